@@ -11,7 +11,7 @@ import { log } from '../platform/log.ts';
 type ApiKeyPorts = { accounts: AccountStore; apiKeys: ApiKeyStore; plans: Plans; clock: Clock };
 export type CreateKeyPorts = ApiKeyPorts & { webhooks: Pick<WebhookStore, 'get'> };
 
-/** Concurrent changes are rare; a request that loses this number of races in a row can be repeated. */
+/** Concurrent changes are rare. A request that loses this many races in a row returns an error. */
 const TRIES = 10;
 
 const dateOr = (at: Date | undefined) => at?.toISOString() ?? NEVER;
@@ -27,9 +27,7 @@ const toWire = ({ id, name, hint, scopes, webhookIds, createdAt, lastUsedAt, exp
   ...(webhookIds && { webhook_ids: webhookIds }),
 });
 
-/**
- * The account, its limit of keys, and the keys that a new password has not ended. @throws AppError('unauthenticated')
- */
+/** The account, its limit of keys, and its keys since the last password change. @throws AppError('unauthenticated') */
 const read = async (userId: number, { accounts, apiKeys, plans, clock }: ApiKeyPorts) => {
   const [account, stored] = await Promise.all([accounts.get(userId), apiKeys.read(userId)]);
   if (!account) throw tokenInvalid();
@@ -52,7 +50,7 @@ const change = async <Result>(
   throw new AppError('unavailable', 'Your keys were changed at the same moment. Try again.');
 };
 
-/** Another user's webhook is treated as missing. */
+/** Another user's webhook is treated like one that does not exist. */
 const checkBound = async (userId: number, webhookIds: number[], { webhooks }: CreateKeyPorts): Promise<void> => {
   const found = await Promise.all(webhookIds.map((id) => webhooks.get(userId, id)));
   const missing = webhookIds.find((_, index) => !found[index]);
@@ -73,7 +71,11 @@ const demandRoom = (alive: ApiKey[], { plan, max }: Pick<Awaited<ReturnType<type
   );
 };
 
-/** True if a key could be made now. @returns the account's epoch. @throws as {@link createKey} */
+/**
+ * Checks whether a key can be created now.
+ * @returns the account's epoch
+ * @throws as {@link createKey}
+ */
 export const checkNewKey = async (
   userId: number,
   { webhook_ids }: Pick<NewKey, 'webhook_ids'>,
@@ -90,7 +92,7 @@ export const checkNewKey = async (
 };
 
 /**
- * Makes a key, which only this response shows. Expired keys free their places.
+ * Creates a key, which only this response shows. Expired keys do not count towards the limit.
  * @throws AppError('unauthenticated' | 'invalid-input' | 'key-limit-reached' | 'unavailable')
  */
 export const createKey = async (

@@ -12,8 +12,8 @@ export type ChangePasswordPorts = SessionPorts & { hasher: PasswordHasher; limit
 const wrongPassword = () => invalidField('current_password', 'password-wrong', 'The current password is wrong');
 
 /**
- * Sets a new password after the current one was shown. All sessions end with the old epoch; the caller gets a new one.
- * Address, plan and its end cannot be changed here, even if the payload carries them.
+ * Changes the password, given the current one. All sessions end, and the caller gets a new one. Address, plan and its
+ * end cannot be changed here, even if the payload carries them.
  * @throws AppError('not-found' | 'unauthenticated' | 'invalid-input' | 'throttled')
  */
 export const changePassword = async (
@@ -33,7 +33,7 @@ export const changePassword = async (
 
   const passwordHash = await ports.hasher.hash(change.password);
   const epoch = await ports.accounts.changePassword(userId, account.passwordHash, passwordHash);
-  // Another change came first, so the given password is no longer the current one.
+  // A concurrent change won, so the given password is no longer the current one.
   if (epoch === undefined) throw wrongPassword();
   await ports.sessions.removeAll(userId);
   log.info('password changed', { userId, ip: caller.ip });

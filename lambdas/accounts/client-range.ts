@@ -18,7 +18,7 @@ const prefix = (ip: string, count: number) => `${groups(ip).slice(0, count).join
 /** The range that counts as one client: an IPv4 address, or an IPv6 /64, the usual size of a customer's network. */
 export const addressOf = (ip: string): string => (isIPv6(plain(ip)) ? prefix(plain(ip), 4) : plain(ip));
 
-/** The neighbourhood of a client: an IPv4 /24 or an IPv6 /48. */
+/** A wider range around a client: an IPv4 /24 or an IPv6 /48. */
 export const rangeOf = (ip: string): string => {
   const address = plain(ip);
   return isIPv6(address) ? prefix(address, 3) : `${address.split('.').slice(0, 3).join('.')}.0/24`;

@@ -4,27 +4,30 @@ import { log } from '../platform/log.ts';
 import type { TimeBudget } from '../platform/time-budget.ts';
 import { assertOwnAccount } from './read-account.ts';
 
-/** The tombstone of a deleted account until all its items are gone: its id and the time of the next look. */
+/** Marks a deleted account until all its items are removed: its id and the time of the next attempt. */
 export interface DeletionStore {
   /**
-   * Turns the profile into a tombstone (no credentials, no address, no place for webhooks or targets) and frees the
-   * address, all or nothing. Does nothing to a tombstone. @returns false when there is neither.
+   * Replaces the profile by a tombstone without credentials, address, webhooks or targets, and frees the address, in
+   * one transaction. A tombstone stays unchanged. @returns false if there is neither
    */
   begin(userId: number, now: Date, lookAgainAt: Date): Promise<boolean>;
   /** Removes the sessions and the API keys. */
   removeSessions(userId: number): Promise<void>;
-  /** Removes the routes of all webhooks: their invoke URLs answer 404 from now on. */
+  /** Removes the routes of all webhooks: their invoke URLs then return 404. */
   removeRoutes(userId: number): Promise<void>;
-  /** Every webhook that has or had calls, deleted ones included. */
+  /** Every webhook that ever had calls, including deleted ones. */
   webhookIds(userId: number): Promise<number[]>;
-  /** Removes summaries, contents and dispatches while `keepGoing`. @returns true when none is left. */
+  /**
+   * Removes summaries, contents and dispatches while `keepGoing`.
+   * @returns true if none is left
+   */
   removeInvocations(userId: number, webhookId: number, keepGoing: () => boolean): Promise<boolean>;
-  /** Removes webhooks, targets, counters and all other items next to the profile, except the tombstone. */
+  /** Removes webhooks, targets, counters and everything else in the account's partition, except the tombstone. */
   removeRest(userId: number): Promise<void>;
   /** Removes the tombstone. */
   finish(userId: number): Promise<void>;
   lookAgain(userId: number, at: Date): Promise<void>;
-  /** Deletions to continue with, at most `limit`. */
+  /** Unfinished deletions, at most `limit`. */
   due(now: Date, limit: number): Promise<{ userId: number; since: Date }[]>;
 }
 
@@ -37,19 +40,19 @@ export type DeleteAccountPorts = {
 
 type PurgePorts = DeleteAccountPorts & TimeBudget;
 
-/** Calls that were under way when the account was deleted may still write; after this time none does. */
+/** Calls that were being processed when the account was deleted can write until then. */
 const SETTLING_SECONDS = 120;
 
 /** Duration of one step, well below the gateway's 29 seconds. */
 const SLICE_SECONDS = 15;
 
 /**
- * Removes a tombstone's items, in an order in which every step can be repeated and no step deletes the names that a
- * later one needs. Routes go first, then references, calls, and the items next to the profile.
- * @returns true when nothing is left; false when time ran out.
+ *  Removes a tombstone's items, in an order in which every step can be repeated and no step deletes the names that a
+ * later one needs. Routes go first, then references, calls, and the rest of the account's partition.
+ * @returns true if nothing is left, false if time ran out
  */
 const purge = async (userId: number, ports: PurgePorts): Promise<boolean> => {
-  // In parallel: neither a fault at the payment provider nor a large number of calls delays the other part.
+  // In parallel, so neither an error at the payment provider nor a large number of calls delays the other part.
   const [closed, removed] = await Promise.allSettled([ports.billing.close(userId), removeAll(userId, ports)]);
   if (closed.status === 'rejected') throw closed.reason;
   if (removed.status === 'rejected') throw removed.reason;
@@ -67,10 +70,9 @@ const removeAll = async (userId: number, ports: PurgePorts): Promise<boolean> =>
 };
 
 /**
- * Deletes the caller's account. It is gone immediately: no one can sign in, sessions and invoke URLs are dead. Its
- * items are removed right after. After a crash, an error or a time limit, {@link finishDeletions} removes the rest.
- * Safe to repeat.
- * @throws AppError('not-found') for someone else's account.
+ *  Deletes the caller's account. It ends immediately: signing in, sessions and invoke URLs no longer work. Then its
+ * items are removed. After a crash, an error or a time limit, {@link finishDeletions} removes the rest. Safe to repeat.
+ * @throws AppError('not-found') for another user's account
  */
 export const deleteAccount = async (userId: number, callerId: number, ports: DeleteAccountPorts): Promise<void> => {
   assertOwnAccount(userId, callerId);
@@ -81,12 +83,12 @@ export const deleteAccount = async (userId: number, callerId: number, ports: Del
     const end = secondsAfter(now, SLICE_SECONDS);
     await purge(userId, { ...ports, keepGoing: () => ports.clock() < end });
   } catch (error) {
-    // For its owner, the account is deleted, although its remaining data is not yet.
+    // For its owner, the account is deleted, although its remaining data is not yet removed.
     log.error('account remains not removed', { userId }, error);
   }
 };
 
-/** Continues unfinished deletions; run every minute. One that fails does not hold up the others. */
+/** Continues unfinished deletions, every minute. A failing one does not delay the others. */
 export const finishDeletions = async (ports: PurgePorts): Promise<void> => {
   const { deletions, clock, keepGoing } = ports;
   for (const { userId, since } of await deletions.due(clock(), 10)) {

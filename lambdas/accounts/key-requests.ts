@@ -10,21 +10,21 @@ import { type CreateKeyPorts, checkNewKey, createKey } from './api-keys.ts';
 import type { Limits } from './limits.ts';
 
 /*
- * Gives a key to a program that cannot show a page, as RFC 8628 describes. The program shows a person a code, and
- * polls. The person enters the code in the application, sees the program's name, and chooses the key's permissions.
+ * Issues a key to a program that cannot show a page (RFC 8628). The program displays a code and polls. The user enters
+ * the code in the application, sees the program's name, and chooses the key's permissions.
  */
 
 const LIFETIME_SECONDS = 600;
 const INTERVAL_SECONDS = 3;
 
-/** RFC 8628, 6.1: no vowels, so no code is a word, and no digits to mistake for letters. */
+/** RFC 8628, 6.1: no vowels, so no code is a word, and no digits that look like letters. */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 const LENGTH = 8;
 
-/** A new code collides with a pending one once in a hundred million times. */
+/** The chance that a new code collides with a pending one is one in a hundred million. */
 const TRIES = 3;
 
-/** The decision: the key to be made, for an account of this epoch, or none. */
+/** The decision: the approved key and the account's epoch, or a denial. */
 type KeyAnswer = { key: NewKey; userId: number; epoch: number } | { key: null };
 
 export interface KeyRequest {
@@ -36,15 +36,18 @@ export interface KeyRequest {
   answer: KeyAnswer | undefined;
 }
 
-/** Requests for keys by the hash of their code. */
+/** Key requests by the hash of their code. */
 export interface KeyRequestStore {
-  /** @returns false for a code that is already in use. */
+  /** @returns false if the code is already in use */
   insert(codeHash: string, request: KeyRequest): Promise<boolean>;
-  /** undefined when unknown or expired. */
+  /** undefined if unknown or expired. */
   get(codeHash: string, now: Date): Promise<KeyRequest | undefined>;
-  /** @returns true for one of several answers, and none after the end. */
+  /** @returns true for the first answer before the request expires */
   answer(codeHash: string, answer: KeyAnswer, now: Date): Promise<boolean>;
-  /** Ends a request of this secret. @returns true for one of several calls. */
+  /**
+   * Ends the request with this secret.
+   * @returns true for the first call
+   */
   remove(codeHash: string, secretHash: string): Promise<boolean>;
 }
 
@@ -54,14 +57,14 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 
 const newCode = () => Array.from({ length: LENGTH }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('');
 
-/** The code as people type it. */
+/** The code in the form that people type. */
 const codeHashOf = (typed: string): string => {
   const code = typed.toUpperCase().replace(/[\s-]/g, '');
   if (code.length !== LENGTH || [...code].some((letter) => !LETTERS.includes(letter))) throw unknown();
   return hashOf(code);
 };
 
-/** Expired, answered, handed out or never existing: a guess cannot distinguish these. */
+/** Expired, answered, used or unknown: the response does not distinguish these. */
 const unknown = () => notFound('Code');
 
 /** @throws AppError('throttled' | 'unavailable') */
@@ -94,7 +97,10 @@ export const startKeyRequest = async (
   throw new AppError('unavailable', 'The code could not be created. Try again.');
 };
 
-/** A request that waits for its answer, for a signed-in user who knows its code. @throws AppError('not-found' | 'throttled') */
+/**
+ * Returns a pending request to a signed-in user who knows its code.
+ * @throws AppError('not-found' | 'throttled')
+ */
 export const getKeyRequest = async (
   userId: number,
   code: string,
@@ -108,7 +114,7 @@ export const getKeyRequest = async (
 };
 
 /**
- * Allows or rejects a request, once. The key is made when the program takes it, so it lies nowhere in between.
+ * Approves or denies a request, once. The key is created when the program fetches it, so it is never stored in between.
  * @throws AppError('not-found' | 'throttled' | 'invalid-input' | 'key-limit-reached' | 'unauthenticated')
  */
 export const answerKeyRequest = async (
@@ -126,8 +132,8 @@ export const answerKeyRequest = async (
 };
 
 /**
- * The state of a request, for the program that made it; the key is handed out once. An account that has changed its
- * password since it allowed the key, or is gone, gives none.
+ * Returns a request's state to the program that made it, and the key once. There is no key if the account was deleted,
+ * or its password changed after the approval.
  * @throws AppError('not-found' | 'key-limit-reached' | 'unavailable')
  */
 export const takeKey = async ({ code, secret }: { code: string; secret: string }, ports: KeyRequestPorts) => {

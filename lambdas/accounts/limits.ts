@@ -9,7 +9,7 @@ import { addressOf, rangeOf } from './client-range.ts';
 export const throttle = z.object({ limit: z.int().min(1), windowSeconds: z.int().min(1) });
 export type Throttle = z.infer<typeof throttle>;
 
-/** The shape of the variable THROTTLES, as far as accounts read it. */
+/** The part of the variable THROTTLES that the accounts room reads. */
 export const throttlesSchema = z.object({
   loginPerAccount: throttle,
   loginPerAddress: throttle,
@@ -25,12 +25,12 @@ export const throttlesSchema = z.object({
 });
 export type Throttles = z.infer<typeof throttlesSchema>;
 
-/** The limit of a whole address range (a /24, a /48), as a multiple of one address's limit. */
+/** The limit of a whole address range (a /24 or /48), as a multiple of one address's limit. */
 const RANGE_FACTOR = 5;
 
 /**
- * Guesses at one account from everywhere together, in multiples of one range's limit. So an attacker in one range never
- * locks out the owner elsewhere, and one with many ranges still gets few guesses.
+ * The limit of guesses at one account from all addresses, as a multiple of one range's limit. An attacker in one range
+ * cannot lock out the owner elsewhere, and an attacker with many ranges still gets few guesses.
  */
 const EVERYWHERE_FACTOR = 10;
 
@@ -39,7 +39,7 @@ interface Check extends Throttle {
   scope: string;
 }
 
-/** A name that reveals nothing to readers of the table. */
+/** A key that reveals nothing to readers of the table. */
 const nameOf = (account: string) => createHash('sha256').update(account).digest('base64url').slice(0, 22);
 
 const times = ({ limit, windowSeconds }: Throttle, factor: number): Throttle => ({
@@ -58,37 +58,37 @@ const perAccount = (purpose: string, account: string, ip: string, throttle: Thro
 ];
 
 /**
- * The limits of the accounts domain. Each method throws AppError('throttled') with the seconds left in the window, except
- * `mayMailReset`.
+ * The limits of the accounts domain. Each method throws AppError('throttled') with the seconds left in the window,
+ * except for `mayMailReset`.
  */
 export interface Limits {
-  /** Counted before the password is checked, so parallel guesses count too; `succeeded` reverts the count. */
+  /** Counted before the password is checked, so parallel guesses count, too. `succeeded` reverts the count. */
   login(account: string, ip: string): Promise<{ succeeded: () => Promise<void> }>;
-  /** Guesses of the current password by someone who holds an access token. */
+  /** Guesses of the current password with a stolen access token. */
   passwordChange(userId: number, ip: string): Promise<{ succeeded: () => Promise<void> }>;
   register(ip: string): Promise<void>;
   refresh(ip: string): Promise<void>;
   /** Requests for a reset email from one address, for any account. */
   requestReset(ip: string): Promise<void>;
   /**
-   * Counts an email to one account, from any caller. Returns false instead of throwing: a different response would
+   * Counts an email to one account from all callers. Returns false instead of throwing: a different response would
    * reveal that someone entered this address.
    */
   mayMailReset(account: string): Promise<boolean>;
   resetPassword(ip: string): Promise<void>;
   contact(ip: string): Promise<void>;
   challenge(ip: string): Promise<void>;
-  /** Changes of one user's subscription, each with a request to the payment provider. */
+  /** Changes of one user's subscription, each of which sends a request to the payment provider. */
   subscription(userId: number): Promise<void>;
-  /** Programs that ask for a key. */
+  /** Programs that request a key. */
   keyRequest(ip: string): Promise<void>;
-  /** Codes that one user looks up or answers, right or wrong, all of which count as guesses. */
+  /** Codes that one user looks up or answers; all of them count as guesses. */
   keyCode(userId: number): Promise<void>;
 }
 
-/** Limits by the numbers of `throttles`, counted in `store`. */
+/** The limits of `throttles`, counted in `store`. */
 export const limits = (store: LimitStore, throttles: Throttles, clock: Clock): Limits => {
-  /** Counts a try in all windows. `retryAfterSeconds` is 0 when it may continue. */
+  /** Counts a try in all windows. `retryAfterSeconds` is 0 if the caller can continue. */
   const take = async (checks: Check[]) => {
     const now = clock();
     const taken = checks.map((check) => ({ ...check, ...windowAt(now, check.windowSeconds) }));
@@ -115,7 +115,7 @@ export const limits = (store: LimitStore, throttles: Throttles, clock: Clock): L
 
   return {
     login: async (account, ip) => {
-      // Addresses are counted after success too: an attacker's own sign-ins must not clear the count of the guesses.
+      // Addresses are counted after a success, too: an attacker's own sign-ins must not reset the count.
       await only(perAddress('login', ip, throttles.loginPerAddress));
       return pass(perAccount('login', account, ip, throttles.loginPerAccount));
     },

@@ -13,8 +13,8 @@ export type LogInPorts = SessionPorts & {
 };
 
 /**
- * Signs in, and ends the session that the browser had before (`cookie`). Whether the address is unknown or the
- * password wrong, the answer, the reads and the hashing are the same.
+ * Signs in, and ends the browser's previous session (`cookie`). For an unknown address and a wrong password, the
+ * response, the reads and the hashing are the same.
  * @throws AppError('unauthenticated' | 'throttled')
  */
 export const logIn = async (
@@ -34,7 +34,7 @@ export const logIn = async (
     throw new AppError('sign-in-failed', 'Email address or password is wrong');
   }
   await attempt.succeeded();
-  // Again, in case the reset that required it ended too early.
+  // Repeated in case the reset stopped half-way.
   if (account.reviewSince !== undefined) await ports.suspendForReview(account.userId, account.reviewSince);
   await signOut(cookie, ports);
   if (ports.hasher.outdated(account.passwordHash))

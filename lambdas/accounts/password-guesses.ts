@@ -1,25 +1,23 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
-/**
- * The server rejects with this, and the browser's meter asks it too: it knows nothing but the estimate and its lists.
- */
+/** Used by the server's check and the browser's strength meter, so it contains only the estimate and its lists. */
 const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 
 const PRODUCT_NAME = 'tellhook';
 
-/** zxcvbn's bound of "safely unguessable", so a stolen table of slow hashes still keeps the password for a while. */
+/** zxcvbn's bound for "safely unguessable": even a stolen table of slow hashes resists for some time. */
 const MIN_GUESSES = 1e8;
 
 /**
- * The number of guesses that an attacker who knows people's habits needs for `password` (zxcvbn's estimate). It covers
- * leaked passwords, words with digits, signs and capitals around them, keyboard walks, repetitions and dates.
- * @param ownWords words that an attacker tries first for this account
+ * Estimates how many guesses an attacker needs who knows people's habits (zxcvbn). It covers leaked passwords, words
+ * with digits, signs and capitals around them, keyboard walks, repetitions and dates.
+ * @param ownWords words that are guessed first for this account
  */
 const guessesFor = (password: string, ownWords: readonly string[]): number =>
   zxcvbn.check(password, [...ownWords]).guesses;
 
-/** Words that belong to this account, and so are guessed first: the address, its local part, the product's name. */
+/** Words that are guessed first for this account: the address, its local part, the product's name. */
 const ownWordsOf = (email: string): string[] => {
   const [localPart = ''] = email.split('@');
   const parts = localPart.split(/[^a-z0-9]+/i);
@@ -27,8 +25,8 @@ const ownWordsOf = (email: string): string[] => {
 };
 
 /**
- * The reason that `password` must not be used for the account of `email`, as the end of a sentence, or undefined. The
- * contract checks its length.
+ * Returns why `password` is too weak for the account of `email`, as the end of a sentence, or undefined. The contract
+ * checks its length.
  * @param email empty if it is not known
  */
 export const passwordFault = (password: string, email: string): string | undefined => {

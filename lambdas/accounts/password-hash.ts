@@ -10,7 +10,7 @@ const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 
-/** Each hash takes 19 MiB and a core; more at the same time would slow down all of them. */
+/** Each hash takes 19 MiB and a core. Too many in parallel would slow down all. */
 const IN_FLIGHT = 2;
 
 const queued = limitConcurrency(IN_FLIGHT);
@@ -57,13 +57,13 @@ const tagOf = (password: string, { memory, passes, parallelism, salt, tag }: Par
 
 const blank = (): Parsed => ({ ...PARAMETERS, salt: randomBytes(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) });
 
-/** The smallest hash that Argon2 makes: microseconds. */
+/** The smallest Argon2 hash, which takes microseconds. */
 const CHEAPEST = { memory: 8, passes: 1, parallelism: 1, tagLength: 4 };
 
 /**
- * Argon2id on libuv's threads, off the event loop. The password is used unchanged: no trimming, no folding.
- * @throws immediately where Node exports Argon2 without an OpenSSL (3.2 or newer) that has it. The function then fails at its
- *   start, which rings, instead of at the first sign-in.
+ *  Argon2id on libuv's threads, off the event loop. The password is used unchanged: no trimming, no folding.
+ * @throws immediately if Node's OpenSSL is older than 3.2 and has no Argon2. The function then fails at startup, which
+ * raises an alarm, instead of at the first sign-in.
  */
 export const argon2Hasher = (): PasswordHasher => {
   argon2Sync('argon2id', { message: '', nonce: Buffer.alloc(SALT_BYTES), ...CHEAPEST });

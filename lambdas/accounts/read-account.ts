@@ -11,7 +11,7 @@ import type { Usage, UsageReader } from '../model/webhook-ports.ts';
 import type { Clock } from '../platform/clock.ts';
 import { notFound, tokenInvalid } from '../platform/errors.ts';
 
-/** Calls of the UTC day so far, and the bytes of stored calls. */
+/** Calls of the current UTC day, and the bytes of stored calls. */
 type AccountUsage = Pick<Usage, 'usedToday' | 'storedBytes' | 'heldByQuota' | 'holdOrder'>;
 
 export type ReadAccountPorts = {
@@ -22,10 +22,10 @@ export type ReadAccountPorts = {
   counters: UsageReader;
 };
 
-/** The share of used storage that counts as full: larger calls are rejected then, if not all. */
+/** The share of the storage limit that counts as full, because larger calls are then rejected. */
 const STORAGE_HIT = 0.99;
 
-/** Another user's account is treated as missing. */
+/** Another user's account is treated like one that does not exist. */
 export const assertOwnAccount = (userId: number, callerId: number): void => {
   if (userId !== callerId) throw notFound('User');
 };
@@ -46,7 +46,7 @@ export const accountToWire = (
       email: account.email,
       email_verified: account.emailVerified,
       review_since: account.reviewSince ?? NEVER,
-      // A subscription that has ended is a free account, from that moment on and without any job.
+      // A subscription that has ended counts as free from that moment, without any job.
       status: planName === 'free' ? 'free' : account.status,
       'premium-until': account.premiumUntil,
       payment_failed: account.paymentFailed,
@@ -76,7 +76,8 @@ export const accountToWire = (
 };
 
 /**
- * Profile and limits of the caller. An access token outlives a deleted account by minutes; it then counts as expired.
+ * Profile and limits of the caller. An access token can outlive a deleted account by minutes and then counts as
+ * expired.
  * @throws AppError('not-found' | 'unauthenticated')
  */
 export const readAccount = async (
@@ -95,7 +96,7 @@ export const readAccount = async (
   return accountToWire(account, { ...used, notices: !choice?.stopped }, plans, now);
 };
 
-/** The plans with their numbers, which all screens use. */
+/** The plans with their limits, for all screens. */
 export const plansToWire = (plans: Plans, upgrade: Offer): PlanWire[] =>
   (['free', 'premium'] satisfies PlanName[]).map((name) => ({
     name,

@@ -19,7 +19,7 @@ export interface CountsReader {
 }
 
 export interface FailingTargets {
-  /** The ids of targets that did not accept a recent message, so messages may wait for them. */
+  /** The ids of targets that did not accept a recent message, so messages can be waiting for them. */
   list(userId: number): Promise<number[]>;
 }
 
@@ -35,8 +35,9 @@ export type ReadOverviewPorts = {
 };
 
 /**
- * The account, all webhooks and all targets of a user, as their own calls answer them, and which of the targets fail. Each thing is read once, where
- * the three calls read counts and webhooks several times. @throws AppError('unauthenticated') when the account is gone
+ * Returns a user's account, webhooks and targets, as their own routes return them, and the failing targets. Everything
+ * is read once, whereas the three routes read counts and webhooks several times. @throws AppError('unauthenticated') if
+ * the account does not exist
  */
 export const readOverview = async (userId: number, ports: ReadOverviewPorts): Promise<Overview> => {
   const { accounts, choices, plans, clock } = ports;

@@ -11,9 +11,9 @@ import { type SessionPorts, signIn, type TokenPair } from './sessions.ts';
 export type RegisterPorts = SessionPorts & { hasher: PasswordHasher; challenges: ChallengeVerifier; limits: Limits };
 
 /**
- * Opens a free account and signs in to it. The password is hashed before the address is looked up, so both responses
- * cost the same. The response itself has to differ, because success signs in immediately. A solved challenge and the
- * limit per address range make each check of an address expensive.
+ * Creates a free account and signs in. The password is hashed before the address is looked up, so both responses cost
+ * the same. The responses themselves differ, because success signs in immediately. A challenge and a limit per address
+ * range make checking addresses expensive.
  * @throws AppError('invalid-input' | 'throttled' | 'challenge-failed' | 'conflict')
  */
 export const register = async (request: Registration, ip: string, ports: RegisterPorts): Promise<TokenPair> => {

@@ -16,7 +16,7 @@ import { log } from '../platform/log.ts';
 import type { Limits } from './limits.ts';
 import { demandGoodPassword } from './password-rules.ts';
 
-/** One hour, as stated in the email (`mail/password-reset.ts`), the rejection below and its help. */
+/** One hour, as stated in the email (`mail/password-reset.ts`), the error below and its help. */
 const LINK_LIFETIME_SECONDS = 3600;
 
 /** Longer than finding an account and sending an email usually takes. */
@@ -34,7 +34,7 @@ export type RequestResetPorts = {
 };
 
 const mailLink = async (email: string, ports: RequestResetPorts): Promise<void> => {
-  // Both in any case, so the work reveals no more than the response.
+  // Both are done in any case, so the work reveals no more than the response.
   const [account, allowed] = await Promise.all([ports.accounts.byEmail(email), ports.limits.mayMailReset(email)]);
   if (!account) return;
   if (!allowed) {
@@ -57,9 +57,9 @@ const mailLink = async (email: string, ports: RequestResetPorts): Promise<void> 
 };
 
 /**
- * Emails a link for a new password to the address if it has an account. Without one, or after too many such emails, the
- * response is the same and takes the same time. Errors go to the log only. Nothing is counted against the account
- * before the challenge is solved. Otherwise anyone could keep its owner from a new password.
+ * Emails a reset link to the address if it has an account. Otherwise, or after too many emails, the response is the
+ * same and takes the same time. Errors are only logged. Emails count against the account only after the challenge is
+ * solved. Otherwise anyone could stop its owner from resetting the password.
  * @throws AppError('throttled' | 'challenge-failed')
  */
 export const requestPasswordReset = async (
@@ -85,9 +85,9 @@ export type ResetPasswordPorts = {
 };
 
 /**
- * Sets a new password by the token of a reset email, once. All sessions of the account end. The first such link is also
- * the first sign of the address's true owner, who may not be the person who registered it. Earlier webhooks and targets
- * are switched off until the owner has reviewed and confirmed them.
+ * Sets a new password with the token of a reset email, once. All sessions of the account end. The first such link also
+ * identifies the owner of the address, who may not have created the account. Earlier webhooks and targets are switched
+ * off until the owner has reviewed and confirmed them.
  * @throws AppError('invalid-input' | 'throttled')
  */
 export const resetPassword = async (
@@ -97,12 +97,12 @@ export const resetPassword = async (
 ): Promise<void> => {
   await demandGoodPassword(request.newPassword, '', 'newPassword');
   await ports.limits.resetPassword(ip);
-  // Hashed before the token is checked: a wrong token takes as long as a right one.
+  // Hashed before the token is checked, so a wrong token takes as long as a valid one.
   const passwordHash = await ports.hasher.hash(request.newPassword);
   const hash = hashOf(request.token);
   const owner = await ports.resetTokens.ownerOf(hash, ports.clock());
   const account = owner === undefined ? undefined : await ports.accounts.get(owner);
-  // The address, which the password must not resemble, is known only now; the token stays valid for a better password.
+  // Only now is the address known, which the password must not resemble. The token stays valid for a better password.
   if (account) await demandGoodPassword(request.newPassword, account.email, 'newPassword');
   const now = ports.clock();
   const review = account !== undefined && !account.emailVerified && account.webhookCount + account.targetCount > 0;

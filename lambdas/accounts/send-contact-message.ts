@@ -14,7 +14,7 @@ export type ContactPorts = {
 };
 
 /**
- * Emails a message of the contact form to the operator, who answers to the visitor's address.
+ * Emails a message from the contact form to the operator, with the visitor's address for replies.
  * @throws AppError('throttled' | 'challenge-failed' | 'unavailable')
  */
 export const sendContactMessage = async (message: ContactMessage, ip: string, ports: ContactPorts): Promise<void> => {

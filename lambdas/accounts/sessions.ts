@@ -21,14 +21,14 @@ export type SessionPorts = {
   clock: Clock;
 };
 
-/** Both tokens of a session; the refresh token is for the cookie only. */
+/** Both tokens of a session. Only the cookie carries the refresh token. */
 export interface TokenPair {
   userId: number;
   accessToken: string;
   refreshToken: string;
 }
 
-/** Starts a session for an account whose owner has just proved to be it. */
+/** Starts a session for an account whose owner has just authenticated. */
 export const signIn = async (
   { userId, epoch }: { userId: number; epoch: number },
   ports: SessionPorts,
@@ -44,7 +44,7 @@ const read = async ({ userId, family }: RefreshToken, ports: SessionPorts) => {
 };
 
 /**
- * Trades a refresh token for its successor and an access token. `userId` is the client's own belief. A token that was
+ * Exchanges a refresh token for a new one and an access token. `userId` is what the client claims. A token that was
  * replaced more than a few seconds ago ends its whole session.
  * @throws AppError('unauthenticated')
  */
@@ -53,7 +53,7 @@ export const refresh = async (cookie: string | undefined, userId: number, ports:
   if (!token || token.userId !== userId) throw tokenInvalid();
   const successor = successorOf(token.secret, await ports.refreshKey());
 
-  // The second round is for a request that lost the race against another tab: it then finds itself just replaced.
+  // The second round is for a request that lost a race against another tab: its token was just replaced.
   for (const round of [1, 2]) {
     const now = ports.clock();
     const { session, epoch } = await read(token, ports);
@@ -79,8 +79,8 @@ export const refresh = async (cookie: string | undefined, userId: number, ports:
 };
 
 /**
- * Ends the session of a cookie. Silent when there is none: signing out always succeeds. Only the session's own token
- * ends it, so guessing cannot sign out others.
+ * Ends the session of a cookie. Does nothing if there is none: signing out always succeeds. Only the session's own
+ * token ends it, so guessing cannot sign out other users.
  */
 export const signOut = async (
   cookie: string | undefined,

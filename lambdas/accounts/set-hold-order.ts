@@ -12,7 +12,7 @@ export type SetHoldOrderPorts = {
 };
 
 /**
- * Sets the order of calls beyond the daily quota, including calls held already.
+ * Sets the release order of calls beyond the daily quota, including calls that are already held.
  * @throws AppError('not-found' | 'unauthenticated')
  */
 export const setHoldOrder = async (

@@ -6,7 +6,7 @@ import { assertOwnAccount } from './read-account.ts';
 export type SetNoticesPorts = { accounts: AccountStore; choices: NoticeChoices };
 
 /**
- * Stops the emails about quota and targets, or has them sent again, as the link in each of them does.
+ * Turns emails about quota and targets on or off, like the link in each of them.
  * @throws AppError('not-found' | 'unauthenticated')
  */
 export const setNotices = async (

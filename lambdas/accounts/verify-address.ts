@@ -22,11 +22,11 @@ import { assertOwnAccount } from './read-account.ts';
 
 const LINK_LIFETIME_SECONDS = 86_400;
 
-/** Links that confirm the address of an account, by the hash of their token. */
+/** Links that confirm an account's address, by the hash of their token. */
 export interface VerificationStore {
   put(hash: string, token: { userId: number; email: string; expiresAt: Date }): Promise<void>;
   get(hash: string, now: Date): Promise<{ userId: number; email: string } | undefined>;
-  /** @returns true for one of several calls. */
+  /** @returns true for the first call */
   remove(hash: string): Promise<boolean>;
 }
 
@@ -40,7 +40,7 @@ export type RequestVerificationPorts = {
 };
 
 /**
- * Emails the caller a link that confirms the account's address. Nothing happens when it is confirmed already.
+ * Emails the caller a link that confirms the account's address. Does nothing if it is already confirmed.
  * @throws AppError('not-found' | 'unauthenticated' | 'throttled' | 'invalid-input' | 'unavailable')
  */
 export const requestVerification = async (
@@ -88,7 +88,8 @@ const EXPIRED = linkPage(
 );
 
 /**
- * Answers `/api/callbacks/address?t=…`. Opening the link changes nothing, because scanners open links too; its buttons do.
+ * Answers `/api/callbacks/address?t=…`. Opening the link changes nothing, because scanners open links, too. Its buttons
+ * do.
  */
 export const verificationCallback = async (
   request: CallbackRequest,

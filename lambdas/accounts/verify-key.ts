@@ -9,13 +9,13 @@ import { remember } from '../platform/remember.ts';
 import { sameSecret } from '../platform/same-secret.ts';
 import { tokenBuckets } from '../platform/token-buckets.ts';
 
-/** Known valid keys in a process's cache. */
+/** Number of valid keys in a process's cache. */
 const MAX_KNOWN = 10_000;
 
-/** Possible guesses of keys per address. */
+/** Number of key guesses per address. */
 const GUESSES = { perSecond: 5, burst: 100 };
 
-/** Precision of the last use: for a busy key, it is written once in this time, not with each call. */
+/** Precision of the last use: a busy key is written once in this time, not with each call. */
 const USE_SECONDS = 3600;
 
 /** The account and scopes of a key. */
@@ -27,16 +27,15 @@ interface KeyOwner {
 }
 
 /**
- * Checks keys by one read each time, so a revoked key stops working at that moment. Resolves to undefined for every
- * invalid key. Throws AppError('throttled') for an address with too many unknown keys, and rejects when the table
- * cannot be read.
+ * Checks a key with one read per call, so a revoked key stops working immediately. Resolves to undefined for an invalid
+ * key. Rejects with AppError('throttled') for an address with too many unknown keys, or if the table cannot be read.
  */
 export const keyVerifier = (store: Pick<ApiKeyStore, 'find' | 'noteUse'>, clock: Clock) => {
   /** By hash. */
   const known = new Map<string, true>();
   const guesses = tokenBuckets(GUESSES);
 
-  /** A failure to record the use does not reject the key. */
+  /** If the last use cannot be written, the key still works. */
   const noteUse = async (userId: number, { id, lastUsedAt }: ApiKey, now: Date): Promise<void> => {
     const { start } = windowAt(now, USE_SECONDS);
     if (lastUsedAt !== undefined && lastUsedAt >= start) return;

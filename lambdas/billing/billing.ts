@@ -10,9 +10,9 @@ import { reviewDue } from './review.ts';
 /** True if premium can be bought in this deployment. */
 export type Offer = { available: true } | { available: false; reason: string };
 
-/** All functions about money, for the rest of the product. */
+/** The billing functions that other rooms use. */
 export interface Billing {
-  /** True if premium can be bought here; a reason in words for the user when it cannot. */
+  /** True if premium can be bought in this deployment; otherwise the reason, as a sentence for the user. */
   offer(): Promise<Offer>;
   /** @throws AppError('conflict' | 'unavailable') */
   createLink(userId: number): Promise<{ link: string }>;
@@ -27,7 +27,7 @@ export interface Billing {
   reviewDue(time?: { keepGoing: () => boolean }): Promise<void>;
 }
 
-/** @param ports undefined when payments are not set up in this deployment. */
+/** @param ports undefined if payments are not set up in this deployment */
 export const createBilling = (
   ports: () => Promise<BillingPorts | undefined>,
   records: Pick<BillingStore, 'get'>,
@@ -57,7 +57,7 @@ export const createBilling = (
       return set && handleEvent(raw, signature, set);
     },
     close: async (userId) => {
-      // Most accounts never paid: they need no data of the provider.
+      // Most accounts never paid, so nothing is loaded for them.
       if (!(await records.get(userId))) return;
       const set = await ports();
       if (!set) throw new Error('A subscription cannot be ended, because payments are no longer set up');

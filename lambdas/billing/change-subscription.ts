@@ -5,11 +5,11 @@ import type { BillingPorts, BillingRecord } from './ports.ts';
 import { review, SOON_SECONDS } from './review.ts';
 import { NO_SUBSCRIPTION } from './subscription.ts';
 
-/** The page to return to; the query names the step, or nothing when the user changed their mind. */
+/** The page to return to; the query names the step, or is empty if the user cancelled. */
 const page = (appUrl: string, outcome?: 'paid' | 'repaired') =>
   `${appUrl}/user/settings${outcome ? `?subscription=${outcome}` : ''}`;
 
-/** @param cancelled true = it ends with the paid period, and can be kept in another way */
+/** @param cancelled true if it ends with the paid period and cannot be cancelled again */
 const premiumAlready = (cancelled = false) =>
   new AppError(
     'premium-already',
@@ -31,16 +31,16 @@ const recordOf = async (userId: number, email: string, ports: BillingPorts): Pro
     version: 1,
   };
   if (await ports.records.insert(record)) return record;
-  // Another call for the same user was faster.
+  // A concurrent call for the same user won.
   return (await ports.records.get(userId)) ?? record;
 };
 
 const MAX_TRIES = 4;
 
 /**
- * A page on which the user pays for premium; while a payment has failed, one on which another means of payment is
- * given. There is never more than one open page per user, so no one pays twice.
- * @throws AppError('conflict') for someone who has premium · PaymentError
+ * Returns a page on which the user pays for premium. After a failed payment, it is a page for changing the payment
+ * method. There is never more than one open page per user, so no one pays twice.
+ * @throws AppError('conflict') if the user already has premium · PaymentError
  */
 export const createLink = async (userId: number, ports: BillingPorts): Promise<{ link: string }> => {
   // A payment whose event never arrived counts too.
@@ -62,7 +62,7 @@ export const createLink = async (userId: number, ports: BillingPorts): Promise<{
       record = (await ports.records.get(userId)) ?? record;
     }
     const pages = { successUrl: page(ports.appUrl, 'paid'), cancelUrl: page(ports.appUrl) };
-    // Two calls at the same time know the same version, ask with the same key and get the same page.
+    // Two concurrent calls read the same version, use the same idempotency key and get the same page.
     const key = `checkout-${userId}-${record.version}`;
     const made = await ports.payments.openCheckout(userId, record.customerId, pages, key);
     const checkout = { id: made.id, expiresAt: made.expiresAt };
@@ -77,7 +77,7 @@ export const createLink = async (userId: number, ports: BillingPorts): Promise<{
 };
 
 /**
- * Lets the subscription end with the period that is paid for; benefits stay until then. Repeating it does no harm.
+ * Cancels the subscription at the end of the paid period. Benefits stay until then. Repeating it does no harm.
  * @throws AppError('conflict') when there is nothing to cancel · PaymentError
  */
 export const cancel = async (userId: number, ports: BillingPorts): Promise<void> => {
@@ -89,8 +89,8 @@ export const cancel = async (userId: number, ports: BillingPorts): Promise<void>
 };
 
 /**
- * Lets a cancelled subscription continue. After its end there is nothing to continue with, so a link to a new one is
- * the answer. Repeating it does no harm. @throws AppError('conflict') for someone who never subscribed · PaymentError
+ * Resumes a cancelled subscription. If it has already ended, returns a link for buying a new one. Repeating it does no
+ * harm. @throws AppError('conflict') if the user never subscribed · PaymentError
  */
 export const resume = async (userId: number, ports: BillingPorts): Promise<{ link?: string }> => {
   const state = await review(userId, ports);

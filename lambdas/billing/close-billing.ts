@@ -5,14 +5,14 @@ const MAX_TRIES = 5;
 
 /**
  * Ends everything that could still charge a deleted account, immediately. Safe to repeat.
- * @throws PaymentError, so the deletion continues later
+ * @throws PaymentError, and the deletion is tried again later
  */
 export const closeBilling = async (userId: number, ports: BillingPorts): Promise<void> => {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const record = await ports.records.get(userId);
     if (!record) return;
     if (record.checkout) await ports.payments.expireCheckout(record.checkout.id);
-    // Noted before the subscriptions are read: one that is paid at this moment is found by its event, and ended then.
+    // Saved before the subscriptions are read: the event of a subscription that is paid meanwhile then ends it.
     const closed = record.closedAt ?? ports.clock().toISOString();
     if (!(await ports.records.save({ ...record, checkout: undefined, closedAt: closed }))) continue;
     await review(userId, ports);

@@ -3,15 +3,15 @@ import { log } from '../platform/log.ts';
 import type { BillingPorts } from './ports.ts';
 import { review } from './review.ts';
 
-/** The provider repeats an event for three days; a signature is believed for five minutes. */
+/** The provider repeats an event for three days. A signature is valid for five minutes. */
 const REMEMBERED_SECONDS = 30 * 86_400;
 
 /** `refused`: no valid signature. `repeated`: already processed. `ignored`: about no account here. */
 export type EventOutcome = 'done' | 'repeated' | 'ignored' | 'refused';
 
 /**
- * Takes an event of the payment provider. It is only a hint of a change: its content is not believed, the subscription
- * itself is read. An event counts as processed when everything is done, so the provider repeats one that failed
+ * Processes an event of the payment provider. The event only hints at a change: the subscription is read from the
+ * provider. An event counts as processed only when everything succeeded, so the provider repeats one that failed
  * half-way. @throws PaymentError
  */
 export const handleEvent = async (

@@ -3,7 +3,7 @@ import type { Outcome } from '../outbound/outcome.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { BillingState, Subscription } from './subscription.ts';
 
-/** The reason that the payment provider did not do as asked. */
+/** Reasons for a failed request to the payment provider. */
 export class PaymentError extends Error {
   readonly kind: 'unavailable' | 'refused' | 'missing';
 
@@ -14,7 +14,7 @@ export class PaymentError extends Error {
   }
 }
 
-/** A page on which a person pays. Dates are RFC 3339. */
+/** A payment page. Dates are RFC 3339. */
 export interface Checkout {
   id: string;
   /** The URL to open in the browser. */
@@ -32,11 +32,11 @@ interface PaymentEvent {
 
 /** The payment provider. Every method but `readEvent` may throw {@link PaymentError}. */
 export interface PaymentProvider {
-  /** The same customer for the same user, even for repeated calls within a day. */
+  /** Returns the same customer for the same user, even for repeated calls within a day. */
   createCustomer(userId: number, email: string): Promise<string>;
-  /** The user that a customer was created for. */
+  /** The user for whom a customer was created. */
   ownerOf(customerId: string): Promise<number | undefined>;
-  /** Repeating it with the same key gives the same page. */
+  /** Returns the same page when called again with the same key. */
   openCheckout(
     userId: number,
     customerId: string,
@@ -44,15 +44,15 @@ export interface PaymentProvider {
     idempotencyKey: string,
   ): Promise<Checkout>;
   checkout(checkoutId: string): Promise<Checkout>;
-  /** Closes an open page; a closed one stays unchanged. */
+  /** Closes an open page. A closed page stays unchanged. */
   expireCheckout(checkoutId: string): Promise<void>;
-  /** A page on which the customer gives another means of payment. */
+  /** Returns a page on which the customer changes the payment method. */
   openRepair(customerId: string, returnUrl: string): Promise<string>;
   /** The customer's newest subscriptions, ended ones included. */
   subscriptionsOf(customerId: string): Promise<Subscription[]>;
-  /** Lets a subscription end with its period, or continue after all. */
+  /** Cancels a subscription at the end of its period, or resumes it. */
   setEnding(subscriptionId: string, ending: boolean): Promise<void>;
-  /** Ends a subscription immediately, without refund; an ended one stays unchanged. */
+  /** Ends a subscription immediately, without refund. An ended subscription stays unchanged. */
   cancelNow(subscriptionId: string): Promise<void>;
   /** @returns undefined for content that the provider did not sign, or signed too long ago. */
   readEvent(raw: Buffer, signature: string | undefined, now: Date): PaymentEvent | undefined;
@@ -69,7 +69,7 @@ export interface BillingRecord {
   toldEnded: string | undefined;
   /** The time when the account was deleted, so no payment can be collected (RFC 3339). */
   closedAt: string | undefined;
-  /** When the subscription is read again without a request. RFC 3339. */
+  /** When the subscription is read again without an event (RFC 3339). */
   nextCheckAt: string | undefined;
   /** Grows with each change. */
   version: number;
@@ -77,11 +77,14 @@ export interface BillingRecord {
 
 export interface BillingStore {
   get(userId: number): Promise<BillingRecord | undefined>;
-  /** @returns false when there is one already. */
+  /** @returns false if one exists already */
   insert(record: BillingRecord): Promise<boolean>;
-  /** Replaces the record while it still has this version, and gives it the next. @returns false when it changed. */
+  /**
+   * Replaces the record if it still has this version, and increments the version.
+   * @returns false if it changed meanwhile
+   */
   save(record: BillingRecord): Promise<boolean>;
-  /** Users whose `nextCheckAt` has come, at most `limit`. */
+  /** Users whose `nextCheckAt` has passed, at most `limit`. */
   due(now: Date, limit: number): Promise<number[]>;
   hasSeen(eventId: string): Promise<boolean>;
   markSeen(eventId: string, expiresAt: Date): Promise<void>;
@@ -99,7 +102,7 @@ export interface BillingPorts {
   records: BillingStore;
   /** undefined when the account is gone. */
   account: (userId: number) => Promise<BilledAccount | undefined>;
-  /** Applies a state everywhere; of two, the higher revision wins. */
+  /** Applies a state to the account and its routes. Of two states, the higher revision wins. */
   applyState: (userId: number, state: BillingState, revision: number) => Promise<void>;
   mail: {
     send(mail: { to: string; subject: string; text: string; html: string; id: string }): Promise<Outcome>;

@@ -16,17 +16,17 @@ import {
   stateOf,
 } from './subscription.ts';
 
-/** Several events of one subscription can arrive at the same time; this many tries let each have its turn. */
+/** Several events of one subscription can arrive together. This many tries let each of them succeed. */
 const MAX_TRIES = 12;
 
-/** Changes written under the old plan in the meantime, such as a new webhook, are corrected by this second look. */
+/** Corrects changes made under the old plan in the meantime, such as a new webhook. */
 const SECOND_LOOK_SECONDS = 120;
 const AFTER_PERIOD_SECONDS = 600;
 const OVERDUE_SECONDS = 6 * 3600;
-/** While a page is open on which someone may pay, and after a review that failed. */
+/** While a payment page is open, and after a failed review. */
 export const SOON_SECONDS = 3600;
 
-/** Seconds until the subscription is read again without an event: a lost event is found within hours. */
+/** Seconds until the subscription is read again without an event, so a lost event is noticed within hours. */
 const nextCheck = (record: BillingRecord, changed: boolean, now: Date): string | undefined => {
   if (changed) return secondsAfter(now, SECOND_LOOK_SECONDS).toISOString();
   const { status, premiumUntil, paymentFailed } = record.state;
@@ -40,14 +40,14 @@ const nextCheck = (record: BillingRecord, changed: boolean, now: Date): string |
 };
 
 /**
- * Reads the user's subscription from the provider and makes the account follow it. Events, responses and the minute's
- * sweep all end here, so lost, repeated and reordered events do no harm. The next run fixes a crash at any point.
- * @returns the state, or undefined for someone who never paid.
+ * Reads the user's subscription from the provider and updates the account. Events, responses and the minute's sweep all
+ * end here, so lost, repeated and reordered events do no harm. The next run fixes a crash at any point.
+ * @returns the state, or undefined if the user never paid
  * @throws PaymentError
  */
 export const review = async (userId: number, ports: BillingPorts): Promise<BillingState | undefined> => {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    // The record is read before the provider is asked, so another run that saves under this version has nothing newer.
+    // The record is read before the provider is asked, so another run that saves under this version has no newer data.
     const record = await ports.records.get(userId);
     if (!record) return undefined;
     const subscriptions = await ports.payments.subscriptionsOf(record.customerId);
@@ -83,8 +83,9 @@ const endAll = async (subscriptions: readonly Subscription[], { payments }: Bill
 };
 
 /**
- * Sends the email that the state asks for, once. It is noted before it is sent; the note is removed if sending fails.
- * @returns false when another run changed the record in the meantime.
+ *  Sends the email that belongs to a new state, once. The email is recorded before it is sent, and the record is
+ * removed if sending fails.
+ * @returns false if another run changed the record in the meantime
  */
 const tell = async (
   record: BillingRecord,
@@ -113,7 +114,7 @@ const tell = async (
   return true;
 };
 
-/** Checks due subscriptions; run every minute. A failing one does not hold up the others. */
+/** Reviews due subscriptions, every minute. A failing review does not delay the others. */
 export const reviewDue = async (
   ports: BillingPorts,
   { keepGoing = () => true }: { keepGoing?: () => boolean } = {},
@@ -125,7 +126,7 @@ export const reviewDue = async (
     } catch (error) {
       log.error('subscription not reviewed', { userId }, error);
       const record = await ports.records.get(userId);
-      // Later, so one that keeps failing does not take the place of others.
+      // Scheduled later, so a subscription that keeps failing does not starve the others.
       if (record)
         await ports.records.save({ ...record, nextCheckAt: secondsAfter(ports.clock(), SOON_SECONDS).toISOString() });
     }

@@ -4,28 +4,28 @@ import { withGrace } from '../model/plans.ts';
 /** A subscription at the payment provider. Dates are RFC 3339. */
 export interface Subscription {
   id: string;
-  /** Stripe's own word, https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
+  /** Stripe's status values: https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
   status: 'trialing' | 'active' | 'past_due' | 'unpaid' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'paused';
   createdAt: string;
-  /** Of the current period; the last one paid for ended at its start when the status is `past_due`. */
+  /** End of the current period. If the status is `past_due`, the last paid period ended when this one began. */
   periodStart: string;
   periodEnd: string;
-  /** When it ends, if it was cancelled; undefined while it renews. */
+  /** When a cancelled subscription ends; undefined while it renews. */
   endsAt: string | undefined;
 }
 
-/** The effect of a subscription on its owner's account. */
+/** The effect of a subscription on its account. */
 export interface BillingState {
   status: 'free' | 'premium' | 'premium_cancelled';
-  /** RFC 3339: paid until then, or ends then; the zero date for `free`. */
+  /** Paid until then, or ends then (RFC 3339); the zero date for `free`. */
   premiumUntil: string;
-  /** The renewal could not be collected; benefits stay for the grace period after `premiumUntil`. */
+  /** The renewal payment failed. Benefits stay for the grace period after `premiumUntil`. */
   paymentFailed: boolean;
   /** The deciding subscription, even if it has ended; undefined if there never was one. */
   subscriptionId: string | undefined;
 }
 
-/** The account of someone who never subscribed. */
+/** An account without any subscription. */
 export const NO_SUBSCRIPTION: BillingState = {
   status: 'free',
   premiumUntil: NEVER,
@@ -45,7 +45,7 @@ export const stateOf = ({ id, status, periodStart, periodEnd, endsAt }: Subscrip
         subscriptionId: id,
       };
     case 'past_due':
-      // The unpaid period has begun already; the paid one ended where it began.
+      // The unpaid period has already begun, so the paid one ended at its start.
       return endsAt === undefined
         ? { status: 'premium', premiumUntil: periodStart, paymentFailed: true, subscriptionId: id }
         : {
@@ -63,7 +63,7 @@ export const stateOf = ({ id, status, periodStart, periodEnd, endsAt }: Subscrip
   }
 };
 
-/** True if it gives benefits or can still charge money. */
+/** True if it grants benefits or can still charge money. */
 export const isLive = ({ status }: Subscription): boolean =>
   status === 'active' || status === 'trialing' || status === 'past_due' || status === 'unpaid' || status === 'paused';
 
@@ -74,7 +74,7 @@ const rank = (subscription: Subscription): string =>
   `${stateOf(subscription).status === 'free' ? 0 : 1}|${subscription.periodEnd}|${subscription.createdAt}|${subscription.id}`;
 
 /**
- * The subscription that decides about an account, and others that would charge it a second time. Subscriptions with
+ * Picks the subscription that applies to an account, and the others that would charge it twice. Subscriptions with
  * benefits come first, then the longest paid time.
  */
 export const decisive = (
@@ -84,7 +84,7 @@ export const decisive = (
   return { current, surplus: current && isLive(current) ? others.filter(isLive) : [] };
 };
 
-/** Equality in the owner's view. */
+/** Compares what the owner can see. */
 export const sameState = (a: BillingState, b: BillingState): boolean =>
   a.status === b.status &&
   a.premiumUntil === b.premiumUntil &&

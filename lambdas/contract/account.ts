@@ -3,7 +3,7 @@ import { MAX_CONTACT_MESSAGE, MAX_SENDER_NAME } from './bounds.ts';
 import { count, numericId, timestamp, words } from './common.ts';
 import { accountStatus, email, holdOrder } from './states.ts';
 
-/** New passwords: length is the only rule here; the list of common ones is checked by the accounts domain. */
+/** New passwords. Length is the only rule here; the accounts room rejects common ones. */
 export const newPassword = z
   .string()
   .min(8, 'must have at least 8 characters')
@@ -12,7 +12,7 @@ export const newPassword = z
 /** A solved bot challenge, see `challenge.ts`. */
 export const challengeToken = z.string().min(1, 'The bot challenge is missing').max(4096);
 
-/** The specification's payload carries `status` and `premium-until`; they are accepted and never take effect. */
+/** The specification's payload carries `status` and `premium-until`; they are accepted and ignored. */
 const ignoredOnWrite = { status: z.unknown().optional(), 'premium-until': z.unknown().optional() };
 
 export const registration = z.object({ email, password: newPassword, challenge: challengeToken, ...ignoredOnWrite });
@@ -21,7 +21,7 @@ export type Registration = z.infer<typeof registration>;
 export const credentials = z.object({ email: z.string().min(1).max(254), password: z.string().min(1).max(1024) });
 export type Credentials = z.infer<typeof credentials>;
 
-/** Our JWTs have less than a quarter of this. */
+/** Our JWTs are less than a quarter of this. */
 const accessToken = z.string().max(4096).describe('Send it as `Authorization: Bearer …`; valid for 15 minutes.');
 
 export const signedIn = z.object({ access_token: accessToken, user_id: numericId });
@@ -30,7 +30,7 @@ export type SignedIn = z.infer<typeof signedIn>;
 export const refreshRequest = z.object({ user_id: numericId });
 export const refreshed = z.object({ access_token: accessToken });
 
-/** PUT /user/{id}: changes the password. The email address, the plan and its end are never taken from here. */
+/** PUT /user/{id}: changes the password. The email address, the plan and its end cannot be changed here. */
 export const accountChange = z.object({
   email: z.unknown().optional(),
   current_password: z.string().min(1, 'The current password is needed').max(1024),
@@ -47,9 +47,9 @@ export const profile = z.object({
   ),
   status: accountStatus,
   'premium-until': timestamp,
-  /** The last renewal could not be collected. */
+  /** The last renewal payment failed. */
   payment_failed: z.boolean(),
-  /** The end of premium unless something is paid; the zero date when it has no end, or there is none. */
+  /** The date when premium ends unless it is renewed; the zero date if it has no end or there is no premium. */
   benefits_until: timestamp,
   notices: z.boolean().describe('True if emails about quotas and inactive targets are on.'),
   hold_order: holdOrder.describe(
@@ -109,7 +109,7 @@ export type ContactMessage = z.infer<typeof contactMessage>;
 /** The URL of the payment page. */
 const paymentPage = z.url().max(2048).describe('A page of the payment provider, for the browser.');
 export const subscriptionLink = z.object({ link: paymentPage });
-/** Empty when the subscription continues; with a link when it had ended, so a new one is needed. */
+/** Empty if the subscription was resumed. Has a link if it had ended, because a new one is needed. */
 export const resumedSubscription = z.object({ link: paymentPage.optional() });
 
 /** The limits of one plan; `null` means unlimited. Prices in euro cents a month. */

@@ -1,17 +1,17 @@
 /* A webhook's custom response, for both forms and schemas. Plain data, so no page loads a schema for it. */
 
-/** A call’s methods, as `intake.methods` names them. */
+/** HTTP methods of a call, as `intake.methods` lists them. */
 export const callMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 export type CallMethod = (typeof callMethods)[number];
 
-/** Allowed types of a custom response: none that a browser shows as a page of the invoke host. */
+/** Content types of a custom response. None of them is shown as a page of the invoke host. */
 export const answerTypes = ['text/plain', 'application/json', 'text/xml', 'application/xml'] as const;
 type AnswerType = (typeof answerTypes)[number];
 
 /** In UTF-16 units. */
 export const MAX_ANSWER_BODY = 1000;
 
-/** Answers that have no body by their definition (RFC 9110, 15.3.5 and 15.3.6). */
+/** Status codes whose responses have no body (RFC 9110, 15.3.5 and 15.3.6). */
 const BODILESS = [204, 205];
 
 /** The response that replaces 202 and the call’s id. `status` is 200 to 299. */
@@ -21,16 +21,14 @@ export interface IntakeAnswer {
   body: string;
 }
 
-/**
- * A fault of a custom response: its field, its code, and words that complete a sentence which begins with the field.
- */
+/** An error in a custom response: its field, its code, and the rest of a sentence that begins with the field. */
 interface AnswerProblem {
   field: 'status' | 'body';
   why: 'status' | 'bodiless' | 'long' | 'json';
   message: string;
 }
 
-/** @returns undefined when nothing is wrong */
+/** @returns undefined if the response is valid */
 export const answerProblem = ({ status, contentType, body }: IntakeAnswer): AnswerProblem | undefined => {
   if (!Number.isInteger(status) || status < 200 || status > 299)
     return { field: 'status', why: 'status', message: 'must be a whole number from 200 to 299' };

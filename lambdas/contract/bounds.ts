@@ -1,12 +1,12 @@
 /*
- * Bounds that the forms of the browser hold to before the schemas do. Numbers only, so no page loads a schema for them.
+ * Limits that the browser's forms check before the schemas do. Only numbers, so no page loads a schema for them.
  * Lengths count UTF-16 units.
  */
 
-/** A webhook’s name or target. */
+/** Name of a webhook or target. */
 export const MAX_NAME = 100;
 export const MAX_TEMPLATE = 16_384;
-/** Per webhook, and per message that is sent again. */
+/** Per webhook, and per resent message. */
 export const MAX_TARGETS = 10;
 /** Random bits of an invoke URL; `platform/ids.ts` draws them. */
 export const INVOKE_URL_BITS = 144;
@@ -16,7 +16,7 @@ export const MAX_SECRETS = 3;
 export const MAX_TOLERANCE_SECONDS = 3600;
 /** The time for which a rejected call is listed. */
 export const REJECTIONS_DAYS = 7;
-/** The time for which a replaced invoke URL works, unless its owner wants less. */
+/** Hours for which a replaced invoke URL works, unless its owner chooses less. */
 export const OLD_VALID_HOURS = 24;
 /** Calls in one exported file. */
 export const MAX_EXPORTED = 10_000;
@@ -31,16 +31,16 @@ export const MAX_SEARCH_TEXT = 200;
 /** The contact form. */
 export const MAX_SENDER_NAME = 200;
 export const MAX_CONTACT_MESSAGE = 5000;
-/** An API key that expires at all. */
+/** An API key with an expiry date. */
 export const MAX_KEY_DAYS = 366;
 /** Of one routing rule. */
 export const MAX_CONDITIONS = 20;
 export const MAX_ROUTING_EXPRESSION = 2000;
 export const MAX_ROUTING_FIELD = 200;
 export const MAX_ROUTING_VALUE = 500;
-/** All templates of one webhook together, in bytes of UTF-8. */
+/** All templates of one webhook together, in UTF-8 bytes. */
 export const MAX_TEMPLATES_BYTES = 65_536;
-/** Webhooks that an API key may be bound to. */
+/** Webhooks in a restricted API key. */
 export const MAX_KEY_WEBHOOKS = 20;
-/** Characters of an expression that reads a part of the subject. */
+/** Characters of an expression for severity, title or link. */
 export const MAX_SUBJECT_RULE = 1000;

@@ -4,7 +4,7 @@ import { type RouteName, type RouteShape, routes } from './routes.ts';
 
 type Given<Key extends string, Value> = undefined extends Value ? { [K in Key]?: undefined } : { [K in Key]: Value };
 
-/** A request as defined by the contract: path parameters, query and body, each only if the route has it. */
+/** A request of the contract: path parameters, query and body, if the route has them. */
 export type CallArguments<Name extends RouteName> = Given<'params', Params<Name>> &
   Given<'body', RequestInput<Name>> &
   (undefined extends QueryInput<Name> ? { query?: undefined } : { query?: Sent<QueryInput<Name>> }) & {
@@ -14,11 +14,11 @@ export type CallArguments<Name extends RouteName> = Given<'params', Params<Name>
 /** A query is sent as text; numbers are converted for the caller, and undefined values are omitted. */
 type Sent<Query> = { [Key in keyof Query]?: Query[Key] | number | undefined };
 
-/** A call that was rejected. `message` is the detail, for people; `code` is stable, for programs. */
+/** A rejected call. `message` is the detail, for people; `code` is stable, for programs. */
 export class ApiRefusal extends Error {
   readonly status: number;
   readonly code: string;
-  /** Of the answer, to quote when asking for help. */
+  /** The response's request id, to quote when asking for help. */
   readonly instance: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
@@ -46,16 +46,19 @@ export interface ClientOptions {
   /** An API key. Omitted: only public routes can be called. */
   key?: string | undefined;
   fetch?: typeof globalThis.fetch;
-  /** Names the caller in the server's log. */
+  /** Names the caller in the server log. */
   userAgent?: string;
 }
 
 export interface Client {
-  /** Makes one call of the table. @throws ApiRefusal, Unreachable */
+  /**
+   * Sends one request of the table.
+   * @throws ApiRefusal, Unreachable
+   */
   call<Name extends RouteName>(name: Name, args: CallArguments<Name>): Promise<Told<Name>>;
 }
 
-/** A path of the table with its parameter and query filled in. */
+/** A route's path with its parameters and query filled in. */
 export const pathOf = (path: string, params: { id?: string | number } | undefined, query: object = {}): string => {
   const search = new URLSearchParams();
   for (const [field, value] of Object.entries(query)) if (value !== undefined) search.set(field, String(value));
@@ -63,7 +66,7 @@ export const pathOf = (path: string, params: { id?: string | number } | undefine
   return search.size === 0 ? filled : `${filled}?${search}`;
 };
 
-/** Every call of the API, typed by the contract. Needs nothing but `fetch`. */
+/** Returns a client for all API requests, typed by the contract. It needs only `fetch`. */
 export const createClient = ({
   url,
   key,

@@ -1,12 +1,12 @@
 /**
- * The stable codes next to every text about a failure: named by cause, the same for every provider. Help, documentation
- * and programs use the code, so texts can be reworded freely. A published code is neither renamed nor given another
- * meaning. The troubleshooting page has a heading for each of them.
+ * The stable error codes that accompany every text about a failure. They name the cause and are the same for every
+ * provider. Help, docs and programs use the code, so texts can be reworded freely. A published code never changes its
+ * name or meaning. The troubleshooting page has a heading for each code.
  */
 
-/** Reasons that a message is not delivered or a target is not active, and further notes on both. */
+/** Reasons why a message is not delivered or a target is not active, and notes on both. */
 export const deliveryCodes = [
-  // The destination accepts no messages, permanently or until its owner does something.
+  // The destination accepts no messages, permanently or until its owner acts.
   'bot-blocked',
   'bot-removed',
   'bot-not-allowed',
@@ -39,7 +39,7 @@ export const deliveryCodes = [
   'receiver-redirects',
   'receiver-error',
   'address-not-allowed',
-  // The target as its owner left it.
+  // The owner's settings of the target.
   'target-disabled',
   'target-pending',
   'target-inactive',
@@ -52,7 +52,7 @@ export const deliveryCodes = [
   'message-cut',
   'formatting-refused',
   'call-gone',
-  // The provider, for the time being.
+  // The provider, temporarily.
   'provider-rate-limited',
   'provider-unavailable',
   'provider-unreachable',
@@ -80,7 +80,7 @@ export const deliveryCodes = [
 ] as const;
 export type DeliveryCode = (typeof deliveryCodes)[number];
 
-/** The code of a template's error, as the reference of templates lists it: `E2001` is ours, `T2001` is the engine's. */
+/** A template error's code, as in the template reference: `E2001` is ours, `T2001` is the engine's. */
 export type TemplateCode = `${(typeof templateCodeLetters)[number]}${number}`;
 export const templateCodeLetters = ['D', 'E', 'S', 'T'] as const;
 
@@ -88,8 +88,8 @@ export const templateCodeLetters = ['D', 'E', 'S', 'T'] as const;
 export type DispatchCode = DeliveryCode | TemplateCode;
 
 /**
- * Reasons that a request is rejected. Each code is a case of a problem, which decides the status. A code with its
- * problem's name covers all cases without their own code.
+ * Reasons that a request is rejected. Each code belongs to a problem, which determines the status. The code named like
+ * its problem covers all other cases.
  */
 export const refusalCodes = {
   'invalid-input': 'invalid-input',
@@ -182,7 +182,7 @@ export const problemCauses = [
   'internal',
 ] as const satisfies readonly ProblemCause[];
 
-/** Everything that can go wrong in a way the caller should understand. `lambdas/http/problem.ts` turns codes into answers. */
+/** All errors that a caller should understand. `lambdas/http/problem.ts` turns codes into answers. */
 export type ErrorCode =
   | 'invalid-input'
   | 'unauthenticated'

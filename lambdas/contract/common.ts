@@ -4,7 +4,7 @@ import { deliveryCodes, problemCauses, type RefusalCode, refusalCodes, templateC
 /** Numeric ids (users, webhooks, targets): whole, positive, below 2^53. */
 export const numericId = z.int().positive();
 
-/** A numeric id in a path: digits only, so `1e3`, `0x1` and ` 1` are rejected rather than guessed. */
+/** A numeric id in a path. Only digits, so `1e3`, `0x1` and ` 1` are rejected instead of guessed. */
 export const numericIdInPath = z
   .string()
   .max(16)
@@ -15,26 +15,26 @@ export const numericIdInPath = z
 /** RFC 3339, UTC, milliseconds; or `NEVER`. */
 export const timestamp = z.iso.datetime().max(30);
 
-/** A number of things; bounded, as everything on the wire is. */
+/** A count, bounded like everything on the wire. */
 export const count = z.int().min(0);
 
-/** Words for people: a name, a reason, a hint. */
+/** Text for people: a name, a reason, a hint. */
 export const words = z.string().max(2000);
 
-/** The stable name of a delivery's message: of its cause, or of the template's error. */
+/** The stable code of a delivery's message: its cause, or the template error. */
 export const dispatchCode = z
   .union([z.enum(deliveryCodes), z.templateLiteral([z.enum(templateCodeLetters), z.int()])])
   .describe(
     'Stable name of the cause; its text may change. Each has a heading on the troubleshooting page of the documentation. A letter followed by a number is a template error. Missing in items stored before codes existed. New ones may be added.',
   );
 
-/** The longest message a template can make has a tenth of this; a readable rendering of a 1 MiB body can be longer. */
+/** The longest rendered message has a tenth of this; a readable rendering of a 1 MiB body can be longer. */
 export const MAX_RENDERED = 2_097_152;
 
 /** A short name that machines read: a code, a slug, a media type. */
 export const shortName = z.string().max(255);
 
-/** A whole number in a query: digits only, for the same reason. A client may hand it in as a number. */
+/** A whole number in a query: only digits, for the same reason. A client can pass it as a number. */
 const numberInQuery = (from: number, to: number) => {
   const wrong = `must be a whole number from ${from} to ${to}`;
   return z
@@ -51,14 +51,14 @@ const numberInQuery = (from: number, to: number) => {
     .pipe(z.int().min(from, wrong).max(to, wrong));
 };
 
-/** `offset` and `limit` as in the specification; `cursor` continues a listing at the same cost at any depth. */
+/** `offset` and `limit` as in the specification; `cursor` continues a list, at the same cost at any depth. */
 export const paging = z.object({
   offset: numberInQuery(0, 10_000).default(0),
   limit: numberInQuery(1, 100).default(50),
   cursor: z.string().max(512).optional(),
 });
 
-/** The stable name of why a request is rejected. */
+/** The stable code of a rejection. */
 export const refusalCode = z.enum(Object.keys(refusalCodes) as RefusalCode[]);
 
 /** RFC 9457 problem details; `instance` is the request id, `errors` names each wrong field. */

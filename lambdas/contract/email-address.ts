@@ -1,27 +1,25 @@
 /*
- * The one rule for email addresses: for forms, the API, targets and all input of the email service. Without a schema,
- * so the front end uses it without the schema library.
+ * The rule for email addresses in forms, the API, targets and all input of the email service. It needs no schema, so
+ * the front end can use it without the schema library.
  */
 
 /** RFC 5321, 4.5.3.1: octets before the `@`, and of the whole. */
 const MAX_LOCAL = 64;
 export const MAX_EMAIL = 254;
 
-/** Escaped so browsers, too, can compile it (flag v). */
+/** Escaped for browsers, too, which compile it with the flag v. */
 const ATEXT = "[A-Za-z0-9!#$%&'*+\\/=?^_`\\{\\|\\}~\\-]+";
 const LOCAL_PART = `${ATEXT}(?:\\.${ATEXT})*`;
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?';
 const TOP_LABEL = '[A-Za-z](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])';
 
 /**
- * The form of an address: RFC 5321's Mailbox with a Dot-string and a domain of two labels or more. It has no quoted
- * parts and no address literals. 7-bit ASCII, because SES accepts nothing else (Unicode domains as Punycode).
+ * The form of an address: RFC 5321's Mailbox with a Dot-string and a domain of two labels or more. Quoted parts and
+ * address literals are rejected. Only 7-bit ASCII, because SES accepts nothing else (Unicode domains as Punycode).
  */
 export const EMAIL_ADDRESS = new RegExp(`^(?=[^@]{1,${MAX_LOCAL}}@)${LOCAL_PART}@(?:${LABEL}\\.)+${TOP_LABEL}$`);
 
-/**
- * The reason that email cannot be sent to an address, as a sentence for the person who typed it; undefined when it can.
- */
+/** Returns why an address is invalid, as a sentence for the user; undefined if it is valid. */
 export const emailProblem = (address: string): string | undefined => {
   if (address.length > MAX_EMAIL) return `An email address has at most ${MAX_EMAIL} characters`;
   if (EMAIL_ADDRESS.test(address)) return undefined;

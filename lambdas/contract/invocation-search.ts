@@ -4,10 +4,10 @@ import { count, numericIdInPath, timestamp, words } from './common.ts';
 import { invocation, invocationId, invocationStatus } from './invocation.ts';
 import { standings } from './standing.ts';
 
-/** The highest number in one answer. */
+/** The largest page of results. */
 const MAX_FOUND = 50;
 
-/** Filters of a search: by status, by result, or for held calls. */
+/** Search filters: status, result, or held calls. */
 export const searchedStatus = z.enum([
   ...standings,
   'pending',
@@ -16,7 +16,7 @@ export const searchedStatus = z.enum([
 ]);
 export type SearchedStatus = z.infer<typeof searchedStatus>;
 
-/** GET /webhook/{id}/invocations/search: filters. A missing one matches all calls. */
+/** GET /webhook/{id}/invocations/search: filters. An omitted filter matches all calls. */
 export const searchQuery = z.object({
   status: searchedStatus
     .optional()

@@ -14,7 +14,7 @@ export const invocationQuery = paging.extend({
     .describe('`summary` leaves out headers and all but the first characters of the body.'),
 });
 
-/** A body of 1 MiB in base 64, the form of bodies that are not text. */
+/** A body of 1 MiB in base64, the encoding of bodies that are not text. */
 const MAX_RAW_BODY = 1_398_104;
 
 /** Sorts by time. */
@@ -27,7 +27,7 @@ const subjectState = z
   .enum(['open', 'update', 'resolved'])
   .describe('The call’s effect on its subject: it began, it continues, or it is over.');
 
-/** Severity, title and link of a call, by the rules for known services, or by its fields. */
+/** Severity, title and link of a call, from the rules of its sender or from its fields. */
 export const subject = z.object({
   key: z.string().max(200).optional().describe('The key that all calls about the same thing share.'),
   state: subjectState,
@@ -36,7 +36,7 @@ export const subject = z.object({
   link: z.string().max(500).optional().describe('The link to open.'),
 });
 
-/** A call's message in brief; it can get more fields later. */
+/** Summary of a call's message. More fields can be added. */
 export const headline = z.object({
   title: z.string().max(240).describe('The first line of the message.'),
   severity: severity.optional().describe('Missing: `info`.'),
@@ -62,7 +62,7 @@ const dispatchState = z.object({
   next_attempt_at: timestamp.optional().describe('The time of the next attempt, if known.'),
 });
 
-/** The reason that a call waits, and the earliest time of its automatic release. */
+/** The reason why a call is held, and the earliest time of its automatic release. */
 export const held = z.object({
   by: z
     .enum(['quota', 'paused'])
@@ -159,5 +159,5 @@ export const dispatch = z.object({
 export type DispatchWire = z.infer<typeof dispatch>;
 export const dispatchList = z.array(dispatch).max(100);
 
-/** The invoke host's answer to an accepted call. */
+/** The invoke host's response to an accepted call. */
 export const accepted = z.object({ id: invocationId });

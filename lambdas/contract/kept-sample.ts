@@ -17,10 +17,10 @@ export const keptSample = z.object({
 });
 export type KeptSampleWire = z.infer<typeof keptSample>;
 
-/** The newest first. */
+/** Newest first. */
 export const keptSamples = z.array(keptSample).max(100);
 
-/** A complete saved sample, with the content its caller sent. */
+/** A saved sample with its content. */
 export const wholeSample = keptSample.extend({
   query: invocation.shape.query,
   raw_headers: invocation.shape.raw_headers,

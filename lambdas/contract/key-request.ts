@@ -3,7 +3,7 @@ import { createdKey, newKey } from './api-key.ts';
 import { MAX_NAME } from './bounds.ts';
 import { count, shortName, timestamp } from './common.ts';
 
-/** The displayed code; upper and lower case, dash and spaces do not matter when it is entered. */
+/** The displayed code. Case, dashes and spaces do not matter when it is entered. */
 const code = z.string().max(20);
 
 /** POST /keys/requests: a program requests a key, and a signed-in user answers. */
@@ -31,7 +31,7 @@ export const keyTaken = z.object({
   key: createdKey.optional().describe('With `ready`.'),
 });
 
-/** GET /keys/requests/{id}: the data shown to the person before they answer. */
+/** GET /keys/requests/{id}: the data shown to the user before they approve or deny. */
 export const keyRequest = z.object({
   name: shortName.describe('The program’s own name; it can be any text.'),
   ip: shortName.describe('The IP address of the program.'),

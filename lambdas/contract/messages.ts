@@ -7,7 +7,7 @@ import { webhookMessages } from './messages/webhooks.ts';
 import { overview } from './overview.ts';
 import type { RouteName } from './routes.ts';
 
-/** Input and output of each route, by the route's name. A missing part is empty. */
+/** Input and output of each route, by its name. A missing part is empty. */
 export const messages = {
   ...webhookMessages,
   ...invocationMessages,
@@ -32,7 +32,7 @@ type Part<Name extends RouteName, Key extends keyof RouteMessages> = Messages[Na
   ? Schema
   : undefined;
 
-/** The parsed input of a route's handler. */
+/** A route handler's parsed input. */
 export type Params<Name extends RouteName> =
   Part<Name, 'params'> extends z.ZodType ? z.output<Part<Name, 'params'> & z.ZodType> : undefined;
 export type Query<Name extends RouteName> =
@@ -42,7 +42,7 @@ export type Request<Name extends RouteName> =
 /** Its output. */
 export type Response<Name extends RouteName> =
   Part<Name, 'response'> extends z.ZodType ? z.input<Part<Name, 'response'> & z.ZodType> : undefined;
-/** The client's input, before defaults and transformations. */
+/** The client's input, before defaults and transformations are applied. */
 export type RequestInput<Name extends RouteName> =
   Part<Name, 'request'> extends z.ZodType ? z.input<Part<Name, 'request'> & z.ZodType> : undefined;
 export type QueryInput<Name extends RouteName> =

@@ -10,7 +10,7 @@ type Snake<Name extends string> = Name extends `${infer Head}${infer Tail}`
   ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Tail>}`
   : Name;
 
-/** A wire message under the names of our code. `options` of a target is free-form and keeps its own names. */
+/** Renames a wire message to our field names. `options` of a target is free-form and keeps its own names. */
 export type Model<Wire> = Wire extends readonly (infer Item)[]
   ? Model<Item>[]
   : Wire extends object
@@ -21,7 +21,7 @@ export type Model<Wire> = Wire extends readonly (infer Item)[]
       }
     : Wire;
 
-/** The fields of our code, under the names of wire and table. */
+/** Renames our fields to the names on the wire and in the table. */
 type Wired<Inside> = Inside extends readonly (infer Item)[]
   ? Wired<Item>[]
   : Inside extends object
@@ -36,7 +36,7 @@ export const camel = (name: string): string =>
   name.replace(/[_-]([a-z])/g, (_, letter: string) => letter.toUpperCase());
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Renames the fields of an object, and of nothing within it. */
+/** Renames an object's fields, but nothing nested. */
 export const renamed = (rename: (name: string) => string, value: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).map(([name, field]) => [rename(name), field]));
 

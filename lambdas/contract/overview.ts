@@ -4,7 +4,7 @@ import { numericId } from './common.ts';
 import { targetList } from './target.ts';
 import { webhookList } from './webhook.ts';
 
-/** GET /overview: the answers of GET /user/{id}, GET /webhooks and GET /targets in one, and the failing targets. */
+/** GET /overview: the responses of GET /user/{id}, GET /webhooks and GET /targets in one, with the failing targets. */
 export const overview = z.object({
   account,
   webhooks: webhookList,

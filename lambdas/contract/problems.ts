@@ -1,14 +1,14 @@
 import type { ErrorCode } from './codes.ts';
 import { type RouteName, type RouteShape, routes } from './routes.ts';
 
-/** The meaning of a code on the wire. */
+/** A code's type, title and status on the wire. */
 interface ProblemKind {
   status: number;
   title: string;
   description: string;
 }
 
-/** Every problem an answer can carry: the status and title of its code. `type` is `urn:tellhook:error:<code>`. */
+/** All problems, with the status and title of each code. `type` is `urn:tellhook:error:<code>`. */
 export const problems = {
   'invalid-input': {
     status: 400,
@@ -103,15 +103,15 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** The `type` of a problem: stable, independent of the host. */
+/** The `type` of a problem. It is stable and independent of the host. */
 export const typeOfProblem = (code: ProblemCode): string => `urn:tellhook:error:${code}`;
 
-/** Problems of every request, because the gateway and the functions behind it are shared. */
+/** Problems that any request can return, because they share the gateway and the functions. */
 export const sharedProblems = ['throttled', 'internal', 'unavailable'] as const satisfies ProblemCode[];
 
 /**
- * The problems that a route can answer: its own column of the table, and the problems of its access rule and its input.
- * {@link sharedProblems} are added.
+ * The problems that a route can return: those in its row, and those of its access rule and input. The {@link
+ * sharedProblems} are added.
  * @param hasInput whether path, query or body are parsed · hasBody whether a JSON body is
  */
 export const problemsOf = (name: RouteName, { hasInput, hasBody }: { hasInput: boolean; hasBody: boolean }) => {

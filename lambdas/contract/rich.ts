@@ -7,10 +7,10 @@ const flag = z.literal(true).optional();
 
 export const severity = z.enum(['ok', 'info', 'warning', 'critical']);
 
-/** A message of 102,400 units cannot have more of anything. */
+/** No message of 102,400 units can have more parts than this. */
 const MAX_PARTS = 102_400;
 
-/** Stretches of text, each with one look. */
+/** Stretches of text with one style each. */
 const runs = z
   .array(
     z.object({
@@ -37,7 +37,7 @@ const block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rule') }),
 ]);
 
-/** A formatted message, which each kind of target encodes in its own way. No text in it is markup. */
+/** A formatted message, which each target kind encodes in its own markup. Its texts contain no markup. */
 export const richMessage = z.object({
   title: runs.optional(),
   link: address.optional().describe('The title’s destination.'),

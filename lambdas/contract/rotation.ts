@@ -14,7 +14,7 @@ export const rotation = z.object({
     ),
 });
 
-/** An address that a webhook had before and that still accepts calls. */
+/** A previous invoke URL that still accepts calls. */
 const replaced = z.object({
   route: shortName.describe('The last part of the invoke URL.'),
   until: timestamp.describe('It accepts calls until then, and returns 404 afterwards, like a URL that never existed.'),

@@ -666,7 +666,7 @@ export type RouteShape = {
   path: `/${string}`;
   access: 'public' | 'user' | 'cookie';
   service: 'api' | 'accounts';
-  /** The status of a successful answer. 204 has no body. */
+  /** The status of a successful response. 204 has no body. */
   success: 200 | 201 | 204;
   errors: readonly ErrorCode[];
 } & ({ keys: 'none'; boundKeys?: never } | { keys: Scope | 'any'; boundKeys?: 'filtered' | 'refused' | 'allowed' });

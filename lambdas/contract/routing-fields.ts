@@ -1,4 +1,2 @@
-/**
- * Fields of a call with one-word names in routing conditions. All other fields begin with `body`, `headers` or `query`.
- */
+/** Short names of fields in routing conditions. All other fields begin with `body`, `headers` or `query`. */
 export const callFields = ['method', 'sender', 'key', 'state', 'severity', 'verified', 'repeat'] as const;

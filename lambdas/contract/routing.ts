@@ -73,7 +73,7 @@ const hours = z.object({
 });
 export type QuietHours = z.infer<typeof hours>;
 
-/** A client's rules: held for everyone unless they say otherwise. */
+/** A client's rules. Omitted settings mean that nothing is filtered. */
 export const quietHours = hours
   .extend({ unless: hours.shape.unless.default(null), action: hours.shape.action.default('hold') })
   .refine(({ from, to }) => from !== to, { path: ['to'], message: 'must not be the time at which they begin' })
@@ -98,12 +98,12 @@ const rule = z.object({
     ),
 });
 
-/** Routing, as the API shows it: a target without a rule gets everything. */
+/** Routing rules in the API. A target without a rule receives every call. */
 export const routing = z.array(rule).max(MAX_TARGETS);
 
 const { shape } = rule;
 
-/** A rule's defaults: everything, immediately, with the webhook's template. */
+/** A rule's defaults: every call, immediately, with the webhook's template. */
 export const newRule = rule.extend({
   when: shape.when.default(null),
   template: shape.template.default(null),

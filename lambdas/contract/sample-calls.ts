@@ -1,10 +1,10 @@
-/** A call as a known sender would make it, small enough to be read at a glance. Plain data, for browser and server. */
+/** Calls of known senders, small enough to read at a glance. Plain data, for browser and server. */
 export interface SampleCall {
   id: string;
   label: string;
-  /** The service's headers besides `content-type`; lower-case names. */
+  /** The sender's headers other than `content-type`, in lower case. */
   headers: Record<string, string>;
-  /** The header in which the sender names each new delivery. */
+  /** The header with the id of each delivery. */
   deliveryIdHeader?: string;
   payload: unknown;
 }
@@ -13,7 +13,7 @@ const at = '2026-03-01T12:00:00Z';
 const seconds = 1_772_366_400;
 const commit = '8f3c1d9a6b2e4f7081c5d3e2a9b4c6d7e8f90a1b';
 
-/** The first one is the call a new user sends. Shapes follow the senders' own documentation; names are made up. */
+/** The first sample is a new user's first call. Shapes follow the senders' documentation; all names are invented. */
 export const sampleCalls: readonly SampleCall[] = [
   {
     id: 'order',

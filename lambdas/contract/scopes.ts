@@ -2,5 +2,5 @@
 export const scopes = ['read', 'write', 'send'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** The prefix of every API key, by which access checks, secret scanners and people recognise it. */
+/** The prefix of every API key. Access checks, secret scanners and people recognise keys by it. */
 export const KEY_PREFIX = 'thk_';

@@ -1,4 +1,4 @@
 const HINT_CHARACTERS = 4;
 
-/** The end of a stored secret, so people recognise it. Short secrets show less than half of their characters. */
+/** The last characters of a stored secret, so its owner recognises it. Of short secrets, less than half is shown. */
 export const hintOf = (secret: string): string => (secret.length < 12 ? '…' : `…${secret.slice(-HINT_CHARACTERS)}`);

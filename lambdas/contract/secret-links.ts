@@ -1,7 +1,7 @@
 import { isOpaque, isSecretName, wordsOf } from './secret-words.ts';
 
 const setOf = (words: string) => new Set(words.split(' '));
-/** Path segments that let anyone in who opens the address, and the words next to them in one segment. */
+/** Path segments of addresses that grant access, and the words next to them in one segment. */
 const OPENING = setOf(
   'magic login signin reset verify verification activate activation confirm confirmation confirmations recover recovery unlock ' +
     'invite invites invitation invitations otp otl token password passwords passwordless autologin onetime sso impersonate auth session join accept',
@@ -9,11 +9,11 @@ const OPENING = setOf(
 const BESIDE = setOf(
   'log sign in up to link email mail account user code new your request callback me set forgot change auto one time go page with by',
 );
-/** Pages of forges and builders, in whose paths such a word is the name of a project. */
+/** Hosts of repositories and builds, whose paths contain such a word as a project name. */
 const IS_PROJECT =
   /\/(?:commits?|pull|pull-requests|merge_requests|tree|blob|compare|releases|actions|issues|pipelines|jobs|builds?|deploys?|runs)\//;
 
-/** Parameters with short names that give access to something, and parameters that only say which page it is. */
+/** Short parameter names that grant access, and parameters that only select a page. */
 const KEY_NAMES =
   /^(?:t|k|c|s|h|l|i|tk|rt|zak|sid|sig|signature|policy|hash|hmac|jwt|pass|pwd|key|auth|code|ticket|nonce|magic|otp|pin|invite|activation|verification|reset|session_?id|client_?secret|x-(?:amz|goog)-(?:signature|credential|security-token)|awsaccesskeyid|.*(?:token|secret|password|api_?key|oobcode))$/i;
 const PAGE_NAMES =
@@ -25,9 +25,9 @@ const isOpening = (part: string): boolean => {
 };
 
 /**
- * An address without the parts that give its reader access: secret parameters, and everything after a word such as
- * `reset` that no person chose.
- * @param deeper how many addresses inside its parameters are cleaned too, one in the other: `?next=https://…?token=…`
+ *  Removes the parts of an address that grant access: secret parameters, and random segments after a word such as
+ * `reset`.
+ * @param deeper how many levels of addresses inside parameters are cleaned, too: `?next=https://…?token=…`
  */
 export function withoutKeys(address: string, mask: string, deeper = 2): string {
   const [, site = '', path = '', rest = address] = /^([a-z+.-]+:\/\/[^/?#;]*)([^?#;]*)([\s\S]*)$/i.exec(address) ?? [];
@@ -52,7 +52,7 @@ export function withoutKeys(address: string, mask: string, deeper = 2): string {
           ? `${sign}${name}=${innerWithoutKeys(value, mask, deeper - 1)}`
           : whole,
   );
-  // `#/reset/…`: a page that finds its own way.
+  // `#/reset/…`: the route of a single-page app.
   const [before, ...behind] = asked.split('#/');
   const route = behind.join('#/');
   return (
@@ -72,7 +72,7 @@ export function withoutKeys(address: string, mask: string, deeper = 2): string {
   );
 }
 
-/** The value of a parameter, plain or percent-encoded, without the keys of an address in it. */
+/** A parameter's value, plain or percent-encoded, with the secrets of an address in it removed. */
 function innerWithoutKeys(value: string, mask: string, deeper: number): string {
   const plain = decoded(value);
   if (!/[?&#;/][\w.~%[\]-]{1,60}=/.test(plain)) return value;

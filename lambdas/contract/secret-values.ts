@@ -6,8 +6,8 @@ import { isSecretField } from './secret-words.ts';
 export const MASK = '***';
 
 /**
- * Secrets that are recognised by their form, under any name. Every pattern takes time linear in the text: repeated
- * parts are bounded or cannot begin twice at one place.
+ * Secrets that are recognised by their form, under any name. Every pattern takes linear time: repeated parts are
+ * bounded or cannot start twice at the same position.
  */
 const PATTERNS: [pattern: RegExp, shown: string][] = [
   [/-----BEGIN [A-Z0-9 ]{1,40}-----[\s\S]*?(?:-----END [A-Z0-9 ]{1,40}-----|$)/g, MASK],
@@ -18,20 +18,23 @@ const PATTERNS: [pattern: RegExp, shown: string][] = [
   [/(:\/\/)[^\s/:@"'<>]{0,200}:[^\s/@"'<>]{1,200}@/g, `$1${MASK}@`],
   // AWS: long-term and temporary key ids. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html
   [/\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g, MASK],
-  // Addresses with which anyone can post into a chat.
+  // Addresses that let anyone post into a chat.
   ...secretAddresses,
   [/\b(\w[\w.-]{0,100}\/hooks\/)[a-z0-9]{26}\b/g, `$1${MASK}`],
-  // Keys with their maker's prefix, by which they are found: forges, payments, chats, email, maps, AI.
+  // Keys with a vendor prefix: code hosts, payments, chats, email, maps, AI.
   [
     /\b(?:gh[opsur]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{20,}|xox[a-z]-[\w-]{10,}|xapp-[\w-]{10,}|[rs]k_(?:live|test)_\w{10,}|whsec_[\w+/=]{10,}|SG\.[\w-]{16,}\.[\w-]{16,}|AIza[\w-]{30,}|npm_\w{30,}|shp(?:at|ss|ca|pa)_\w{20,}|dop_v1_\w{20,}|ya29\.[\w-]{20,}|sk-[\w-]{20,}|hf_\w{30,}|pypi-[\w-]{30,}|thk_\w{20,})/g,
     MASK,
   ],
 ];
 
-/** An address, or the parameters of one. */
+/** An address, or its parameters alone. */
 const LINK = /(?:\b[a-z][a-z+.-]{1,20}:\/\/|[?&](?=[\w.~-]{1,60}=))[^\s"'<>\\|)\]}]{4,2000}/gi;
 
-/** Digits as cards have them, in one piece or in groups, of a known issuer, whose name may touch them: `Visa4242…`. */
+/**
+ * Digits of a card number from a known issuer, in one piece or in groups. The issuer's name can touch them:
+ * `Visa4242…`.
+ */
 const CARD =
   /(?:(?<![A-Za-z\d])|(?<=visa|master ?card|amex|american express|maestro|discover|diners|jcb|card|karte|carte))(?<!\d[.,])(?:4|5[1-5]|2[2-7]|3[4-8]|30|6[0245])(?:\d{0,3}(?:[ -]?\d{2,6}){2,5}|\d{2,3}(?:[\s._/–-]{1,2}\d{3,4}){3}|\d{2}[\s._/–-]{1,2}\d{6}[\s._/–-]{1,2}\d{5})(?![A-Za-z\d]|[.,]\d)/gi;
 const IBAN =
@@ -40,7 +43,7 @@ const IBAN =
 const sumOf = (digits: string, weigh: (digit: number, at: number) => number): number =>
   [...digits].toReversed().reduce((sum, digit, at) => sum + weigh(Number(digit), at), 0);
 
-/** ISO/IEC 7812-1, annex B. An article number with its check digit is not a card number. */
+/** ISO/IEC 7812-1, annex B. An article number (EAN) with a valid check digit is not a card number. */
 function isCard(text: string): boolean {
   const digits = text.replaceAll(/\D/g, '');
   if (digits.length < 13 || digits.length > 19) return false;
@@ -48,7 +51,10 @@ function isCard(text: string): boolean {
   return sumOf(digits, (digit, at) => (at % 2 ? digit * 2 - (digit > 4 ? 9 : 0) : digit)) % 10 === 0;
 }
 
-/** ISO 13616: the number behind its first four signs, with letters from 10 on, leaves 1 of 97. */
+/**
+ * ISO 13616: moved behind the rest, with letters as numbers from 10 on, the first four characters leave remainder 1 of
+ * 97.
+ */
 function isIban(text: string): boolean {
   const flat = text.replaceAll(/[^A-Za-z\d]/g, '').toUpperCase();
   if (flat.length < 15 || flat.length > 34) return false;
@@ -56,15 +62,15 @@ function isIban(text: string): boolean {
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1;
 }
 
-/** Words for a code, in the languages in which most of them are sent. */
+/** Words for an access code, in the most common languages. */
 const CODE =
   '(?:\\b(?:(?:bestätigungs|sicherheits|zugangs|anmelde|einmal|tür|verifizierungs|freischalt|aktivierungs)(?:code|kennwort|passwort)|passwort|kennwort|code|codice|c[oó]digo|kod|pin|otp|tan|passcode|password|cvc|cvv2?|psk|wachtwoord|contraseña|senha)|код|验证码|驗證碼|コード|인증번호)';
 const LINKED =
   '(?:[\\s:：=>"\'*_`()-]|is|was|lautet|ist|est|es|è|é|to|je|jest|<[^<>]{1,40}>|(?:to|for|of|on|de|du|per|pour|para|für) [^.\\n\\d]{1,40}?(?: is| es| est| è|:)|for room \\d{1,4} is){1,8}';
-/** Codes of programs, places and things, which open nothing. */
+/** Words before `code` that make it harmless: error codes, postcodes, product codes. */
 const NO_KEY =
   '(?<!\\b(?:error|exit|status|http|response|result|return|reason|zip|postal|post|country|area|sort|item|product|order|promo|coupon|discount|currency|tax|bar|source|dress|colou?r|class|course|with|event|fault|cause|airport|station|swift|branch|hs|sic|naics|gpio|led) )';
-/** Four digits or more, in groups, with the letters that some put before them. */
+/** Four or more digits, in groups, with optional letters before them. */
 const KEY = '(?:[A-Z]{1,3}-)?\\d(?:\\d|[ -](?=\\d)){3,8}(?![\\w.,-]?\\d)';
 const CODES_TOLD: [pattern: RegExp, shown: string][] = [
   [
@@ -102,7 +108,7 @@ const CODES_TOLD: [pattern: RegExp, shown: string][] = [
 const SUSPICIOUS =
   /-----BEGIN|eyJ|bearer|token|basic|:\/\/|AKIA|ASIA|hooks|webhook|[?&]|gh[opsur]_|github_pat|glpat-|xox|xapp-|[rs]k_|whsec_|SG\.|AIza|npm_|shp|dop_v1|ya29|sk-|hf_|pypi-|thk_|bot\d|\d{4}|[a-z]{2}\d{2}|code|\bpin|otp|cv[cv]|psk|pass|key|secret|код|コード|验证|驗證|인증| -u | -p| -a |login|credential|zugang|anmelde|identifiant/i;
 
-/** A text without the secrets that are recognisable by their form. Linear in its length. */
+/** Masks the secrets in a text that are recognisable by their form, in linear time. */
 export function withoutSecretValues(text: string): string {
   if (!SUSPICIOUS.test(text)) return text;
   let clean = text;
@@ -114,19 +120,19 @@ export function withoutSecretValues(text: string): string {
     .replace(IBAN, (number) => (isIban(number) ? MASK : number));
 }
 
-/** True if a text holds a secret that is recognisable by its form. */
+/** True if a text contains a secret that is recognisable by its form. */
 export const holdsSecretValue = (text: string): boolean => withoutSecretValues(text) !== text;
 
-/** `"name": "value"`, `name=value`, `Name: value`, as bodies, forms and headers write them. */
+/** `"name": "value"`, `name=value` and `Name: value`, as in bodies, forms and headers. */
 const NAMED =
   /(["']?)\b([A-Za-z_][\w.-]{1,80})\1(\s{0,4}[:=]\s{0,4})("(?:[^"\\]|\\[\s\S]){0,4000}(?:"|$)|'[^'\n]{0,4000}(?:'|$)|(?:(?:Bearer|Basic|Digest|Token) )?[^\s,;&"'{}[\]<>]{1,4000})/g;
 
-/** A raw body, or a piece of one, without secrets recognised by name or form. Linear in its length. */
+/** Masks the secrets in a raw body, or a piece of it, by name or form. Takes linear time. */
 export function withoutSecretsInRaw(text: string): string {
   return withoutSecretValues(withoutNamed(text, 1));
 }
 
-/** @param deeper how often a value is searched for a further name: `Error: Password=…` */
+/** @param deeper how many times a value is searched for another name: `Error: Password=…` */
 const withoutNamed = (text: string, deeper: number): string =>
   text.replaceAll(NAMED, (whole, quote: string, name: string, sign: string, value: string) => {
     const bare = value.replace(/^["']|["']$/g, '');

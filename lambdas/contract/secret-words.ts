@@ -1,38 +1,41 @@
 /*
- * The names of secrets. The one list for everything that must not show one: the default message, the samples in the
- * editor, stored headers, search results. Names are cut into words first, so every spelling of `accessToken` is found
- * and `author`, `monkey` or `token_count` is not.
+ * Names of secrets, used everywhere a secret must not be shown: default messages, samples, stored headers, search
+ * results. Names are split into words first, so every spelling of `accessToken` matches and `author`, `monkey` or
+ * `token_count` does not.
  */
 
-/** Words that are secret alone, at the end of any name. */
+/** Words that mean a secret at the end of any name. */
 const SECRET_NOUNS =
   'password passwords passwd passphrase passcode pwd pw secret secrets token tokens jwt otp totp cookie cookies ' +
   'credential credentials creds authorization authentication dsn cvv cvc csc cvn csrf xsrf mnemonic ssn iban psk tan apikey apikeys phpsessid jsessionid bearer sas puk xprv ' +
   'passkey connectionstring connstr';
-/** `…Key` is secret behind these: an issue's or an event's key is not. */
+/** `…Key` is secret after these words; the key of an issue or an event is not. */
 const KEYS_OF =
   'api access secret private signing signature encryption decryption shared auth authentication client service account ' +
   'license licence master root ssh deploy session storage subscription functions webhook bot app admin security hmac ' +
   'wifi wlan wpa wpa2 wep network app product serial host join nwk enc int wallet activation pairing hash device instrumentation s';
-/** `…Code` and `…Pin` let their reader in behind these; so does a link that any of {@link LINKS_OF} names. Where to log in is no secret. */
+/**
+ * `…Code` and `…Pin` grant access after these words. So does a link whose name has a word of {@link LINKS_OF}; a login
+ * page is no secret.
+ */
 const CODES_OF =
   'verification activation auth authorization authentication backup recovery reset security login signin mfa 2fa otp ' +
   'passwordless onetime device meeting moderator card sms pin unlock door access entry gate lock room keypad alarm garage safe building vault ' +
   'confirm confirmation verify join invite invitation pairing checkin email lockbox locker pickup redemption giftcard gift secret key keybox factor pass smartlock';
 const LINKS_OF =
   'magic reset verification verify activation activate recovery recover passwordless password onetime otp unlock invite invitation confirm confirmation token';
-/** `…Number` pays, or says who someone is, behind these, and `…Phrase` opens a purse. */
+/** `…Number` pays or identifies a person after these words, and `…Phrase` opens a wallet. */
 const NUMBERS_OF = 'card cc cardholder creditcard debitcard giftcard passport';
 const PHRASES_OF = 'seed recovery backup secret mnemonic pass';
-/** Names whose `…Pin` no one types: pins of boards and maps. */
+/** Words before `…Pin` that no one types: pins of boards and maps. */
 const PINS_OF = 'gpio map board led data input output analog digital trigger echo drop push is';
-/** `…Pass` is a password behind these; elsewhere it is a ticket or a passed test. */
+/** `…Pass` is a password after these words; elsewhere it is a ticket or a passed test. */
 const PASSES_OF = 'user db database smtp imap ftp mail login admin wifi proxy';
 /** Words after a secret's name that do not change its meaning: `password_hash`, `tokenNew`. */
 const FORMS =
   'value plain plaintext raw text string hash hashed encrypted base64 b64 hex new old current previous prev next ' +
   'confirmation confirm repeat prod production test live dev primary secondary header id';
-/** Amounts of text that a language model reads are counted in tokens, too. */
+/** Words before `tokens` that count the text of a language model. */
 const COUNTS =
   'total max min prompt completion input output used remaining cached reasoning thinking num number count audio image';
 
@@ -48,15 +51,16 @@ const passesOf = setOf(PASSES_OF);
 const forms = setOf(FORMS);
 const counts = setOf(COUNTS);
 
-/** Spellings without separators. */
+/** Names without separators. */
 const RUN_TOGETHER =
   /^(?:(?:access|refresh|auth|id|session|api|bearer|csrf|client|user|bot|device|login|security)tokens?|(?:client|app|api|webhook|shared|user|consumer)secret|(?:api|access|secret|private|signing|encryption|license|auth|client|session|master)keys?|(?:user|db|admin|smtp|root|login|new|old|account)(?:password|passwd|pwd)|(?:verification|activation|recovery|backup|reset|access|door|gate|unlock|confirmation|invite|lock|key|pass)codes?|(?:magic|reset|activation|verification)(?:link|url)|(?:credit|debit)?cardnumber|(?:card)?cvv2|connectionstring|seedphrase|setcookie)$/;
 
-/** Names longer than this are text that someone put where a name belongs. */
+/** Longer names are free text in the place of a name. */
 const LONGEST_NAME = 200;
 
 /**
- * The words of a name, in lower case: `secretAccessKey`, `SECRET_ACCESS_KEY` and `secret-access-key` have the same.
+ * The words of a name, in lower case: `secretAccessKey`, `SECRET_ACCESS_KEY` and `secret-access-key` give the same
+ * words.
  * @param name of a field, a header or a parameter
  */
 export function wordsOf(name: string): string[] {
@@ -69,11 +73,11 @@ export function wordsOf(name: string): string[] {
     .map((word) => word.toLowerCase());
 }
 
-/** Names recur from field to field and from call to call, and to judge one takes microseconds. */
+/** The same names recur in every call, and classifying one takes microseconds. */
 const judged = new Map<string, boolean>();
 const MOST_JUDGED = 2000;
 
-/** True if the name of a value says that it is a secret. */
+/** True if a name means that its value is a secret. */
 export function isSecretName(name: string): boolean {
   const known = judged.get(name);
   if (known !== undefined) return known;
@@ -85,12 +89,12 @@ export function isSecretName(name: string): boolean {
 
 function judgeName(name: string): boolean {
   const words = wordsOf(name);
-  // A key that identifies repetitions gives no access; a second secret is numbered.
+  // An idempotency key gives no access. A second secret is numbered.
   if (words.includes('idempotency') || words.includes('public')) return false;
   if (/(?:^| )conn(?:ection)? str(?:ing)?$/.test(words.join(' '))) return true;
   while (words.length > 0 && isAddition(words)) words.pop();
   const before = words.at(-2) ?? '';
-  // `password2` is another password; short words such as `2fa` have their digits from birth.
+  // `password2` is another password; in short words such as `2fa` the digit is part of the name.
   const last = (words.at(-1) ?? '').replace(/^(.{3,}?)\d{1,3}$/, '$1');
   if (last === 'tokens' && counts.has(before)) return false;
   if (nouns.has(last) || nouns.has(last.replace(/s$/, '')) || RUN_TOGETHER.test(last)) return true;
@@ -109,17 +113,17 @@ function judgeName(name: string): boolean {
   );
 }
 
-/** True if the last of several words only gives the form of the secret, or its number. */
+/** True if the last of several words only describes the form of the secret, or numbers it. */
 function isAddition(words: string[]): boolean {
   const last = words.at(-1) as string;
   if (/^\d+$/.test(last)) return true;
   const form = last.replace(/\d{1,3}$/, '');
   if (!(forms.has(last) || forms.has(form)) || words.length < 2) return false;
-  // An id names a secret without being one, except for the id of an access key.
+  // An id identifies a secret without being one, except for an access key id.
   return form !== 'id' || words.slice(-3, -1).join(' ') === 'access key';
 }
 
-/** True if a piece of an address is not language: letters next to digits, or in both cases, or very long. */
+/** True if a piece of an address is random: letters mixed with digits, mixed case, or very long. */
 export const isOpaque = (piece: string): boolean =>
   /^(?:[\w.~=+-]|%(?:3D|2B|2F)){6,}$/i.test(piece) &&
   !/^[A-Z]{2,10}-\d+$/.test(piece) &&
@@ -127,11 +131,13 @@ export const isOpaque = (piece: string): boolean =>
     /[a-z][A-Z]|[A-Z]{2}[a-z]{2}/.test(piece) ||
     /^[a-z\d]{16,}$/i.test(piece));
 
-/** Links that let their reader in only where they carry more than the name of a page: where to log in is no secret. */
+/**
+ * Words in names of links that grant access if the address contains a random piece. A plain login page is no secret.
+ */
 const OF_DOORS =
   /^(?:login|signin|log|sign|sso|auth|autologin|auto|access|session|start|host|setup|onboarding|share|edit|manage|join|secret|accept|reset\w*|verify\w*|door|unlock|impersonation|activate|action)$/;
 
-/** True if an address under such a name lets its reader in. */
+/** True if an address under such a name grants access. */
 const isDoor = (name: string, address: string): boolean =>
   /^https?:\/\//i.test(address) &&
   wordsOf(name).some((word) => OF_DOORS.test(word)) &&
@@ -140,24 +146,24 @@ const isDoor = (name: string, address: string): boolean =>
     .split(/[/?&=#]/)
     .some(isOpaque);
 
-/** True for the id of a session that is long and random enough to sign its reader in. */
+/** True for a session id that is long and random enough to grant access. */
 const isSession = (name: string, value: string): boolean =>
   /(?:^| )(?:session ?id|sess ?id|sid)$/.test(wordsOf(name).join(' ')) && value.length >= 16 && isOpaque(value);
 
-/** Words that a yes or no is written in: `pass: "true"` is a result, no password. */
+/** Values that mean yes or no: `pass: "true"` is a result, not a password. */
 const ANSWERS = /^(?:true|false|yes|no|on|off|ok|none|null|enabled|disabled|required|optional)$/i;
 /** Short numbers are results or amounts, unless the field is a code or number that gives access. */
 const AMOUNTS = /^\d{1,3}%?$/;
 const OF_DIGITS = /(?:cvv2?|cvc2?|csc|cvn|pin|otp|totp|tan|code|codes|number)$/i;
 
 /**
- * True if a field must not be shown. Under a secret name, a boolean is no secret (`password: false`), and neither are
- * amounts in the plural (`tokens: 1200`).
- * @param value as it came; of an object or list the name decides, unless all it holds are amounts
+ *  True if a field must not be shown. Under a secret name, booleans (`password: false`) and amounts in the plural
+ * (`tokens: 1200`) are harmless.
+ * @param value as received; objects and lists are judged by their name, unless they contain only numbers
  */
 export function isSecretField(name: string, value: unknown): boolean {
   if (typeof value === 'boolean' || value === null || value === undefined) return false;
-  // The word can belong to a board or to a map; with this many digits it is a key.
+  // A board or map can have a pin, too; with this many digits it is a code.
   if (/pin$/i.test(name) && /^\d{4,8}$/.test(String(value))) {
     const words = wordsOf(name);
     if (words.at(-1) === 'pin' && !pinsOf.has(words.at(-2) ?? '')) return true;
@@ -166,7 +172,7 @@ export function isSecretField(name: string, value: unknown): boolean {
   if (!isSecretName(name)) return typeof value === 'string' && (isDoor(name, value) || isSession(name, value));
   if (typeof value === 'string')
     return !ANSWERS.test(value.trim()) && (OF_DIGITS.test(name) || !AMOUNTS.test(value.trim()));
-  // The authorization of a payment has parts, which are judged one by one.
+  // A payment's authorization is an object, whose parts are judged one by one.
   if (/auth(?:orization|entication)?$/i.test(name)) return false;
   return !Object.values(value).every((part) => typeof part === 'number');
 }

@@ -1,6 +1,6 @@
 /*
- * The senders whose calls can be verified, by their short names. Names only, so nothing else is loaded for them. How
- * each of them proves itself is in lambdas/verification/senders.
+ * Short names of the senders whose calls can be verified. Only names, so nothing else is loaded. Their signing methods
+ * are in lambdas/verification/senders.
  */
 
 export const senderSlugs = [
@@ -49,7 +49,7 @@ export const senderSlugs = [
   'workos',
   'zendesk',
   'zoom',
-  // For all other senders: the webhook’s owner or a standard describes the signature.
+  // For all other senders: the signature is described by the webhook’s owner or a standard.
   'standard-webhooks',
   'svix',
   'hmac',

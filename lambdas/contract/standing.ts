@@ -1,14 +1,14 @@
 /**
  * Standing of a call, message or target for its owner, next to the states of the specification. Something failed and
- * needs attention, something is still under way, or everything has arrived. Badge, filter, count and chart read it
- * here, so no two of them can disagree.
+ * needs attention, something is still under way, or everything has arrived. Badges, filters, counts and charts all use
+ * it, so they cannot disagree.
  */
 export const standings = ['attention', 'waiting', 'arrived'] as const;
 export type Standing = (typeof standings)[number];
 
 /**
  * @param states the states of its messages, by their names in the API or in the summary
- * @returns undefined where no message is expected
+ * @returns undefined if no message is expected
  */
 export function standingOf(states: readonly string[]): Standing | undefined {
   if (states.includes('error')) return 'attention';
@@ -17,6 +17,6 @@ export function standingOf(states: readonly string[]): Standing | undefined {
   return wanted.every((state) => state === 'success') ? 'arrived' : 'waiting';
 }
 
-/** True if a word names a standing. */
+/** True if a text is the name of a standing. */
 export const isStanding = (word: string | undefined): word is Standing =>
   standings.some((standing) => standing === word);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { timestamp } from './common.ts';
 import { invocation, invocationId } from './invocation.ts';
 
-/** The most calls that one answer has. */
+/** Maximum number of calls in one response. */
 export const MAX_TAILED = 20;
 
 /** GET /webhook/{id}/invocations/tail */

@@ -3,13 +3,13 @@ import { MAX_NAME } from './bounds.ts';
 import { count, dispatchCode, numericId, refusalCode, shortName, timestamp, words } from './common.ts';
 import { targetStatus } from './states.ts';
 
-/** Free-form per kind; each kind parses its own (`integrations/targets/<kind>`). */
+/** Free-form; each kind parses its own options (`integrations/targets/<kind>`). */
 const targetOptions = z.record(z.string().max(100), z.unknown());
 
 const MAX_MENTIONS = 5;
 const MAX_PER_MINUTE = 600;
 
-/** Options of all kinds that have them: the owner's settings for messages to any provider. */
+/** Message options that several kinds share. */
 export const targetSettings = z.object({
   mention: z
     .object({
@@ -41,7 +41,7 @@ export const targetSettings = z.object({
 });
 export type TargetSettings = z.infer<typeof targetSettings>;
 
-/** POST /targets. `targetType`/`target_type` is the name of the kind in other readings of the specification. */
+/** POST /targets. `targetType`/`target_type` is an alias for the kind, from other readings of the specification. */
 export const newTarget = z.object({
   name: z.string().trim().min(1, 'A name is required').max(MAX_NAME, `must have at most ${MAX_NAME} characters`),
   type: z.string().min(1).max(40),
@@ -50,7 +50,7 @@ export const newTarget = z.object({
 });
 export type NewTarget = z.infer<typeof newTarget>;
 
-/** PUT /targets/{id}: the switch of the detail page, and options of kinds that let them change. */
+/** PUT /targets/{id}: the Enabled switch of the detail page, and the kind's editable options. */
 export const targetChange = z.object({
   name: z.string().trim().min(1).max(MAX_NAME).optional(),
   enabled: z.boolean().optional(),
@@ -77,7 +77,7 @@ export const target = z.object({
 export type TargetWire = z.infer<typeof target>;
 export const targetList = z.array(target).max(20_000);
 
-/** POST /targets/{id}/test: the result of a test message, in plain words with the next step. */
+/** POST /targets/{id}/test: the result of a test message, in plain words, with the next step. */
 export const testResult = z.object({
   outcome: z.enum(['success', 'error']),
   message: words,
@@ -85,7 +85,7 @@ export const testResult = z.object({
 });
 export type TestResultWire = z.infer<typeof testResult>;
 
-/** One field of the form that creates a target of a kind. */
+/** One field in the form for a new target. */
 const targetFormField = z.object({
   name: shortName,
   label: shortName,
@@ -94,10 +94,10 @@ const targetFormField = z.object({
   /** True if the field can be empty. */
   optional: z.literal(true).optional(),
   hint: words.optional(),
-  /** A regular expression the whole value must match, checked in the form too; `message` is shown when it does not. */
+  /** A regular expression that the whole value must match. The form checks it, too, and shows `message` otherwise. */
   pattern: words.optional(),
   message: words.optional(),
-  /** The stable name for the content of `message`. */
+  /** The stable code of `message`. */
   code: refusalCode.optional(),
 });
 
@@ -118,22 +118,24 @@ export const targetKind = z.object({
   /** true: a dialog leads through the set-up; false: the target is created immediately. */
   guided: z.boolean(),
   fields: z.array(targetFormField).max(20),
-  /** Own line icon as SVG path data in a 24 × 24 box, and the brand's colour, for the type tile. */
-  /** The longest message; a longer one is split or cut. Absent where any length is accepted. */
+  /** The kind's line icon as SVG path data in a 24 × 24 box, with the brand colour. */
+  /** The longest message; longer ones are split or cut. Absent if there is no limit. */
   limit: z
     .object({
       max: count,
-      /** The unit of the length: UTF-16 units before or after the provider's escaping, UTF-8 bytes, or bytes of the card. */
+      /**
+       * The unit of the limit: UTF-16 units before or after the provider's escaping, UTF-8 bytes, or bytes of the card.
+       */
       counted: z.enum(['utf16', 'entitiesEscaped', 'markdownEscaped', 'utf8Bytes', 'cardBytes']),
     })
     .optional(),
-  /** true: a new code (`{renew: true}` in the options) moves such a target to where it is sent from. */
+  /** true: a new code (`{renew: true}` in the options) moves the target to the chat that sends it. */
   movable: z.boolean(),
-  /** The options `mention`, `silent_below` and `link` that such a target has. */
+  /** The message options `mention`, `silent_below` and `link` of a kind. */
   settings: z.object({
     link: z.boolean(),
     silent_below: z.boolean(),
-    /** `pattern`: the complete form of an id at the provider; `hint`: where to find one. */
+    /** `pattern`: the full form of an id at the provider; `hint`: where to find it. */
     mention: z.object({ pattern: words, hint: words }).optional(),
   }),
   icon: z.object({ paths: z.array(z.string().max(10_000)).max(20), colour: shortName }),

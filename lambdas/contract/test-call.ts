@@ -4,7 +4,7 @@ import { sampleCalls } from './sample-calls.ts';
 
 const sampleIds = sampleCalls.map(({ id }) => id) as [string, ...string[]];
 
-/** POST /webhook/{id}/test: a sample of a sender, a kept sample, or a JSON body of one's own. */
+/** POST /webhook/{id}/test: a sender's sample, a saved sample, or a custom JSON body. */
 export const testCall = z
   .object({
     sample: z.enum(sampleIds).optional().describe('A known service’s sample.'),

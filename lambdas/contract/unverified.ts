@@ -1,4 +1,4 @@
-/** Reasons that a call is not verified: one code per cause, so its owner knows the remedy. */
+/** Reasons why a call is not verified: one code per cause, so the owner can fix it. */
 export const unverifiedReasons = [
   'no-signature',
   'malformed-signature',

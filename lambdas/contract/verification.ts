@@ -13,7 +13,7 @@ const verificationMode = z.enum(['off', 'report', 'enforce']);
 
 const headerName = z.string().regex(/^[A-Za-z0-9-]{1,100}$/, 'must be the name of a header');
 
-/** The signing method of a service that has no row; only for `hmac` and `secret`. */
+/** A custom signing method; only for `hmac` and `secret`. */
 const ownScheme = z
   .object({
     header: headerName.optional().describe('The header that contains the signature or the secret.'),
@@ -38,7 +38,7 @@ const addresses = z
   .max(MAX_RANGES)
   .describe('Addresses and ranges (`192.0.2.0/24`) that can call; if empty, all can.');
 
-/** PUT /webhook/{id}/verification. A secret goes in and never comes out again. */
+/** PUT /webhook/{id}/verification. Secrets are accepted and never returned. */
 export const verificationChange = z.object({
   mode: verificationMode,
   sender: sender

@@ -21,7 +21,7 @@ import { numericId } from './common.ts';
 import { routing } from './routing.ts';
 import { timeZone } from './time-zone.ts';
 
-/** The same for every call. Plain types only, so no answer is a page of the invoke host. */
+/** The same response for every call. Only plain types, so no response is a page of the invoke host. */
 const answer = z
   .object({
     status: z.int().min(200).max(299),
@@ -33,7 +33,7 @@ const answer = z
     if (problem) addIssue({ code: 'custom', path: [problem.field], message: problem.message });
   });
 
-/** The treatment of calls before they count as messages. */
+/** Checks and changes before a call becomes a message. */
 export const intake = z.object({
   duplicates: z
     .enum(['off', 'mark', 'drop'])
@@ -69,13 +69,13 @@ export const intake = z.object({
     .describe('The response to callers once their call is stored; `null`: 202 with the call’s id.'),
 });
 
-/** Formatting of messages: text alone, or each target's own formatting. */
+/** Message format: plain text, or the target's own formatting. */
 export const format = z.enum(['plain', 'rich']);
 export type Format = z.infer<typeof format>;
 
 export const rule = z.string().max(MAX_SUBJECT_RULE, `must have at most ${MAX_SUBJECT_RULE} characters`);
 
-/** Detection of severity and title link. */
+/** Rules for severity, title and link. */
 export const subjectChoice = z.object({
   from: z
     .enum(['auto', 'own', 'off'])
@@ -90,8 +90,8 @@ export const subjectChoice = z.object({
 });
 
 /**
- * Settings of a webhook. Templates may be wrong when saved: they fail visibly at delivery, and saving never rejects one
- * (templates, section 6).
+ * Settings of a webhook. Saving never rejects a template: a broken one fails visibly at delivery (templates, section
+ * 6).
  */
 export const webhookSettings = z.object({
   name: z.string().trim().min(1, 'A name is required').max(MAX_NAME, `must have at most ${MAX_NAME} characters`),

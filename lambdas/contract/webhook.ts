@@ -8,7 +8,7 @@ import { intake, rule, subjectChoice, webhookSettings } from './webhook-settings
 
 const { shape } = webhookSettings;
 
-/** A webhook in a client's request: omitted fields have the values of a new webhook. */
+/** A webhook in a client's request. Omitted fields get the defaults. */
 const newIntake = z.object({
   duplicates: intake.shape.duplicates.default(WEBHOOK_DEFAULTS.intake.duplicates),
   duplicate_window_minutes: intake.shape.duplicate_window_minutes.default(
@@ -31,9 +31,7 @@ export const newSubjectChoice = z.object({
   link: rule.default(WEBHOOK_DEFAULTS.subject.link),
 });
 
-/**
- * A client's input. Fields of the specification are replaced as a whole; all other fields stay when they are omitted.
- */
+/** A client's input. Specified fields are replaced as a whole. Other fields keep their value when omitted. */
 export const webhookFields = webhookSettings.partial().extend({
   name: shape.name,
   split_message: shape.split_message.default(WEBHOOK_DEFAULTS.split_message),
@@ -46,14 +44,14 @@ export const webhookFields = webhookSettings.partial().extend({
   routing: newRouting.optional(),
 });
 
-/** Fields that the specification's own payload carries and that never take effect. */
+/** Fields in the specification's payload that are ignored. */
 const ignoredOnWrite = {
   id: z.unknown().optional(),
   route: z.unknown().optional(),
   created_at: z.unknown().optional(),
 };
 
-/** POST /webhooks: the webhook and, next to it, the chosen targets; only the ids of the latter count. */
+/** POST /webhooks: the webhook and the chosen targets, of which only the ids are used. */
 export const newWebhook = z.object({
   webhook: webhookFields.extend(ignoredOnWrite),
   targets: z
@@ -82,7 +80,7 @@ export type WebhookChange = z.infer<typeof webhookChange>;
 const ONLY_READS =
   'Missing for an API key with only the scope `read`, because anyone who knows it can call the webhook.';
 
-/** A webhook, as the API shows it. */
+/** A webhook in the API. */
 export const webhook = webhookSettings.extend({
   intake: intake.extend({
     verify_token: intake.shape.verify_token

@@ -101,13 +101,13 @@ const services = {
   refreshKey: refreshKey(signingSecret),
   challenges: challengeVerifier(CHALLENGE, { table, http, secret: challengeSecret, appUrl, clock }),
   createChallenge: async (action: ChallengeAction) => {
-    // A hosted challenge issues its own.
+    // A hosted challenge service issues its own challenges.
     if (CHALLENGE.provider !== 'pow') throw notFound('Challenge');
     return createChallenge(action, CHALLENGE, { secret: challengeSecret, clock });
   },
   billing: stripeBilling({ table, accounts, webhooks, mail, readCredentials, links, appUrl, clock, OUTBOUND_HOST_MAP }),
   forgetReferences: async (userId: number) => {
-    // With it come all kinds of targets, which only the end of an account needs.
+    // Loads all target kinds, which only deleting an account needs.
     const verbs = await import('../targets/delete-target.ts');
     await verbs.forgetReferences(userId, { targets, references });
   },

@@ -78,7 +78,7 @@ const config = loadConfig(
   process.env,
 );
 const renderer = createSandbox({ rendererPath: join(import.meta.dirname, 'renderer.mjs'), keepsRenderer: false });
-// Checks that templates can be rendered here, without delaying anyone; otherwise an alarm is raised.
+// Checks without delay that templates can be rendered here, and raises an alarm if they cannot.
 void setTimeout(1000, undefined, { ref: false }).then(() => renderer.warm());
 
 const { APP_URL: appUrl, MAIL, PLANS: plans, PROVIDER_LINKS: links } = config;
@@ -162,7 +162,7 @@ const rateLimits = {
   testTarget: testPerUser,
 };
 
-/** Answers signed-in calls about webhooks, targets, invocations and templates. */
+/** Handles signed-in requests about webhooks, targets, invocations and templates. */
 export const handler = httpApi({
   appUrl,
   verifyAccessToken: tokenVerifier(table, appUrl, clock),
@@ -181,7 +181,7 @@ export const handler = httpApi({
     ...targetRoutes(services),
     ...overviewRoutes(services),
     ...templateRoutes(services),
-    // Made when someone asks for it, so no other call waits for it.
+    // Built on request, so no other call waits for it.
     getOpenApi: async () => (await import('../contract/openapi/document.ts')).openApiDocument(),
   },
 });

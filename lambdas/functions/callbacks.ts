@@ -112,7 +112,7 @@ const answerOf = async (slug: string, request: CallbackRequest): Promise<Callbac
   return handleCallback(slug, request, await withSecrets());
 };
 
-/** A call of a provider or of a browser that one sent back. */
+/** A call from a provider, or from a browser that a provider redirected. */
 const answerCall = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
   const { slug, request } = readCallback(event);
   try {
@@ -125,13 +125,13 @@ const answerCall = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProx
   } catch (error) {
     if (error instanceof AppError && error.problem === 'forbidden')
       return problemOf(error, event.requestContext.requestId);
-    // The provider repeats every call without a 2xx answer, so nothing is lost.
+    // The provider repeats every call that gets no 2xx, so nothing is lost.
     log.error('callback failed', { kind: slug, method: request.method, status: 500 }, error);
     return writeAnswer({ status: 500 });
   }
 };
 
-/** Processes reports on sent email. Failed reports stay in the queue and come back; all of it may happen twice. */
+/** Processes reports on sent email. Failed reports return to the queue. Processing one twice does no harm. */
 const takeMailEvents = queueConsumer({
   work: async ({ body }) => {
     const mailEvent = parseSesEvent(body);
@@ -144,7 +144,7 @@ const takeMailEvents = queueConsumer({
 });
 
 /**
- * Answers providers and the browsers that they redirect; reads bounces and complaints from the queue of email events.
+ * Handles callbacks of providers and redirected browsers, and reads bounces and complaints from the email event queue.
  */
 export const handler = async (
   event: APIGatewayProxyEventV2 | SQSEvent,

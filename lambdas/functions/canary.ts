@@ -15,7 +15,7 @@ const ports = {
 };
 
 /**
- * Sends a call through the whole system and checks whether the previous one arrived; any fault fails the run, which
+ * Sends a call through the whole system and checks whether the previous one arrived. Any error fails the run, which
  * raises an alarm.
  */
 export const handler = async (): Promise<void> => {

@@ -14,10 +14,10 @@ const { TABLE_NAME } = loadConfig({ TABLE_NAME: variables.TABLE_NAME }, process.
 const table = openTable(TABLE_NAME);
 const services = { dispatches: dispatchStore(table, parseTarget), counters: countersStore(table), clock };
 
-/** Marks dispatches that crashed repeatedly, so their owners see why nothing arrived. */
+/** Marks dispatches that crashed repeatedly, so their owners see why no message arrived. */
 export const handler = queueConsumer({
   work: async (record) => {
-    // The sweeper sends another one when its lane's next is due.
+    // The sweeper sends another wake-up when the lane's next message is due.
     if (fromWakeUpBody(record.body)) return { kind: 'ack' };
     const message = fromLaneBody(record.body);
     addLogFields({ userId: message.userId, dispatchId: dispatchId(message.invocationId, message.targetId) });

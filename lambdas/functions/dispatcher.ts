@@ -129,13 +129,13 @@ const services = {
   },
 };
 
-/** Needed by nearly every message and slow to load. A failure shows with the message that needs it. */
+/** Nearly every message needs it, and it is slow to load. A failure shows with the message that needs it. */
 const prepare = async (): Promise<void> => {
   renderer.warm();
   await operatorSecrets().catch(() => undefined);
 };
-// An environment that starts ahead of its first message has time for this. If a first message already waits, this does
-// not compete for the processor too early.
+// An environment that starts before its first message has time for this. The delay keeps the processor free for a
+// message that is already waiting.
 void setTimeout(100, undefined, { ref: false }).then(prepare);
 
 const deliverDigest = async ({ userId, targetId, invocationId: id }: LaneMessage): Promise<MessageDisposition> => {
@@ -144,12 +144,12 @@ const deliverDigest = async ({ userId, targetId, invocationId: id }: LaneMessage
 };
 
 /**
- * The longest that a lane waits for the slower ones of its batch. A shorter wait would cost a request to the queue for
- * each lane. A longer one is noticed, because a lane at its provider's pace takes a second for a batch.
+ * Maximum time that a lane waits for the slower lanes of its batch. A shorter one would cost a queue request per lane.
+ * A longer one is noticeable, because a lane at its provider's pace takes a second per batch.
  */
 const MOMENT_MS = 50;
 
-/** Delivers the messages of the lanes, and the digests that come by the same way. */
+/** Delivers the messages of the lanes, and the digests, which use the same queue. */
 export const handler = queueConsumer({
   work: async (record, timeLeftMs): Promise<MessageDisposition> => {
     const wakeUp = fromWakeUpBody(record.body);
@@ -168,7 +168,7 @@ export const handler = queueConsumer({
   finish: services.laneQueue.remove,
   moment: () => setTimeout(MOMENT_MS),
   neededMs: SEND_MS,
-  // A wake-up counts a crash before each try; it is received again for other reasons.
+  // A wake-up counts a crash before each attempt; it can be received again for other reasons.
   mayHaveCrashed: ({ attributes, body }) =>
     !fromWakeUpBody(body) &&
     mayHaveCrashed(

@@ -10,7 +10,7 @@ import { openTable } from '../adapters/dynamodb/table.ts';
 import { sqsLanes } from '../adapters/lanes.ts';
 import { createRouteCache } from '../invocations/route-cache.ts';
 import { rejectionLog } from '../verification/rejection-log.ts';
-// Each call queues messages, so it is loaded with the function and not with the first of them.
+// Every call queues messages, so this is loaded at startup, not with the first call.
 import '../adapters/queue-client.ts';
 import type { EdgeKeys } from '../http/client-address.ts';
 import { floodGate } from '../http/flood-gate.ts';
@@ -25,7 +25,7 @@ import { systemClock as clock } from '../platform/clock.ts';
 import { jsonVariable, loadConfig, variables } from '../platform/config.ts';
 
 const { TABLE_NAME, LANES_QUEUE_URL, SEALING_SECRET_ARN } = variables;
-// Only stages with a distribution before the invoke host have it.
+// Only for stages with a distribution in front of the invoke host.
 const EDGE_SECRET_ARN = variables.EDGE_SECRET_ARN.optional();
 const PLANS = jsonVariable(plansSchema);
 const OUTBOUND_HOST_MAP = z.string();
@@ -35,7 +35,7 @@ const config = loadConfig(
 );
 const table = openTable(config.TABLE_NAME);
 
-/** The code of the checks, and the secret that opens the owners' secrets, are loaded with the first such call. */
+/** The verification code, and the secret that opens the owners' secrets, are loaded with the first verified call. */
 let judging: Promise<[typeof import('../verification/judge.ts'), () => Promise<Sealer>]> | undefined;
 const readyToJudge = () => {
   judging ??= Promise.all([
@@ -58,7 +58,7 @@ const secretsOf = async (route: VerifyingRoute) => {
 const judge = async (route: VerifyingRoute, call: IncomingCall, now: Date) => {
   const [judgement, sealer] = await readyToJudge();
   const { userId, webhookId, verification } = route;
-  // Rare: once for each webhook, only for the one service that sends its secret itself.
+  // Used once per webhook, and only for the one service that sends its secret itself.
   const adopt = async (secret: string) => {
     const [{ adoptSecret }, { exchangeVerification }] = await Promise.all([
       import('../verification/adopt-secret.ts'),
@@ -86,7 +86,7 @@ const services = {
   laneQueue: sqsLanes(config.LANES_QUEUE_URL),
 };
 
-/** Opens the URL by which SNS confirms a subscription. Its code is loaded with the first one. */
+/** Opens the URL that confirms an SNS subscription. Loaded on first use. */
 const confirmSubscription = async (url: string): Promise<boolean> => {
   const { createOutboundHttp, hostMapVariable } = await import('../adapters/http-client.ts');
   const http = createOutboundHttp({ hostMap: hostMapVariable.parse(config.OUTBOUND_HOST_MAP), timeoutMs: 5000 });
@@ -95,7 +95,7 @@ const confirmSubscription = async (url: string): Promise<boolean> => {
   return 'status' in answer && answer.status >= 200 && answer.status < 300;
 };
 
-/** The keys of the distribution; stages without a distribution do not load the code that reads them. */
+/** The distribution's keys. Stages without a distribution do not load the code that reads them. */
 const edgeKeysAt = (arn: string): EdgeKeys => {
   let keys: Promise<EdgeKeys> | undefined;
   return async () => {

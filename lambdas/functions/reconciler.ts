@@ -11,10 +11,10 @@ const { TABLE_NAME } = loadConfig({ TABLE_NAME: variables.TABLE_NAME }, process.
 const table = openTable(TABLE_NAME);
 const dispatches = dispatchStore(table, parseTarget);
 
-/** A started page takes a second or two; the function has 50. */
+/** A page takes a second or two; the function has 50 seconds. */
 const SLICE_MS = 40_000;
 
-/** Every minute: continues looking for accepted calls that got stuck, in a slice of time. */
+/** Every minute: continues the search for stuck calls, for a limited time. */
 export const handler = async (): Promise<void> => {
   await reconcile({ dispatches, undecidedFinder: undecidedFinder(table), clock, keepGoing: timeSlice(SLICE_MS) });
 };

@@ -98,7 +98,7 @@ const services = {
   backlogCounts: backlogCounts(table),
   replayStore: replayStore(table),
   forgetReferences: async (userId: number) => {
-    // With it come all kinds of targets, which only the end of an account needs.
+    // Loads all target kinds, which only deleting an account needs.
     const verbs = await import('../targets/delete-target.ts');
     await verbs.forgetReferences(userId, { targets, references });
   },
@@ -106,8 +106,8 @@ const services = {
 
 /**
  * Runs every minute. Puts due messages back into their lanes, wakes paused lanes, releases held calls, and continues
- * replays and deletions. Emails notices to owners, reads subscriptions again, and counts the backlog. A part that fails
- * or has much to do does not stop the others. The run fails afterwards, so the failure shows.
+ * replays and deletions. Emails notices to owners, reviews subscriptions, and counts the backlog. A part that fails or
+ * takes long does not stop the others. The run then fails at the end, so the failure is visible.
  */
 export const handler = async (): Promise<void> => {
   const inTime = (task: keyof typeof sweeperSlicesMs) => ({

@@ -5,10 +5,10 @@ import { AppError, tokenInvalid } from '../platform/errors.ts';
 import type { Reach } from '../platform/reach.ts';
 import { isJson } from './json-body.ts';
 
-/** The owner of a valid access token; undefined for every token that is not. */
+/** The owner of a valid access token; undefined for an invalid one. */
 export type VerifyAccessToken = (token: string) => Promise<{ userId: number } | undefined>;
 
-/** The owner and permissions of an API key; undefined for every key that is invalid now. */
+/** The owner and permissions of a valid API key; undefined for an invalid one. */
 export type VerifyKey = (
   key: string,
   ip: string,
@@ -17,11 +17,11 @@ export type VerifyKey = (
 export interface AccessRules {
   verifyAccessToken: VerifyAccessToken;
   verifyKey?: VerifyKey;
-  /** The application's own origin: scheme, host and port of its address. */
+  /** The application's origin: scheme, host and port. */
   appOrigin: string;
 }
 
-/** The admitted caller. `userId` is 0 for everyone, `keyId` names the API key in use, with its scopes. */
+/** The authenticated caller. `userId` is 0 on public routes; `keyId` is the API key, with its scopes. */
 interface Admitted {
   userId: number;
   keyId?: string;
@@ -35,7 +35,7 @@ const bearerToken = (authorization: string | undefined): string | undefined =>
 
 type KeyRules = Pick<RouteShape, 'keys' | 'boundKeys'>;
 
-/** Not looked up where no key is accepted, so the answer reveals nothing about the key. */
+/** Not looked up on routes that accept no key, so the response reveals nothing about the key. */
 const ownerOfKey = async (key: string, { keys: needed, boundKeys }: KeyRules, ip: string, rules: AccessRules) => {
   if (needed === 'none')
     throw new AppError('key-not-allowed', 'This request does not accept an API key. Sign in and send the access token');
@@ -65,8 +65,8 @@ const signedInUser = async (
 };
 
 /**
- * Browsers send the cookie automatically, so a request that relies on it must show that our own page made it. It needs
- * the right Origin, and a content type that no form of another site can send.
+ * Browsers send the cookie automatically, so a request with it must prove that our own page sent it. It needs the right
+ * Origin, and a content type that another site's form cannot send.
  */
 const demandOwnPage = (event: APIGatewayProxyEventV2, rules: AccessRules): void => {
   if (event.headers.origin !== rules.appOrigin)
@@ -76,8 +76,8 @@ const demandOwnPage = (event: APIGatewayProxyEventV2, rules: AccessRules): void 
 };
 
 /**
- * The one place where access class and key scope of a route are enforced; which webhooks a key reaches, in `reach.ts`.
- * Throws `unauthenticated`, `forbidden`, `throttled` or `unsupported-media-type`.
+ * Enforces a route's access class and key scope. The webhooks of a restricted key are checked in `reach.ts`. Throws
+ * `unauthenticated`, `forbidden`, `throttled` or `unsupported-media-type`.
  */
 export const admit = async (
   route: Pick<RouteShape, 'access'> & KeyRules,

@@ -13,8 +13,8 @@ const describe = (event: APIGatewayProxyEventV2) => ({
 });
 
 /**
- * Every answer gets the common headers, those of `headersFor` its call, and a line in the log; every error becomes a
- * problem document. Rejections are logged by their code. Unknown errors are logged in full, and only there.
+ * Adds the common headers, those of `headersFor` and a log line to every response, and turns errors into problem
+ * documents. Rejections are logged by their code. Unknown errors are logged in full and not shown.
  */
 export const problemAnswers = (headersFor: (event: APIGatewayProxyEventV2) => Record<string, string>): Middleware => ({
   after: ({ event, response }) => {

@@ -1,13 +1,13 @@
 import { type RouteName, type RouteShape, routes } from '#contract/routes';
 
-/** The path of the application's API on its host. */
+/** Path prefix of the API on the application's host. */
 const BASE_PATH = '/api';
 
 const table: [RouteName, RouteShape][] = Object.entries(routes) as [RouteName, RouteShape][];
 
 const withoutSlash = (path: string) => path.replace(/\/$/, '');
 
-/** `POST /api/webhooks`: the gateway's name of a route, trailing slash aside. */
+/** `POST /api/webhooks`: a route's name at the gateway, without a trailing slash. */
 const routeKey = (method: string, path: string) => `${method} ${BASE_PATH}${withoutSlash(path)}`;
 
 /**
@@ -21,8 +21,8 @@ const byKey = new Map(
 );
 
 /**
- * The route that the gateway chose, or undefined for `$default` and for paths outside the table. The gateway cannot
- * register a trailing slash; it delivers such calls by a greedy variable, which takes deeper paths too.
+ * Returns the route that the gateway chose; undefined for `$default` and unknown paths. The gateway cannot register a
+ * trailing slash. It uses a greedy variable for such calls, which matches deeper paths, too.
  */
 export const routeOfKey = (key: string, rawPath: string): RouteName | undefined => {
   const bare = withoutSlash(key.replace(/\{proxy\+\}$/, ''));
@@ -35,7 +35,7 @@ const patterns = table.map(([, { method, path }]) => ({
   path: new RegExp(`^${BASE_PATH}${path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`),
 }));
 
-/** The methods that the table has for a path such as `/api/webhook/12`; none when the path is unknown. */
+/** The methods that exist for a path such as `/api/webhook/12`; none if the path is unknown. */
 export const methodsOf = (rawPath: string): string[] => [
   ...new Set(patterns.filter(({ path }) => path.test(rawPath)).flatMap(({ method }) => methodsFor(method))),
 ];

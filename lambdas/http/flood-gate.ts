@@ -5,35 +5,35 @@ import { remember } from '../platform/remember.ts';
 import { type Rate, tokenBuckets } from '../platform/token-buckets.ts';
 
 /**
- * Calls of one caller to addresses without a webhook. Services continue to call deleted webhooks, many from one
- * address, so a third of a process's capacity is allowed. A caller who guesses addresses at full speed is stopped
- * before the table is read.
+ * Limit of one caller's calls to unknown invoke URLs. Services keep calling deleted webhooks, many from one address, so
+ * a third of a process's capacity is allowed. A caller who guesses URLs at full speed is stopped before the table is
+ * read.
  */
 const MISSES_PER_ADDRESS: Rate = { perSecond: 10, burst: 300 };
 
-/** Milliseconds after which a route without quota is checked again: its owner may have upgraded. */
+/** Milliseconds until a route without quota is checked again, in case its owner upgraded. */
 const LOOK_AGAIN_MS = 2000;
 
-/** Routes that a process remembers, of either kind. */
+/** Number of routes of each kind that a process remembers. */
 const REMEMBERED = 5000;
 
 type GateCall = Pick<IncomingCall, 'route' | 'ip'> & Partial<Pick<IncomingCall, 'body'>>;
 
 export interface FloodGate {
-  /** @throws AppError('throttled' | 'quota-exceeded') for a call that need not be looked at. */
+  /** @throws AppError('throttled' | 'quota-exceeded') if the call can be rejected without a read */
   enter(call: GateCall): void;
-  /** Learns from a call’s result. */
+  /** Records a call’s result. */
   leave(call: GateCall, error?: unknown): void;
 }
 
-/** Beyond its quota a route can still hold small calls, and reject large ones. */
+/** Beyond its quota, a route can still hold small calls and reject large ones. */
 const quotaOf = (route: string, body: Uint8Array | undefined): string =>
   body && body.byteLength > MAX_HELD_BYTES ? `${route} large` : route;
 
 /**
- * Keeps floods from the table, in the memory of each process. An address that keeps missing has to wait. Routes that
- * accepted a call lately are exempt: services share addresses, and one must not silence the other. A route over its
- * quota is rejected from memory.
+ * Stops floods before the table is read, in each process's memory. A client that keeps calling unknown URLs has to
+ * wait. Routes that recently accepted a call are exempt, because services share addresses. A route over its quota is
+ * rejected from memory.
  */
 export const floodGate = (now: () => number = Date.now): FloodGate => {
   const misses = tokenBuckets(MISSES_PER_ADDRESS, now);

@@ -21,24 +21,24 @@ export interface HttpApiOptions<S extends Service> {
   service: S;
   handlers: Handlers<S>;
   verifyAccessToken: VerifyAccessToken;
-  /** Checks API keys; a service without routes for keys does not need it. */
+  /** Checks API keys. A service whose routes accept no keys does not need it. */
   verifyKey?: VerifyKey;
   /** The address of the application, such as `https://app.example.com`. */
   appUrl: string;
-  /** Called for every admitted call before its body is read; throws `throttled` to reject it. */
+  /** Called for every authenticated call before its body is read; throws `throttled` to reject it. */
   throttle?: (route: RouteName, caller: Caller) => Promise<void>;
-  /** Rate limit of one user, or one address that is not signed in, in the memory of this process. */
+  /** Rate limit per user, or per address if not signed in, in the memory of this process. */
   pace?: Rate | undefined;
-  /** Requests of one address or user in a window, reported with each response of the route. */
+  /** Limit of requests per window, reported with each response of the route. */
   rateLimits?: Partial<Record<RouteName, { limit: number }>>;
-  /** Keys of the distribution; with them, calls that did not come through it are rejected. */
+  /** The distribution's keys. If set, calls that did not come through it are rejected. */
   edgeKeys?: EdgeKeys;
 }
 
-/** A handler for the router, its route's types erased. */
+/** A route's handler with its types erased. */
 type AnyHandler = (call: Call<RouteName>) => Promise<unknown>;
 
-/** A table that lost or gained a route must stop the function at its first start, not at the first odd call. */
+/** If the route table has changed, the function must fail at startup, not at the first affected call. */
 const handlersByRoute = <S extends Service>({ service, handlers }: HttpApiOptions<S>): Map<RouteName, AnyHandler> => {
   const expected = (Object.keys(routes) as RouteName[]).filter((name) => routes[name].service === service);
   const given = Object.keys(handlers);
@@ -91,9 +91,9 @@ const answer = (success: number, result: unknown): APIGatewayProxyStructuredResu
 };
 
 /**
- * The handler of a function behind the application's HTTP API (payload format 2.0). It finds the route, admits the
- * caller, parses the request by the contract, calls the route's handler and writes the response. Errors become problem
- * documents. Throws immediately when handlers and route table differ.
+ * The handler of a function behind the application's HTTP API (payload format 2.0). It finds the route, authenticates
+ * the caller, parses the request by the contract, calls the route's handler and writes the response. Errors become
+ * problem documents. Throws immediately if handlers and route table differ.
  */
 export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
   const handlers = handlersByRoute(options);
@@ -109,7 +109,7 @@ export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
     if (wait > 0) throw tooManyCalls(wait);
   };
 
-  // The application's own pages are on the same origin; no other origin may read an answer.
+  // The application's pages have the same origin; no other origin can read a response.
   const allowOrigin = { 'access-control-allow-origin': rules.appOrigin };
   const headersFor = (event: APIGatewayProxyEventV2): Record<string, string> => {
     const name = routeOfKey(event.routeKey, event.rawPath);
@@ -133,7 +133,7 @@ export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
     }
     const route: RouteShape = routes[name];
     const ip = clientAddress(event, options.edgeKeys !== undefined);
-    // The gateway's own log sees the edge only, and cannot hold a header.
+    // The gateway's access log sees only the edge, and cannot contain a header.
     addLogFields({ ip });
     const { userId, keyId, scopes, reach } = await admit(route, event, ip, rules);
     addLogFields({ userId, ...(keyId && { keyId }) });
@@ -145,7 +145,7 @@ export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
     return answer(route.success, await handler(call));
   };
 
-  // Half a second before the gateway times out, there is still time for a response.
+  // Half a second before the gateway's timeout, a response can still be sent.
   const answerCall = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>({ timeoutEarlyInMillis: 500 })
     .use(problemAnswers(headersFor))
     .handler(serve);

@@ -4,20 +4,20 @@ import { AppError, type FieldError } from '../platform/errors.ts';
 const fieldErrors = (error: z.ZodError): FieldError[] =>
   error.issues.slice(0, 20).map(({ path, message }) => ({ path: path.map(String).join('.'), message: plain(message) }));
 
-/** The schema library's words for a field of another type, in ours. */
+/** Replaces the schema library's message for a wrong type by ours. */
 const plain = (message: string): string => {
   const [, expected, received] = /^Invalid input: expected (.+), received (.+)$/.exec(message) ?? [];
   if (received === undefined) return message;
   return received === 'undefined' ? 'is missing' : `must be of type ${expected}, not ${received}`;
 };
 
-/** A schema's message is either a whole sentence, or completes one that begins with the field's name. */
+/** A schema's message is either a whole sentence, or completes one that begins with the field name. */
 const sentence = ({ path, message }: FieldError): string =>
   /^[A-Z]/.test(message) ? message : `${path || 'The body'} ${message}`;
 
 /**
- * The request's part that `schema` describes, without unknown keys and with defaults filled in. Throws `invalid-input`
- * with each wrong field (at most 20). Without a schema the part is not read.
+ * Parses a part of the request by `schema`: drops unknown keys and fills in defaults. Throws `invalid-input` with each
+ * wrong field (at most 20). Without a schema, the part is not read.
  */
 export const parseInput = (schema: z.ZodType | undefined, value: unknown): unknown => {
   if (!schema) return undefined;

@@ -8,7 +8,7 @@ const invocations = async (): Promise<Messages> => (await import('#contract/mess
 const targets = async (): Promise<Messages> => (await import('#contract/messages/targets')).targetMessages;
 const accounts = async (): Promise<Messages> => (await import('#contract/messages/accounts')).accountMessages;
 
-/** By the beginnings of their paths; a route missing here takes no input. */
+/** By path prefix. A route that is missing here takes no input. */
 const parts: Record<string, () => Promise<Messages>> = {
   webhooks,
   webhook: webhooks,
@@ -27,8 +27,8 @@ const parts: Record<string, () => Promise<Messages>> = {
 };
 
 /**
- * The schemas of a route's input. They are made with the first call that has input: the schemas of the whole contract
- * would take a tenth of every start.
+ * Returns the schemas of a route's input. They are built with the first call that has input, because building all of
+ * them would take a tenth of every cold start.
  */
 export const inputsOf = async (name: RouteName): Promise<Omit<RouteMessages, 'response'>> => {
   const begin = routes[name].path.split('/')[1] ?? '';

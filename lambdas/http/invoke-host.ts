@@ -12,22 +12,22 @@ import { clientAddress, demandEdge, type EdgeKeys, headersBeforeEdge } from './c
 import type { FloodGate } from './flood-gate.ts';
 import { commonHeaders, problemOf } from './problem.ts';
 
-/** Outages of the table or the queue: the caller keeps the call and is asked to come back. */
+/** The table or queue is unavailable: the caller keeps the call and is asked to retry. */
 const unavailable = () =>
   new AppError('call-not-stored', 'The call could not be stored. Please send it again.', { retryAfterSeconds: 5 });
 
-/** The distribution before the invoke host, where a stage has one. */
+/** The distribution in front of the invoke host, if the stage has one. */
 interface Edge {
   keys: EdgeKeys;
-  /** The host that callers know; the gateway sees only the name that AWS gave it. */
+  /** The host that callers know. The gateway only knows the name that AWS gave it. */
   host: string;
 }
 
 /**
- * The handler behind the invoke host (payload format 2.0). Every call to `/{route}` is passed to `accept`. Once the
- * call is stored, the response is 202 with the invocation's id, or the webhook's own response. A URL verification
- * request gets the response that its service demands; `confirm` opens its URL if necessary. `gate` keeps floods away.
- * With `edge`, calls that did not come through it are rejected. An error on our side is a 503: only a 2xx is a promise.
+ * The handler behind the invoke host (payload format 2.0). Every call to `/{route}` is passed to `accept`. Once it is
+ * stored, the response is 202 with the invocation's id, or the webhook's custom response. A URL verification request
+ * gets the response that its service requires; `confirm` opens its URL if necessary. `gate` stops floods. With `edge`,
+ * calls that bypass the distribution are rejected. An error on our side returns 503: only a 2xx confirms a call.
  */
 export const invokeHost = (
   accept: (call: IncomingCall) => Promise<AcceptedCall | { handshake: Handshake }>,
@@ -44,7 +44,7 @@ export const invokeHost = (
       if (edge) await demandEdge(event, edge.keys);
       gate?.enter(call);
     } catch (error) {
-      // Counted but not logged: a flood must not fill the log either.
+      // Counted but not logged, because a flood must not fill the log.
       if (!(error instanceof AppError)) log.error('call not looked at', { requestId }, error);
       countRefusal(error);
       return problemOf(error instanceof AppError ? error : unavailable(), requestId);
@@ -78,8 +78,7 @@ export const invokeHost = (
       return problemOf(error instanceof AppError ? error : unavailable(), requestId);
     }
   };
-  // No middleware: the effect of a rejection depends on whether the gate was entered, and a layer would cost every
-  // call.
+  // No middleware: how a rejection is handled depends on the gate, and another layer would slow down every call.
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>().handler(serve);
 };
 
@@ -90,9 +89,9 @@ const countRefusal = (error: unknown): void => {
 };
 
 /**
- * An owner's response comes from our host, so it must never act as a page. Its type is not a page's type, and browsers
- * do not guess another. A browser that shows it as a document (XML may carry styles and scripts) uses a sandbox without
- * an origin.
+ * A custom response comes from our host, so it must never act as a page. Its content type is not a page's, and browsers
+ * must not guess another. If a browser displays it (XML can contain styles and scripts), it uses a sandbox without an
+ * origin.
  */
 const ownersAnswer = ({ status, contentType, body }: IntakeAnswer): APIGatewayProxyStructuredResultV2 => ({
   statusCode: status,
@@ -104,7 +103,7 @@ const ownersAnswer = ({ status, contentType, body }: IntakeAnswer): APIGatewayPr
   body,
 });
 
-/** Plain text that browsers interpret as nothing else: a stranger chooses the challenge. */
+/** Plain text that no browser interprets, because a stranger chooses the challenge. */
 const handshakeResponse = async (
   handshake: Handshake,
   confirm: (url: string) => Promise<boolean>,

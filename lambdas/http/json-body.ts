@@ -1,10 +1,10 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError, invalidField } from '../platform/errors.ts';
 
-/** Fits the largest message of the contract (a 1 MiB sandbox body) and the escapes around it. */
+/** Fits the contract's largest message (a 1 MiB body in the sandbox) with its escapes. */
 const MAX_BODY_BYTES = 1.25 * 1024 * 1024;
 
-/** Nothing in the contract nests deeper than a target's options; deeper documents are made to hurt. */
+/** Nothing in the contract nests deeper than a target's options. Deeper documents are attacks. */
 const MAX_DEPTH = 64;
 
 const malformed = (message: string) => invalidField('', 'body-malformed', message);
@@ -16,10 +16,7 @@ export const isJson = (contentType: string | undefined): boolean => {
   return mediaType.trim() === 'application/json' && /^(charset="?utf-?8"?)?$/.test(charset ?? '');
 };
 
-/**
- * The size of a body that no schema will read is limited all the same.
- * Throws `payload-too-large`.
- */
+/** Limits the size of a body that no schema reads. Throws `payload-too-large`. */
 export const refuseLargeBody = ({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): void => {
   if (Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8') > MAX_BODY_BYTES)
     throw new AppError('payload-too-large', `The body is larger than ${MAX_BODY_BYTES} bytes`);
@@ -36,7 +33,7 @@ const text = (event: APIGatewayProxyEventV2): string => {
   }
 };
 
-/** Checked on the text, so no recursion of a parser or a schema ever sees a deep document. */
+/** Checked on the text, so no recursive parser or schema ever sees a deep document. */
 const refuseDeepNesting = (json: string): void => {
   let depth = 0;
   let inString = false;
@@ -54,8 +51,8 @@ const refuseDeepNesting = (json: string): void => {
 };
 
 /**
- * Keys named `__proto__` disappear, so no later copy of the value can reach a prototype. Lone surrogates have no UTF-8
- * form: the table would silently store a different text than the one sent.
+ * Drops keys named `__proto__`, so no later copy of the value can reach a prototype. Lone surrogates have no UTF-8
+ * form, so the table would silently store a different text.
  */
 const soften = (key: string, value: unknown): unknown => {
   if (key === '__proto__') return undefined;
@@ -65,8 +62,9 @@ const soften = (key: string, value: unknown): unknown => {
 };
 
 /**
- * The JSON document of a call. One rule for a key that appears twice: the last one counts, as in `JSON.parse`.
- * Throws `unsupported-media-type`, `payload-too-large` or `invalid-input`; never a parser's words, which quote the body.
+ * Parses a call's JSON body. If a key appears twice, the last one counts, as in `JSON.parse`. Throws
+ * `unsupported-media-type`, `payload-too-large` or `invalid-input`, never a parser's message, which would quote the
+ * body.
  */
 export const readJson = (event: APIGatewayProxyEventV2): unknown => {
   const json = text(event);

@@ -5,8 +5,8 @@ import { type ProblemCode, problems, typeOfProblem } from '#contract/problems';
 import { AppError } from '../platform/errors.ts';
 
 /**
- * Headers of every response: nothing is cached on the way, no type is guessed, and browsers stay with https. A
- * distribution adds the last one itself, but the invoke host has none.
+ * Headers of every response: no caching, no content sniffing, and https only. A distribution adds the last one itself,
+ * but not every stage has one.
  */
 export const commonHeaders = {
   'cache-control': 'no-store',
@@ -14,7 +14,7 @@ export const commonHeaders = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
 };
 
-/** A finished `application/problem+json` answer (RFC 9457). `instance` is the request id. */
+/** Returns an `application/problem+json` response (RFC 9457). `instance` is the request id. */
 const problemAnswer = (
   problem: ProblemCode,
   code: ProblemCause,
@@ -31,7 +31,7 @@ const problemAnswer = (
 
 const extraHeaders = (error: AppError): Record<string, string> => {
   const headers: Record<string, string> = {};
-  // RFC 9110, 15.5.2: a 401 names the scheme that would be accepted.
+  // RFC 9110, 15.5.2: a 401 names the accepted scheme.
   if (error.problem === 'unauthenticated') headers['www-authenticate'] = 'Bearer realm="tellhook"';
   if (error.problem === 'unverified') headers['www-authenticate'] = 'Signature realm="tellhook"';
   const wait = error.retryAfterSeconds ?? (error.problem === 'unavailable' ? 5 : undefined);
@@ -41,8 +41,8 @@ const extraHeaders = (error: AppError): Record<string, string> => {
 };
 
 /**
- * The response for `error`. Only an {@link AppError} shows its words. Anything else is a defect or an outage: its words
- * go to the log, and the caller gets a number to quote.
+ * Returns the response for `error`. Only an {@link AppError} shows its message. Any other error is a defect or an
+ * outage: its message is logged, and the caller gets a request id to quote.
  */
 export const problemOf = (error: unknown, instance: string): APIGatewayProxyStructuredResultV2 => {
   if (!(error instanceof AppError))

@@ -6,37 +6,35 @@ import { noteHealth } from '../platform/process-health.ts';
 
 export interface Consumer {
   work(record: SQSRecord, timeLeftMs: () => number): Promise<MessageDisposition>;
-  /** Hides records of one group from the queue's consumers; without it they come back when the queue's own time is up. */
+  /** Hides a group's records from the queue's consumers. Otherwise they return after the queue's visibility timeout. */
   hide?(receiptHandles: string[], seconds: number): Promise<void>;
   /**
-   * Takes records out of the queue before the batch ends. A FIFO queue holds back a group while a batch has records of
-   * it. A finished group would wait for the slowest one of its batch.
+   * Deletes records before the batch ends. A FIFO queue blocks a group while a batch has records of it, so a finished
+   * group would wait for the slowest one.
    */
   finish?(receiptHandles: string[]): Promise<void>;
-  /** Resolves after a moment, each time with the records finished by then. */
+  /** Resolves repeatedly, each time with the records finished so far. */
   moment?(): Promise<void>;
-  /** No further record is started with less time than this, in milliseconds. */
+  /** No record is started with less time than this left, in milliseconds. */
   neededMs?: number;
-  /**
-   * true when a record could be one that kills its function: it is processed alone, so no other record is suspected.
-   */
+  /** True for a record that may crash its function. It is processed alone, so no other record is suspected. */
   mayHaveCrashed?(record: SQSRecord): boolean;
 }
 
-/** After a failure a group waits for twice as long each time, up to this, in seconds. */
+/** After a failure, a group's delay doubles each time, up to this number of seconds. */
 const MAX_BACKOFF_SECONDS = 60;
 
 /**
- * Lambda ends a process that takes too long. Answering shortly before instead would let its work continue when the
- * process is used next, next to others that have the same messages by then. There is no other middleware: failures and
- * log fields belong to a record, not to the batch.
+ * Lambda kills a process that times out. Returning shortly before would let unfinished work resume with the next batch,
+ * while other processes already have the same messages. There is no other middleware: failures and log fields belong to
+ * a record, not to the batch.
  */
 const NO_EARLY_TIMEOUT = { timeoutEarlyInMillis: 0 };
 
 /**
  * The handler of a function that consumes a FIFO queue, with a result for each record. Groups are processed in
- * parallel, the records of a group one after the other. After the first record that stays, the rest of its group stays
- * as long, so the order holds. Groups with a suspect come last, one at a time.
+ * parallel, the records of a group in order. After a record that stays in the queue, the rest of its group stays for as
+ * long, so the order is kept. Groups with a suspect come last, one at a time.
  */
 export const queueConsumer = (consumer: Consumer) =>
   middy<SQSEvent, SQSBatchResponse>(NO_EARLY_TIMEOUT).handler(async ({ Records }, context) => {
@@ -58,16 +56,13 @@ export const queueConsumer = (consumer: Consumer) =>
     return { batchItemFailures: stayed.flat().map((record) => ({ itemIdentifier: record.messageId })) };
   });
 
-/** Alternately forwards and backwards, so two batches handle all but the crashing record, wherever it is. */
+/** Alternates direction, so two batches process everything except the crashing record, wherever it is. */
 const alternating = (suspects: SQSRecord[][]): SQSRecord[][] => {
   const receives = Number(suspects[0]?.[0]?.attributes.ApproximateReceiveCount);
   return receives % 2 === 0 ? suspects : suspects.toReversed();
 };
 
-/**
- * Records that finish at the same moment cost one request. The last of the batch cost none, because Lambda deletes
- * them.
- */
+/** Records that finish together cost one request. The last ones of a batch cost none, because Lambda deletes them. */
 const finishEarly = async (
   groups: SQSRecord[][],
   working: Promise<SQSRecord[]>[],
@@ -82,7 +77,7 @@ const finishEarly = async (
     left--;
     done.push(...records.filter((record) => !stayed?.includes(record)));
   };
-  // A failure also rejects `batch`, which the caller waits for.
+  // A failure also rejects `batch`, which is awaited by the caller.
   for (const [index, records] of groups.entries()) noteWhenDone(records, index).catch(() => undefined);
   while (left > 0) {
     await Promise.race([batch, moment()]);
@@ -92,7 +87,7 @@ const finishEarly = async (
     try {
       await finish(finished);
     } catch (error) {
-      // Lambda takes them out when the batch ends: their lane waits for longer, and nothing is lost.
+      // Lambda deletes them when the batch ends. Their lane waits longer, but nothing is lost.
       log.warn('messages not finished early', { count: finished.length }, error);
     }
   }
@@ -113,7 +108,7 @@ const workGroup = async (records: SQSRecord[], consumer: Consumer, context: Cont
   return [];
 };
 
-/** Fields that `work` adds to the log, such as the message's id, are in the line about its failure too. */
+/** Fields that `work` adds to the log, such as the message's id, also appear in the line about its failure. */
 const processRecord = (record: SQSRecord, consumer: Consumer, timeLeftMs: () => number): Promise<MessageDisposition> =>
   withLogFields({}, async (): Promise<MessageDisposition> => {
     try {
@@ -132,7 +127,7 @@ const hideRecords = async (records: SQSRecord[], seconds: number, { hide }: Cons
       seconds,
     );
   } catch (error) {
-    // They come back when the queue's own time is up: later than wished, and still in order.
+    // They return after the queue's visibility timeout: late, but in order.
     log.warn('messages not hidden', { count: records.length }, error);
   }
 };

@@ -3,7 +3,7 @@ import { type Missing, notFound } from '../platform/errors.ts';
 import { parseInvocationId } from '../platform/ids.ts';
 import { isWithin, type Reach } from '../platform/reach.ts';
 
-/** The handlers' names for a missing thing, by the beginning of its path. */
+/** Names for things that were not found, by path prefix, as the handlers use them. */
 const things: Record<string, Missing> = {
   webhook: 'Webhook',
   invocation: 'Invocation',
@@ -12,15 +12,15 @@ const things: Record<string, Missing> = {
   sample: 'Sample',
 };
 
-/** The webhook of an id in a path: the webhook's own id, or a call's id, which contains it. */
+/** The webhook of an id in a path: a webhook's id, or a call's id, which contains it. */
 const webhookOf = (id: unknown): number | undefined => {
   if (typeof id === 'number') return id;
   return typeof id === 'string' ? parseInvocationId(id.split('-')[0] ?? '')?.webhookId : undefined;
 };
 
 /**
- * Lets a bound key through only to its own webhooks, on routes whose column `boundKeys` is missing. What belongs to others is
- * answered as what does not exist is, after the input was parsed as for that.
+ * Limits a restricted key to its webhooks, on routes without `boundKeys`. Other webhooks are treated like ones that do
+ * not exist, after the same parsing of the input.
  * @throws AppError('not-found')
  */
 export const assertInScope = (

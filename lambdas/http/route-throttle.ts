@@ -6,7 +6,7 @@ import type { LimitStore } from '../platform/limit-store.ts';
 import type { Caller } from './handler.ts';
 
 /**
- * Limits how often one user can call the expensive routes, in fixed windows. Routes without a number are not counted.
+ * Limits how often one user can call the expensive routes, in fixed windows. Routes without a limit are not counted.
  * The returned function throws AppError('throttled') with the seconds left in the window.
  */
 export const routeThrottle =

@@ -1,9 +1,9 @@
-/** `__Host-`: browsers accept it only with `Secure`, for this very host and for every path. */
+/** `__Host-`: browsers accept it only with `Secure`, for this host and every path. */
 export const SESSION_COOKIE = '__Host-session';
 
 const attributes = 'Path=/; Secure; HttpOnly; SameSite=Strict';
 
-/** The `Set-Cookie` value that keeps a refresh token in the browser for `seconds`. */
+/** The `Set-Cookie` value that stores a refresh token in the browser for `seconds`. */
 export const sessionCookie = (refreshToken: string, seconds: number): string =>
   `${SESSION_COOKIE}=${refreshToken}; ${attributes}; Max-Age=${seconds}`;
 

@@ -2,12 +2,12 @@ import { layOut, type MailContent } from './layout.ts';
 import { AT_MOST_TWO } from './own-address.ts';
 import { quoted } from './words.ts';
 
-/** Asks the reader of an address whether it may become the email target `targetName` of the account `ownerEmail`. */
+/** Asks the owner of an address whether it can become the email target `targetName` of the account `ownerEmail`. */
 export const confirmAddressMail = (request: {
   ownerEmail: string;
   targetName: string;
   link: string;
-  /** The link that ends such emails permanently. */
+  /** The link that stops such emails permanently. */
   stop: string;
 }): MailContent =>
   layOut({

@@ -4,44 +4,45 @@ import { AppError, invalidField } from '../platform/errors.ts';
 import { dayInWords } from './words.ts';
 
 /*
- * Emails that ask an address's reader to act (to confirm it) go to people who may never have heard of us. A mailbox's
- * answer to one of them applies to the requests of all accounts.
+ * Confirmation emails go to people who may never have heard of us. A mailbox's answer to one of them applies to the
+ * requests of all accounts.
  */
 
 /**
- * Requests without an answer that a mailbox gets in {@link QUIET_SECONDS}; a declined request stops them for the same
+ * Maximum number of unanswered requests to a mailbox in {@link QUIET_SECONDS}. Declining one stops them for the same
  * time.
  */
 export const MAX_UNANSWERED = 2;
 export const QUIET_SECONDS = 30 * 86_400;
 
-/** A mailbox's decision. `key` proves, in the links of the emails, that someone read one. */
+/** A mailbox's decision. `key` proves, in the links of the emails, that one was received. */
 interface Consent {
   key: string;
-  /** True if its reader wants no such email ever again. */
+  /** True if its owner wants no such email ever again. */
   never: boolean;
-  /** No request before then, if set. */
+  /** If set, no request is sent before then. */
   quietUntil: Date | undefined;
 }
 
-/** By mailbox, see {@link mailboxOf}. */
+/** By mailbox name, see {@link mailboxOf}. */
 export interface ConsentStore {
   get(mailbox: string): Promise<Consent | undefined>;
   /**
-   * Counts a request, all or nothing: not if the mailbox declined permanently or recently, or had
-   * {@link MAX_UNANSWERED} since `since`. @returns the key of its links, or undefined when it was not counted.
+   * Counts a request, unless the mailbox declined permanently or recently, or had {@link MAX_UNANSWERED} since `since`.
+   * @returns the key of its links, or undefined if it was not counted
    */
   count(mailbox: string, now: Date, since: Date): Promise<string | undefined>;
   /** The last request was not sent. */
   uncount(mailbox: string): Promise<void>;
-  /** Its reader agreed: earlier requests are answered. */
+  /** Its owner agreed, so earlier requests no longer count. */
   agreed(mailbox: string): Promise<void>;
   declined(mailbox: string, quietUntil: Date): Promise<void>;
   setNever(mailbox: string, never: boolean): Promise<void>;
 }
 
 /**
- * Names a mailbox without revealing it: text after a `+` leads to the same reader, and no provider distinguishes case.
+ * Returns a name for a mailbox that does not reveal it. Text after a `+` is dropped and case is ignored, because both
+ * lead to the same mailbox.
  */
 const mailboxOf = (address: string): string => {
   const at = address.lastIndexOf('@');
@@ -53,8 +54,9 @@ const mailboxOf = (address: string): string => {
 
 export interface MailboxConsent {
   /**
-   * Counts a request to the reader of `address`. @returns where that reader ends such emails for ever
-   * @throws AppError('invalid-input' | 'throttled') when the mailbox may not be asked; `path` names the field.
+   *  Counts a request to `address`.
+   * @returns the link that stops such emails permanently
+   * @throws AppError('invalid-input' | 'throttled') if the mailbox cannot be asked; `path` names the field
    */
   ask(address: string, path: string): Promise<{ stop: string }>;
   uncount(address: string): Promise<void>;

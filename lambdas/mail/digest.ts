@@ -2,7 +2,7 @@ import { layOut, type MailContent } from './layout.ts';
 
 interface DigestFacts {
   targetName: string;
-  /** The target in the product. */
+  /** Link to the target. */
   link: string;
   /** Oldest first. */
   messages: { webhookName: string; link: string; text: string }[];
@@ -10,7 +10,7 @@ interface DigestFacts {
   stop: string;
 }
 
-/** One email with many messages of webhooks, each in the form of its single email. */
+/** One email with many messages, each formatted as in its single email. */
 export const digestMail = ({ targetName, link, messages, stop }: DigestFacts): MailContent => {
   const title = `${messages.length} ${messages.length === 1 ? 'message' : 'messages'} for ${targetName}`;
   return layOut({

@@ -1,4 +1,4 @@
-/** Text as literal HTML. */
+/** Escapes text for HTML. */
 export const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&#38;')
@@ -7,7 +7,7 @@ export const escapeHtml = (text: string): string =>
     .replaceAll('"', '&#34;')
     .replaceAll("'", '&#39;');
 
-/** The colours of the product's own pages. */
+/** The colours of the product's pages. */
 export const light = {
   page: '#f6f7f9',
   card: '#ffffff',

@@ -3,7 +3,7 @@ import type { RichMessage } from '../templates/rich/tree.ts';
 import { dark, escapeHtml, light } from './html-parts.ts';
 import { richHtml } from './rich-html.ts';
 
-/** The dark mode of a class; `scope` is for programs that mark the document instead of asking the system. */
+/** Dark mode colours of a class; `scope` is for programs that mark the document instead of asking the system. */
 const darkRules = (scope = '') =>
   [
     ['.page', `background:${dark.page}`],
@@ -19,7 +19,7 @@ const darkRules = (scope = '') =>
     .map(([names = '', rule]) => `${names.replaceAll(/(^|,)/g, `$1${scope}`)}{${rule}!important}`)
     .join('');
 
-// Programs without style sheets get the light colours of the attributes; programs with dark mode swap them.
+// Programs without style sheets use the light colours of the attributes. Programs with dark mode replace them.
 const style = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}',
   '@media (max-width:480px){.card-cell{padding:20px!important}.around{padding:16px 12px!important}}',
@@ -39,7 +39,7 @@ const table = (cells: string, attributes = '') =>
 const paragraph = (text: string) =>
   `<p class="text" style="margin:0 0 16px;${BODY};color:${light.ink}">${escapeHtml(text)}</p>`;
 
-/** The address below the button breaks anywhere: it has no words. */
+/** The URL below the button can break anywhere, because it has no words. */
 const button = ({ label, url }: MailLink) => {
   const address = escapeHtml(url);
   const link = `<a class="button" href="${address}" style="display:inline-block;padding:12px 20px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a>`;
@@ -51,10 +51,10 @@ const button = ({ label, url }: MailLink) => {
 const inLine = ({ label, url }: MailLink) =>
   `<a class="link" href="${escapeHtml(url)}" style="color:${light.link}">${escapeHtml(label)}</a>`;
 
-/** Highest number of addresses in one text: a stranger's text must not make an email huge. */
+/** Maximum number of links in one text, so a stranger's text cannot make an email huge. */
 const MAX_LINKS = 50;
 
-/** A text in which addresses can be clicked; nothing else in it is markup. */
+/** Escapes a text and turns its URLs into links. */
 const withLinks = (text: string): string =>
   linkedPieces(text)
     .map(({ text: label, link }, at) =>
@@ -62,7 +62,7 @@ const withLinks = (text: string): string =>
     )
     .join('');
 
-/** Its lines unchanged, also for programs without `white-space`; the first line break of a <pre> is not shown. */
+/** Keeps line breaks, also in programs without `white-space`. The first line break of a <pre> is not shown. */
 const verbatim = (content: string, className = 'text', style = 'margin:0') =>
   `<pre class="${className}" style="${style};${FONT};${BODY};color:${light.ink};white-space:pre-wrap">\n${content}</pre>`;
 
@@ -78,7 +78,7 @@ const listed = ({ title, url, text }: { title: string; url?: string; text: strin
 <p style="margin:0 0 8px;${SMALL};font-weight:600">${url ? inLine({ label: title, url }) : escapeHtml(title)}</p>
 ${verbatim(withLinks(text))}</div>`;
 
-/** A message without its first line where the heading says the same: most begin with the name of their webhook. */
+/** A message without its first line if the heading repeats it: most begin with the webhook's name. */
 const below = (heading: string, message: string) =>
   message.startsWith(`${heading}\n`) ? message.slice(heading.length + 1).replace(/^\n+/, '') : message;
 
@@ -93,7 +93,7 @@ const inside = ({ heading, paragraphs = [], action, quote, message, rich, messag
       : []),
   ].join('\n');
 
-/** The HTML of an email: tables and attributes for old programs, one column that fits any width, nothing to load. */
+/** The HTML of an email: tables and attributes for old programs, one column of any width, nothing to load. */
 export const html = (parts: MailParts): string => {
   const { subject, heading, footer, stop } = parts;
   const brand = `<p class="text" style="margin:0 0 16px;font-size:16px;line-height:20px;font-weight:700;color:${light.ink}"><span class="accent" style="display:inline-block;width:10px;height:10px;margin-right:8px;border-radius:3px;background:${light.accent}"></span>Tellhook</p>`;
@@ -122,23 +122,23 @@ export interface MailLink {
   url: string;
 }
 
-/** The content of the layout. All of it is plain text; the layout escapes it. */
+/** The content of the layout, as plain text that the layout escapes. */
 export interface MailParts {
   subject: string;
   heading: string;
   paragraphs?: string[];
-  /** One action. The address is shown in full below the button, for mail programs that hide it. */
+  /** One action. Its URL is shown in full below the button, for programs that hide it. */
   action?: MailLink;
-  /** A stranger's words, kept apart from ours, line breaks preserved. */
+  /** A stranger's text, shown apart from ours, with its line breaks. */
   quote?: string;
-  /** The message that this email carries: comes first in the text, and the heading then names its origin below it. */
+  /** The message that this email delivers. It comes first, and the heading below names its origin. */
   message?: string;
   /** The same message with formatting, for the HTML. */
   rich?: RichMessage;
-  /** Many such messages with where each comes from. */
+  /** Several messages with their origins. */
   messages?: { title: string; url?: string; text: string }[];
-  /** The reason that this email came. */
+  /** The reason for this email. */
   footer: string;
-  /** The way to stop it; only if there is one. */
+  /** How to stop it, if possible. */
   stop?: MailLink;
 }

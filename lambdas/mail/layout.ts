@@ -1,6 +1,6 @@
 import { html, type MailLink, type MailParts } from './layout-html.ts';
 
-/** An email ready to send; both bodies say the same. */
+/** An email ready to send; both bodies have the same content. */
 export interface MailContent {
   subject: string;
   text: string;
@@ -27,7 +27,7 @@ const text = ({ heading, paragraphs = [], action, quote, message, messages, foot
   ].join('\n\n');
 };
 
-/** An email of the product in its two forms. */
+/** Lays out an email as text and HTML. */
 export const layOut = (parts: MailParts): MailContent => ({
   subject: parts.subject,
   text: text(parts),

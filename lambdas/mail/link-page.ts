@@ -24,10 +24,10 @@ const paragraphs = (text: string) =>
     .map((each) => `<p>${escapeHtml(each)}</p>`)
     .join('');
 
-/** The policy names the one style by its hash, so nothing else can be styled, run or loaded. */
+/** The policy allows one style by its hash, so nothing else can be styled, run or loaded. */
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
 
-/** Posts to the page's own address, with one field where `name` is given. The first is the one to expect. */
+/** Posts to the page's own URL, with one field if `name` is given. The first button is the expected choice. */
 interface PageButton {
   label: string;
   name?: string;
@@ -41,8 +41,8 @@ const form = (buttons: PageButton[]) =>
   buttons.length > 0 ? `<form method="post">${buttons.map(button).join(' ')}</form>` : '';
 
 /**
- * A page for people who followed a link in an email. Opening it changes nothing: the `buttons` post to the same
- * address. `text` and `title` are plain text, with empty lines between paragraphs.
+ * The page behind a link in an email. Opening it changes nothing: the `buttons` post to the same URL. `text` and
+ * `title` are plain text, with empty lines between paragraphs.
  */
 export const linkPage = (status: number, title: string, text: string, buttons: PageButton[] = []): CallbackAnswer => ({
   status,

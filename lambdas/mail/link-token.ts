@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /*
- * Tokens of links in emails that never expire (unsubscribe, notices). They hold ids that find something in the table,
- * and a random key stored there that proves the email. `<id>.<id>.<key>`, ids in base 36.
+ * Tokens of links in emails that never expire (unsubscribe, notices). They contain the ids of an item and its stored
+ * random key, which proves that the email was received. `<id>.<id>.<key>`, ids in base 36.
  */
 
 const id = z
@@ -10,7 +10,7 @@ const id = z
   .regex(/^[1-9a-z][0-9a-z]{0,10}$/)
   .transform((text) => Number.parseInt(text, 36))
   .refine(Number.isSafeInteger);
-/** 128 bits in base 64 (`newToken`). */
+/** 128 bits in base64 (`newToken`). */
 const key = z.string().regex(/^[\w-]{22}$/);
 const tokenOfUser = z.tuple([id, key]);
 const tokenOfTarget = z.tuple([id, id, key]);
@@ -19,7 +19,7 @@ const inBase36 = (number: number) => number.toString(36);
 
 export const userLinkToken = (userId: number, secret: string): string => `${inBase36(userId)}.${secret}`;
 
-/** undefined for input that {@link userLinkToken} did not write. */
+/** undefined for input that {@link userLinkToken} did not create. */
 export const parseUserLinkToken = (token: string): { userId: number; key: string } | undefined => {
   const { data } = tokenOfUser.safeParse(token.split('.'));
   return data && { userId: data[0], key: data[1] };
@@ -28,7 +28,7 @@ export const parseUserLinkToken = (token: string): { userId: number; key: string
 export const targetLinkToken = (userId: number, targetId: number, secret: string): string =>
   `${inBase36(userId)}.${inBase36(targetId)}.${secret}`;
 
-/** undefined for input that {@link targetLinkToken} did not write. */
+/** undefined for input that {@link targetLinkToken} did not create. */
 export const parseTargetLinkToken = (token: string): { userId: number; targetId: number; key: string } | undefined => {
   const { data } = tokenOfTarget.safeParse(token.split('.'));
   return data && { userId: data[0], targetId: data[1], key: data[2] };

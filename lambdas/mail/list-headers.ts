@@ -1,4 +1,4 @@
-/** For email that its reader may stop: email programs show a button and unsubscribe with one POST (RFC 8058). */
+/** For email that its recipient can stop: email programs show a button and unsubscribe with one POST (RFC 8058). */
 export const listHeaders = (stop: string): Record<string, string> => ({
   'List-Unsubscribe': `<${stop}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

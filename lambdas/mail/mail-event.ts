@@ -1,10 +1,10 @@
-/** The provider's later report about an email, by the tags it was sent with. */
+/** The provider's later report about an email, identified by its tags. */
 export interface MailEvent {
   type: 'bounce' | 'complaint' | 'reject' | 'delivery';
-  /** The address is dead or blocked, so further email is pointless. */
+  /** The address does not exist or is blocked, so further email is pointless. */
   permanent: boolean;
   tags: Record<string, string>;
   recipients: string[];
-  /** The provider's words. */
+  /** The provider's message. */
   detail: string;
 }

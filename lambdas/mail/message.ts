@@ -4,16 +4,16 @@ import { withPage } from '../templates/rich/ways-on.ts';
 import { layOut, type MailContent } from './layout.ts';
 import { oneLine } from './words.ts';
 
-/** Fits webhook and first line; email programs show about this much. */
+/** Fits webhook and first line. Email programs show about this much. */
 const SUBJECT_LENGTH = 120;
 
 interface MessageFacts {
   text: string;
   webhookName: string;
-  /** 1-based number of this part, and how many there are. */
+  /** 1-based number of this part, and the number of parts. */
   part: number;
   parts: number;
-  /** The invocation in the product; empty = not named. */
+  /** Link to the invocation; empty = none. */
   link: string;
   /** The unsubscribe link. */
   stop: string;
@@ -22,8 +22,8 @@ interface MessageFacts {
 }
 
 /**
- * Webhook and the first line that says something, unless that line begins with the webhook anyway. A default message
- * may begin with the webhook's name alone, which would make all its emails look the same in an inbox.
+ * The subject: webhook and first meaningful line, unless that line begins with the webhook's name. A default message
+ * can begin with the webhook's name alone, which would make all its emails look the same.
  */
 const subject = ({ text, webhookName, part, parts, rich }: MessageFacts): string => {
   if (rich?.title) return oneLine(signBefore(rich.severity) + textOf(rich.title), SUBJECT_LENGTH);
@@ -33,7 +33,7 @@ const subject = ({ text, webhookName, part, parts, rich }: MessageFacts): string
   return oneLine(`${title}${parts > 1 ? ` (${part}/${parts})` : ''}`, SUBJECT_LENGTH);
 };
 
-/** A message of a webhook: the unchanged text, and below it its origin and a link that stops it. */
+/** An email with a webhook's message: the unchanged text, its origin, and a link that stops it. */
 export const messageMail = (facts: MessageFacts): MailContent =>
   layOut({
     subject: subject(facts),

@@ -3,7 +3,7 @@ import { sameSecret } from '../platform/same-secret.ts';
 import { linkPage } from './link-page.ts';
 import { parseUserLinkToken, userLinkToken } from './link-token.ts';
 
-/** True if an owner wants notices. `key` proves, in the links of the emails, that one got such an email. */
+/** True if an owner wants notices. `key` proves, in the links of the emails, that one was received. */
 interface NoticeChoice {
   key: string;
   stopped: boolean;
@@ -16,7 +16,7 @@ export interface NoticeChoices {
   set(userId: number, stopped: boolean): Promise<void>;
 }
 
-/** Link with which an owner stops all notices, or turns them on again. No expiry: an email may be read years later. */
+/** The link with which an owner turns notices off or on. It never expires, because an email can be read years later. */
 export const noticesUrl = (appUrl: string, userId: number, key: string): string =>
   `${appUrl}/api/callbacks/notices?t=${userLinkToken(userId, key)}`;
 
@@ -27,15 +27,15 @@ const STOPPED =
 const WANTED = 'You get an email when you reach your quota and when a target becomes inactive.';
 
 /**
- * Answers `/api/callbacks/notices?t=…`. Opening the link changes nothing, because scanners open links too. The button
- * does, and so does the one POST that email programs send automatically (RFC 8058).
+ * Answers `/api/callbacks/notices?t=…`. Opening the link changes nothing, because scanners open links, too. The button
+ * does, and so does the POST that email programs send automatically (RFC 8058).
  */
 export const noticesCallback = async (request: CallbackRequest, choices: NoticeChoices): Promise<CallbackAnswer> => {
   if (request.path.length > 0) return { status: 404 };
   if (!['GET', 'HEAD', 'POST'].includes(request.method)) return { status: 405, headers: { allow: 'GET, HEAD, POST' } };
   const token = parseUserLinkToken(request.query.get('t') ?? '');
   const choice = token && (await choices.get(token.userId));
-  // A deleted account sends nothing, as was asked for; the response reveals no more than that.
+  // A deleted account sends nothing, which is what was asked for. The response reveals no more.
   if (!token || !choice || !sameSecret(token.key, choice.key)) return linkPage(200, HEADING, STOPPED);
   if (request.method !== 'POST')
     return choice.stopped

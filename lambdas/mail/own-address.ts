@@ -4,7 +4,7 @@ import { layOut, type MailContent } from './layout.ts';
 import { linkPage } from './link-page.ts';
 import { quoted } from './words.ts';
 
-/** An account's items, by name. */
+/** An account's webhooks and targets, by name. */
 export interface AccountResources {
   webhooks: string[];
   targets: string[];
@@ -12,18 +12,21 @@ export interface AccountResources {
 
 /** The address of an account, and whether its owner has confirmed it. */
 export interface OwnerAccounts extends OwnerReader<'email' | 'emailVerified'> {
-  /** The owner has read an email at `email`. @returns false when the account is gone. */
+  /**
+   * Records that the owner has read an email at `email`.
+   * @returns false if the account does not exist
+   */
   verify(userId: number, email: string): Promise<boolean>;
 }
 
-/** The answer of a button that says no. */
+/** The response to a declining button. */
 const NO = { name: 'answer', value: 'no' };
 
 export const saysNo = (body: Buffer): boolean => new URLSearchParams(body.toString('utf8')).get(NO.name) === NO.value;
 
 export const noButton = (label: string) => ({ label, ...NO });
 
-/** Asks the reader of the address that an account was opened with whether the account is theirs. */
+/** Asks the owner of the address with which an account was created whether the account is theirs. */
 export const confirmOwnAddressMail = ({ link, stop }: { link: string; stop: string }): MailContent =>
   layOut({
     subject: 'Confirm your email address',
@@ -36,7 +39,7 @@ export const confirmOwnAddressMail = ({ link, stop }: { link: string; stop: stri
     stop: { label: 'Stop these emails to this address', url: stop },
   });
 
-/** A rule for every email that asks for something, see `consent.ts`. */
+/** Limits all confirmation emails, see `consent.ts`. */
 export const AT_MOST_TWO =
   'If you don’t answer, you get at most two such emails in 30 days. If you choose No, you get none for 30 days.';
 
@@ -50,8 +53,8 @@ const named = (names: string[], one: string): string[] => {
 };
 
 /**
- * The page behind that link. The account's creator has proved nothing, so the address's real owner sees its contents.
- * By accepting, they take over the whole account.
+ * The page behind that link. The account's creator has proved nothing, so the owner of the address sees its contents.
+ * Accepting takes over the whole account.
  */
 export const ownAddressPage = (email: string, { webhooks, targets }: AccountResources): CallbackAnswer => {
   const things = [...named(webhooks, 'webhook'), ...named(targets, 'target')];

@@ -1,15 +1,15 @@
 import { QUOTA_NOTICE_PERCENTS, STORAGE_NOTICE_PERCENT } from '../model/plans.ts';
 
-/** A notice that an account's owner gets by email, once. */
+/** A notice that is emailed to an account's owner once. */
 export type OwnerNotice =
-  /** A share of the day's quota is used up. */
+  /** A share of the daily quota is used. */
   | { kind: 'quota'; percent: number; limit: number; day: string }
-  /** A share of the storage for calls is used; at 100 % a call was rejected. */
+  /** A share of the storage for calls is used. At 100 %, a call was rejected. */
   | { kind: 'storage'; percent: number; maxBytes: number; day: string }
-  /** A provider rejected a target permanently, so it became inactive; `reason` gives the next step. */
+  /** A provider rejected a target permanently, which became inactive; `reason` gives the next step. */
   | { kind: 'target-refused'; targetId: number; targetName: string; reason: string };
 
-/** A notice with its recipient and a permanent unique name. */
+/** A notice with its recipient and a permanent, unique name. */
 export interface PendingNotice {
   userId: number;
   id: string;
@@ -17,19 +17,19 @@ export interface PendingNotice {
 }
 
 export interface NoticeOutbox {
-  /** Remembers a notice for the next minute's emails; of the same name only the first counts. */
+  /** Saves a notice for the next minute's emails. Of several with the same name, only the first counts. */
   put(pending: PendingNotice, now: Date): Promise<void>;
 }
 
-/** The notice caused by the `used`th call of the day, if any. */
+/** The notice caused by call number `used` of the day, if any. */
 export const quotaNotice = (
   userId: number,
   { used, limit, day }: { used: number; limit: number; day: string },
 ): PendingNotice | undefined => quotaNotices(userId, { from: used - 1, to: used, limit, day })[0];
 
 /**
- * The notices that calls give rise to which took the units after `from` up to `to`. The counts of a day are exact and
- * each comes once, so a share is reached by one of them only.
+ * The notices caused by the calls that used the units after `from` up to `to`. A day's counts are exact and unique, so
+ * only one of them reaches a share.
  */
 export const quotaNotices = (
   userId: number,
@@ -44,7 +44,7 @@ export const quotaNotices = (
     notice: { kind: 'quota', percent, limit, day },
   }));
 
-/** The storage notice that a call of `bytes` causes, if any; `stored` bytes are in use now. */
+/** The storage notice caused by a call of `bytes`, if any; `stored` bytes are in use. */
 export const storageNotice = (
   userId: number,
   { bytes, stored, maxBytes, day }: { bytes: number; stored: number; maxBytes: number; day: string },
@@ -54,7 +54,7 @@ export const storageNotice = (
   return stored - bytes < share && stored >= share ? namedStorageNotice(userId, percent, maxBytes, day) : undefined;
 };
 
-/** The notice that calls are rejected for want of room. */
+/** The notice that calls are rejected for lack of storage. */
 export const storageFullNotice = (userId: number, maxBytes: number, day: string): PendingNotice =>
   namedStorageNotice(userId, 100, maxBytes, day);
 
@@ -64,7 +64,7 @@ const namedStorageNotice = (userId: number, percent: number, maxBytes: number, d
   notice: { kind: 'storage', percent, maxBytes, day },
 });
 
-/** The notice that a target was rejected, once for each time that it was active. */
+/** The notice that a target was rejected, once for each activation. */
 export const refusedNotice = (
   target: { userId: number; id: number; name: string; updatedAt: string },
   reason: string,

@@ -1,7 +1,7 @@
 import { layOut, type MailContent } from './layout.ts';
 import { dayInWords } from './words.ts';
 
-/** A renewal could not be collected. `benefitsUntil` is RFC 3339; `link` leads to the settings. */
+/** A renewal payment failed. `benefitsUntil` is RFC 3339; `link` opens the settings. */
 export const paymentFailedMail = ({ benefitsUntil, link }: { benefitsUntil: string; link: string }): MailContent =>
   layOut({
     subject: 'Your payment for Tellhook Premium failed',

@@ -4,15 +4,15 @@ import { stopNotices } from './words.ts';
 
 interface QuotaFacts {
   percent: number;
-  /** Calls that the plan has for a day. */
+  /** The plan's calls per day. */
   limit: number;
   /** The settings. */
   link: string;
-  /** The link with which the owner ends such notices. */
+  /** The link with which the owner stops such notices. */
   stop: string;
 }
 
-/** Tells an owner that a share of the day's calls is used up; at most one email a day for each share. */
+/** Notifies an owner that a share of the day's calls is used; at most one email a day per share. */
 export const quotaMail = ({ percent, limit, link, stop }: QuotaFacts): MailContent =>
   layOut({
     subject: percent >= 100 ? `You’ve used all ${limit} calls for today` : `You’ve used ${percent} % of today’s calls`,

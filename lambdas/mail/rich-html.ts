@@ -7,7 +7,7 @@ const MONO = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace';
 const WRAP = 'overflow-wrap:anywhere;word-break:break-word';
 const TEXT = `font-size:16px;line-height:1.5;${WRAP};color:${light.ink}`;
 
-/** A message as HTML for email programs: attributes for everything, nothing to load; all words are escaped. */
+/** Returns a rich message as HTML for email programs: only attributes, nothing to load, all text escaped. */
 export const richHtml = ({ title, link, severity = 'info', blocks, facts = [], buttons = [] }: RichMessage): string =>
   [
     ...(title
@@ -46,7 +46,7 @@ function blockHtml(block: Block): string {
       return paragraph(inlineHtml(block.runs), `;padding-left:16px;border-left:3px solid ${light.mark}`);
     case 'heading':
       return `<h2 class="text" style="margin:0 0 8px;font-size:17px;line-height:1.4;font-weight:600;${WRAP};color:${light.ink}">${inlineHtml(block.runs)}</h2>`;
-    // Lists of email programs differ in every way; marks with an indentation do not.
+    // Email programs render lists differently, but indented marks look the same everywhere.
     case 'list':
       return block.items
         .map(

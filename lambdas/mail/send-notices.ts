@@ -14,9 +14,9 @@ import { targetsRefusedMail } from './targets-refused.ts';
 
 export interface DueNotices {
   due(now: Date, limit: number): Promise<PendingNotice[]>;
-  /** Puts a notice off. */
+  /** Postpones a notice. */
   postpone(pending: PendingNotice, to: Date): Promise<void>;
-  /** The notice stays remembered, so it is not made again, but is no longer due. */
+  /** The notice stays stored, so it is not created again, but it is no longer due. */
   done(pending: PendingNotice): Promise<void>;
 }
 
@@ -33,10 +33,12 @@ type SendNoticesPorts = TimeBudget & {
 
 const PAGE = 100;
 
-/** An email that was not sent is tried again after this time. */
+/** Delay until a failed email is sent again. */
 const AGAIN_SECONDS = 900;
 
-/** Emails about targets that one account gets in a UTC day; further notices are batched into one email the next day. */
+/**
+ * Maximum number of target emails to one account per UTC day. Further notices are batched into one email the next day.
+ */
 const TARGET_MAILS_PER_DAY = 3;
 const DAY_SECONDS = 86_400;
 
@@ -50,7 +52,10 @@ const isRefusal = (pending: PendingNotice): pending is Pending<RefusedNotice> =>
 const isQuota = (pending: PendingNotice): pending is Pending<QuotaNotice> => pending.notice.kind === 'quota';
 const isStorage = (pending: PendingNotice): pending is Pending<StorageNotice> => pending.notice.kind === 'storage';
 
-/** Emails the notices that came up, those about targets of one account together. @returns the number of sent emails. */
+/**
+ * Emails due notices; those about targets of one account are combined.
+ * @returns the number of sent emails
+ */
 export const sendNotices = async (ports: SendNoticesPorts): Promise<number> => {
   const due = await ports.outbox.due(ports.clock(), PAGE);
   const mails = [...Map.groupBy(due, ({ userId }) => userId)].flatMap(([userId, pending]) => {
@@ -105,8 +110,8 @@ const mailRefusals = async (
 };
 
 /**
- * Sends one email about notices. Deleted accounts, unconfirmed addresses, owners who stopped notices and mailboxes that
- * reject email get none. @returns the number of sent emails
+ * Sends one email about notices. None is sent to deleted accounts, unconfirmed addresses, owners who stopped notices
+ * and mailboxes that reject email. @returns the number of sent emails
  */
 const mailTogether = async (
   userId: number,
@@ -115,7 +120,7 @@ const mailTogether = async (
   ports: SendNoticesPorts,
 ): Promise<number> => {
   const { owners, appUrl, choices, clock, outbox } = ports;
-  // Before it is sent, so a message that crashes its sender is not sent again immediately.
+  // Postponed before it is sent, so a message that crashes its sender is not sent again immediately.
   for (const each of pending) await outbox.postpone(each, secondsAfter(clock(), AGAIN_SECONDS));
   const settle = async (sent: number) => {
     for (const each of pending) await outbox.done(each);

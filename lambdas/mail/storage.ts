@@ -9,11 +9,11 @@ interface StorageFacts {
   maxBytes: number;
   /** The settings. */
   link: string;
-  /** The link with which the owner ends such notices. */
+  /** The link with which the owner stops such notices. */
   stop: string;
 }
 
-/** Warns an owner that the storage for calls is nearly full, or full; at most one email a day each. */
+/** Warns an owner that the storage for calls is nearly or completely full; at most one email a day each. */
 export const storageMail = ({ percent, maxBytes, link, stop }: StorageFacts): MailContent => {
   const room = formatBytes(maxBytes);
   const title = percent >= 100 ? 'Your call storage is full' : `Your call storage is ${percent} % full`;

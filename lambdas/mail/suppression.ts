@@ -3,28 +3,26 @@ import type { Outcome } from '../outbound/outcome.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { MailEvent } from './mail-event.ts';
 
-/**
- * The reason that nothing is sent to an address: email to it came back permanently, or its reader reported one as spam.
- */
+/** The reason for a suppression: email to it bounced permanently, or its owner reported one as spam. */
 type Suppression = 'bounce' | 'complaint';
 
-/** Addresses that get no email of any kind, from any sender. */
+/** Addresses that receive no email of any kind. */
 export interface Suppressions {
   of(address: string, now: Date): Promise<Suppression | undefined>;
-  /** A complaint outweighs a bounce, whichever comes first. */
+  /** A complaint replaces a bounce, whichever comes first. */
   add(address: string, why: Suppression, until: Date): Promise<void>;
-  /** Ends a suppression after bounces; one after a complaint stays. */
+  /** Ends a suppression after bounces, but not one after a complaint. */
   clearSuppression(address: string): Promise<void>;
 }
 
 const DAY_MS = 86_400_000;
-/** A mailbox can become valid again; a person who complained gets no emails for a long time. */
+/** A mailbox can become valid again. After a complaint, no email is sent for a long time. */
 const DAYS: Record<Suppression, number> = { bounce: 14, complaint: 365 };
 
-/** SES's mailbox simulator bounces and complains on demand, and is for trying that out again and again. */
+/** SES's mailbox simulator bounces and complains on demand, so its addresses are never suppressed. */
 const SIMULATOR = /@simulator\.amazonses\.com$/i;
 
-/** Stores the meaning of a bounce or a complaint for its recipients. */
+/** Suppresses the recipients of a bounce or a complaint. */
 export const recordMailEvent = async (
   event: Pick<MailEvent, 'type' | 'permanent' | 'recipients'>,
   suppressions: Pick<Suppressions, 'add'>,
@@ -53,8 +51,8 @@ interface Sender<Mail> {
 }
 
 /**
- * A mailer that sends nothing to suppressed addresses and returns the reason instead. The operator's own address is
- * exempt: the contact form has to arrive even if an earlier email bounced.
+ * Returns a mailer that sends nothing to suppressed addresses and returns the reason instead. The operator's address is
+ * exempt: the contact form must arrive even if an earlier email bounced.
  */
 export const withSuppressionList = <Mail extends { to: string }>(
   mailer: Sender<Mail>,

@@ -3,12 +3,12 @@ import { quoted, stopNotices, unlinked } from './words.ts';
 
 interface RefusedTarget {
   name: string;
-  /** The provider's complaint, and the remedy. */
+  /** The provider's error, and the next step. */
   reason: string;
   link: string;
 }
 
-/** More than this number are counted and not listed. */
+/** Maximum number listed; the rest are counted. */
 const MAX_LISTED = 20;
 
 const AGAIN = 'When the target works again, reactivate it. You can then resend the failed messages from their webhook.';
@@ -18,13 +18,13 @@ const listed = (targets: RefusedTarget[]): string[] => {
   return targets.length > MAX_LISTED ? [...lines, `And ${targets.length - MAX_LISTED} more.`] : lines;
 };
 
-/** Tells an owner which targets their providers reject permanently, and gives the next step. */
+/** Notifies an owner which targets their providers reject permanently, with the next steps. */
 export const targetsRefusedMail = (facts: {
   /** At least one, in the order in which they were rejected. */
   targets: RefusedTarget[];
-  /** All targets in the product. */
+  /** Link to all targets. */
   link: string;
-  /** The link with which the owner ends such notices. */
+  /** The link with which the owner stops such notices. */
   stop: string;
 }): MailContent => {
   const [first, ...others] = facts.targets;

@@ -6,9 +6,9 @@ export interface CallbackRequest {
   query: URLSearchParams;
   /** Lower-case names. */
   headers: Record<string, string>;
-  /** By name; the first one where a name comes twice. */
+  /** By name; of duplicates, the first one. */
   cookies: Readonly<Record<string, string | undefined>>;
-  /** As received; signatures are made over exactly these bytes. */
+  /** As received, because signatures cover exactly these bytes. */
   body: Buffer;
 }
 

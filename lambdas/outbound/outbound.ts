@@ -12,33 +12,33 @@ export interface HttpRequest {
   headers?: Record<string, string>;
   body?: string;
   allow: HostRule;
-  /** The user on whose behalf it is made: who enters names that hang waits for them alone. */
+  /** The user on whose behalf it is sent. Host names that hang in DNS delay only their own user. */
   account?: number;
 }
 
-/** One answer of a provider, body capped and decoded as UTF-8. `headers` have lower-case names. */
+/** A provider's response, with the body capped and decoded as UTF-8. `headers` have lower-case names. */
 export interface HttpAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-/** The end of a request without a response; `sent` = the body had been sent, so the provider can have acted. */
+/** A request that got no response. `sent` = the body was sent, so the provider may have acted. */
 export interface HttpFailure {
   failure: 'timeout' | 'reset' | 'dns' | 'refused' | 'blocked' | 'tls';
   sent: boolean;
-  /** Plain words, without path and query of the URL, which may be secret. */
+  /** A description without the URL's path and query, which can be secret. */
   detail: string;
 }
 
-/** The only way to the network. Never throws for network errors; rejects addresses forbidden by the SSRF rules. */
+/** The only access to the network. Never throws for network errors; rejects addresses forbidden by the SSRF rules. */
 export interface OutboundHttp {
   send(request: HttpRequest): Promise<HttpAnswer | HttpFailure>;
 }
 
 export const isAnswer = (result: HttpAnswer | HttpFailure): result is HttpAnswer => 'status' in result;
 
-/** A request that posts JSON to one of these hosts, on the default port. */
+/** Returns a request that posts JSON to one of these hosts, on the default port. */
 export const jsonPost = (
   url: string,
   body: object,

@@ -1,10 +1,10 @@
 import type { DispatchCode } from '#contract/codes';
 
-/** A message to a target's owner: help and programs use the code, the text may be reworded. */
+/** A message to a target's owner. Help and programs use the code, so the text can be reworded. */
 export interface Reason {
-  /** undefined only in data stored before there were codes. */
+  /** undefined only in data stored before codes existed. */
   code: DispatchCode | undefined;
-  /** In plain words with the next step. */
+  /** In plain words, with the next step. */
   text: string;
 }
 
@@ -49,21 +49,21 @@ export const outcomeKinds = [
 ] as const satisfies Outcome['kind'][];
 export type OutcomeKind = Outcome['kind'];
 
-/** The outcomes after which the same message may pass later. */
+/** The outcomes after which the same message can be tried again. */
 export type TransientOutcome = Extract<Outcome, { kind: 'retry' | 'ambiguous' | 'fail_config' }>;
 
 export const isTransient = (outcome: Outcome): outcome is TransientOutcome =>
   outcome.kind === 'retry' || outcome.kind === 'ambiguous' || outcome.kind === 'fail_config';
 
-/** True if the operator has to fix the fault, and the target or its owner can do nothing. */
+/** True if only the operator can fix it. */
 export const isOperatorsFault = (code: DispatchCode | undefined): boolean =>
   code === 'credentials-missing' || code === 'credentials-refused' || code === 'installation-misconfigured';
 
-/** Seconds that the provider asked to wait; 0 = none. */
+/** Seconds that the provider asked to wait; 0 = unspecified. */
 export const retryAfterSeconds = (outcome: Outcome): number =>
   outcome.kind === 'retry' ? (outcome.afterSeconds ?? 0) : 0;
 
-/** The reason that a message was not delivered, without its next step. */
+/** The reason for a failed delivery, without the next step. */
 export const reasonOf = ({ code, reason }: Exclude<Outcome, { kind: 'ok' }>): Reason => ({ code, text: reason });
 
 const promises = {
@@ -72,9 +72,9 @@ const promises = {
   'perhaps twice': 'It is sent again, so it may arrive twice.',
 };
 
-/** The next step of a message that was not delivered for now. Messages sent only once do not need it. */
+/** The next step for a message that is not delivered yet. Messages that are sent only once do not need it. */
 type RetryPromise = keyof typeof promises;
 
-/** The reason of an outcome for the owner of a waiting message, with the message's next step. */
+/** An outcome's reason for the owner of a waiting message, with the next step. */
 export const waitingReason = (outcome: Exclude<Outcome, { kind: 'ok' }>): string =>
   'promise' in outcome && outcome.promise ? `${outcome.reason} ${promises[outcome.promise]}` : outcome.reason;

@@ -22,9 +22,9 @@ const closedV4: [string, number][] = [
 ];
 
 /**
- * Only 2000::/3 of IPv6 belongs to the public internet, so it is the rule. These ranges inside it are the exceptions:
- * protocol assignments with Teredo, documentation, 6to4. All ranges that carry an IPv4 address (`::ffff:0:0/96`,
- * `::/96`, `64:ff9b::/96`, `64:ff9b:1::/48`, `::ffff:0:0:0/96`) lie outside of it.
+ * Only 2000::/3 of IPv6 is public, except these ranges inside it: protocol assignments with Teredo, documentation,
+ * 6to4. All ranges that carry an IPv4 address (`::ffff:0:0/96`, `::/96`, `64:ff9b::/96`, `64:ff9b:1::/48`,
+ * `::ffff:0:0:0/96`) lie outside of it.
  */
 const closedV6: [string, number][] = [
   ['2001::', 23],
@@ -39,7 +39,7 @@ for (const [net, bits] of closedV6) closed.addSubnet(net, bits, 'ipv6');
 const open = new BlockList();
 open.addSubnet('2000::', 3, 'ipv6');
 
-/** True if an address as text is one of the public internet. Anything that is no plain address is not. */
+/** True if a text is a public IP address. Anything else is not. */
 export const isPublicAddress = (address: string): boolean => {
   switch (isIP(address)) {
     case 4:

@@ -3,11 +3,12 @@ import type { HostRule } from './outbound.ts';
 import { isPublicAddress } from './public-address.ts';
 import { checkUrl } from './url-rule.ts';
 
-/** The allowed destinations of URLs that owners enter; names are looked up, and checked again, for each message. */
+/** The allowed destinations of URLs that owners enter. Names are resolved and checked again for each message. */
 export const RECEIVERS: HostRule = { hosts: 'any public host', ports: 'default or high' };
 
 /**
- * The reason that a URL can never receive messages, so its owner sees it immediately and not with the first message.
+ * Returns the reason if a URL can never receive messages, so its owner learns it immediately, not with the first
+ * message.
  */
 export const whyNoReceiver = (text: string, ownHosts: readonly string[]): string | undefined => {
   const checked = checkUrl(text, RECEIVERS, ownHosts);

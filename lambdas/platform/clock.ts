@@ -1,12 +1,12 @@
-/** The present moment; passed in so tests and simulations choose it. */
+/** The current time, passed in so tests and simulations can set it. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
 
-/** `2026-11-20`: the UTC calendar day, which is the product's "cycle". */
+/** `2026-11-20`: the UTC calendar day, the product's "cycle". */
 export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** Seconds since the epoch, DynamoDB's time-to-live unit. */
+/** Seconds since the epoch, the unit of DynamoDB's time to live. */
 export const epochSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
 /** A date `seconds` after `at`. */
@@ -16,8 +16,8 @@ export const secondsAfter = (at: Date, seconds: number): Date => new Date(at.get
 export const secondsUntil = (later: Date, now: Date): number => Math.ceil((later.getTime() - now.getTime()) / 1000);
 
 /**
- * The fixed window of this length in which a moment lies. Its counters can be forgotten at `forgetAt`, which is late
- * enough for the clocks of two machines.
+ * The fixed window of this length that contains a time. Its counters can be deleted at `forgetAt`, which allows for two
+ * machines' clocks.
  */
 export const windowAt = (at: Date, seconds: number): { start: Date; end: Date; forgetAt: Date } => {
   const start = new Date(Math.floor(at.getTime() / (seconds * 1000)) * seconds * 1000);
@@ -27,5 +27,5 @@ export const windowAt = (at: Date, seconds: number): { start: Date; end: Date; f
 /** Whole seconds from `at` to the next UTC midnight, at least 1. */
 export const secondsToNextUtcDay = (at: Date): number => secondsUntil(windowAt(at, 86_400).end, at);
 
-/** The UTC day of a moment, counted from 1970. */
+/** The UTC day of a time, counted from 1970. */
 export const dayNumber = (at: Date): number => Math.floor(at.getTime() / 86_400_000);

@@ -1,9 +1,9 @@
-/** Cookies by name, from the form in which a gateway hands them over: `name=value` each. */
+/** Parses cookies by name, from the gateway's list of `name=value` pairs. */
 export const cookiesOf = (lines: readonly string[] = []): Record<string, string | undefined> => {
   const cookies: Record<string, string> = Object.create(null);
   for (const cookie of lines) {
     const at = cookie.indexOf('=');
-    // The first one counts: a browser sends the more specific cookie first.
+    // The first one counts: browsers send the more specific cookie first.
     if (at > 0) cookies[cookie.slice(0, at).trim()] ??= cookie.slice(at + 1).trim();
   }
   return cookies;

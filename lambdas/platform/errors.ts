@@ -1,8 +1,8 @@
 import { type ErrorCode, type RefusalCode, refusalCodes } from '#contract/codes';
 
 /**
- * A wrong field: `path` in dotted form (`webhook.name`), `message` in words that complete the sentence "<path> …",
- * `code` if the cause has one.
+ * An invalid field: its dotted `path` (`webhook.name`), a `message` that completes the sentence "<path> …", and the
+ * `code` of the cause, if any.
  */
 export interface FieldError {
   path: string;
@@ -11,17 +11,17 @@ export interface FieldError {
 }
 
 /**
- * A rejection with words for the caller in `message` (never a secret, never internals), and the stable code of its
- * cause. Every other thrown error is a defect or an outage: it is logged in full and answered without details.
+ * A rejection with a `message` for the caller (never a secret, never internals) and the stable code of its cause. Any
+ * other error is a defect or an outage: it is logged in full, and the response has no details.
  */
 export class AppError extends Error {
   readonly code: RefusalCode;
-  /** The kind of problem, which decides the status. */
+  /** The kind of problem, which determines the status. */
   readonly problem: ErrorCode;
   readonly fields: FieldError[];
-  /** Seconds until another try makes sense; becomes `Retry-After`. */
+  /** Seconds until another try makes sense, for `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
-  /** The methods that would be taken; becomes `Allow`. */
+  /** The accepted methods, for `Allow`. */
   readonly allow: readonly string[] | undefined;
 
   constructor(
@@ -39,7 +39,7 @@ export class AppError extends Error {
   }
 }
 
-/** Names of missing things in rejections. They are the same everywhere, so they reveal nothing about others. */
+/** Names of things that were not found. They are the same everywhere, so they reveal nothing about other accounts. */
 export type Missing =
   | 'Account'
   | 'Challenge'
@@ -56,16 +56,16 @@ export type Missing =
   | 'User'
   | 'Webhook';
 
-/** A webhook, target or invocation that does not exist for this caller; another account may own it. */
+/** A webhook, target or invocation that does not exist for this caller, though another account may own it. */
 export const notFound = (what: Missing) => new AppError('not-found', `${what} not found`);
 
-/** For a caller who makes these requests too fast. */
+/** For a caller who sends these requests too fast. */
 export const tooManyCalls = (retryAfterSeconds: number) =>
   new AppError('throttled', 'Too many requests. Wait a moment and try again.', { retryAfterSeconds });
 
-/** The one response to every dead token: expired, signed out, or its account deleted. */
+/** The same response for every invalid token: expired, signed out, or its account deleted. */
 export const tokenInvalid = () => new AppError('unauthenticated', 'token invalid or expired');
 
-/** Input that one field makes wrong. `message` is for the field, where other words than the caller's fit there. */
+/** Input with one invalid field. `message` is for the field, if it differs from the caller's. */
 export const invalidField = (path: string, code: RefusalCode, words: string, message = words) =>
   new AppError(code, words, { fields: [{ path, message, code }] });

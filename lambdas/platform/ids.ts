@@ -1,15 +1,17 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-/** A user, webhook or target id: unguessable is not required, unique is checked by the conditional write that uses it. */
+/**
+ * A user, webhook or target id. It can be guessable, and the conditional write that uses it ensures that it is unique.
+ */
 export const newNumericId = (): number => randomInt(2 ** 47, 2 ** 48 - 1) * 16 + randomInt(0, 16);
 
 /** An unguessable URL-safe token of `bytes` random bytes (16 = 128 bits). */
 export const newToken = (bytes = 16): string => randomBytes(bytes).toString('base64url');
 
-/** The stage in which calls are answered. Older routes are 24 characters long, and belong to the first cell. */
+/** The cell of a route. Older routes have 24 characters and belong to the first cell. */
 const CELL = process.env.CELL ?? 'a';
 
-/** The last part of an invoke URL; its first letter names the cell. */
+/** The last part of an invoke URL. Its first letter names the cell. */
 export const newRoute = (): string => CELL + newToken(18);
 
 const base36 = (value: number, length: number) => value.toString(36).padStart(length, '0');
@@ -21,7 +23,7 @@ const base36 = (value: number, length: number) => value.toString(36).padStart(le
 export const newInvocationId = (webhookId: number, at: Date): string =>
   base36(at.getTime(), 9) + base36(webhookId, 11) + base36(randomInt(36 ** 4), 4) + base36(randomInt(36 ** 4), 4);
 
-/** The parts of an invocation id, or undefined when it is not one. */
+/** The parts of an invocation id; undefined if it is invalid. */
 export const parseInvocationId = (id: string): { at: Date; webhookId: number } | undefined => {
   if (!/^[0-9a-z]{28}$/.test(id)) return undefined;
   const webhookId = Number.parseInt(id.slice(9, 20), 36);
@@ -30,13 +32,13 @@ export const parseInvocationId = (id: string): { at: Date; webhookId: number } |
     : undefined;
 };
 
-/** The time in a call's id; the epoch for anything that is not such an id. */
+/** The time in an invocation id; the epoch for anything else. */
 export const calledAt = (invocationId: string): Date => parseInvocationId(invocationId)?.at ?? new Date(0);
 
-/** The smallest and the largest invocation id of a moment, for range queries by time. */
+/** The smallest and the largest invocation id of a time, for range queries. */
 export const firstInvocationIdAt = (at: Date): string => base36(at.getTime(), 9);
 
-/** The parts of a dispatch id, or undefined when it is not one. */
+/** The parts of a dispatch id; undefined if it is invalid. */
 export const parseDispatchId = (id: string): { invocationId: string; targetId: number } | undefined => {
   const [invocationId = '', target = '', ...rest] = id.split('-');
   if (rest.length > 0 || !parseInvocationId(invocationId) || !/^[0-9a-z]{1,11}$/.test(target)) return undefined;
@@ -44,12 +46,12 @@ export const parseDispatchId = (id: string): { invocationId: string; targetId: n
   return Number.isSafeInteger(targetId) && targetId > 0 ? { invocationId, targetId } : undefined;
 };
 
-/** A dispatch is one invocation on its way to one target, so its id is made of both. */
+/** A dispatch delivers one invocation to one target, so its id contains both. */
 export const dispatchId = (invocationId: string, targetId: number): string =>
   `${invocationId}-${targetId.toString(36)}`;
 
-/** One part of a dispatch's message, counted from 1, as providers get to know it. */
+/** The id of one part of a dispatch's message, counted from 1, as sent to providers. */
 export const messageId = (dispatchId: string, part: number): string => `${dispatchId}.${part}`;
 
-/** The dispatch that a message is a part of. */
+/** The dispatch to which a part belongs. */
 export const dispatchOfMessage = (id: string): string => id.replace(/\.\d+$/, '');

@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 
-/** The fields of a log line. Typed fields keep bodies, tokens, passwords and full invoke URLs out by construction. */
+/** The fields of a log line. Typed fields keep bodies, tokens, passwords and full invoke URLs out. */
 interface LogFields {
   requestId?: string;
-  /** The name of an API key, which reveals nothing of the key. */
+  /** The name of an API key, which does not reveal the key. */
   keyId?: string;
   /** The scopes of an API key. */
   scopes?: string;
-  /** Written as its hash, under `user`: a line leads to others of the same user, and not to the user. */
+  /** Logged as a hash under `user`: it connects lines about the same user without identifying the user. */
   userId?: number;
   webhookId?: number;
   targetId?: number;
@@ -32,16 +32,16 @@ type Level = 'info' | 'warn' | 'error';
 
 const context = new AsyncLocalStorage<LogFields>();
 
-/** Runs `work`; every line that is written in the meantime carries these fields. */
+/** Runs `work`. Every line that is logged meanwhile has these fields. */
 export const withLogFields = <Result>(fields: LogFields, work: () => Result): Result =>
   context.run({ ...context.getStore(), ...fields }, work);
 
-/** Adds facts learned during the call to the following lines within {@link withLogFields}. */
+/** Adds facts learned during a call to the following lines within {@link withLogFields}. */
 export const addLogFields = (fields: LogFields): void => {
   Object.assign(context.getStore() ?? {}, fields);
 };
 
-/** A user’s name in the log: the first 12 hex digits of the SHA-256 of the id in decimal. */
+/** A user in the log: the first 12 hex digits of the SHA-256 of the id in decimal. */
 export const userHash = (userId: number): string =>
   createHash('sha256').update(String(userId)).digest('hex').slice(0, 12);
 
@@ -55,7 +55,7 @@ const write = (level: Level, event: string, fields: LogFields, error?: unknown):
     ...others,
     ...(error ? { error: describe(error) } : {}),
   };
-  // One JSON document a line: JSON escapes control characters, so no value can forge a second line.
+  // One JSON document per line. JSON escapes control characters, so no value can forge a second line.
   process.stdout.write(`${JSON.stringify(line)}\n`);
 };
 
@@ -64,7 +64,7 @@ const describe = (error: unknown) =>
     ? { name: error.name, message: error.message, stack: error.stack }
     : { message: String(error) };
 
-/** The one logger. `event` is a constant phrase such as `call accepted`; everything variable goes into the fields. */
+/** The logger. `event` is a constant phrase such as `call accepted`; everything variable goes into the fields. */
 export const log = {
   info: (event: string, fields: LogFields = {}) => write('info', event, fields),
   warn: (event: string, fields: LogFields = {}, error?: unknown) => write('warn', event, fields, error),

@@ -1,7 +1,7 @@
-/** The result for a queue's message: it is deleted, or it stays and is received again after this many seconds. */
+/** The result for a queue message: it is deleted, or it stays and is received again after this many seconds. */
 export type MessageDisposition = { kind: 'ack' } | Stay;
 
-/** The message stays at the head of its group, and nothing else of the group is received meanwhile. */
+/** The message stays at the head of its group, which is blocked meanwhile. */
 interface Stay {
   kind: 'stay';
   seconds: number;

@@ -3,41 +3,41 @@
  * `kind` are by stage and kind. lib/constructs/operator-dashboard.ts draws them.
  */
 export const metricUnits = {
-  /** Calls that were answered 202. */
+  /** Calls accepted with 202. */
   accepted: 'Count',
-  /** Calls that were rejected because the day's quota is used up. */
+  /** Calls rejected because the daily quota is used up. */
   quotaRefused: 'Count',
-  /** Calls and requests that were rejected because they came too fast. */
+  /** Calls and requests rejected because they came too fast. */
   throttled: 'Count',
-  /** Messages that their provider took. */
+  /** Messages accepted by their provider. */
   delivered: 'Count',
-  /** Attempts that are made again later, by kind. */
+  /** Attempts that will be repeated, by kind. */
   retried: 'Count',
   /** Messages that failed permanently, by kind. */
   failed: 'Count',
-  /** Messages that their target does not want by its routing rule. */
+  /** Messages skipped by their target's routing rule. */
   skipped: 'Count',
-  /** Messages that wait for the end of quiet hours; each time that one begins to. */
+  /** Messages that started waiting for the end of quiet hours. */
   held: 'Count',
-  /** Parts whose formatting was rejected by their provider, and which were sent as plain text, by kind. */
+  /** Parts whose formatting the provider rejected, so they were sent as plain text, by kind. */
   looksRefused: 'Count',
-  /** From the call to the provider's acceptance, with rate limit, pauses and retries in between. */
+  /** From the call to the provider's acceptance, including rate limit, pauses and retries. */
   delay: 'Milliseconds',
-  /** The same for messages with nothing before them, sent at the first attempt: our own time alone. */
+  /** The same for messages with an empty lane and a successful first attempt: our own share. */
   latency: 'Milliseconds',
   /** Renders that had to be killed. */
   sandboxKills: 'Count',
   /** Renderers that did not start. */
   rendererFailures: 'Count',
-  /** The share of its memory that a function and its renderers use: looked up each minute, not added up. */
+  /** The share of its memory that a function and its renderers use: sampled each minute, not summed. */
   memory: 'Percent',
-  /** From the start of a process to its first call: how often and how long a user waits for a new one. */
+  /** From the start of a process to its first call: how often and how long users wait for a cold start. */
   coldStart: 'Milliseconds',
-  /** Messages that wait for a time (up to some thousands): looked up each minute, not added up. */
+  /** Messages that wait for a time (up to some thousands): sampled each minute, not summed. */
   waiting: 'Count',
-  /** Targets that take nothing now, so their messages wait: looked up each minute. */
+  /** Targets that currently accept nothing, so their messages wait: sampled each minute. */
   pausedLanes: 'Count',
-  /** Retries whose time has come that one sweep put back. */
+  /** Due retries that one sweep put back into their lanes. */
   due: 'Count',
 } as const;
 
@@ -46,7 +46,7 @@ export type MetricName = keyof typeof metricUnits;
 export const METRICS_NAMESPACE = 'Tellhook';
 
 interface Metrics {
-  /** Adds to a count. */
+  /** Adds to a counter. */
   count(name: MetricName, value?: number, kind?: string): void;
   /** Adds one value to a metric with percentiles. */
   measure(name: MetricName, value: number): void;
@@ -57,28 +57,26 @@ interface Metrics {
 interface MetricsOptions {
   stage: string;
   write: (line: string) => void;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   now: () => number;
-  /** The moment of a line, in milliseconds since the epoch. */
+  /** The time of a line, in milliseconds since the epoch. */
   epochMs: () => number;
 }
 
-/** Lines that can be written in one burst; afterwards one each {@link FLUSH_MS}. */
+/** Lines that can be written in a burst; after that, one per {@link FLUSH_MS}. */
 const BURST_LINES = 4;
-/**
- * Under load, values are batched for this long: a line for each call would cost more than the call's other log lines.
- */
+/** The batching interval under load: a line per call would cost more than the call's other log lines. */
 const FLUSH_MS = 5000;
 /** CloudWatch takes at most 100 values of one metric in a line. */
 const MAX_VALUES = 100;
 
 /**
- * Writes metrics as lines of the embedded metric format, which CloudWatch reads out of the log: no request, no
- * permission. A busy process batches them. The batch of its last seconds is lost when Lambda ends it, so nothing is
- * billed or decided by these numbers.
+ * Writes metrics as log lines in the embedded metric format, which CloudWatch reads: no request, no permission. A busy
+ * process batches them. The last batch is lost when Lambda ends the process, so these numbers decide nothing and bill
+ * nothing.
  */
 export const createMetrics = ({ stage, write, now, epochMs }: MetricsOptions): Metrics => {
-  /** Values by kind, '' for metrics without one. */
+  /** Values by kind; '' for metrics without a kind. */
   let batched = new Map<string, Partial<Record<MetricName, number[]>>>();
   let lines = BURST_LINES;
   let refilledAt = now();
@@ -106,7 +104,7 @@ export const createMetrics = ({ stage, write, now, epochMs }: MetricsOptions): M
     batched.set(kind, values);
   };
 
-  // Written after the work of the moment, so the numbers of one delivery share a line.
+  // Written after the current work, so the numbers of one delivery share a line.
   let scheduled = false;
   const writeSoon = () => {
     const full = [...batched.values()].some((values) =>

@@ -1,20 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { type MetricName, metrics } from './metrics.ts';
 
-/** A process and those that it started, and they in turn (Linux). @throws when one of them has just ended */
+/**
+ * A process and its descendants (Linux).
+ * @throws if one of them has just ended
+ */
 export const familyOf = (pid: number): number[] => {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
   return [pid, ...(children === '' ? [] : children.split(' ').flatMap((child) => familyOf(Number(child))))];
 };
 
-/** Memory of processes, with pages that several of them share counted once between them. */
+/** Memory of processes, counting shared pages once. */
 export const proportionalKb = (pids: number[]): number =>
   pids.reduce(
     (sum, pid) => sum + Number(/^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]),
     0,
   );
 
-/** Of this process and its renderers; of the process alone where the system reports no more. */
+/** Memory of this process and its renderers, or of the process alone if the system reports no more. */
 const usedKb = (): number => {
   try {
     return proportionalKb(familyOf(process.pid));
@@ -23,7 +26,7 @@ const usedKb = (): number => {
   }
 };
 
-/** Interval of memory checks, which take about a millisecond. */
+/** Interval of memory checks, each of which takes about a millisecond. */
 const EVERY_MS = 60_000;
 
 interface HealthOptions {
@@ -34,7 +37,7 @@ interface HealthOptions {
   measure: (name: MetricName, value: number) => void;
 }
 
-/** Called at the start of each run: notes the first one of a process, and once a minute how much memory it uses. */
+/** Called at the start of each run. Records a process's first run, and its memory once a minute. */
 export const createHealth = ({ now, limitMb, usedKb, measure }: HealthOptions) => {
   let nextLook: number | undefined;
   return (): void => {
@@ -45,7 +48,7 @@ export const createHealth = ({ now, limitMb, usedKb, measure }: HealthOptions) =
   };
 };
 
-/** The health of this process. Lambda drops its own report lines at the log level that we choose, and with them both numbers. */
+/** The health of this process. At our log level, Lambda omits its own report lines with both numbers. */
 export const noteHealth = createHealth({
   now: () => performance.now(),
   limitMb: Number(process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE ?? 0),

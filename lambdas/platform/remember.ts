@@ -1,4 +1,4 @@
-/** Adds an entry at the end of a map that a process keeps, and removes the oldest entries beyond `most`. */
+/** Appends an entry to a map and removes the oldest entries beyond `most`. */
 export const remember = <Key, Value>(known: Map<Key, Value>, key: Key, value: Value, most: number): void => {
   known.delete(key);
   known.set(key, value);

@@ -1,4 +1,7 @@
-/** Runs tasks one after the other, also after one has failed. @throws the first failure, once all have run. */
+/**
+ * Runs tasks one after the other, even after a failure.
+ * @throws the first error, once all have run
+ */
 export const runAll = async (tasks: (() => Promise<unknown>)[]): Promise<void> => {
   const failures: unknown[] = [];
   for (const task of tasks) {

@@ -1,5 +1,5 @@
-/** Needed by a run of a job with a time limit. */
+/** The ports of a time-limited job. */
 export interface TimeBudget {
-  /** false = time is up; the next run continues. */
+  /** False if the time is up; the next run continues. */
   keepGoing: () => boolean;
 }

@@ -1,4 +1,7 @@
-/** A share of a run's time. @returns whether it continues, until `milliseconds` have passed. */
+/**
+ * A share of a run's time.
+ * @returns true until `milliseconds` have passed
+ */
 export const timeSlice = (milliseconds: number): (() => boolean) => {
   const end = performance.now() + milliseconds;
   return () => performance.now() < end;

@@ -1,23 +1,29 @@
 import * as z from 'zod';
 import { remember } from './remember.ts';
 
-/** Size of a burst, and rate per second afterwards. */
+/** Burst size, and tokens per second after that. */
 export const rate = z.object({ perSecond: z.number().positive(), burst: z.int().min(1) });
 export type Rate = z.infer<typeof rate>;
 
 interface TokenBuckets {
-  /** Takes one. @returns 0 when there was one, else the whole seconds until there is. */
+  /**
+   * Takes a token.
+   * @returns 0 if there was one, otherwise the whole seconds until the next
+   */
   take(name: string): number;
-  /** The seconds until there is one to take; takes none. */
+  /** Seconds until a token is available; takes none. */
   wait(name: string): number;
 }
 
-/** Names that a process remembers. The one seen longest ago is forgotten, and so begins with a full bucket. */
+/**
+ * Number of names that a process remembers. The least recently used one is forgotten, and starts with a full bucket
+ * again.
+ */
 const REMEMBERED = 10_000;
 
 /**
- * A bucket of tokens for each name, in the memory of this process. Such a limit costs nothing per call, but each
- * process has its own. A rejected caller occupies a process for so short a time that few are started for it.
+ * A token bucket per name, in the memory of this process. Such a limit costs nothing per call, but each process has its
+ * own. Rejected calls are so short that few processes are started for them.
  */
 export const tokenBuckets = ({ perSecond, burst }: Rate, now: () => number = () => performance.now()): TokenBuckets => {
   const buckets = new Map<string, { tokens: number; at: number }>();

@@ -3,11 +3,17 @@ import { noteOf, type Verification, verificationBinding } from '../model/verific
 
 export interface AdoptPorts {
   sealer: Sealer;
-  /** Puts one choice in the place of another. @returns false when another choice has replaced that one */
+  /**
+   * Replaces one setting by another.
+   * @returns false if a third one replaced it meanwhile
+   */
   exchange(at: { userId: number; webhookId: number }, before: Verification, after: Verification): Promise<boolean>;
 }
 
-/** Stores the secret that a sender sends itself, as the webhook's only one. @returns false when it is too late */
+/**
+ * Stores the secret that the sender itself sent, as the webhook's only one.
+ * @returns false if it is too late
+ */
 export const adoptSecret = async (
   at: { userId: number; webhookId: number },
   before: Verification,

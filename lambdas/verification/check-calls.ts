@@ -48,14 +48,14 @@ export const checkCalls = async (
   let hint: Hint | undefined;
   for (const summary of items) {
     const isMasked = scheme.proof.by === 'secret' || (scheme.signed.includes('url') && summary.query.includes(MASK));
-    // One after the other: a body may have a megabyte.
+    // One after the other, because a body can have a megabyte.
     const content = isMasked ? undefined : await invocations.content(userId, summary.id);
     if (!content) {
       results.push({ invocation_id: summary.id, outcome: 'not-checkable' });
       continue;
     }
     const at = new Date(summary.invokedAt);
-    // A stored call does not contain the address it was sent to, and some senders sign that, too.
+    // A stored call does not contain its URL, which some senders sign, too.
     const tries = routesOf(webhook).map((route) => {
       const call = storedCall(route, summary, content);
       return { call, verdict: verify(scheme, call, secrets, at) };

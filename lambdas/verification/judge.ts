@@ -7,7 +7,7 @@ import { afterHandshake, asanaHandshake } from './senders/handshakes.ts';
 import { schemeOf } from './senders/index.ts';
 import { verify } from './verify.ts';
 
-/** The parts of a received call that verification needs. */
+/** The input of verification. */
 interface JudgedCall {
   route: string;
   method: string;
@@ -18,9 +18,9 @@ interface JudgedCall {
 }
 
 /**
- * True if a call comes from its webhook's expected sender: from a listed address, and with the sender's proof.
- * @param open the secrets by their ids; asked only when a sender is chosen
- * @param adopt stores the secret that a sender sends itself; false if another one was stored meanwhile
+ *  Decides whether a call comes from its webhook's expected sender: from an allowed IP, and with a valid signature.
+ * @param open reads secrets by their ids; called only if a sender is chosen
+ * @param adopt stores a secret that the sender itself sent; false if another one was stored meanwhile
  */
 export const judge = async (
   { sender, own, allowIps, secrets }: Verification,
@@ -39,7 +39,7 @@ export const judge = async (
   return handshake ?? afterHandshake(sender, signed, verify(schemeOf(sender, own), signed, valid, now), valid);
 };
 
-/** All secrets of a webhook, and where its sender sends them if the proof is the secret itself. */
+/** All secrets of a webhook, and where its sender puts them if it sends the secret itself. */
 export const knownSecrets = async (
   { sender, own }: Verification,
   open: () => Promise<Record<string, string>>,

@@ -5,10 +5,10 @@ import { type Clock, epochSeconds } from '../platform/clock.ts';
 import { newInvocationId } from '../platform/ids.ts';
 import { remember } from '../platform/remember.ts';
 
-/** The bytes of a rejected body that are kept; a larger body cannot be delivered later. */
+/** Number of bytes kept of a rejected body. A larger body cannot be accepted later. */
 export const MAX_KEPT_BYTES = 16_384;
 const KEPT_SECONDS = REJECTIONS_DAYS * 86_400;
-/** Rejected calls of one webhook that a process writes down in a minute, however many come. */
+/** Maximum number of rejected calls that a process stores per webhook and minute. */
 const WRITTEN_A_MINUTE = 6;
 const MINUTE_MS = 60_000;
 
@@ -28,7 +28,7 @@ export interface Rejection {
   /** The beginning of the body. */
   body: Uint8Array;
   size: number;
-  /** The number of earlier ones that were not kept. */
+  /** Number of earlier rejected calls that were not stored. */
   more: number;
   expiresAt: number;
 }
@@ -37,13 +37,15 @@ export interface RejectionStore {
   insert(rejection: Rejection): Promise<void>;
   /** Newest first. */
   list(userId: number, webhookId: number, limit: number): Promise<Rejection[]>;
-  /** Takes it out of the list. @returns undefined when it does not exist, or another run was faster */
+  /**
+   * Removes it from the list.
+   * @returns undefined if it does not exist, or if another run was faster
+   */
   take(userId: number, webhookId: number, id: string): Promise<Rejection | undefined>;
 }
 
 /**
- * Stores rejected calls as they arrive here, with their secrets masked. It stores a limited number per minute and
- * webhook; the rest is only counted.
+ * Stores rejected calls with their secrets masked: a limited number per minute and webhook. The rest are only counted.
  */
 export const rejectionLog = (store: Pick<RejectionStore, 'insert'>, clock: Clock) => {
   const minutes = new Map<number, { since: number; written: number; unwritten: number }>();

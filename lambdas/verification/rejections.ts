@@ -16,7 +16,10 @@ export interface RejectionPorts {
   clock: Clock;
 }
 
-/** The calls that a webhook rejected within a week, newest first. @throws AppError('not-found') */
+/**
+ * The calls that a webhook rejected in the past week, newest first.
+ * @throws AppError('not-found')
+ */
 export const listRejections = async (
   userId: number,
   webhookId: number,
@@ -47,10 +50,10 @@ const toWire = ({
 });
 
 /**
- * Accepts a rejected call after all, for its owner: it takes quota, is stored and is sent to all targets, like any
- * other.
- * @returns the invocation that it became
- * @throws AppError not-found, conflict (its body was not kept whole, or the webhook accepts no calls), quota-exceeded.
+ *  Accepts a rejected call on its owner's request. It uses quota, is stored and is sent to all targets, like any other
+ * call.
+ * @returns the new invocation
+ * @throws AppError not-found, quota-exceeded, or conflict: its body is incomplete, or the webhook accepts no calls
  */
 export const acceptRejection = async (
   userId: number,
@@ -71,7 +74,7 @@ export const acceptRejection = async (
       throw new AppError('call-not-kept', 'This call is a URL verification request and has no message.');
     return accepted;
   } catch (error) {
-    // It stays in the list: it was delivered to no one.
+    // It stays in the list, because it was not delivered.
     await rejections.insert(rejection);
     throw error;
   }

@@ -1,33 +1,36 @@
 /*
- * The proof that a service sends with its calls, as data: one row per service, one reader for all of them
- * (`verify.ts`). A row is added only with a source that is the sender's own: its documentation, its SDK or its code.
+ * A service's signing method as data: one row per service, read by `verify.ts`. Each row names its source: the
+ * service's own documentation, SDK or code.
  */
 
 /** A row of the table of senders. */
 export interface Scheme {
   name: string;
-  /** The page or package of the sender that says so. */
+  /** The source: a page or package of the sender. */
   source: string;
   proof: Proof;
   /** The place of the proof in a call. */
   signature: Place;
-  /** The signed content, in this order; empty for a secret that is sent unchanged. */
+  /** The signed parts, in this order; empty for a secret that is sent unchanged. */
   signed: readonly Part[];
   time?: TimeStamp;
-  /** The path of a list in the JSON body whose entries are signed one by one: paths of this row begin in an entry. */
+  /**
+   * The path of a list in the JSON body whose entries are signed one by one. Other paths of this row then start in an
+   * entry.
+   */
   each?: string;
-  /** The header that names the delivery, where the signature covers it. */
+  /** The header with the delivery's id, if the signature covers it. */
   idHeader?: string;
 }
 
-/** The method that makes the proof from the secret. */
+/** The method that computes the proof from the secret. */
 export type Proof =
   | { by: 'hmac'; hash: 'sha256' | 'sha1' | 'sha512'; key: KeyForm }
-  /** `key` is a public one: SPKI in base64, in the sender's form. */
+  /** `key` is a public key: SPKI in base64, as the sender shows it. */
   | { by: 'ecdsa-p256' }
-  /** `key` is a public one: 32 bytes in hex. */
+  /** `key` is a public key: 32 bytes in hex. */
   | { by: 'ed25519' }
-  /** The secret itself is sent; of HTTP Basic it is `user:password`. */
+  /** The secret itself is sent; for HTTP Basic it is `user:password`. */
   | { by: 'secret' };
 
 /** The encoding of the key's bytes in the secret: as text, or encoded; `whsec` = base64 after that prefix. */
@@ -36,20 +39,20 @@ export type KeyForm = 'text' | 'base64' | 'hex' | 'whsec';
 export interface Place {
   /** Lower case. */
   header?: string;
-  /** The common prefix of several headers, any of which can prove the call. */
+  /** The common prefix of several headers, any of which can carry the proof. */
   headersFrom?: string;
-  /** A parameter of the query. */
+  /** A query parameter. */
   query?: string;
-  /** A path through the JSON body. */
+  /** A path in the JSON body. */
   body?: string;
   encoding: 'hex' | 'base64' | 'text';
   /** The prefix of the proof. */
   prefix?: string;
-  /** For a header with a list of `name<join>value`: the name of the proofs in it. */
+  /** For a header with a list of `name<join>value`: the name before a proof. */
   list?: { separator: string; join: string; name: string };
 }
 
-/** A piece of the signed text. `url` is the called address, `form` are the sorted fields of a form. */
+/** A piece of the signed text. `url` is the called URL, `form` the sorted form fields. */
 export type Part =
   | 'body'
   | 'time'
@@ -64,18 +67,18 @@ export interface TimeStamp {
   header?: string;
   /** The name of the time in the list of the signature's header. */
   listed?: string;
-  /** A path through the JSON body. */
+  /** A path in the JSON body. */
   body?: string;
   unit: 's' | 'ms' | 'iso';
   toleranceSeconds: number;
-  /** A call without it is checked without a time, and the parts of its text that need a time are omitted. */
+  /** If a call has no time, it is checked without one, and the signed text omits the time. */
   optional?: true;
 }
 
-/** The call’s parts that a signature can cover. */
+/** The signable parts of a call. */
 export interface SignedCall {
   method: string;
-  /** The path with its slash. */
+  /** The path with its leading slash. */
   path: string;
   /** Without the question mark. */
   query: string;

@@ -11,7 +11,7 @@ import { parseRange } from './address-list.ts';
 import { schemeOf } from './senders/index.ts';
 import { secretProblem } from './verify.ts';
 
-/** The state before any choice. */
+/** The state before anything is configured. */
 export const NO_VERIFICATION: Verification = { mode: 'off', allowIps: [], secrets: [] };
 
 export interface VerificationPorts {
@@ -20,7 +20,10 @@ export interface VerificationPorts {
   clock: Clock;
 }
 
-/** Verification of a webhook, without the secrets. @throws AppError('not-found') */
+/**
+ * Returns a webhook's verification settings without the secrets.
+ * @throws AppError('not-found')
+ */
 export const getVerification = async (
   userId: number,
   webhookId: number,
@@ -32,10 +35,10 @@ export const getVerification = async (
 };
 
 /**
- * Sets a webhook's verification. A new secret is in force immediately. A retired one stays valid for the hours that its
- * owner says, so it can be changed at the service in between. Another service ends all earlier secrets.
- * @throws AppError not-found, or invalid-input: an invalid range, a short or malformed secret, too many secrets, none where calls
- *   would be rejected.
+ *  Sets a webhook's verification. A new secret is valid immediately. A retired one stays valid for the given hours,
+ * while it is changed at the service. Choosing another service ends all earlier secrets.
+ * @throws AppError not-found, or invalid-input: an invalid range, a short or malformed secret, too many secrets, or
+ * none in enforce mode
  */
 export const setVerification = async (
   userId: number,
@@ -55,7 +58,7 @@ export const setVerification = async (
   return toWireVerification(changed.verification, now);
 };
 
-/** @throws AppError for a secret that no call can be verified by */
+/** @throws AppError if the secret cannot verify any call */
 const demandSecret = ({ sender, own }: VerificationChange, secret: string): void => {
   if (sender === null) throw invalidField('sender', 'invalid-input', 'Choose the sender that the secret belongs to');
   const problem = secretProblem(schemeOf(sender, own && toModel(own)), secret);
@@ -64,7 +67,7 @@ const demandSecret = ({ sender, own }: VerificationChange, secret: string): void
 
 const withChange = (webhook: Webhook, change: VerificationChange, sealer: Sealer, now: Date): Verification => {
   const { sender, secrets: stored, sealed } = webhook.verification ?? NO_VERIFICATION;
-  // Else a key that never travelled would become a secret in a header, for instance.
+  // Otherwise a signing key that is never sent could become a secret in a header, for instance.
   const notes = (sender ?? null) === change.sender ? stored : [];
   const binding = verificationBinding(webhook.userId, webhook.id);
   const known = sealed === undefined ? {} : sealer.open(sealed, binding);
@@ -78,7 +81,7 @@ const withChange = (webhook: Webhook, change: VerificationChange, sealer: Sealer
   const secrets = [...inForce(kept, now), ...added];
   if (secrets.length > MAX_SECRETS)
     throw invalidField('add_secret', 'invalid-input', `You can have up to ${MAX_SECRETS} secrets. Remove one first.`);
-  // Asana sends its secret with its first call.
+  // Asana sends its secret in its first call.
   const isBrought = change.sender === 'asana';
   if (change.mode === 'enforce' && change.sender !== null && !isBrought && secrets.length === 0)
     throw invalidField('add_secret', 'invalid-input', 'Add a secret. Without one, every call would be rejected');

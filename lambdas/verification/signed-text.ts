@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { parseJson } from '../platform/parse-json.ts';
 import type { Part, Scheme, SignedCall } from './scheme.ts';
 
-/** A body larger than any sender's body with a proof inside is not parsed for it. */
+/** Larger bodies are not searched for a proof; no sender's body is that large. */
 const MAX_PARSED_BYTES = 262_144;
 
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** The JSON value of a body; undefined if it is not JSON or too large to be read. */
+/** The parsed JSON body; undefined if it is not JSON or too large. */
 export const parsedBody = ({ body }: SignedCall): unknown =>
   body.byteLength > MAX_PARSED_BYTES ? undefined : parseJson(asBuffer(body).toString('utf8'));
 
@@ -33,8 +33,8 @@ export const textAt = (value: unknown, path: string): string | undefined => {
 };
 
 /**
- * The URLs a service may have meant by the called one. Services sign the URL that their user typed in, with or without
- * the default port, and a call does not say which.
+ * The URLs that a service may have signed. Services sign the URL as it was entered, with or without the default port,
+ * and a call does not show which.
  */
 export const addressesOf = ({ headers, path, query }: SignedCall): string[] => {
   const host = headers.host ?? '';
@@ -46,7 +46,7 @@ export const addressesOf = ({ headers, path, query }: SignedCall): string[] => {
   return [...hosts.https.map((one) => `https://${one}${rest}`), ...hosts.http.map((one) => `http://${one}${rest}`)];
 };
 
-/** Forms sign their fields, by name: each name with its values, repeated ones once. */
+/** Signed forms: the fields sorted by name, each name with its values, duplicates once. */
 const sortedForm = ({ headers, body }: SignedCall): string | undefined => {
   if (!/^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')) return undefined;
   const fields = new Map<string, Set<string>>();
@@ -63,15 +63,15 @@ const sortedForm = ({ headers, body }: SignedCall): string | undefined => {
     .join('');
 };
 
-/** A body that is not a form is signed by its digest, which is part of the URL. */
+/** For other bodies, the URL contains a digest of the body, and the URL is signed. */
 const isDigestRight = ({ query, body }: SignedCall): boolean => {
   const digest = new URLSearchParams(query).get('bodySHA256');
   return digest !== null && createHash('sha256').update(body).digest('hex') === digest.toLowerCase();
 };
 
 /**
- * The texts that a call's signature can cover: one, or one for each possible URL of the service. undefined = a part is
- * missing from the call, so no signature can be right.
+ * The texts that a call's signature can cover: one, or one for each possible URL. undefined if a part is missing from
+ * the call, so no signature can be valid.
  */
 export const signedTexts = (
   { signed, idHeader }: Scheme,

@@ -4,27 +4,27 @@ import { sameSecret } from '../platform/same-secret.ts';
 import type { KeyForm, Place, Proof, Scheme, SignedCall, TimeStamp } from './scheme.ts';
 import { listAt, parsedBody, signedTexts, textAt } from './signed-text.ts';
 
-/** No service's clock is further ahead than this. */
+/** Maximum time that a service's clock can be ahead. */
 const AHEAD_SECONDS = 300;
 
-/** Further proofs in one header are ignored: each costs a computation. */
+/** Further proofs in one header are ignored, because each costs a computation. */
 const MOST_PROOFS = 10;
 
 /**
- * True if a call proves that its sender knows one of the secrets. Every secret is tried against every proof, in the
- * same way whether an earlier one was right, so the time reveals nothing.
+ *  Checks whether a call's sender knows one of the secrets. Every secret is tried against every proof, whether or not
+ * an earlier one matched, so timing reveals nothing.
  * @param secrets the current ones, as their owner entered them
- * @returns which of the secrets it was, or why the call is not verified
+ * @returns the secret that matched, or why the call is not verified
  */
 export const verify = (scheme: Scheme, call: SignedCall, secrets: readonly string[], now: Date): VerificationResult =>
   scheme.each === undefined
     ? verifyOne(scheme, call, secrets, now)
     : verifyEach(scheme, scheme.each, call, secrets, now);
 
-/** More entries than that in one call are more than any sender puts into it: each costs a computation. */
+/** No sender puts more entries into one call, and each costs a computation. */
 const MOST_ENTRIES = 100;
 
-/** Every entry has to be right: an unsigned entry could say anything. */
+/** Every entry must be valid, because an unsigned one could say anything. */
 const verifyEach = (
   scheme: Scheme,
   path: string,
@@ -87,14 +87,14 @@ const verifyOne = (scheme: Scheme, call: SignedCall, secrets: readonly string[],
   );
 };
 
-/** The words for where a proof stands. */
+/** Describes where a proof is found, for messages. */
 export const placeOf = ({ header, headersFrom, query, body }: Place): string => {
   if (header !== undefined) return `The header ${header}`;
   if (headersFrom !== undefined) return `A header ${headersFrom}…`;
   return query === undefined ? `The field ${body} of the body` : `The parameter ${query}`;
 };
 
-/** The entries of a header that is a list of names with values. */
+/** The entries of a header with a list of name-value pairs. */
 const entriesOf = (text: string, { separator, join }: NonNullable<Place['list']>): [string, string][] =>
   text.split(separator).flatMap((entry): [string, string][] => {
     const at = entry.indexOf(join);
@@ -125,7 +125,7 @@ const placeText = ({ header, headersFrom, query, body }: Place, call: SignedCall
 const HEX = /^(?:[0-9a-f]{2})+$/i;
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
 
-/** The bytes of one proof; undefined when it is not written as it has to be. */
+/** The bytes of one proof; undefined if it is malformed. */
 const proofBytes = ({ signature, proof }: Scheme, text: string): Buffer | undefined => {
   const { prefix = '', encoding } = signature;
   if (!text.toLowerCase().startsWith(prefix.toLowerCase())) return undefined;
@@ -137,7 +137,7 @@ const proofBytes = ({ signature, proof }: Scheme, text: string): Buffer | undefi
 
 const DIGEST_BYTES = { sha1: 20, sha256: 32, sha512: 64 };
 
-/** The bytes of a secret; undefined if it is not in its sender's form. */
+/** The bytes of a secret; undefined if it is malformed. */
 const decoded = (secret: string, form: KeyForm): Buffer | undefined => {
   if (form === 'text') return Buffer.from(secret, 'utf8');
   if (form === 'hex') return HEX.test(secret) ? Buffer.from(secret, 'hex') : undefined;
@@ -145,19 +145,19 @@ const decoded = (secret: string, form: KeyForm): Buffer | undefined => {
   return BASE64.test(bare) ? Buffer.from(bare, 'base64') : undefined;
 };
 
-/** Shorter keys are found by trying. */
+/** Shorter keys can be found by brute force. */
 const LEAST_BYTES = 8;
 
 /**
- * The key of a secret; undefined when it cannot be one. A truncated encoded secret can be empty, and anyone can sign
- * with an empty key. Short texts stored before the minimum length existed continue to work.
+ * Returns a secret's key; undefined if it is invalid. A truncated encoded secret can be empty, and anyone can sign with
+ * an empty key. Short secrets stored before the minimum length existed keep working.
  */
 export const keyBytes = (secret: string, form: KeyForm): Buffer | undefined => {
   const key = decoded(secret, form);
   return key && key.length >= (form === 'text' ? 1 : LEAST_BYTES) ? key : undefined;
 };
 
-/** The reason that a new secret cannot prove calls of a scheme, in words; undefined when it can. */
+/** Returns why a new secret cannot be used with a scheme, in words; undefined if it can. */
 export const secretProblem = ({ proof, name }: Scheme, secret: string): string | undefined => {
   const isShared = proof.by === 'hmac' || proof.by === 'secret';
   const form = proof.by === 'hmac' ? proof.key : 'text';
@@ -169,8 +169,8 @@ export const secretProblem = ({ proof, name }: Scheme, secret: string): string |
 };
 
 /**
- * True if a proof belongs to a text and this secret; undefined if the secret cannot be used. A text is hashed once,
- * however many proofs a stranger lists for it.
+ * True if a proof matches a text and a secret; undefined if the secret is unusable. A text is hashed once, however many
+ * proofs a call lists.
  */
 const matchers = (proof: Proof, secret: string): ((text: Buffer) => (given: Buffer) => boolean) | undefined => {
   if (secret === '') return undefined;
@@ -188,7 +188,7 @@ const matchers = (proof: Proof, secret: string): ((text: Buffer) => (given: Buff
   return key && ((text) => (given) => verifySignature(hash, text, key, given));
 };
 
-/** The bytes in front of the 32 bytes of an Ed25519 key in its SPKI form (RFC 8410, section 4). */
+/** The bytes before the 32 bytes of an Ed25519 key in SPKI form (RFC 8410, section 4). */
 const ED25519_SPKI = '302a300506032b6570032100';
 
 const publicKey = (by: 'ecdsa-p256' | 'ed25519', secret: string): KeyObject | undefined => {
@@ -204,7 +204,7 @@ const publicKey = (by: 'ecdsa-p256' | 'ed25519', secret: string): KeyObject | un
 
 type Time = { text: string | undefined; at: Date | undefined } | { problem: string };
 
-/** The signing time that a call states, as text for the signature and as a date. */
+/** The signing time in a call, as signed text and as a date. */
 const timeOf = ({ time, signature, name }: Scheme, call: SignedCall): Time => {
   if (!time) return { text: undefined, at: undefined };
   const text = timeText(time, signature, call);
@@ -223,7 +223,7 @@ const timeText = ({ header, listed, body }: TimeStamp, signature: Place, call: S
   return signature.list && entriesOf(text ?? '', signature.list).find(([name]) => name === listed)?.[1];
 };
 
-/** A scheme whose time is missing from a call omits it from the text, with its separator. */
+/** If a call has no time, the text omits it together with its separator. */
 const withoutTime = (scheme: Scheme): Scheme => {
   const at = scheme.signed.indexOf('time');
   if (at < 0) return scheme;

@@ -1,22 +1,22 @@
 import type { SubscriptionStatus, WebhookStore } from '../model/webhook-ports.ts';
 import { routesOf } from './rotation.ts';
 
-/** The owner's status is kept on the account and next to each route, so a call needs one read. */
+/** The owner's status is stored on the account and on each route, so accepting a call needs one read. */
 export interface SubscriptionStatusStore {
-  /** @returns false when the account is gone, or has a manual status or a later revision. */
+  /** @returns false if the account does not exist, or has a manual status or a later revision */
   setOnAccount(userId: number, status: PaidStatus, revision: number): Promise<boolean>;
-  /** Does nothing to a route that is gone, or has the status of a later revision. */
+  /** Does nothing if the route does not exist, or has a later revision. */
   setOnRoute(route: string, status: SubscriptionStatus, revision: number): Promise<void>;
 }
 
-/** A status that comes from a subscription. */
+/** A status derived from a subscription. */
 interface PaidStatus extends SubscriptionStatus {
   paymentFailed: boolean;
 }
 
 /**
- * Applies a new status of an owner: limits of the account and the calls that the invoke host accepts. Of two statuses,
- * the higher revision wins. The account goes first; when a crash leaves routes behind, a re-run fixes them.
+ * Applies an owner's new status to the account's limits and to the calls that the invoke host accepts. Of two statuses,
+ * the higher revision wins. The account is updated first. If a crash leaves routes outdated, the next run fixes them.
  */
 export const applySubscriptionStatus = async (
   userId: number,

@@ -3,10 +3,9 @@ import type { Webhook } from '../model/webhook.ts';
 import { invalidField } from '../platform/errors.ts';
 
 /**
- * Drops routing rules of targets that the webhook no longer has.
- * @param before the targets that it had, whose rules a client can still send while it removes them.
- * @throws AppError('invalid-input') for a rule of any other target, and when its templates are more together than one item of the
- * table can hold.
+ *  Drops routing rules of targets that the webhook no longer has.
+ * @param before the previous targets, whose rules a client can still send
+ * @throws AppError('invalid-input') for a rule of any other target, or if the templates together exceed one table item
  */
 export const withFittingRules = (webhook: Webhook, before: readonly number[] = []): Webhook => {
   const known = new Set([...webhook.targetIds, ...before]);

@@ -3,15 +3,15 @@ import type { TargetDirectory } from '../model/webhook-ports.ts';
 import { invalidField } from '../platform/errors.ts';
 import { isWithin, type Reach } from '../platform/reach.ts';
 
-/** A target that was chosen is deleted at this very moment. */
+/** A chosen target was deleted at the same moment. */
 export const targetGone = () => invalidField('target_ids', 'target-unknown', 'A selected target no longer exists');
 
 /**
- * Checks a client's chosen targets: at least one, each the owner's own, and each newly chosen one active. Someone
- * else's target gets exactly the same answer as a missing one.
- * @param kept ids the webhook already had; they can stay in any state.
- * @param reach the targets that the caller can access.
- * @throws AppError('invalid-input') naming `target_ids`.
+ *  Checks the chosen targets: at least one, all owned by the user, and new ones active. Another user's target gets the
+ * same response as one that does not exist.
+ * @param kept ids that the webhook already had; they can have any state
+ * @param reach the targets that the caller can access
+ * @throws AppError('invalid-input') naming `target_ids`
  */
 export const checkChosenTargets = async (
   userId: number,

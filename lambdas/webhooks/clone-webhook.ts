@@ -4,10 +4,10 @@ import { type CreateWebhookPorts, createWebhook } from './create-webhook.ts';
 import { settingsOf } from './wire.ts';
 
 /**
- * Makes a webhook like another one, with a new name and a new route. Secrets belong to one URL and are not copied.
- * Verification is sealed for its webhook, and one app at Meta knows the verify token. A clone that rejects unverified
- * calls starts disabled, because it would accept calls from everyone.
- * @throws AppError not-found, or the error of a rejected new webhook.
+ *  Clones a webhook under a new name and route. Secrets belong to one URL and are not copied: verification is sealed
+ * for its webhook, and only one app at Meta knows the verify token. If the original rejects unverified calls, the clone
+ * starts disabled, because it would accept any call.
+ * @throws AppError not-found, or an error of creating a webhook
  */
 export const cloneWebhook = async (
   userId: number,

@@ -3,7 +3,8 @@ import type { WebhookStore } from '../model/webhook-ports.ts';
 import { notFound } from '../platform/errors.ts';
 
 /**
- * Deletes a webhook and its saved samples; its invoke URL returns 404 from now on, and younger webhooks move up.
+ * Deletes a webhook and its saved samples; its invoke URL then returns 404, and younger webhooks can take its place in
+ * the plan.
  * @throws AppError('not-found')
  */
 export const deleteWebhook = async (
@@ -16,8 +17,8 @@ export const deleteWebhook = async (
 ): Promise<void> => {
   const webhook = await webhooks.get(userId, webhookId);
   if (!webhook) throw notFound('Webhook');
-  // Samples are deleted before the webhook, because it names them, and again after it, since another may have been
-  // saved in the meantime.
+  // Samples are deleted before the webhook, which lists them, and again afterwards, in case another was saved
+  // meanwhile.
   await samples.removeAll(userId, webhookId);
   if (!(await webhooks.remove(webhook))) throw notFound('Webhook');
   await samples.removeAll(userId, webhookId);

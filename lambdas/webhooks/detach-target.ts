@@ -1,7 +1,7 @@
 import type { Webhook } from '../model/webhook.ts';
 import type { WebhookStore } from '../model/webhook-ports.ts';
 
-/** Takes a deleted target out of all webhooks of its owner; a webhook left without any target is disabled. */
+/** Removes a deleted target from all webhooks of its owner. A webhook without any target is then disabled. */
 export const detachTarget = async (
   userId: number,
   targetId: number,

@@ -31,7 +31,7 @@ export const listWebhooks = async (userId: number, ports: ReadWebhookPorts, reac
   return webhooksToWire(reached, owner, usage, ports.plans, now);
 };
 
-/** Webhooks of one owner with their usage, in the form of the API. */
+/** Webhooks of one owner with their usage, as the API returns them. */
 export const webhooksToWire = (
   webhooks: Webhook[],
   owner: SubscriptionStatus | undefined,
@@ -56,7 +56,7 @@ export const getWebhook = async (userId: number, webhookId: number, ports: ReadW
   return toWire(webhook, usage, plan, now);
 };
 
-/** The same without the secrets and URLs, for a caller that can only read. */
+/** The same without secrets and URLs, for read-only callers. */
 export const withoutAddress = ({
   route: _route,
   old_routes: _old,

@@ -6,9 +6,9 @@ import { newRoute } from '../platform/ids.ts';
 import { rotated } from './rotation.ts';
 
 /**
- * Gives a webhook a new invoke URL. The earlier one accepts calls for some hours more, so no call is lost while its
- * service is changed.
- * @throws AppError not-found, or conflict: too many old ones accept calls, or others changed the webhook each time.
+ *  Gives a webhook a new invoke URL. The previous one keeps working for some hours, so no call is lost while it is
+ * changed at the sender.
+ * @throws AppError not-found, or conflict: too many previous URLs still work, or concurrent changes kept winning
  */
 export const rotateWebhook = async (
   userId: number,

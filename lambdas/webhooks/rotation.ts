@@ -2,23 +2,23 @@ import type { OldRoute, Webhook } from '../model/webhook.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 
-/** Previous addresses that accept calls at the same time. Each is written with every change of its webhook. */
+/** Maximum number of previous URLs that still accept calls. Each is written with every change of its webhook. */
 export const MAX_OLD_ROUTES = 3;
 
-/** All addresses of a webhook, including expired ones. */
+/** All URLs of a webhook, including expired ones. */
 export const routesOf = ({ route, oldRoutes }: Pick<Webhook, 'route' | 'oldRoutes'>): string[] => [
   route,
   ...oldRoutes.map((old) => old.route),
 ];
 
-/** The previous addresses that still accept calls, oldest first. */
+/** The previous URLs that still accept calls, oldest first. */
 export const validOldRoutes = ({ oldRoutes }: Pick<Webhook, 'oldRoutes'>, now: Date): OldRoute[] =>
   oldRoutes.filter(({ until }) => new Date(until) > now);
 
 /**
- * The webhook with a new URL. Its current one accepts calls for `oldValidHours` more, and earlier ones until their own
- * end. With 0 hours all of them end immediately.
- * @throws AppError('rotation-limit-reached') when the limit of old URLs that accept calls is reached.
+ *  Returns the webhook with a new URL. The current one stays valid for `oldValidHours`, and earlier ones until their
+ * own end. With 0 hours, all of them end immediately.
+ * @throws AppError('rotation-limit-reached') if too many previous URLs still accept calls
  */
 export const rotated = (webhook: Webhook, route: string, oldValidHours: number, now: Date): Webhook => {
   if (oldValidHours <= 0) return { ...webhook, route, oldRoutes: [] };

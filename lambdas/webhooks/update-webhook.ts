@@ -8,9 +8,10 @@ import { withFittingRules } from './choose-routing.ts';
 import { checkChosenTargets } from './choose-targets.ts';
 
 /**
- * Changes those fields that the webhook’s owner can change; id, route and date stay. Calls held by a pause are sent
- * once it ends. A webhook that was disabled because it lost its last target is enabled by the choice of another one.
- * @param ports with the targets that can be chosen, if not all of the account. @throws AppError
+ *  Changes the fields that the owner can edit; id, route and date stay. Calls held by a pause are sent when it ends. A
+ * webhook that was disabled for lack of targets is enabled when a target is chosen.
+ * @param ports with the targets that can be chosen, if not all of the account
+ * @throws AppError
  */
 export const updateWebhook = async (
   userId: number,

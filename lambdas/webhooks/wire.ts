@@ -6,21 +6,21 @@ import type { Webhook, WebhookFields } from '../model/webhook.ts';
 type Setting = keyof Model<WebhookSettings>;
 const settings = Object.keys(webhookSettings.shape).map(camel) as Setting[];
 
-/** The choices among the fields of an object, without empty ones. */
+/** The non-empty choices among an object's fields. */
 const chosen = (fields: { [Name in Setting]?: unknown }) =>
   Object.fromEntries(settings.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]));
 
-/** An owner's settings of a webhook. */
+/** An owner's settings of a webhook, parsed. */
 export const settingsOf = (webhook: Webhook) => chosen(webhook) as Pick<Webhook, Setting>;
 
 /** A client's choices, from the wire. */
 export const fieldsOf = (wire: WebhookChange | NewWebhook['webhook']): WebhookFields =>
   chosen(toModel(wire)) as WebhookFields;
 
-/** An owner's settings of a webhook, in the form of the wire. */
+/** An owner's settings of a webhook, in wire format. */
 export const settingsToWire = (webhook: Webhook): WebhookSettings => toWire(settingsOf(webhook));
 
-/** POST /webhooks names its targets in two places; either will do, and both together are joined. */
+/** POST /webhooks can name targets in two places. If both are given, they are joined. */
 export const newWebhookFields = ({ webhook, targets }: NewWebhook): WebhookFields => ({
   ...fieldsOf(webhook),
   targetIds: [...new Set([...webhook.target_ids, ...targets.map((target) => target.id)])],

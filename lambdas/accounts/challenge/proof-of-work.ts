@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 
 interface ProofOfWorkPorts {
   nonces: NonceStore;
-  /** Signs challenges; the same in all processes. */
+  /** Signs challenges; the same key in all processes. */
   secret: () => Promise<string>;
   clock: Clock;
 }
@@ -24,8 +24,8 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const sign = (challenge: string, secret: string) => createHmac('sha256', secret).update(challenge).digest('hex');
 
 /**
- * The salt carries the challenge's purpose and expiry. It ends with `&`, because the number is appended to it. Without
- * an end, digits could move from the number into the expiry and the hash would stay the same.
+ * The salt carries the challenge's purpose and expiry. It ends with `&`, because the number is appended to it.
+ * Otherwise, digits could move from the number into the expiry without changing the hash.
  */
 const SALT = /^[0-9a-f]{32}\?action=([A-Z_]+)&expires=(\d{10})&$/;
 
@@ -59,7 +59,7 @@ export const createChallenge = async (
   return { algorithm: 'SHA-256', challenge, maxnumber, salt, signature: sign(challenge, await secret()) };
 };
 
-/** Accepts each solution of our challenges once, for its action, until it expires. */
+/** Accepts each solution of our challenges once, for its purpose, until it expires. */
 export const proofOfWork = ({ nonces, secret, clock }: ProofOfWorkPorts): ChallengeVerifier => ({
   verify: async (token, action) => {
     const { challenge, number, salt, signature } = decode(token);
@@ -73,7 +73,10 @@ export const proofOfWork = ({ nonces, secret, clock }: ProofOfWorkPorts): Challe
   },
 });
 
-/** Finds the number of a challenge, in this thread; for scripts. @returns the token, or undefined without a solution. */
+/**
+ * Solves a challenge on this thread, for scripts.
+ * @returns the token, or undefined without a solution
+ */
 export const solve = ({ algorithm, challenge, maxnumber, salt, signature }: PowChallenge): string | undefined => {
   for (let number = 0; number <= maxnumber; number += 1)
     if (sha256(salt + number) === challenge)

@@ -7,9 +7,9 @@ import { log } from '../../platform/log.ts';
 
 export interface SiteverifySettings {
   provider: 'recaptcha' | 'turnstile';
-  /** The host of our page, which the provider saw in the browser. */
+  /** Host name of our page, as the provider saw it in the browser. */
   hostname: string;
-  /** reCAPTCHA v3's guess, 0 = bot to 1 = person, below which a call is rejected. */
+  /** reCAPTCHA v3's score from 0 (bot) to 1 (person), below which a call is rejected. */
   minScore: number;
 }
 
@@ -19,7 +19,7 @@ interface SiteverifyPorts {
   secret: () => Promise<string>;
 }
 
-/** Documented endpoints: developers.google.com/recaptcha/docs/verify, developers.cloudflare.com/turnstile. */
+/** Endpoints documented at developers.google.com/recaptcha/docs/verify and developers.cloudflare.com/turnstile. */
 const endpoints = {
   recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
@@ -36,7 +36,7 @@ const verdict = z.object({
 
 const refused = () => new AppError('challenge-failed', 'The bot challenge failed. Please try again.');
 
-/** Without a response, every call is rejected: an outage of the provider must not disable the check. */
+/** Without a response, calls are rejected: an outage of the provider must not disable the check. */
 const unreachable = (reason: string) => {
   log.error('bot challenge provider unavailable', { reason });
   return new AppError('challenge-unavailable', 'The bot challenge can’t be checked right now. Try again in a moment.');
@@ -50,7 +50,7 @@ const parse = (body: string) => {
   }
 };
 
-/** Asks the hosted service about each token. The service itself rejects a token's second use. */
+/** Verifies each token with the hosted service, which rejects a token's second use. */
 export const siteverify = (settings: SiteverifySettings, { http, secret }: SiteverifyPorts): ChallengeVerifier => {
   const { provider, hostname, minScore } = settings;
   const ask = async (token: string, ip: string) => {
@@ -65,7 +65,9 @@ export const siteverify = (settings: SiteverifySettings, { http, secret }: Sitev
     if (answer.status !== 200) throw unreachable(`status ${answer.status}`);
     return parse(answer.body);
   };
-  /** Google documents letters, digits and `/` for actions; the underscore came later. All are compared without it. */
+  /**
+   * Google documents letters, digits and `/` for actions, and later the underscore. Names are compared without them.
+   */
   const plain = (action: string) => action.toUpperCase().replace(/[^A-Z]/g, '');
 
   return {

@@ -28,7 +28,7 @@ export const keyInPath = z.object({
     .regex(/^[0-9a-f]{20}$/, 'is not the id of a key'),
 });
 
-/** `{id}` of a request for a key: the code that it showed, as a person types it. */
+/** `{id}` of a key request: the displayed code, as a person types it. */
 export const codeInPath = z.object({
   id: z
     .string()

@@ -14,7 +14,7 @@ export const chapters = {
 interface Description {
   chapter: keyof typeof chapters;
   summary: string;
-  /** Whole sentences; Markdown. */
+  /** Whole sentences in Markdown. */
   description: string;
 }
 

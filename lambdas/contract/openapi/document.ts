@@ -10,12 +10,12 @@ import { gatewayMessage, namedSchemas, parametersOf, referenceTo } from './schem
 
 const table = Object.entries(routes) as [RouteName, RouteShape][];
 
-/** Responses that the gateway sends alone, in its own form. */
+/** Responses that only the gateway sends, in its own format. */
 const GATEWAY_STATUSES = [413, 429, 500, 503];
 
 const camel = (code: string) => code.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The problems a route can answer with, by status. */
+/** The problems that a route can return, by status. */
 const problemsByStatus = (name: RouteName): Map<number, ProblemCode[]> => {
   const { params, query, request }: RouteMessages = messages[name];
   const own = problemsOf(name, { hasInput: Boolean(params || query || request), hasBody: Boolean(request) });
@@ -55,10 +55,10 @@ const problemResponse = (status: number, codes: ProblemCode[]) => {
   };
 };
 
-/** The component that answers with one of these problems. */
+/** The response component for a set of problems. */
 const nameOf = (codes: ProblemCode[]) => codes.map(camel).join('Or');
 
-/** Answers that set, renew or remove the session cookie. */
+/** Responses that set, renew or remove the session cookie. */
 const SETS_COOKIE: RouteName[] = ['register', 'login', 'logout', 'updateUser', 'deleteUser', 'refreshToken'];
 
 const successHeaders = (name: RouteName): HeaderName[] => [
@@ -80,13 +80,13 @@ const successResponse = (name: RouteName) => {
 };
 
 const securityOf = ({ access, keys }: RouteShape) => {
-  // A token that an open call does not need does no harm: the browser sends it always.
+  // A token on a public route does no harm: the browser always sends it.
   if (access === 'public') return [{}, { accessToken: [] }];
   if (access === 'cookie') return [{ session: [] }];
   return [{ accessToken: [] }, ...(keys === 'none' ? [] : [{ apiKey: keys === 'any' ? [] : [keys] }])];
 };
 
-/** The line below the summary: whether programs can make the request with a key. */
+/** The line below the summary: which API keys can make the request. */
 const keyWords = ({ access, keys, boundKeys }: RouteShape): string => {
   if (access !== 'user') return '';
   if (keys === 'none') return ' Does not accept API keys.';
@@ -211,7 +211,7 @@ const build = () => ({
 
 let built: ReturnType<typeof build> | undefined;
 
-/** The API as an OpenAPI 3.1 document, made from the table of routes and the messages; built once per process. */
+/** The API as an OpenAPI 3.1 document, generated from the route table and the messages, once per process. */
 export const openApiDocument = (): ReturnType<typeof build> => {
   built ??= build();
   return built;

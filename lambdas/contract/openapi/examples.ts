@@ -124,7 +124,7 @@ const apiKey: Response<'listKeys'>['keys'][number] = {
 
 const signedIn = { access_token: token, user_id: userId };
 
-/** One example body for each call that takes a body. */
+/** An example request body for each route that takes one. */
 export const requestExamples: { [Name in Having<'request'>]: RequestInput<Name> } & Partial<
   Record<RouteName, unknown>
 > = {
@@ -182,7 +182,7 @@ const replay: Response<'getReplay'> = {
   created_at: at,
 };
 
-/** One example answer for each call that returns one. */
+/** An example response for each route that returns one. */
 export const responseExamples: { [Name in Having<'response'>]: Response<Name> } & Partial<Record<RouteName, unknown>> =
   {
     createWebhook: { webhook_id: webhookId, route },

@@ -19,10 +19,10 @@ import * as verification from '../verification.ts';
 import * as webhook from '../webhook.ts';
 import { webhookStats } from '../webhook-stats.ts';
 
-/** A JSON Schema (draft 2020-12), as OpenAPI 3.1 takes it. */
+/** Returns a JSON Schema (draft 2020-12), as OpenAPI 3.1 expects it. */
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-/** Responses of the gateway, before any function is called. */
+/** Responses of the gateway that no function sent. */
 export const gatewayMessage = z.object({ message: z.string().max(200) });
 
 const requests = {
@@ -121,13 +121,13 @@ const conversion = (io: 'input' | 'output') =>
     override: ({ jsonSchema }) => {
       if (jsonSchema.type === 'integer')
         jsonSchema.format = (jsonSchema.maximum ?? Number.POSITIVE_INFINITY) <= INT32_MAX ? 'int32' : 'int64';
-      // A later version may answer more than this one promises, and unknown fields of a request are dropped.
+      // Later versions can return more than this one promises. Unknown fields of a request are dropped.
       if (jsonSchema.type === 'object' && jsonSchema.additionalProperties === false)
         delete jsonSchema.additionalProperties;
     },
   }) as const satisfies z.core.ToJSONSchemaParams;
 
-/** The schemas of a record by their names, referring to each other. */
+/** Schemas by their names, with references to each other. */
 const named = (schemas: Record<string, z.ZodType>, io: 'input' | 'output'): Record<string, JsonSchema> => {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
@@ -137,13 +137,16 @@ const named = (schemas: Record<string, z.ZodType>, io: 'input' | 'output'): Reco
   );
 };
 
-/** `components.schemas`: every body that goes in or out. */
+/** `components.schemas`: every request and response body. */
 export const namedSchemas = (): Record<string, JsonSchema> => ({
   ...named(requests, 'input'),
   ...named(responses, 'output'),
 });
 
-/** A reference to a body's schema. @throws Error for a body that has no name in the table above */
+/**
+ * A reference to a body's schema.
+ * @throws Error if the body is not in the table above
+ */
 export const referenceTo = (schema: z.ZodType): JsonSchema => {
   const [id] = Object.entries({ ...requests, ...responses }).find(([, each]) => each === schema) ?? [];
   if (!id) throw new Error('A message has no name in the OpenAPI document');
@@ -158,7 +161,9 @@ interface Parameter {
   schema: JsonSchema;
 }
 
-/** The fields of a part of the URL, one by one. Numbers in a query are described by the meaning of their digits. */
+/**
+ * The parameters in a part of the URL. Numbers in a query are described as numbers, although their schema reads text.
+ */
 export const parametersOf = (place: 'path' | 'query', part: z.ZodType | undefined): Parameter[] => {
   if (!part) return [];
   const sent = z.toJSONSchema(part, conversion('input'));

@@ -27,7 +27,7 @@ import { IDLE_SECONDS } from '../../model/session.ts';
 import { emptyReply, type Handlers, reply } from '../handler.ts';
 import { endedSessionCookie, SESSION_COOKIE, sessionCookie } from '../session-cookie.ts';
 
-/** The ports of all functions of the accounts domain. */
+/** The ports of all verbs of the accounts room. */
 export type AccountPorts = RegisterPorts &
   LogInPorts &
   SessionPorts &
@@ -51,7 +51,7 @@ const signedIn = (tokens: TokenPair) =>
 
 const signedOut = () => emptyReply({ cookies: [endedSessionCookie()] });
 
-/** One line per route of the accounts service: the wire on this side, the domain's verbs on the other. */
+/** One line per route of the accounts service: maps the wire format to the room's verbs. */
 export const accountRoutes = (ports: AccountPorts): Handlers<'accounts'> => ({
   listPlans: async () => plansToWire(ports.plans, await ports.billing.offer()),
   createChallenge: async ({ query, caller }) => {

@@ -7,7 +7,7 @@ import type { WebhookStore } from '../../model/webhook-ports.ts';
 import { targetsWithin } from '../../platform/reach.ts';
 import { type Handlers, reply } from '../handler.ts';
 
-/** Reading a call’s messages, and their owner's actions on them, one by one or in bulk. */
+/** Reads a call’s messages, and performs the owner's actions on one or many of them. */
 export const dispatchRoutes = (
   ports: ReadDispatchPorts & ControlPorts & ReplayPorts & { webhooks: Pick<WebhookStore, 'get' | 'list'> },
 ) =>

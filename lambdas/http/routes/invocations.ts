@@ -5,7 +5,7 @@ import { invocationFilterOf, searchResultToWire, statsToWire } from '../../invoc
 import { webhookStats } from '../../invocations/webhook-stats.ts';
 import { type Handlers, reply } from '../handler.ts';
 
-/** Reading and searching a webhook's calls, and making test calls. */
+/** Reads and searches a webhook's calls, and sends test calls. */
 export const invocationRoutes = (ports: SearchPorts & TestCallPorts) =>
   ({
     listInvocations: async ({ caller, params, query }) => {

@@ -5,7 +5,7 @@ import type { SetHoldOrderPorts } from '../../accounts/set-hold-order.ts';
 import type { ApiKeyStore } from '../../model/account-ports.ts';
 import type { Handlers } from '../handler.ts';
 
-/** The whole account: its overview, the owner's acknowledgement of problems, and the order of held calls. */
+/** The account overview, acknowledged problems, and the order of held calls. */
 export const overviewRoutes = (
   ports: ReadOverviewPorts & AnswerReviewPorts & SetHoldOrderPorts & { apiKeys: Pick<ApiKeyStore, 'find'> },
 ) =>

@@ -3,7 +3,7 @@ import { type KeepSamplePorts, keepSample } from '../../invocations/samples/keep
 import { getSample, listSamples } from '../../invocations/samples/read-samples.ts';
 import { type Handlers, reply } from '../handler.ts';
 
-/** Saving calls as samples, and reading, renaming and removing samples. */
+/** Saves, reads, renames and removes samples. */
 export const sampleRoutes = (ports: KeepSamplePorts) =>
   ({
     listSamples: ({ caller, params }) => listSamples(caller.userId, params.id, ports),

@@ -7,7 +7,7 @@ import type { SendTestPorts } from '../../targets/send-test.ts';
 import { type Handlers, hasScope, reply } from '../handler.ts';
 import { stateCookies } from '../state-cookie.ts';
 
-/** Needed by the verbs of the targets in addition to the operator's secrets. */
+/** Additional ports of the verbs of targets, next to the operator's secrets. */
 type TargetPorts = Omit<
   CreateTargetPorts & ReadTargetPorts & DeleteTargetPorts & SendTestPorts,
   'credentials' | 'sealer'
@@ -16,10 +16,10 @@ type TargetPorts = Omit<
   resumeTarget: (userId: number, targetId: number) => Promise<void>;
 };
 
-/** Loaded with the first call about targets. */
+/** Loaded with the first request about targets. */
 const verbs = () => import('../../targets/verbs.ts');
 
-/** Making, reading, changing, trying and deleting targets. The operator's secrets are read with the first call that needs them. */
+/** Creates, reads, changes, tests and deletes targets. The operator's secrets are read when first needed. */
 export const targetRoutes = (services: TargetPorts) => {
   const withSecrets = async () => ({ ...services, ...(await services.operatorSecrets()) });
   return {

@@ -2,10 +2,10 @@ import type { PreviewPorts } from '../../invocations/preview-routing.ts';
 import { renderSandboxed } from '../../templates/render-sandboxed.ts';
 import type { Handlers } from '../handler.ts';
 
-/** Left of the function's time for an answer, on a machine that is busy with the rules that were tried. */
+/** Time reserved for the response, on a machine that is busy with the tested rules. */
 const ANSWER_MS = 3000;
 
-/** Trying templates and rules before they are used. */
+/** Tests templates and rules before they are used. */
 export const templateRoutes = (ports: PreviewPorts) =>
   ({
     renderTemplate: ({ caller, request }) => renderSandboxed(caller.userId, request, ports.renderer),

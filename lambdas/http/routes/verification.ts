@@ -3,7 +3,7 @@ import type { CheckPorts } from '../../verification/check-calls.ts';
 import type { RejectionPorts } from '../../verification/rejections.ts';
 import { type Handlers, reply } from '../handler.ts';
 
-/** Verification of a webhook, and the rejected calls. The code is loaded on first use. */
+/** Verification of webhooks, and rejected calls. Loaded on first use. */
 export const verificationRoutes = (ports: CheckPorts & RejectionPorts & AcceptCallPorts) =>
   ({
     getVerification: async ({ caller, params }) => {

@@ -11,7 +11,7 @@ import { updateWebhook } from '../../webhooks/update-webhook.ts';
 import { fieldsOf, newWebhookFields } from '../../webhooks/wire.ts';
 import { type Handlers, hasScope, reply } from '../handler.ts';
 
-/** Making, reading, changing and deleting webhooks. */
+/** Creates, reads, changes and deletes webhooks. */
 export const webhookRoutes = (
   ports: CreateWebhookPorts & ReadWebhookPorts & { heldCalls: HeldCalls; samples: SampleStore },
 ) =>

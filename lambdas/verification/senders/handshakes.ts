@@ -5,7 +5,7 @@ import { sameSecret } from '../../platform/same-secret.ts';
 import type { SignedCall } from '../scheme.ts';
 import { parsedBody } from '../signed-text.ts';
 
-/** A body larger than any URL verification request's is not parsed. */
+/** Larger bodies are not parsed; no URL verification request is that large. */
 const MAX_BODY_BYTES = 16_384;
 const MAX_TOKEN_CHARACTERS = 1000;
 
@@ -17,8 +17,7 @@ const answer = (value: object): Handshake => ({
 
 /**
  * Zoom sends `endpoint.url_validation` with a token, and expects the token's HMAC with the secret: zoom/webhook-sample,
- * index.js. It is answered only when the call itself is signed, since the answer is a signature over a text of the
- * caller's choice. Otherwise anyone could have texts signed here.
+ * index.js. It is answered only if the call itself is signed: the answer signs a text that the caller chose.
  */
 const zoom = (body: Record<string, unknown>, secret: string): Handshake | undefined => {
   const { plainToken } = (body.payload ?? {}) as { plainToken?: unknown };
@@ -27,8 +26,8 @@ const zoom = (body: Record<string, unknown>, secret: string): Handshake | undefi
 };
 
 /**
- * Discord pings the address of an application with a valid and with an invalid signature, and demands 401 for the latter. A
- * ping of webhook events has the type 0 and returns 204. One of interactions has the type 1 and is answered with it:
+ * Discord pings an application's URL with a valid and an invalid signature, and requires 401 for the latter. A ping of
+ * webhook events has the type 0 and returns 204. One of interactions has the type 1 and is answered with it:
  * docs.discord.com/developers, Webhook Events and Interactions.
  */
 const discord = ({ type }: Record<string, unknown>): Handshake =>
@@ -36,7 +35,7 @@ const discord = ({ type }: Record<string, unknown>): Handshake =>
 
 const isPing = ({ type, event }: Record<string, unknown>): boolean => type === 0 || (type === 1 && event === undefined);
 
-/** The services whose URL verification needs the secret: how such a call is recognised and answered. */
+/** Services whose URL verification needs the secret: how the request is recognised and answered. */
 const signed: Partial<
   Record<
     SenderSlug,
@@ -51,9 +50,9 @@ const signed: Partial<
 };
 
 /**
- * Answers the URL verification request of this service if its proof is right. Otherwise it is rejected, even where
- * other calls are only marked, because the service takes any other response for a yes.
- * @param verdict on the call's signature · secrets the secrets tried for it
+ *  Answers a URL verification request if its signature is valid. Otherwise the request is rejected, even in report
+ * mode, because the service takes any other response as success.
+ * @param verdict on the call's signature · secrets the secrets that were tried
  */
 export const afterHandshake = (
   sender: SenderSlug,
@@ -72,13 +71,13 @@ export const afterHandshake = (
     : { ...refused('malformed-signature', 'This URL verification request has no valid token.'), always: true };
 };
 
-/** Asana's header; the secret goes back in it. */
+/** Asana's header. The response repeats the secret in it. */
 const ASANA_HEADER = 'x-hook-secret';
 
 /**
- * Asana sends the secret itself: its first call has it in a header, which the response repeats. Later calls are signed
- * with it (developers.asana.com, Webhooks). It is stored only while the webhook has none, so a later caller cannot
- * replace it. To accept a new one, the owner removes the old one.
+ * Asana sends the secret in a header of its first call, and expects the same header in the response. Later calls are
+ * signed with it (developers.asana.com, Webhooks). It is stored only while the webhook has no secret, so a later caller
+ * cannot replace it. To accept a new one, the owner removes the old one.
  * @param adopt stores the secret; false if another one was stored meanwhile
  * @returns undefined for an ordinary call
  */

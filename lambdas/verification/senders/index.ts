@@ -7,7 +7,7 @@ import { messageSenders } from './messages.ts';
 import { moneySenders } from './money.ts';
 import { workSenders } from './work.ts';
 
-/** The senders that have a row. */
+/** The senders that have a row, by slug. */
 export const senders: Record<Exclude<SenderSlug, keyof typeof anySenders>, Scheme> = {
   ...codeSenders,
   ...moneySenders,
@@ -15,11 +15,11 @@ export const senders: Record<Exclude<SenderSlug, keyof typeof anySenders>, Schem
   ...workSenders,
 };
 
-/** A service's proof. */
+/** A sender's row. */
 export const schemeOf = (slug: SenderSlug, own: OwnScheme = {}): Scheme =>
   slug in anySenders ? anySenders[slug as keyof typeof anySenders](own) : senders[slug as keyof typeof senders];
 
-/** The sender whose signature a call carries, judged by the header's name; not the given one. */
+/** Another sender whose signature header a call carries. */
 export const otherSignerOf = (headers: Readonly<Record<string, string>>, than: Scheme): Scheme | undefined =>
   Object.values(senders).find(({ signature: { header, prefix = '' }, name }) => {
     const value = header === undefined || header === than.signature.header ? undefined : headers[header];

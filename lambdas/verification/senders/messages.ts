@@ -48,7 +48,7 @@ export const messageSenders = {
     ),
     proof: { by: 'ecdsa-p256' },
   },
-  // The signature covers neither the event nor the address: it says only that Mailgun made it, and when.
+  // The signature covers neither the event nor the address. It proves only that Mailgun made the call, and when.
   mailgun: timedHeaders(
     { name: 'Mailgun', source: 'documentation.mailgun.com, Securing webhooks' },
     { body: 'signature.signature', encoding: 'hex' },

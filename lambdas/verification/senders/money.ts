@@ -30,7 +30,7 @@ export const moneySenders = {
   ),
   razorpay: signedBody({ name: 'Razorpay', source: 'razorpay 2.9.8, utils/razorpay-utils.js' }, 'x-razorpay-signature'),
   gocardless: signedBody({ name: 'GoCardless', source: 'gocardless-nodejs 10.1.2, webhooks.js' }, 'webhook-signature'),
-  // Each item has its own signature, over eight of its fields: not over the whole body.
+  // Each item is signed over eight of its fields, not over the whole body.
   adyen: {
     name: 'Adyen (payments)',
     source: '@adyen/api-library 32.1.0, utils/hmacValidator.js',

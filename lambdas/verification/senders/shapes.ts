@@ -1,6 +1,6 @@
 import type { KeyForm, Place, Scheme, TimeStamp } from '../scheme.ts';
 
-/* The shapes that many senders share, so a row states only its own differences. */
+/* Signing methods that many senders share, so a row states only its differences. */
 
 const FIVE_MINUTES = 300;
 
@@ -11,7 +11,7 @@ interface Row {
 
 type Hash = 'sha256' | 'sha1' | 'sha512';
 
-/** HMAC over the body, in a header. */
+/** HMAC of the body, in a header. */
 export const signedBody = (
   row: Row,
   header: string,
@@ -23,7 +23,7 @@ export const signedBody = (
   signed: ['body'],
 });
 
-/** `time=…,signature=…` in one header, over `time`, something between and the body; hex. */
+/** `time=…,signature=…` in one header: a hex HMAC of the time, a separator and the body. */
 export const timedList = (
   row: Row,
   header: string,
@@ -42,7 +42,7 @@ export const timedList = (
   time: { listed: names.time, unit, toleranceSeconds },
 });
 
-/** Signature and time in separate headers; the row says which content is signed. */
+/** Signature and time in separate headers. The row says which parts are signed. */
 export const timedHeaders = (
   row: Row,
   signature: Place,
@@ -58,7 +58,7 @@ export const timedHeaders = (
 
 /**
  * Standard Webhooks, and its origin Svix: https://github.com/standard-webhooks/standard-webhooks.
- * @param prefix of the three headers
+ * @param prefix the prefix of the three headers
  */
 export const standardWebhooks = (row: Row, prefix: 'webhook' | 'svix' = 'webhook', key: KeyForm = 'whsec'): Scheme => ({
   ...row,

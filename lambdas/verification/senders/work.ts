@@ -1,7 +1,7 @@
 import type { Scheme } from '../scheme.ts';
 import { signedBody, standardWebhooks, timedHeaders, timedList } from './shapes.ts';
 
-/** Work that is planned, watched, asked for and signed. */
+/** Services for planning, monitoring, forms and signatures. */
 export const workSenders = {
   linear: {
     ...signedBody({ name: 'Linear', source: '@linear/sdk 98.0.0, webhooks' }, 'linear-signature'),
@@ -11,7 +11,7 @@ export const workSenders = {
     { name: 'Sentry', source: 'docs.sentry.io, Integration platform, Webhooks' },
     'sentry-hook-signature',
   ),
-  // The header's name can be chosen, and has changed once; a time is sent, and signed, only when a header is named for it.
+  // The header name is configurable and changed once. A time is sent and signed only if a header name is set for it.
   grafana: {
     ...timedHeaders(
       { name: 'Grafana', source: 'grafana/alerting, http/hmac.go' },
