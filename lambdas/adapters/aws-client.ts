@@ -5,8 +5,8 @@ import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 
 /*
  * Signs and sends the requests of the table's and the queues' clients. The SDK's own signer and handler support every
- * AWS service and took two thirds of a request's processor time. These support only JSON services: POST / with a
- * complete body. Email and secrets, which are used rarely, keep the SDK's.
+ * AWS service and take two thirds of a request's CPU time. These support only JSON services: POST / with a complete
+ * body. Email and secrets, which are used rarely, keep the SDK's.
  */
 
 interface Credentials {
@@ -15,7 +15,7 @@ interface Credentials {
   sessionToken?: string;
 }
 
-/** The SDK's arguments to its signer and its handler. */
+/** The arguments that the SDK passes to its signer and handler. */
 interface SdkRequest {
   method: string;
   protocol: string;
@@ -35,7 +35,7 @@ interface Signing {
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** The key of a day, region and service. It stays the same for a day, and so is made once. */
+/** The signing key of a day, region and service. It is valid for a day, so it is derived once. */
 const createSigningKeys = () => {
   let known: { of: string; key: Buffer } = { of: '', key: Buffer.alloc(0) };
   return (secret: string, scope: string[]): Buffer => {
@@ -45,7 +45,7 @@ const createSigningKeys = () => {
   };
 };
 
-/** @throws Error for requests that need parts of the algorithm missing here */
+/** @throws Error for requests that need unsupported parts of the algorithm */
 const checkSimple = ({ method, path, query = {} }: SdkRequest): void => {
   if (method !== 'POST' || path !== '/' || Object.keys(query).length > 0)
     throw new Error(`Only POST / can be signed here, not ${method} ${path}`);
@@ -54,7 +54,7 @@ const checkSimple = ({ method, path, query = {} }: SdkRequest): void => {
 /**
  * Signature version 4 (AWS General Reference, "Create a signed AWS API request"), in the Authorization header.
  * @param service as signatures name it, `dynamodb`
- * @param config asked for each request, because the credentials of a role change
+ * @param config read for each request, because a role's credentials change
  */
 export const createSigner = (service: string, config: () => Signing) => {
   const keyOf = createSigningKeys();
@@ -87,10 +87,10 @@ export const createSigner = (service: string, config: () => Signing) => {
 const MOST_SOCKETS = 50;
 
 /**
- * Milliseconds that a request waits for its connection and then for the whole response. Table, queues and secrets
- * answer in milliseconds; without a limit, one silent connection would use up a function's whole time. Three attempts
- * fit into the ten seconds of `invoke` while connections are kept. With slow new ones they take up to twelve, plus the
- * waits.
+ * Timeouts for the connection and for the whole response, in milliseconds. Table, queues and secrets respond in
+ * milliseconds. Without a limit, one silent connection would use up a function's whole time. Three attempts fit into
+ * the ten seconds of `invoke` with kept connections. With slow new ones they take up to twelve, plus the waits between
+ * them.
  */
 export const LIMITS_MS = { connection: 1000, answer: 3000 };
 
@@ -101,9 +101,8 @@ const timeout = (of: keyof typeof LIMITS_MS, host: string): Error =>
   });
 
 /**
- * Sends requests over persistent connections, and returns the whole response. A broken connection throws Node's code
- * (ECONNRESET, ETIMEDOUT), by which the SDK recognises errors to retry. A request that its caller cancels throws
- * AbortError.
+ * Sends requests over persistent connections, and returns the whole response. A broken connection throws an error with
+ * Node's code (ECONNRESET, ETIMEDOUT), which the SDK retries. A cancelled request throws AbortError.
  */
 export const createHandler = () => {
   const options = { keepAlive: true, maxSockets: MOST_SOCKETS };

@@ -6,7 +6,8 @@ const PREFIX = '/api/callbacks/';
 
 /**
  * Extracts kind and request from an HTTP API event (payload 2.0) at `/api/callbacks/{slug}[/…]`. The gateway has
- * decoded the path (AWS: "Working with AWS Lambda proxy integrations for HTTP APIs"), so it is not decoded again here.
+ * already decoded the path (AWS: "Working with AWS Lambda proxy integrations for HTTP APIs"), so it is not decoded
+ * again here.
  */
 export const readCallback = (event: APIGatewayProxyEventV2): { slug: string; request: CallbackRequest } => {
   const [slug = '', ...path] = event.rawPath.startsWith(PREFIX) ? event.rawPath.slice(PREFIX.length).split('/') : [];
@@ -27,7 +28,7 @@ export const readCallback = (event: APIGatewayProxyEventV2): { slug: string; req
   };
 };
 
-/** The response for the gateway. Responses to strangers are never cached, and browsers must not guess their type. */
+/** The response for the gateway. It is never cached, and browsers must not guess its type. */
 export const writeAnswer = ({ status, headers, body }: CallbackAnswer): APIGatewayProxyStructuredResultV2 => ({
   statusCode: status,
   headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', ...headers },

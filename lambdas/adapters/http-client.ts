@@ -9,35 +9,36 @@ import { jsonVariable } from '../platform/config.ts';
 import { log } from '../platform/log.ts';
 import { createResolver } from './dns/resolver.ts';
 
-/** The variable OUTBOUND_HOST_MAP: host (or `*.suffix`) → origin to connect to instead; `{}` where every provider is the real one. */
+/**
+ * The variable OUTBOUND_HOST_MAP: host (or `*.suffix`) → origin to connect to instead; `{}` if every provider is real.
+ */
 export const hostMapVariable = jsonVariable(z.record(z.string(), z.url()));
 
 interface OutboundOptions {
   /**
-   * Replaces the origin of the connection after all rules have passed; path, query and Host stay. A mapped name is not
-   * looked up, because the map is its answer.
+   * Replaces the origin of the connection after all checks; path, query and Host stay. A mapped name is not resolved.
    */
   hostMap?: Readonly<Record<string, string>>;
-  /** Host names of this service, to which nothing is sent: it would call itself. */
+  /** Host names of this service, which must not call itself. */
   ownHosts?: readonly string[];
-  /** All addresses of a name; rejects when no server answered. */
+  /** Resolves all addresses of a name; rejects if no server responded. */
   resolve?: (hostname: string, account?: number) => Promise<string[]>;
-  /** From the end of the look-up, which has its own limit, to the last byte of the answer. */
+  /** From the end of the lookup, which has its own limit, to the last byte of the response. */
   timeoutMs?: number;
-  /** The part of a response that is read; the rest is not waited for. */
+  /** The part of a response that is read; the rest is ignored. */
   maxAnswerBytes?: number;
-  /** Certificates to trust instead of the built-in ones. */
+  /** Certificates to trust in place of the built-in ones. */
   ca?: string;
 }
 
-/** Idle sockets are closed before the usual server closes them (5 seconds), so none dies under a request. */
+/** Idle sockets are closed before most servers close them (5 seconds), so none breaks during a request. */
 const IDLE_MS = 4000;
 
 /**
- * The only way to send a request to the internet. It uses https only, and only hosts that the caller's rule allows and
- * whose every address is public. It connects to the very addresses that were checked, and keeps SNI and Host. It
- * follows no redirect, uses no proxy, and reads a limited response in a limited time. Its errors never contain path,
- * query or headers, which may be secret.
+ * The only way to send a request to the internet. It allows only https, and only hosts that the caller's rule allows
+ * and whose addresses are all public. It connects to the addresses that were checked, and keeps SNI and Host. It
+ * follows no redirects, uses no proxy, and limits the size and time of a response. Its errors never contain path, query
+ * or headers, which can be secret.
  */
 export const createOutboundHttp = ({
   hostMap = {},
@@ -100,8 +101,8 @@ export const createOutboundHttp = ({
       const deadline = AbortSignal.timeout(timeoutMs);
       const attempt = () => exchange(() => open(wanted, checked.url, connection), deadline, maxAnswerBytes);
       const first = await attempt();
-      // The server closed an idle connection just as it was used again: nothing was read, so the request is repeated on
-      // a new one.
+      // The server closed an idle connection just as it was reused. Nothing was read, so the request is repeated on a
+      // new one.
       return 'stale' in first ? attempt().then(({ stale: _stale, ...result }: Exchange) => result as Result) : first;
     },
     close: () => {
@@ -127,7 +128,7 @@ const blocked = (detail: string): HttpFailure => {
 
 const TIMED_OUT: HttpFailure = { failure: 'timeout', sent: false, detail: 'no answer in time' };
 
-/** Returns the checked addresses, even if the name resolves to others by now. */
+/** Returns the checked addresses, even if the name now resolves to others. */
 const pinned =
   (addresses: string[]): LookupFunction =>
   (_hostname, options, callback) => {
@@ -186,7 +187,7 @@ const readAnswer = (response: IncomingMessage, maxBytes: number): Promise<Result
       response.destroy();
     });
     response.on('end', done);
-    // The status had arrived, so the provider has decided; a broken-off body only loses some text.
+    // The status has arrived, so the provider has decided. A truncated body only loses some text.
     response.on('error', done);
     response.on('aborted', done);
   });

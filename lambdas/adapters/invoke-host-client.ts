@@ -3,12 +3,12 @@ import type { CanaryPorts } from '../invocations/canary.ts';
 
 const accepted = z.object({ id: z.string() });
 
-/** Slower than this is no service. */
+/** A slower response counts as a failure. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * Calls the product's own invoke host. The address is the operator's setting and not someone's input, so the rules for
- * outgoing requests do not apply. The response is read by a schema all the same.
+ * Calls the product's own invoke host. The address is the operator's setting, not a user's input, so the rules for
+ * outgoing requests do not apply. The response is still checked by a schema.
  */
 export const invokeHostClient =
   (invokeUrl: string): CanaryPorts['call'] =>

@@ -14,7 +14,7 @@ const wire = z.object({
   generation: z.number(),
   isolated: z.boolean().optional(),
   previous_at: z.string().optional(),
-  /** `owners-wish`; other values are from messages that no longer mean anything. */
+  /** `owners-wish`; other values come from old messages and are ignored. */
   ahead: z.string().optional(),
   cause: attemptCause.exclude(['call', 'retry']).optional(),
   call: z
@@ -31,10 +31,12 @@ const wire = z.object({
 });
 type Wire = z.infer<typeof wire>;
 
-/** As stored messages of the due index say it. */
+/** In the form of messages stored in the due index. */
 const MANUAL_RETRY = 'owners-wish';
 
-/** Bytes of a call that travel with its messages: ten of them fit into the 64 KB that SQS bills as one request. */
+/**
+ * Maximum bytes of a call that a message carries: ten messages then fit into the 64 KB that SQS bills as one request.
+ */
 const CARRIED_BYTES = 4300;
 
 const isSmall = ({ content, query }: CarriedCall): boolean =>
@@ -65,8 +67,8 @@ const fromWire = (call: Wire['call']): CarriedCall | undefined => {
 };
 
 /**
- * The body of a lane's message, also kept next to a dispatch that waits in the due index. A call that is too large to
- * travel stays in the table.
+ * The body of a lane message, which is also stored with a dispatch in the due index. A call that is too large stays in
+ * the table.
  */
 export const toLaneBody = (message: LaneMessage): string =>
   JSON.stringify({
@@ -82,7 +84,7 @@ export const toLaneBody = (message: LaneMessage): string =>
     ...(message.call && isSmall(message.call) && { call: toWire(message.call) }),
   } satisfies Wire);
 
-/** @throws when we did not write the body. */
+/** @throws Error if the body is not ours */
 export const fromLaneBody = (body: string): LaneMessage => {
   const it = wire.parse(JSON.parse(body));
   const call = fromWire(it.call);
@@ -115,7 +117,7 @@ const toWakeUpBody = ({ userId, targetId, number, listedBefore }: WakeUp): strin
     ...(listedBefore && { listed_before: listedBefore }),
   } satisfies z.infer<typeof wakeUpWire>);
 
-/** The wake-up that a body of the queue is; undefined when it is a lane's message. */
+/** The wake-up in a queue message's body; undefined for a lane message. */
 export const fromWakeUpBody = (body: string): WakeUp | undefined => {
   const { data } = wakeUpWire.safeParse(JSON.parse(body));
   return (
@@ -128,7 +130,7 @@ export const fromWakeUpBody = (body: string): WakeUp | undefined => {
   );
 };
 
-/** The queue's attributes of a lane's message; its times are epoch milliseconds in text. */
+/** The SQS attributes of a lane message. Times are epoch milliseconds as text. */
 export const receiptOf = (attributes: SQSRecordAttributes, timeLeftMs: () => number): Receipt => ({
   receives: Number(attributes.ApproximateReceiveCount),
   queuedAt: new Date(Number(attributes.SentTimestamp)),
@@ -137,8 +139,8 @@ export const receiptOf = (attributes: SQSRecordAttributes, timeLeftMs: () => num
 });
 
 /**
- * A message for the queue. Its group is its target: ordered inside, and independent of other targets. The queue accepts
- * the same stay of a dispatch in its lane once in five minutes, so a repeated send is no second message.
+ * A message for the queue. Its group is its target, so messages of a target stay in order. The queue drops a repeated
+ * send of the same dispatch and generation within five minutes.
  */
 export const toEntry = (message: LaneMessage, Id: string) => ({
   Id,
@@ -147,7 +149,7 @@ export const toEntry = (message: LaneMessage, Id: string) => ({
   MessageDeduplicationId: `${dispatchId(message.invocationId, message.targetId)}-${message.generation}`,
 });
 
-/** A wake-up for the queue, in the group of its target; the queue accepts each number once. */
+/** A wake-up for the queue, in its target's group. The queue accepts each number once. */
 export const toWakeUpEntry = (wakeUp: WakeUp, Id: string) => ({
   Id,
   MessageBody: toWakeUpBody(wakeUp),
@@ -155,19 +157,19 @@ export const toWakeUpEntry = (wakeUp: WakeUp, Id: string) => ({
   MessageDeduplicationId: `wake-up-${wakeUp.targetId}-${wakeUp.number}`,
 });
 
-/** SQS takes at most ten messages a batch. */
+/** SQS accepts at most ten messages per batch. */
 const BATCH = 10;
 
 type Entry = ReturnType<typeof toEntry>;
 
 interface QueueLanes extends Lanes, WakeUps {
-  /** Keeps received messages of a lane (at most ten) invisible for a while; with them waits the rest of the lane. */
+  /** Hides received messages of a lane (at most ten) for a while, and with them the rest of the lane. */
   keepInvisible(receiptHandles: string[], seconds: number): Promise<void>;
-  /** Takes received messages (at most ten) out of the queue. */
+  /** Deletes received messages (at most ten) from the queue. */
   remove(receiptHandles: string[]): Promise<void>;
 }
 
-/** The dispatch lanes: one FIFO queue whose message groups are the targets. */
+/** The dispatch lanes: one FIFO queue with a message group per target. */
 export const sqsLanes = (queueUrl: string): QueueLanes => {
   const sendAll = async <Message>(messages: Message[], entryOf: (message: Message, id: string) => Entry) => {
     const { queueClient, SendMessageBatchCommand } = await import('./queue-client.ts');

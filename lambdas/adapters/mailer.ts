@@ -13,7 +13,7 @@ type MailSettings = z.infer<typeof mailVariable>;
 
 type OutgoingMail = Parameters<OutboundMail['send']>[0] & { replyTo?: string };
 
-/** Header values are one line; characters that could begin another one become a space. */
+/** Header values are one line: characters that could start another header become a space. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not reach a header.
 const oneLine = (value: string): string => value.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim();
 
@@ -24,11 +24,11 @@ const ownHeaders = (headers: Record<string, string>): Record<string, string> => 
 };
 
 const compose = async (mail: OutgoingMail, from: string): Promise<Buffer> => {
-  // Loaded with the first email: most starts of a function never send one.
+  // Loaded with the first email, because most functions never send one.
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   return new MailComposer({
     from: { name: 'Tellhook', address: from },
-    // An object, not a text: nothing in it can add a second address.
+    // An object instead of text, so nothing in it can add a second address.
     to: { name: '', address: email.parse(mail.to) },
     ...(mail.replyTo ? { replyTo: { name: '', address: email.parse(mail.replyTo) } } : {}),
     subject: oneLine(mail.subject),
@@ -36,7 +36,7 @@ const compose = async (mail: OutgoingMail, from: string): Promise<Buffer> => {
     html: mail.html,
     messageId: `<${mail.id.replace(/[^\w.-]/g, '-')}@${from.slice(from.lastIndexOf('@') + 1)}>`,
     headers: { 'Auto-Submitted': 'auto-generated', ...ownHeaders(mail.headers ?? {}) },
-    // Templates are trusted, their values are not: nothing in an email makes this process read a file or an address.
+    // Templates are trusted, but their values are not: nothing in an email makes this process read a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -45,8 +45,8 @@ const compose = async (mail: OutgoingMail, from: string): Promise<Buffer> => {
 };
 
 /**
- * Sends email through SES (v1, SendRawEmail: the only call of v1 that takes own headers). Resolves to the result at
- * SES; never rejects for an error of SES or the network.
+ * Sends email through SES (v1, SendRawEmail: the only call of v1 that accepts custom headers). Resolves to SES's
+ * result, and never rejects for an error of SES or the network.
  */
 export const sesMailer = (
   { from, configurationSet }: Pick<MailSettings, 'from' | 'configurationSet'>,

@@ -6,14 +6,11 @@ import {
 } from '@aws-sdk/client-sqs';
 import { jsonClientOptions } from './aws-client.ts';
 
-/*
- * The client of SQS. It has its own file because most functions load it with the first message that they queue, which
- * most calls never do.
- */
+/* The SQS client, in its own file, because most functions load it only when they queue their first message. */
 
 let client: SQSClient | undefined;
 
-/** One for all queues. */
+/** One client for all queues. */
 export const queueClient = (): SQSClient => {
   const made: SQSClient =
     client ??

@@ -10,7 +10,7 @@ const TAG_BYTES = 16;
 const derive = (secret: string, purpose: string, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, 'tellhook', purpose, bytes));
 
-/** The secrets in force, newest first: one text, or a JSON list while an old one is being replaced. */
+/** The current secrets, newest first: one text, or a JSON list while an old one is being replaced. */
 const parseSealingSecret = (text: string): string[] => {
   if (!text.trimStart().startsWith('[')) return [text];
   const list: unknown = JSON.parse(text);
@@ -19,13 +19,13 @@ const parseSealingSecret = (text: string): string[] => {
 };
 
 /**
- * Seals with AES-256-GCM and a key derived (HKDF-SHA256) from the first secret; opens with any of them. A sealed text
- * is `v1.<key id>.<iv>.<ciphertext and tag>`; the key id identifies the key without revealing it.
+ * Seals with AES-256-GCM and a key derived (HKDF-SHA256) from the first secret, and opens with any of them. A sealed
+ * text is `v1.<key id>.<iv>.<ciphertext and tag>`; the key id identifies the key without revealing it.
  */
 export const createSealer = (secretText: string): Sealer => {
   const keys = parseSealingSecret(secretText).map((secret) => ({
     id: derive(secret, 'target secrets: key id', 6).toString('base64url'),
-    // Node takes half as long with a key object as with its bytes.
+    // A key object takes Node half as long as its bytes.
     key: createSecretKey(derive(secret, 'target secrets: key', 32)),
   }));
   const [current] = keys;
@@ -55,7 +55,7 @@ export const createSealer = (secretText: string): Sealer => {
   };
 };
 
-/** The sealer of the secret in force; its keys are derived anew only when the secret has changed. */
+/** The sealer of the current secret. Its keys are derived again only if the secret has changed. */
 export const sealerOf = (secret: Secret): (() => Promise<Sealer>) => {
   let made: { text: string; sealer: Sealer } | undefined;
   return async () => {

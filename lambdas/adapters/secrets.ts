@@ -8,13 +8,13 @@ import { type Clock, systemClock } from '../platform/clock.ts';
 import { log } from '../platform/log.ts';
 import { LIMITS_MS } from './aws-client.ts';
 
-/** Reads the current value of a secret; cheap after the first time. */
+/** Reads the current value of a secret, from a cache after the first time. */
 export type Secret<Value = string> = () => Promise<Value>;
 
-/** The time for which a process uses a value before it checks for a newer one. */
+/** Time after which a process checks for a newer value. */
 const FRESH_MS = 5 * 60_000;
 
-/** Keeps a value, fetches a new one when it is old, and keeps the old one while the store is unavailable. */
+/** Caches a value, replaces it when it is old, and keeps the old one while the store is unavailable. */
 const cached = <Value>(fetch: () => Promise<Value>, clock: Clock): Secret<Value> => {
   let known: { value: Value; at: number } | undefined;
   let underWay: Promise<Value> | undefined;
@@ -38,7 +38,7 @@ const cached = <Value>(fetch: () => Promise<Value>, clock: Clock): Secret<Value>
   };
 };
 
-/** Waits as long as requests to the table. */
+/** The same timeouts as for the table. */
 export const secretsClient = (): SecretsManagerClient =>
   new SecretsManagerClient({
     maxAttempts: 3,
@@ -63,7 +63,7 @@ export const secretsManager = (clock: Clock = systemClock, given?: SecretsManage
   return {
     /** A secret that is plain text. */
     text: (arn: string): Secret => cached(() => read(arn), clock),
-    /** A plain text secret with the value before it, '' when there was none: for values that change in two places. */
+    /** A plain text secret with its previous value ('' if none), for values that change in two places. */
     versions: (arn: string): Secret<{ current: string; previous: Secret }> => {
       const current = cached(() => read(arn), clock);
       const previous = cached(
@@ -76,7 +76,7 @@ export const secretsManager = (clock: Clock = systemClock, given?: SecretsManage
       );
       return async () => ({ current: await current(), previous });
     },
-    /** A secret that is a JSON document; a wrong one is an error that never quotes it. */
+    /** A secret that is a JSON document. An invalid one throws an error that never quotes it. */
     json: <Schema extends z.ZodType>(arn: string, schema: Schema): Secret<z.output<Schema>> =>
       cached(async () => {
         const text = await read(arn);

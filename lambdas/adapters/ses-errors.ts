@@ -3,12 +3,12 @@ import type { Outcome } from '../outbound/outcome.ts';
 const DAILY_QUOTA_WAIT_SECONDS = 600;
 const RATE_WAIT_SECONDS = 3;
 
-/** The relevant part of an SDK error; fields may be missing when the network failed. */
+/** The relevant part of an SDK error. Fields can be missing if the network failed. */
 interface SesError {
   name: string;
   message: string;
   status: number | undefined;
-  /** Of the network, such as ECONNRESET. */
+  /** A network error's code, such as ECONNRESET. */
   networkCode: string;
 }
 
@@ -36,7 +36,7 @@ const operatorErrors = new Set([
   'SignatureDoesNotMatch',
 ]);
 
-/** SES names unknown addresses: the sender, and in its sandbox the recipients. */
+/** SES lists unverified addresses: the sender, and in its sandbox the recipients. */
 const UNVERIFIED = /not verified.*failed the check in region [\w-]+: (.+)/i;
 
 const failConfig = (reason: string, providerWords: string): Outcome => ({
@@ -46,7 +46,7 @@ const failConfig = (reason: string, providerWords: string): Outcome => ({
   providerWords,
 });
 
-/** Undefined when the error does not concern the operator. */
+/** Undefined if the error does not concern the operator. */
 const operatorFailure = (code: string, message: string, recipient: string, providerWords: string) => {
   if (code === 'AccessDenied') return failConfig('This installation may not send this mail.', providerWords);
   const unverified =
@@ -61,13 +61,13 @@ const operatorFailure = (code: string, message: string, recipient: string, provi
 };
 
 /**
- * The outcome of a failed SendRawEmail to `recipient`. Names and messages: SES API v1, common errors and "Amazon SES
- * email sending errors" of the developer guide; SES sends no Retry-After.
+ * The outcome of a failed SendRawEmail to `recipient`. Names and messages are from the SES API v1 and "Amazon SES email
+ * sending errors" in the developer guide. SES sends no Retry-After.
  */
 export const mailFailure = (error: unknown, recipient = ''): Outcome => {
   const { name, message, status, networkCode } = read(error);
   const providerWords = `${name}: ${message}`.slice(0, 500);
-  // SDK and service spell several names with and without the ending.
+  // SDK and service spell several names with and without the suffix.
   const code = name.replace(/Exception$/, '');
   if (code === 'Throttling' || code === 'TooManyRequests')
     return /daily/i.test(message)

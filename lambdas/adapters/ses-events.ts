@@ -25,8 +25,8 @@ const sesEvent = z
   .transform((event) => ({ ...event, type: event.eventType ?? event.notificationType ?? '' }));
 
 /**
- * The fate of a sent email, or undefined for events that do not concern its arrival (opens, clicks), or that are not
- * events at all. A permanent bounce means the address is dead; after others SES has only dropped this email.
+ * The delivery result of an email; undefined for other events (opens, clicks) and for anything that is not an event. A
+ * permanent bounce means that the address does not exist. Other bounces concern only this email.
  */
 export const parseSesEvent = (text: string): MailEvent | undefined => {
   const { data } = sesEvent.safeParse(parseJson(text));

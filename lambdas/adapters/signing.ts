@@ -10,14 +10,14 @@ import { ACCESS_TOKEN_TYPE, audienceOf } from './token-verifier.ts';
 
 const LIFETIME_SECONDS = 15 * 60;
 
-/** The difference that the clocks of two functions may have; a token is valid this long before it was issued. */
+/** Maximum clock difference between two functions. A token is valid this long before it was issued. */
 const SKEW_SECONDS = 5;
 
-/** The time for which a public key is trusted after its last publication, so a replaced one expires automatically. */
+/** Time for which a published key is trusted, so a replaced key expires automatically. */
 const PUBLISHED_SECONDS = 2 * 86_400;
 const REPUBLISH_SECONDS = 12 * 3600;
 
-/** The fixed beginning of an Ed25519 private key in PKCS #8 (RFC 8410, section 7); the 32-byte seed follows. */
+/** The fixed prefix of an Ed25519 private key in PKCS #8 (RFC 8410, section 7), before the 32-byte seed. */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 const derive = (secret: string, purpose: string): Buffer =>
@@ -30,7 +30,7 @@ interface SigningKey {
   publicJwk: JWK;
 }
 
-/** The Ed25519 key of a signing secret: the same in every process that knows the secret. */
+/** The Ed25519 key of a signing secret, the same in every process that knows the secret. */
 const signingKey = async (secret: string): Promise<SigningKey> => {
   const seed = derive(secret, 'access tokens');
   const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed]), format: 'der', type: 'pkcs8' });
@@ -38,15 +38,15 @@ const signingKey = async (secret: string): Promise<SigningKey> => {
   return { secret, kid: await calculateJwkThumbprint(publicJwk), privateKey, publicJwk };
 };
 
-/** Derives the successors of refresh tokens; not the signing key. */
+/** Derives refresh tokens' successors; not the signing key. */
 export const refreshKey =
   (secret: Secret): Secret =>
   async () =>
     derive(await secret(), 'refresh tokens').toString('base64url');
 
 /**
- * Signs access tokens (EdDSA, RFC 9068 type `at+jwt`) for the application at `appUrl`. The public half is published
- * in the table, where the other functions find it by its `kid`; only holders of the secret can sign.
+ * Signs access tokens (EdDSA, RFC 9068 type `at+jwt`) for the application at `appUrl`. The public half is published in
+ * the table, where the other functions find it by its `kid`. Only holders of the secret can sign.
  */
 export const tokenSigner = (table: Table, secret: Secret, appUrl: string, clock: Clock): AccessTokens => {
   let current: SigningKey | undefined;

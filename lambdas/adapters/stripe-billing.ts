@@ -15,7 +15,7 @@ import { STRIPE_ANSWER_BYTES, stripePayments } from './stripe.ts';
 
 interface StripeBillingOptions {
   table: Table;
-  /** The operator's credentials at the providers; without `stripe` among them, premium is not offered. */
+  /** The operator's provider credentials. Without `stripe`, premium is not offered. */
   readCredentials: Secret<ProviderCredentials>;
   OUTBOUND_HOST_MAP: Readonly<Record<string, string>>;
   accounts: Pick<AccountStore, 'get'>;
@@ -27,7 +27,7 @@ interface StripeBillingOptions {
   clock: Clock;
 }
 
-/** Billing by Stripe over the product's table, for the functions that deal with money. */
+/** Billing by Stripe on the product's table, for the functions that handle money. */
 export const stripeBilling = (from: StripeBillingOptions): Billing => {
   const { table, webhooks, links } = from;
   const http = createOutboundHttp({ hostMap: from.OUTBOUND_HOST_MAP, maxAnswerBytes: STRIPE_ANSWER_BYTES });

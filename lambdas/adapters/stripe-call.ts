@@ -3,15 +3,18 @@ import { PaymentError } from '../billing/ports.ts';
 import { isAnswer, type OutboundHttp } from '../outbound/outbound.ts';
 import { parseJson } from '../platform/parse-json.ts';
 
-/** The version whose fields are read here: since 2025-03-31 the period is on the subscription's items. */
+/** The API version of these fields: since 2025-03-31, the period is on the subscription's items. */
 export const STRIPE_VERSION = '2026-10-28.endive';
 
 const errorShape = z.object({ error: z.object({ code: z.string().optional(), type: z.string().optional() }) });
 
-/** Fields of a request; a list is repeated. */
+/** Fields of a request. A list is sent as repeated fields. */
 type StripeForm = Readonly<Record<string, string | readonly string[]>>;
 
-/** Resolves to the answer's JSON. @throws PaymentError */
+/**
+ * Resolves to the response's JSON.
+ * @throws PaymentError
+ */
 export type StripeCall = (
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
@@ -55,14 +58,14 @@ export const stripeCaller =
     );
   };
 
-/** @throws PaymentError for an answer of another form than documented */
+/** @throws PaymentError if the response has an undocumented form */
 export const readStripe = <Shape extends z.ZodType>(shape: Shape, answer: unknown): z.output<Shape> => {
   const parsed = shape.safeParse(answer);
   if (parsed.success) return parsed.data;
   throw new PaymentError('unavailable', `an answer that is not as documented: ${z.prettifyError(parsed.error)}`);
 };
 
-/** The requested object, or undefined when it does not exist. */
+/** The requested object; undefined if it does not exist. */
 export const ignoreNotFound = (answer: Promise<unknown>): Promise<unknown> =>
   answer.catch((error: unknown) => {
     if (error instanceof PaymentError && error.kind === 'missing') return undefined;

@@ -5,12 +5,12 @@ import type { OutboundHttp } from '../outbound/outbound.ts';
 import type { SetupStep } from '../targets/operator-setup.ts';
 import { ignoreNotFound, readStripe as read, STRIPE_VERSION, type StripeCall, stripeCaller } from './stripe-call.ts';
 
-/** Our names, by which earlier objects are found again. */
+/** Our names, which identify objects from earlier runs. */
 const PRODUCT_ID = 'tellhook_premium';
 const LOOKUP_KEY = 'tellhook_premium_monthly';
 const PURPOSE = 'tellhook';
 
-/** The events that say that something changed; lambdas/billing reads the subscription itself then. */
+/** Events about a change; lambdas/billing then reads the subscription itself. */
 const EVENTS = [
   'checkout.session.completed',
   'customer.subscription.created',
@@ -20,7 +20,7 @@ const EVENTS = [
   'invoice.payment_failed',
 ];
 
-/** The secret's fields for Stripe; the set-up adds the missing ones. */
+/** The secret's fields for Stripe. The set-up adds the missing ones. */
 export interface StripeSecret {
   secretKey?: string | undefined;
   webhookSecret?: string | undefined;
@@ -31,11 +31,11 @@ export interface StripeSecret {
 export interface StripeSetupContext {
   http: OutboundHttp;
   known: StripeSecret;
-  /** A key with more rights than the product's own; used here and forgotten. */
+  /** A key with more rights than the product's, used here and then forgotten. */
   setupKey?: string | undefined;
   appUrl: string;
   priceCents: number;
-  /** Adds values to the secret's values; undefined without a secret. */
+  /** Adds values to the secret; undefined if there is no secret. */
   keep: ((values: Partial<StripeSecret>) => Promise<void>) | undefined;
 }
 
@@ -71,9 +71,9 @@ const portalShape = z.object({
 });
 
 /**
- * Creates the missing objects at Stripe that premium needs: product, monthly price, webhook endpoint and configuration
- * of the customer portal. Safe to repeat. No step prints a secret: values that Stripe shows once go into the secret of
- * the providers immediately.
+ * Creates the Stripe objects that premium needs and that do not exist yet: product, monthly price, webhook endpoint and
+ * customer portal configuration. Safe to repeat. It prints no secret: values that Stripe shows once are stored in the
+ * providers' secret immediately.
  */
 export const setUpStripe = async (context: StripeSetupContext): Promise<SetupStep[]> => {
   const key = context.setupKey ?? context.known.secretKey;
@@ -138,7 +138,7 @@ const price = async (call: StripeCall, { known, priceCents, keep }: StripeSetupC
           unit_amount: String(priceCents),
           'recurring[interval]': 'month',
           lookup_key: LOOKUP_KEY,
-          // A price cannot change: the new price takes over the name, and running subscriptions keep their price.
+          // A price cannot change. The new price takes over the name, and existing subscriptions keep their price.
           transfer_lookup_key: 'true',
         }),
       ).id;
@@ -148,7 +148,10 @@ const price = async (call: StripeCall, { known, priceCents, keep }: StripeSetupC
   return done(`The price is ${words}, and its id is in the secret.`);
 };
 
-/** A portal for one thing: another means of payment. Cancelling is done here, where its consequences are explained. */
+/**
+ * A portal only for changing the payment method. The application handles cancelling, where its consequences are
+ * explained.
+ */
 const portalForm = (appUrl: string) => ({
   'business_profile[privacy_policy_url]': `${appUrl}/legal/pp`,
   'business_profile[terms_of_service_url]': `${appUrl}/legal/tnc`,
@@ -179,7 +182,7 @@ const endpoint = async (call: StripeCall, { known, appUrl, keep }: StripeSetupCo
   const url = `${appUrl}/api/callbacks/stripe`;
   const { data } = read(list(endpointShape), await call('GET', 'webhook_endpoints?limit=100'));
   const here = data.filter((each) => each.url === url);
-  // A webhook made by hand has no fingerprint, and is assumed to belong to the stored secret.
+  // A webhook endpoint created by hand has no fingerprint, and is assumed to belong to the stored secret.
   const good = here.find(
     ({ api_version, metadata }) =>
       known.webhookSecret !== undefined &&
@@ -209,7 +212,7 @@ const endpoint = async (call: StripeCall, { known, appUrl, keep }: StripeSetupCo
   try {
     await keep({ webhookSecret: fresh.secret });
   } catch (error) {
-    // An endpoint whose secret no one knows would be called in vain.
+    // An endpoint whose secret is unknown would be called in vain.
     await call('DELETE', `webhook_endpoints/${fresh.id}`);
     throw error;
   }

@@ -8,13 +8,13 @@ import { parseJson } from '../platform/parse-json.ts';
 import { sameSecret } from '../platform/same-secret.ts';
 import { ignoreNotFound, readStripe as read, stripeCaller } from './stripe-call.ts';
 
-/** The greatest age of a signature, as in Stripe's own libraries (stripe-node, Webhooks.ts, DEFAULT_TOLERANCE). */
+/** Maximum age of a signature, as in Stripe's libraries (stripe-node, Webhooks.ts, DEFAULT_TOLERANCE). */
 const TOLERANCE_SECONDS = 300;
 
-/** Newest first; the deciding one is always among the newest. More would not fit into the response. */
+/** Newest first; the relevant one is always among the newest. More would not fit into the response. */
 const SUBSCRIPTIONS_READ = 5;
 
-/** The size limit of a response for {@link stripePayments}' client: five subscriptions have half of it. */
+/** Maximum size of a response for {@link stripePayments}' client: five subscriptions have half of it. */
 export const STRIPE_ANSWER_BYTES = 65_536;
 
 const seconds = z.number().transform((at) => new Date(at * 1000).toISOString());
@@ -38,7 +38,7 @@ const subscriptionShape = z.object({
   items: z.object({ data: z.array(z.object({ current_period_start: seconds, current_period_end: seconds })).min(1) }),
 });
 
-/** Stripe's subscription object in our words. https://docs.stripe.com/api/subscriptions/object */
+/** Parses Stripe's subscription object. https://docs.stripe.com/api/subscriptions/object */
 const toSubscription = (it: z.output<typeof subscriptionShape>): Subscription => {
   const [item] = it.items.data;
   const periodEnd = item?.current_period_end ?? it.created;
@@ -71,11 +71,13 @@ const eventShape = z.object({
 interface StripeOptions {
   http: OutboundHttp;
   credentials: StripeCredentials;
-  /** Beginnings of allowed redirect addresses besides Stripe's own. */
+  /** Prefixes of redirect addresses that are allowed in addition to Stripe's. */
   pages?: readonly string[];
 }
 
-/** `t=…,v1=…[,v1=…]`: HMAC-SHA256 of `<t>.<body>` in hex, the key is the whole `whsec_…` text; one match is enough. */
+/**
+ * `t=…,v1=…[,v1=…]`: HMAC-SHA256 of `<t>.<body>` in hex. The key is the whole `whsec_…` text, and one match is enough.
+ */
 const isSigned = (raw: Buffer, header: string, secret: string, now: Date): boolean => {
   const parts = header.split(',').map((part) => part.split('=', 2));
   const at = parts.find(([name]) => name === 't')?.[1] ?? '';
@@ -89,7 +91,7 @@ export const stripePayments = ({ http, credentials, pages = [] }: StripeOptions)
   const { secretKey, webhookSecret, priceId, portalConfigurationId } = credentials;
   const send = stripeCaller(http, secretKey);
 
-  /** A browser is only ever sent to Stripe. */
+  /** Browsers are only ever redirected to Stripe. */
   const page = (url: string): string => {
     const known = ['https://checkout.stripe.com/', 'https://billing.stripe.com/', ...pages];
     if (known.some((start) => url.startsWith(start))) return url;
@@ -137,7 +139,7 @@ export const stripePayments = ({ http, credentials, pages = [] }: StripeOptions)
       try {
         await send('POST', `checkout/sessions/${segment(checkoutId)}/expire`, {});
       } catch (error) {
-        // Only an open one can be closed; all others need not be.
+        // Only an open page can be closed; others need not be.
         if (!(error instanceof PaymentError) || error.kind === 'unavailable') throw error;
       }
     },
@@ -154,7 +156,7 @@ export const stripePayments = ({ http, credentials, pages = [] }: StripeOptions)
     },
     subscriptionsOf: async (customerId) => {
       const query = new URLSearchParams({ customer: customerId, status: 'all', limit: String(SUBSCRIPTIONS_READ) });
-      // A customer removed by the operator has no subscription either.
+      // A customer deleted by the operator has no subscription, either.
       const answer = await ignoreNotFound(send('GET', `subscriptions?${query}`));
       const { data } = answer === undefined ? { data: [] } : read(listShape, answer);
       return data.map((object) => toSubscription(read(subscriptionShape, object)));
@@ -172,7 +174,7 @@ export const stripePayments = ({ http, credentials, pages = [] }: StripeOptions)
     readEvent: (raw, signature, now) => {
       if (!signature || !isSigned(raw, signature, webhookSecret, now)) return undefined;
       const event = eventShape.safeParse(parseJson(raw.toString('utf8'))).data;
-      // Signed, and of a form that concerns no one here.
+      // Signed, but of no relevant type.
       if (!event) return { id: '', type: 'unknown', customerId: undefined };
       const { object, id: objectId, customer } = event.data.object;
       return {

@@ -24,7 +24,7 @@ const toBase62 = (value: number, length: number): string => {
 const fromBase62 = (digits: string): number =>
   [...digits].reduce((value, digit) => value * 62 + DIGITS.indexOf(digit), 0);
 
-/** A stored key: its hash, and the owner's view of it. */
+/** A stored key: its hash, and what its owner can see. */
 export interface ApiKey {
   id: string;
   /** SHA-256 of the whole key, in hex. */
@@ -34,7 +34,7 @@ export interface ApiKey {
   scopes: Scope[];
   /** Ids of the webhooks that it can access; undefined = all of the account. */
   webhookIds: number[] | undefined;
-  /** The account's epoch at the key's creation, see `account.ts`: a new password ends the key. */
+  /** The account's epoch when the key was created, see `account.ts`: a new password ends the key. */
   epoch: number;
   createdAt: Date;
   expiresAt: Date | undefined;
@@ -44,12 +44,12 @@ export interface ApiKey {
 
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-/** The public name of a key; it reveals nothing of the key. */
+/** The public name of a key, which does not reveal it. */
 export const idOfHash = (hash: string): string => hash.slice(0, 20);
 
 /**
- * A new key of `userId`: `thk_`, the user, the secret, and a CRC-32 of all that. It names its user, so one read finds
- * it. The check rejects mistyped and invented keys without a read.
+ * A new key of `userId`: `thk_`, the user, the secret, and a CRC-32 of all that. It contains the user id, so one read
+ * finds it. The checksum rejects mistyped and invented keys without a read.
  */
 export const newApiKey = (userId: number): string => {
   const secret = Array.from({ length: SECRET_LENGTH }, () => DIGITS.charAt(randomInt(62))).join('');
@@ -57,7 +57,7 @@ export const newApiKey = (userId: number): string => {
   return text + toBase62(crc32(text), CHECK_LENGTH);
 };
 
-/** The claimed owner of the key; undefined for a text that {@link newApiKey} never writes. */
+/** The claimed owner of a key; undefined for a text that {@link newApiKey} never creates. */
 export const userOfKey = (key: string): number | undefined => {
   if (!FORM.test(key)) return undefined;
   const text = key.slice(0, -CHECK_LENGTH);
@@ -66,6 +66,6 @@ export const userOfKey = (key: string): number | undefined => {
   return Number.isSafeInteger(userId) && userId > 0 ? userId : undefined;
 };
 
-/** True if a key is valid at `now`, for an account of `epoch`. */
+/** True if a key is valid at `now` for an account of `epoch`. */
 export const isAlive = ({ epoch, expiresAt }: ApiKey, accountEpoch: number, now: Date): boolean =>
   epoch === accountEpoch && (expiresAt === undefined || now < expiresAt);

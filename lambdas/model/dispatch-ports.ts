@@ -5,13 +5,13 @@ import type { LaneState } from './lane.ts';
 import type { Target } from './target.ts';
 import type { Webhook } from './webhook.ts';
 
-/** The queue's attributes of a message. */
+/** A queue message's attributes. */
 export interface Receipt {
-  /** The receive count, this time included. */
+  /** The receive count, including this time. */
   receives: number;
   queuedAt: Date;
   firstReceivedAt: Date;
-  /** Milliseconds until the function is stopped. */
+  /** Milliseconds until the function times out. */
   timeLeftMs: () => number;
 }
 
@@ -22,9 +22,9 @@ export interface ListedDispatch {
   waitsUntil: Date;
 }
 
-/** The dispatches that wait for a target: a secondary index, which lags behind the table. */
+/** The dispatches that wait for a target, in a secondary index that lags behind the table. */
 export interface WaitingList {
-  /** Up to `limit` of one target's list, in the order of their calls. */
+  /** Up to `limit` entries of one target's list, in order of their calls. */
   oldest(lane: { userId: number; targetId: number }, limit: number): Promise<ListedDispatch[]>;
 }
 
@@ -38,43 +38,46 @@ export interface DeliveryContext {
   sentAt: Pacing['sentAt'];
 }
 
-/** Further needs of a message that carries its call. */
+/** Additional data for a message that carries its call. */
 export interface FastContext extends Pick<DeliveryContext, 'target' | 'webhook' | 'sentAt'> {
-  /** false when the dispatch was tried already. */
+  /** False if the dispatch has been attempted. */
   isNew: boolean;
   /**
-   * True if the lane is {@link isClean}. The read lags: a lane that failed moments ago may still read as clean, but a
-   * paused lane never does.
+   * True if the lane is {@link isClean}. The read lags: a lane that has just failed can still look clean, but a paused
+   * lane never does.
    */
   isLaneClean: boolean;
 }
 
 export interface LaneStore {
-  /** Reads consistently; a lane that was never stored flows. */
+  /** Reads consistently. A lane that was never stored is flowing. */
   get(userId: number, targetId: number): Promise<LaneState>;
-  /** Keeps {@link FastContext.isLaneClean} in step. @returns false on a version conflict. */
+  /**
+   * Also updates {@link FastContext.isLaneClean}.
+   * @returns false on a version conflict
+   */
   save(lane: LaneState): Promise<boolean>;
 }
 
 export interface LaneIndex {
   shards: number;
   /**
-   * Up to `limit` lanes of one shard whose wake-ups are due. The index lags, so fewer may be due though there are more
-   * (`isFull`).
+   * Up to `limit` lanes of one shard with due wake-ups. The index lags, so fewer can be returned although there are
+   * more (`isFull`).
    */
   dueLanes(shard: number, now: Date, limit: number): Promise<{ due: LaneState[]; isFull: boolean }>;
 }
 
 interface DueDispatch {
   message: LaneMessage;
-  /** When it was due, for the condition of {@link DueIndex.postpone}. */
+  /** Its due time, for the condition of {@link DueIndex.postpone}. */
   dueAt: string;
 }
 
 export interface DueIndex {
   /** Up to `limit` dispatches of one shard that are due at `now`, longest due first. */
   due(shard: number, now: Date, limit: number): Promise<DueDispatch[]>;
-  /** Moves the due time, unless it has changed meanwhile: a returning dispatch had lost its message. */
+  /** Moves the due time unless it has changed meanwhile: a dispatch that returns had lost its message. */
   postpone(due: DueDispatch, to: Date): Promise<void>;
   shards: number;
 }
@@ -86,15 +89,15 @@ export interface DispatchStore {
   loadFast(message: LaneMessage): Promise<FastContext>;
   /**
    * Stores the dispatch, with its placement in the index, and repeats its state in the summary. The dispatch is written
-   * first: a crash in between is fixed when the message comes back.
-   * @returns the stored dispatch, or undefined on a version conflict.
+   * first: a crash in between is fixed when the message is received again.
+   * @returns the stored dispatch, or undefined on a version conflict
    */
   save(dispatch: Dispatch): Promise<Dispatch | undefined>;
-  /** Like {@link DispatchStore.save}, for a change that the summary does not show: a write less. */
+  /** Like {@link DispatchStore.save}, for a change that the summary does not show, which saves a write. */
   saveUnseen(dispatch: Dispatch): Promise<Dispatch | undefined>;
-  /** Repeats the state in the summary alone, unless a later version has been there. */
+  /** Copies the state to the summary only, unless a later version was written. */
   repeatState(dispatch: Dispatch): Promise<void>;
-  /** Takes a dispatch out of the index, unless it has changed since it was read, or is kept for the operator. */
+  /** Removes a dispatch from the index, unless it has changed since it was read or is kept for the operator. */
   forget(dispatch: Dispatch): Promise<void>;
   /** Reads consistently. */
   get(userId: number, invocationId: string, targetId: number): Promise<Dispatch | undefined>;
@@ -102,21 +105,19 @@ export interface DispatchStore {
 }
 
 export interface ErrorCounter {
-  /** One dispatch of the webhook failed permanently. */
+  /** Counts a permanent failure of one of the webhook's dispatches. */
   countError(userId: number, webhookId: number, now: Date): Promise<void>;
 }
 
 /**
- * The statistics of targets: the messages dispatched to them. A call counts from its acceptance, a held call from its
- * first attempt.
+ * Counts the messages dispatched to each target. A call counts from its acceptance, a held call from its first attempt.
  */
 export interface DispatchCounter {
-  /** A message outside its target's dispatches was handed on. */
+  /** Counts a message that was not yet among its target's dispatches and has now been sent. */
   countDispatch(userId: number, targetId: number, now: Date): Promise<void>;
   /**
-   * A message was put in the waiting list before any part of it was handed on. It is not, or not yet, a dispatch of its
-   * target.
-   * @param call the time of its acceptance, and the target's previous call (RFC 3339), if known.
+   *  Removes a message from the count that went to the waiting list before any part was sent.
+   * @param call the time of its acceptance, and the target's previous call (RFC 3339), if known
    */
   uncountDispatch(
     userId: number,
@@ -131,9 +132,9 @@ export interface DeadLetters {
 
 /** Facts about earlier messages that a message carries. */
 export interface Pacing {
-  /** The time of the latest request to the target (RFC 3339), if its rate limit needed it. */
+  /** The time of the target's latest request (RFC 3339), if its rate limit needed it. */
   sentAt: string | undefined;
-  /** true when its target had no other call shortly before. */
+  /** True if its target had no other call shortly before. */
   isolated: boolean;
   queuedAt: Date;
 }

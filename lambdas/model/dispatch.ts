@@ -11,7 +11,7 @@ import type { LaneMessage } from './invocation-ports.ts';
 
 export interface RichContent {
   subject?: Subject | undefined;
-  /** Missing when the message is too long to be stored twice; a message in parts then continues as plain text. */
+  /** Missing if the message is too long to be stored twice. A message in parts then continues as plain text. */
   message?: RichMessage | undefined;
 }
 
@@ -20,19 +20,19 @@ const attemptSchema = z.object({
   outcome: z.enum(outcomeKinds),
   /** The text for the owner: ours, then the provider's, without secrets. */
   detail: z.string(),
-  /** Missing when it was delivered, and in attempts from before there were codes. */
+  /** Missing after a delivery, and in attempts from before codes existed. */
   code: z.custom<DispatchCode>().optional(),
-  /** Missing in attempts from before there were causes. */
+  /** Missing in attempts from before causes existed. */
   cause: attemptCause.optional(),
   durationMs: z.number(),
-  /** True for the first attempt after a resend by hand; all others are automatic. */
+  /** True for the first attempt after a manual resend; all others are automatic. */
   sentAgain: z.literal(true).optional(),
 });
 type Attempt = z.infer<typeof attemptSchema>;
 
 /**
- * One invocation on its way to one target, inside and, under other names, in the table. Absent from the table until
- * something was tried. The item is the truth; the summary of the invocation repeats `state` for lists.
+ * One invocation on its way to one target. It has other names in the table, where it exists only after an attempt. The
+ * item is authoritative; the invocation's summary repeats `state` for lists.
  */
 export const dispatchSchema = z.object({
   userId: z.number(),
@@ -40,36 +40,35 @@ export const dispatchSchema = z.object({
   invocationId: z.string(),
   targetId: z.number(),
   state: z.enum(dispatchStates),
-  /** Raised each time the dispatch leaves the queue to wait; lane messages of older generations are void. */
+  /** Incremented each time the dispatch leaves the queue to wait. Lane messages of older generations are ignored. */
   generation: z.number(),
   attempts: z.array(attemptSchema),
-  /** All attempts, including those no longer in `attempts`. */
+  /** Number of attempts, including those no longer in `attempts`. */
   attemptCount: z.number(),
-  /** Parts of a split message that were delivered; the next attempt continues after them. */
+  /** Delivered parts of a split message; the next attempt continues after them. */
   partsDone: z.number(),
   renderedMessage: z.string(),
-  /** The formatted message and the call's subject; only of webhooks with rich messages. */
+  /** The formatted message and the call's subject; only for rich messages. */
   rich: z.custom<RichContent>().optional(),
-  /** The message as the list of calls shows it; missing before the first rendering. */
+  /** The message as lists show it; missing before the first rendering. */
   headline: headlineSchema.optional(),
   errorMessage: z.string(),
-  /** The reason, by name; undefined without a message, and in dispatches stored before codes existed. */
+  /** The code of the reason; undefined without one, and in dispatches stored before codes existed. */
   errorCode: z.custom<DispatchCode>().optional(),
   note: z.string(),
-  /** The code of the note, which leads to help. */
+  /** The note's code, for help. */
   noteCode: z.custom<DispatchCode>().optional(),
   dispatchedAt: z.string(),
-  /** The time of the next attempt (RFC 3339); undefined when none is planned. */
+  /** Time of the next attempt (RFC 3339); undefined if none is planned. */
   nextAttemptAt: z.string().optional(),
-  /** true while it waits for its target to accept messages again, rather than for `nextAttemptAt`. */
+  /** True while it waits for its target to accept messages again, not for `nextAttemptAt`. */
   waitsForTarget: z.boolean().default(false),
-  /** The target at the time of the latest attempt, in case it is deleted. */
+  /** The target at the latest attempt, in case it is deleted. */
   target: z.object({ name: z.string(), kind: z.string() }),
   expiresAt: z.number(),
   /**
-   * The delivery cycle whose waits the plan counts: it starts with the call, and again when its owner resends it.
-   * `probes` of its attempts were made while the lane was paused and use up none of them. Until `heldUntil`, quiet
-   * hours held it back.
+   * The delivery cycle, whose waits come from the plan. It starts with the call, and again with each resend. `probes`
+   * attempts were made while the lane was paused and use up no waits. Quiet hours held it until `heldUntil`.
    */
   cycle: z.object({
     startedAt: z.string(),
@@ -77,30 +76,30 @@ export const dispatchSchema = z.object({
     probes: z.number().optional(),
     heldUntil: z.string().optional(),
   }),
-  /** True if its owner wants it sent now, despite the routing rules. */
+  /** True if its owner wants it sent now, regardless of routing rules. */
   manualRetry: z.literal(true).optional(),
-  /** Not yet among its target's dispatches: no part of it was handed on. */
+  /** Not yet counted among its target's dispatches, because no part was sent. */
   uncounted: z.literal(true).optional(),
   /** The previous call to its target (RFC 3339), if its lane message contains it; never stored. */
   previousAt: z.string().optional(),
-  /** Consecutive failures on our side while working on it. */
+  /** Consecutive crashes while processing it. */
   crashes: z.number(),
-  /** Its placement; undefined before anything was stored. A decided dispatch needs none, and an old one is ignored. */
+  /** Its placement; undefined before anything was stored. A finished dispatch needs none, and an old one is ignored. */
   placement: z.custom<Placement>().optional(),
-  /** Optimistic locking: counts the writes, 0 = not stored yet. */
+  /** Optimistic locking: the number of writes, 0 = not stored yet. */
   version: z.number(),
 });
 export type Dispatch = z.infer<typeof dispatchSchema>;
 
 /**
  * Placement of a dispatch: the due index at a time (RFC 3339) · its target's waiting list, until a time (RFC 3339) ·
- * the operator's redrive. Every stored undecided dispatch has one of these, so none is forgotten.
+ * the operator's redrive. Every stored, unfinished dispatch has one of these, so none is forgotten.
  */
 export type Placement =
   | {
       kind: 'due';
       at: string;
-      /** Dispatches of one moment return in the order of their calls. */
+      /** Dispatches of the same time return in the order of their calls. */
       inOrder?: true;
       /** True if its message is tried before the list's messages. */
       manualRetry?: true;
@@ -115,16 +114,18 @@ export const dueAt = (at: Date): Placement & { kind: 'due' } => ({ kind: 'due', 
 /** Time after its planned attempt at which a dispatch with a lost lane message returns from the due index. */
 export const LOST_MESSAGE_SECONDS = 900;
 
-/** The placement of a dispatch whose lane message is under way, or waits until `at`: only a loss brings it back. */
+/**
+ * The placement of a dispatch whose lane message is queued or waits until `at`; it only applies if the message is lost.
+ */
 export const dueIfLost = (at: Date): Placement & { kind: 'due' } => ({
   ...dueAt(secondsAfter(at, LOST_MESSAGE_SECONDS)),
   cause: 'lost-message',
 });
 
-/** Attempts kept in an item: the first shows the cause, the latest show what happened since. */
+/** Number of attempts in an item: the first shows the cause, the latest show what happened since. */
 const KEPT_ATTEMPTS = 20;
 
-/** The dispatch before its first attempt. A call that ended while it was held has no messages to try. */
+/** The dispatch before its first attempt. A call that ended while held has no messages. */
 export const newDispatch = (
   { userId, webhookId, id, expiresAt, invokedAt, releasedAt, held, dispatches }: InvocationSummary,
   targetId: number,
@@ -132,7 +133,7 @@ export const newDispatch = (
 ): Dispatch => {
   const isEnded = dispatches[targetId] === 'error' && (held === 'too-long' || held === 'discarded');
   const ended = isEnded ? HELD_UNTIL_THE_END[held] : undefined;
-  // The plan’s waits begin when a held call is sent.
+  // The plan’s waits start when a held call is released.
   const startedAt = releasedAt ?? invokedAt;
   return {
     userId,
@@ -162,7 +163,7 @@ export const newDispatch = (
 export const isFinal = (dispatch: Pick<Dispatch, 'state'>): boolean =>
   dispatch.state === 'success' || dispatch.state === 'error' || dispatch.state === 'skipped';
 
-/** The dispatch. It counts for its target once a part of it was handed on, and not while it waits in the list before. */
+/** The dispatch, which counts for its target once a part of it was sent. */
 export const withCount = (dispatch: Dispatch): Dispatch => {
   const { uncounted: _before, ...counted } = dispatch;
   if (wasTried(dispatch)) return counted;
@@ -172,7 +173,7 @@ export const withCount = (dispatch: Dispatch): Dispatch => {
 /** True if a dispatch is in its target's waiting list, so it has no lane message. */
 export const isListed = ({ placement }: Pick<Dispatch, 'placement'>): boolean => placement?.kind === 'listed';
 
-/** Whole seconds until the next planned attempt; 0 when it is due, or waits for its target. */
+/** Whole seconds until the next planned attempt; 0 if it is due, or waits for its target. */
 export const secondsUntilDue = (
   { nextAttemptAt, waitsForTarget }: Pick<Dispatch, 'nextAttemptAt' | 'waitsForTarget'>,
   now: Date,
@@ -181,7 +182,7 @@ export const secondsUntilDue = (
 /** Consecutive crashes after which a message becomes a dead letter. */
 export const MAX_CRASHES = 3;
 
-/** The message that brings this dispatch back into its lane. */
+/** The message that returns this dispatch to its lane. */
 export const laneMessageOf = ({ placement, ...dispatch }: Dispatch): LaneMessage => ({
   userId: dispatch.userId,
   webhookId: dispatch.webhookId,
@@ -193,9 +194,8 @@ export const laneMessageOf = ({ placement, ...dispatch }: Dispatch): LaneMessage
 });
 
 /**
- * The cause of the next attempt: the one in its lane message, unless that has caused an attempt already; then it is a
- * retry.
- * @param queuedAt when its lane message, or the wake-up of its lane, entered the queue.
+ *  The cause of the next attempt: the one in its lane message, or a retry if that one has already caused an attempt.
+ * @param queuedAt when its lane message, or its lane's wake-up, was queued
  */
 export const causeOf = (
   { attempts, attemptCount, cycle, manualRetry }: Pick<Dispatch, 'attempts' | 'attemptCount' | 'cycle' | 'manualRetry'>,
@@ -208,14 +208,14 @@ export const causeOf = (
   return manualRetry ? 'manual' : 'call';
 };
 
-/** The attempts with one more, bounded: the first stays, and the oldest after it are dropped. */
+/** Adds an attempt. The first stays, and the oldest after it are dropped. */
 export const withAttempt = (attempts: Attempt[], attempt: Attempt): Attempt[] => {
   const all = [...attempts, attempt];
   return all.length <= KEPT_ATTEMPTS ? all : [all[0] as Attempt, ...all.slice(all.length - KEPT_ATTEMPTS + 1)];
 };
 
 /**
- * As in the summary of its call: a message held by quiet hours waits for no further attempt. One that was never tried
+ * The state in the call's summary. A message held by quiet hours waits for no other attempt. One that was never tried
  * is pending.
  */
 export const summaryStateOf = (dispatch: Dispatch): SummaryState => {
@@ -224,6 +224,6 @@ export const summaryStateOf = (dispatch: Dispatch): SummaryState => {
   return wasTried(dispatch) ? 'waiting' : 'pending';
 };
 
-/** A message in parts may have been handed on before its attempt is counted. */
+/** Parts of a message can have been sent before its attempt is counted. */
 const wasTried = ({ attemptCount, partsDone }: Pick<Dispatch, 'attemptCount' | 'partsDone'>): boolean =>
   attemptCount > 0 || partsDone > 0;

@@ -1,7 +1,7 @@
 import type { Reason } from '../outbound/outcome.ts';
 import type { HeldBy, HeldState } from './invocation.ts';
 
-/** The reason that a call is held, in words for its owner. */
+/** Returns the reason for holding a call, as a sentence for its owner. */
 export const WHY_HELD: Record<HeldBy, Reason> = {
   quota: {
     code: 'held-by-quota',
@@ -13,7 +13,7 @@ export const WHY_HELD: Record<HeldBy, Reason> = {
   },
 };
 
-/** The reason that a held call has no messages. */
+/** Returns the reason for the missing messages of a held call. */
 export const HELD_UNTIL_THE_END: Record<Exclude<HeldState, HeldBy>, Reason> = {
   'too-long': {
     code: 'held-too-long',

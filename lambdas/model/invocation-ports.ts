@@ -14,19 +14,19 @@ export interface Route extends z.infer<typeof routeSchema> {
   owner: SubscriptionStatus;
   /** Changes with each write of the webhook. */
   webhookVersion: string;
-  /** Set on an address that its webhook had before: it accepts calls until then (RFC 3339). */
+  /** Set on a previous URL of the webhook, which accepts calls until then (RFC 3339). */
   validUntil?: string | undefined;
 }
 
 export interface DeduplicationStore {
-  /** @returns the invocation that the same call became earlier within the window; undefined when this one is the first. */
+  /** @returns the invocation of the same call within the window; undefined if this call is the first */
   claim(call: {
     webhookId: number;
     fingerprint: string;
     invocationId: string;
     windowSeconds: number;
     now: Date;
-    /** An invocation that claimed it and was never stored, in whose place this one comes. */
+    /** An invocation that was claimed but never stored, and is replaced by this one. */
     instead?: string;
   }): Promise<string | undefined>;
 }
@@ -35,19 +35,19 @@ export interface RouteReader {
   byRoute(route: string): Promise<Route | undefined>;
 }
 
-/** One unit of quota that was taken. */
+/** A used unit of quota. */
 export interface TakenQuota {
-  /** The used part of the day's quota, with this call. */
+  /** The used part of the daily quota, including this call. */
   used: number;
-  /** Bytes of the owner's calls that are kept now, this one included. */
+  /** Bytes of the owner's stored calls, including this one. */
   storedBytes: number;
-  /** The reason that the call is held, if it is; if that is the quota, it waits for its unit. */
+  /** The reason for holding the call, if it is held. If it is the quota, the call waits for its unit. */
   held?: HeldBy;
-  /** When the previous call to a target was accepted, or handed on later (RFC 3339); undefined when there was none. */
+  /** When the target's previous call was accepted, or sent later (RFC 3339); undefined if there was none. */
   previousCallTo(targetId: number): string | undefined;
 }
 
-/** A call’s bytes, which must fit into its owner's storage. */
+/** A call's bytes, which must fit into its owner's storage. */
 export interface CallRoom {
   bytes: number;
   /** The plan's storage for all calls. */
@@ -56,25 +56,25 @@ export interface CallRoom {
   until: Date;
 }
 
-/** The storage is too full for a call; `freeAt` says when it fits, unless further ones take the space. */
+/** The storage is too full for a call. `freeAt` is when it will fit, unless other calls use the space. */
 interface NoRoom {
   freeAt: Date;
 }
 
 export interface QuotaStore {
   /**
-   * Takes quota and storage for the call, and counts it for its webhook and targets, in one write.
-   * @param knownSince the time at which a remembered route was read; the write checks that no webhook of the owner has changed since.
-   * @param isPaused true = its webhook holds its calls.
-   * @param hold the account's limit of held calls, used if no unit is left; omitted: never held.
-   * @param isUsedUp a hint that no unit is left, which spares a write.
+   *  Takes quota and storage for the call, and counts it for its webhook and targets, in one write.
+   * @param knownSince when a cached route was read; the write checks that no webhook of the owner has changed since
+   * @param isPaused true if its webhook holds its calls
+   * @param hold the account's limit of held calls, used if no unit is left; omitted: never held
+   * @param isUsedUp a hint that no unit is left, which saves a write
    * @returns undefined = no unit and not held, {@link NoRoom} = full storage, 'changed' = the webhook may have changed;
-   *   nothing was counted then.
+   * nothing was counted then
    */
   takeInvocation(call: {
     userId: number;
     webhookId: number;
-    /** The address that was called, if its webhook has another one now: its calls are counted apart. */
+    /** The URL that was called, if the webhook now has another one: such calls are counted separately. */
     oldRoute?: string | undefined;
     targetIds: number[];
     limit: number;
@@ -87,26 +87,26 @@ export interface QuotaStore {
   }): Promise<TakenQuota | NoRoom | 'changed' | undefined>;
 }
 
-/** A page of a listing; `cursor` continues it, undefined at the end. */
+/** A page of a list; `cursor` continues it, undefined at the end. */
 export interface Page<T> {
   items: T[];
   cursor: string | undefined;
 }
 
 export interface InvocationStore {
-  /** Stores a call; a held call enters its hold in the same write. */
+  /** Stores a call. A held call joins its hold in the same write. */
   insert(summary: InvocationSummary, content: InvocationContent): Promise<void>;
-  /** Deletes what {@link InvocationStore.insert} stored, for a call that was rejected after all. */
+  /** Deletes what {@link InvocationStore.insert} stored, for a call that was rejected afterwards. */
   remove(summary: InvocationSummary, content: InvocationContent): Promise<void>;
   get(userId: number, webhookId: number, invocationId: string, now: Date): Promise<InvocationSummary | undefined>;
   content(userId: number, invocationId: string): Promise<InvocationContent | undefined>;
-  /** Invocations accepted from `from` until `to`, oldest first, those after `after` only. */
+  /** Invocations accepted from `from` until `to`, oldest first, only those after `after`. */
   range(
     userId: number,
     webhookId: number,
     range: { from: Date; to: Date; after?: string | undefined; limit: number },
   ): Promise<InvocationSummary[]>;
-  /** Newest first. A cursor that we did not write is rejected with AppError('invalid-input'). */
+  /** Newest first. Throws AppError('invalid-input') for a cursor that is not ours. */
   list(
     userId: number,
     webhookId: number,
@@ -117,8 +117,8 @@ export interface InvocationStore {
 
 export interface CallFinder {
   /**
-   * Summaries of calls accepted from `from` until `to` and before the call `before`, newest first, as far as one read
-   * goes. `more` = there may be older ones.
+   * Summaries of calls accepted from `from` until `to` and before the call `before`, newest first, from one read.
+   * `more` = there can be older ones.
    */
   newest(
     userId: number,
@@ -127,57 +127,55 @@ export interface CallFinder {
   ): Promise<{ summaries: InvocationSummary[]; more: boolean }>;
 }
 
-/** A call's data for delivery; it never changes, so a message can carry it. */
+/** A call's data for delivery. It never changes, so a message can carry it. */
 export interface CarriedCall {
   method: string;
   query: string;
   contentType: string;
   plan: PlanName;
   expiresAt: number;
-  /** The version of its webhook at its acceptance. */
+  /** Version of its webhook when it was accepted. */
   webhookVersion: string;
   content: InvocationContent;
 }
 
-/** One message of a lane: which dispatch is due. */
+/** A lane message: the dispatch that is due. */
 export interface LaneMessage {
   userId: number;
   webhookId: number;
   invocationId: string;
   targetId: number;
-  /** Raised each time the dispatch leaves the lane to wait, so an old message cannot act again. */
+  /** Incremented each time the dispatch leaves the lane to wait, so an old message is ignored. */
   generation: number;
-  /** true when the target had no other call shortly before, so its pace needs no bookkeeping. */
+  /** True if the target had no other call shortly before, so its rate limit needs no bookkeeping. */
   isolated?: boolean;
   /** The target's previous call (RFC 3339), if known. */
   previousAt?: string | undefined;
-  /** Its owner wants it tried now, although others of its target wait in the list. */
+  /** Its owner wants it sent now, although others of its target are in the waiting list. */
   manualRetry?: true;
-  /** The cause; without it, the attempts show it: the call or, after one, a retry. */
+  /** The cause. Without it, the attempts show it: the call or, after one, a retry. */
   cause?: Exclude<AttemptCause, 'call' | 'retry'>;
-  /** The call itself, when the message comes straight from accepting it and the call is small. */
+  /** The call itself, if the message comes directly from accepting it and the call is small. */
   call?: CarriedCall;
 }
 
-/**
- * A message that processes the waiting list of its target, oldest dispatch first, from its place in the target's group.
- */
+/** A message in the target's group that processes its waiting list, oldest dispatch first. */
 export interface WakeUp {
   userId: number;
   targetId: number;
-  /** Only the latest of a lane acts. */
+  /** Only a lane's latest wake-up is processed. */
   number: number;
-  /** Set when an earlier wake-up handed over (RFC 3339): earlier calls are in the list, however much it lags. */
+  /** Set if an earlier wake-up handed over (RFC 3339): earlier calls are in the list, even if it lags. */
   listedBefore?: string;
 }
 
 export interface Lanes {
-  /** Queues each message in the lane of its target, in the given order. Throws when any was not accepted. */
+  /** Queues each message in its target's lane, in this order. Throws if any was not accepted. */
   send(messages: LaneMessage[]): Promise<void>;
 }
 
 export interface WakeUps {
-  /** Queues wake-ups in the lanes of their targets. Throws when any was not taken. */
+  /** Queues wake-ups in their targets' lanes. Throws if any was not accepted. */
   wake(wakeUps: WakeUp[]): Promise<void>;
 }
 

@@ -30,30 +30,30 @@ export interface LaneState {
   userId: number;
   targetId: number;
   mode: LaneMode;
-  /** The reason that the lane is paused, for the target's owner; undefined in the other modes. */
+  /** The reason why the lane is paused, for the target's owner; undefined in the other modes. */
   reason?: Reason | undefined;
-  /** Consecutive transient failures, of which two in a row of the same message count once. */
+  /** Consecutive transient failures; two in a row of the same message count once. */
   failures: number;
   /**
-   * The invocation of the latest failure. If it fails again before any other, it counts once. While the lane is paused, the
-   * latest probed one that was not the oldest.
+   * The invocation of the latest failure. If it fails again before any other, it counts once. While the lane is paused,
+   * it is the latest probed one other than the oldest.
    */
   failedBy?: string | undefined;
-  /** Consecutive attempts that failed since the lane was paused. */
+  /** Consecutive failed attempts since the lane was paused. */
   probes: number;
-  /** The number of the wake-up that may deliver the waiting list; earlier ones are void. */
+  /** The number of the wake-up that can process the waiting list; earlier ones are ignored. */
   wakeUpNumber: number;
-  /** true from sending this wake-up until its work is done: it is on its way through the queue, or was lost. */
+  /** True from sending this wake-up until its work is done: it is in the queue, or was lost. */
   isWakeUpSent: boolean;
   /**
-   * When this wake-up reached the head of its group (RFC 3339). From then on all messages queue behind it, and none
-   * joins the list.
+   * When this wake-up reached the head of its group (RFC 3339). From then on, messages queue behind it and no longer
+   * join the list.
    */
   wokenAt?: string | undefined;
   /** The end of the provider's `Retry-After` (RFC 3339), which the owner cannot shorten; undefined = none. */
   retryAfterUntil?: string | undefined;
-  /** When the sweeper sends the next wake-up (RFC 3339); undefined when the list is known to be empty. */
+  /** When the sweeper sends the next wake-up (RFC 3339); undefined if the list is known to be empty. */
   nextWakeUpAt?: string | undefined;
-  /** Optimistic locking: counts the writes, 0 = not stored yet. */
+  /** Optimistic locking: the number of writes, 0 = not stored yet. */
   version: number;
 }

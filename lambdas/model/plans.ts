@@ -11,28 +11,28 @@ const planSchema = z.strictObject({
   maxWebhooks: positive,
   /** `null` means unlimited. */
   maxTargets: positive.nullable(),
-  /** API keys that are alive at the same time. */
+  /** API keys that are valid at the same time. */
   maxApiKeys: positive,
-  /** Accepted calls per UTC calendar day, over all webhooks of the account. */
+  /** Accepted calls per UTC day, over all webhooks of the account. */
   maxInvocationsPerDay: positive,
-  /** Bytes of the calls that are kept, body, headers and query as they came, over all webhooks of the account. */
+  /** Bytes of stored calls (body, headers and query as received), over all webhooks of the account. */
   maxStoredBytes: positive,
-  /** Days that an invocation stays readable. */
+  /** Days for which an invocation is kept. */
   retentionDays: positive,
   /** Euro cents a month. */
   priceCents: count,
   retry: z.strictObject({
-    /** Waits before the second, third, … attempt after a transient failure, in seconds, without jitter. */
+    /** Delays before the second, third, … attempt after a transient failure, in seconds, without jitter. */
     delaysSeconds: z.array(positive).min(1),
-    /** When the list is used up, attempts follow at this interval in seconds; `null` ends with the list. */
+    /** After these delays, attempts follow at this interval in seconds; `null`: no more attempts. */
     thenEverySeconds: positive.nullable(),
     /** Days without success after which a message fails; its owner can resend it with one click. `null`: never. */
     givenUpAfterDays: positive.nullable(),
   }),
   mail: z.strictObject({
-    /** Deliveries by email that are sent one by one each UTC day; further ones are batched into digests. */
+    /** Emails that are delivered one by one each UTC day; further ones are batched into digests. */
     mailsPerDay: count,
-    /** The interval of digests, in minutes. */
+    /** Minutes between digests. */
     batchMinutes: positive,
   }),
 });
@@ -77,12 +77,12 @@ export const plans: Plans = {
 };
 
 /**
- * The shortest time, in days, for which a call counts as stored, unless its plan keeps none that long. Writing costs as
- * much as storing for six weeks, so short retention must not allow unlimited writes.
+ * Minimum number of days for which a call counts as stored, unless its plan keeps calls for less. Writing costs as much
+ * as six weeks of storage, so short retention must not allow unlimited writes.
  */
 export const STORED_DAYS_AT_LEAST = 30;
 
-/** Targets of an account whose plan names no number: more than anyone needs, and not without end. */
+/** Target limit of an account whose plan has none: more than anyone needs, but not unlimited. */
 export const TARGETS_WITHOUT_LIMIT = 1000;
 
 /** Shares of the daily quota, in percent, at which the owner gets an email, each at most once a day. */
@@ -91,15 +91,15 @@ export const QUOTA_NOTICE_PERCENTS = [80, 100] as const;
 /** Share of the storage, in percent, at which the owner gets an email, in addition to the one about rejected calls. */
 export const STORAGE_NOTICE_PERCENT = 80;
 
-/** The grace of premium after an unpaid period, so a new card or a second try comes in time. */
+/** The grace period of premium after an unpaid renewal, so a new card or a second try comes in time. */
 export const PAYMENT_GRACE_SECONDS = 3 * 86_400;
 
-/** When premium ends that was paid until then (RFC 3339) and is not paid any further. */
+/** When premium ends that was paid until then (RFC 3339) and is not renewed. */
 export const withGrace = (paidUntil: string): Date => secondsAfter(new Date(paidUntil), PAYMENT_GRACE_SECONDS);
 
 /**
- * The end of premium without a further payment, RFC 3339. It is a subscription's own end when it is cancelled, else the
- * end of the paid period and the grace after it. The zero date: it does not end, or there is none.
+ * The end of premium without another payment (RFC 3339). It is a cancelled subscription's end, otherwise the end of the
+ * paid period plus the grace period. The zero date: it does not end, or there is none.
  */
 export const benefitsEnd = (status: AccountStatus, premiumUntil: string): string => {
   if (status === 'premium_cancelled') return premiumUntil;
@@ -108,9 +108,9 @@ export const benefitsEnd = (status: AccountStatus, premiumUntil: string): string
 };
 
 /**
- * The plan whose limits hold at `now`. A cancelled subscription counts until `premiumUntil` (RFC 3339; the zero date
- * means never) and ends at that moment, without waiting for any job. Any other subscription counts for the days of
- * grace beyond it; the zero date then means that it never ends.
+ * The plan that applies at `now`. A cancelled subscription counts until `premiumUntil` (RFC 3339; the zero date means
+ * never) and ends then, without any job. Any other subscription counts through the grace period; the zero date then
+ * means that it never ends.
  */
 export const planOf = (status: AccountStatus, premiumUntil: string, now: Date): PlanName => {
   switch (status) {

@@ -2,29 +2,29 @@ import type { LaneMessage } from './invocation-ports.ts';
 
 export interface ReplayStore {
   get(userId: number, id: string): Promise<Replay | undefined>;
-  /** @returns false when another run has continued it. `nextStepAt` undefined: there is no next step. */
+  /** @returns false if another run has continued it. `nextStepAt` undefined: there is no next step. */
   save(replay: Replay, nextStepAt: Date | undefined): Promise<boolean>;
   due(now: Date, limit: number): Promise<Replay[]>;
 }
 
-/** Messages that were sent again by their owner's wish, which have their own daily limit. */
+/** Manually resent messages, which have their own daily limit. */
 export interface ReplayQuota {
-  /** @returns false when the day's limit leaves less than `count`, and nothing was counted. */
+  /** @returns false if the day's limit leaves less than `count`; nothing was counted then */
   takeReplays(replay: { userId: number; count: number; limit: number; now: Date }): Promise<boolean>;
   replayedToday(userId: number, now: Date): Promise<number>;
 }
 
 export interface SentAgainCounter {
-  /** One dispatch of the webhook that failed at `failedAt`, and was counted, is under way again. */
+  /** Records that a dispatch that failed at `failedAt` and was counted is being sent again. */
   countSentAgain(userId: number, webhookId: number, failedAt: Date, now: Date): Promise<void>;
 }
 
 export interface DeadLetterIndex {
-  /** Up to `limit` dispatches from the dead letters, those after `after` only, oldest call first. */
+  /** Up to `limit` dead letters after `after`, oldest call first. */
   deadLettered(limit: number, after: string | undefined): Promise<LaneMessage[]>;
 }
 
-/** Messages of a webhook that are sent again in bulk. Dates are RFC 3339. */
+/** A webhook's messages that are resent in bulk. Dates are RFC 3339. */
 export interface Replay {
   id: string;
   userId: number;
@@ -34,13 +34,13 @@ export interface Replay {
   status: ReplayFilter['status'];
   targetId?: number;
   state: 'running' | 'done';
-  /** The number of messages at its beginning, and the number queued so far. */
+  /** The number of messages at the start, and the number queued so far. */
   matched: number;
   queued: number;
-  /** The last invocation that was checked; empty at the beginning. */
+  /** The last invocation that was checked; empty at the start. */
   cursor: string;
   createdAt: string;
-  /** Counts the writes, 0 = not stored yet. */
+  /** The number of writes, 0 = not stored yet. */
   version: number;
 }
 
@@ -49,6 +49,6 @@ export interface ReplayFilter {
   from: Date;
   to: Date;
   status: 'error' | 'success' | 'any';
-  /** Messages to this target only. */
+  /** Only messages to this target. */
   targetId?: number | undefined;
 }

@@ -4,12 +4,12 @@ import type { InvocationContent } from './invocation.ts';
 /** Bytes of the bodies of one webhook's samples, in addition to the plan's storage for calls. */
 export const MAX_SAMPLES_BYTES = 5_242_880;
 
-/** A call that its owner saved for tests, without its content. It stays when the call is deleted. */
+/** A call that its owner saved for tests, without its content. It remains when the call is deleted. */
 export const keptSampleSchema = z.object({
-  /** The call's id, so one call is saved once. */
+  /** The call's id, so each call is saved once. */
   id: z.string(),
   name: z.string(),
-  /** RFC 3339, as `invokedAt`, which is when the call came. */
+  /** RFC 3339, like `invokedAt`, when the call arrived. */
   keptAt: z.string(),
   invokedAt: z.string(),
   method: z.string(),
@@ -21,11 +21,11 @@ export const keptSampleSchema = z.object({
 });
 export type KeptSample = z.infer<typeof keptSampleSchema>;
 
-/** The store of saved samples, all of a webhook in one place. */
+/** The saved samples of webhooks. */
 export interface SampleStore {
   /**
-   * Keeps a sample with its content, all or nothing.
-   * @returns 'known' when this call was saved before, or another obstacle; then nothing was stored.
+   *  Stores a sample with its content, all or nothing.
+   * @returns 'known' if this call was saved before, or another obstacle; nothing was stored then
    */
   insert(
     userId: number,
@@ -34,12 +34,12 @@ export interface SampleStore {
     content: InvocationContent,
     limits: { most: number; maxBytes: number },
   ): Promise<'kept' | 'known' | 'too-many' | 'no-room' | 'webhook-gone'>;
-  /** The sample saved last comes first. */
+  /** Most recently saved first. */
   list(userId: number, webhookId: number): Promise<KeptSample[]>;
   content(userId: number, webhookId: number, id: string): Promise<InvocationContent | undefined>;
-  /** @returns false when it does not exist. */
+  /** @returns false if it does not exist */
   rename(userId: number, webhookId: number, id: string, name: string): Promise<boolean>;
-  /** @returns false when it does not exist. */
+  /** @returns false if it does not exist */
   remove(userId: number, webhookId: number, id: string): Promise<boolean>;
   removeAll(userId: number, webhookId: number): Promise<void>;
 }

@@ -2,16 +2,16 @@ import { createHash, createHmac } from 'node:crypto';
 import { secondsAfter } from '../platform/clock.ts';
 import { newToken } from '../platform/ids.ts';
 
-/** A refresh token expires when it is not used for this time. */
+/** A refresh token expires if it is not used for this time. */
 export const IDLE_SECONDS = 30 * 86_400;
 
-/** A session ends this long after its sign-in, however often it is used. */
+/** A session ends this long after the sign-in, however often it is used. */
 const ABSOLUTE_SECONDS = 90 * 86_400;
 
-/** The time for which the token before the current one is still valid: for two tabs, or a lost response. */
+/** Time for which the previous refresh token stays valid, for two tabs or a lost response. */
 const GRACE_SECONDS = 10;
 
-/** A sign-in on one device. Its refresh token changes with each use; only hashes are kept. */
+/** A sign-in on one device. Its refresh token changes with each use, and only hashes are stored. */
 export interface Session {
   userId: number;
   family: string;
@@ -36,7 +36,7 @@ export const hashOf = (secret: string): string => createHash('sha256').update(se
 
 export const formatRefreshToken = ({ userId, family, secret }: RefreshToken): string => `${userId}.${family}.${secret}`;
 
-/** undefined for input that {@link formatRefreshToken} did not write. */
+/** undefined for input that {@link formatRefreshToken} did not create. */
 export const parseRefreshToken = (token: string | undefined): RefreshToken | undefined => {
   const [, user, family, secret] = /^([1-9]\d{0,15})\.([\w-]{22})\.([\w-]{43})$/.exec(token ?? '') ?? [];
   const userId = Number(user);
@@ -44,7 +44,7 @@ export const parseRefreshToken = (token: string | undefined): RefreshToken | und
 };
 
 /**
- * The token that follows `secret`. It is derived, not drawn, so a repeated refresh within the grace period gets the
+ * The token that follows `secret`. It is derived, not random, so a repeated refresh within the grace period gets the
  * same successor, although only its hash is stored. Without `key` no one can derive it.
  */
 export const successorOf = (secret: string, key: string): string =>
@@ -78,9 +78,7 @@ export const rotated = (session: Session, nextSecret: string, now: Date): Sessio
   expiresAt: expiry(session.createdAt, now),
 });
 
-/**
- * The state of a presented secret. `reused` means that someone holds a replaced token: either its owner or a thief, and it is unknown which.
- */
+/** The state of a presented secret. `reused` means that someone has a replaced token: its owner or a thief. */
 export const judge = (
   session: Session | undefined,
   secret: string,

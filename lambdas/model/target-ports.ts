@@ -3,22 +3,22 @@ import type { RichMessage } from '../templates/rich/tree.ts';
 import type { Delivery, Message, MessageLimit } from './message.ts';
 import type { Provider, Target } from './target.ts';
 
-/** The changeable fields of a stored target; omitted fields stay. */
+/** The editable fields of a stored target; omitted fields stay unchanged. */
 export type TargetChanges = Partial<Pick<Target, 'name' | 'status' | 'statusReason' | 'options' | 'sealedSecrets'>>;
 
 export interface TargetStore {
-  /** Oldest first. For display, `mayLag` costs a fraction: without secrets, and without the very latest writes. */
+  /** Oldest first. For display, `mayLag` costs a fraction: without secrets, and without the latest writes. */
   list(userId: number, options?: { mayLag: boolean }): Promise<Target[]>;
   get(userId: number, targetId: number): Promise<Target | undefined>;
   /**
-   * Stores the target and takes one of the owner's targets, all or nothing.
-   * @param maxTargets `null` means unlimited.
-   * @returns false when the owner already has `maxTargets`, or is gone.
+   *  Stores the target and counts it for its owner, all or nothing.
+   * @param maxTargets `null` means unlimited
+   * @returns false if the owner already has `maxTargets`, or does not exist
    */
   insert(target: Target, maxTargets: number | null): Promise<boolean>;
   /**
-   * Changes an existing target that is not being deleted. With `expected`, only while its status still is one of these.
-   * @returns the changed target, or undefined when nothing was changed.
+   *  Changes an existing target that is not being deleted. With `expected`, only if its status is one of these.
+   * @returns the changed target, or undefined if nothing was changed
    */
   update(
     userId: number,
@@ -28,13 +28,19 @@ export interface TargetStore {
     expected?: Target['status'][],
   ): Promise<Target | undefined>;
   /**
-   * Marks a target as deleted, so no webhook can choose it from now on and nothing changes it.
-   * @returns false when it was not there.
+   *  Marks a target as deleted, so no webhook can choose it and nothing changes it.
+   * @returns false if it did not exist
    */
   markDeleted(userId: number, targetId: number, at: Date): Promise<boolean>;
-  /** Removes the target and gives its place back. @returns false when it was not there. */
+  /**
+   * Removes the target and reduces the owner's count.
+   * @returns false if it did not exist
+   */
   remove(userId: number, targetId: number): Promise<boolean>;
-  /** Marks an active target as rejected permanently by its provider. @returns false when it is not active. */
+  /**
+   * Marks an active target as rejected permanently by its provider.
+   * @returns false if it is not active
+   */
   markInactive(userId: number, targetId: number, reason: Reason, at: Date): Promise<boolean>;
 }
 
@@ -45,17 +51,23 @@ export interface StoredCode {
   expiresAt: number;
 }
 
-/** Codes and OAuth states by their hash, tries per window, and events already handled. */
+/** Codes and OAuth states by their hash, tries per window, and processed events. */
 export interface CodeStore {
   put(purpose: string, hash: string, code: StoredCode): Promise<void>;
   /** undefined when unknown or expired. */
   read(purpose: string, hash: string, now: Date): Promise<StoredCode | undefined>;
-  /** Removes the code and returns it; of two racing calls one gets it. undefined when unknown or expired. */
+  /** Removes the code and returns it. Of two concurrent calls, one gets it. undefined if unknown or expired. */
   take(purpose: string, hash: string, now: Date): Promise<StoredCode | undefined>;
   remove(purpose: string, hash: string): Promise<void>;
-  /** Remembers that something is being handled. @returns false when it already was remembered. `expiresAt` in epoch seconds. */
+  /**
+   * Records that something is being handled.
+   * @returns false if it was already recorded. `expiresAt` in epoch seconds.
+   */
   claim(purpose: string, hash: string, expiresAt: number): Promise<boolean>;
-  /** Counts one more try. @returns the number of tries in the current window, this one included. */
+  /**
+   * Counts one more try.
+   * @returns the number of tries in the current window, including this one
+   */
   countAttempt(scope: string, windowSeconds: number, now: Date): Promise<number>;
 }
 
@@ -79,40 +91,40 @@ export interface DispatchCounts {
   read(userId: number): Promise<{ [targetId: string]: { total: number; lastAt: string } | undefined }>;
 }
 
-/** Encrypts a target’s secrets for storage; `boundTo` (the target) must be the same when they are opened. */
+/** Encrypts a target’s secrets for storage. `boundTo` (the target) must be the same when they are opened. */
 export interface Sealer {
   seal(secrets: Record<string, string>, boundTo: string): string;
-  /** @throws when the text was changed, belongs to something else, or its key is no longer known. */
+  /** @throws Error if the text was changed, belongs to another target, or its key is no longer known */
   open(sealed: string, boundTo: string): Record<string, string>;
 }
 
-/** Turns a delivery that had succeeded into a failed one, when the provider says so later. */
+/** Marks a delivery as failed after the provider reported a failure later. */
 export interface LateFailures {
   report(failure: { userId: number; targetId: number; dispatchId: string; reason: Reason }): Promise<void>;
 }
 
-/** Sends to a target of any kind; never throws for a provider's error. */
+/** Sends to a target of any kind. It never throws for a provider's error. */
 export interface Sender {
   send(message: Message, target: Target): Promise<Delivery>;
-  /** undefined = any length. */
+  /** undefined = no limit. */
   limitOf(kind: string): MessageLimit | undefined;
-  /** True if a formatted part is within the limits of a kind; undefined = any is. */
+  /** True if a formatted part is within a kind's limits; undefined = any part is. */
   richFitOf(kind: string): Promise<((part: RichMessage) => boolean) | undefined>;
   /** A target’s provider. */
   providerOf(target: Target): Provider;
 }
 
 export interface TargetEffects {
-  /** Stores a delivery's result for the target itself: rejected permanently, or moved. */
+  /** Stores a delivery's result for the target: rejected permanently, or moved. */
   apply(target: Target, delivery: Delivery): Promise<void>;
 }
 
 export interface NoticeStore {
-  /** true once per webhook and target in `seconds`: a notice can be sent now. */
+  /** @returns true once per webhook and target in `seconds`: a notice can be sent now */
   claim(webhookId: number, targetId: number, seconds: number, now: Date): Promise<boolean>;
 }
 
-/** When a target was asked last, for its rate limit. */
+/** When a request was last sent to a target, for its rate limit. */
 export interface RequestTimes {
   /** Stores the time of the latest request to the target. */
   saveSentAt(userId: number, targetId: number, at: Date): Promise<void>;

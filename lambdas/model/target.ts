@@ -2,18 +2,18 @@ import * as z from 'zod';
 import { targetStatus } from '#contract/states';
 import type { Reason } from '../outbound/outcome.ts';
 
-/** A target in the domain; the table stores it under other names. */
+/** A target; it has other names in the table. */
 export const targetSchema = z.object({
   id: z.number(),
   userId: z.number(),
   name: z.string(),
   kind: z.string(),
   status: targetStatus,
-  /** The reason that it is not active, with the remedy; undefined when it is active, or its owner switched it off. */
+  /** The reason for not being active, with the next step; undefined if it is active, or if its owner disabled it. */
   statusReason: z.custom<Reason>().optional(),
-  /** Its kind's own, parsed by the kind. */
+  /** The kind's own options, parsed by the kind. */
   options: z.record(z.string(), z.unknown()),
-  /** Sealed at rest (AES-256-GCM); opened only by the code that sends, and never shown. */
+  /** Sealed at rest (AES-256-GCM), opened only by the code that sends, and never shown. */
   sealedSecrets: z.string().optional(),
   /** RFC 3339. */
   createdAt: z.string(),
@@ -21,13 +21,13 @@ export const targetSchema = z.object({
 });
 export type Target = z.infer<typeof targetSchema>;
 
-/** The context of a target's sealed secrets, so text moved to another target cannot be opened there. */
+/** The context of a target's sealed secrets, so they cannot be opened for another target. */
 export const sealBinding = ({ userId, id }: { userId: number; id: number }): string => `target ${userId}/${id}`;
 
-/** The provider behind a target. `id` is the same for all targets that are silent together. */
+/** The provider behind a target. All targets that fail together have the same `id`. */
 export interface Provider {
   id: string;
   kind: string;
-  /** As it begins a sentence. */
+  /** As at the start of a sentence. */
   name: string;
 }

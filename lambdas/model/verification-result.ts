@@ -1,10 +1,10 @@
 import type { UnverifiedReason } from '#contract/unverified';
 
 /**
- * The verdict on a call's proof.
- * - `signed`: the signed part, which no stranger can change; missing where the secret itself is sent.
- * - `handshake`: the call is no message but a URL verification request, and this is the answer.
- * - `always`: such a call is rejected even where others are only marked.
+ * The result of verifying a call.
+ * - `signed`: the signed part, which no stranger can change; missing if the secret itself is sent.
+ * - `handshake`: the call is a URL verification request, and this is the response.
+ * - `always`: such a call is rejected even in report mode.
  */
 export type VerificationResult =
   | { verified: true; secret: number; signed?: Buffer; handshake?: Handshake }
@@ -19,7 +19,7 @@ export const refused = (
   detail,
 });
 
-/** The response to a URL verification request: immediate, or after the sender's own URL was opened. */
+/** The response to a URL verification request: immediate, or after the sender's URL was opened. */
 export type Handshake =
   | { kind: 'answer'; text: string; status?: number; headers?: Record<string, string> }
   | { kind: 'confirm'; url: string };

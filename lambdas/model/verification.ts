@@ -3,7 +3,7 @@ import { hintOf } from '#contract/secret-hint';
 import { senderSlugs } from '#contract/senders';
 import { newToken } from '../platform/ids.ts';
 
-/** An owner's settings for a service without a row. All of it can be omitted; the contract explains the fields. */
+/** An owner's settings for a service without a row. All of them are optional; the contract explains the fields. */
 export const ownScheme = z
   .object({
     header: z.string(),
@@ -23,12 +23,12 @@ const secretNote = z.object({
   hint: z.string(),
   /** RFC 3339. */
   createdAt: z.string(),
-  /** The end of its acceptance; omitted: until it is retired. */
+  /** When it stops being accepted; omitted: when it is retired. */
   expiresAt: z.string().optional(),
 });
 type SecretNote = z.infer<typeof secretNote>;
 
-/** Verification of a webhook, as its owner chose it. */
+/** A webhook's verification, as configured by its owner. */
 export const verificationSchema = z.object({
   mode: z.enum(['off', 'report', 'enforce']),
   /** Omitted: only the addresses are checked. */
@@ -36,21 +36,21 @@ export const verificationSchema = z.object({
   own: ownScheme.optional(),
   /** Addresses and ranges; empty = all. */
   allowIps: z.array(z.string()),
-  /** The secrets' data that needs no opening. */
+  /** The secrets' metadata, which is not encrypted. */
   secrets: z.array(secretNote),
-  /** The secrets by their ids, encrypted; bound to the webhook. */
+  /** The secrets by their ids, encrypted and bound to the webhook. */
   sealed: z.string().optional(),
 });
 export type Verification = z.infer<typeof verificationSchema>;
 
-/** The context of a webhook's sealed secrets, so they open nowhere else. */
+/** The context of a webhook's sealed secrets, so they cannot be opened for another webhook. */
 export const verificationBinding = (userId: number, webhookId: number): string => `verification ${userId} ${webhookId}`;
 
-/** The secrets that are accepted at a moment. */
+/** The secrets that are accepted at a given time. */
 export const inForce = (secrets: readonly SecretNote[], now: Date): SecretNote[] =>
   secrets.filter(({ expiresAt }) => expiresAt === undefined || new Date(expiresAt) > now);
 
-/** The record of a new secret. */
+/** The metadata of a new secret. */
 export const noteOf = (secret: string, now: Date): SecretNote => ({
   id: newToken(6),
   hint: hintOf(secret),

@@ -7,9 +7,9 @@ export type SubscriptionStatus = Pick<Owner, 'status' | 'premiumUntil'>;
 
 export interface WebhookStore {
   /**
-   * Stores the webhook and its route, and takes one of the owner's webhooks, all or nothing.
-   * @returns 'limit-reached' when the owner already has `maxWebhooks`, 'target-gone' when one of its targets is deleted;
-   *   then nothing was stored.
+   *  Stores the webhook and its route, and counts it for its owner, all or nothing.
+   * @returns 'limit-reached' if the owner already has `maxWebhooks`, 'target-gone' if one of its targets is deleted;
+   * nothing was stored then
    */
   insert(
     webhook: Webhook,
@@ -17,20 +17,20 @@ export interface WebhookStore {
     maxWebhooks: number,
   ): Promise<'stored' | 'limit-reached' | 'target-gone'>;
   /**
-   * Changes the current webhook and route. After a conflicting write or the deletion of a newly chosen target, `change`
-   * is called again with the stored values. Nothing is stored when it throws.
-   * @returns the changed webhook, or undefined when it is gone.
-   * @throws AppError('conflict') when others were faster each time.
+   *  Changes the current webhook and route. After a conflicting write or the deletion of a newly chosen target,
+   * `change` is called again with the stored values. Nothing is stored if it throws.
+   * @returns the changed webhook, or undefined if it does not exist
+   * @throws AppError('conflict') if concurrent changes kept winning
    */
   change(
     userId: number,
     webhookId: number,
     change: (webhook: Webhook) => Webhook | Promise<Webhook>,
   ): Promise<Webhook | undefined>;
-  /** @returns false when it was not there. */
+  /** @returns false if it did not exist */
   remove(webhook: Webhook): Promise<boolean>;
   get(userId: number, webhookId: number): Promise<Webhook | undefined>;
-  /** Oldest first. For display, `mayLag` halves the price: the very latest writes may be missing. */
+  /** Oldest first. For display, `mayLag` halves the cost: the latest writes can be missing. */
   list(userId: number, options?: { mayLag: boolean }): Promise<Webhook[]>;
 }
 
@@ -41,23 +41,23 @@ export interface TargetDirectory {
 
 /** Usage of one webhook. Dates are RFC 3339. */
 interface WebhookUsage {
-  /** Calls that a pause holds. */
+  /** Calls held by a pause. */
   held: number;
   invocations: number;
   lastInvocation: string | undefined;
   invocationsToday: number;
   errors: number;
   errorsLastDays: number;
-  /** Failed messages of the last days that were not resent since. */
+  /** Failed messages of the last days that have not been resent. */
   openErrors: number;
 }
 
-/** Usage per webhook id, and the owner's use of the day's quota. */
+/** Usage per webhook id, and the owner's use of the daily quota. */
 export interface Usage {
   usedToday: number;
-  /** Bytes of the calls that are kept. */
+  /** Bytes of stored calls. */
   storedBytes: number;
-  /** Calls of the last days by an address that its webhook had before. */
+  /** Calls of the last days to a previous URL of the webhook. */
   byOldRoute(route: string): number;
   /** Calls beyond the quota that are held. */
   heldByQuota: number;

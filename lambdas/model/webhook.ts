@@ -13,27 +13,27 @@ export const webhookDefaults: Model<typeof WEBHOOK_DEFAULTS> & { oldRoutes: { ro
 };
 
 /**
- * A webhook in the domain; the table stores it under other names. Fields with a default can be missing in the table;
- * the contract explains each choice.
+ * A webhook; it has other names in the table, where fields with a default can be missing. The contract explains each
+ * setting.
  */
 export const webhookSchema = z.object({
   id: z.number(),
   userId: z.number(),
   name: z.string(),
-  /** Unguessable, URL-safe, never reused: the last part of the invoke URL. */
+  /** Unguessable, URL-safe and never reused: the last part of the invoke URL. */
   route: z.string(),
   splitMessage: z.boolean(),
   useTemplate: z.boolean(),
   template: z.string(),
   enabled: z.boolean(),
-  /** Disabled by the loss of its last target rather than by its owner: the next choice of targets enables it. */
+  /** Disabled because it lost its last target, not by its owner: choosing a target enables it. */
   orphaned: z.literal(true).optional(),
   /** Holds its calls; see `invocations/held/`. */
   paused: z.boolean().default(webhookDefaults.paused),
   /** RFC 3339 UTC. */
   createdAt: z.string(),
   targetIds: z.array(z.number()),
-  /** The number of older webhooks of the owner; those beyond the plan's number stop accepting calls. */
+  /** The number of the owner's older webhooks. Webhooks beyond the plan's limit stop accepting calls. */
   position: z.number(),
   intake: z
     .object({
@@ -52,7 +52,7 @@ export const webhookSchema = z.object({
   retentionDays: z.number().nullable().default(webhookDefaults.retentionDays),
   format: z.enum(['plain', 'rich']).default(webhookDefaults.format),
   timeZone: z.string().default(webhookDefaults.timeZone),
-  /** Addresses before the current one, oldest first. Each accepts calls until then (RFC 3339). */
+  /** Previous URLs, oldest first. Each accepts calls until the given time (RFC 3339). */
   oldRoutes: z.array(z.object({ route: z.string(), until: z.string() })).default(webhookDefaults.oldRoutes),
   subject: z
     .object({
@@ -64,9 +64,9 @@ export const webhookSchema = z.object({
       link: z.string(),
     })
     .default(webhookDefaults.subject),
-  /** Routing; a target without a rule gets everything. */
+  /** Routing; a target without a rule receives every call. */
   routing: z.array(ruleSchema).default(webhookDefaults.routing),
-  /** Verification of it; omitted = everyone. */
+  /** Its verification; omitted = none. */
   verification: verificationSchema.optional(),
 });
 export type Webhook = z.infer<typeof webhookSchema>;
@@ -84,8 +84,8 @@ export const routeSchema = webhookSchema.pick({
   verification: true,
 });
 
-/** A client's settings of a webhook. All but name and targets can be omitted. */
+/** A client's webhook settings. Everything except name and targets can be omitted. */
 export type WebhookFields = Pick<Webhook, 'name' | 'targetIds'> & Partial<Pick<Webhook, keyof Model<WebhookSettings>>>;
 
-/** True if a webhook lets the calls go that its pause has held. */
+/** True if a webhook releases the calls that its pause held. */
 export const letsGo = ({ enabled, paused }: Pick<Webhook, 'enabled' | 'paused'>): boolean => enabled && !paused;

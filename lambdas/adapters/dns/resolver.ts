@@ -2,29 +2,29 @@ import { Resolver } from 'node:dns/promises';
 import { setTimeout } from 'node:timers/promises';
 import { remember } from '../../platform/remember.ts';
 
-/** Milliseconds for all queries of one look-up. */
+/** Milliseconds for all queries of one lookup. */
 const LOOKUP_MS = 2500;
 
-/** One query to one name server, in milliseconds; the second try waits twice as long. */
+/** Milliseconds for one query to one name server. The second try waits twice as long. */
 const QUERY = { timeout: 800, tries: 2 };
 
 /**
- * Wait for IPv6 addresses after the IPv4 ones have arrived, in milliseconds: some name servers never answer for IPv6
- * (RFC 8305, 3).
+ * The wait for IPv6 addresses after the IPv4 ones have arrived, in milliseconds: some name servers never answer for
+ * IPv6 (RFC 8305, 3).
  */
 const IPV6_MS = 100;
 
-/** Largest number of resolved names that a process caches. */
+/** Maximum number of resolved names in a process's cache. */
 const REMEMBERED = 5000;
 
-/** A name server's answer that a name, or its addresses of this family, do not exist. */
+/** A name server's response that a name, or its addresses of this family, do not exist. */
 const NONE = new Set(['ENOTFOUND', 'ENODATA']);
 
 interface HostResolver {
   /**
-   * All addresses of a name, IPv4 first; empty when it has none.
-   * @param account on whose behalf; its look-ups of names that did not answer lately are made one at a time
-   * @throws Error when no name server answered in time, or none could.
+   *  Returns all addresses of a name, IPv4 first; empty if it has none.
+   * @param account the user on whose behalf; its lookups of names that recently hung are made one at a time
+   * @throws Error if no name server responded in time
    */
   resolve(hostname: string, account?: number): Promise<string[]>;
   /** Cancels running queries. */
@@ -32,13 +32,14 @@ interface HostResolver {
 }
 
 /**
- * Looks names up by DNS alone and without threads. `dns.lookup` runs getaddrinfo on one of libuv's four threads. Four
- * names with silent servers stop every other look-up of the process. The library c-ares asks the name servers of /etc/resolv.conf over sockets, so look-ups do not wait for others. It knows neither /etc/hosts nor search domains (nodejs/node#17850).
- * This service never calls names of the local network. AWS Lambda has an ordinary resolv.conf: MongoDB's driver uses
- * `dns.resolveSrv` there.
+ * Resolves names by DNS only and without threads. `dns.lookup` runs getaddrinfo on one of libuv's four threads. Four
+ * names with silent servers would stop every other lookup of the process. The library c-ares queries the name servers
+ * of /etc/resolv.conf over sockets, so lookups do not block each other. It knows neither /etc/hosts nor search domains
+ * (nodejs/node#17850). This service never calls names in the local network. AWS Lambda has an ordinary resolv.conf:
+ * MongoDB's driver uses `dns.resolveSrv` there.
  *
- * Each name is looked up once at a time for all who wait for it. An account whose names hang has one look-up under way,
- * and waits at most a little longer than one takes. Names that resolved last time do not wait.
+ * Concurrent lookups of one name share a query. An account whose names hang has one lookup at a time, and waits at most
+ * a little longer than one takes. Names that resolved last time do not wait.
  * @param options `servers`: instead of the system's, as `127.0.0.1:5353`
  */
 export const createResolver = ({
@@ -52,7 +53,7 @@ export const createResolver = ({
   if (servers) resolver.setServers(servers);
   const underWay = new Map<string, Promise<string[]>>();
   const answering = new Map<string, true>();
-  /** By account, a promise that resolves when all of its look-ups so far have ended. */
+  /** By account, a promise that resolves when all of its lookups so far have ended. */
   const lines = new Map<number, Promise<unknown>>();
 
   const lookUp = async (hostname: string): Promise<string[]> => {
@@ -112,7 +113,7 @@ const orNone = async (query: Promise<string[]>): Promise<string[]> => {
   }
 };
 
-/** Never keeps a process alive, even if no one waits for it. */
+/** The timer never keeps a process alive. */
 const rejectAfter = (milliseconds: number): Promise<never> => {
   const timeout = setTimeout(milliseconds, undefined, { ref: false }).then(() => {
     throw new Error('no name server answered in time');

@@ -75,7 +75,7 @@ export const apiKeyStore = (table: Table): ApiKeyStore => {
       ),
     find: async (userId, id) => {
       const Keys = [key.profile(userId), key.apiKeys(userId)];
-      // Consistent: a key works in the second of its creation, and must not work after it is revoked.
+      // Consistent: a key works immediately after its creation, and never after it is revoked.
       const { Responses, UnprocessedKeys } = await table.client.send(
         new BatchGetCommand({
           RequestItems: {

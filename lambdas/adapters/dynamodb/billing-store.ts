@@ -6,7 +6,7 @@ import { dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';
 import { applied, type Table } from './table.ts';
 
-/** Time for which the record of a deleted account is kept, as stated in the terms. */
+/** Retention of a deleted account's billing record, as stated in the terms. */
 const KEPT_SECONDS = 90 * 86_400;
 
 const stored = z.object({

@@ -5,7 +5,7 @@ import { parseSummary } from './invocation-store.ts';
 import { within } from './keys.ts';
 import type { Table } from './table.ts';
 
-/** Summaries of a span of time, newest first: one query of one partition, which DynamoDB ends at 1 MB. */
+/** Summaries of a time span, newest first: one query of one partition, which DynamoDB ends at 1 MB. */
 export const callFinder = (table: Table): CallFinder => ({
   newest: async (userId, webhookId, { from, to, before, limit }) => {
     const { pk, prefix } = within.invocations(userId, webhookId);
@@ -27,6 +27,6 @@ export const callFinder = (table: Table): CallFinder => ({
   },
 });
 
-/** A key between this id and all earlier ones: BETWEEN includes its ends. */
+/** A key just before this id, because BETWEEN includes both ends. */
 const justBefore = (id: string): string =>
   `${id.slice(0, -1)}${String.fromCharCode(id.charCodeAt(id.length - 1) - 1)}~`;

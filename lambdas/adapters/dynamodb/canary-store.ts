@@ -19,7 +19,7 @@ const TARGET = 1;
 const storedCall = z.object({ invocation_id: z.string(), at: z.string() });
 
 /**
- * The canary's account in the table. Signing in is impossible: it has no address and no password. It has one ordinary
+ * The canary's account in the table. It has no address and no password, so no one can sign in. It has one ordinary
  * webhook, one mock target and its last call.
  */
 export const canaryStore = (table: Table, clock: Clock): Omit<CanaryPorts, 'call' | 'clock'> => {

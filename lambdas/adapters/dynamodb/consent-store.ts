@@ -6,7 +6,7 @@ import { newToken } from '../../platform/ids.ts';
 import { key } from './keys.ts';
 import { applied, isConditionFailed, type Table } from './table.ts';
 
-/** Seconds since the epoch; the last two requests show the number in a span. */
+/** Seconds since the epoch. The last two requests tell how many there were in a span. */
 const stored = z.object({
   secret: z.string(),
   never: z.boolean().default(false),
@@ -50,7 +50,7 @@ export const consentStore = (table: Table): ConsentStore => {
             Key: key.consent(mailbox),
             UpdateExpression:
               'SET secret = if_not_exists(secret, :fresh), asked_before = if_not_exists(asked_last, :long_ago), asked_last = :now, expires_at = :expires REMOVE quiet_until',
-            // The last two requests are within the span exactly when the older of them is.
+            // The last two requests are within the span if the older one is.
             ConditionExpression:
               'attribute_not_exists(never) AND (attribute_not_exists(quiet_until) OR quiet_until <= :now) AND (attribute_not_exists(asked_before) OR asked_before <= :since)',
             ExpressionAttributeValues: {

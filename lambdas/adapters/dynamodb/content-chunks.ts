@@ -6,14 +6,15 @@ import { lengthen, shorten } from './repeated-names.ts';
 /** Below the 400 KB limit of an item, with space for keys and attributes. */
 const CHUNK_BYTES = 380_000;
 
-/** Above the largest body plus the gateway's header limit, so a stored zip bomb cannot inflate further. */
+/** More than the largest body and the gateway's header limit, so a stored zip bomb cannot inflate further. */
 const MAX_INFLATED_BYTES = 2_000_000;
 
 const LENGTHS_BYTES = 8;
 
 /**
- * The first byte names the packing of the others. A plain deflated stream cannot begin like any of these: it would be a
- * block of the reserved type (RFC 1951, 3.2.3). So calls that were stored before the dictionary existed are recognised.
+ * The first byte names the compression of the rest. A plain deflated stream cannot begin with any of these, because
+ * they mean a block of the reserved type (RFC 1951, 3.2.3). So calls stored before the dictionary existed are
+ * recognised.
  */
 const FORMS: Record<number, { dictionary: Buffer; isShort: boolean }> = {
   6: { dictionary: FIRST_DICTIONARY, isShort: false },
@@ -23,7 +24,7 @@ const FORMS: Record<number, { dictionary: Buffer; isShort: boolean }> = {
 const [SHORT, LONG] = [0b0111, 0b1111];
 const isForm = (firstByte: number): boolean => (firstByte & 0b110) === 0b110;
 
-/** Large bodies repeat enough text already, and the dictionary would cost time. */
+/** Large bodies are already repetitive, and the dictionary would cost time. */
 const LARGE_BYTES = 65_536;
 
 const deflated = (lengths: Buffer, text: Buffer): Buffer => {
@@ -37,8 +38,8 @@ const deflated = (lengths: Buffer, text: Buffer): Buffer => {
 };
 
 /**
- * undefined when this is not a whole deflated stream.
- * @throws Error when a newer version packed it, so its message waits until that version runs here too
+ * @returns undefined if this is not a complete deflated stream
+ * @throws Error if a newer version packed it, so its message waits until that version runs here, too
  */
 const inflated = (packed: Buffer): Buffer | undefined => {
   const [firstByte = 0] = packed;
@@ -58,12 +59,12 @@ const inflated = (packed: Buffer): Buffer | undefined => {
   }
 };
 
-/** Contents packed recently, since the same one goes into the table and into messages. */
+/** Recently packed contents, because the same one goes into the table and into messages. */
 const packedAlready = new WeakMap<InvocationContent, Buffer>();
 
 /**
- * Packs headers and body: their lengths in four bytes each, headers as JSON, the body unchanged. All of it is deflated;
- * a GitHub push shrinks to a tenth.
+ * Packs headers and body: their lengths in four bytes each, the headers as JSON, the body unchanged. The result is
+ * deflated, which shrinks a GitHub push to a tenth.
  */
 export const packContent = (content: InvocationContent): Buffer => {
   const packed = packedAlready.get(content) ?? pack(content);
@@ -79,7 +80,7 @@ const pack = ({ headers, body }: InvocationContent): Buffer => {
   return deflated(lengths, Buffer.concat([head, body]));
 };
 
-/** Cuts packed content into pieces that fit an item. */
+/** Splits packed content into chunks that fit an item. */
 export const chunksOf = (packed: Buffer): Uint8Array[] => {
   const chunks: Uint8Array[] = [];
   for (let start = 0; start < packed.byteLength; start += CHUNK_BYTES)
@@ -87,7 +88,10 @@ export const chunksOf = (packed: Buffer): Uint8Array[] => {
   return chunks;
 };
 
-/** Undoes {@link packContent}. @returns undefined when a piece is missing. */
+/**
+ * Reverses {@link packContent}.
+ * @returns undefined if a chunk is missing
+ */
 export const unpackContent = (chunks: Uint8Array[]): InvocationContent | undefined => {
   const whole = inflated(Buffer.concat(chunks));
   if (!whole || whole.byteLength < LENGTHS_BYTES) return undefined;

@@ -1,14 +1,15 @@
 import { REPOSITORY, USER } from './repeated-names.ts';
 
 /**
- * Common text of webhooks, for the compression of stored calls. It has names of headers behind a gateway, fields of
- * common services' JSON, and the beginnings of their values. A push as GitHub documents it (7.6 KB) shrinks to 0.6 KB.
+ * A dictionary of common webhook text, for compressing stored calls. It contains header names behind a gateway, JSON
+ * fields of common services, and the beginnings of their values. A push as GitHub documents it (7.6 KB) shrinks to 0.6
+ * KB.
  *
- * Stored calls cannot be read without the text that they were packed with, so none of these ever changes. A better text
- * becomes another dictionary next to them, with its own form in `content-chunks.ts`.
+ * Stored calls cannot be read without the dictionary that packed them, so no dictionary ever changes. A better one is
+ * added next to it, with its own first byte in `content-chunks.ts`.
  */
 
-/** `names` as members of JSON objects with values of one form, in which `*` is the name. */
+/** `names` as members of JSON objects, with values of one form in which `*` is the name. */
 const members = (names: string, value: string, suffix = ''): string =>
   names
     .split(' ')
@@ -64,7 +65,7 @@ const links = (base: string, names: string): string =>
     })
     .join(',');
 
-/** As GitHub lists them; the text between two of them is then one match. Documented at docs.github.com/en/webhooks. */
+/** In GitHub's order, so the text between two of them is one match. Documented at docs.github.com/en/webhooks. */
 const REPOSITORY_LINKS = [
   'forks keys=/keys{/key_id} collaborators=/collaborators{/collaborator} teams hooks issue_events=/issues/events{/number}',
   'events assignees=/assignees{/user} branches=/branches{/branch} tags blobs=/git/blobs{/sha} git_tags=/git/tags{/sha}',
@@ -123,7 +124,7 @@ const GITHUB_HEADERS = [
   '"x-github-hook-installation-target-type":"repository","x-hub-signature":"sha1=","x-hub-signature-256":"sha256="}',
 ].join('');
 
-/** Least common first: entries near the end cost the fewest bits. */
+/** Rarest first, because entries near the end cost the fewest bits. */
 export const CONTENT_DICTIONARY = Buffer.from(
   [
     members('livemode paid captured refunded active trial', 'false'),

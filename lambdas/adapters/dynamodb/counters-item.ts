@@ -2,40 +2,40 @@ import type { CallRoom } from '../../model/invocation-ports.ts';
 import { dayNumber, utcDay } from '../../platform/clock.ts';
 import { counter } from './keys.ts';
 
-/** The counters item of a user, with the attributes that are requested by name. */
+/** A user's counters item, with the requested attributes. */
 export type Counters = Readonly<Record<string, unknown>>;
 
 /**
- * Days for which quota and errors are kept: the errors window of three days, and a margin for late results. The count of
- * a webhook's calls is shown for one day, and kept as long.
+ * Days for which quota and errors are kept: the three days of the errors window, and a margin for late results. A
+ * webhook's call count is shown for one day and kept for as long.
  */
 const KEPT_DAYS = 4;
 
-/** Bytes that expire within this number of days are counted by the day, later ones by the week. */
+/** Bytes that expire within this number of days are counted by day, later ones by week. */
 const COUNTED_BY_DAY = 8;
 
 export const DAY_MS = 86_400_000;
 
-/** A number of the counters item, in low-level form unless the document client has read it. */
+/** A number of the counters item, in low-level form if the document client has not read it. */
 export const numberOf = (value: unknown): number => Number((value as { N?: string } | undefined)?.N ?? value ?? 0);
 
-/** RFC 3339 of stored milliseconds. */
+/** RFC 3339 from stored milliseconds. */
 export const timeOf = (milliseconds: unknown): string | undefined =>
   milliseconds === undefined ? undefined : new Date(Number(milliseconds)).toISOString();
 
-/** The item at the very moment a condition failed; a later read would see other writes. */
+/** The item when a condition failed. A later read would see other writes. */
 export const itemBefore = (error: unknown): Counters => (error as { Item?: Counters }).Item ?? {};
 
 /**
- * The last day (days since 1970) on which a call's bytes are counted. Long-kept calls are counted by the week, which
- * limits the item to two dozen counts: each call's cost depends on the item's size.
+ * The last day (days since 1970) on which a call's bytes count. Calls with long retention are counted by week. This
+ * limits the item to two dozen counts, because its size determines a call's cost.
  */
 export const lastDayOf = (until: Date, now: Date): number => {
   const day = dayNumber(until);
   return day - dayNumber(now) <= COUNTED_BY_DAY ? day : Math.ceil(day / 7) * 7;
 };
 
-/** Bytes by the last day on which they count, without past days; soonest first. */
+/** Bytes by the last day on which they count, without past days, soonest first. */
 const storedByDay = (item: Counters, now: Date): { day: number; bytes: number }[] =>
   Object.entries(item)
     .flatMap(([name, bytes]) => {
@@ -47,7 +47,7 @@ const storedByDay = (item: Counters, now: Date): { day: number; bytes: number }[
 export const storedIn = (item: Counters, now: Date): number =>
   storedByDay(item, now).reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** The beginning of the first day on which enough bytes have expired for a call to fit. */
+/** The first day on which enough bytes have expired for a call to fit. */
 export const freeAtOf = (item: Counters, { bytes, maxBytes }: CallRoom, now: Date): Date => {
   let stored = storedIn(item, now);
   let last = dayNumber(now);
@@ -59,7 +59,7 @@ export const freeAtOf = (item: Counters, { bytes, maxBytes }: CallRoom, now: Dat
   return new Date((last + 1) * DAY_MS);
 };
 
-/** Names of days that are past; at most 100 at the same time keep the expression small. */
+/** Names of past days, at most 100, which keeps the expression small. */
 const staleNames = (item: Counters, now: Date): string[] => {
   const oldest = utcDay(new Date(now.getTime() - KEPT_DAYS * DAY_MS));
   const days = { today: utcDay(now), oldest };
@@ -68,18 +68,18 @@ const staleNames = (item: Counters, now: Date): string[] => {
   return Object.keys(item).filter(isStale).slice(0, 100);
 };
 
-/** A change of the counters item, in the parts of its expression. Unused names and values are omitted. */
+/** A change of the counters item, in the parts of its expression. Unused names and values are dropped. */
 export interface CountersChange {
   condition: string;
   set?: string[];
   add?: string[];
   names: Record<string, string>;
   values: Record<string, unknown>;
-  /** Names of attributes that are removed. */
+  /** Names of removed attributes. */
   remove?: string[];
 }
 
-/** The parameters of an `UpdateCommand` that makes such a change. */
+/** The parameters of an `UpdateCommand` for the change. */
 export const expressionsOf = ({ condition, set = [], add = [], names, values, remove = [] }: CountersChange) => {
   const removed = Object.fromEntries(remove.map((name, index) => [`#r${index}`, name]));
   const parts = [
@@ -100,8 +100,8 @@ export const expressionsOf = ({ condition, set = [], add = [], names, values, re
 };
 
 /**
- * Opens a day. It drops the counts of past days, subtracts the bytes of expired calls from the sum, and adds `bytes` to
- * it. Rejected when someone else was faster.
+ * Opens a day. It drops the counts of past days, subtracts the bytes of expired calls from the total, and adds `bytes`.
+ * Rejected if another process was faster.
  */
 export const openingOf = (
   old: Counters,

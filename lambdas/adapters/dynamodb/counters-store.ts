@@ -26,7 +26,7 @@ interface CountersStore
     DispatchCounter,
     SentAgainCounter {}
 
-/** One item per user holds the day's quota and all counts, so accepting a call costs one conditional write. */
+/** One item per user holds the daily quota and all counts, so accepting a call costs one conditional write. */
 export const countersStore = (table: Table): CountersStore => {
   const TableName = table.name;
   const read = async (userId: number): Promise<Counters> => {
@@ -108,7 +108,7 @@ export const countersStore = (table: Table): CountersStore => {
           ),
         );
       const isKnown = previousAt !== undefined;
-      // In a row of undispatched calls, the previous call was not dispatched either.
+      // In a row of calls that were not dispatched, the previous one was not dispatched, either.
       if (await takeBack(`#aside < :at${isKnown ? ' AND #aside >= :previous' : ''}`, '#aside = :at')) return;
       const begins = isKnown ? 'attribute_not_exists(#aside) OR #aside < :previous' : 'attribute_not_exists(#aside)';
       if (await takeBack(begins, '#aside = :at', ...(isKnown ? ['#before = :previous'] : []))) return;
@@ -116,7 +116,7 @@ export const countersStore = (table: Table): CountersStore => {
     },
     countSentAgain: async (userId, webhookId, failedAt, now) => {
       const day = utcDay(failedAt);
-      // A count outside every window is not worth a write.
+      // A count outside every window need not be written.
       if (!errorsWindow(now).includes(day)) return;
       await table.client.send(
         new UpdateCommand({
@@ -171,7 +171,7 @@ const dispatchesIn = (item: Counters): Awaited<ReturnType<DispatchCounts['read']
   return counts;
 };
 
-/** A call whose message was put in the waiting list was accepted, but not dispatched. */
+/** A call whose message went to the waiting list was accepted, but not dispatched. */
 const lastDispatchIn = (item: Counters, targetId: number): string => {
   const last = item[counter.targetLast(targetId)];
   const isAside = numberOf(item[counter.targetAside(targetId)]) >= numberOf(last);
@@ -179,8 +179,8 @@ const lastDispatchIn = (item: Counters, targetId: number): string => {
 };
 
 /**
- * Records that a user's webhooks are about to change, so no process continues with its cached ones. A user without
- * counters never had a call, so nothing is cached.
+ * Records that a user's webhooks are about to change, so no process keeps using cached ones. A user without counters
+ * never had a call, so nothing is cached.
  */
 export const noteChange = async (table: Table, userId: number, now: Date): Promise<void> => {
   await applied(

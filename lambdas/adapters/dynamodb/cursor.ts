@@ -1,9 +1,9 @@
 import { invalidField } from '../../platform/errors.ts';
 
-/** An opaque cursor: the sort key of the last item, after which a listing continues. */
+/** An opaque cursor: the sort key of the last item of a page. */
 export const toCursor = (sk: string): string => Buffer.from(sk).toString('base64url');
 
-/** @throws AppError('invalid-input') when it is not a cursor of a listing whose sort keys begin with `prefix`. */
+/** @throws AppError('invalid-input') if it is not a cursor of a list whose sort keys begin with `prefix` */
 export const fromCursor = (cursor: string, prefix: string): string => {
   const sk = Buffer.from(cursor, 'base64url').toString();
   if (!/^[A-Z]+#[0-9A-Za-z-]+$/.test(sk) || !sk.startsWith(prefix))

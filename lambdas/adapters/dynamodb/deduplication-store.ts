@@ -4,7 +4,7 @@ import { epochSeconds } from '../../platform/clock.ts';
 import { key } from './keys.ts';
 import { isConditionFailed, type Table } from './table.ts';
 
-/** Recent calls of a webhook. */
+/** A webhook's recent calls. */
 export const deduplicationStore = (table: Table): DeduplicationStore => ({
   claim: async ({ webhookId, fingerprint, invocationId, windowSeconds, now, instead = '' }) => {
     try {
@@ -24,7 +24,8 @@ export const deduplicationStore = (table: Table): DeduplicationStore => ({
       return undefined;
     } catch (error) {
       if (!isConditionFailed(error)) throw error;
-      // Low-level types: the rejected write comes back as DynamoDB stores it, unless the document client has read it.
+      // Low-level types: the rejected write returns the item as DynamoDB stores it, unless the document client has read
+      // it.
       const old = (error as { Item?: { invocation_id?: string | { S?: string } } }).Item?.invocation_id;
       return typeof old === 'string' ? old : old?.S;
     }

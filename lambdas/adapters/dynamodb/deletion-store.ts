@@ -7,10 +7,10 @@ import { counter, dueIndex, type Key, key, within } from './keys.ts';
 import { below, queryDue, queryPages } from './query.ts';
 import { applied, type Table, transact } from './table.ts';
 
-/** More than any plan's limit, so no conditional write succeeds on a tombstone. */
+/** More than any plan's limit, so every conditional write to a tombstone fails. */
 const NO_PLACE = 1_000_000_000;
 
-/** An unfinished tombstone expires automatically; it holds no personal data. */
+/** An unfinished tombstone expires automatically. It contains no personal data. */
 const TOMBSTONE_SECONDS = 30 * 86_400;
 
 const DELETES_AT_ONCE = 16;
@@ -44,7 +44,7 @@ export const deletionStore = (table: Table): DeletionStore => {
       if (!Item) return false;
       if ('deleting_since' in Item) return true;
       const profile = z.object({ email: z.string(), password_hash: z.string() }).parse(Item);
-      // A whole new item in place of the profile: all old data is gone, including fields of later versions.
+      // A new item replaces the profile, so all old data is removed, including fields of later versions.
       const Tombstone = {
         ...Key,
         user_id: userId,
@@ -56,7 +56,7 @@ export const deletionStore = (table: Table): DeletionStore => {
         due_sk: lookAgainAt.toISOString(),
         expires_at: epochSeconds(secondsAfter(now, TOMBSTONE_SECONDS)),
       };
-      // When its condition fails, another call for the same account was faster.
+      // If its condition fails, another call for the same account was faster.
       await transact(table, [
         {
           Put: {
@@ -111,7 +111,7 @@ export const deletionStore = (table: Table): DeletionStore => {
           const { pk } = within.content(userId, id);
           for await (const parts of query({ pk }, keysOnly)) await removeAll(parts as unknown as Key[]);
         }
-        // The summaries are deleted last, because they lead to the other items.
+        // The summaries are deleted last, because they are needed to find the other items.
         await removeAll(items.map((item) => key.invocation(userId, webhookId, summary.parse(item).id)));
       }
       return true;

@@ -7,7 +7,7 @@ import { dueIndex, key, within } from './keys.ts';
 import { below, queryAll } from './query.ts';
 import { type Table, transact } from './table.ts';
 
-/** Longer than the wait for a disabled target. */
+/** Longer than a disabled target's messages are kept waiting. */
 const KEPT_SECONDS = 8 * 24 * 3600;
 
 const storedHead = z.object({ mails_done: z.number(), started_at: z.string(), closed_at: z.string().optional() });
@@ -20,8 +20,8 @@ const storedMessage = z.object({
 });
 
 /**
- * Digests are entries of the due index, like dispatches that wait for their next attempt. The sweeper puts them into
- * their target's lane when they are due, where the worker recognises them by their id.
+ * Digests are entries of the due index, like dispatches that wait for their next attempt. When they are due, the
+ * sweeper queues them in their target's lane, where the dispatcher recognises them by their id.
  */
 export const digestStore = (table: Table, clock: () => Date): DigestStore => {
   const TableName = table.name;

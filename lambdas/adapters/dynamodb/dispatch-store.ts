@@ -50,7 +50,7 @@ const parseDispatch = ({ rich, ...item }: Record<string, unknown>): Dispatch => 
   };
 };
 
-/** The place of a dispatch in the sparse index. */
+/** The placement of a dispatch in the sparse index. */
 const placementAttributes = (dispatch: Dispatch) => {
   const { placement, invocationId, userId, targetId } = dispatch;
   if (placement === undefined) return {};
@@ -78,7 +78,7 @@ const dispatchItem = (dispatch: Dispatch) => {
     ...toWire({
       ...plain,
       isOwnersWish,
-      // Texts of an engine or a provider can contain half a character, which the table rejects.
+      // Texts of an engine or a provider can contain lone surrogates, which the table rejects.
       attempts: plain.attempts.map((attempt) => ({ ...attempt, detail: attempt.detail.toWellFormed() })),
       errorMessage: plain.errorMessage.toWellFormed(),
       waitsForTarget: plain.waitsForTarget || undefined,
@@ -88,7 +88,7 @@ const dispatchItem = (dispatch: Dispatch) => {
   };
 };
 
-/** The time from call to arrival; undefined before arrival, or after a resend or quiet hours. */
+/** Time from call to delivery; undefined before delivery, or after a resend or quiet hours. */
 const deliveredAfterMs = ({ state, attempts, cycle, invocationId }: Dispatch): number | undefined => {
   const calledAt = parseInvocationId(invocationId)?.at.getTime();
   const arrivedAt = attempts.at(-1)?.at;
@@ -103,7 +103,7 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
   const repeatState = async (dispatch: Dispatch) => {
     const took = deliveredAfterMs(dispatch);
     const nextAttemptAt = dispatch.state === 'waiting' ? dispatch.nextAttemptAt : undefined;
-    // The first version has no predecessor and can omit its number, so most summaries stay small.
+    // The first version can omit its number, so most summaries stay small.
     const isFirst = dispatch.version <= 1;
     const sets = [
       'dispatches.#target = :state',
@@ -112,9 +112,9 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
       ...(dispatch.headline ? ['headline = :headline'] : []),
       ...(nextAttemptAt ? ['#next = :next'] : []),
     ];
-    // A first version has no planned attempt to forget.
+    // A first version has no planned attempt to remove.
     const forgetsNext = !isFirst && !nextAttemptAt;
-    // Skipped when the invocation was deleted while its message was under way, or when a later write was faster here.
+    // Skipped if the invocation was deleted while its message was being delivered, or if a later write was faster.
     await applied(
       table.client.send(
         new UpdateCommand({
@@ -159,7 +159,7 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
     }
     return next;
   };
-  /** Reads items of this table in one round trip, in the order of their keys; a missing one is undefined. */
+  /** Reads items of this table in one round trip, in the order of their keys; a missing item is undefined. */
   const readAll = async (keys: Key[], ConsistentRead: boolean): Promise<(Record<string, unknown> | undefined)[]> => {
     const { Responses, UnprocessedKeys } = await table.client.send(
       new BatchGetCommand({ RequestItems: { [TableName]: { Keys: keys, ConsistentRead } } }),
@@ -170,7 +170,7 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
   };
   return {
     loadContext: async ({ userId, webhookId, invocationId, targetId }) => {
-      // Consistent, since a message can arrive within milliseconds of the writes for its dispatch.
+      // Consistent, because a message can arrive within milliseconds of the writes for its dispatch.
       const [summary, dispatch, target, webhook, lane] = await readAll(
         [
           key.invocation(userId, webhookId, invocationId),
@@ -212,7 +212,7 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
     },
     save: async (dispatch) => {
       const saved = await put(dispatch);
-      // The list begins with `pending`, which is worth a write only after a wait or a resend.
+      // The summary begins with `pending`, which must be written only after a wait or a resend.
       if (saved && (saved.state !== 'pending' || saved.generation > 0)) await repeatState(saved);
       return saved;
     },
@@ -225,7 +225,7 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
             TableName,
             Key: key.dispatch(userId, invocationId, targetId),
             UpdateExpression: 'REMOVE due_pk, due_sk',
-            // The waiting list lags: it may still show a dispatch that is with the dead letters by now.
+            // The waiting list lags, so it can still contain a dispatch that is already a dead letter.
             ConditionExpression: 'version = :version AND due_pk <> :deadLetters',
             ExpressionAttributeValues: { ':version': version, ':deadLetters': dueIndex.deadLetters },
           }),

@@ -10,14 +10,14 @@ import { applied, type Table } from './table.ts';
 
 const dueItem = z.object({ due_sk: z.string(), message: z.string() });
 
-/** The index entry of a listed dispatch: the message that names it, and the end of its wait (ISO). */
+/** The index entry of a listed dispatch: its message, and the end of its wait (ISO). */
 const listedMessage = z.object({ body: z.string(), until: z.string() });
 type ListedMessage = z.infer<typeof listedMessage>;
 
 export const storedListed = (listed: ListedMessage): string => JSON.stringify(listed);
 export const parseListed = (message: string): ListedMessage => listedMessage.parse(JSON.parse(message));
 
-/** Changes the place of a dispatch in the index, unless it has moved elsewhere. */
+/** Moves a dispatch in the index, unless it has already moved. */
 const move = async (
   table: Table,
   { userId, invocationId, targetId }: LaneMessage,
@@ -68,7 +68,7 @@ export const waitingList = (table: Table): WaitingList => ({
   },
 });
 
-/** The dispatches that crashes took to the dead letters, by the time of their call. */
+/** Dispatches that became dead letters after crashes, by the time of their call. */
 export const deadLetterIndex = (table: Table): DeadLetterIndex => ({
   deadLettered: async (limit, after) => {
     const { Items = [] } = await table.client.send(

@@ -22,7 +22,7 @@ const readCounters = async (table: Table, userId: number): Promise<Counters> => 
   return Item;
 };
 
-/** The order of calls beyond the quota. */
+/** The release order of calls beyond the quota. */
 export const orderIn = (item: Counters): HoldOrder => (counter.inOrder in item ? 'arrival' : 'newest-day-first');
 
 export const setOrder = async (table: Table, userId: number, order: HoldOrder): Promise<void> => {

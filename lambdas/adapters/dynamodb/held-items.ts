@@ -3,7 +3,7 @@ import type { BeginHold, HeldCall, HeldCalls, HoldName } from '../../model/hold.
 import { dueIndex, key } from './keys.ts';
 import { applied, type Table } from './table.ts';
 
-/** A call in a list of held ones; it enters the table in one batch with the call itself. */
+/** The list entry of a held call, written in one batch with the call itself. */
 export const heldItem = (userId: number, name: HoldName, { id, webhookId, expiresAt }: HeldCall) => ({
   ...key.heldCall(userId, name, id),
   id,
@@ -11,7 +11,7 @@ export const heldItem = (userId: number, name: HoldName, { id, webhookId, expire
   expires_at: expiresAt,
 });
 
-/** Begins a hold. The last concurrent write stays, and no calls are counted yet. */
+/** Starts a hold. Of concurrent writes, the last one stays, and no calls are counted yet. */
 export const beginHold =
   (table: Table): BeginHold =>
   async (userId, name, { now, nextCheckAt }) => {
@@ -26,7 +26,7 @@ export const beginHold =
     await table.client.send(new PutCommand({ TableName: table.name, Item }));
   };
 
-/** Prefix of the attributes that list unwanted messages; the webhook's id follows. */
+/** Prefix of the attributes that list discarded messages, before the webhook's id. */
 export const DISCARD = 'discard_';
 
 /** Requests the check of a hold; see {@link HeldCalls.hasten}. */

@@ -47,7 +47,7 @@ const parseCall = (item: unknown): HeldCall => {
   return { id, webhookId: webhook_id, expiresAt: expires_at };
 };
 
-/** Lists of held calls: the due ones, their content, and its release. */
+/** Lists of held calls: due lists, their content, and the release of calls. */
 export const heldStore = (table: Table): HeldCalls => {
   const TableName = table.name;
   const update = (input: Omit<ConstructorParameters<typeof UpdateCommand>[0], 'TableName'>) =>
@@ -151,7 +151,7 @@ const ofDay = (userId: number, name: HoldName, id: string) => {
   };
 };
 
-/** Writes onto the summary that was read: if the owner has stopped a message in the meantime, the condition fails. */
+/** Writes to the summary that was read. If the owner has stopped a message meanwhile, the condition fails. */
 const settling = (summary: InvocationSummary, fate: SettledFate) => {
   const held = Object.keys(summary.dispatches).filter((id) => summary.dispatches[Number(id)] === 'held');
   const state = fate.kind === 'release' ? 'pending' : fate.kind === 'end' ? 'error' : undefined;
@@ -172,7 +172,7 @@ const settling = (summary: InvocationSummary, fate: SettledFate) => {
   return { expressions, settled: settledSummary(summary, fate) };
 };
 
-/** The summary of a held call once its fate is written. Pure. */
+/** The summary of a held call with its result. Pure. */
 export const settledSummary = (summary: InvocationSummary, fate: SettledFate): InvocationSummary => {
   const { held: _held, ...rest } = summary;
   const inState = (state: 'pending' | 'error'): InvocationSummary['dispatches'] =>

@@ -20,7 +20,7 @@ import type { Table } from './table.ts';
 
 const stored = summarySchema.omit({ invokedAt: true }).extend({ at: z.string() });
 
-/** The attributes of waiting dispatches, which are named by their targets. */
+/** The attributes of waiting dispatches, named by their targets. */
 const NEXT_ATTEMPT = 'next_';
 export const nextAttemptAttribute = (targetId: number) => `${NEXT_ATTEMPT}${targetId}`;
 
@@ -43,7 +43,7 @@ const summaryItem = ({ invokedAt, nextAttempts: _, ...summary }: InvocationSumma
   at: invokedAt,
 });
 
-/** A held call enters its hold together with its other items. */
+/** A held call joins its hold together with its other items. */
 const holdEntries = ({ held, userId, webhookId, id, expiresAt }: InvocationSummary) =>
   held === 'quota' || held === 'paused'
     ? [heldItem(userId, held === 'quota' ? 'quota' : webhookId, { id, webhookId, expiresAt })]
@@ -51,13 +51,13 @@ const holdEntries = ({ held, userId, webhookId, id, expiresAt }: InvocationSumma
 
 type WriteRequests = NonNullable<NonNullable<BatchWriteCommandInput['RequestItems']>[string]>;
 
-/** Repetitions of a batch write for items that DynamoDB left over. */
+/** Number of times that items left over by DynamoDB are written again. */
 const BATCH_TRIES = 4;
 
 export const invocationStore = (table: Table): InvocationStore => {
   const TableName = table.name;
 
-  /** DynamoDB can leave writes of a batch undone when it is busy; they are repeated, and finally become an error. */
+  /** A busy DynamoDB can leave writes of a batch undone. They are repeated, and finally become an error. */
   const writeAll = async (writes: WriteRequests): Promise<void> => {
     let requests: WriteRequests | undefined = writes;
     for (let tries = 0; requests && requests.length > 0; tries++) {
@@ -93,7 +93,7 @@ export const invocationStore = (table: Table): InvocationStore => {
       const Key = key.invocation(userId, webhookId, invocationId);
       const read = async (ConsistentRead: boolean) =>
         (await table.client.send(new GetCommand({ TableName, Key, ConsistentRead }))).Item;
-      // A list may show a call that this copy of the table does not have yet.
+      // A list can show a call that this copy of the table does not have yet.
       const item = (await read(false)) ?? (await read(true));
       const summary = item && parseSummary(item);
       return summary && summary.expiresAt > epochSeconds(now) ? summary : undefined;
@@ -101,7 +101,7 @@ export const invocationStore = (table: Table): InvocationStore => {
     content: async (userId, invocationId) => {
       const items = await queryAll(table, below(within.content(userId, invocationId)));
       const chunks = items.map(({ data }) => data as Uint8Array);
-      // A call without a 2xx may have been stored in part; then its content does not exist.
+      // A call without a 2xx may be stored in part, without its content.
       return chunks.length > 0 ? unpackContent(chunks) : undefined;
     },
     range: async (userId, webhookId, { from, to, after, limit }) => {
@@ -110,7 +110,7 @@ export const invocationStore = (table: Table): InvocationStore => {
         KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
         ExpressionAttributeValues: {
           ':pk': pk,
-          // `~` sorts behind every character of an id, so the named one is excluded.
+          // `~` sorts after every character of an id, so the given id is excluded.
           ':from': prefix + (after === undefined ? firstInvocationIdAt(from) : `${after}~`),
           ':to': prefix + firstInvocationIdAt(to),
         },
@@ -136,7 +136,7 @@ export const invocationStore = (table: Table): InvocationStore => {
         found.push(...Items.map(parseSummary));
         start = LastEvaluatedKey;
       } while (start && found.length < wanted);
-      // Expired items stay in the table for a while; they are the oldest, so nothing follows them.
+      // Expired items stay in the table for a while. They are the oldest, so nothing follows them.
       const kept = found.filter((summary) => summary.expiresAt > epochSeconds(now));
       const items = kept.slice(wanted - limit);
       const last = items.at(-1);

@@ -64,15 +64,15 @@ export interface Key {
 }
 
 const item = (pk: string, sk: string): Key => ({ pk, sk });
-/** Numeric ids are padded so they sort as text. */
+/** Numeric ids are padded, so they sort as text. */
 const padded = (id: number) => String(id).padStart(16, '0');
 
-/** Shards of the due index: enough that no partition carries all retries of an outage. */
+/** Number of shards of the due index, so no partition carries all retries of an outage. */
 export const DUE_SHARDS = 8;
 
 /**
- * At the beginning of a slot, each user's first call is written to this part of the index. A single partition would
- * slow these calls down.
+ * At the start of a slot, each user's first call is written to this index. A single partition would slow these calls
+ * down.
  */
 export const ACTIVE_SHARDS = 16;
 
@@ -119,7 +119,7 @@ export const key = {
     item(`PROVIDER#${kind}#${reference}`, `TARGET#${userId}#${padded(targetId)}`),
 };
 
-/** The ids in a target’s key. */
+/** The ids in a target's key. */
 export const idsOfTarget = ({ pk, sk }: Key): { userId: number; id: number } => ({
   userId: Number(pk.slice('USER#'.length)),
   id: Number(sk.slice('TARGET#'.length)),
@@ -135,7 +135,7 @@ export const ownerIn = ({ pk, sk, user_id }: Record<string, unknown>): number | 
   return typeof user_id === 'number' ? user_id : undefined;
 };
 
-/** True if an item is worth restoring from a backup: a session, token or throttle window has long been replaced. */
+/** True if an item should be restored from a backup. Sessions, tokens and throttle windows have long been replaced. */
 export const restorable = (pk: string, sk: string): boolean =>
   !/^(TOKEN|THROTTLE|SEEN|RECONCILER|CANARY)(#|$)/.test(pk) && !sk.startsWith('SESSION#');
 
@@ -169,12 +169,12 @@ export const within = {
   providerReference: (kind: string, reference: string) => ({ pk: `PROVIDER#${kind}#${reference}`, prefix: 'TARGET#' }),
 };
 
-/** The sparse index of things that wait for a time. */
+/** The sparse index of waiting things. */
 export const dueIndex = {
   name: 'by-due',
   /** Frozen once deployed (lib/stacks/data-stack.ts): a new list needs an index of a new name. */
   shows: ['user_id', 'webhook_id', 'message'],
-  /** Entries of one moment sort by their calls; `timeOf` extracts the time (ISO). */
+  /** Entries of the same time are sorted by call. `timeOf` extracts the time (ISO). */
   inOrder: (at: string, invocationId: string) => `${at}#${invocationId}`,
   timeOf: (sortKey: string) => sortKey.split('#', 1)[0] ?? sortKey,
   shard: (number: number) => `DUE#${number % DUE_SHARDS}`,
@@ -192,8 +192,8 @@ export const dueIndex = {
 };
 
 /**
- * The sparse local index of targets for lists, without their secrets, oldest first. A local one, because it lags no
- * more than the table: a new target is visible immediately.
+ * The sparse local index of targets for lists, without their secrets, oldest first. It is local, so it lags no more
+ * than the table, and a new target is visible immediately.
  */
 export const targetIndex = {
   name: 'targets',
@@ -202,61 +202,61 @@ export const targetIndex = {
   shows: ['name', 'kind', 'status', 'status_reason', 'options', 'updated_at'],
 };
 
-/** The ten-minute slot of a moment: `2026-11-20T10:1`. */
+/** The ten-minute slot of a time: `2026-11-20T10:1`. */
 export const tenMinuteSlot = (at: Date): string => at.toISOString().slice(0, 15);
 
-/** `2026-11-20` as the names of counts begin with it: `261120`. */
+/** The prefix of count names for `2026-11-20`: `261120`. */
 const shortDay = (day: string) => day.slice(2).replaceAll('-', '');
 const shortId = (id: number) => id.toString(36);
-/** The name of the quota's hold is the letter alone. */
+/** The name of the quota's hold is only the letter. */
 const holdOf = (name: HoldName) => (name === 'quota' ? '' : shortId(name));
-/** The id in a name that is `letter` and an id, undefined for all other names. */
+/** The id in a name that consists of `letter` and an id; undefined for other names. */
 const idIn = (letter: string, name: string) =>
   name.startsWith(letter) ? Number.parseInt(name.slice(1), 36) : undefined;
 
 /**
- * Names of the attributes of the counters item, flat so ADD needs no initial value. Every call rewrites the item and
- * costs more for a longer one, so names are short: a capital, and ids in base 36.
+ * Names of the attributes of the counters item, flat so ADD needs no initial value. Every call rewrites the item, and a
+ * longer item costs more. So names are short: a capital letter, and ids in base 36.
  */
 export const counter = {
-  /** The last change of a webhook of the user, in milliseconds: a call by a cached route compares it. */
+  /** The last change of the user's webhooks, in milliseconds, which a call with a cached route compares. */
   changed: 'changed',
   used: (day: string) => `${shortDay(day)}U`,
   /** Bytes of stored calls. */
   stored: 'B',
   /** Counts until the end of a day (days since 1970). */
   storedUntil: (day: number) => `S${shortId(day)}`,
-  /** The last day for the bytes under a name; undefined for all other names. */
+  /** The last day of the bytes under a name; undefined for other names. */
   dayOfStored: (name: string) => idIn('S', name),
-  /** A day's calls by an earlier URL of the webhook. Routes are unguessable: a few characters distinguish them. */
+  /** A day's calls to a previous URL of the webhook. Routes are random, so a few characters distinguish them. */
   oldRouteDay: (day: string, route: string) => `${shortDay(day)}O${route.slice(0, 6)}`,
   replayed: (day: string) => `${shortDay(day)}R`,
   webhookDay: (day: string, webhookId: number) => `${shortDay(day)}W${shortId(webhookId)}`,
   errorsDay: (day: string, webhookId: number) => `${shortDay(day)}E${shortId(webhookId)}`,
-  /** The day's errors that were resent since. */
+  /** The day's errors that have been resent. */
   sentAgainDay: (day: string, webhookId: number) => `${shortDay(day)}G${shortId(webhookId)}`,
-  /** The number of calls waiting in a hold; missing without any. */
+  /** The number of calls in a hold; missing if there are none. */
   held: (name: HoldName) => `H${holdOf(name)}`,
-  /** When a call was held last, in milliseconds. */
+  /** When a call was last held, in milliseconds. */
   heldLast: (name: HoldName) => `K${holdOf(name)}`,
-  /** The last call that is no longer counted in the hold, but may still be in its list. */
+  /** The last call that the hold no longer counts, although it can still be in the list. */
   heldTaken: (name: HoldName) => `P${holdOf(name)}`,
-  /** Exists while calls that wait for the quota are sent in the order of arrival. */
+  /** Exists while calls beyond the quota are released in order of arrival. */
   inOrder: 'Q',
   webhookTotal: (webhookId: number) => `W${shortId(webhookId)}`,
-  /** The webhook in the name of a count of calls; undefined for all other names. */
+  /** The webhook in a call count's name; undefined for other names. */
   webhookOfTotal: (name: string) => idIn('W', name),
   /** When the webhook was called last, in milliseconds. */
   webhookLast: (webhookId: number) => `L${shortId(webhookId)}`,
-  /** The webhook in the name of its last call's time, undefined for all other names. */
+  /** The webhook in the name of its last call's time; undefined for other names. */
   webhookOfLast: (name: string) => idIn('L', name),
   errorsTotal: (webhookId: number) => `E${shortId(webhookId)}`,
   targetTotal: (targetId: number) => `T${shortId(targetId)}`,
-  /** The target in the name of a count of dispatches; undefined for all other names. */
+  /** The target in the name of a dispatch count; undefined for other names. */
   targetOfTotal: (name: string) => idIn('T', name),
-  /** Time of the latest call that was accepted for the target, or of a waiting message's dispatch; in milliseconds. */
+  /** Time of the target's latest accepted call, or of a waiting message's dispatch, in milliseconds. */
   targetLast: (targetId: number) => `A${shortId(targetId)}`,
-  /** The time in milliseconds of the latest accepted call whose message went to a waiting list instead. */
+  /** The time of the latest accepted call whose message went to a waiting list, in milliseconds. */
   targetAside: (targetId: number) => `D${shortId(targetId)}`,
   /** The dispatch time of the last message before the listed ones, in milliseconds. */
   targetBefore: (targetId: number) => `N${shortId(targetId)}`,

@@ -29,7 +29,7 @@ export const noticeChoiceStore = (table: Table): NoticeChoices => {
       return stored.parse(Attributes);
     },
     set: async (userId, stopped) => {
-      // Skipped when the account was deleted in between.
+      // Skipped if the account was deleted meanwhile.
       await applied(
         table.client.send(
           new UpdateCommand({

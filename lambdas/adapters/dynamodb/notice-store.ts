@@ -4,7 +4,7 @@ import { epochSeconds } from '../../platform/clock.ts';
 import { key } from './keys.ts';
 import { applied, type Table } from './table.ts';
 
-/** Remembers when a webhook last sent a notice to a target. */
+/** Stores when a webhook last sent a notice to a target. */
 export const noticeStore = (table: Table): NoticeStore => ({
   claim: (webhookId, targetId, seconds, now) =>
     applied(

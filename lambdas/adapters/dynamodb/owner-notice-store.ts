@@ -7,7 +7,7 @@ import { dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';
 import { applied, type Table } from './table.ts';
 
-/** Time in which a notice of the same name is not created again. */
+/** Time during which a notice of the same name is not created again. */
 const REMEMBERED_SECONDS = 30 * 86_400;
 
 const stored = z.object({
@@ -24,7 +24,7 @@ const stored = z.object({
   ]),
 });
 
-/** Notices for owners, from their creation until they are forgotten. */
+/** Notices for owners, until they expire. */
 export const ownerNoticeStore = (table: Table): NoticeOutbox & DueNotices => {
   const TableName = table.name;
   return {

@@ -25,13 +25,13 @@ const readOwner = async (table: Table, userId: number) => {
       ExpressionAttributeNames: { '#status': 'status' },
     }),
   );
-  // A profile without an address is the tombstone of an account.
+  // A profile without an address is an account's tombstone.
   if (!Item?.email) return undefined;
   const { email, email_verified, status, premium_until, target_count } = stored.parse(Item);
   return { email, emailVerified: email_verified, status, premiumUntil: premium_until, targetCount: target_count };
 };
 
-/** The owners of webhooks, targets and messages, with the confirmation of their address. */
+/** The owners of webhooks, targets and messages, and whether their address is confirmed. */
 export const ownerReader = (table: Table): OwnerReader & OwnerAccounts => ({
   get: (userId) => readOwner(table, userId),
   verify: (userId, email) =>

@@ -5,13 +5,13 @@ import type { Table } from './table.ts';
 type Item = Record<string, unknown>;
 type Query = Omit<QueryCommandInput, 'TableName' | 'ExclusiveStartKey'>;
 
-/** The items of one partition, or its items whose sort key begins with the prefix. */
+/** The items of one partition, or those whose sort key begins with the prefix. */
 export const below = ({ pk, prefix }: { pk: string; prefix?: string }) => ({
   KeyConditionExpression: prefix === undefined ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :prefix)',
   ExpressionAttributeValues: { ':pk': pk, ...(prefix !== undefined && { ':prefix': prefix }) },
 });
 
-/** The pages of a query, one after the other; DynamoDB ends each at its `Limit` or at 1 MB. */
+/** The pages of a query. DynamoDB ends each at its `Limit` or at 1 MB. */
 export async function* queryPages({ client, name }: Table, query: Query): AsyncGenerator<Item[]> {
   let from: Item | undefined;
   do {
@@ -23,14 +23,14 @@ export async function* queryPages({ client, name }: Table, query: Query): AsyncG
   } while (from);
 }
 
-/** All items of a query, over all its pages. */
+/** All items of a query, from all pages. */
 export const queryAll = async (table: Table, query: Query): Promise<Item[]> => {
   const items: Item[] = [];
   for await (const page of queryPages(table, query)) items.push(...page);
   return items;
 };
 
-/** The first items of a query, over all the pages that they take. */
+/** The first items of a query, from one or more pages. */
 export const queryFirst = async (table: Table, query: Query, limit: number): Promise<Item[]> => {
   const items: Item[] = [];
   for await (const page of queryPages(table, { ...query, Limit: limit })) {
@@ -40,7 +40,7 @@ export const queryFirst = async (table: Table, query: Query, limit: number): Pro
   return items.slice(0, limit);
 };
 
-/** Due entries in a partition of the due index, longest waiting first. */
+/** Due entries in a partition of the due index, longest due first. */
 export const queryDue = async ({ client, name }: Table, partition: string, now: Date, limit: number) => {
   const { Items = [] } = await client.send(
     new QueryCommand({

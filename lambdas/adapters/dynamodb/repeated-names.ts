@@ -1,10 +1,10 @@
 /**
- * GitHub, and services with similar payloads, repeat a repository's and a user's name in some fifty links. Before
- * compression each name becomes one byte, so a list of links is the same for all repositories. Long pieces of it are
- * then found in the dictionary, and a push shrinks by a further quarter.
+ * GitHub and similar services repeat a repository's and a user's name in about fifty links. Before compression, each
+ * name becomes one byte, so a list of links is the same for all repositories. The dictionary then matches long pieces
+ * of it, and a push shrinks by another quarter.
  */
 
-/** The latest repository name, the latest user name. JSON contains neither byte. */
+/** The latest repository name and the latest user name. JSON contains neither byte. */
 export const REPOSITORY = '\u0001';
 export const USER = '\u0002';
 
@@ -13,7 +13,7 @@ const NAMED = /"(full_name|login)":"([^"\\]{3,200})"/g;
 /** Rewrites the text between two names, given the names. */
 type Change = (text: string, names: { full_name?: string; login?: string }) => string;
 
-/** Name definitions themselves are unchanged, in both directions, so both find the same ones. */
+/** Name definitions stay unchanged in both directions, so both find the same ones. */
 const between = (text: string, change: Change): string => {
   const names: Parameters<Change>[1] = {};
   const parts: string[] = [];
@@ -33,13 +33,13 @@ const shortened = (text: string): string =>
     return login === undefined ? shorter : shorter.replaceAll(login, USER);
   });
 
-/** Undoes {@link shorten}. */
+/** Reverses {@link shorten}. */
 export const lengthen = (text: string): string =>
   between(text, (part, { full_name: repository = REPOSITORY, login = USER }) =>
     part.replaceAll(REPOSITORY, () => repository).replaceAll(USER, () => login),
   );
 
-/** @returns undefined for a text that would not survive unchanged: one with these bytes, or broken JSON. */
+/** @returns undefined for a text that could not be restored: one with these bytes, or broken JSON */
 export const shorten = (text: string): string | undefined => {
   if (text.includes(REPOSITORY) || text.includes(USER)) return undefined;
   const short = shortened(text);

@@ -43,7 +43,7 @@ const replayItem = ({ userId, webhookId, targetId, createdAt, ...rest }: Replay,
   ...(nextStepAt && { due_pk: dueIndex.replays, due_sk: nextStepAt.toISOString(), message: rest.id }),
 });
 
-/** Replays, which are bulk resends, with their progress. */
+/** Replays (bulk resends) with their progress. */
 export const replayStore = (table: Table): ReplayStore => {
   const TableName = table.name;
   const get: ReplayStore['get'] = async (userId, id) => {

@@ -59,7 +59,7 @@ export const resetTokenStore = (table: Table): ResetTokenStore => {
                 Update: {
                   TableName,
                   Key: key.profile(user_id),
-                  // The holder of the token has read the email, so the address is the owner's.
+                  // The holder of the token has read the email, so the address is theirs.
                   UpdateExpression: `SET password_hash = :password, email_verified = :true${review ? ', review_since = :now' : ''} REMOVE reset_token ADD epoch :one`,
                   ConditionExpression: 'reset_token = :token AND epoch = :epoch',
                   ExpressionAttributeValues: {
@@ -77,7 +77,7 @@ export const resetTokenStore = (table: Table): ResetTokenStore => {
         );
         return user_id;
       } catch (error) {
-        // A conflict means that the token was used twice at the same time: only the first use succeeds.
+        // A conflict means that the token was used twice at the same time. Only the first use succeeds.
         const reasons = cancellationReasons(error);
         if (reasons?.some((reason) => reason === 'ConditionalCheckFailed' || reason === 'TransactionConflict'))
           return undefined;

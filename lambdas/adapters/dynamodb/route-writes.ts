@@ -9,7 +9,7 @@ import { routeAttributes, routeItem } from './webhook-item.ts';
 
 type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** An old URL expires automatically; until the table removes it, its end time rejects calls. */
+/** An old URL expires automatically. Until the table removes it, its end time rejects calls. */
 const CLEARED_AFTER_SECONDS = 3600;
 
 const endOf = ({ until }: OldRoute) => ({
@@ -17,7 +17,7 @@ const endOf = ({ until }: OldRoute) => ({
   expires_at: epochSeconds(new Date(until)) + CLEARED_AFTER_SECONDS,
 });
 
-/** Sets a route's copy of its webhook and leaves the owner's subscription status, which others write, unchanged. */
+/** Writes a route's copy of its webhook. The owner's subscription status is written elsewhere and stays unchanged. */
 const update = (TableName: string, webhook: Webhook, version: string, old?: OldRoute): Write => {
   const { attributes, absent } = routeAttributes(webhook, version);
   const set = { ...attributes, ...(old && endOf(old)) };
@@ -60,8 +60,8 @@ const ownerNow = async (table: Table, userId: number) => {
 };
 
 /**
- * The writes for a change of a webhook in all of its URLs, each of which has a copy of the webhook. New ones are added
- * with the owner's current status, and removed ones are deleted.
+ * The writes for a changed webhook in all of its routes, each of which has a copy. New routes are added with the
+ * owner's current status, and removed routes are deleted.
  */
 export const routeWrites = async (table: Table, before: Webhook, after: Webhook, version: string): Promise<Write[]> => {
   const TableName = table.name;

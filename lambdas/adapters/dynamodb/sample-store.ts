@@ -8,8 +8,8 @@ import { below, queryAll } from './query.ts';
 import { applied, type Table, transactOrWhyNot } from './table.ts';
 
 /**
- * A webhook's list of samples is one item, with an attribute for each. The write that stores the content also checks
- * there that the list is not full.
+ * A webhook's list of samples is one item with an attribute per sample. The write that stores the content also checks
+ * that the list is not full.
  */
 const ENTRY = 'sample_';
 const entry = (id: string) => `${ENTRY}${id}`;
@@ -19,10 +19,10 @@ const stored = keptSampleSchema.extend({
   chunks: z.number(),
 });
 
-/** Retries of a write that conflicts with another write of the list. */
+/** Retries of a write that conflicts with another one to the list. */
 const TRIES = 5;
 
-/** As {@link transactOrWhyNot}, again if another write of the same list came in between. */
+/** Like {@link transactOrWhyNot}, and repeated if another write to the list came in between. */
 const unhindered: typeof transactOrWhyNot = async (table, items) => {
   for (let tries = 1; ; tries++) {
     const refused = await transactOrWhyNot(table, items);
@@ -137,7 +137,7 @@ export const sampleStore = (table: Table): SampleStore => {
         ConsistentRead: true,
         ProjectionExpression: 'pk, sk',
       });
-      // The list is deleted last, because it leads to the contents.
+      // The list is deleted last, because it is needed to find the contents.
       const keys = items.map(({ pk, sk }) => ({ pk, sk })).sort((one) => (one.sk === 'LIST' ? 1 : -1));
       for (const Key of keys) await table.client.send(new DeleteCommand({ TableName, Key }));
     },

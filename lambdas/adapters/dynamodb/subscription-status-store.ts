@@ -16,7 +16,7 @@ export const subscriptionStatusStore = (table: Table, clock: Clock = systemClock
       const isSet = await update(key.profile(userId), {
         UpdateExpression:
           'SET #status = :status, premium_until = :until, payment_failed = :failed, standing_revision = :revision',
-        // A profile without an address is a deleted account. A payment does not change an administrator.
+        // A profile without an address is a deleted account. Payments do not change an administrator.
         ConditionExpression: `attribute_exists(email) AND #status <> :admin AND ${notLater}`,
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: {

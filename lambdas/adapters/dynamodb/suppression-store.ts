@@ -8,7 +8,7 @@ import { applied, type Table } from './table.ts';
 
 const stored = z.object({ why: z.enum(['bounce', 'complaint']), expires_at: z.number() });
 
-/** To stop email, a hash of the address is enough. Upper and lower case are the same mailbox here. */
+/** A hash of the address is enough to stop email. Upper and lower case count as the same mailbox. */
 const keyOf = (address: string) =>
   key.suppression(createHash('sha256').update(address.toLowerCase()).digest('base64url'));
 

@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { jsonClientOptions } from '../aws-client.ts';
 
-/** The one table, and the client that reaches it; stores are made from this. */
+/** The table and its client, which all stores use. */
 export interface Table {
   name: string;
   client: DynamoDBDocumentClient;
@@ -20,11 +20,14 @@ export const openTable = (name: string): Table => {
   };
 };
 
-/** true when a conditional write was rejected by its condition, which is an answer and not a fault. */
+/** True if a conditional write was rejected by its condition, which is a result and not an error. */
 export const isConditionFailed = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ConditionalCheckFailedException';
 
-/** Waits for a conditional write. @returns whether it was made; false when its condition was not met, which is no fault */
+/**
+ * Waits for a conditional write.
+ * @returns false if its condition was not met
+ */
 export const applied = async (write: Promise<unknown>): Promise<boolean> => {
   try {
     await write;
@@ -45,7 +48,10 @@ export const cancellationReasons = (error: unknown): string[] | undefined =>
 
 type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
-/** Writes all or nothing. @returns false when a condition was not met, which is an answer and not a fault. */
+/**
+ * Writes all or nothing.
+ * @returns false if a condition was not met
+ */
 export const transact = async (table: Table, TransactItems: TransactItems): Promise<boolean> => {
   const refused = await transactOrWhyNot(table, TransactItems);
   if (refused === undefined) return true;
@@ -53,7 +59,10 @@ export const transact = async (table: Table, TransactItems: TransactItems): Prom
   throw refused.error;
 };
 
-/** Writes all or nothing. @returns undefined when it was written, else the reason of each action and the error. */
+/**
+ * Writes all or nothing.
+ * @returns undefined if it was written, otherwise the reason of each action and the error
+ */
 export const transactOrWhyNot = async (
   { client }: Table,
   TransactItems: TransactItems,

@@ -18,15 +18,15 @@ import { counter, dueIndex, key, tenMinuteSlot } from './keys.ts';
 import { applied, isConditionFailed, type Table } from './table.ts';
 
 /**
- * A change of a webhook is noted first and made afterwards, and reads lag behind. A read within this many milliseconds
- * after the note may be older than the change.
+ * A webhook's change is announced before it is written, and reads lag behind. A read within this many milliseconds of
+ * the announcement can be older than the change.
  */
 const CHANGE_TAKES_MS = 5000;
 
-/** Tries of a call to take a unit while others open the day, or a hold. */
+/** Attempts of a call to take a unit while others open the day or a hold. */
 const TAKE_TRIES = 6;
 
-/** Takes quota and storage for one call and counts it, in one write; see {@link QuotaStore.takeInvocation}. */
+/** Takes quota and storage for one call and counts it in one write; see {@link QuotaStore.takeInvocation}. */
 export const takeInvocation =
   (table: Table, beginHold: BeginHold): QuotaStore['takeInvocation'] =>
   async (call) => {
@@ -116,7 +116,7 @@ export const takeInvocation =
     const waits = '#owed < :most AND (#used >= :limit OR attribute_exists(#inOrder) OR #owedAt >= :today)';
     const overtakesNone = '(attribute_not_exists(#owed) OR (attribute_not_exists(#inOrder) AND #owedAt < :today))';
 
-    /** Holds that this call begins, if it is the first one in them. */
+    /** Holds that this call starts, because it is the first one in them. */
     const begun = new Set<HoldName>();
     const writeTo = {
       'on-its-way': () =>
@@ -168,7 +168,7 @@ export const takeInvocation =
           const { set: opened = [], ...rest } = opening;
           const taking = { set: [...opened, ...dispatched.set], add: [...unit, ...dispatched.add] };
           const before = await write({ ...rest, ...taking }).catch(ignoreConditionFailed);
-          // Someone else opened the day in between: the call is an ordinary one then.
+          // Another process opened the day meanwhile, so the call is treated normally.
           if (before) return taken(before, stored + room.bytes);
         } else if (!isOpen) await openDay(table, userId, old, now);
         if (place === 'owed' && owed === undefined) {
@@ -193,11 +193,11 @@ const ignoreConditionFailed = (error: unknown): undefined => {
   if (!isConditionFailed(error)) throw error;
 };
 
-/** True if a call beyond the quota was held on the day of `now`. */
+/** True if a call was held for the quota on the day of `now`. */
 const heldToday = (item: Counters, now: Date): boolean =>
   numberOf(item[counter.heldLast('quota')]) >= windowAt(now, 86_400).start.getTime();
 
-/** Opens a day without taking a unit of it, for held calls and for those being released. */
+/** Opens a day without using a unit, for held calls and for those being released. */
 export const openDay = async (table: Table, userId: number, old: Counters, now: Date): Promise<void> => {
   const { set = [], values, ...opening } = openingOf(old, { now, stored: storedIn(old, now), bytes: 0 });
   const change = { ...opening, set: [...set, '#used = :zero'], values: { ...values, ':zero': 0 } };

@@ -12,7 +12,7 @@ import { applied, isConditionFailed, type Table, transact } from './table.ts';
 /** Stored as milliseconds, RFC 3339 everywhere else. */
 const time = z.number().transform((milliseconds) => new Date(milliseconds).toISOString());
 
-/** Lists read all targets of a user and pay by their length: values in the key are not repeated, times are numbers. */
+/** Lists read all targets of a user and cost by size, so key values are not repeated and times are numbers. */
 const stored = targetSchema.omit({ id: true, userId: true, createdAt: true }).extend({
   pk: z.string(),
   sk: z.string(),
@@ -34,7 +34,7 @@ const targetItem = ({ id, userId, createdAt, updatedAt, ...target }: Target) => 
   updated_at: Date.parse(updatedAt),
 });
 
-/** Update expression of some changes; a change to `undefined` removes the attribute. */
+/** The update expression of some changes. A change to `undefined` removes the attribute. */
 const updateOf = (changes: TargetChanges, at: Date) => {
   const names: Record<string, string> = { '#updated': 'updated_at' };
   const values: Record<string, unknown> = { ':updated': at.getTime() };
@@ -105,7 +105,7 @@ export const targetStore = (table: Table): TargetStore => {
             TableName,
             Key: key.profile(target.userId),
             UpdateExpression: 'ADD target_count :one',
-            // An account that is being deleted keeps its profile until everything else is gone.
+            // An account that is being deleted keeps its profile until everything else is removed.
             ConditionExpression: `attribute_exists(pk) AND attribute_not_exists(deleting_since)${
               maxTargets === null ? '' : ' AND (attribute_not_exists(target_count) OR target_count < :max)'
             }`,

@@ -9,7 +9,7 @@ import { queryAll, queryFirst } from './query.ts';
 import type { Table } from './table.ts';
 
 const USERS_PER_PAGE = 200;
-/** The items that DynamoDB reads in one request. */
+/** Number of items that DynamoDB reads in one request. */
 const KEYS_PER_READ = 100;
 
 /** The end of a page of active users: the shard of the index, and the sort key of the last user in it. */
@@ -21,7 +21,7 @@ const progress = z.object({
   behind: z.array(z.object({ userId: z.int(), webhookId: z.int(), from: z.iso.datetime() })),
 });
 
-/** Finds accepted calls without any attempt, by checking the users with recent calls. */
+/** Finds accepted calls that were never attempted, by checking the users with recent calls. */
 export const undecidedFinder = (table: Table): UndecidedFinder => {
   const TableName = table.name;
 
@@ -50,8 +50,8 @@ export const undecidedFinder = (table: Table): UndecidedFinder => {
   };
 
   return {
-    // The index holds the last slot only in which a user was active. Users stay in their shard and only ever move to later
-    // slots, which come later here too.
+    // The index has only a user's last active slot. Users stay in their shard and only move to later slots, which are
+    // read later, too.
     activeUsers: async (since, after) => {
       const first = tenMinuteSlot(since);
       let [shard, last] = after === undefined ? [0, first] : position.parse(JSON.parse(after));

@@ -2,10 +2,10 @@ import type { Webhook } from '../../model/webhook.ts';
 import { remember } from '../../platform/remember.ts';
 import { parseWebhook } from './webhook-item.ts';
 
-/** Webhooks that a process remembers. */
+/** Number of webhooks that a process caches. */
 const MOST = 500;
 
-/** Webhooks that this process has read, each under the version that it had then, so none is taken for a later one. */
+/** Webhooks that this process has read, each with its version, so none is mistaken for a later one. */
 export const webhookCache = () => {
   const known = new Map<number, { version: unknown; webhook: Webhook }>();
   return {

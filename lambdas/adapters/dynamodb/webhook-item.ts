@@ -10,17 +10,17 @@ import type { SubscriptionStatus } from '../../model/webhook-ports.ts';
 import { newToken } from '../../platform/ids.ts';
 import { key } from './keys.ts';
 
-/** As one text: only calls to webhooks that have it pay for reading it, and the table never parses it. */
+/** One text, which the table never parses: only calls to webhooks that have it pay for reading it. */
 const verification = z
   .string()
   .transform((text) => JSON.parse(text) as unknown)
   .pipe(verificationSchema)
   .optional();
 
-/** Stored verification: always in the same order, so a write can compare it with the value read. */
+/** Stored verification, always in the same order, so a write can compare it with the value that was read. */
 export const textOf = (calling: Verification): string => JSON.stringify(verificationSchema.parse(calling));
 
-/** Also as one text: conditions can have any text and number, which the table would not accept. */
+/** Also one text: conditions can contain any text and number, which the table would not accept. */
 const routing = z
   .string()
   .default('[]')
@@ -41,13 +41,13 @@ const storedRoute = routeSchema.extend({
 /** Parses a stored webhook item. */
 export const parseWebhook = (item: object): Webhook => storedWebhook.parse(renamed(camel, item));
 
-/** Parses the webhook's copy on its route, with the owner's subscription status next to it. */
+/** Parses a route's copy of the webhook, with the owner's subscription status. */
 export const parseRoute = (item: object): Route => {
   const { ownerStatus, premiumUntil, ...route } = storedRoute.parse(renamed(camel, item));
   return { ...route, owner: { status: ownerStatus, premiumUntil } };
 };
 
-/** A webhook's defaults for fields that the table lacks. */
+/** A webhook's defaults for fields that are missing in the table. */
 const defaults: Record<string, unknown> = Object.fromEntries(
   Object.entries(webhookSchema.shape).flatMap(([name, field]) => {
     const { success, data } = field.safeParse(undefined);
@@ -56,7 +56,7 @@ const defaults: Record<string, unknown> = Object.fromEntries(
 );
 
 /**
- * Fields under the names of the table, without defaults, so the route stays small.
+ *  Fields under their names in the table, without defaults, so the route stays small.
  * @returns the attributes, and the names of omitted ones
  */
 const attributesOf = (fields: Partial<Webhook>) => {
@@ -73,7 +73,7 @@ const attributesOf = (fields: Partial<Webhook>) => {
   return { attributes: renamed(snake, said), absent: absent.map(snake) };
 };
 
-/** Names one version of a webhook, so one who remembers it knows which it was. */
+/** Identifies one version of a webhook. */
 export const newWebhookVersion = () => newToken(6);
 
 export const webhookItem = (webhook: Webhook, webhookVersion: string) => ({
@@ -82,9 +82,7 @@ export const webhookItem = (webhook: Webhook, webhookVersion: string) => ({
   webhook_version: webhookVersion,
 });
 
-/**
- * The webhook's copy on its route, so accepting a call needs one read; the owner's subscription status is next to it.
- */
+/** A route's copy of its webhook and the owner's subscription status, so accepting a call needs one read. */
 export const routeAttributes = (webhook: Webhook, webhookVersion: string) => {
   const { attributes, absent } = attributesOf(routeSchema.parse(webhook));
   return { attributes: { ...attributes, webhook_id: webhook.id, webhook_version: webhookVersion }, absent };

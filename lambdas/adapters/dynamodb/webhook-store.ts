@@ -11,13 +11,13 @@ import { routeWrites } from './route-writes.ts';
 import { type Table, transactOrWhyNot } from './table.ts';
 import { newWebhookVersion, parseWebhook, routeItem, webhookItem } from './webhook-item.ts';
 
-/** The reason that a write is rejected which comes after someone else's, or at the same time. */
+/** The error of a write that conflicts with a concurrent or later one. */
 const TOO_LATE = new Set(['ConditionalCheckFailed', 'TransactionConflict']);
 
 const changedMeanwhile = () =>
   new AppError('webhook-changed', 'The webhook has changed in the meantime. Load it again, then try again.');
 
-/** Retries of a change when others are faster. */
+/** Retries of a change that loses against concurrent ones. */
 const CHANGE_TRIES = 5;
 
 export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookStore => {
@@ -30,7 +30,7 @@ export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookS
     return Item;
   };
 
-  /** Makes a write fail when one of these targets is deleted, or about to be. */
+  /** Makes a write fail if one of these targets is deleted or about to be. */
   const targetsExist = (userId: number, targetIds: number[]) =>
     targetIds.map((targetId) => ({
       ConditionCheck: {
@@ -105,7 +105,7 @@ export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookS
             Delete: {
               TableName,
               Key: key.webhook(userId, id),
-              // If the URL was changed in the meantime, the new one would remain.
+              // Otherwise, if the URL was changed meanwhile, the new one would remain.
               ConditionExpression: 'webhook_version = :read',
               ExpressionAttributeValues: { ':read': item.webhook_version },
             },
@@ -122,7 +122,7 @@ export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookS
           },
         ]);
         if (!refused) return true;
-        // There is no account to count it for.
+        // There is no account whose count would change.
         if (refused.reasons.at(-1) === 'ConditionalCheckFailed') return false;
         if (!refused.reasons.some((reason) => TOO_LATE.has(reason))) throw refused.error;
       }
