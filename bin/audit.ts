@@ -11,14 +11,14 @@ import { missed, openLighthouse, pages } from '../tools/audit/lighthouse.ts';
 import { LISTEN, pressToPicture, scenes } from '../tools/audit/presses.ts';
 
 /**
- * `npm run audit [-- <part>… --runs 3]`: measures the product in people's browsers, in the parts `engines`, `axe`,
- * `lighthouse` and `presses`. Fails when a bar is missed. A busy machine spoils the times.
+ * `npm run audit [-- <part>… --runs 3]`: measures the product in real browsers, in the parts `engines`, `axe`,
+ * `lighthouse` and `presses`. Fails if a bar is missed. A busy machine distorts the times.
  */
 const { values, positionals } = parseArgs({
   options: { runs: { type: 'string', default: '3' } },
   allowPositionals: true,
 });
-/** Limits of a newcomer's effort until the first message is in the channel, and of a click that feels prompt. */
+/** Limits for a newcomer's effort until the first message, and for the response time of a click. */
 const most = { presses: 6, fields: 3, msToPicture: 200 };
 
 const say = (name: string, what: string, misses: readonly string[] = []) => {
@@ -71,7 +71,7 @@ const parts = {
     }
   },
   lighthouse: async () => {
-    // The same browser through its debugging port: Lighthouse opens its tabs in the profile that every browser begins with.
+    // The same browser through its debugging port: Lighthouse opens its tabs in the browser's default profile.
     const [profile] = (await chromium.connectOverCDP(`http://127.0.0.1:${port}`)).contexts() as [BrowserContext];
     const page = await profile.newPage();
     const lookAt = await openLighthouse(port);

@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url';
 import { report } from '../bench/report.ts';
 
 /**
- * `npm run bench`: runs all benchmarks that have a bar and prints one page, with what users feel when a bar is missed.
- * A missed bar ends it with an error. `npm run bench -- <subject> […]`: only some, each a file of bench/; `templates [folder]` and `cost-tables`
- * print their own tables and have no bar.
+ * `npm run bench`: runs all benchmarks that have a bar and prints one page with the effects on users. Fails if a bar is
+ * missed. `npm run bench -- <subject> […]` runs only some, each a file in bench/; `templates [folder]` and
+ * `cost-tables` print their own tables and have no bar.
  */
 const felt: Readonly<Record<string, string>> = {
   messages: 'messages that people cannot use',
@@ -28,7 +28,7 @@ const rows = [];
 for (const subject of subjects.length > 0 ? subjects : Object.keys(felt)) {
   console.log(`\n${subject}`);
   const module = (await import(pathToFileURL(fileOf(subject)).href)) as Partial<typeof import('../bench/units.ts')>;
-  // A benchmark that prints its own tables has no rows.
+  // A benchmark that prints its own tables returns no rows.
   const measured = (await module.rows?.()) ?? [];
   rows.push(...measured.map((row) => ({ felt: felt[subject] ?? '', ...row })));
 }

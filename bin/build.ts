@@ -3,7 +3,7 @@ import { buildFrontEnd } from '../lib/build/build-front-end.ts';
 import { describeContents, readContents } from '../lib/build/bundle-contents.ts';
 import { bundleFunctions } from '../lib/build/bundle-functions.ts';
 
-/** `npm run build`: the functions into dist/functions, the pages into dist/web; unchanged parts are not built again. */
+/** `npm run build`: builds the functions into dist/functions and the pages into dist/web, skipping unchanged parts. */
 const functionsDir = path.resolve(import.meta.dirname, '../dist/functions');
 const started = performance.now();
 const [{ changed }, pagesBuilt] = await Promise.all([bundleFunctions({ outDir: functionsDir }), buildFrontEnd()]);

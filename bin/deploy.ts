@@ -8,10 +8,10 @@ import { statusOf } from '../lib/deploy/status.ts';
 import { loadSettings, type Settings } from '../lib/settings.ts';
 
 /**
- * `npm run deploy`: checks the account, bootstraps it when needed, builds and deploys all stacks of STAGE, and prints
- * the missing steps. `-- --check` only checks before, `-- --status` only after, `-- --smoke` also plays the first
- * minutes. Other arguments after `--` go to the CDK: `npm run deploy -- --require-approval never`. Wrong settings and
- * examples are rejected before anything begins.
+ * `npm run deploy`: checks the account, bootstraps it if needed, builds and deploys all stacks of STAGE, and prints the
+ * remaining steps. `-- --check` only checks the account, `-- --status` only the stage, `-- --smoke` also runs a smoke
+ * test. Other arguments after `--` go to the CDK: `npm run deploy -- --require-approval never`. Invalid settings and
+ * example values are rejected before anything starts.
  */
 const refuse = (reasons: string): never => {
   console.error(reasons);
@@ -26,7 +26,7 @@ const readSettings = (): Settings => {
     return refuse((error as Error).message);
   }
 };
-/** Runs a command of the project; a failure ends this one with the same code. */
+/** Runs a command of the project. If it fails, this process exits with the same code. */
 const run = (command: string, args: string[]): void => {
   const { status } = spawnSync(command, args, { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);

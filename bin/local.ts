@@ -1,9 +1,9 @@
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 
-/** `npm start`: runs the product on this machine. `--watch` reloads what changes, `--verbose` shows the raw logs. */
+/** `npm start`: runs the product on this machine. `--watch` reloads changes, `--verbose` shows the raw logs. */
 
-// Compiled code is kept between starts, for this process and its children, which read the variable.
+// Compiled code is cached between starts, for this process and its children, which read the variable.
 process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, '../.cache/node');
 enableCompileCache(process.env.NODE_COMPILE_CACHE);
 

@@ -4,8 +4,8 @@ import { exampleMails } from '../lib/local/fakes/mails/catalogue.ts';
 import { openBrowser } from '../test/support/browser.ts';
 
 /**
- * `npm run mails [folder]` draws every email of the product in Chromium into `screenshots/mails/` for review. Each is
- * drawn light and dark, in the widths of a phone and of an email program's reading pane.
+ * `npm run mails [folder]` renders every email of the product in Chromium into `screenshots/mails/` for review. Each is
+ * rendered light and dark, at the widths of a phone and of an email program's reading pane.
  */
 const folder = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '../screenshots/mails'));
 mkdirSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * Runs before the commands of package.json that run TypeScript: on an older Node those would end in an error that says
- * nothing. Plain JavaScript, because that older Node has to read it. Node 24.7 is the first with Argon2.
+ * Runs before the package.json commands that run TypeScript, which would fail on an older Node with an unhelpful error.
+ * It is plain JavaScript, because the older Node has to run it. Argon2 needs Node 24.7.
  */
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 24 || (major === 24 && minor < 7)) {

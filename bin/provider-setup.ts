@@ -13,11 +13,10 @@ import { loadSettings } from '../lib/settings.ts';
 const PAYMENTS = 'stripe';
 
 /**
- * `npm run --silent provider:setup -- KIND` sets up the operator's side of one kind of target at its provider, or of
- * the payments (`stripe`). It prints the steps that remain by hand; see docs/providers.md. STAGE and STAGE_SETTINGS
- * have the same meaning as for a deployment. PROVIDERS_SECRET_ARN names the secret with the credentials; without it,
- * the script prints the fields of that secret. STRIPE_SETUP_KEY is a key with permission to set up Stripe, which the
- * secret's own key does not need.
+ * `npm run --silent provider:setup -- KIND` sets up one target kind at its provider for the operator, or payments
+ * (`stripe`). It prints the remaining manual steps; see docs/providers.md. STAGE and STAGE_SETTINGS are the same as for
+ * a deployment. PROVIDERS_SECRET_ARN names the secret with the credentials; without it, the script prints the fields of
+ * that secret. STRIPE_SETUP_KEY is a key with permission to set up Stripe, which the secret's own key does not need.
  */
 const main = async ([slug = '']: string[]): Promise<SetupStep[]> => {
   const { STAGE = 'dev', STAGE_SETTINGS, PROVIDERS_SECRET_ARN: arn, STRIPE_SETUP_KEY } = process.env;

@@ -8,9 +8,9 @@ import { type CopyReport, copyRestored, restoreTable } from '../lib/deploy/resto
 import { loadSettings } from '../lib/settings.ts';
 
 /**
- * `npm run restore -- --at 2026-11-20T11:30:00Z [--user ID] [--replace]` brings the table of STAGE back to a moment of
- * the last 35 days, or only one user's items: see docs/runbook.md#restoring-the-table. Existing items stay, unless
- * `--replace`.
+ * `npm run restore -- --at 2026-11-20T11:30:00Z [--user ID] [--replace]` restores the table of STAGE, or one user's
+ * items, from a time in the last 35 days: see docs/runbook.md#restoring-the-table. Existing items stay unless
+ * `--replace` is given.
  */
 const { values } = parseArgs({
   options: { at: { type: 'string' }, user: { type: 'string' }, replace: { type: 'boolean', default: false } },

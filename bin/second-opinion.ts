@@ -8,10 +8,10 @@ import { type Python, preparePython } from '../tools/second-opinion/python.ts';
 import { suitesOnDynamoDbLocal } from '../tools/second-opinion/suites-on-dynamodb-local.ts';
 
 /**
- * `npm run second-opinion [part …]` checks the product with other people's programs. It uses cfn-lint for the
- * templates, the `cdk` command with ministack for a deployment and a message, and njs for the code at the edge. It uses ministack's SQS for the
- * lanes, AWS's DynamoDB Local for the stores, and the Model Context Protocol's inspector for the command's tools. Needs
- * python3, a JDK from 17 on with Maven, and njs; a missing program is a row of the table. Everything is made below
+ * `npm run second-opinion [part …]` checks the product with third-party programs. It uses cfn-lint for the templates,
+ * `cdk` with ministack for a deployment and a message, and njs for the edge functions. It uses ministack's SQS for the
+ * lanes, AWS's DynamoDB Local for the stores, and the Model Context Protocol's inspector for the CLI's tools. It needs
+ * python3, JDK 17 or newer with Maven, and njs; a missing program is a row of the table. All files are created in
  * `.cache/`. The exit code is 1 after an unexplained difference or a missing program.
  */
 const opinions: Opinion[] = [];
@@ -47,7 +47,7 @@ for (const [name, ask] of Object.entries(parts)) {
   try {
     await ask();
   } catch (error) {
-    // A failing part must not silence the others.
+    // A failing part must not hide the others.
     tell({
       of: name,
       about: 'everything of it',

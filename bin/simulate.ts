@@ -6,9 +6,9 @@ import { FULL, type Scenario } from '../bench/simulate/scenario.ts';
 import { simulate } from '../bench/simulate/simulate.ts';
 
 /**
- * Simulates hours of heavy load in minutes, with the product's own code. It covers the arrival of calls (gateway,
- * table, reconciler) and their delivery (an outage and a noisy user). Prints the tables of docs/scale.md. `--part` runs
- * one of the two. `npm run simulate -- --users 10000 --calls 100000 --dispatchers 30 --outage hangs`
+ * Simulates hours of heavy load in minutes with the product's own code. It covers the intake of calls (gateway, table,
+ * reconciler) and their delivery (an outage and a noisy user). Prints the tables of docs/scale.md. `--part` runs one of
+ * the two. `npm run simulate -- --users 10000 --calls 100000 --dispatchers 30 --outage hangs`
  */
 const { values } = parseArgs({
   options: {

@@ -1,8 +1,8 @@
 import { lineOf, smoke } from '../tools/smoke/smoke.ts';
 
 /**
- * `npm run smoke -- <base url>` tests the first minutes of a deployment and prints a table; exit code 1 when a row
- * failed. SMOKE_EMAIL and SMOKE_PASSWORD name a free account where the bot challenge lets no script register.
+ * `npm run smoke -- <base url>` tests the main features of a deployment and prints a table; exit code 1 if a row
+ * failed. SMOKE_EMAIL and SMOKE_PASSWORD name a free account, if the bot challenge stops scripts from registering.
  */
 const [baseUrl] = process.argv.slice(2);
 if (!baseUrl || !URL.canParse(baseUrl)) {

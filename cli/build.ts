@@ -5,10 +5,10 @@ import { build } from 'esbuild';
 
 const here = import.meta.dirname;
 
-/** The library in the form that needs no `require`, which a bundle of ES modules does not have. */
+/** The variant of the library without `require`, which does not exist in a bundle of ES modules. */
 const yamlAsModules = () => fileURLToPath(new URL('../browser/index.js', import.meta.resolve('yaml')));
 
-/** Bundles the command into `outdir`: a small first file, and a part for each command, read when it runs. */
+/** Bundles the CLI into `outdir`: a small entry file, and a chunk per command that is loaded when it runs. */
 export const buildCommand = async (outdir: string): Promise<string> => {
   const { version } = JSON.parse(await readFile(path.join(here, 'package.json'), 'utf8')) as { version: string };
   await rm(outdir, { recursive: true, force: true });
@@ -23,7 +23,7 @@ export const buildCommand = async (outdir: string): Promise<string> => {
     splitting: true,
     minify: true,
     mainFields: ['module', 'main'],
-    // Only the limits of the kinds of targets are needed; their drivers are never loaded here.
+    // Only the target kinds' limits are needed; their drivers are never loaded here.
     external: ['./driver.ts'],
     alias: { yaml: yamlAsModules() },
     outExtension: { '.js': '.mjs' },

@@ -11,7 +11,7 @@ const here = import.meta.dirname;
 const source = path.join(here, '../lambdas/contract/client.ts');
 const tsc = path.join(here, '../node_modules/typescript/bin/tsc');
 
-/** Only the file itself is read: its imports are declarations from types.ts. */
+/** Only the file itself is read, because its imports are declarations from types.ts. */
 const TSC =
   '--ignoreConfig --noCheck --noResolve --declaration --emitDeclarationOnly --target es2024 --module nodenext';
 
@@ -24,7 +24,7 @@ const ownDeclarations = async (): Promise<string> => {
   return text.replaceAll(/'\.\/(common|messages|routes)\.ts'/g, "'./calls.js'");
 };
 
-/** Bundles the client into `outdir`, with types that need nothing to be installed. */
+/** Bundles the client into `outdir`, with types that need no other package. */
 export const buildClient = async (outdir: string): Promise<void> => {
   await rm(outdir, { recursive: true, force: true });
   await build({

@@ -21,10 +21,7 @@ const objectOf = ({ properties = {}, required = [], additionalProperties }: Json
   return `Record<string, ${typeof additionalProperties === 'object' ? typeOf(additionalProperties) : 'unknown'}>`;
 };
 
-/**
- * A JSON Schema, as zod writes it, as a type of TypeScript. @throws Error for features that no schema of the contract
- * has
- */
+/** Converts a JSON Schema from zod to a TypeScript type. @throws Error for features that the contract does not use */
 export const typeOf = (schema: JsonSchema): string => {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
@@ -53,7 +50,7 @@ export const typeOf = (schema: JsonSchema): string => {
 const typeOfZod = (schema: z.ZodType | undefined, io: 'input' | 'output'): string =>
   schema ? typeOf(z.toJSONSchema(schema, { io, unrepresentable: 'any' })) : 'undefined';
 
-/** Declarations of the client's imports: the routes that an API key opens, with input and output of each. */
+/** Declarations of the client's imports: the routes that an API key can call, with their input and output. */
 export const declarations = (): string => {
   const open = (Object.keys(routes) as RouteName[]).filter((name) => routes[name].keys !== 'none');
   const rows = open.map((name) => {

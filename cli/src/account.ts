@@ -7,22 +7,22 @@ import { Failure } from './command.ts';
 import type { Io } from './io.ts';
 import { ownKey, reachNote } from './own-key.ts';
 
-/** The application's URL, and the key for it. */
+/** The application's URL, and its API key. */
 export interface Account {
   url: string;
   key: string;
 }
 
-/** The place of the key: https://specifications.freedesktop.org/basedir-spec/latest/ */
+/** The key file's location: https://specifications.freedesktop.org/basedir-spec/latest/ */
 export const configFile = ({ env }: Io): string =>
   path.join(env.XDG_CONFIG_HOME || path.join(env.HOME || homedir(), '.config'), 'tellhook', 'config.json');
 
-/** Only the file's owner on this machine can read it. */
+/** Only the owner of the file can read it. */
 export const keepAccount = async (account: Account, io: Io): Promise<string> => {
   const file = configFile(io);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   await writeFile(file, `${JSON.stringify(account, undefined, 2)}\n`, { mode: 0o600 });
-  // The mode above only applies to a new file.
+  // The mode above applies only to a new file.
   await chmod(file, 0o600);
   return file;
 };
@@ -42,7 +42,7 @@ export const storedAccount = async (io: Io): Promise<Partial<Account>> => {
   }
 };
 
-/** The address of an application: https, or http on this machine. */
+/** The URL of an application: https, or http on this machine. */
 export const checkedUrl = (text: string): string => {
   let url: URL;
   try {
@@ -56,7 +56,10 @@ export const checkedUrl = (text: string): string => {
   return url.origin;
 };
 
-/** By environment variables, else by what `login` kept. The key of one place is never sent to another. @throws Failure */
+/**
+ * Reads URL and key from environment variables, otherwise from what `login` stored. A key is never sent to another URL.
+ * @throws Failure
+ */
 const currentAccount = async (io: Io): Promise<Account> => {
   const { TELLHOOK_API_KEY: key, TELLHOOK_URL: url } = io.env;
   if (key && url) return { url: checkedUrl(url), key };
@@ -87,7 +90,10 @@ export const signedIn = async (io: Io): Promise<{ account: Account; client: Clie
 
 export type Webhook = Response<'listWebhooks'>[number];
 
-/** A thing by its id or its name, in any case. @throws Failure when there is none, or more than one */
+/**
+ * Finds an item by id or name, ignoring case.
+ * @throws Failure if there is none, or more than one
+ */
 export const oneOf = <Thing extends { id: number; name: string }>(
   what: string,
   given: string,
@@ -106,7 +112,10 @@ export const oneOf = <Thing extends { id: number; name: string }>(
   throw new Failure(`There is no ${what} ${given}.`, names ? `There is: ${names}` : `There is no ${what} yet.`);
 };
 
-/** A webhook by its id or its name, among those that the key can access. @throws Failure */
+/**
+ * Finds a webhook by id or name, among those that the key can access.
+ * @throws Failure
+ */
 export const findWebhook = async (given: string, client: Client): Promise<Webhook> => {
   const webhooks = await client.call('listWebhooks', {});
   try {
@@ -117,7 +126,10 @@ export const findWebhook = async (given: string, client: Client): Promise<Webhoo
   }
 };
 
-/** A webhook’s id; a key that may not read names it by the id. @throws Failure, ApiRefusal */
+/**
+ * Returns a webhook’s id. A key without read access must give the id itself.
+ * @throws Failure, ApiRefusal
+ */
 export const findWebhookId = async (given: string, client: Client): Promise<number> => {
   try {
     return (await findWebhook(given, client)).id;

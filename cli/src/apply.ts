@@ -10,14 +10,14 @@ const toWire = (name: string, { targets, template, routing, ...rest }: Wanted, i
   routing: Object.entries(routing).map(([target, rule]) => ({ ...rule, target_id: idOf.get(target) ?? 0 })),
 });
 
-/** Carries out a plan without problems, step by step; `done` gets each. */
+/** Executes a plan without problems; `done` is called after each step. */
 export const applyPlan = async (
   plan: Plan,
   state: State,
   client: Client,
   done: (change: string) => void,
 ): Promise<void> => {
-  // Unique names are a condition of every plan.
+  // Every plan requires unique names.
   const targets = new Map(state.targets.map(({ id, name }) => [name, id]));
   const webhooks = new Map(state.webhooks.map(({ id, name }) => [name, id]));
   for (const step of plan.steps)

@@ -1,6 +1,6 @@
 import { Failure } from './command.ts';
 
-/** A place in a document: names and positions from its root on. */
+/** A path in a document: names and positions from its root. */
 export type Place = readonly PropertyKey[];
 
 const yaml = () => import('yaml');
@@ -10,7 +10,7 @@ const isYaml = (file: string): boolean => /\.ya?ml$/i.test(file);
 /** The value of `!file name`. */
 const fileTag = { tag: '!file', resolve: (file: string) => ({ file }) };
 
-/** The library is read only with a document of this kind: it is as large as the rest of the command. */
+/** The library is loaded only for a YAML document: it is as large as the rest of the CLI. */
 const parseYaml = async (text: string) => {
   const { LineCounter, parseDocument } = await yaml();
   const lines = new LineCounter();
@@ -18,7 +18,10 @@ const parseYaml = async (text: string) => {
   return { document, lines };
 };
 
-/** The value of a document: YAML 1.2 by the ending of its file, else JSON. @throws Failure with the place of a mistake */
+/**
+ * Parses a document: YAML 1.2 by its file extension, otherwise JSON.
+ * @throws Failure with the position of a mistake
+ */
 export const parseDocumentText = async (text: string, file: string): Promise<unknown> => {
   if (!isYaml(file)) {
     try {
@@ -28,7 +31,7 @@ export const parseDocumentText = async (text: string, file: string): Promise<unk
     }
   }
   const { document, lines } = await parseYaml(text);
-  // A tag that no one knows would be read as if it were not there.
+  // Otherwise, an unknown tag would be ignored.
   const [wrong] = [...document.errors, ...document.warnings];
   if (wrong) {
     const { line, col } = lines.linePos(wrong.pos[0]);
@@ -38,15 +41,12 @@ export const parseDocumentText = async (text: string, file: string): Promise<unk
   try {
     return document.toJS();
   } catch (error) {
-    // For instance, aliases of aliases that would expand beyond any reasonable size.
+    // For instance, aliases of aliases that expand beyond any reasonable size.
     throw new Failure(`${file} is no YAML: ${(error as Error).message}`, 'An example: tellhook export --yaml');
   }
 };
 
-/**
- * The line of each place, counted from 1: of the nearest thing around it where it is not in the document. JSON is read as the
- * YAML that it is.
- */
+/** The 1-based line of each path, or of its nearest ancestor if it is not in the document. JSON is parsed as YAML. */
 export const linesOf = async (text: string): Promise<(place: Place) => number> => {
   const { isNode } = await yaml();
   const { document, lines } = await parseYaml(text);

@@ -11,7 +11,7 @@ import { VARIABLE } from './variables.ts';
 
 const texts = z.array(z.string().min(1)).min(1);
 
-/** A message’s expectations. All of them must hold. */
+/** Expectations for a message. All of them must hold. */
 const expectation = z.strictObject({
   equals: z.string().optional(),
   contains: texts.optional(),
@@ -24,7 +24,7 @@ export type Expectation = z.infer<typeof expectation>;
 const test = z
   .strictObject({
     name: z.string().optional(),
-    /** A file that `show --save` or `listen --record` wrote, or any body. */
+    /** A file written by `show --save` or `listen --record`, or any body. */
     call: z.string().optional(),
     sample: z.string().optional(),
     expect: expectation,
@@ -36,7 +36,7 @@ const test = z
 
 const calling = verificationChange.shape;
 
-// A name is the key in the document; targets and template have separate words.
+// A name is a key in the document; targets and templates have separate namespaces.
 const {
   name: _name,
   target_ids: _ids,
@@ -50,15 +50,15 @@ const settings = z.object(rest).partial().shape;
 
 const { target_id: _target, ...ruleShape } = newRule.shape;
 
-/** Only the named fields of a webhook are compared and changed; the rest stays unchanged. */
+/** Only the given fields of a webhook are compared and changed. */
 const webhook = z.strictObject({
   /** Names of targets. */
   targets: z.array(z.string().min(1)).min(1).optional(),
-  /** The template itself, or the file that holds it; `null`: without a template. */
+  /** The template or its file; `null`: without a template. */
   template: z.union([z.string(), z.strictObject({ file: z.string().min(1) }), z.null()]).optional(),
   ...settings,
   intake: z.strictObject(intake.shape).partial().optional(),
-  /** Routing, by the names of targets; a target that is not named gets everything. */
+  /** Routing by target name. Targets that are not named receive every call. */
   routing: z.record(z.string().min(1), z.strictObject(ruleShape)).optional(),
   verification: z
     .strictObject({
@@ -82,11 +82,11 @@ export type DescribedWebhook = z.infer<typeof webhook>;
 const target = z.strictObject({
   type: z.string().min(1),
   enabled: z.boolean().optional(),
-  /** Needed when it is created; afterwards they are not compared, since secrets are never returned. */
+  /** Required when it is created. Afterwards they are not compared, because secrets are never returned. */
   options: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** `tellhook.json` or `tellhook.yaml`: the webhooks and targets of a project by their names, with the tests of their templates. */
+/** `tellhook.json` or `tellhook.yaml`: a project's webhooks and targets by name, with tests of the templates. */
 const document = z.strictObject({
   tellhook: z.literal(1),
   targets: z.record(z.string().min(1), target).optional(),
@@ -96,7 +96,10 @@ export type Document = z.infer<typeof document>;
 
 const FILES = ['tellhook.json', 'tellhook.yaml', 'tellhook.yml'];
 
-/** The named file, else this folder's file. @throws Failure when there are several */
+/**
+ * The given file, otherwise this folder's file.
+ * @throws Failure if there are several
+ */
 export const documentFile = async (named: string | undefined, cwd: string): Promise<string> => {
   if (named !== undefined) return named;
   const here = await Promise.all(
@@ -112,7 +115,10 @@ export const documentFile = async (named: string | undefined, cwd: string): Prom
   return found;
 };
 
-/** Reads a document, and says where it is wrong. @throws Failure */
+/**
+ * Reads a document, and reports the position of mistakes.
+ * @throws Failure
+ */
 export const readDocument = async (file: string, cwd: string): Promise<Document> => {
   const text = await readText(file, cwd, 'To begin with what there is: tellhook export > tellhook.json');
   const parsed = document.safeParse(await parseDocumentText(text, file));
@@ -124,14 +130,14 @@ export const readDocument = async (file: string, cwd: string): Promise<Document>
   throw new Failure(`${file} is not as described:\n${problems.join('\n')}`, 'An example: tellhook export');
 };
 
-/** A webhook’s template, undefined when it is not named; files are relative to the document. */
+/** A webhook’s template; undefined if not given. Files are relative to the document. */
 export const templateOf = async (
   { template }: Pick<DescribedWebhook, 'template'>,
   reach: Reach,
 ): Promise<string | null | undefined> => {
   if (typeof template !== 'object' || template === null) return template;
   const text = await readNamed(template.file, reach);
-  // Editors end a file with a line break; a message does not.
+  // Editors end a file with a line break, but a message has none.
   return text.replace(/\r?\n$/, '');
 };
 

@@ -15,7 +15,10 @@ const valueAt = (body: unknown, path: string): unknown =>
     return (value as Record<string, unknown>)[name];
   }, body);
 
-/** True if a call has all of these: `method=POST`, or `pull_request.state=open` in its JSON body. @throws UsageError */
+/**
+ * True if a call matches all filters: `method=POST`, or `pull_request.state=open` in its JSON body.
+ * @throws UsageError
+ */
 export const fieldFilter = (filters: readonly string[]): ((call: Call) => boolean) => {
   const wanted = filters.map((text) => {
     const at = text.indexOf('=');

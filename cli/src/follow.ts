@@ -2,7 +2,7 @@ import { ApiRefusal, type Client, Unreachable } from '../../lambdas/contract/cli
 import type { Io } from './io.ts';
 import { type Call, colour } from './print.ts';
 
-/** A question a second, as the product's own list asks. */
+/** One request per second, like the list in the browser. */
 const PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
@@ -11,7 +11,7 @@ const passes = (error: unknown): error is Error =>
   error instanceof Unreachable || (error instanceof ApiRefusal && (error.status >= 500 || error.status === 429));
 
 /**
- * A webhook's calls as they come, each once, in their order, through breaks of the network; ends when the command is
+ * Yields a webhook's calls as they arrive, each once and in order, despite network outages. Ends when the command is
  * stopped. @param from RFC 3339; undefined: from now on
  */
 export async function* follow(
@@ -23,7 +23,7 @@ export async function* follow(
   let after: string | undefined;
   let beginning = '';
   let failures = 0;
-  // The server repeats calls of the last seconds, so one that was stored late is not missed.
+  // The server repeats calls of the last seconds, so calls that were stored late are not missed.
   const told = new Set<string>();
   while (!io.stopped.aborted) {
     let more = false;

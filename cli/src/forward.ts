@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { UsageError } from './command.ts';
 import type { Call } from './print.ts';
 
-/** Headers of the connection over which a call came, and not of the call (RFC 9110, 7.6.1). */
+/** Headers of the connection, not of the call (RFC 9110, 7.6.1). */
 const OF_THE_CONNECTION = new Set([
   'connection',
   'content-length',
@@ -24,8 +24,8 @@ const isThisMachine = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
 
 /**
- * `3000`, `localhost:3000/hooks` or a whole address. Calls are strangers' words: they go to this machine, or to the one
- * host that was named for it. @throws UsageError
+ * Parses `3000`, `localhost:3000/hooks` or a URL. Calls come from strangers, so they are only forwarded to this machine
+ * or the given host. @throws UsageError
  */
 export const forwardAddress = (text: string, allowedHost: string | undefined): URL => {
   const whole = /^\d+$/.test(text) ? `http://localhost:${text}` : /^https?:\/\//.test(text) ? text : `http://${text}`;
@@ -47,7 +47,10 @@ export const bodyOf = ({ raw_body, raw_body_encoding }: Pick<Call, 'raw_body' | 
 export const headersOf = ({ raw_headers }: Pick<Call, 'raw_headers'>): Record<string, string> =>
   raw_headers === '' ? {} : (JSON.parse(raw_headers) as Record<string, string>);
 
-/** Forwards a call unchanged, and follows no redirect. @returns the status of the answer; rejects when there is none */
+/**
+ * Forwards a call unchanged without following redirects.
+ * @returns the status of the response; rejects if there is none
+ */
 export const forward = (call: Call, to: URL, signal: AbortSignal): Promise<number> =>
   new Promise((resolve, reject) => {
     const url = new URL(to);

@@ -3,14 +3,14 @@ import { hostname } from 'node:os';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 
-/** All of a command's input and output; tests replace it. */
+/** All input and output of a command, which tests replace. */
 export interface Io {
   version: string;
   env: Record<string, string | undefined>;
   cwd: string;
   out(text: string): void;
   err(text: string): void;
-  /** Colours are welcome on standard output. */
+  /** True if standard output supports colours. */
   colours: boolean;
   /** The name of this machine, for people. */
   machine: string;
@@ -19,14 +19,17 @@ export interface Io {
   fetch: typeof globalThis.fetch;
   now(): Date;
   sleep(milliseconds: number): Promise<void>;
-  /** Shows a page. @returns whether there was something to show it with */
+  /**
+   * Opens a page.
+   * @returns true if a browser was found
+   */
   browse(url: string): Promise<boolean>;
   /** Asks for a secret, which is not shown. */
   askSecret(question: string): Promise<string>;
   readStdin(): Promise<string>;
   /** Standard input line by line, until it ends or the command is stopped. */
   readLines(): AsyncIterable<string>;
-  /** Ends the work that runs until someone stops it. */
+  /** Ends work that runs until someone stops it. */
   stopped: AbortSignal;
 }
 
@@ -66,13 +69,13 @@ const readStdin = async (): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-/** The world of this process. */
+/** The input and output of this process. */
 export const processIo = (version: string): Io => {
   const stop = new AbortController();
-  // The first Ctrl-C ends the running work in order, the second ends the process.
+  // The first Ctrl-C stops the work in order, the second ends the process.
   process.once('SIGINT', () => stop.abort());
   process.once('SIGTERM', () => stop.abort());
-  // A reader that has seen enough (`| head`) is no fault.
+  // A reader that has seen enough (`| head`) is no error.
   process.stdout.on('error', () => process.exit(0));
   return {
     version,

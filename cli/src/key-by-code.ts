@@ -8,7 +8,7 @@ type Started = Response<'startKeyRequest'>;
 
 const MAX_NAME = 100;
 
-/** Undefined from an application that is too old for it. */
+/** Undefined if the application is too old. */
 const start = async (client: Client, io: Io): Promise<Started | undefined> => {
   const name = `tellhook on ${io.machine}`.slice(0, MAX_NAME);
   try {
@@ -19,7 +19,7 @@ const start = async (client: Client, io: Io): Promise<Started | undefined> => {
   }
 };
 
-/** A network outage or a busy server is not an answer. */
+/** A network outage or a busy server is not a decision. */
 const passes = (error: unknown): boolean =>
   error instanceof Unreachable || (error instanceof ApiRefusal && (error.status === 429 || error.status >= 500));
 
@@ -35,8 +35,9 @@ const ask = async ({ code, secret }: Started, client: Client, io: Io): Promise<R
 };
 
 /**
- * Shows a code, which a person types in the browser, and waits for the key that is chosen there.
- * @returns undefined when the application knows no codes. @throws Failure when it is rejected, or no one answers
+ *  Displays a code for the browser and waits for the approved key.
+ * @returns undefined if the application does not support codes
+ * @throws Failure if the request is denied or expires
  */
 export const keyByCode = async (url: string, opensBrowser: boolean, io: Io): Promise<string | undefined> => {
   const client = clientOf({ url }, io);

@@ -1,10 +1,13 @@
 import { ApiRefusal, type Client } from '../../lambdas/contract/client.ts';
 import type { Response } from '../../lambdas/contract/messages.ts';
 
-/** The server's facts about the key in use. */
+/** The server's data about the current key. */
 export type OwnKey = Response<'getKey'>;
 
-/** Undefined from an application that is too old to say it. @throws ApiRefusal, Unreachable */
+/**
+ * Undefined if the application is too old.
+ * @throws ApiRefusal, Unreachable
+ */
 export const ownKey = async (client: Client, signal?: AbortSignal): Promise<OwnKey | undefined> => {
   try {
     return await client.call('getKey', { ...(signal && { signal }) });
@@ -15,7 +18,7 @@ export const ownKey = async (client: Client, signal?: AbortSignal): Promise<OwnK
 };
 
 /**
- * The remedy for a thing that a restricted key cannot access; undefined for a key that can access the whole account.
+ * The next step for an item that a restricted key cannot access; undefined for a key that can access the whole account.
  */
 export const reachNote = (key: OwnKey | undefined): string | undefined => {
   const count = key?.webhook_ids?.length;

@@ -15,13 +15,13 @@ type Target = Response<'listTargets'>[number];
 export interface State {
   webhooks: Webhook[];
   targets: Target[];
-  /** Kinds of targets by how they are set up. */
+  /** Target kinds by their set-up. */
   setups: Map<string, string>;
-  /** Verification, by the webhook’s id; only of requested webhooks. */
+  /** Verification by webhook id, only of the requested webhooks. */
   verifications: Map<number, Verification>;
 }
 
-/** Reads the account; `withVerification` names the webhooks whose verification is needed, a read each. */
+/** Reads the account. `withVerification` names the webhooks whose verification is needed, which costs a read each. */
 export const readState = async (client: Client, withVerification: (name: string) => boolean): Promise<State> => {
   const [webhooks, targets, kinds] = await Promise.all([
     client.call('listWebhooks', {}),
@@ -34,10 +34,10 @@ export const readState = async (client: Client, withVerification: (name: string)
   return { webhooks, targets, setups: new Map(kinds.map(({ slug, setup }) => [slug, setup])), verifications };
 };
 
-/** A webhook in the terms of a document, everything named. */
+/** A webhook as a document describes it, with all fields. */
 export type Wanted = Named<Omit<DescribedWebhook, 'tests' | 'template' | 'intake' | 'verification'>> & {
   template: string | null;
-  /** Without its verify token, where the key only reads. */
+  /** Without its verify token if the key can only read. */
   intake: Omit<Named<Intake>, 'verify_token'> & Pick<Intake, 'verify_token'>;
 };
 type Intake = NonNullable<DescribedWebhook['intake']>;
@@ -71,14 +71,14 @@ export interface Change {
 
 export interface Plan {
   changes: Change[];
-  /** The problems to fix first, each with its place in the document. */
+  /** The problems to fix first, each with its path in the document. */
   problems: { place: Place; message: string }[];
-  /** Names this plan for this state of the account: `apply --plan` rejects any other. */
+  /** Identifies this plan for this state of the account: `apply --plan` rejects any other. */
   hash: string;
   steps: Step[];
 }
 
-/** The steps of `apply`, in order. New targets get their ids on the way. */
+/** The steps of `apply`, in order. New targets get their ids while it runs. */
 export type Step =
   | { do: 'create-target'; body: RequestInput<'createTarget'> }
   | { do: 'change-target'; id: number; name: string; body: RequestInput<'updateTarget'> }
@@ -88,7 +88,7 @@ export type Step =
 
 const TOKEN = 'intake.verify_token';
 
-/** True if the server keeps the verify token of a webhook from the key, which only reads. */
+/** True if the server hides a webhook's verify token from the key, which can only read. */
 export const isUnseen = ({ intake }: Pick<Webhook, 'intake'>): boolean => intake.verify_token === undefined;
 
 const equal = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -115,9 +115,9 @@ const FRESH: Wanted = { targets: [], template: null, routing: {}, ...settings };
 
 interface PlanOptions extends Reach {
   env: Record<string, string | undefined>;
-  /** Webhooks that the document does not name are deleted. */
+  /** Webhooks that the document does not contain are deleted. */
   prune: boolean;
-  /** The key is bound to single webhooks: it sees no others, creates none, and changes no target. */
+  /** The key is restricted to some webhooks: it sees no others, creates none, and changes no target. */
   bound: boolean;
   /** Of a webhook, by its id. */
   findSecret(webhookId: number, ...of: Parameters<FindSecret>): ReturnType<FindSecret>;
@@ -125,7 +125,7 @@ interface PlanOptions extends Reach {
 
 const UNREACHED = 'the key is bound to single webhooks, and neither sees others nor creates or changes any';
 
-/** The steps that make the account match the document. Reads files, and asks the server about secrets only. */
+/** Returns the steps that make the account match the document. Reads files, and asks the server only about secrets. */
 export const makePlan = async (
   document: Document,
   state: State,
@@ -137,13 +137,13 @@ export const makePlan = async (
   const problem = (place: Place, message: string) => problems.push({ place, message });
   const fill = <Value>(place: Place, value: Value): Value =>
     filled(value, env, (name) => problem(place, `the environment variable ${name} is not set`));
-  /** A plan shows these fields: with variables in them, a config file could reveal any secret of the environment. */
+  /** A plan shows these fields. With variables in them, a config file could reveal any secret of the environment. */
   const fillOne = <Fields extends object>(place: Place, fields: Fields, secret: keyof Fields): Fields => {
     const { [secret]: variable, ...shown } = fields;
     filled(shown, {}, (name) => problem(place, `the variable ${name} cannot be used here: a plan shows this field`));
     return variable === undefined ? fields : { ...fields, [secret]: fill(place, variable) };
   };
-  /** To a bound key all else is missing, which must not be taken for new. */
+  /** A restricted key does not see everything else, which must not be mistaken for new. */
   const unreached = (place: Place) => {
     if (bound) problem(place, UNREACHED);
   };
@@ -236,12 +236,12 @@ export const makePlan = async (
   const described = state.webhooks.map((webhook) => [
     webhook.id,
     webhook.name,
-    // A read-only key names the same plan as one with write access.
+    // A key with read access gets the same plan id as one with write access.
     describeWebhook({ ...webhook, intake: { ...webhook.intake, verify_token: undefined } }, state.targets),
     state.verifications.get(webhook.id),
   ]);
   const targets = state.targets.map(({ id, name, status }) => [id, name, status]);
-  // Many people read a plan: its name contains no secret, so none can be guessed from it.
+  // Many people read a plan, so its id contains no secret and none can be guessed from it.
   const hash = createHash('sha256')
     .update(JSON.stringify([document, changes, described, targets]))
     .digest('hex')

@@ -8,7 +8,7 @@ const COLOURS = { green: 32, red: 31, yellow: 33, dim: 2 } as const;
 export const colour = (name: keyof typeof COLOURS, text: string, { colours }: Io): string =>
   colours ? `\u001b[${COLOURS[name]}m${text}\u001b[0m` : text;
 
-/** A stranger's text for a terminal: nothing in it can move the cursor, change colours or set a title. */
+/** A stranger's text for a terminal, which cannot move the cursor, change colours or set a title. */
 export const harmless = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
   text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '');
@@ -22,7 +22,7 @@ export const inLine = (text: string, most = 80): string => {
 export const printJson = (value: unknown, io: Io): void => io.out(`${JSON.stringify(value, undefined, 2)}\n`);
 export const printLine = (value: unknown, io: Io): void => io.out(`${JSON.stringify(value)}\n`);
 
-/** Rows in columns of the width that they need; the last column can have any length. */
+/** Rows in columns as wide as needed. The last column can have any length. */
 export const printTable = (head: string[], rows: string[][], io: Io): void => {
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
@@ -60,7 +60,7 @@ export const timeOf = (at: string, now: Date): string => {
   return day === now.toISOString().slice(0, 10) ? time : `${day} ${time}`;
 };
 
-/** A call in one line: its method, the first line of its message or the beginning of its body, and its size. */
+/** A call on one line: method, first line of its message or start of its body, and size. */
 export const briefOf = ({ method, message, raw_body, raw_body_encoding, size }: Call, most = 60): string => {
   const told = message?.title ?? (raw_body_encoding === 'utf8' ? raw_body.slice(0, 400) : '(binary)');
   return `${inLine(method, 8).padEnd(5)} ${inLine(told || '(no body)', most)} ${`(${bytes(size)})`}`;

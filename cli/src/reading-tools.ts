@@ -35,7 +35,10 @@ const factsOf = ({ id, name, status, disabled_code, amount_invocations, open_err
   has_template: rest.use_template,
 });
 
-/** The body of one call as a template reads it. @throws Failure unless one of the three is named */
+/**
+ * The body of one call, as a template reads it.
+ * @throws Failure unless exactly one of the three is given
+ */
 const sampleFor = async (
   { call, sample, body }: { call?: string | undefined; sample?: string | undefined; body?: string | undefined },
   { client, signal }: ToolWorld,
@@ -62,10 +65,10 @@ const wordsOf = ({ method, message: { title, sender, event } = { title: '' } }: 
   event,
 });
 
-/** An error or a warning of a template without its words, which may quote the call. */
+/** An error or a warning of a template without its text, which can quote the call. */
 const placeOf = ({ code, line, column }: { code: string; line: number; column: number }) => ({ code, line, column });
 
-/** An assistant's tools for reading. None of them changes anything, or shows a secret. */
+/** An assistant's read tools. None of them changes anything or shows a secret. */
 export const readingTools: readonly Tool[] = [
   defineTool({
     name: 'list_webhooks',
@@ -164,7 +167,7 @@ export const readingTools: readonly Tool[] = [
             duration_ms,
           })),
         })),
-        // Words about a failure quote the call or the provider's answer.
+        // Error details quote the call or the provider's response.
         fromStrangers: dispatches.map(({ target, attempts, rendered_message, error_message, note }) => ({
           target: target.name,
           message: cut(rendered_message),
@@ -217,7 +220,10 @@ export const readingTools: readonly Tool[] = [
   }),
 ];
 
-/** The index of the documentation's own search. @throws Unreachable */
+/**
+ * The docs site's search index.
+ * @throws Unreachable
+ */
 const docsOf = async (url: string, fetch: typeof globalThis.fetch, signal: AbortSignal) => {
   try {
     const response = await fetch(new URL('/docs/search.json', url), { redirect: 'error', signal });

@@ -18,7 +18,7 @@ const parse = (command: Command, args: string[]): Given | 'help' => {
   try {
     parsed = parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {
-    // Node's own words name the option; the text after the first sentence is about `--`.
+    // Node's message names the option; the text after its first sentence is about `--`.
     throw new UsageError((error as Error).message.split(/\. /)[0] ?? 'Wrong options');
   }
   const { values, positionals } = parsed;
@@ -35,7 +35,7 @@ const parse = (command: Command, args: string[]): Given | 'help' => {
   };
 };
 
-/** The command nearest to an unknown word: the same beginning, or one letter off. */
+/** The command nearest to an unknown word: the same prefix, or one letter off. */
 const nearest = (word: string): string | undefined =>
   commands.find(({ name }) => name.startsWith(word) || word.startsWith(name) || isNear(name, word))?.name;
 
@@ -59,7 +59,10 @@ const report = (error: unknown, io: Io, name: string | undefined): ExitCode => {
   throw error;
 };
 
-/** Runs one command line. Only defects are thrown. @returns the exit code */
+/**
+ * Runs one command line. Only defects are thrown.
+ * @returns the exit code
+ */
 export const run = async (args: string[], io: Io): Promise<ExitCode> => {
   const [name, ...rest] = args;
   const [about] = rest;

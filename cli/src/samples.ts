@@ -12,7 +12,7 @@ export interface Sample {
   query: string;
   content_type: string;
   headers: Record<string, string>;
-  /** Text; `body_base64` for other bodies. */
+  /** As text; `body_base64` for other bodies. */
   body?: string;
   body_base64?: string;
 }
@@ -26,7 +26,7 @@ export const storedSample = async (id: string, client: Client, signal?: AbortSig
     return sampleOf(await client.call('getInvocation', of));
   } catch (error) {
     if (!(error instanceof ApiRefusal && error.status === 404)) throw error;
-    // The call's error says more than the error of a sample that no one saved.
+    // The call's error says more than that of a sample that was never saved.
     const kept = await client.call('getSample', of).catch(() => Promise.reject(error));
     return sampleOf(kept);
   }
@@ -55,7 +55,10 @@ const bare = (body: string, headers: Record<string, string> = {}): Sample => ({
   body,
 });
 
-/** A known service's sample. @throws UsageError */
+/**
+ * A sample of a known service.
+ * @throws UsageError
+ */
 export const knownSample = (id: string): Sample => {
   const known = sampleCalls.find((each) => each.id === id);
   if (!known)
@@ -63,7 +66,7 @@ export const knownSample = (id: string): Sample => {
   return bare(JSON.stringify(known.payload), known.headers);
 };
 
-/** A saved call, or any other text, which is taken for a body. */
+/** A saved call, or any other text, which is used as the body. */
 export const parseSample = (text: string): Sample => {
   try {
     const value: unknown = JSON.parse(text);
@@ -74,7 +77,10 @@ export const parseSample = (text: string): Sample => {
   return bare(text);
 };
 
-/** @param next the next step when the file does not exist. @throws Failure when it cannot be read */
+/**
+ * @param next the next step if the file does not exist
+ * @throws Failure if it cannot be read
+ */
 export const readText = async (file: string, cwd: string, next?: string): Promise<string> => {
   try {
     return await readFile(path.resolve(cwd, file), 'utf8');
@@ -85,16 +91,16 @@ export const readText = async (file: string, cwd: string, next?: string): Promis
   }
 };
 
-/** The files that a document can read: its folder, or everywhere. */
+/** The files that a document can read: those in its folder, or all. */
 export interface Reach {
   folder: string;
   outside: boolean;
 }
 
 /**
- * A file that a document names. Documents come with other people's changes, such as pull requests, and their files are
- * shown. So only files of the document's folder are read, links resolved, unless a person allows more. @throws Failure
- * when it cannot be read
+ * A file named in a document. Documents can contain other people's changes, such as pull requests, and their files are
+ * shown. So only files in the document's folder are read, with links resolved, unless the user allows more. @throws
+ * Failure if it cannot be read
  */
 export const readNamed = async (file: string, { folder, outside }: Reach): Promise<string> => {
   const real = await realpath(path.resolve(folder, file)).catch(() => undefined);

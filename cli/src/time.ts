@@ -2,7 +2,10 @@ import { UsageError } from './command.ts';
 
 const UNITS: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
-/** `30m`, `2h`, `3d` before now, or a date; as RFC 3339 in UTC. @throws UsageError */
+/**
+ * Parses `30m`, `2h`, `3d` (before now) or a date; returns RFC 3339 in UTC.
+ * @throws UsageError
+ */
 export const since = (text: string, now: Date): string => {
   const [, number, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
   const seconds = UNITS[unit];

@@ -9,31 +9,31 @@ export interface ToolWorld {
   account: Account;
   client: Client;
   io: Io;
-  /** Ends with the request. */
+  /** Aborts with the request. */
   signal: AbortSignal;
 }
 
-/** The result. Other people's text is separate from this product's, so no one takes it for instructions. */
+/** The result. Other people's text is kept apart, so no one mistakes it for instructions. */
 export interface ToolAnswer {
   facts: unknown;
   fromStrangers?: unknown;
 }
 
-/** One thing that an assistant can do. */
+/** A tool of an assistant. */
 export interface Tool {
   name: string;
   title: string;
-  /** Its purpose, and when to use it: assistants choose by this. */
+  /** Its purpose, and when to use it, by which assistants choose. */
   about: string;
-  /** The scopes without which it is not offered. */
+  /** The scopes that it needs to be offered. */
   needs: readonly Scope[];
-  /** Changes something, so it is only there with `--write`. */
+  /** It changes something, so it needs `--write`. */
   writes?: true;
   takes: z.ZodObject;
   run(args: never, world: ToolWorld): Promise<ToolAnswer>;
 }
 
-/** Types the arguments of `run` by `takes`. */
+/** Derives the type of `run`'s arguments from `takes`. */
 export const defineTool = <Takes extends z.ZodObject>(
   tool: Omit<Tool, 'takes' | 'run'> & {
     takes: Takes;

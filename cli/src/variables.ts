@@ -1,7 +1,9 @@
-/** A text that is nothing but an environment variable. */
+/** A text that is a single environment variable. */
 export const VARIABLE = /^\$\{[A-Z_][A-Z0-9_]*\}$/;
 
-/** Puts environment variables, `${NAME}`, into every text of a value; `missing` gets the names of unset variables. */
+/**
+ * Replaces `${NAME}` by environment variables in every text of a value; `missing` gets the names of unset variables.
+ */
 export const filled = <Value>(
   value: Value,
   env: Record<string, string | undefined>,

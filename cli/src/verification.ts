@@ -9,7 +9,7 @@ type Described = NonNullable<DescribedWebhook['verification']>;
 
 const NONE: Verification = { mode: 'off', sender: null, allow_ips: [], secrets: [] };
 
-/** With its fields in one order, and without unset ones. */
+/** With its fields in a fixed order, and without unset ones. */
 const tidied = (own: Verification['own']): Verification['own'] => {
   const fields = Object.entries(own ?? {})
     .filter(([, value]) => value !== undefined)
@@ -17,7 +17,7 @@ const tidied = (own: Verification['own']): Verification['own'] => {
   return fields.length > 0 ? Object.fromEntries(fields) : undefined;
 };
 
-/** Verification of a webhook, in the terms of a config file. The server returns no secret, and neither does this. */
+/** A webhook's verification as a config file describes it. Neither the server nor this returns a secret. */
 export const describeVerification = ({ mode, sender, own, allow_ips }: Verification) => ({
   mode,
   sender,
@@ -27,20 +27,23 @@ export const describeVerification = ({ mode, sender, own, allow_ips }: Verificat
 
 const equal = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The change to make; `body` is undefined when there is none. */
+/** The change to make; `body` is undefined if there is none. */
 interface VerificationPlan {
   fields: FieldChange[];
   body?: RequestInput<'setVerification'>;
   problems: { field: string; message: string }[];
 }
 
-/** Asks the server which secret of a sender equals a text: its id, undefined when none does. */
+/**
+ * Asks the server which secret of a sender equals a text.
+ * @returns its id, undefined if none does
+ */
 export type FindSecret = (sender: NonNullable<Verification['sender']>, secret: string) => Promise<string | undefined>;
 
 /**
- * Compares a webhook’s verification with a document's, its variables filled in. A new secret is added, and all others
- * are retired; the server still accepts retired secrets for a day.
- * @param find asks the server, which alone knows whether a secret belongs to it. @throws ApiRefusal, Unreachable
+ * Compares a webhook’s verification with a document's after its variables were replaced. A new secret is added, and all
+ * others are retired; the server still accepts retired secrets for a day.
+ * @param find asks the server, because only it can compare secrets @throws ApiRefusal, Unreachable
  */
 export const planVerification = async (
   existing: Verification | undefined,
@@ -55,7 +58,7 @@ export const planVerification = async (
     .filter((field) => !equal(old[field], wanted[field]))
     .map((field) => ({ field: `verification.${field}`, from: existing && old[field], to: wanted[field] }));
 
-  // Another sender ends all secrets of the one before.
+  // Another sender ends all previous secrets.
   const kept = sender === before.sender ? before.secrets : [];
   const staying = kept.filter(({ expires_at }) => expires_at === undefined);
   const known =
@@ -72,7 +75,7 @@ export const planVerification = async (
   const problems: VerificationPlan['problems'] = [];
   if (mode === 'enforce' && sender !== null && sender !== 'asana' && kept.length === 0 && !isNew)
     problems.push({ field: 'secret', message: 'is missing: without a secret every call would be refused' });
-  // A variable that is not set is a problem already.
+  // A variable that is not set is already reported as a problem.
   const wrong =
     secret === undefined || sender === null || VARIABLE.test(secret)
       ? undefined
@@ -96,7 +99,7 @@ export const planVerification = async (
   };
 };
 
-/** One field that a plan changes; a secret is never shown. */
+/** A field that a plan changes. Secrets are never shown. */
 export interface FieldChange {
   field: string;
   from: unknown;

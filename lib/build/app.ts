@@ -13,11 +13,11 @@ import { STAGE_TAG } from '../stage-tag.ts';
 
 interface TellhookAppProps {
   settings: Settings;
-  /** Folder that holds one folder per bundled function. */
+  /** Folder with one folder per bundled function. */
   functionsDir: string;
-  /** The built front end; may be missing, then only `config.json` is deployed. */
+  /** The built front end. If it is missing, only `config.json` is deployed. */
   webDir: string;
-  /** For tests that keep the assembly elsewhere. */
+  /** For tests with another folder for the assembly. */
   app?: AppProps;
 }
 
@@ -26,15 +26,15 @@ export const tellhookApp = ({ settings, functionsDir, webDir, app: appProps }: T
   const app = new App({
     analyticsReporting: false,
     treeMetadata: false,
-    // Takes two thirds of a synthesis. The local machine reads the local stage's template and rejects unknown parts
-    // itself; every stage that is deployed keeps the check.
+    // The check takes two thirds of a synthesis. The local machine itself rejects unknown parts of the local stage's
+    // template, and every deployed stage keeps the check.
     builtinCloudFormationValidation: settings.stage !== 'local',
     ...appProps,
-    // Set here and not in cdk.json, because the local machine runs this app without the command line tool, which alone
-    // reads that file.
+    // Set here and not in cdk.json, because the local machine runs this app without the CLI, which alone reads that
+    // file.
     context: {
       ...recommendedFlags(),
-      // An export in use by another stack cannot be removed by accident.
+      // An export that another stack uses cannot be removed by accident.
       '@aws-cdk/core:defaultCrossStackReferences': 'strong',
       ...appProps?.context,
     },
@@ -46,18 +46,17 @@ export const tellhookApp = ({ settings, functionsDir, webDir, app: appProps }: T
   const shared = { settings, functionsDir, data, base };
   const web = new WebStack(app, 'Web', { ...shared, webDir, version: version(), certificates });
   const delivery = new DeliveryStack(app, 'Delivery', { ...shared, appUrl: web.appUrl });
-  // A stack that reads other stacks' outputs is renewed first. Only without its own names, the address has to exist
-  // before.
+  // A stack that reads other stacks' outputs is updated first. Only without a domain must the URL exist before.
   if (settings.appUrl) web.addStackDependency(delivery);
   const operations = new OperationsStack(app, 'Operations', { ...shared, delivery, web });
   const { firewall } = settings;
   const firewalls = firewall ? [new FirewallStack(app, 'Firewall', { settings, ...firewall })] : [];
-  // Deployed before the parts it protects, and destroyed after them.
+  // Deployed before the parts that it protects, and destroyed after them.
   for (const it of firewalls) for (const behind of [base, web]) behind.addStackDependency(it);
   return { app, certificates, data, base, delivery, web, operations, firewalls };
 };
 
-/** The behaviours that the CDK advises to every new app, as its own release lists them. */
+/** The feature flags that the CDK recommends for new apps, as listed in its release. */
 const recommendedFlags = (): Record<string, unknown> =>
   JSON.parse(
     readFileSync(createRequire(import.meta.url).resolve('aws-cdk-lib/recommended-feature-flags.json'), 'utf8'),

@@ -11,7 +11,7 @@ const inputs = [
   'frontend/public',
   'frontend/index.html',
   'frontend/vite.config.ts',
-  // The documentation is made from the contract, the plans, the kinds of targets and the language.
+  // The docs are generated from the contract, the plans, the target kinds and the language.
   'integrations',
   'lambdas',
   'vendor',
@@ -21,15 +21,15 @@ const inputs = [
 export const webDir = path.join(projectDir, 'dist/web');
 
 /**
- * Builds the pages into {@link webDir} unless they were already built from the same files. Resolves to true if it
- * built. Throws Vite's output when the build fails.
+ * Builds the pages into {@link webDir} unless they are up to date. Resolves to true if it built. Throws Vite's output
+ * if the build fails.
  */
 export const buildFrontEnd = (): Promise<boolean> => buildPages('frontend', webDir, inputs);
 
-/** The folder of the fakes' page, see frontend/fakes/vite.config.ts. It is never deployed. */
+/** Folder of the fakes' page, see frontend/fakes/vite.config.ts. It is never deployed. */
 export const fakesPageDir = path.join(projectDir, 'dist/fakes');
 
-/** Builds the page of the stand-ins into {@link fakesPageDir}, as {@link buildFrontEnd} does. */
+/** Builds the fakes' page into {@link fakesPageDir}, like {@link buildFrontEnd}. */
 export const buildFakesPage = (): Promise<boolean> =>
   buildPages('frontend/fakes', fakesPageDir, [
     ...everyInput,

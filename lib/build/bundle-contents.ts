@@ -11,7 +11,7 @@ export const contentsFile = (outDir: string, name: FunctionName): string => path
 const packageOf = (input: string): string =>
   /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input.split(':').pop() ?? '')?.[1] ?? 'own';
 
-/** The content of esbuild's outputs, by package. */
+/** The contents of esbuild's outputs, by package. */
 export const contentsOf = (metafiles: Metafile[]): BundleContents => {
   const contents: BundleContents = {};
   for (const { inputs } of metafiles.flatMap(({ outputs }) => Object.values(outputs)))
@@ -23,7 +23,7 @@ export const contentsOf = (metafiles: Metafile[]): BundleContents => {
   return contents;
 };
 
-/** The contents of all bundles of a folder, as its builds noted them. */
+/** The contents of all bundles in a folder, as their builds recorded them. */
 export const readContents = async (outDir: string): Promise<Record<string, BundleContents>> =>
   Object.fromEntries(
     await Promise.all(
@@ -35,8 +35,8 @@ export const readContents = async (outDir: string): Promise<Record<string, Bundl
   );
 
 /**
- * A line per function for people: its size, and its packages with their sizes, largest first; the SDK's packages are
- * one.
+ * A readable line per function: its size, and its packages with their sizes, largest first. The SDK's packages are
+ * combined.
  */
 export const describeContents = (contents: Record<string, BundleContents>): string[] =>
   Object.entries(contents).map(([name, packages]) => {

@@ -9,31 +9,30 @@ import { plainHttp } from './plain-http.ts';
 import { rendererBuild } from './renderer.ts';
 
 interface BundleOptions {
-  /** Gets one folder per function: `index.mjs`, its chunks, and `renderer.mjs` where templates run. */
+  /** Output folder with one folder per function: `index.mjs`, its chunks, and `renderer.mjs` if it runs templates. */
   outDir: string;
   /**
-   * Keeps watching `lambdas/` and `integrations/` after the first build, and reports changed functions or errors in the
-   * code. After an error the last good build stays.
+   * Watches `lambdas/` and `integrations/` after the first build, and reports changed functions or errors. After an
+   * error, the last good build stays.
    */
   watch?: (event: { changed: FunctionName[] } | { error: Error }) => void;
 }
 
 interface BundledFunctions {
-  /** The functions that were built; empty when the tree had not changed. */
+  /** The functions that were built; empty if nothing had changed. */
   changed: FunctionName[];
-  /** Ends the watching. */
+  /** Stops watching. */
   close(): void;
 }
 
 /**
- * Bundles every function for deployment. A function is built again only when one of its inputs, the lock file or these
- * options changed. Its folder lists the inputs (`<name>.inputs.json` next to it). Throws esbuild's errors, which name
- * file and line.
+ * Bundles every function for deployment. A function is rebuilt only if one of its inputs, the lock file or these
+ * options changed. Its inputs are listed in `<name>.inputs.json`. Throws esbuild's errors, which name file and line.
  */
 export const bundleFunctions = async ({ outDir, watch }: BundleOptions): Promise<BundledFunctions> => {
   const bundleAll = async () => {
     const digest = createDigest();
-    // All builds end before an error is reported, so a second run never meets a build that still writes.
+    // All builds end before an error is reported, so a second run never meets a build that is still writing.
     const built = await Promise.allSettled(
       functionNames.map((name) => bundleIfChanged(name, path.resolve(outDir), digest)),
     );
@@ -45,22 +44,22 @@ export const bundleFunctions = async ({ outDir, watch }: BundleOptions): Promise
   return { changed, close: watch ? watchLambdas(bundleAlone, watch) : () => undefined };
 };
 
-/** esbuild returns the files and the list of their sources; nothing is written or printed. */
+/** esbuild returns the files and their sources; it writes and prints nothing. */
 const returnsFiles = { absWorkingDir: projectDir, logLevel: 'silent', metafile: true, write: false } as const;
 
-/** Settings that decide size and start time; the measurements behind them are in docs/decisions/0006-own-bundles.md. */
+/** Options that determine size and start time. Measurements: docs/decisions/0006-own-bundles.md. */
 export const functionBuild = {
   bundle: true,
   platform: 'node',
   target: 'node24',
   format: 'esm',
-  // Code that is imported on demand stays out of the files that every start reads.
+  // Code that is imported on demand is not part of the files that every start loads.
   splitting: true,
-  // A function finds its keys in its environment. The SDK's other sources are never used, yet each of their clients
-  // would make every start read code shared with the table's client.
+  // A function finds its keys in its environment. The SDK's other credential sources are never used, but would add code
+  // to every start.
   external: ['ini', 'process', 'sso', 'web-identity'].map((source) => `@aws-sdk/credential-provider-${source}`),
   minify: true,
-  // The ES module form of a package is the one that tree-shaking understands.
+  // Tree-shaking works only on the ES module form of a package.
   mainFields: ['module', 'main'],
   outExtension: { '.js': '.mjs' },
   entryNames: '[name]',
@@ -71,14 +70,14 @@ export const functionBuild = {
   ...returnsFiles,
 } as const satisfies BuildOptions;
 
-/** Dependencies are covered by the lock file, so a check reads our own files only. */
+/** The lock file covers dependencies, so a check reads only our own files. */
 const isOwnFile = (input: string) => !input.includes('node_modules/') && !input.includes(':');
 
-/** Inputs of every bundle besides the sources of the function. */
+/** Inputs of every bundle other than the function's sources. */
 const recipe = ['bundle-functions.ts', 'functions.ts', 'plain-http.ts', 'renderer.ts'];
 const commonInputs = ['package-lock.json', ...recipe.map((file) => `lib/build/${file}`)];
 
-/** @returns whether its files are others than before */
+/** @returns true if its files have changed */
 const bundleIfChanged = async (name: FunctionName, outDir: string, digest: Digest): Promise<boolean> => {
   const folder = path.join(outDir, name);
   let written = false;
@@ -102,7 +101,7 @@ const bundleIfChanged = async (name: FunctionName, outDir: string, digest: Diges
 
 const outputsOf = (name: FunctionName) => ['index.mjs', ...(renderingFunctions.includes(name) ? ['renderer.mjs'] : [])];
 
-/** The renderer is its own bundle: its process may read one file and must start fast. */
+/** The renderer is a separate bundle: its process can read one file and must start fast. */
 const buildsOf = (name: FunctionName, folder: string) => [
   { ...functionBuild, entryPoints: { index: functionEntries[name] }, outdir: folder },
   ...(renderingFunctions.includes(name)
@@ -110,7 +109,7 @@ const buildsOf = (name: FunctionName, folder: string) => [
     : []),
 ];
 
-/** Makes a folder hold exactly these files; handlers last, so they never name a chunk that does not exist yet. */
+/** Writes exactly these files into a folder; handlers last, so they never name a chunk that does not exist yet. */
 const replaceFolder = async (folder: string, files: OutputFile[]): Promise<boolean> => {
   await mkdir(path.join(folder, 'chunks'), { recursive: true });
   const present = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -129,7 +128,7 @@ const replaceFolder = async (folder: string, files: OutputFile[]): Promise<boole
   return changed;
 };
 
-/** Editors write a file in several steps; a pause this short joins them and is not felt. */
+/** Editors write a file in several steps. A short pause joins them. */
 const SETTLE_MILLISECONDS = 30;
 
 const watchLambdas = (bundleAll: () => Promise<FunctionName[]>, tell: NonNullable<BundleOptions['watch']>) => {

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 /*
- * The common part of all builds. A build runs only when one of its inputs changed. It runs in one process at a time,
- * because tests and the local machine may want the same one.
+ * The common part of all builds. A build runs only if one of its inputs changed. It runs in one process at a time,
+ * because tests and the local machine can need the same one.
  */
 
 export const projectDir = path.resolve(import.meta.dirname, '../..');
@@ -14,7 +14,7 @@ export const projectDir = path.resolve(import.meta.dirname, '../..');
 /** Hidden and generated files change without a change of the source. */
 const isNoInput = (file: string): boolean => /\.gen\.|(^|\/)\.[^/]*$/.test(file);
 
-/** The files of a folder and below, relative to the project; a file is itself, and a missing one is nothing. */
+/** The files in a folder and below, relative to the project. A file gives itself, a missing one nothing. */
 const filesBelow = (input: string): string[] => {
   const whole = path.join(projectDir, input);
   if (!existsSync(whole)) return [];
@@ -25,7 +25,7 @@ const filesBelow = (input: string): string[] => {
     .filter((file) => !isNoInput(file));
 };
 
-/** A value that changes when a file does; empty for a missing file. */
+/** A value that changes with a file; empty for a missing file. */
 export const contentDigest = (file: string): string => {
   try {
     return hash('sha256', readFileSync(file));
@@ -34,10 +34,13 @@ export const contentDigest = (file: string): string => {
   }
 };
 
-/** @param inputs files and folders, relative to the project. @returns a hash that changes when one of them does */
+/**
+ * @param inputs files and folders, relative to the project
+ * @returns a hash that changes with any of them
+ */
 export type Digest = (inputs: string[], isInput?: (file: string) => boolean) => string;
 
-/** Reads each file once, even for repeated requests: make a new one for each check. */
+/** Reads each file once, even for repeated requests. Create a new one for each check. */
 export const createDigest = (): Digest => {
   const known = new Map<string, string>();
   const of = (file: string): string => {
@@ -54,27 +57,30 @@ export const createDigest = (): Digest => {
 interface CachedBuild {
   /** The file with the list of the build's inputs. */
   record: string;
-  /** Files that have to be there. */
+  /** Files that must exist. */
   outputs: string[];
   /** @returns its sources: files and folders, relative to the project */
   build: () => Promise<string[]>;
   digest?: Digest;
 }
 
-/** Builds unless the sources of the last build are unchanged and its outputs exist. @returns true if it built */
+/**
+ * Builds unless the sources are unchanged and the outputs exist.
+ * @returns true if it built
+ */
 export const cached = async ({ record, outputs, build, digest = createDigest() }: CachedBuild): Promise<boolean> => {
   const last = await readRecord(record);
   const isWhole = last !== undefined && outputs.every((output) => existsSync(output));
   if (isWhole && last.digest === digest(last.inputs)) return false;
   const startedAt = Date.now();
   const inputs = await build();
-  // A file saved meanwhile may be missing from the build, so nothing is recorded and the next call builds again.
+  // A file that was saved meanwhile can be missing from the build, so nothing is recorded and the next call rebuilds.
   if (anyChangedSince(startedAt, inputs)) await rm(record, { force: true });
   else await writeFile(record, JSON.stringify({ digest: createDigest()(inputs), inputs }));
   return true;
 };
 
-/** A record that was cut off while being written is invalid. */
+/** A record that was truncated while being written is invalid. */
 const readRecord = async (record: string): Promise<{ inputs: string[]; digest: string } | undefined> => {
   try {
     const { inputs, digest } = JSON.parse(await readFile(record, 'utf8')) as { inputs?: string[]; digest?: string };
@@ -92,8 +98,8 @@ const anyChangedSince = (moment: number, inputs: string[]): boolean =>
 const LOOK_AGAIN_MILLISECONDS = 25;
 
 /**
- * Runs `work` while no other process of this machine runs work under the same `lockFile`; the second then finds it done. A lock
- * whose process has ended does not count.
+ * Runs `work` while no other process on this machine holds the same `lockFile`. A lock whose process has ended does not
+ * count.
  */
 export const oneAtATime = async <Result>(lockFile: string, work: () => Promise<Result>): Promise<Result> => {
   await mkdir(path.dirname(lockFile), { recursive: true });
@@ -106,7 +112,7 @@ export const oneAtATime = async <Result>(lockFile: string, work: () => Promise<R
 };
 
 const take = async (lockFile: string): Promise<boolean> => {
-  // Linked into place with its content: a process that is killed here leaves no lock without a holder.
+  // Linked with its content, so a process that is killed here leaves no lock without a holder.
   const claim = `${lockFile}.${randomUUID()}`;
   await writeFile(claim, String(process.pid));
   try {
@@ -122,7 +128,7 @@ const take = async (lockFile: string): Promise<boolean> => {
   }
 };
 
-/** True if a process lives, also someone else's. */
+/** True if a process is running, even another user's. */
 export const isRunning = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);

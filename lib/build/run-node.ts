@@ -4,8 +4,8 @@ import path from 'node:path';
 const projectDir = path.resolve(import.meta.dirname, '../..');
 
 /**
- * Runs a script in its own Node, from the project's folder, quietly.
- * @throws its output, below the text of `failed`, when it ends with an error
+ *  Runs a script in a separate Node process in the project's folder, without printing.
+ * @throws Error with the text of `failed` and the output, if the script fails
  */
 export const runNode = (
   parameters: string[],

@@ -1,18 +1,18 @@
 import { CfnResource } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 
-/** One finding of cdk-nag that is right in general and wrong here. */
+/** A cdk-nag finding that is right in general and wrong here. */
 interface AcceptedFinding {
-  /** Such as `AwsSolutions-IAM5`; for findings with a detail, the detail in brackets belongs in `appliesTo`. */
+  /** Such as `AwsSolutions-IAM5`. If a finding has details in brackets, they belong in `appliesTo`. */
   id: string;
-  /** The reason that this deployment is safe although the rule objects. */
+  /** The reason for being safe despite the finding. */
   reason: string;
   appliesTo?: string[];
 }
 
 /**
  * Accepts findings for the resources at and below `scope` (of one CloudFormation type, if given). Writes the metadata
- * that cdk-nag reads, so only the tests need cdk-nag itself.
+ * that cdk-nag reads, so only the tests need cdk-nag.
  */
 export const acceptFindings = (scope: IConstruct, findings: AcceptedFinding[], type?: string): void => {
   for (const resource of scope.node.findAll()) {

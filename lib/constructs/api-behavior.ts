@@ -10,15 +10,15 @@ import type { HttpFront } from './http-front.ts';
 interface ApiBehaviorProps {
   settings: Settings;
   api: HttpFront;
-  /** Shown to the API with every call, see lambdas/http/client-address.ts. */
+  /** Sent to the API with every call, see lambdas/http/client-address.ts. */
   edgeKey: secretsmanager.Secret;
-  /** Last part of the name of the function that passes the viewer's address to the API. */
+  /** Suffix of the name of the function that passes the viewer's address to the API. */
   functionName: string;
 }
 
 /**
- * Errors that CloudFront would otherwise keep for ten seconds, against `Cache-Control` and the cache policy. One user's
- * timeout would be everyone's, and a webhook's call would be rejected without having arrived.
+ * Errors that CloudFront would otherwise cache for ten seconds, despite `Cache-Control` and the cache policy. One
+ * user's timeout would affect everyone, and webhook calls would be rejected without arriving.
  */
 export const uncachedErrors: cloudfront.ErrorResponse[] = [404, 405, 414, 500, 501, 502, 503, 504].map(
   (httpStatus) => ({
@@ -28,7 +28,7 @@ export const uncachedErrors: cloudfront.ErrorResponse[] = [404, 405, 414, 500, 5
 );
 
 /**
- * Passes a distribution's requests on to an HTTP API: whole, uncached and with the viewer's address. A key proves that
+ * Passes a distribution's requests to an HTTP API: complete, uncached and with the viewer's address. A key proves that
  * they came through the distribution.
  */
 export const apiBehavior = (
@@ -40,7 +40,7 @@ export const apiBehavior = (
     : edgeKey.secretValue;
   return {
     origin: new origins.HttpOrigin(api.endpointHost, {
-      // Resolved by CloudFormation while it deploys; the template holds only the reference.
+      // Resolved by CloudFormation during deployment; the template contains only the reference.
       customHeaders: { 'tellhook-edge-key': key.unsafeUnwrap() },
     }),
     functionAssociations: [
@@ -51,10 +51,10 @@ export const apiBehavior = (
       }),
     ],
     allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
-    // A credential must not even once be sent in the clear, so plain http is rejected and not redirected.
+    // A credential must never be sent unencrypted, so plain http is rejected instead of redirected.
     viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
     cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
-    // Cookies, Authorization and Origin must arrive; Host must not, because the gateway finds its API by it.
+    // Cookies, Authorization and Origin must be passed; Host must not, because the gateway finds its API by it.
     originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
   };
 };

@@ -3,9 +3,9 @@ import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
 interface DispatchLanesProps {
-  /** Start of the queues' names, such as `tellhook-prod`. */
+  /** Prefix of the queues' names, such as `tellhook-prod`. */
   namePrefix: string;
-  /** Receives of a message before it goes to the dead letters. */
+  /** Number of receives before a message becomes a dead letter. */
   poisonAfter: number;
   /** Timeouts of the two functions that read these queues. */
   dispatcherTimeout: Duration;
@@ -14,8 +14,7 @@ interface DispatchLanesProps {
 
 /**
  * The lanes on which dispatches wait for their turn: a FIFO queue whose message group is the target. So one target's
- * messages stay in order and a slow target holds up no one else. Messages that cannot be handled end in the dead
- * letters.
+ * messages stay in order and a slow target delays no other. Messages that cannot be handled become dead letters.
  */
 export class DispatchLanes extends Construct {
   readonly queue: sqs.Queue;
@@ -25,10 +24,10 @@ export class DispatchLanes extends Construct {
     super(scope, id);
     const settings = {
       fifo: true,
-      // Without these two a FIFO queue takes 300 messages a second over all targets instead of per target.
+      // Without these two, a FIFO queue handles 300 messages a second in total, not per target.
       deduplicationScope: sqs.DeduplicationScope.MESSAGE_GROUP,
       fifoThroughputLimit: sqs.FifoThroughputLimit.PER_MESSAGE_GROUP_ID,
-      // Messages live for seconds and only the dispatcher may receive them, so SQS's own key is enough and costs nothing.
+      // Messages exist for seconds and only the dispatcher can receive them, so SQS's own key is enough and free.
       encryption: sqs.QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
@@ -47,5 +46,5 @@ export class DispatchLanes extends Construct {
   }
 }
 
-/** As AWS advises: a throttled Lambda retries a batch that it already holds, and no one else must get it meanwhile. */
+/** As AWS recommends: a throttled Lambda retries a batch that it holds, and no other consumer must get it meanwhile. */
 export const sixTimes = (timeout: Duration) => Duration.seconds(6 * timeout.toSeconds());

@@ -3,13 +3,13 @@ import path from 'node:path';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 
-/** A function of the edge without its comments: CloudFront takes at most 10 KB of code. */
+/** An edge function's code without comments, because CloudFront accepts at most 10 KB. */
 export const edgeCode = (file: string): string =>
   readFileSync(path.join(import.meta.dirname, file), 'utf8')
     .replace(/^\s*\/\/.*\n/gm, '')
     .trim();
 
-/** A function that changes each request before CloudFront answers it. */
+/** A function that changes each request before CloudFront handles it. */
 export const onViewerRequest = (
   scope: Construct,
   id: string,

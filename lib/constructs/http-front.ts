@@ -12,19 +12,19 @@ import type { TellhookFunction } from './tellhook-function.ts';
 
 interface HttpFrontProps {
   settings: Settings;
-  /** Last part of the API's name. */
+  /** Suffix of the API's name. */
   name: 'app' | 'invoke';
   description: string;
-  /** The reason that the functions have no authorizer. */
+  /** The reason for having no authorizer. */
   noAuthorizerBecause: string;
-  /** The API's host name and its certificate; without them, the gateway's default name is used. */
+  /** The API's host name and certificate. Without them, the gateway's default name is used. */
   domain?: { name: string; certificate: acm.ICertificate } | undefined;
 }
 
-/** An HTTP API with a throttle and an access log that never holds a path, because paths may be secrets here. */
+/** An HTTP API with a throttle and an access log without paths, because paths can be secrets here. */
 export class HttpFront extends Construct {
   readonly api: apigateway.HttpApi;
-  /** The destination of a DNS entry of the own host name. */
+  /** The DNS target of a custom host name. */
   readonly ownName: apigateway.DomainName | undefined;
   readonly noAuthorizerBecause: string;
 
@@ -58,18 +58,20 @@ export class HttpFront extends Construct {
         format: AccessLogFormat.custom(JSON.stringify(accessLogFields)),
       },
     });
-    // Not `domainMapping` of the stage, which makes an id with the word "undefined" of a mapping without a path.
+    // Not `domainMapping` of the stage, which creates an id with "undefined" for a mapping without a path.
     if (this.ownName) new apigateway.ApiMapping(this, 'Mapping', { api: this.api, domainName: this.ownName, stage });
     this.noAuthorizerBecause = noAuthorizerBecause;
   }
 
-  /** The host name that the gateway gives the API. */
+  /** The API's host name at the gateway. */
   get endpointHost(): string {
     return Fn.select(2, Fn.split('/', this.api.apiEndpoint));
   }
 }
 
-/** The function for each route of an API; next to the functions, because their stack may come after the API's. */
+/**
+ * The function for each route. They are defined next to the functions, because their stack can come after the API's.
+ */
 export class FunctionRoutes extends Construct {
   private readonly front: HttpFront;
   private readonly integrations = new Map<TellhookFunction, FunctionIntegration>();
@@ -83,7 +85,7 @@ export class FunctionRoutes extends Construct {
    * Sends a method (or `ANY`) and path to a function. A path with a trailing slash also includes the paths below it.
    */
   route(method: keyof typeof apigateway.HttpMethod, path: `/${string}`, handler: TellhookFunction): void {
-    // The gateway refuses to register a trailing slash, and delivers such calls by the greedy variable only.
+    // The gateway cannot register a trailing slash, and only matches such calls by the greedy variable.
     const bare = path.replace(/\/$/, '');
     for (const registered of path.endsWith('/') ? [bare, `${bare}/{proxy+}`] : [path])
       this.accept(
@@ -101,8 +103,8 @@ export class FunctionRoutes extends Construct {
   private integrationWith(handler: TellhookFunction): FunctionIntegration {
     const known = this.integrations.get(handler);
     if (known) return known;
-    // One permission per function: a permission for each route would outgrow the function's policy. It covers
-    // `<api>/<stage>/<method>/<path>` and `<api>/<stage>/$default`, which has a part less.
+    // One permission per function: a permission for each route would exceed the policy's size limit. It covers
+    // `<api>/<stage>/<method>/<path>` and `<api>/<stage>/$default`, which has one part less.
     handler.entrance.addPermission(`${this.front.node.id}Calls`, {
       principal: new iam.ServicePrincipal('apigateway.amazonaws.com'),
       sourceArn: Stack.of(this).formatArn({
@@ -129,7 +131,7 @@ export class FunctionRoutes extends Construct {
   }
 }
 
-/** Passes calls to a function; unlike the library's own class it adds no permission, see `integrationWith`. */
+/** Passes calls to a function. Unlike the library's class, it adds no permission, see `integrationWith`. */
 class FunctionIntegration extends apigateway.HttpRouteIntegration {
   private readonly uri: string;
 
@@ -148,8 +150,8 @@ class FunctionIntegration extends apigateway.HttpRouteIntegration {
 }
 
 /**
- * `routeKey` is the pattern (`ANY /{route}`): the path itself would put every secret invoke URL into the log. Only the
- * fields that the runbook uses, because every call pays for them; CloudWatch adds the time.
+ * `routeKey` is the pattern (`ANY /{route}`): the path itself would log every secret invoke URL. It has only the fields
+ * that the runbook uses, because each call pays for them. CloudWatch adds the time.
  */
 export const accessLogFields = {
   requestId: '$context.requestId',

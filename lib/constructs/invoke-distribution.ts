@@ -9,13 +9,13 @@ import type { HttpFront } from './http-front.ts';
 
 interface InvokeDistributionProps {
   settings: Settings;
-  /** Answers the calls of webhooks. */
+  /** Handles webhook calls. */
   api: HttpFront;
   edgeKey: secretsmanager.Secret;
   domain: { name: string; certificate: acm.ICertificate } | undefined;
 }
 
-/** CloudFront before the invoke host, so a firewall can reject one address before the throttle that all share. */
+/** CloudFront in front of the invoke host, so a firewall can reject one address before the shared throttle does. */
 export class InvokeDistribution extends Construct {
   readonly distribution: cloudfront.Distribution;
 

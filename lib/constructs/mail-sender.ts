@@ -9,16 +9,16 @@ import type { Settings } from '../settings.ts';
 import { sixTimes } from './dispatch-lanes.ts';
 import type { OwnNames } from './own-names.ts';
 
-/** The time for which an unprocessed event is retried: longer than a likely outage of the table. */
+/** Time for which an unprocessed event is retried: longer than a likely outage of the table. */
 const RETRY_FOR = Duration.hours(1);
 
-/** The identity that signs the product's email, and the configuration set that every email names. */
+/** The identity that signs the product's email, and the configuration set of every email. */
 export class MailSender extends Construct {
-  /** A function's permissions for sending. */
+  /** A function's permissions for sending email. */
   readonly grant: iam.PolicyStatement;
   /**
-   * The fate of email after SES took it: arrivals, bounces, complaints and rejections. A queue, because a topic starts
-   * a function asynchronously, and Lambda drops such an event when the function failed three times within minutes.
+   * Delivery events of email: deliveries, bounces, complaints and rejections. It is a queue, because a topic calls a
+   * function asynchronously, and Lambda drops such an event after three failures within minutes.
    */
   readonly events: sqs.Queue;
   /** Events that could not be processed for an hour. */
@@ -37,7 +37,7 @@ export class MailSender extends Construct {
     const configurationSet = new ses.ConfigurationSet(this, 'ConfigurationSet', {
       configurationSetName: `tellhook-${stage}`,
       reputationMetrics: true,
-      // SES itself then rejects addresses that bounced or complained, for this product only.
+      // SES then also rejects addresses that bounced or complained, for this product only.
       suppressionReasons: ses.SuppressionReasons.BOUNCES_AND_COMPLAINTS,
     });
     const topic = new sns.Topic(this, 'Events', { displayName: 'Tellhook mail events', enforceSSL: true });
@@ -64,18 +64,18 @@ export class MailSender extends Construct {
         ses.EmailSendingEvent.BOUNCE,
         ses.EmailSendingEvent.COMPLAINT,
         ses.EmailSendingEvent.REJECT,
-        // A delivered email ends a row of bounces. The report costs about a hundredth of the email itself.
+        // A delivered email ends a series of bounces. The report costs about a hundredth of the email.
         ses.EmailSendingEvent.DELIVERY,
       ],
     });
     const shared = {
       configurationSet,
-      // Bounces come as events; emailed to the sender as well they would reach no one.
+      // Bounces are events. Emailed to the sender, they would reach no one.
       feedbackForwarding: false,
     };
     const domain = mail.from.slice(mail.from.lastIndexOf('@') + 1);
     const mailFromDomain = `bounce.${domain}`;
-    // To try without a domain: AWS asks the operator by email whether the address is theirs.
+    // For trials without a domain: AWS emails the operator to confirm the address.
     if (mail.from === mail.operator)
       new ses.EmailIdentity(this, 'Identity', { ...shared, identity: ses.Identity.email(mail.from) });
     else {
@@ -83,16 +83,16 @@ export class MailSender extends Construct {
         ...shared,
         // The whole domain, so its DKIM key signs for any sender in the settings.
         identity: ses.Identity.domain(domain),
-        // The envelope's sender is below the same domain, so SPF agrees with From. Until its records are published, SES
-        // uses its own domain.
+        // The envelope sender is in the same domain, so SPF aligns with From. Until its records are published, SES uses
+        // its own domain.
         mailFromDomain,
       });
       names.mailRecords(identity, domain, mailFromDomain, Stack.of(this).region);
     }
     const arn = (resource: string, resourceName: string) =>
       Stack.of(this).formatArn({ service: 'ses', resource, resourceName });
-    // In SES's sandbox the recipient's identity is authorized next to the sender's. A grant on the sender's alone
-    // rejects even the operator's own verified address, so the condition names the one sender instead.
+    // In SES's sandbox, the recipient's identity is authorised as well as the sender's. A grant on the sender's alone
+    // would reject even the operator's verified address, so the condition names the sender instead.
     this.grant = new iam.PolicyStatement({
       actions: ['ses:SendRawEmail'],
       resources: [arn('identity', '*'), arn('configuration-set', configurationSet.configurationSetName)],

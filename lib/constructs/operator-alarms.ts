@@ -12,15 +12,18 @@ export interface AlarmMeaning {
   runbook: `docs/runbook.md#${string}`;
 }
 
-/** When a metric is bad: at or beyond `threshold` in `periods` of the last `of` periods (1 of 1 unless told). */
+/** The alarm condition: at or beyond `threshold` in `periods` of the last `of` periods (default: 1 of 1). */
 interface AlarmRule {
   metric: cloudwatch.IMetric;
   threshold: number;
   periods?: number;
   of?: number;
-  /** The bad side of the threshold; `above` by default. */
+  /** The bad side of the threshold; default: `above`. */
   bad?: 'above' | 'below';
-  /** The meaning of no data: nothing is wrong by default, as a queue or function without traffic reports nothing. */
+  /**
+   * The meaning of missing data. By default, nothing is wrong, because a queue or function without traffic reports
+   * nothing.
+   */
   silence?: 'good' | 'bad';
 }
 
@@ -31,8 +34,8 @@ export class OperatorAlarms extends Construct {
   constructor(scope: Construct, id: string, { operator }: { operator: string }) {
     super(scope, id);
     this.topic = new sns.Topic(this, 'Topic', { displayName: 'Tellhook alarms', enforceSSL: true });
-    // A topic with its own policy (enforceSSL) lets only named principals publish; even the account's alarms have to be
-    // named.
+    // A topic with its own policy (enforceSSL) allows only named principals, so the account's own alarms must be named,
+    // too.
     this.topic.addToResourcePolicy(
       new iam.PolicyStatement({
         principals: [new iam.ServicePrincipal('cloudwatch.amazonaws.com')],
@@ -70,5 +73,5 @@ export class OperatorAlarms extends Construct {
   }
 }
 
-/** The window of most alarms: long enough to forgive a blip, short enough to act. */
+/** The period of most alarms: long enough to ignore a blip, short enough to act. */
 export const FIVE_MINUTES = Duration.minutes(5);

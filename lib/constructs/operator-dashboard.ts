@@ -10,7 +10,7 @@ import type { TellhookFunction } from './tellhook-function.ts';
 
 const HALF_WIDTH = 12;
 
-/** A metric that the functions write into their logs. */
+/** A metric that the functions log. */
 export const productMetric = (
   stage: string,
   name: MetricName,
@@ -96,8 +96,8 @@ export class OperatorDashboard extends Construct {
   }
 
   /**
-   * Searches kept in CloudWatch Logs Insights. A call is followed by its ids: the request id leads to the invocation, the
-   * invocation id begins each of its dispatch ids.
+   * Saved queries of CloudWatch Logs Insights. A call is followed by its ids: the request id leads to the invocation,
+   * the invocation id begins each of its dispatch ids.
    */
   private searches(stage: string, functions: TellhookFunction[]): void {
     const search = (name: string, id: string, queryString: logs.QueryString) =>

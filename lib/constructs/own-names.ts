@@ -4,19 +4,20 @@ import type * as ses from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
 
-/** The hosted zone of the setting, looked up in the account that deploys. */
+/** The configured hosted zone, looked up in the deploying account. */
 export const zoneOf = (scope: Construct, { hostedZone = '' }: Settings): route53.IHostedZone =>
   route53.HostedZone.fromLookup(scope, 'Zone', { domainName: hostedZone });
 
 interface OwnNamesProps {
   settings: Settings;
-  /** Certificates that lie in another stack, because of their region. */
+  /** Certificates from another stack, which is in another region. */
   made?: { app: acm.ICertificate; invoke: acm.ICertificate | undefined } | undefined;
 }
 
 /**
- * Certificates and records of the stage's own names in one stack. With a hosted zone they are made. With certificates
- * in the settings they are referred to, and the records are the operator's. Without both there are no own names.
+ * Certificates and records of the stage's domain names in one stack. With a hosted zone, they are created. With
+ * certificates in the settings, those are used, and the operator creates the records. Without either, there are no
+ * domain names.
  */
 export class OwnNames extends Construct {
   private readonly settings: Settings;
@@ -30,7 +31,7 @@ export class OwnNames extends Construct {
     this.zone = settings.hostedZone ? zoneOf(this, settings) : undefined;
   }
 
-  /** The own name of one of the two hosts with its certificate; undefined where AWS's name answers. */
+  /** The domain name of one of the two hosts with its certificate; undefined if AWS's name is used. */
   of(host: 'app' | 'invoke'): { name: string; certificate: acm.ICertificate } | undefined {
     const { appUrl, invokeUrl, certificates } = this.settings;
     const url = { app: appUrl, invoke: invokeUrl }[host];
@@ -46,7 +47,7 @@ export class OwnNames extends Construct {
     };
   }
 
-  /** Points a name to the resource that AWS names differently; without a zone the operator does. */
+  /** Points a name to its AWS resource. Without a zone, the operator does this. */
   alias(name: string, target: route53.IAliasRecordTarget): void {
     if (!this.zone) return;
     const props = { zone: this.zone, recordName: `${name}.`, target: route53.RecordTarget.fromAlias(target) };
@@ -54,7 +55,7 @@ export class OwnNames extends Construct {
     new route53.AaaaRecord(this, `${name}-v6`, props);
   }
 
-  /** DKIM, and MX and SPF for the envelope's sender, and a policy for unsigned email. */
+  /** DKIM, MX and SPF for the envelope sender, and a policy for unsigned email. */
   mailRecords(identity: ses.EmailIdentity, domain: string, bounceDomain: string, region: string): void {
     const { zone } = this;
     if (!zone) return;

@@ -3,13 +3,13 @@ import path from 'node:path';
 import * as z from 'zod';
 import type { Settings } from '../settings.ts';
 
-/** `csp.json` next to the built pages: hashes (`sha256-…`) of the scripts and styles that the pages carry inline. */
+/** `csp.json` next to the built pages: hashes (`sha256-…`) of their inline scripts and styles. */
 const inlineHashes = z.object({ script: z.array(z.string()), style: z.array(z.string()) });
 type InlineHashes = z.infer<typeof inlineHashes>;
 
 const hash = z.string().regex(/^'?sha(256|384|512)-[A-Za-z0-9+/]+=*'?$/);
 
-/** The hashes of a built front end; none when nothing is built, so only own files run. */
+/** The hashes of a built front end. If nothing was built, there are none, and only files run. */
 export const readInlineHashes = (webDir: string): InlineHashes => {
   const file = path.join(webDir, 'csp.json');
   if (!existsSync(file)) return { script: [], style: [] };
@@ -26,8 +26,8 @@ const challengeSources: Record<Settings['challenge']['provider'], string[]> = {
 };
 
 /**
- * The content security policy of the pages. It allows own files, the listed inline parts, and requests to the own
- * origin only (the API is below it). No one can frame them, and text can never become script.
+ * The content security policy of the pages. It allows the site's own files, the listed inline parts, and requests to
+ * the same origin (which includes the API). No site can frame the pages, and text can never become script.
  */
 export const contentSecurityPolicy = ({ script, style }: InlineHashes, { provider }: Settings['challenge']): string => {
   const hosted = challengeSources[provider];
@@ -50,10 +50,10 @@ export const contentSecurityPolicy = ({ script, style }: InlineHashes, { provide
     .join('; ');
 };
 
-/** The policy for an API response that a browser opens as a page: nothing is allowed. */
+/** The policy for an API response opened as a page: nothing is allowed. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** Device features that no page uses; copying to the clipboard stays. */
+/** Device features that no page uses; copying to the clipboard stays allowed. */
 export const PERMISSIONS_POLICY = [
   ...[
     'accelerometer',
@@ -84,13 +84,13 @@ export const PERMISSIONS_POLICY = [
 ].join(', ');
 
 /**
- * The other headers of OWASP's Secure Headers project. The pages load nothing from other sites and share no process
- * with them, and no site can load ours. No name is looked up before it is needed, no plug-in reads across sites.
+ * The other headers of OWASP's Secure Headers project. The pages load nothing from other sites, share no process with
+ * them, and cannot be loaded by them. Names are not resolved in advance, and plug-ins cannot read across sites.
  */
 export const isolation = ({ provider }: Settings['challenge']): Record<string, string> => ({
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  // The frame of a hosted challenge does not say that it may be embedded so strictly.
+  // A hosted challenge's frame does not allow such strict embedding.
   ...(provider === 'pow' && { 'Cross-Origin-Embedder-Policy': 'require-corp' }),
   'X-DNS-Prefetch-Control': 'off',
   'X-Permitted-Cross-Domain-Policies': 'none',

@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PUBLIC_ABOUT } from '../../frontend/build/head.ts';
 
-/** Files of a build that are not documents: files with a hash in their name, and files for tools only. */
+/** Build files that are not documents: files with a hash in their name, and files for tools. */
 const NOT_DOCUMENTS = ['assets', 'csp.json', '.vite'];
 
-/** A folder that exists while it is in use. */
+/** A folder that exists while it is used. */
 interface Documents extends Disposable {
   folder: string;
 }
 
 const LINK_TO_ABOUT = new RegExp(`<a href="${PUBLIC_ABOUT}"[^>]*>[^<]*</a>`, 'g');
 
-/** A page's link without an address is omitted. */
+/** A page's link is omitted if it has no address. */
 const withAbout = (text: string, aboutUrl: string | undefined): string =>
   aboutUrl === undefined ? text.replaceAll(LINK_TO_ABOUT, '') : text.replaceAll(PUBLIC_ABOUT, encodeURI(aboutUrl));
 
-/** The documents of a built front end for one stage: the footer names `aboutUrl`, where the build could only leave a mark. */
+/** The documents of a built front end for one stage: the footer's placeholder becomes `aboutUrl`. */
 export const documentsFor = (webDir: string, { aboutUrl }: { aboutUrl?: string | undefined }): Documents => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tellhook-documents-'));
   cpSync(webDir, folder, {

@@ -27,17 +27,19 @@ import { documentsFor } from './site-documents.ts';
 
 interface SiteProps {
   settings: Settings;
-  /** The built front end: `index.html`, `app.html`, `assets/`, prerendered folders, `csp.json`. May not exist yet. */
+  /** The built front end: `index.html`, `app.html`, `assets/`, prerendered folders, `csp.json`. It can be missing. */
   webDir: string;
-  /** The own host name with its certificate; without it CloudFront's own name answers. */
+  /** The domain name with its certificate. Without it, CloudFront's own name is used. */
   domain: { name: string; certificate: acm.ICertificate } | undefined;
   /** Answers `/api/*`. */
   api: HttpFront;
-  /** Shown to the API with every call, see lambdas/http/client-address.ts. */
+  /** Sent to the API with every call, see lambdas/http/client-address.ts. */
   edgeKey: secretsmanager.Secret;
 }
 
-/** The browser's door: a private bucket behind CloudFront, `/api/*` passed on to the API, and the security headers. */
+/**
+ * The browser's entry point: a private bucket behind CloudFront, `/api/*` passed to the API, and the security headers.
+ */
 export class Site extends Construct {
   readonly distribution: cloudfront.Distribution;
   /** The application's URL. */
@@ -46,7 +48,7 @@ export class Site extends Construct {
 
   constructor(scope: Construct, id: string, { settings, webDir, domain, api, edgeKey }: SiteProps) {
     super(scope, id);
-    // The CDK's own types leave out that an optional property may be undefined.
+    // The CDK's types do not allow undefined for an optional property.
     const bucket = new s3.Bucket(this, 'Bucket', {
       blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
       encryption: s3.BucketEncryption.S3_MANAGED,
@@ -72,7 +74,7 @@ export class Site extends Construct {
       }),
       ...(settings.webAclArn && { webAclId: settings.webAclArn }),
       defaultBehavior: {
-        // With permission to list, S3 answers 404 for a missing file; without it 403.
+        // With the permission to list, S3 returns 404 for a missing file, otherwise 403.
         origin: origins.S3BucketOrigin.withOriginAccessControl(bucket, {
           originAccessControl: new cloudfront.S3OriginAccessControl(this, 'AccessControl', {
             originAccessControlName: `tellhook-${settings.stage}`,
@@ -92,7 +94,7 @@ export class Site extends Construct {
           }),
         ],
       },
-      // Not `/api*`: a page may begin with these letters.
+      // Not `/api*`, because a page's path can begin with these letters.
       additionalBehaviors: { '/api': toApi, '/api/*': toApi },
     });
     Annotations.of(this.distribution).acknowledgeWarning(
@@ -127,7 +129,7 @@ export class Site extends Construct {
       strictTransportSecurity: { accessControlMaxAge: Duration.days(730), includeSubdomains: true, override: true },
       contentTypeOptions: { override: true },
       frameOptions: { frameOption: cloudfront.HeadersFrameOption.DENY, override: true },
-      // Pages have tokens in their addresses (password reset), so no address leaves the site.
+      // Pages have tokens in their URLs (password reset), so no URL is sent to other sites.
       referrerPolicy: { referrerPolicy: cloudfront.HeadersReferrerPolicy.NO_REFERRER, override: true },
     };
     const customHeaders = (values: Record<string, string>) => ({
@@ -145,7 +147,7 @@ export class Site extends Construct {
         responseHeadersPolicyName: `tellhook-${settings.stage}-api`,
         securityHeadersBehavior: {
           ...common,
-          // The pages behind links in emails have their own policy, which allows their one form.
+          // The pages behind email links have their own policy, which allows their form.
           contentSecurityPolicy: { contentSecurityPolicy: API_POLICY, override: false },
         },
         customHeadersBehavior: customHeaders(everywhere),
@@ -154,14 +156,14 @@ export class Site extends Construct {
   }
 
   /**
-   * Copies the pages into the bucket. Two deployments, because hashed files may be cached for a year and documents not at all.
-   * @param config written into `/config.json`, which the browser reads first
+   *  Copies the pages into the bucket in two deployments, because hashed files can be cached for a year and documents
+   * cannot.
+   * @param config the content of `/config.json`, which the browser reads first
    */
   publish({ settings, webDir, config }: { settings: Settings; webDir: string; config: Record<string, unknown> }): void {
     const { bucket } = this;
     using pages = existsSync(webDir) ? documentsFor(webDir, settings) : undefined;
-    // Named by the function, so it exists before the first line: else Lambda makes it, and the stack's own attempt
-    // fails.
+    // Created by name, so it exists before the first line. Otherwise Lambda creates it, and the stack's attempt fails.
     const logGroup = new logs.LogGroup(this, 'DeploymentLogs', {
       retention: settings.logRetentionDays,
       removalPolicy: removalOf(settings),
@@ -173,7 +175,7 @@ export class Site extends Construct {
         sources: [deployment.Source.asset(hashedFiles)],
         destinationBucket: bucket,
         destinationKeyPrefix: 'assets',
-        // Files of earlier deployments stay for the tabs that are still open.
+        // Files of earlier deployments stay for open tabs.
         prune: false,
         logGroup,
         cacheControl: [deployment.CacheControl.fromString('public, max-age=31536000, immutable')],
@@ -190,7 +192,7 @@ export class Site extends Construct {
       distribution: this.distribution,
       distributionPaths: ['/*'],
     });
-    // A document may only appear when the files it names are there.
+    // A document must appear after the files that it names.
     if (assets) documents.node.addDependency(assets);
     acceptFindings(documents.handlerRole.node.scope ?? documents, [
       {
@@ -210,12 +212,15 @@ export class Site extends Construct {
   }
 }
 
-/** The build serves every stage, and CloudFront's own name is known only while it is deployed: the copy writes the origin. */
+/**
+ * The build is the same for every stage, and CloudFront's name is only known during deployment, so the copy inserts the
+ * origin.
+ */
 const withOrigin = (pages: deployment.ISource, url: string): deployment.ISource => ({
   bind: (scope, context) => ({ ...pages.bind(scope, context), markers: { [PUBLIC_ORIGIN]: url } }),
 });
 
-/** The routing function's code with the pages that the build prerendered. */
+/** The routing function's code, with the prerendered pages. */
 export const routingCode = (webDir: string): string =>
   edgeCode('spa-routing.js').replace('PRERENDERED_PATHS', JSON.stringify(prerenderedPaths(webDir)));
 

@@ -23,37 +23,36 @@ type WriteAction = 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'BatchWriteItem' | 
 
 interface TellhookFunctionProps {
   settings: Settings;
-  /** Folder that holds one folder per bundled function. */
+  /** Folder with one folder per bundled function. */
   functionsDir: string;
   /** One sentence for the console. */
   purpose: string;
   timeout: Duration;
-  /** MiB; CPU grows with it. */
+  /** MiB; the CPU share grows with it. */
   memory?: number;
-  /** Environments of the account that are kept for it, and the most that it may use. */
+  /** Reserved environments, which are also the maximum. */
   reserved?: number | undefined;
   /**
-   * The alarm topic for a gradually released version that goes back; without it every call meets the new version
-   * immediately.
+   * The alarm topic for a rollback of a gradual release. Without it, new versions are used for every call immediately.
    */
   releasedGradually?: OperatorAlarms | undefined;
 }
 
-/** The number of failed runs before an alarm, and their meaning. */
+/** The number of failed runs before an alarm, and their effect. */
 interface FailureAlarm extends AlarmMeaning {
   alarms: OperatorAlarms;
-  /** Failed runs within five minutes, in this many windows in a row. */
+  /** Failed runs within five minutes, in this many consecutive periods. */
   failures: number;
   windows?: number;
 }
 
 /**
- * A function of the product: Node 24 on arm64, with its own role. The role starts with the function's own log group,
- * and verbs grant single actions and set the variables that belong to them.
+ * A function of the product: Node 24 on arm64, with its own role. Its role starts with the function's log group. Each
+ * method grants single actions and sets the variables that belong to them.
  */
 export class TellhookFunction extends Construct {
   readonly function: lambda.Function;
-  /** The callable: the function, or the alias that decides which of two versions answers. */
+  /** The function, or the alias that splits calls between two versions. */
   readonly entrance: lambda.IFunction;
   readonly logGroup: logs.LogGroup;
 
@@ -82,10 +81,10 @@ export class TellhookFunction extends Construct {
       role,
       logGroup: this.logGroup,
       loggingFormat: lambda.LoggingFormat.JSON,
-      // Lambda's own start and report lines of each call would be half of the log; a run that times out or crashes still says so.
+      // Lambda's start and report lines would be half of the log. A run that times out or crashes is still logged.
       systemLogLevelV2: lambda.SystemLogLevel.WARN,
       environment: { STAGE: settings.stage },
-      // Earlier versions stay, so going back is one command.
+      // Earlier versions stay, so a rollback is one command.
       ...(releasedGradually && { currentVersionOptions: { removalPolicy: KEPT } }),
       ...(settings.tracing && { tracing: lambda.Tracing.ACTIVE }),
     });
@@ -101,48 +100,48 @@ export class TellhookFunction extends Construct {
       ]);
   }
 
-  /** May read the table by these actions. */
+  /** Can read the table by these actions. */
   reads(table: dynamodb.TableV2, actions: ReadAction[]): this {
     return this.touches(table, actions, table.tableArn);
   }
 
-  /** May read one index of the table, which does not include the table itself. */
+  /** Can read one index of the table, but not the table itself. */
   readsIndex(table: dynamodb.TableV2, indexName: string): this {
     return this.touches(table, ['Query'], `${table.tableArn}/index/${indexName}`);
   }
 
-  /** May change the table by these actions; a transaction needs the actions of its parts. */
+  /** Can change the table by these actions; a transaction needs the actions of its parts. */
   writes(table: dynamodb.TableV2, actions: WriteAction[]): this {
     return this.touches(table, actions, table.tableArn);
   }
 
-  /** May put dispatches into the lanes. */
+  /** Can queue dispatches in the lanes. */
   sendsTo(lanes: DispatchLanes): this {
     this.allow(['sqs:SendMessage'], [lanes.queue.queueArn]);
     return this.knows({ LANES_QUEUE_URL: lanes.queue.queueUrl });
   }
 
-  /** May keep a message of the lanes invisible for longer, so its lane waits. */
+  /** Can hide a lane's message for longer, so its lane waits. */
   delays(lanes: DispatchLanes): this {
     this.allow(['sqs:ChangeMessageVisibility'], [lanes.queue.queueArn]);
     return this.knows({ LANES_QUEUE_URL: lanes.queue.queueUrl });
   }
 
-  /** May give a message of the lanes to the dead letters. */
+  /** Can move a lane's message to the dead letters. */
   sendsDeadLettersTo(lanes: DispatchLanes): this {
     this.allow(['sqs:SendMessage'], [lanes.deadLetters.queueArn]);
     return this.knows({ DEAD_LETTERS_QUEUE_URL: lanes.deadLetters.queueUrl });
   }
 
   /**
-   * Is started with batches of a queue and answers record by record; no caller waits for it, so its failures raise an
+   * Is invoked with batches of a queue and reports a result per record. No caller waits for it, so failures raise an
    * alarm.
    */
   consumes(
     queue: sqs.Queue,
     { batchSize, maxConcurrency, ...alarm }: { batchSize: number; maxConcurrency?: number } & FailureAlarm,
   ): this {
-    // Exactly the actions of the event source mapping in the function's name.
+    // Exactly the actions that the event source mapping needs.
     this.allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [queue.queueArn]);
     new lambda.EventSourceMapping(this, 'Source', {
       target: this.entrance,
@@ -154,7 +153,7 @@ export class TellhookFunction extends Construct {
     return this.ringsWhenItFails(alarm);
   }
 
-  /** Raises an alarm when its runs fail. */
+  /** Raises an alarm if its runs fail. */
   ringsWhenItFails({ alarms, failures, windows = 1, ...meaning }: FailureAlarm): this {
     const metric = this.function.metricErrors({ period: FIVE_MINUTES, statistic: 'Sum' });
     alarms.alarmOn(this, 'Fails', { metric, threshold: failures, periods: windows }, meaning);
@@ -162,8 +161,8 @@ export class TellhookFunction extends Construct {
   }
 
   /**
-   * Started at fixed intervals. A failed run is not repeated: the next run does the same work. EventBridge only cares
-   * about handing over, and Lambda would run it twice more next to the next ones.
+   * Is started at fixed intervals. A failed run is not repeated, because the next run does the same work. Otherwise,
+   * Lambda would repeat it twice in parallel with later runs.
    */
   runsEvery(interval: Duration): this {
     const once = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
@@ -177,9 +176,9 @@ export class TellhookFunction extends Construct {
   }
 
   /**
-   * May send messages into the queue that starts it. Lambda would take such a chain for an endless loop. After 16 hops
-   * it stops the function and gives the message to the dead letters (AWS Lambda, recursive loop detection).
-   * @param because the reason that ends the chain
+   * Can send messages to the queue that invokes it. After 16 hops, Lambda would mistake this for an endless loop and
+   * move the message to the dead letters (AWS Lambda, recursive loop detection).
+   * @param because why the chain ends
    */
   startsItself(because: string): this {
     const resource = this.function.node.defaultChild as lambda.CfnFunction;
@@ -188,7 +187,7 @@ export class TellhookFunction extends Construct {
     return this;
   }
 
-  /** May send email as the product. */
+  /** Can send email as the product. */
   sendsMail(sender: MailSender): this {
     this.function.addToRolePolicy(sender.grant);
     acceptFindings(this.function.role ?? this, [
@@ -201,24 +200,24 @@ export class TellhookFunction extends Construct {
     return this.knows({ MAIL: sender.environment });
   }
 
-  /** May read the value of a secret; the variable holds its ARN, never the value. */
+  /** Can read a secret's value. The variable contains its ARN, never the value. */
   readsSecret(secret: secretsmanager.Secret, variable: `${string}_SECRET_ARN`): this {
     this.allow(['secretsmanager:GetSecretValue'], [secret.secretArn]);
     return this.knows({ [variable]: secret.secretArn });
   }
 
-  /** Sends requests to providers and to the addresses of customers. */
+  /** Sends requests to providers and to customers' URLs. */
   callsOut({ outboundHostMap }: Settings): this {
     return this.knows({ OUTBOUND_HOST_MAP: JSON.stringify(outboundHostMap) });
   }
 
-  /** Environment variables without a grant: plain facts of the stage, never secrets. */
+  /** Environment variables without a grant: plain settings of the stage, never secrets. */
   knows(variables: Record<string, string>): this {
     for (const [name, value] of Object.entries(variables)) this.function.addEnvironment(name, value);
     return this;
   }
 
-  /** A tenth of the calls for five minutes, then all; reverted when the function fails meanwhile. */
+  /** A tenth of the calls for five minutes, then all; rolled back if the function fails meanwhile. */
   private releaseGradually(alarms: OperatorAlarms): lambda.Alias {
     const alias = new lambda.Alias(this, 'Live', {
       aliasName: 'live',

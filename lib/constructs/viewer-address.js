@@ -1,5 +1,5 @@
-// Runs at the edge for every request to the API. The gateway behind it sees only the edge's address, and a caller's
-// header proves nothing, so the viewer's own address replaces it. CloudFront's engine knows ES 5.1 and little more, see
+// Runs at the edge for every request to the API. The gateway sees only the edge's address, and a caller could forge the
+// header, so it is replaced by the viewer's address. CloudFront's engine supports little more than ES 5.1, see
 // lib/local/gateway/edge-syntax.ts.
 
 // biome-ignore lint/correctness/noUnusedVariables: CloudFront calls the function by this name.

@@ -22,7 +22,7 @@ export const lambdaQuota = (ask: AskAws, { region, concurrencyQuota, reservedFor
 
 const mailAccount = z.object({ ProductionAccessEnabled: z.boolean() });
 
-/** True if SES sends to everyone. */
+/** True if SES can send to any address. */
 export const mailSandbox = (ask: AskAws, { region, mail }: Settings): Promise<Finding> =>
   find('SES sandbox', async () => {
     const { ProductionAccessEnabled } = mailAccount.parse(await ask(['sesv2', 'get-account'], region));

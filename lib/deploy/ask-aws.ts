@@ -1,13 +1,11 @@
 import { execFile } from 'node:child_process';
 
-/**
- * One question to AWS, in the words of its command line: `['sts', 'get-caller-identity']`. Returns the printed JSON.
- */
+/** Runs an AWS CLI command, such as `['sts', 'get-caller-identity']`, and returns the printed JSON. */
 export type AskAws = (command: readonly string[], region?: string) => Promise<unknown>;
 
-/** AWS, or its command line, said no. */
+/** AWS, or its CLI, returned an error. */
 export class AwsRefused extends Error {
-  /** AWS's own word, such as `AccessDenied`; `NoCommand` where there is no command line. */
+  /** The AWS error code, such as `AccessDenied`; `NoCommand` if there is no CLI. */
   readonly code: string;
 
   constructor(code: string, message: string) {
@@ -23,7 +21,7 @@ const refusalOf = (error: Error, stderr: string): AwsRefused => {
   return new AwsRefused(code, stderr.trim().split('\n').at(-1) ?? error.message);
 };
 
-/** Asks by the command line `aws`, which knows every way of signing in that the operator may use. */
+/** Uses the CLI `aws`, which supports every sign-in method of the operator. */
 export const askByCommandLine: AskAws = (command, region) =>
   new Promise((resolve, reject) => {
     const args = [...command, '--output', 'json', ...(region ? ['--region', region] : [])];

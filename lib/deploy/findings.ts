@@ -2,17 +2,17 @@ import * as z from 'zod';
 import { type AskAws, AwsRefused } from './ask-aws.ts';
 
 /**
- * `stop`: a deployment would fail, or the product would not work; `later`: it works, with something missing; `unknown`: AWS
- * did not say.
+ * `stop`: the deployment would fail, or the product would not work. `later`: it works, but something is missing.
+ * `unknown`: AWS did not say.
  */
 export type Verdict = 'ok' | 'later' | 'stop' | 'unknown';
 
-/** One thing that was checked. */
+/** The result of one check. */
 export interface Finding {
   subject: string;
   verdict: Verdict;
   detail: string;
-  /** The command, or the sentence, that fixes it. */
+  /** The command or the sentence that fixes it. */
   mend?: string;
 }
 
@@ -20,7 +20,7 @@ export const fine = (detail: string): Omit<Finding, 'subject'> => ({ verdict: 'o
 export const stop = (detail: string, mend: string): Omit<Finding, 'subject'> => ({ verdict: 'stop', detail, mend });
 export const later = (detail: string, mend: string): Omit<Finding, 'subject'> => ({ verdict: 'later', detail, mend });
 
-/** Checks one thing; a permission AWS denies is a finding, too. */
+/** Runs one check. If AWS denies a permission, that is a finding, too. */
 export const find = async (subject: string, look: () => Promise<Omit<Finding, 'subject'>>): Promise<Finding> => {
   try {
     return { subject, ...(await look()) };
@@ -33,7 +33,7 @@ export const find = async (subject: string, look: () => Promise<Omit<Finding, 's
 
 const SIGNS: Record<Verdict, string> = { ok: 'ok     ', later: 'later  ', stop: 'STOP   ', unknown: '?      ' };
 
-/** A table, a line for each finding, with its fix at the end of the line. */
+/** A table with a line per finding, which ends with its fix. */
 export const tableOf = (findings: Finding[]): string => {
   const width = Math.max(...findings.map(({ subject }) => subject.length)) + 2;
   return findings
@@ -53,7 +53,7 @@ const stacksSchema = z.object({
   ),
 });
 
-/** The current state of a stack; undefined if it does not exist. */
+/** A stack's current state; undefined if it does not exist. */
 export const stackNamed = async (
   ask: AskAws,
   name: string,

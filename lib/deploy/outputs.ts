@@ -8,11 +8,11 @@ type StackOutputs = Record<string, Record<string, string> | undefined>;
 /** The file with the outputs of `npm run deploy`. */
 export const outputsFile = path.resolve(import.meta.dirname, '../../dist/outputs.json');
 
-/** The outputs of the last deployment from this folder; none when there was none. */
+/** The outputs of the last deployment from this folder; empty if there was none. */
 export const readOutputs = (): StackOutputs =>
   existsSync(outputsFile) ? (JSON.parse(readFileSync(outputsFile, 'utf8')) as StackOutputs) : {};
 
-/** The hosts of a stage: its own names, or the names that AWS generated at the deployment. */
+/** The hosts of a stage: its domain names, or the names that AWS generated. */
 export const addressesOf = (
   { stage, appUrl, invokeUrl }: Pick<Settings, 'stage' | 'appUrl' | 'invokeUrl'>,
   outputs: StackOutputs,

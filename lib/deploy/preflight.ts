@@ -10,7 +10,7 @@ const BOOTSTRAP_VERSION = 6;
 
 const identitySchema = z.object({ Account: z.string() });
 
-/** Regions that get stacks of a stage. */
+/** Regions with stacks of a stage. */
 const regionsOf = ({ region, hostedZone, firewall }: Settings): string[] => [
   ...new Set([region, ...(hostedZone || firewall ? [CLOUDFRONT_REGION] : [])]),
 ];
@@ -81,7 +81,7 @@ const zone = (ask: AskAws, name: string): Promise<Finding> =>
         );
   });
 
-/** The identity by which SES knows an account: if it exists already, the stack that creates it fails. */
+/** The SES identity. If it already exists, the stack that creates it fails. */
 const mailIdentity = (ask: AskAws, { stage, region, mail }: Settings): Promise<Finding> =>
   find('mail identity', async () => {
     const identity = mail.from === mail.operator ? mail.from : (mail.from.split('@')[1] ?? '');
@@ -103,7 +103,7 @@ const distributionsSchema = z.object({
   DistributionList: z.object({ Items: z.array(z.unknown()).default([]) }).optional(),
 });
 
-/** No AWS interface says whether an account may create distributions; an account that has some may. */
+/** No AWS API tells whether an account can create distributions, but one that has some can. */
 const cloudFront = (ask: AskAws): Promise<Finding> =>
   find('CloudFront', async () => {
     const { DistributionList } = distributionsSchema.parse(
@@ -118,8 +118,8 @@ const cloudFront = (ask: AskAws): Promise<Finding> =>
   });
 
 /**
- * Checks the account before anything is built: obstacles that would stop a deployment halfway, and parts that will be
- * missing after it. Only reads from AWS.
+ * Checks the account before anything is built: problems that would stop a deployment halfway, and parts that will be
+ * missing afterwards. Only reads from AWS.
  */
 export const preflight = async (ask: AskAws, settings: Settings): Promise<Finding[]> => {
   let account: string;
@@ -155,7 +155,7 @@ export const preflight = async (ask: AskAws, settings: Settings): Promise<Findin
   ];
 };
 
-/** The bootstrap that `npm run deploy` makes automatically: the command of each that is missing or old. */
+/** The commands for each missing or outdated bootstrap, which `npm run deploy` runs automatically. */
 export const bootstrapsIn = (findings: Finding[]): string[] =>
   findings.flatMap(({ subject, verdict, mend }) =>
     subject.startsWith('bootstrap ') && verdict === 'stop' && mend ? [mend] : [],

@@ -8,18 +8,18 @@ import { type DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/l
 import { ownerIn, restorable } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { applied } from '../../lambdas/adapters/dynamodb/table.ts';
 
-/** Parts of the table that are read side by side. */
+/** Number of table segments that are read in parallel. */
 const SEGMENTS = 16;
-/** Items of a part that are written side by side. */
+/** Number of a segment's items that are written in parallel. */
 const WRITES = 8;
 
-/** The results of a copy, by number of items. */
+/** The results of a copy, as numbers of items. */
 export interface CopyReport {
   read: number;
-  /** Not of the wanted user, expired, or of a kind that is not brought back: sessions, tokens, throttle windows. */
+  /** Another user's, expired, or not to be restored: sessions, tokens, throttle windows. */
   passedOver: number;
   copied: number;
-  /** A newer one existed, which was left unchanged. */
+  /** A newer item exists and was left unchanged. */
   kept: number;
 }
 
@@ -29,13 +29,13 @@ interface CopyOptions {
   to: string;
   /** Only this user's data. */
   userId?: number | undefined;
-  /** Restored items replace existing ones, instead of only filling gaps. */
+  /** Restored items replace existing ones instead of only filling gaps. */
   replace?: boolean;
   now: Date;
   onProgress?: (report: CopyReport) => void;
 }
 
-/** Copies a restored table into the one in use, all parts in parallel. */
+/** Copies a restored table into the current one, all segments in parallel. */
 export const copyRestored = async (options: CopyOptions): Promise<CopyReport> => {
   const { client, from, to, userId, replace = false, now, onProgress } = options;
   const report: CopyReport = { read: 0, passedOver: 0, copied: 0, kept: 0 };
@@ -80,11 +80,11 @@ interface RestoreOptions {
   pause: () => Promise<void>;
 }
 
-/** The name of the table as it was at a moment. */
+/** The name of the table as of a given time. */
 const restoredName = (table: string, at: Date): string =>
   `${table}-restored-${at.toISOString().replace(/\D/g, '').slice(0, 14)}`;
 
-/** Makes a new table of the state at a moment, or continues with an unfinished one. Waits until it can be read. */
+/** Creates a table as of a given time, or continues with an unfinished one. Waits until it can be read. */
 export const restoreTable = async ({ client, table, at, pause }: RestoreOptions): Promise<string> => {
   const name = restoredName(table, at);
   const statusOf = async (): Promise<string | undefined> => {

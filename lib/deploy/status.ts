@@ -6,10 +6,10 @@ import { lambdaQuota, mailSandbox } from './account.ts';
 import type { AskAws } from './ask-aws.ts';
 import { type Finding, find, fine, later, stackNamed, stop } from './findings.ts';
 
-/** The outside world as a status asks it. */
+/** Requests to the outside that a status check makes. */
 export interface StatusPorts {
   ask: AskAws;
-  /** The status code of an address; undefined where no server answers or no name leads there. */
+  /** The status code of a URL; undefined if no server responds or the name does not resolve. */
   answerOf: (url: string) => Promise<number | undefined>;
 }
 
@@ -93,7 +93,7 @@ const tagsSchema = z.object({ CostAllocationTags: z.array(z.object({ TagKey: z.s
 const costTag = ({ ask }: StatusPorts): Promise<Finding> =>
   find('budget', async () => {
     const { CostAllocationTags } = tagsSchema.parse(
-      // Billing answers in this region only.
+      // Billing works only in this region.
       await ask(['ce', 'list-cost-allocation-tags', '--tag-keys', STAGE_TAG], CLOUDFRONT_REGION),
     );
     const [tag] = CostAllocationTags;

@@ -7,15 +7,15 @@ const resourcesSchema = z.object({
   StackResourceSummaries: z.array(z.object({ ResourceType: z.string(), PhysicalResourceId: z.string().optional() })),
 });
 
-/** The word to type before a stage is taken down. */
+/** The word to type before a stage is removed. */
 export const demanded = (stage: string, withData: boolean): string => (withData ? `${stage} and its data` : stage);
 
 interface Step {
-  /** Words of a command, the program first. */
+  /** A command's words, the program first. */
   command: string[];
 }
 
-/** The commands that remove a stage's retained resources, in an order in which none needs a removed one. */
+/** The commands that remove a stage's retained resources, in an order that respects their dependencies. */
 const removalOf: Record<string, (id: string) => string[][]> = {
   'AWS::DynamoDB::GlobalTable': (id) => [
     ['dynamodb', 'update-table', '--table-name', id, '--no-deletion-protection-enabled'],
@@ -24,14 +24,14 @@ const removalOf: Record<string, (id: string) => string[][]> = {
   'AWS::SecretsManager::Secret': (id) => [['secretsmanager', 'delete-secret', '--secret-id', id]],
   'AWS::S3::Bucket': (id) => [['s3', 'rb', '--force', `s3://${id}`]],
   'AWS::Logs::LogGroup': (id) => [['logs', 'delete-log-group', '--log-group-name', id]],
-  // Last: no backup can be read without it.
+  // Last, because no backup can be read without it.
   'AWS::KMS::Key': (id) => [['kms', 'schedule-key-deletion', '--key-id', id, '--pending-window-in-days', '30']],
 };
 
 /**
- * The commands that remove a stage, in order. Read before anything is removed, because the stacks list the retained
- * resources.
- * @param withData also the resources that `keepData` keeps: table, key, secrets, logs and the site's bucket
+ *  Returns the commands that remove a stage, in order. Called before anything is removed, because the stacks list the
+ * retained resources.
+ * @param withData also removes the resources that `keepData` keeps: table, key, secrets, logs and the site's bucket
  */
 export const teardownSteps = async (
   ask: AskAws,
@@ -45,7 +45,7 @@ export const teardownSteps = async (
     const { StackResourceSummaries } = resourcesSchema.parse(
       await ask(['cloudformation', 'list-stack-resources', '--stack-name', stackName], region),
     );
-    // The others go with their stack where nothing is kept.
+    // The others are removed with their stack if nothing is kept.
     for (const { ResourceType: type, PhysicalResourceId: id } of StackResourceSummaries)
       if (id && removalOf[type] && (keepData || type === 'AWS::S3::Bucket')) kept.push({ type, id });
   }

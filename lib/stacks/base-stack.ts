@@ -12,7 +12,7 @@ import type { CertificateStack } from './certificate-stack.ts';
 import type { DataStack } from './data-stack.ts';
 import { stackProps } from './stack-props.ts';
 
-/** Of the function `callbacks`, which reads the email events. */
+/** Timeout of the function `callbacks`, which reads the email events. */
 export const CALLBACKS_TIMEOUT = Duration.seconds(15);
 export const DISPATCHER_TIMEOUT = Duration.seconds(30);
 export const DEAD_LETTERS_TIMEOUT = Duration.seconds(30);
@@ -24,16 +24,16 @@ interface BaseStackProps {
 }
 
 /**
- * The functions' common ground, which needs no function itself: lanes, email sender, subscribers of alarms, and the
- * invoke host, whose address the others name. It comes first because AWS may generate that address.
+ * Shared resources that need no function: lanes, email sender, alarm subscribers, and the invoke host, whose URL the
+ * others use. It comes first because AWS can generate that URL.
  */
 export class BaseStack extends Stack {
   readonly lanes: DispatchLanes;
   readonly mail: MailSender;
   readonly alarms: OperatorAlarms;
-  /** Takes the calls of webhooks; the delivery stack says which function answers. */
+  /** Receives webhook calls. The delivery stack connects the function. */
   readonly front: HttpFront;
-  /** The host that webhooks call. */
+  /** The host in invoke URLs. */
   readonly invokeUrl: string;
 
   constructor(scope: Construct, id: string, { settings, data, certificates }: BaseStackProps) {
@@ -44,7 +44,8 @@ export class BaseStack extends Stack {
     this.lanes = new DispatchLanes(this, 'Lanes', {
       namePrefix: `tellhook-${settings.stage}`,
       // A message behind a waiting one of its lane is received with it each time, and so is a message to a slow target.
-      // Many receives are no sign of trouble. The dispatcher itself sends crashing messages to the dead letters.
+      // A high receive count is therefore normal, and the dispatcher itself moves crashing messages to the dead
+      // letters.
       poisonAfter: 100,
       dispatcherTimeout: DISPATCHER_TIMEOUT,
       deadLettersTimeout: DEAD_LETTERS_TIMEOUT,
@@ -57,7 +58,7 @@ export class BaseStack extends Stack {
       description: 'Takes the calls of webhooks',
       noAuthorizerBecause:
         'The unguessable route in the path is the credential; the function looks it up and answers 404 to all others.',
-      // Behind a distribution the name belongs to the distribution, and the gateway is called by its AWS name.
+      // Behind a distribution, the domain name belongs to the distribution, and the gateway has its AWS name.
       domain: settings.invokeDistribution ? undefined : domain,
     });
     const { ownName, api } = this.front;

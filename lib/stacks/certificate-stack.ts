@@ -5,10 +5,10 @@ import { zoneOf } from '../constructs/own-names.ts';
 import type { Settings } from '../settings.ts';
 import { CLOUDFRONT_REGION, stackProps } from './stack-props.ts';
 
-/** The certificates that CloudFront reads, of a stage whose names lie in a hosted zone of Route 53. */
+/** Certificates for CloudFront, for a stage with a hosted zone in Route 53. */
 export class CertificateStack extends Stack {
   readonly app: acm.ICertificate;
-  /** Only where CloudFront is in front of the invoke host as well. */
+  /** Only if CloudFront is also in front of the invoke host. */
   readonly invoke: acm.ICertificate | undefined;
 
   constructor(scope: Construct, id: string, { settings }: { settings: Settings }) {

@@ -12,24 +12,25 @@ import { KEPT, removalOf } from '../constructs/keep.ts';
 import type { Settings } from '../settings.ts';
 import { stackProps } from './stack-props.ts';
 
-/** The product's secrets, each readable by its own functions only. */
+/** The product's secrets, each readable only by the functions that need it. */
 interface Secrets {
   /** Seed of the key that signs access tokens. */
   signing: secretsmanager.Secret;
-  /** Key that seals the secrets of targets inside the table. */
+  /** Key that seals the targets' secrets in the table. */
   sealing: secretsmanager.Secret;
   /** Key of the bot challenge: signs the proof of work, or the hosted service's secret key. */
   challenge: secretsmanager.Secret;
-  /** The distribution's key for the application API, which proves that the viewer's address in the header is right. */
+  /**
+   * The distribution's key for the application API, which proves that the header with the viewer's address is genuine.
+   */
   edge: secretsmanager.Secret;
-  /** The operator's credentials at the providers. */
+  /** The operator's provider credentials. */
   providers: secretsmanager.Secret;
 }
 
 /**
- * The fields of the indexes besides their keys, written out here and frozen once deployed. AWS refuses to change the
- * list of a global index, and would replace the whole table to change a local one. Another list needs an index of
- * another name.
+ * The projected fields of the indexes, written out here and frozen once deployed. AWS cannot change the list of a
+ * global index, and would replace the whole table to change a local one. Another list needs an index of another name.
  */
 const PROJECTED = {
   byDue: ['user_id', 'webhook_id', 'message'],
@@ -38,10 +39,10 @@ const PROJECTED = {
 
 type TableCapacity = NonNullable<Settings['tableCapacity']>;
 
-/** The rest is free for sudden calls; bench/costs.ts uses the same share. */
+/** The rest is for bursts; bench/costs.ts uses the same share. */
 const TABLE_UTILISATION_PERCENT = 75;
 
-/** Units that follow the use of table and index; most calls write nothing into the index, which begins small. */
+/** Capacity that scales with the use of table and index. Most calls write nothing to the index, which starts small. */
 const capacityOf = ({ minWriteUnits, maxWriteUnits, minReadUnits, maxReadUnits }: TableCapacity) => {
   const between = (minCapacity: number, maxCapacity: number) =>
     dynamodb.Capacity.autoscaled({
@@ -61,7 +62,7 @@ const capacityOf = ({ minWriteUnits, maxWriteUnits, minReadUnits, maxReadUnits }
   };
 };
 
-/** The durable part: the table, its key and the secrets. Nothing here is ever replaced by a change of code. */
+/** The durable part: the table, its key and the secrets. No code change ever replaces anything here. */
 export class DataStack extends Stack {
   readonly table: dynamodb.TableV2;
   readonly secrets: Secrets;
@@ -70,8 +71,8 @@ export class DataStack extends Stack {
     super(scope, id, { ...stackProps(settings, 'data'), terminationProtection: settings.keepData });
     const removalPolicy = removalOf(settings);
 
-    // The index as well: an index with less capacity than its table throttles the table's writes, and so the acceptance
-    // of calls.
+    // The index, too: with less capacity than its table, it throttles the table's writes and so the acceptance of
+    // calls.
     const warm = settings.warmThroughput && { warmThroughput: settings.warmThroughput };
 
     const capacity = settings.tableCapacity && capacityOf(settings.tableCapacity);
@@ -97,7 +98,7 @@ export class DataStack extends Stack {
         {
           indexName: targetIndex.name,
           sortKey: { name: targetIndex.sortKey, type: dynamodb.AttributeType.NUMBER },
-          // The fields in a list of targets; their secrets would be more than half of the read.
+          // The fields in a list of targets. Their secrets would be more than half of the read.
           projectionType: dynamodb.ProjectionType.INCLUDE,
           nonKeyAttributes: PROJECTED.targets,
         },
@@ -107,7 +108,7 @@ export class DataStack extends Stack {
           indexName: dueIndex.name,
           partitionKey: { name: 'due_pk', type: dynamodb.AttributeType.STRING },
           sortKey: { name: 'due_sk', type: dynamodb.AttributeType.STRING },
-          // The fields for putting a dispatch back into its lane, so the sweeper reads no item for it.
+          // The fields for queuing a dispatch again, so the sweeper reads no item for it.
           projectionType: dynamodb.ProjectionType.INCLUDE,
           nonKeyAttributes: PROJECTED.byDue,
           ...warm,
@@ -125,7 +126,7 @@ export class DataStack extends Stack {
       edge: this.generatedSecret('EdgeSecret', 'proof that a call came through the distribution', removalPolicy),
       providers: new secretsmanager.Secret(this, 'ProvidersSecret', {
         description: `Tellhook ${settings.stage}: credentials of the providers, filled by the operator (docs/providers.md)`,
-        // No provider is configured until the operator enters it; a deployment never overwrites the operator's values.
+        // No provider is configured until the operator enters it. A deployment never overwrites the operator's values.
         secretStringValue: SecretValue.unsafePlainText('{}'),
         removalPolicy,
       }),
@@ -145,7 +146,7 @@ export class DataStack extends Stack {
       ]);
   }
 
-  /** A backup each night, kept here for a week and in the other vault for the time of a possible restore. */
+  /** A nightly backup, kept here for a week and in the other vault for as long as a restore can be needed. */
   private copyElsewhere(vaultArn: string): void {
     const plan = new backup.BackupPlan(this, 'Backup', {
       backupVault: new backup.BackupVault(this, 'BackupVault', { removalPolicy: KEPT }),
@@ -179,8 +180,8 @@ export class DataStack extends Stack {
   }
 
   /**
-   * Roles with access to the table can use its key, but only through DynamoDB: the wording that AWS gives for keys of
-   * tables. It keeps the functions' roles free of key permissions.
+   * Roles with access to the table can use its key, but only through DynamoDB. This is AWS's policy for table keys, so
+   * the functions' roles need no key permissions.
    */
   private throughDynamoDbOnly(): iam.PolicyStatement {
     return new iam.PolicyStatement({

@@ -11,7 +11,7 @@ import { stackProps } from './stack-props.ts';
 
 interface DeliveryStackProps {
   settings: Settings;
-  /** Folder that holds one folder per bundled function. */
+  /** Folder with one folder per bundled function. */
   functionsDir: string;
   data: DataStack;
   base: BaseStack;
@@ -19,9 +19,7 @@ interface DeliveryStackProps {
   appUrl: string;
 }
 
-/**
- * A call's way: invoke host → table and lanes → dispatcher → providers, and the jobs that bring back stuck messages.
- */
+/** A call's path: invoke host → table and lanes → dispatcher → providers, and the jobs that recover stuck messages. */
 export class DeliveryStack extends Stack {
   readonly functions: TellhookFunction[];
 
@@ -104,7 +102,7 @@ export class DeliveryStack extends Stack {
       ...shared,
       purpose: 'Finds accepted calls that got stuck, going through all users who were active',
       timeout: Duration.seconds(50),
-      // One whole processor: with many users it computes all the time, which costs the same at any size.
+      // A whole processor: with many users it is always busy, which costs the same at any size.
       memory: 1769,
     })
       .runsEvery(Duration.minutes(1))

@@ -5,8 +5,8 @@ import type { Settings } from '../settings.ts';
 import { CLOUDFRONT_REGION, stackProps } from './stack-props.ts';
 
 /**
- * Rules of AWS's common set that count and do not block, because honest calls break them. Templates and payloads are
- * full of markup, addresses and paths, bodies are larger than 8 KB, and some providers name no client.
+ * Rules of AWS's common set that only count, because legitimate calls match them. Templates and payloads contain
+ * markup, URLs and paths, bodies exceed 8 KB, and some providers send no user agent.
  */
 const COUNTED_ONLY = [
   'CrossSiteScripting_BODY',
@@ -19,9 +19,9 @@ const COUNTED_ONLY = [
 
 interface FirewallStackProps {
   settings: Settings;
-  /** The limit of one address at the app. */
+  /** The rate limit per address at the application. */
   requestsPerFiveMinutes: number;
-  /** The limit of one address at the invoke host; no web ACL for it without. */
+  /** The rate limit per address at the invoke host; without it, there is no web ACL for it. */
   callsPerMinute?: number | undefined;
 }
 

@@ -55,7 +55,10 @@ const fish = (commands: Commands) =>
 
 const shells: Record<string, (commands: Commands) => string> = { bash, zsh, fish };
 
-/** Prints the completion script of a shell for these commands. @throws UsageError for an unknown shell */
+/**
+ * Prints a shell's completion script for these commands.
+ * @throws UsageError for an unknown shell
+ */
 export const completion =
   (commands: Commands) =>
   async ({ positionals: [shell = ''] }: Given, io: Io): Promise<0> => {

@@ -20,7 +20,7 @@ const demandUnique = (what: string, things: { id: number; name: string }[]): voi
     );
 };
 
-/** The account as a document, without secrets. */
+/** The account as a config file, without secrets. */
 export const exportDocument = async (given: Given, io: Io): Promise<0> => {
   const { client } = await signedIn(io);
   const { webhooks, targets, verifications } = await readState(client, () => true);
@@ -52,7 +52,7 @@ const MARKS = { create: ['green', '+'], change: ['yellow', '~'], delete: ['red',
 
 const words = (value: unknown): string => (value === undefined ? '(nothing)' : inLine(JSON.stringify(value)));
 
-/** A plan's problems with their lines in the document. */
+/** A plan's problems with their lines in the file. */
 const located = async ({ problems }: Plan, file: string, io: Io) => {
   if (problems.length === 0) return [];
   const lineOf = await linesOf(await readText(file, io.cwd));
@@ -99,7 +99,7 @@ const planned = async (given: Given, io: Io) => {
   return { client, state, file, plan };
 };
 
-/** 0 when the account is as the document says, else 1. */
+/** 0 if the account matches the file, otherwise 1. */
 export const plan = async (given: Given, io: Io): Promise<0 | 1> => {
   const { plan, file } = await planned(given, io);
   if (given.flag('json'))

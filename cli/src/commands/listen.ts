@@ -13,9 +13,7 @@ import { since } from '../time.ts';
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 
-/**
- * Sends a call on, again and again while there is no one to take it. @returns undefined when the command was stopped
- */
+/** Forwards a call, and retries while nothing accepts it. @returns undefined if the command was stopped */
 const insist = async (call: Call, to: URL, io: Io): Promise<{ status: number; ms: number } | undefined> => {
   for (let failures = 0; !io.stopped.aborted; failures += 1) {
     const began = io.now().getTime();
@@ -44,10 +42,7 @@ const report = (call: Call, answer: { status: number; ms: number } | undefined, 
   io.out(`${time}  ${isOnlyPrinted ? `${call.id}  ` : ''}${briefOf(call)}${result}\n`);
 };
 
-/**
- * Prints calls; also forwards them to a server of this machine, or saves them as files. No part of a call is ever
- * executed.
- */
+/** Prints calls, and forwards them to a local server or saves them as files. No part of a call is ever executed. */
 export const listen = async (given: Given, io: Io): Promise<0> => {
   const [to, record, sinceText] = [given.text('to'), given.text('record'), given.text('since')];
   const address = to === undefined ? undefined : forwardAddress(to, given.text('allow-host'));
@@ -61,7 +56,7 @@ export const listen = async (given: Given, io: Io): Promise<0> => {
   if (!given.flag('json')) io.err(`Calls of ${webhook.name}${destinations && ` → ${destinations}`}. Ctrl+C ends it.\n`);
   for await (const call of follow(webhook.id, from, client, io)) {
     if (!wanted(call)) continue;
-    // Its id is made of letters and digits, so no call chooses where it is written.
+    // Its id has only letters and digits, so a call cannot choose where it is written.
     if (folder !== undefined)
       await writeFile(path.join(folder, `${call.id}.json`), `${JSON.stringify(sampleOf(call), undefined, 2)}\n`);
     const answer = address && (await insist(call, address, io));

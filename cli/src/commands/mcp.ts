@@ -9,7 +9,7 @@ import { readingTools } from '../reading-tools.ts';
 import type { Tool, ToolAnswer, ToolWorld } from '../tools.ts';
 import { writingTools } from '../writing-tools.ts';
 
-/** Revisions of the Model Context Protocol whose tools and stdio are the same; the newest first. */
+/** Revisions of the Model Context Protocol with the same tools and stdio, newest first. */
 const REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 
 const STRANGERS =
@@ -29,7 +29,7 @@ const listed = (tool: Tool) => ({
   inputSchema: shapeOf(tool),
   annotations: {
     readOnlyHint: !tool.writes,
-    // A template is replaced; messages only come on top.
+    // Templates are replaced; messages are only added.
     ...(tool.writes && { destructiveHint: replaces(tool), idempotentHint: replaces(tool) }),
     openWorldHint: tool.needs.includes('send'),
   },
@@ -47,7 +47,7 @@ const boundWords = (key: OwnKey | undefined) =>
 
 const refused = (text: string) => ({ content: [{ type: 'text', text }], isError: true });
 
-/** Wrong arguments and rejections are results, so an assistant reads the next step and retries. */
+/** Invalid arguments and rejections are results, so an assistant reads the next step and retries. */
 const call = async (tool: Tool, args: unknown, world: ToolWorld) => {
   const parsed = tool.takes.safeParse(args);
   if (!parsed.success) {
@@ -64,7 +64,7 @@ const call = async (tool: Tool, args: unknown, world: ToolWorld) => {
   }
 };
 
-/** The longest that an assistant waits for the key's scopes; then it sees all tools, and the server rejects. */
+/** Maximum wait for the key's scopes. After that, all tools are offered and the server rejects the forbidden ones. */
 const KEY_TIMEOUT_MS = 5000;
 
 /** Serves the Model Context Protocol on standard input and output until the input ends. */
@@ -72,7 +72,7 @@ export const mcp = async (given: Given, io: Io): Promise<0> => {
   const { account, client } = await signedIn(io);
   const tools = [...readingTools, ...(given.flag('write') ? writingTools : [])];
   let known: Promise<OwnKey | undefined> | undefined;
-  /** Undefined while the server does not return the key's scopes; they are requested again then. */
+  /** Undefined while the server does not return the key's scopes. They are then requested again. */
   const key = (signal: AbortSignal): Promise<OwnKey | undefined> => {
     const ended = AbortSignal.any([signal, io.stopped, AbortSignal.timeout(KEY_TIMEOUT_MS)]);
     known ??= ownKey(client, ended).catch(() => {

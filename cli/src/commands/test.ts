@@ -17,7 +17,7 @@ interface Result {
   webhook: string;
   name: string;
   passed: boolean;
-  /** The failed expectations, in words. */
+  /** The failed expectations, as text. */
   problems: string[];
   message?: string;
 }
@@ -39,7 +39,7 @@ const partsProblem = (wanted: number | undefined, parts: number | string): strin
   return [typeof parts === 'string' ? parts : `sent in ${parts} part${parts === 1 ? '' : 's'}, not in ${wanted}`];
 };
 
-/** The number of a message's parts, or why it is not known here. */
+/** The number of a message's parts, or the reason that it is unknown here. */
 const partsOf = async (
   { message = '' }: Rendered,
   { targets = [], split_message = true, format }: DescribedWebhook,

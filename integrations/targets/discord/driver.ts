@@ -26,16 +26,16 @@ const stored = (sent: Record<string, unknown>) => {
   };
 };
 
-/** Characters of a description that are kept with a link back. */
+/** Space for the link to the call in a description, in characters. */
 const WAY_BACK_LENGTH = 200;
 
-/** Below the last part, small: the link back to the call. The limit of the kind leaves space for it. */
+/** A small link to the call below the last part. The kind's limit leaves space for it. */
 const callLink = ({ link, part, parts }: Message): string =>
   part === parts && link ? `\n-# [Open in Tellhook](<${encodeURI(link)}>)` : '';
 
 const MAX_CONTENT = 2000;
 
-/** If a mention takes the space of the link back, the message is sent without the link. */
+/** If a mention takes the space of the link, the message is sent without the link. */
 const contentOf = (message: Message, mention: string): string => {
   const text = escapeMarkdown(message.text);
   const words = mention === '' ? text : `${mention} ${withoutCalls(text)}`;
@@ -43,7 +43,7 @@ const contentOf = (message: Message, mention: string): string => {
   return words.length + behind.length <= MAX_CONTENT ? words + behind : words;
 };
 
-/** Names the part of the body that it does not take: `{"code": 50035, "errors": {"embeds": …}}`, or `{"embeds": ["0"]}`. */
+/** Discord names the rejected part of the body: `{"code": 50035, "errors": {"embeds": …}}`, or `{"embeds": ["0"]}`. */
 const refusesLooks = ({ status, body }: HttpAnswer) => status === 400 && body.includes('"embeds"');
 
 export const driver: Driver = {
@@ -55,7 +55,7 @@ export const driver: Driver = {
     const username = userName(message.webhookName);
     const { line, allowed } = mentionOf(message.mention);
     const shared = { ...(username && { username }), allowed_mentions: allowed };
-    // wait=true: without it, Discord answers before it has tried to store the message.
+    // wait=true: without it, Discord responds before it has tried to store the message.
     const post = (body: object) => http.send(jsonPost(`${target.secrets.url}?wait=true`, body, HOSTS));
     const plain = () => post({ content: contentOf(message, line), ...shared, flags: SUPPRESS_EMBEDS });
     const { rich } = message;
@@ -77,5 +77,5 @@ export const driver: Driver = {
   },
 };
 
-/** Message flag 1 << 2: links stay links instead of growing previews. */
+/** Message flag 1 << 2: links get no previews. */
 const SUPPRESS_EMBEDS = 4;

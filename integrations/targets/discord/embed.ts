@@ -10,12 +10,12 @@ const MAX_VALUE = 1024;
 const MAX_ALL = 6000;
 export const MAX_FIELDS = 25;
 
-/** A message as one embed; the text is Markdown, in which all words are escaped. */
+/** A message as one embed. Its text is Markdown with everything escaped. */
 export const embedOf = (
   { title, link, severity = 'info', blocks, facts = [], buttons = [] }: RichMessage,
   callLink: string,
 ) => {
-  // Fields stand below the description: where there are some, the way back is the last of them.
+  // Fields are shown below the description. If there are any, the link to the call is the last one.
   const isBelow = callLink !== '' && facts.length > 0 && facts.length < MAX_FIELDS;
   const description = [
     ...blocks.map(blockText),
@@ -34,7 +34,7 @@ export const embedOf = (
           value: marked(runs),
           inline: true,
         })),
-        // A column next to others, because a separate row would be almost empty.
+        // In a column next to others, because a separate row would be almost empty.
         ...(isBelow ? [{ name: 'Open in', value: callLink.replace(/^-# \[Open in /, '['), inline: true }] : []),
       ],
     }),
@@ -48,7 +48,7 @@ export const isWithinLimits = ({ title = '', description = '', fields = [] }: Re
   title.length + description.length + fields.reduce((sum, { name, value }) => sum + name.length + value.length, 0) <=
     MAX_ALL;
 
-/** No escape at the end without its sign. */
+/** No escape sign at the end without its character. */
 const cut = (text: string, length: number): string =>
   text.length <= length
     ? text
@@ -61,7 +61,7 @@ const cut = (text: string, length: number): string =>
 function blockText(block: Block): string {
   switch (block.kind) {
     case 'code':
-      // A zero-width space keeps three back ticks from ending the block.
+      // A zero-width space stops three backticks from ending the block.
       return `\`\`\`${block.language ?? ''}\n${block.text.replaceAll('```', '`\u200b`\u200b`')}\n\`\`\``;
     case 'rule':
       return '———';
@@ -81,7 +81,7 @@ const itemText = ({ runs, depth, number }: Item): string =>
 
 const linked = (label: string, url: string): string => `[${escapeMarkdown(label).replaceAll('\n', ' ')}](<${url}>)`;
 
-/** Marks must touch words, because next to blanks they would be plain characters. */
+/** Marks must touch words; next to spaces they are plain characters. */
 const marked = (runs: readonly Run[]): string => runs.map(runText).join('');
 
 function runText({ text, bold, italic, strike, code, link, time }: Run): string {

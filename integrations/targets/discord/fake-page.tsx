@@ -42,13 +42,13 @@ const lines: readonly LineKind[] = [
 
 const markdown = (text: string): Block[] => textBlocks(text, rules, lines);
 
-/** A message's format on arrival, and as much of it as Discord would accept. */
+/** A message's formatting, as far as Discord accepts it. */
 const kept = z.object({
   embeds: discordMessage.shape.embeds.catch(undefined),
   flags: z.number().optional().catch(undefined),
 });
 
-/** A message of a webhook: its content, and its embeds unless it hides them itself. */
+/** A webhook's message: its content, and its embeds unless the sender hides them. */
 const discordBlocks = (text: string, message: unknown): Block[] => {
   const { embeds = [], flags = 0 } = kept.safeParse(message ?? {}).data ?? {};
   const shown = flags & SUPPRESS_EMBEDS ? [] : embeds;

@@ -18,7 +18,7 @@ interface DiscordState {
   webhooks: { id: string; token: string; channel: string; removed?: boolean }[];
 }
 
-/** Discord's JSON error codes with the status they come with (discord.com/developers, opcodes and status codes). */
+/** Discord's JSON error codes with their status (discord.com/developers, opcodes and status codes). */
 const errors = {
   '10015': [404, 'Unknown Webhook'],
   '50027': [401, 'Invalid Webhook Token'],
@@ -45,7 +45,7 @@ const refusal = (code: keyof typeof errors, details: Record<string, unknown> = {
 };
 const answerTo = (code: string): FakeAnswer | undefined => (isCodeOf(errors, code) ? refusal(code) : undefined);
 
-/** The body has seconds with a fraction, the header whole ones. */
+/** The body has fractional seconds, the header whole ones. */
 const tooMany = (seconds: number): FakeAnswer =>
   jsonAnswer(
     429,
@@ -74,7 +74,7 @@ const create: Fake['create'] = ({ state: open, recorder, now }) => {
 
   const post = (request: FakeRequest): FakeAnswer => {
     const [, id, token] = hookPath.exec(request.path) ?? [];
-    // A token can choose the response: `magic-<code>-…`, or `magic-429-…` for the ordinary limit.
+    // A token can select the response: `magic-<code>-…`, or `magic-429-…` for the ordinary limit.
     const magic = /^magic-(\d+)-/.exec(token ?? '')?.[1];
     if (magic === '429') return tooMany(64.57);
     const told = magic === undefined ? undefined : answerTo(magic);
@@ -157,7 +157,7 @@ const create: Fake['create'] = ({ state: open, recorder, now }) => {
         ...(removed ? { state: 'webhook deleted' } : {}),
       })),
     actions: {
-      /** A member's action in the channel's settings: make a webhook and copy its URL, shown this once. */
+      /** A member creates a webhook in the channel's settings and copies its URL, which is shown only once. */
       webhook: async (input) => {
         const { channel } = newWebhook.parse(input);
         const webhook = { id: snowflake(now()), token: randomBytes(51).toString('base64url'), channel };
@@ -179,7 +179,7 @@ const create: Fake['create'] = ({ state: open, recorder, now }) => {
 
 const discordEpoch = 1_420_070_400_000n;
 
-/** An id of Discord: milliseconds since 2015 and 22 bits that distinguish ids of one moment. */
+/** A Discord id: milliseconds since 2015, and 22 bits that distinguish ids of the same millisecond. */
 const snowflake = (at: Date): string =>
   String(((BigInt(at.getTime()) - discordEpoch) << 22n) | BigInt(randomInt(2 ** 22)));
 

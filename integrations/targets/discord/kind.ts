@@ -1,7 +1,7 @@
 import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
 import { HOOK_URL, WRONG_URL } from './url.ts';
 
-/** One channel of a Discord server, through a webhook made in the channel's settings. */
+/** One channel of a Discord server, through a webhook created in the channel's settings. */
 export const kind: TargetKind = {
   slug: 'discord',
   place: 60,
@@ -43,7 +43,7 @@ export const kind: TargetKind = {
     ],
     colour: '#5865f2',
   },
-  // Discord takes 2,000 characters; the rest is for the link to the call.
+  // Discord accepts 2,000 characters; the rest is for the link to the call.
   limit: { max: 1800, counted: 'markdownEscaped' },
   longest: '2,000 characters',
   pace: { messagesPerSecond: 0.5 },

@@ -1,6 +1,6 @@
 import type { Message } from '../../../lambdas/model/message.ts';
 
-/** Roles carry the sign that Discord writes before them. */
+/** Roles have the sign that Discord writes before them. */
 const isRole = (id: string): boolean => id.startsWith('&');
 
 const words = { here: '@here', channel: '@everyone' } as const;
@@ -21,7 +21,7 @@ export const mentionOf = (who: Message['mention']) => {
 };
 
 /**
- * A text in the same message as a mention of all. Mentions of all in the text become plain words: a sign of the same
- * length replaces the sign that notifies people, so the length stays.
+ * A text in the same message as a mention of everyone. Mentions of everyone in the text become plain words: another
+ * character of the same length replaces the one that notifies people.
  */
 export const withoutCalls = (text: string): string => text.replace(/@(?=everyone|here)/gi, '\uff20');

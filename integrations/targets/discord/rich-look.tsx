@@ -5,7 +5,7 @@ import { blockOf, buttonLine, quiet, tableOf, titleOf } from '../../../frontend/
 import { severityColours } from '../../../lambdas/templates/rich/severity-looks.ts';
 import { look } from './look.tsx';
 
-/** At Discord: below facts, which are fields, the way back is one, too. */
+/** As in Discord: below facts, which are fields, the link to the call is a field, too. */
 const openIn: Block = {
   kind: 'facts',
   look: 'fields',

@@ -1,12 +1,12 @@
 const URL_OR_REST = /(https?:\/\/[^\s<>]+)|([\s\S])/g;
-/** Begin Markdown, a masked link, a mention or a time stamp anywhere in a line … */
+/** Starts Markdown, a masked link, a mention or a time stamp anywhere in a line … */
 const ANYWHERE = /[\\*_~`|[\]()<]/;
 /** … or at its start (quotes, headings, lists). */
 const AT_LINE_START = /[>#+-]/;
 
 /**
- * The text, escaped so Discord shows it unchanged. Addresses stay untouched, because a backslash in one would break the
- * link; nothing in an address can mention anyone.
+ * Escapes a text, so Discord shows it unchanged. URLs are not escaped, because a backslash would break them, and
+ * nothing in a URL can mention anyone.
  */
 export const escapeMarkdown = (text: string): string => {
   let atLineStart = true;

@@ -1,7 +1,7 @@
 import { email } from '#contract/states';
 import { invalidField } from '../../../lambdas/platform/errors.ts';
 
-/** The stored recipient: domain in lower case, since only the part before `@` may distinguish case. */
+/** The stored recipient: the domain in lower case, because only the part before `@` can distinguish case. */
 export const parseAddress = (sent: unknown): string => {
   const parsed = email.safeParse(typeof sent === 'string' ? sent.trim() : sent);
   if (!parsed.success)

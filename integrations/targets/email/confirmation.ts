@@ -10,14 +10,14 @@ import { sameAddress } from './address.ts';
 export const CONFIRM = 'confirm';
 const LIFETIME_SECONDS = 24 * 3600;
 const HOUR = 3600;
-/** Keeps one account from asking many mailboxes. */
+/** Stops one account from asking many mailboxes. */
 const PER_OWNER = 10;
 
 /**
- * No one gets email without consent. Unless it is the owner's proven one, an address is pending until the link in an
- * email to it is clicked. The owner's own address comes first, and the link to it proves it. Every target has its own
- * random key for its unsubscribe links.
- * @param agreed false = its reader has withdrawn the consent, so even the owner has to confirm again
+ *  No one gets email without consent. An address is pending until the link in an email to it is clicked, unless it is
+ * the owner's confirmed one. The owner's address is confirmed first, by the same link. Every target has its own random
+ * key for its unsubscribe links.
+ * @param agreed false = consent was withdrawn, so even the owner has to confirm again
  */
 export const beginConfirmation = async (
   address: string,
@@ -51,7 +51,7 @@ export const beginConfirmation = async (
     statusReason: { code: 'address-unconfirmed', text: `Open the link in the email to ${address}.` },
     options: {
       address,
-      // Only this very link confirms: a link to an earlier address of the target must not.
+      // Only this link confirms, not one that was sent to an earlier address of the target.
       confirmedBy: context.hashOf(code),
       expires_at: secondsAfter(context.clock(), LIFETIME_SECONDS).toISOString(),
     },

@@ -6,7 +6,7 @@ import type { BatchedMessage } from '../../../lambdas/targets/digest.ts';
 import type { OpenTarget } from '../../../lambdas/targets/send-context.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 
-/** The tags name the target, so later events are matched. */
+/** The tags name the target, so later events can be matched. */
 const addressed = (target: OpenTarget, id: string, purpose: string, stop: string) => ({
   to: String(target.options.address),
   headers: listHeaders(stop),

@@ -1,6 +1,6 @@
 import type { OperatorSetup } from '../../../lambdas/targets/operator-setup.ts';
 
-/** Email leaves through the SES identity that the deployment creates; its other needs are outside of the account. */
+/** Email is sent with the SES identity that the deployment creates. Everything else is outside the account. */
 export const operatorSetup: OperatorSetup = async ({ mailFrom, appUrl }) => {
   const domain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1);
   return [

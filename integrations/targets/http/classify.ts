@@ -3,9 +3,9 @@ import type { Outcome } from '../../../lambdas/outbound/outcome.ts';
 import { providerWords, retryAfterSeconds, retryLater } from '../../../lambdas/targets/provider-answer.ts';
 
 /**
- * The meaning of a receiver's response under Standard Webhooks. 2xx is success, 410 switches the endpoint off, and 508
- * (RFC 5842, 7.2) ends a loop. Everything else is retried, with growing waits, since a receiver that is being fixed may
- * answer anything. A redirect is a failure: the signed message is sent only where its owner said.
+ * The meaning of a receiver's response under Standard Webhooks. 2xx is success, 410 disables the endpoint, and 508 (RFC
+ * 5842, 7.2) ends a loop. Everything else is retried with growing delays, because a receiver that is being fixed can
+ * return anything. A redirect is a failure: a signed message is only sent to its owner's URL.
  */
 export const classify = (answer: HttpAnswer, now: Date): Outcome => {
   const words = providerWords(answer);

@@ -10,7 +10,7 @@ import { classify } from './classify.ts';
 import { maskedUrl, parseOptions } from './options.ts';
 import { newSigningSecret, signatures } from './signature.ts';
 
-/** After a rotation both signatures are sent for a day, so the receiver can change over without losing a message. */
+/** After a rotation, both signatures are sent for a day, so the receiver can switch without losing a message. */
 const OVERLAP_SECONDS = 24 * 3600;
 
 const stored = (
@@ -29,7 +29,7 @@ const stored = (
 });
 
 const MASKED_SECRET = 'whsec_***';
-/** Header values are secrets too, stored under `header:<name>`, so each is masked wherever it turns up. */
+/** Header values are secrets, too. They are stored as `header:<name>`, so each is masked wherever it appears. */
 const HEADER = 'header:';
 const prefixed = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [HEADER + name, value]));
@@ -40,7 +40,7 @@ const headersOf = (secrets: Record<string, string>): Record<string, string> =>
     ),
   );
 
-/** The secrets that sign now: the current one, and the previous one while both are valid. */
+/** The current signing secrets: the new one, and the previous one while both are valid. */
 const signingSecrets = ({ options, secrets }: OpenTarget, now: Date): string[] => {
   const overlap = typeof options.previous_secret_until === 'string' && now < new Date(options.previous_secret_until);
   return [secrets.signing, overlap ? secrets.previous : undefined].filter((secret) => secret !== undefined);
@@ -67,7 +67,7 @@ export const driver: Driver = {
     const signing = newSigningSecret();
     return { ...stored(parseOptions(sent, ownHosts), { signing }), shownOnce: { signing_secret: signing } };
   },
-  // `{rotate: true}` makes a new signing secret; `url` and `headers` replace the old ones.
+  // `{rotate: true}` creates a new signing secret; `url` and `headers` replace the old ones.
   change: async (sent, target, { clock, ownHosts }) => {
     if (sent.url === undefined && sent.headers === undefined && sent.rotate !== true) return undefined;
     const next = parseOptions(

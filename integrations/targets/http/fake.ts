@@ -11,7 +11,7 @@ import {
 import type { NamedAnswer } from '../../../lib/local/fakes/wire.ts';
 
 interface HttpState {
-  /** Name → the signing secret that the receiver has, if any. */
+  /** The receivers by name, with their signing secret, if any. */
   endpoints: Record<string, { secret: string | null }>;
 }
 
@@ -57,8 +57,8 @@ const told = z.object({
 });
 
 /**
- * A person's own server that receives signed webhooks, at any name below `receiver.example`. Once it has the signing
- * secret, it rejects everything that is not signed with it (Standard Webhooks).
+ * A user's server that receives signed webhooks, at any name below `receiver.example`. Once it has the signing secret,
+ * it rejects everything without a valid signature (Standard Webhooks).
  */
 const create: Fake['create'] = ({ state: open, now }) => {
   const state = open<HttpState>({ endpoints: {} });
@@ -102,7 +102,7 @@ const create: Fake['create'] = ({ state: open, now }) => {
         (masked, { secret }) => (secret ? masked.replaceAll(secret, 'whsec_***') : masked),
         text,
       ),
-    // Receivers without signatures often ask for a key in the query.
+    // Receivers without signatures often expect a key in the query.
     maskUrl: (url) => url.replace(/([?&][^=&]*=)[^&]*/g, '$1***'),
     threads: () =>
       Object.entries(state.current.endpoints).map(([name, { secret }]) => ({
@@ -129,7 +129,7 @@ const create: Fake['create'] = ({ state: open, now }) => {
   };
 };
 
-/** The fault of the signature, in words; undefined when it is right and fresh. */
+/** The signature's error, as text; undefined if it is valid and recent. */
 const signatureProblem = (request: FakeRequest, secret: string, now: Date): string | undefined => {
   const id = request.headers['webhook-id'];
   const timestamp = request.headers['webhook-timestamp'];

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { whyNoReceiver } from '../../../lambdas/outbound/receivers.ts';
 import { AppError } from '../../../lambdas/platform/errors.ts';
 
-/** Set by us or by the connection; a fixed header must not change how the request is framed, routed or signed. */
+/** Headers set by us or the connection. A custom header must not change how the request is framed, routed or signed. */
 const RESERVED =
   /^(?:host|tellhook-.*|content-length|content-type|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|proxy-.*|user-agent|webhook-.*|x-forwarded-.*|forwarded)$/i;
 
@@ -28,7 +28,7 @@ const headers = z
 const schema = (ownHosts: readonly string[]) => z.object({ url: urlSchema(ownHosts), headers: headers.default({}) });
 
 /**
- * The URL to post to, and the fixed headers to post with.
+ * Parses the URL and the custom headers.
  * @param ownHosts host names of this service
  * @throws AppError('invalid-input') naming the option
  */
@@ -43,7 +43,7 @@ export const parseOptions = (
   });
 };
 
-/** Path and query may carry a credential, so only host and last characters are shown. */
+/** Path and query can contain a credential, so only the host and the last characters are shown. */
 export const maskedUrl = (text: string): string => {
   const { origin, pathname, search } = new URL(text);
   return pathname === '/' && search === '' ? `${origin}/` : `${origin}/…${search ? '?***' : pathname.slice(-4)}`;

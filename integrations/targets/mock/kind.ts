@@ -1,6 +1,6 @@
 import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
 
-/** Takes every message and sends it nowhere: for trying out webhooks and templates. */
+/** Accepts every message and sends it nowhere, for testing webhooks and templates. */
 export const kind: TargetKind = {
   slug: 'mock',
   place: 80,

@@ -1,10 +1,10 @@
 import type { Message } from '../../../lambdas/model/message.ts';
 import { linkedPieces } from '../../../lambdas/templates/rich/addresses.ts';
 
-/** The card renderer expands `{{DATE(…)}}` and `{{TIME(…)}}` even in text runs; a zero-width space stops it. */
+/** The card renderer expands `{{DATE(…)}}` and `{{TIME(…)}}` even in text runs. A zero-width space prevents it. */
 export const inert = (line: string) => line.replace(/\{(?=\{)/g, '{\u200b');
 
-/** Blanks at the start of a line would be swallowed, and with them the indentation. */
+/** Spaces at the start of a line would be dropped, and with them the indentation. */
 const keepIndent = (line: string) => line.replace(/^ +/, (blanks) => '\u00a0'.repeat(blanks.length)) || '\u00a0';
 
 const run = (text: string, more: object = {}) => ({ type: 'TextRun', text: inert(text), ...more });
@@ -15,12 +15,16 @@ const line = (text: string, more: object = {}) => ({
   inlines: [run(keepIndent(text), more)],
 });
 
-/** Bytes that links for addresses may add to a card, so it stays within Teams' limit. */
+/** Number of bytes that links can add to a card, so it stays within Teams' limit. */
 const LINK_BYTES = 1200;
-/** `{"type":"TextRun","text":"","selectAction":{"type":"Action.OpenUrl","url":""}},` twice around a text. */
+/**
+ * The size of `{"type":"TextRun","text":"","selectAction":{"type":"Action.OpenUrl","url":""}},` around a text, twice.
+ */
 const BYTES_AROUND_LINK = 130;
 
-/** Lines as blocks; text runs do not find addresses themselves. The last ones come first, where the bytes do not do for all. */
+/**
+ * Lines as blocks with links, because text runs do not detect URLs. If bytes are short, the last URLs get links first.
+ */
 const linesOf = (text: string) => {
   let room = LINK_BYTES;
   return text
@@ -41,8 +45,8 @@ const linesOf = (text: string) => {
 };
 
 /**
- * The message as an Adaptive Card 1.4 in the envelope that the workflow template expects. Text runs, because text
- * blocks would read the message as Markdown; one block a line, because line breaks inside a run are lost.
+ * The message as an Adaptive Card 1.4 in the envelope that the workflow template expects. It uses text runs, because
+ * text blocks would parse Markdown, and one block per line, because line breaks inside a run are lost.
  */
 export const adaptiveCard = ({ text, webhookName, link, part, parts }: Message) =>
   envelope(
@@ -53,7 +57,7 @@ export const adaptiveCard = ({ text, webhookName, link, part, parts }: Message) 
     part === parts && link ? [{ type: 'Action.OpenUrl', title: 'Open in Tellhook', url: link }] : [],
   );
 
-/** A card as the workflow template expects it. */
+/** A card in the envelope that the workflow template expects. */
 export const envelope = (body: object[], actions: object[]) => ({
   type: 'message',
   attachments: [

@@ -3,12 +3,12 @@ import type { HttpAnswer } from '../../../lambdas/outbound/outbound.ts';
 import type { Outcome } from '../../../lambdas/outbound/outcome.ts';
 import { busyOutcome, providerWords } from '../../../lambdas/targets/provider-answer.ts';
 
-/** Without a `Retry-After`, Power Automate's throttle is worth a minute's patience. */
+/** Wait after a throttled request without `Retry-After`. */
 const THROTTLE_SECONDS = 60;
 
 const NEW_URL = 'Add the workflow in Teams again, then give this target its new URL.';
 
-/** Error codes of the workflow service in its body `{"error":{"code":…}}`, and the owner's remedy for each. */
+/** Error codes of the workflow service in its body `{"error":{"code":…}}`, with the owner's next step. */
 const closed: [said: string, code: DeliveryCode, reason: string][] = [
   [
     'WorkflowTriggerIsNotEnabled',
@@ -31,8 +31,8 @@ const closed: [said: string, code: DeliveryCode, reason: string][] = [
 ];
 
 /**
- * The meaning of a workflow trigger's response. 202 says only that the flow was queued; failures inside the flow are
- * never reported. Match by code first, then by status, since the same code has been seen under several statuses.
+ * The meaning of a workflow trigger's response. 202 only means that the flow was queued; failures inside it are never
+ * reported. The code is matched first, then the status, because the same code appears under several statuses.
  */
 export const classify = (answer: HttpAnswer, now: Date): Outcome => {
   const words = providerWords(answer);

@@ -12,7 +12,7 @@ import type { Block, Inline } from '../../../frontend/src/ui/message-blocks.tsx'
 import { CardBox, Post } from '../../../frontend/src/ui/message-frame.tsx';
 import { adaptiveCard, type CardAction, type CardElement, type TextRun } from './fake/card.ts';
 
-/** The part of Markdown that the texts of a card may use (learn.microsoft.com, "Text features"). */
+/** The Markdown that the texts of a card can use (learn.microsoft.com, "Text features"). */
 const rules: readonly Rule[] = [
   markdownLink,
   [/\*\*([^\n]+?)\*\*/, marks('bold')],
@@ -21,14 +21,16 @@ const rules: readonly Rule[] = [
 ];
 const lists = [listLines(/^[-*] (.+)$/, false), listLines(/^\d+\. (.+)$/, true)];
 
-/** A card in Teams's layout; an invalid one stays unchanged. */
+/** A card in Teams's layout; an invalid one is shown as sent. */
 const cardBlocks = (text: string, message: unknown): Block[] => {
   const { success, data } = adaptiveCard.safeParse(message);
   if (success) return [...elementsOf(data.body), ...buttons(data.actions)];
   return [text === '' ? { kind: 'code', text: JSON.stringify(message, null, 2) } : { kind: 'text', of: [text] }];
 };
 
-/** Teams replaces `{{DATE(…)}}` and `{{TIME(…)}}` in every text, so a sender that forgot about it sees it here. */
+/**
+ * Teams replaces `{{DATE(…)}}` and `{{TIME(…)}}` in every text, so a sender that forgot to escape them sees it here.
+ */
 const dated = (text: string): string =>
   text.replace(/\{\{(DATE|TIME)\(([^,)]+)[^)]*\)\}\}/g, (whole, kind: string, at: string) => {
     const date = new Date(at);
@@ -46,7 +48,7 @@ const buttons = (actions: readonly CardAction[] | undefined): Block[] =>
     ? [{ kind: 'buttons', buttons: actions.map(({ title = 'Open', url }) => ({ label: title, url })) }]
     : [];
 
-/** Elements below each other; texts without room between them are lines of one. */
+/** Elements below each other; texts without spacing between them form one paragraph. */
 const elementsOf = (elements: readonly CardElement[]): Block[] => {
   const blocks: Block[] = [];
   for (const element of elements) {

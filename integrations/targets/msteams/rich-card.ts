@@ -5,7 +5,7 @@ import { type Block, type RichMessage, type Run, textOf } from '../../../lambdas
 import { withPage } from '../../../lambdas/templates/rich/ways-on.ts';
 import { envelope, inert } from './card.ts';
 
-/** The notice of a card in place of the word "Card"; programs show about this much. */
+/** Maximum length of a card's notification text. */
 const SUMMARY_LENGTH = 150;
 /** Teams accepts 28 KB; the rest is for the workflow's envelope. */
 const MAX_BYTES = 22_000;
@@ -13,7 +13,7 @@ const MAX_BYTES = 22_000;
 const styles = { ok: 'good', info: 'default', warning: 'warning', critical: 'attention' } as const;
 const colours = { ok: 'good', info: 'default', warning: 'warning', critical: 'attention' } as const;
 
-/** A message as an Adaptive Card. All words are text runs: text blocks and fact sets would read them as Markdown. */
+/** A message as an Adaptive Card. All text is in text runs, because text blocks and fact sets would parse Markdown. */
 export const richCard = ({ rich, webhookName, link, part, parts }: RichPart) => {
   const { severity = 'info', title, blocks, facts = [] } = rich;
   const head =
@@ -46,7 +46,7 @@ export const richCard = ({ rich, webhookName, link, part, parts }: RichPart) => 
   return { ...envelope(body, actions), summary: inert(summary.slice(0, SUMMARY_LENGTH).join('')) };
 };
 
-/** True if a part makes a card that Teams accepts, with space for the link back. */
+/** True if a part's card is small enough for Teams, including the link to the call. */
 export const fitsCard = (rich: RichMessage): boolean =>
   Buffer.byteLength(
     JSON.stringify(
@@ -60,7 +60,7 @@ const column = (width: number, runs: readonly Run[]) => ({
   items: linesOf(runs).map((each) => line(each)),
 });
 
-/** Line breaks inside of a run are lost, so each line is a block. */
+/** Line breaks inside a run are lost, so each line is a block. */
 const line = (runs: readonly Run[], look: object = {}, more: object = {}) => ({
   type: 'RichTextBlock',
   spacing: 'None',
@@ -70,7 +70,7 @@ const line = (runs: readonly Run[], look: object = {}, more: object = {}) => ({
 
 const inline = ({ text, bold, italic, strike, code, link }: Run, isFirst: boolean, look: object) => ({
   type: 'TextRun',
-  // Blanks at the start of a line would be swallowed, and with them the indentation.
+  // Spaces at the start of a line would be dropped, and with them the indentation.
   text: inert(isFirst ? text.replace(/^ +/, (blanks) => '\u00a0'.repeat(blanks.length)) : text),
   ...look,
   ...(bold && { weight: 'Bolder' }),
@@ -80,7 +80,7 @@ const inline = ({ text, bold, italic, strike, code, link }: Run, isFirst: boolea
   ...(link !== undefined && { selectAction: { type: 'Action.OpenUrl', url: link } }),
 });
 
-/** Runs cut at their line breaks. */
+/** Runs split at their line breaks. */
 function linesOf(runs: readonly Run[]): Run[][] {
   const lines: Run[][] = [[]];
   for (const run of runs) {

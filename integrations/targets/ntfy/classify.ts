@@ -7,12 +7,12 @@ import { busyOutcome, providerWords, retryLater, slowDown } from '../../../lambd
 
 const errorBody = z.object({ code: z.number() });
 
-/** The code in an error's body; 0 without one. */
+/** The code in an error's body; 0 if there is none. */
 export const errorCode = ({ body }: HttpAnswer): number => errorBody.safeParse(parseJson(body)).data?.code ?? 0;
 
 const DAY_QUOTA = 42908;
 const QUOTA_WAIT_SECONDS = 3600;
-/** A visitor can send one more request every five seconds (server/config.go). */
+/** A client can send one more request every five seconds (server/config.go). */
 const REFILL_SECONDS = 5;
 
 const NO_TOPIC: [DeliveryCode, string] = [
@@ -33,7 +33,7 @@ const NO_SERVER: [DeliveryCode, string] = [
 ];
 const TOO_LONG: [DeliveryCode, string] = ['message-too-long', 'The message is too long for the ntfy server.'];
 
-/** By error code (server/errors.go of ntfy); 40014 and 413… are about an attachment, which a long message becomes. */
+/** By error code (server/errors.go of ntfy). 40014 and 413… are about attachments, which long messages become. */
 const byCode: Readonly<Record<number, [kind: 'fail_target' | 'fail_message', ...typeof NO_TOPIC]>> = {
   40009: ['fail_target', ...NO_TOPIC],
   40010: ['fail_target', ...NO_TOPIC],
@@ -46,7 +46,7 @@ const byStatus: typeof byCode = {
   413: ['fail_message', ...TOO_LONG],
 };
 
-/** The meaning of a server's answer to a message. */
+/** The meaning of a server's response. */
 export const classify = (answer: HttpAnswer, now: Date): Outcome => {
   if (answer.status >= 200 && answer.status < 300) return { kind: 'ok' };
   const code = errorCode(answer);

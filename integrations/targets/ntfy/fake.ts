@@ -13,13 +13,13 @@ import {
 import { userEvent } from '../../../lib/local/fakes/recorder.ts';
 
 interface NtfyState {
-  /** Topics exist without being created; these are the opened ones. `token`: only it can publish. */
+  /** Topics that were opened; any topic exists without being created. `token`: only it can publish. */
   topics: Record<string, { token?: string }>;
   /** The user's access tokens, valid for all topics. */
   tokens: string[];
 }
 
-/** Error codes with their status and words (server/errors.go of ntfy). */
+/** Error codes with status and text (server/errors.go of ntfy). */
 const errors = {
   '40007': [400, 'invalid priority parameter'],
   '40009': [400, 'invalid request: topic invalid'],
@@ -44,7 +44,7 @@ const refusal = (code: keyof typeof errors): FakeAnswer => {
 };
 const answerTo = (code: string): FakeAnswer | undefined => (isCodeOf(errors, code) ? refusal(code) : undefined);
 
-/** Limits of a server that no one changed (server/config.go); it reads twice as much of a JSON body. */
+/** The server's default limits (server/config.go). It reads twice as much of a JSON body. */
 const MAX_MESSAGE_BYTES = 4096;
 const DISALLOWED = ['docs', 'static', 'file', 'app', 'metrics', 'account', 'settings', 'signup', 'login', 'v1'];
 const TOPIC = /^[-_A-Za-z0-9]{1,64}$/;
@@ -74,7 +74,7 @@ const newTopic = z.object({
 });
 const change = z.object({ topic: z.string(), protect: z.boolean() });
 
-/** `POST /` of ntfy.sh, and the topics of its users. */
+/** `POST /` of ntfy.sh, and its users' topics. */
 const create: Fake['create'] = ({ state: open, recorder, now }) => {
   const state = open<NtfyState>({ topics: {}, tokens: [] });
   const newToken = (): string => {
@@ -131,7 +131,7 @@ const create: Fake['create'] = ({ state: open, recorder, now }) => {
       };
     },
     handle: (request) => (request.method === 'POST' && request.path === '/' ? publish(request) : refusal('40401')),
-    // The server names no wait.
+    // The server gives no delay.
     refuse: (mode) => refusal(mode === '429' ? '42901' : mode === 'gone' ? '40301' : '50001'),
     answers: Object.entries(errors).map(([code, [status, message]]) => ({
       code,
@@ -148,7 +148,7 @@ const create: Fake['create'] = ({ state: open, recorder, now }) => {
         ...(token !== undefined && { state: 'protected' }),
       })),
     actions: {
-      /** The app subscribes to a topic; a protected one comes with an access token, shown this once. */
+      /** The app subscribes to a topic. A protected one comes with an access token, shown only once. */
       topic: async (input) => {
         const { topic, protected: isProtected } = newTopic.parse(input);
         const token = isProtected ? newToken() : undefined;

@@ -1,7 +1,7 @@
 import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
 import { TOKEN, TOPIC_URL, WRONG_TOKEN, WRONG_URL } from './topic.ts';
 
-/** A topic of an ntfy server, the public one or another: notifications on phones and desktops (docs.ntfy.sh). */
+/** A topic of the public ntfy server or another: notifications on phones and desktops (docs.ntfy.sh). */
 export const kind: TargetKind = {
   slug: 'ntfy',
   place: 65,
@@ -43,7 +43,7 @@ export const kind: TargetKind = {
   // A longer message becomes an attached file.
   limit: { max: 4096, counted: 'utf8Bytes' },
   longest: '4,096 bytes',
-  // A server lets a visitor send 60 messages immediately, then one every five seconds. More get 429.
+  // A server accepts a burst of 60 messages per client, then one every five seconds. More get 429.
   pace: { messagesPerSecond: 1 },
   provider: { name: 'The ntfy server', hostOf: ({ url }) => URL.parse(String(url))?.host },
   secretPattern: /\btk_[a-z0-9]{29}/,

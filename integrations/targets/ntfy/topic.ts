@@ -1,4 +1,4 @@
-/** The URL of a topic, without what no topic has. */
+/** The URL of a topic, without user name, query or fragment. */
 export const TOPIC_URL = /^https:\/\/[^\s?#@\x2f]+\/(?:\w|-){1,64}\/?$/;
 export const WRONG_URL = 'This is not the URL of an ntfy topic';
 

@@ -3,17 +3,17 @@ import { type Fact, type RichMessage, textOf } from '../../../lambdas/templates/
 import { withPage } from '../../../lambdas/templates/rich/ways-on.ts';
 import { richText } from './rich-text.ts';
 
-/** The only three characters that Slack reads as control characters; escaped, they can form no mention and no link. */
+/** The only three control characters of Slack. Escaped, they can form neither mentions nor links. */
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 export const escapeText = (text: string): string => text.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign);
 
-/** Slack's markup in a text: single marks, names of signs, quotes. */
+/** Slack's markup in a text: single marks, emoji names, quotes. */
 export const READ_AS_MARKUP = /[*_~`]|:[\w+-]+:|^\s*(?:>|[•◦▪])/m;
 
 /** docs.slack.dev/reference/block-kit/blocks/section-block */
 const MAX_FIELDS = 10;
 
-/** A bold label needs markup, which has no place near words that could be read as some: those stand as they are. */
+/** A bold label needs markup, so a label next to text that could be read as markup is not bold. */
 const field = ({ label, runs }: Fact) => {
   const value = textOf(runs);
   return READ_AS_MARKUP.test(label) || READ_AS_MARKUP.test(value)
@@ -21,7 +21,7 @@ const field = ({ label, runs }: Fact) => {
     : { type: 'mrkdwn', text: `*${escapeText(label)}*\n${escapeText(value)}`, verbatim: true };
 };
 
-/** A message's blocks: its words, its facts in two columns where they are short, and the ways on. */
+/** A message's blocks: its text, its facts (in two columns if short), and its buttons. */
 export function blocksOf(rich: RichMessage): object[] {
   const buttons = withPage(rich);
   const { facts = [] } = rich;

@@ -4,14 +4,15 @@ import { stateCookieName } from '../../../lambdas/targets/browser-state.ts';
 import type { CallbackHandler } from '../../../lambdas/targets/callback.ts';
 import { exchange, STATE } from './connect.ts';
 
-/** The result, as the query of the page to which the browser returns. */
+/** The result, in the query of the page to which the browser returns. */
 type Result = 'connected' | 'refused' | 'expired' | 'failed' | 'elsewhere';
 
 /**
- * Slack sends the browser back here after the owner picked a channel (`?code&state`) or declined (`?error&state`). The
- * session cookie is SameSite=Strict, so it is never sent on a redirect from Slack. The state protects the target
- * instead. It is 128 random bits that only the target's signed-in owner has seen. It works once and for ten minutes,
- * and it alone decides user and target. A cookie binds it to the owner's browser (RFC 9700, 2.1). So no one can make another person connect a channel to their target.
+ * Slack redirects the browser here after the owner picked a channel (`?code&state`) or declined (`?error&state`). The
+ * session cookie is SameSite=Strict, so it is not sent on a redirect from Slack. The state authenticates instead: 128
+ * random bits that only the signed-in owner has seen. It identifies user and target, and works once within ten minutes.
+ * A cookie binds it to the owner's browser (RFC 9700, 2.1), so no one can make another person connect a channel to
+ * their target.
  */
 export const callback: CallbackHandler = async (request, context) => {
   if (request.path.length > 0) return { status: 404 };
@@ -24,7 +25,7 @@ export const callback: CallbackHandler = async (request, context) => {
   const code = request.query.get('code');
   const grant = code && isOwners ? await exchange(code, context) : undefined;
   if (!grant) {
-    // The used link to Slack: without an expiry it is renewed before its next use.
+    // The link to Slack was used. Without an expiry, it is renewed before its next use.
     const { expires_at: _end, ...options } = target.options;
     await context.change(target, { options });
     if (!isOwners) return backTo(`${context.appUrl}/targets`, 'elsewhere');
@@ -32,7 +33,7 @@ export const callback: CallbackHandler = async (request, context) => {
   }
   const { url, channel, channel_id, configuration_url } = grant.incoming_webhook;
   await context.change(target, {
-    // A disabled target stays disabled after its channel changes.
+    // A disabled target stays disabled when its channel changes.
     ...(target.status !== 'disabled' && { status: 'active' }),
     statusReason: undefined,
     options: {

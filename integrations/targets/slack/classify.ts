@@ -5,7 +5,7 @@ import { busyOutcome, providerWords } from '../../../lambdas/targets/provider-an
 
 const RECONNECT = 'Connect it to a channel again.';
 
-/** Plain-text bodies that mean a permanent rejection, and the owner's remedy for each. */
+/** Plain text responses that mean a permanent rejection, with the owner's next step. */
 const closed: Record<string, [DeliveryCode, reason: string]> = {
   user_not_found: ['connection-revoked', `Slack no longer knows the recipient. ${RECONNECT}`],
   channel_not_found: ['connection-revoked', `Slack no longer knows the channel. ${RECONNECT}`],
@@ -37,7 +37,7 @@ const refused: Record<string, [DeliveryCode, reason: string]> = {
 };
 
 /**
- * The meaning of an incoming webhook's response: the body decides, or the status when the body is unknown
+ * The meaning of an incoming webhook's response: determined by the body, or by the status if the body is unknown
  * (docs.slack.dev).
  */
 export const classify = (answer: HttpAnswer, now: Date): Outcome => {

@@ -12,8 +12,8 @@ export const STATE = 'state';
 export const redirectUri = (appUrl: string) => `${appUrl}/api/callbacks/slack`;
 
 /**
- * Slack's page on which the owner picks workspace and channel, with a single-use state that belongs to this target and
- * its owner. The options get `AuthUrl` and `expires_at`.
+ * The Slack page on which the owner picks a workspace and channel, with a single-use state for this target and owner.
+ * The options get `AuthUrl` and `expires_at`.
  */
 export const authorization = async (context: BeginContext): Promise<{ AuthUrl: string; expires_at: string }> => {
   const url = new URL(context.links.slackAuthorize ?? 'https://slack.com/oauth/v2/authorize');
@@ -29,7 +29,10 @@ export const authorization = async (context: BeginContext): Promise<{ AuthUrl: s
 
 const HOOK_URL = /^https:\/\/hooks\.slack(?:-gov)?\.com\/services\/[\w/-]+$/;
 
-/** oauth.v2.access (docs.slack.dev): always status 200, `ok` decides. The bot token is not needed and not kept. */
+/**
+ * oauth.v2.access (docs.slack.dev): the status is always 200, `ok` has the result. The bot token is not needed and not
+ * stored.
+ */
 const granted = z.object({
   ok: z.literal(true),
   team: z.object({ id: z.string(), name: z.string().default('') }).nullish(),
@@ -45,7 +48,7 @@ const granted = z.object({
   }),
 });
 
-/** Exchanges the code of the return for the channel's hook; undefined when Slack rejects or does not answer. */
+/** Exchanges a code for the channel's incoming webhook; undefined if Slack rejects it or does not respond. */
 export const exchange = async (
   code: string,
   { http, credentials, appUrl }: CallbackContext,

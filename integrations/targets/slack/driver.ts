@@ -26,8 +26,7 @@ const begin = async (context: BeginContext): Promise<OnboardingResult> => ({
 });
 
 /**
- * The text literally: elements of rich text are never read as markup. Addresses are separate elements, so they can be
- * clicked.
+ * The literal text: rich text elements are never parsed as markup. URLs are separate elements, so they can be clicked.
  */
 const literal = ({ text, mention }: Message) =>
   section([
@@ -53,7 +52,7 @@ const callLink = (webhookName: string, link: string) => ({
   elements: [{ type: 'mrkdwn', text: `${escapeText(webhookName)} · <${encodeURI(link)}|Open in Tellhook>` }],
 });
 
-/** The rendered text stays unchanged; webhook and link follow below it, once per message. */
+/** The rendered text is unchanged. Webhook and link follow below it, once per message. */
 const body = (message: Message, asRichText: boolean) => ({
   text: mentioning(message.text, message.mention),
   ...(asRichText && { blocks: [literal(message)] }),
@@ -71,9 +70,9 @@ const body = (message: Message, asRichText: boolean) => ({
 });
 
 /**
- * The formatted message: a bar in the colour of its severity, and all words in literal blocks. A text next to
- * it would appear above the bar and repeat the title, so there is none; notices and screen readers use the fallback.
- * With mentions, these appear above the bar, in a block, so the text next to it is only for the notice.
+ * The formatted message: a bar in the colour of its severity, with all text in literal blocks. A separate text would
+ * appear above the bar and repeat the title, so there is none; notifications and screen readers use the fallback.
+ * Mentions appear in a block above the bar, and a separate text is then used only for the notification.
  */
 const richBody = ({ rich, webhookName, link, part, parts, mention }: RichPart) => {
   const title = rich.title ? textOf(rich.title) : firstLine(plainOf(rich));
@@ -100,7 +99,7 @@ const refusesLooks = ({ status, body: said }: HttpAnswer) => status === 400 && R
 export const driver: Driver = {
   operatorSetup,
   begin: async (_options, context) => begin(context),
-  // Reconnecting keeps the old channel at work until the new one is chosen.
+  // While reconnecting, the old channel is used until a new one is chosen.
   change: async (options, target, context) => {
     if (options.renew !== true) return undefined;
     if (!target.secrets.url) return begin(context);

@@ -31,10 +31,10 @@ const rules: readonly Rule[] = [
 ];
 const quotes = [quoteLines(/^(?:&gt;|>) ?(.*)$/)];
 
-/** A text as Slack marks it up. */
+/** A text with Slack's markup. */
 const mrkdwn = (text: string): Block[] => textBlocks(text, rules, quotes);
 
-/** A message of an incoming webhook: its blocks, or its text, and its attachments below either. */
+/** An incoming webhook's message: its blocks or text, and its attachments below. */
 const slackBlocks = (text: string, message: unknown): Block[] => {
   const { blocks, attachments = [], mrkdwn: marked } = slackMessage.safeParse(message ?? {}).data ?? {};
   const own = blocks ? blocks.flatMap(blockOf) : marked === false ? plain(text) : mrkdwn(text);

@@ -29,7 +29,7 @@ const create: Fake['create'] = ({ state: open, product, recorder, now, credentia
       ...state.current.hooks.map(({ path }) => path.slice(path.lastIndexOf('/') + 1)),
     ]
       .reduce((masked, secret) => masked.replaceAll(secret, '***'), text)
-      // The form of the tokens given out here; no one keeps them.
+      // The form of the tokens issued here, which are not stored.
       .replace(/xoxb-[0-9a-f]{36}/g, 'xoxb-***');
 
   const knownChannel = (name: string): Channel => {
@@ -102,7 +102,7 @@ const create: Fake['create'] = ({ state: open, product, recorder, now, credentia
   };
 };
 
-/** The data of the page that asks for the channel; its form posts back to the same address. */
+/** The data of the page that asks for the channel. Its form posts to the same address. */
 const channelChoice = ({ team, channels }: SlackState, query: URLSearchParams): AskingPage => ({
   page: 'choose-channel',
   action: `/__fakes/slack/oauth/v2/authorize?${query}`,

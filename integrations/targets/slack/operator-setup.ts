@@ -18,12 +18,12 @@ const manifest = (appUrl: string) => ({
 });
 
 const refusal = z.object({ ok: z.literal(false), error: z.string() });
-/** Slack's error for a code that was never issued, once it has accepted the app's own credentials. */
+/** Slack's error for a code that was never issued, after it has accepted the app's credentials. */
 const KNOWN_APP = ['invalid_code', 'code_already_used', 'bad_redirect_uri'];
 
 /**
- * Prints the manifest of the app, and checks the app's credentials. Slack requires a person's token to create an app by
- * script.
+ * Prints the manifest of the app, and checks the app's credentials. Creating an app by script would require a user's
+ * token.
  */
 export const operatorSetup: OperatorSetup = async (context) => {
   const create: SetupStep = {

@@ -2,14 +2,14 @@ import type { Block, Item, RichMessage, Run } from '../../../lambdas/templates/r
 
 /*
  * Rich text of Block Kit (docs.slack.dev/reference/block-kit/blocks/rich-text-block): all its texts are literal, so
- * there is nothing to escape and nothing to mention.
+ * nothing needs escaping and nothing can mention anyone.
  */
 interface Element {
   type: 'text' | 'link' | 'date';
   [field: string]: unknown;
 }
 
-/** A message as elements of one rich text block; never empty. */
+/** A message as the elements of one rich text block; never empty. */
 export const richText = ({ title, link, blocks, facts = [], buttons = [] }: RichMessage) => {
   const writer = new Writer();
   if (title) writer.line(title.map((run) => ({ ...run, bold: true, ...(link !== undefined && { link }) })));
@@ -22,7 +22,7 @@ export const richText = ({ title, link, blocks, facts = [], buttons = [] }: Rich
   });
   if (buttons.length > 0) {
     if (blocks.length > 0 || facts.length > 0) writer.gap();
-    // Buttons of Block Kit ask the app, which would have to answer; a link does not.
+    // Block Kit buttons call the app, which would have to respond. A link does not.
     writer.line(
       buttons.flatMap(({ label, url }, at) => [...(at > 0 ? [{ text: '  ·  ' }] : []), { text: label, link: url }]),
     );
@@ -32,7 +32,7 @@ export const richText = ({ title, link, blocks, facts = [], buttons = [] }: Rich
 
 class Writer {
   private readonly elements: object[] = [];
-  /** The section under way; a section breaks lines only where its text does. */
+  /** The current section, which breaks lines only where its text does. */
   private section: Element[] = [];
 
   line(runs: readonly Run[]): void {
@@ -103,7 +103,7 @@ const elementOf = ({ text, bold, italic, strike, code, link, time }: Run): Eleme
   return { type: 'text', text, ...style };
 };
 
-/** A list of Block Kit has one depth and one kind of marks. */
+/** A Block Kit list has one depth and one kind of marks. */
 function alike(items: readonly Item[]): Item[][] {
   const groups: Item[][] = [];
   for (const item of items) {

@@ -18,10 +18,10 @@ const errorBody = z.object({
     .optional(),
 });
 
-/** An outcome, or where the chat moved, or that only the markup was rejected. */
+/** An outcome, a moved chat, or rejected markup. */
 export type TelegramVerdict = Outcome | { kind: 'moved'; chatId: string } | { kind: 'markup'; providerWords: string };
 
-/** Descriptions that mean the chat is closed to the bot, and the owner's remedy. Compared without case. */
+/** Descriptions that mean the chat is closed to the bot, with the owner's next step. Compared without case. */
 const closed: [part: string, code: DeliveryCode, reason: string][] = [
   ['chat not found', 'chat-gone', 'Telegram no longer knows this chat. Delete this target and create a new one.'],
   [
@@ -69,15 +69,15 @@ const closed: [part: string, code: DeliveryCode, reason: string][] = [
   ['group chat was deleted', 'chat-gone', 'The group was deleted. Delete this target and create a new one.'],
 ];
 
-/** Descriptions that are about this message only. */
+/** Descriptions that concern only this message. */
 const refused: typeof closed = [
   ['message is too long', 'message-too-long', 'The message is too long for Telegram.'],
   ['text is empty', 'message-empty', 'The message is empty, and Telegram rejects empty messages.'],
 ];
 
 /**
- * The meaning of a response of sendMessage. Descriptions are those of tdlib/telegram-bot-api and tdlib/td (2026),
- * matched as parts because the server varies their beginning.
+ * The meaning of sendMessage's response. Descriptions are from tdlib/telegram-bot-api and tdlib/td (2026), and matched
+ * in part because their prefix varies.
  */
 export const classify = (answer: HttpAnswer, now: Date): TelegramVerdict => {
   const words = providerWords(answer);

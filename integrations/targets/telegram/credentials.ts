@@ -12,6 +12,6 @@ const schema = z.object({
 
 export type TelegramCredentials = z.infer<typeof schema>;
 
-/** The bot of this deployment, or undefined when there is none. */
+/** This deployment's bot; undefined if there is none. */
 export const botOf = (credentials: ProviderCredentials): TelegramCredentials | undefined =>
   schema.safeParse(credentials.telegram).data;

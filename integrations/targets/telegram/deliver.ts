@@ -12,8 +12,8 @@ import { botOf } from './credentials.ts';
 import { entityText, namedText } from './entities.ts';
 
 /**
- * Sends the text unchanged, without parse mode, so nothing in it can become markup. The link back to the invocation is
- * a button below it. A group that became a supergroup has a new chat id: the message is sent there immediately and the
+ * Sends the text unchanged, without parse mode, so nothing in it can become markup. The link to the invocation is a
+ * button below it. A group that became a supergroup has a new chat id: the message is sent there immediately and the
  * target is updated.
  */
 export const deliver = async (message: Message, target: OpenTarget, context: DeliverContext): Promise<Delivery> => {
@@ -24,22 +24,22 @@ export const deliver = async (message: Message, target: OpenTarget, context: Del
   return { ...again, options: { ...target.options, chatId: first.chatId } };
 };
 
-/** A longer wait than any single chat causes: Telegram then means the bot, whose every further call makes it longer. */
+/** A longer wait than any single chat causes. It then concerns the bot, and each further call extends it. */
 const BOT_PAUSE_FROM_SECONDS = 60;
 
 /**
- * Until when (milliseconds since the epoch) the bot keeps still towards everyone. Each process learns it from its own
- * answer, which costs at most one call per process and spares a write for every message.
+ * The time (milliseconds since the epoch) until which the bot sends nothing to any chat. Each process learns it from
+ * its own response. That costs at most one call per process and saves a write per message.
  */
 const pausedUntil = new WeakMap<WeakKey, number>();
 
-/** A chat, and its topic if it has topics; without one the general topic. */
+/** A chat and its topic; without one, the general topic. */
 interface Place {
   chatId: string;
   topic: unknown;
 }
 
-/** Groups and channels have ids below zero; in a private chat there is no one else to call. */
+/** Ids of groups and channels are negative. In a private chat, there is no one else to mention. */
 const isGroup = ({ chatId }: Place): boolean => chatId.startsWith('-');
 
 const sendMessage = async (
@@ -66,7 +66,7 @@ const sendMessage = async (
   const parameters = {
     chat_id: wireChatId(place.chatId),
     ...(place.topic !== undefined && { message_thread_id: place.topic }),
-    // A message of buttons alone is sent as plain text.
+    // A message with only buttons is sent as plain text.
     ...(looks?.text ? looks : hasLooks && isGroup(place) ? namedText(message.text) : { text: message.text }),
     link_preview_options: { is_disabled: true },
     ...(message.silent && { disable_notification: true }),
@@ -74,10 +74,10 @@ const sendMessage = async (
   };
   const result = await callBot(bot, 'sendMessage', parameters, http);
   if (!isAnswer(result)) return networkOutcome(result, 'Telegram');
-  // Telegram has its own rules for a button's URL, and the message matters more than its button.
+  // Telegram has its own rules for a button's URL, and the message is more important than the button.
   if (button.reply_markup && result.status === 400 && /button/i.test(result.body))
     return sendMessage(message, place, context, {}, hasLooks);
-  // Entities are a list, not markup, so this should not happen; if it does, the words are worth more than their
+  // Entities are a list, not markup, so this should not happen. If it does, the text is more important than its
   // formatting.
   if ('entities' in parameters && result.status === 400 && /entit/i.test(result.body)) {
     metrics.count('looksRefused', 1, 'telegram');
@@ -92,7 +92,7 @@ const sendMessage = async (
   return verdict;
 };
 
-/** Below the last part only. Telegram takes no addresses that the internet does not know, such as a developer's. */
+/** Only below the last part. Telegram rejects URLs that are not public, such as a developer's machine. */
 const buttonOf = ({ part, parts, link, rich }: Message): { reply_markup?: object } => {
   const rows = [
     ...(rich ? withPage(rich) : []).map(({ label, url }) => [{ text: label, url }]),
@@ -101,7 +101,7 @@ const buttonOf = ({ part, parts, link, rich }: Message): { reply_markup?: object
   return rows.length > 0 ? { reply_markup: { inline_keyboard: rows } } : {};
 };
 
-/** Without parse mode there is no markup to reject, so an answer that says so is about this text. */
+/** Without parse mode there is no markup to reject, so the error concerns this text. */
 const outcome = (verdict: TelegramVerdict): Delivery => {
   switch (verdict.kind) {
     case 'markup':

@@ -3,8 +3,8 @@ import { signBefore } from '../../../lambdas/templates/rich/severity-looks.ts';
 import type { Block, RichMessage, Run } from '../../../lambdas/templates/rich/tree.ts';
 
 /**
- * A special stretch of a text; offsets count UTF-16 units (core.telegram.org/bots/api#messageentity). Given as a list, they
- * cannot be wrong in the way that markup can.
+ * A formatted range of a text; offsets count UTF-16 units (core.telegram.org/bots/api#messageentity). A list of ranges
+ * cannot be malformed like markup.
  */
 interface Entity {
   type: 'bold' | 'italic' | 'strikethrough' | 'code' | 'pre' | 'text_link' | 'blockquote';
@@ -19,17 +19,17 @@ interface EntityText {
   entities: Entity[];
 }
 
-/** The server drops all further entities of a message (tdlib: more than 100 are cut off). */
+/** The server drops further entities of a message (tdlib: everything after 100). */
 export const MAX_ENTITIES = 100;
 
-/** Text without mentions: an invisible character after each @ stops Telegram from notifying a user of that name. */
+/** Text without mentions: an invisible character after each @ stops Telegram from notifying a user. */
 const withoutCalls = (text: string): string => text.replace(/(?<![\w.])@(?=\w|$)/g, '@\u2060');
 
 const NAME = /(?<![\w.])@\w+/g;
 
 /**
- * Plain text for a group, without notifying anyone: each name is code, which cannot have a mention in it. So the text
- * stays byte for byte as people copy it. Beyond the limit of entities, the rest of the text is one.
+ * Plain text for a group that notifies no one: each user name is code, which cannot contain a mention. Copied text
+ * therefore stays the same byte for byte. Beyond the limit of entities, the rest of the text is one entity.
  */
 export const namedText = (text: string): EntityText | { text: string } => {
   const entities = [...text.matchAll(NAME)].slice(0, MAX_ENTITIES).map(
@@ -42,7 +42,7 @@ export const namedText = (text: string): EntityText | { text: string } => {
   return entities.length > 0 ? { text, entities } : { text };
 };
 
-/** A message as text and entities; its buttons stand below it. */
+/** A message as text and entities, with buttons below it. */
 export const entityText = ({ title, link, severity, blocks, facts = [] }: RichMessage): EntityText => {
   const writer = new Writer();
   if (title) {
@@ -97,7 +97,7 @@ class Writer {
     }
   }
 
-  /** Code and links can neither contain nor be part of each other, and code contains nothing else either. */
+  /** Code and links cannot be nested in each other, and code contains nothing else, either. */
   runs(runs: readonly Run[]): void {
     for (const { text, bold, italic, strike, code, link } of runs) {
       const offset = this.text.length;
@@ -129,7 +129,7 @@ class Writer {
     this.mark(type, offset, more);
   }
 
-  /** From `offset` to the end, without blanks around it, which the server would cut off. */
+  /** From `offset` to the end, without surrounding spaces, which the server would cut off. */
   private mark(type: Entity['type'], offset: number, more: Partial<Entity> = {}): void {
     const marked = this.text.slice(offset);
     const start = offset + (marked.length - marked.trimStart().length);

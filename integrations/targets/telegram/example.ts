@@ -37,7 +37,7 @@ export const example: KindExample = {
   ],
   refusals: {
     chat_not_found: 'fail_target',
-    // Followed immediately, but in a chat between two people there is no supergroup to follow to.
+    // Followed immediately, but a private chat never becomes a supergroup.
     upgraded: 'fail_target',
     empty: 'fail_message',
     too_long: 'fail_message',

@@ -44,11 +44,11 @@ const markdownRules: readonly Rule[] = [
 const telegramHtml = (text: string): Block[] => textBlocks(text, htmlRules, []);
 const telegramMarkdown = (text: string): Block[] => textBlocks(text, markdownRules, []);
 
-/** Marks that are separate blocks, from the outside in. */
+/** Marks that form blocks, from the outside in. */
 const isBlock = ({ type }: TelegramEntity) => type === 'pre' || type.endsWith('blockquote');
 const endOf = ({ offset, length }: TelegramEntity) => offset + length;
 
-/** A text with its marks. */
+/** A text with its formatting. */
 const telegramBlocks = (text: string, message: unknown): Block[] => {
   const given = (message as { entities?: unknown } | undefined)?.entities;
   const entities = telegramEntities.safeParse(given ?? []).data ?? [];
@@ -60,7 +60,7 @@ const blocksWithin = (text: string, from: number, to: number, entities: readonly
   let at = from;
   const say = (end: number) => {
     const words = text.slice(at, end);
-    // Blocks have space around them already, so adjacent line breaks are removed.
+    // Blocks already have spacing, so adjacent line breaks are removed.
     const start = at + (words.length - words.trimStart().length);
     const stop = at + words.trimEnd().length;
     if (start < stop) blocks.push({ kind: 'text', of: wordsWithin(text, start, stop, entities) });
@@ -84,7 +84,7 @@ const blocksWithin = (text: string, from: number, to: number, entities: readonly
   return blocks;
 };
 
-/** The words of a range, each with all marks that cover it. */
+/** The text of a range, with all marks that cover it. */
 const wordsWithin = (text: string, from: number, to: number, entities: readonly TelegramEntity[]): Inline[] => {
   const covering = entities.filter((one) => !isBlock(one) && one.offset < to && endOf(one) > from);
   const cuts = [from, to, ...covering.flatMap((one) => [one.offset, endOf(one)])]
@@ -183,7 +183,7 @@ export const page: FakePage = {
   },
   writing: ({ id, kind, state, topics = [] }, { bot }) => {
     if (state === GROWN || (state !== undefined && kind !== 'person')) return undefined;
-    // The newest topic that is open; without one, the general one.
+    // The newest open topic, or the general one.
     const open = topics.findLast(({ closed }) => !closed);
     const placeholder =
       kind === 'group'

@@ -44,22 +44,22 @@ const topicChange = z.object({ chatId, topic: z.coerce.number().int(), what: z.e
 
 const initialState = (appUrl: string, credentials: TelegramCredentials, now: Date): TelegramState => ({
   chats: [ownChat],
-  // Like the real one: a random number, never used before, including before a reset.
+  // As in reality: a random number, never reused, not even after a reset.
   updateId: Math.floor(now.getTime() / 1000),
   messageId: 100,
   webhook: { url: `${appUrl}/api/callbacks/telegram`, secret: credentials.webhookSecret },
 });
 
 /**
- * The Bot API of one bot, and the people who write to it. The bot's webhook is set from the start, as the operator
- * would have done with `setWebhook`.
+ * The Bot API of one bot, and the people who write to it. The bot's webhook is set from the start, as by an operator's
+ * `setWebhook`.
  */
 const create: Fake['create'] = (parts) => {
   const { product, recorder, now } = parts;
   const credentials = given(botOf(parts.credentials));
   const fresh = initialState(product.appUrl, credentials, now());
   const state = parts.state(fresh);
-  // The operator's setWebhook of this run: port and secret may have changed since the last one.
+  // The operator's setWebhook for this run, because port and secret can have changed.
   state.current.webhook = fresh.webhook;
   const bot: Bot = {
     token: credentials.botToken,
@@ -109,7 +109,7 @@ const create: Fake['create'] = (parts) => {
       body: JSON.stringify(update),
     }),
     threadOf: chatOfUpdate,
-    // The body of the answer may itself be a call of a method.
+    // The response's body can itself call a method.
     onDelivered: ({ body }) => {
       const { method, ...parameters } = parseObject(body) ?? {};
       if (typeof method !== 'string') return;
@@ -155,7 +155,7 @@ const create: Fake['create'] = (parts) => {
       },
     });
 
-  /** The chat, made on the way when no one wrote in it before; the bot gets an update when it was added to a group. */
+  /** The chat, created if no one has written in it. The bot gets an update when it is added to a group. */
   const openChat = async (id: number, type?: Chat['type'], title?: string): Promise<Chat> => {
     const known = chatOf(state.current, id);
     if (known) return known;
@@ -182,7 +182,7 @@ const create: Fake['create'] = (parts) => {
       ...(note === undefined ? {} : { note }),
     });
 
-  /** A message in a topic answers the topic's first one. */
+  /** A message in a topic replies to the topic's first one. */
   const inTopic = (chat: Chat, id: number) => ({
     message_thread_id: id,
     is_topic_message: true,
@@ -280,9 +280,7 @@ const create: Fake['create'] = (parts) => {
         const { chatId, closed } = membership.parse(input);
         return setClosed(knownChat(chatId), closed);
       },
-      /**
-       * A new topic; the first one turns the supergroup into a forum. Its first message has the same number.
-       */
+      /** Creates a topic; the first one turns the supergroup into a forum. Its first message has the topic's number. */
       topic: async (input) => {
         const { chatId, name } = newTopic.parse(input);
         const chat = knownChat(chatId);
@@ -339,7 +337,7 @@ const chatOfUpdate = (update: Record<string, unknown>): string => {
 
 const chatIdOf = (request: FakeRequest): number => Number(parametersOf(request).chat_id) || 0;
 
-/** Privacy mode, the default of every bot: in groups it sees commands for it, and nothing else. */
+/** Privacy mode, the default of every bot: in groups it sees only commands for itself. */
 const seenByBot = (chat: Chat, text: string, botName: string): boolean => {
   if (chat.closed === 'kicked') return false;
   if (chat.type === 'private' || chat.type === 'channel') return true;

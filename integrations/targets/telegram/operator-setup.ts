@@ -18,10 +18,10 @@ const webhookInfo = z.object({
   last_error_message: z.string().optional(),
 });
 
-/** The updates that the callback reads; Telegram keeps all others to itself. */
+/** The updates that the callback reads; Telegram sends no others. */
 const ALLOWED_UPDATES = ['message', 'channel_post', 'my_chat_member'];
 
-/** Checks the bot's token and name, sets the address for updates with its secret, and checks the result. */
+/** Checks the bot's token and name, sets the webhook URL with its secret, and checks the result. */
 export const operatorSetup: OperatorSetup = async (context) => {
   const known = botOf(context.credentials);
   if (!known)

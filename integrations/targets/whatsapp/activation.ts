@@ -4,8 +4,8 @@ import { accountOf } from './credentials.ts';
 
 /**
  * A new activation code for the owner to send to our number. The options are `ActivationKey`, a link that opens
- * WhatsApp with it typed in (`ActivationUrl`), the number, and `expires_at`. The inbound message also opens the 24
- * hours of free text. `{renew: true}` makes a new code and ends the old one; reading the target never does.
+ * WhatsApp with the code filled in (`ActivationUrl`), the number, and `expires_at`. The inbound message also opens the
+ * 24-hour window for free text. `{renew: true}` creates a new code and ends the old one; reading the target never does.
  */
 export const beginActivation = async (context: BeginContext, oldCode?: unknown): Promise<OnboardingResult> => {
   const number = accountOf(context.credentials)?.number ?? '';

@@ -40,7 +40,7 @@ const handshake = (query: URLSearchParams, { verifyToken }: WhatsappAccount) =>
 const receive = async (message: Inbound, account: WhatsappAccount, context: CallbackContext): Promise<void> => {
   for (const target of await context.targetsAt(message.from))
     await context.change(target, {
-      // A person who writes has WhatsApp and wants to talk, so a target that could not be reached works again.
+      // A person who writes can be reached, so a target that could not be reached works again.
       ...(target.status === 'inactive' && { status: 'active', statusReason: undefined }),
       options: { ...target.options, lastInboundAt: message.at.toISOString(), waId: message.movedTo ?? message.from },
     });
@@ -61,7 +61,7 @@ const receive = async (message: Inbound, account: WhatsappAccount, context: Call
   await reply(`Activated. Messages for "${target.name}" arrive here from now on.`, message, account, context);
 };
 
-/** Answers in the conversation. An answer that cannot be sent is no reason to have the message come again. */
+/** Replies in the conversation. If a reply fails, the message need not be received again. */
 const reply = async (
   text: string,
   { from }: Inbound,
@@ -71,7 +71,7 @@ const reply = async (
   await sendMessage({ ...messageTo(from), ...plainText(text) }, account, http);
 };
 
-/** The number cannot be reached permanently: no WhatsApp, or not allowed in the test account. */
+/** The number is permanently unreachable: not on WhatsApp, or not allowed in the test account. */
 const UNREACHABLE = [131026, 131030];
 
 const failed = async ({ trace, code, detail }: Status, context: CallbackContext): Promise<void> => {

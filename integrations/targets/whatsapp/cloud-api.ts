@@ -3,7 +3,7 @@ import type { WhatsappAccount } from './credentials.ts';
 
 export const GRAPH_HOST = 'graph.facebook.com';
 
-/** An address of the Graph API (developers.facebook.com/docs/graph-api). */
+/** A URL of the Graph API (developers.facebook.com/docs/graph-api). */
 export const graphUrl = ({ apiVersion }: Pick<WhatsappAccount, 'apiVersion'>, path: string): string =>
   `https://${GRAPH_HOST}/${apiVersion}/${path}`;
 
@@ -19,10 +19,7 @@ export const sendMessage = (
     }),
   );
 
-/**
- * The beginning of every message to a person. Numbers get a leading `+`; ids with a dot (since 2026) are sent as they
- * came.
- */
+/** The common fields of every message. Numbers get a leading `+`; ids with a dot (since 2026) are sent unchanged. */
 export const messageTo = (waId: string) => ({
   messaging_product: 'whatsapp',
   recipient_type: 'individual',

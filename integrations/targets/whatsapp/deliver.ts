@@ -8,19 +8,20 @@ import { accountOf, type WhatsappAccount } from './credentials.ts';
 import { literal, signedText } from './signs.ts';
 
 /**
- * Free text is allowed for 24 hours after the recipient last wrote; half an hour is a margin for running deliveries.
+ * Free text is allowed for 24 hours after the recipient last wrote; half an hour is reserved for deliveries in
+ * progress.
  */
 const WINDOW_SECONDS = 23.5 * 3600;
-/** A template's parameter holds about a thousand characters, without line breaks, tabs and runs of blanks. */
+/** A template parameter holds about a thousand characters, without line breaks, tabs or repeated spaces. */
 const PARAMETER_LENGTH = 900;
 
 /** The recipient is reminded to write when this much of the window has passed. */
 const REMIND_AFTER_SECONDS = 20 * 3600;
 
 /**
- * Sends free text while the 24-hour window is open, else the operator's pre-approved template with the message's
- * beginning. Without a template the recipient is reminded in time. A later message waits until they write, and WhatsApp
- * is asked each time, because it alone knows for sure when they last did.
+ * Sends free text while the 24-hour window is open, otherwise the operator's pre-approved template with the message's
+ * start. Without a template, the recipient is reminded in time. Later messages wait until they write. WhatsApp is asked
+ * each time, because only it knows when they last did.
  */
 export const deliver = async (message: Message, target: OpenTarget, context: SendContext): Promise<Delivery> => {
   const account = accountOf(context.credentials);
@@ -52,7 +53,7 @@ export const deliver = async (message: Message, target: OpenTarget, context: Sen
 
 const REMINDER = 'WhatsApp stops these messages 24 hours after you last wrote. Send anything here to keep them coming.';
 
-/** Once per window, after the last part of a message. A reminder that does not get through is tried with the next one. */
+/** Once per window, after the last part of a message. A failed reminder is sent again with the next message. */
 const remind = async (
   delivered: Delivery,
   message: Message,
@@ -62,7 +63,7 @@ const remind = async (
 ): Promise<Delivery> => {
   const { lastInboundAt, remindedFor } = target.options;
   if (remindedFor === lastInboundAt || message.part < message.parts) return delivered;
-  // Not the id of a dispatch: should the reminder fail later, the message before it has still arrived.
+  // Not a dispatch id: if the reminder fails later, the message before it has still arrived.
   const reminder = { ...message, text: REMINDER, link: '', id: `reminder-${message.id}` };
   const sent = await post(freeText(reminder, target), account, context);
   return sent.kind === 'ok' ? { ...delivered, options: { ...target.options, remindedFor: lastInboundAt } } : delivered;
@@ -83,7 +84,7 @@ const post = async (body: object, account: WhatsappAccount, { http, clock }: Sen
   return isAnswer(result) ? classify(result, clock()) : networkOutcome(result, 'WhatsApp');
 };
 
-/** Comes back with every status of this message, so a later `failed` finds its dispatch. */
+/** Returned with every status of this message, so a later `failed` finds its dispatch. */
 const trace = (message: Message, target: OpenTarget) => `${target.userId}.${target.id}.${message.id}`;
 
 const envelope = (message: Message, target: OpenTarget) => ({
@@ -96,10 +97,10 @@ const freeText = (message: Message, target: OpenTarget) => ({
   ...plainText(textOf(message)),
 });
 
-/** WhatsApp's own limit of a text. */
+/** WhatsApp's text limit. */
 export const MOST = 4096;
 
-/** A text that the separating signs would make too long is sent unchanged. */
+/** A text that the zero-width characters would make too long is sent unchanged. */
 const textOf = (message: Message): string => {
   const behind = callLink(message);
   const signed = message.rich ? signedText(message.rich) + behind : literal(message.text + behind);
@@ -107,7 +108,7 @@ const textOf = (message: Message): string => {
 };
 
 const NAME_LENGTH = 60;
-/** Below the last part: the webhook's name, and the link to the call. WhatsApp has no buttons for free text. */
+/** Below the last part: the webhook's name and the link to the call. WhatsApp has no buttons for free text. */
 const callLink = ({ webhookName, link, part, parts }: Message): string =>
   part === parts && link ? `\n\n${Array.from(webhookName).slice(0, NAME_LENGTH).join('')}: ${link}` : '';
 

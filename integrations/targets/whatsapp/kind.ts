@@ -1,7 +1,7 @@
 import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
 import { accountOf } from './credentials.ts';
 
-/** Enough of a number to recognise it. */
+/** The digits of a number that are shown. */
 const maskedNumber = (waId: unknown) => (typeof waId === 'string' ? `…${waId.slice(-4)}` : undefined);
 
 /** One person's WhatsApp, through this deployment's business number. */
@@ -27,7 +27,7 @@ export const kind: TargetKind = {
     ],
     colour: '#1da851',
   },
-  // WhatsApp takes 4,096 characters; the others are for the way back to the call.
+  // WhatsApp accepts 4,096 characters; the rest is for the link to the call.
   limit: { max: 3800, counted: 'utf16' },
   longest: '4,096 characters',
   pace: { messagesPerSecond: 1 / 6 },

@@ -50,7 +50,7 @@ const notification = z.object({
 export interface Inbound {
   id: string;
   from: string;
-  /** The sender's own name for themselves. */
+  /** The name that the sender chose. */
   name: string;
   at: Date;
   text: string;
@@ -67,7 +67,7 @@ export interface Status {
   detail: string;
 }
 
-/** All messages and statuses of one notification; several may come in one, of several conversations. */
+/** All messages and statuses of one notification, which can concern several conversations. */
 export const parseNotification = (body: unknown): { messages: Inbound[]; statuses: Status[] } => {
   const parsed = notification.safeParse(body);
   const values = parsed.data?.entry.flatMap(({ changes }) => changes.map(({ value }) => value)) ?? [];

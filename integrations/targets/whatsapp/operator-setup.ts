@@ -15,8 +15,8 @@ const number = z.object({ display_phone_number: z.string(), verified_name: z.str
 const success = z.object({ success: z.literal(true) });
 
 /**
- * Checks token and number, and subscribes to messages and delivery statuses where the ids for it are known. Meta sends
- * its URL verification while it takes the subscription, so the deployment must be up.
+ * Checks token and number, and subscribes to messages and delivery statuses if the necessary ids are known. Meta sends
+ * its URL verification during this request, so the deployment must be running.
  */
 export const operatorSetup: OperatorSetup = async (context) => {
   const account = accountOf(context.credentials);
@@ -56,7 +56,7 @@ export const operatorSetup: OperatorSetup = async (context) => {
   ];
 };
 
-/** Meta's callback URL, per app: needs the app's own token, which is its id and its secret. */
+/** Meta's callback URL is set per app and needs the app's own token: its id and secret. */
 const subscribeApp = async (account: WhatsappAccount, context: OperatorContext): Promise<SetupStep> => {
   const callbackUrl = `${context.appUrl}/api/callbacks/whatsapp`;
   if (!account.appId)
@@ -78,7 +78,7 @@ const subscribeApp = async (account: WhatsappAccount, context: OperatorContext):
     : { state: 'failed', text: `Meta rejects the callback URL ${callbackUrl}: ${problem}` };
 };
 
-/** The business account whose messages the app gets. */
+/** The business account whose messages the app receives. */
 const subscribeAccount = async (
   account: WhatsappAccount,
   own: string,

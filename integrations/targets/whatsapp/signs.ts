@@ -4,13 +4,13 @@ import type { Block, RichMessage, Run } from '../../../lambdas/templates/rich/tr
 import { tellsPage } from '../../../lambdas/templates/rich/ways-on.ts';
 
 /**
- * Signs that make the words between them bold, italic, struck or code, and a quote at the start of a line. Inside of a word
- * (`team_name`) they are only signs.
+ * Marks for bold, italic, strikethrough and code, and for a quote at the start of a line. Inside a word (`team_name`)
+ * they mean nothing.
  */
 const MARKS = /(?<![A-Za-z0-9])[*_~`]|[*_~`](?![A-Za-z0-9])|^(?=[>])/gm;
 const ADDRESS = /(https?:\/\/\S+)/;
 
-/** The unchanged text: zero-width spaces around each mark keep WhatsApp from pairing them. Addresses stay untouched. */
+/** The unchanged text: zero-width spaces around each mark stop WhatsApp from formatting it. URLs stay untouched. */
 export const literal = (text: string): string =>
   text
     .split(ADDRESS)
@@ -19,7 +19,7 @@ export const literal = (text: string): string =>
     )
     .join('');
 
-/** A message with WhatsApp's few formats (faq.whatsapp.com, how to format your messages). */
+/** A message with WhatsApp's formatting (faq.whatsapp.com, how to format your messages). */
 export const signedText = ({ title, link, severity, blocks, facts = [], buttons = [] }: RichMessage): string => {
   const lines = [
     ...(title ? [signBefore(severity) + signed(title.map((run) => ({ ...run, bold: true })))] : []),
@@ -52,9 +52,9 @@ function blockText(block: Block): string {
 
 const signed = (runs: readonly Run[]): string => runs.map((run, at) => runText(run, runs[at + 1]?.link)).join('');
 
-/** A sign holds on one line, and only at words. */
+/** A mark applies within one line, and only at word boundaries. */
 function runText({ text, bold, italic, strike, code, link }: Run, nextLink: string | undefined): string {
-  // Three would begin its own block.
+  // Three would start a block.
   const tick = code && text.includes('`') ? '```' : '`';
   const around = `${code ? tick : ''}${bold ? '*' : ''}${italic ? '_' : ''}${strike ? '~' : ''}`;
   const closing = `${strike ? '~' : ''}${italic ? '_' : ''}${bold ? '*' : ''}${code ? tick : ''}`;

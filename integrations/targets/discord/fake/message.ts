@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isAddress } from '../../../../lib/local/fakes/fake.ts';
 
 /*
- * The messages that a webhook of Discord takes, with their limits (discord.com/developers, "Execute Webhook" and "Embed
+ * The messages that a Discord webhook accepts, with their limits (discord.com/developers, "Execute Webhook" and "Embed
  * Limits"). Discord ignores unknown fields.
  */
 
@@ -30,7 +30,7 @@ const embed = z.object({
 });
 export type DiscordEmbed = z.infer<typeof embed>;
 
-/** The text that counts towards the 6,000 characters of all embeds of a message. */
+/** The text that counts towards the limit of 6,000 characters for all embeds of a message. */
 const sizeOf = ({ title, description, footer, author, fields = [] }: DiscordEmbed): number =>
   [title, description, footer?.text, author?.name, ...fields.flatMap(({ name, value }) => [name, value])].reduce(
     (sum, text = '') => sum + text.length,
@@ -54,8 +54,8 @@ const allowedMentions = z
   );
 
 /**
- * The people that a message notifies: people in its content that `allowed_mentions` permits; without the latter all of
- * them. A backslash before a mention hides its style and not its call. Embeds call no one.
+ * The people that a message notifies: people in its content that `allowed_mentions` permits; without the latter, all of
+ * them. A backslash before a mention changes its style, but still notifies. Embeds notify no one.
  */
 export const callsOf = ({ content = '', allowed_mentions: allowed }: DiscordMessage) => {
   const named = (pattern: RegExp) => [...content.matchAll(pattern)].map(([, id = '']) => id);
@@ -92,10 +92,10 @@ export const discordMessage = z.object({
 });
 type DiscordMessage = z.infer<typeof discordMessage>;
 
-/** The bit of `flags` that hides embeds, including embeds that the sender made. */
+/** The bit of `flags` that hides embeds, including the sender's own. */
 export const SUPPRESS_EMBEDS = 4;
 
-/** One complaint the way Discord words it. */
+/** One error in Discord's words. */
 const complaint = (issue: z.core.$ZodIssue): { code: string; message: string } => {
   switch (issue.code) {
     case 'too_big':
@@ -121,7 +121,7 @@ const complaint = (issue: z.core.$ZodIssue): { code: string; message: string } =
   }
 };
 
-/** Complaints in Discord's form: a tree of the fields, each with its `_errors`. */
+/** Errors in Discord's form: a tree of the fields, each with its `_errors`. */
 export const formErrors = ({ issues }: z.ZodError): Record<string, unknown> => {
   const root: Record<string, unknown> = {};
   for (const issue of issues) {

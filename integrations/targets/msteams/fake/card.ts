@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { isAddress } from '../../../../lib/local/fakes/fake.ts';
 
 /*
- * Adaptive Cards as far as Teams shows them to members of a channel (adaptivecards.io, schema 1.5, and the Teams pages on cards). Names
- * of styles are compared without case, as the schema says.
+ * The Adaptive Cards that Teams shows in a channel (adaptivecards.io, schema 1.5, and the Teams pages on cards). Style
+ * names are case-insensitive, as in the schema.
  */
 
 const oneOf = <const Names extends readonly string[]>(names: Names) =>
@@ -77,7 +77,7 @@ const element: z.ZodType<CardElement> = z.lazy(() =>
 
 export const adaptiveCard = z.object({
   type: z.literal('AdaptiveCard'),
-  // Teams knows versions up to 1.5 and shows the fallback text of a later one.
+  // Teams supports versions up to 1.5 and shows the fallback text of later ones.
   version: z.string().regex(/^1\.[0-5]$/),
   body: z.array(element),
   // Teams shows six buttons.
@@ -85,7 +85,7 @@ export const adaptiveCard = z.object({
 });
 export type AdaptiveCard = z.infer<typeof adaptiveCard>;
 
-/** A message’s card to a workflow, unchanged; undefined when the workflow would find none. */
+/** A message’s card, as sent to a workflow; undefined if the workflow would find none. */
 export const cardIn = (body: Record<string, unknown> | undefined): unknown => {
   const attachments = body?.attachments;
   if (body?.type !== 'message' || !Array.isArray(attachments)) return undefined;
@@ -96,7 +96,7 @@ export const cardIn = (body: Record<string, unknown> | undefined): unknown => {
   return undefined;
 };
 
-/** The reason that Teams would not show a card, in words; undefined when it would. */
+/** Returns the reason if Teams would not show a card, as text; otherwise undefined. */
 export const cardProblem = (card: unknown): string | undefined => {
   if (!card) return 'there is no Adaptive Card in the attachments';
   const [issue] = adaptiveCard.safeParse(card).error?.issues ?? [];

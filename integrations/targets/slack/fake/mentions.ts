@@ -1,12 +1,12 @@
-/** Marks that call someone in a text which Slack reads as markup: `<!here>`, `<@U1>`, `<!subteam^S1>`. */
+/** Markup that notifies people: `<!here>`, `<@U1>`, `<!subteam^S1>`. */
 const CALL = /<(?:!(here|channel|everyone)|@([UW]\w+)|!subteam\^(\w+))(?:\|[^>]*)?>/g;
 
-/** Names of fields whose text Slack reads as markup. */
+/** Names of fields whose text is parsed as markup. */
 const READ = new Set(['text', 'pretext', 'value', 'fallback', 'title']);
 
 /**
- * The people that a message calls, from any place in it: `here`, `channel`, or an id. Literal text of a block calls no
- * one. Mentions that Slack may ignore, as in an attachment, count all the same.
+ * The people that a message notifies, from any part of it: `here`, `channel`, or an id. Literal text in a block
+ * notifies no one. Mentions that Slack may ignore, as in an attachment, are counted, too.
  */
 export const mentionsOf = (payload: unknown): string[] => [...new Set(callsIn(payload, undefined))];
 

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { isAddress } from '../../../../lib/local/fakes/fake.ts';
 
 /*
- * The messages that an incoming webhook takes, with the limits of Block Kit (docs.slack.dev, reference/block-kit;
- * @slack/types). Slack rejects a block with a property that it does not know, hence strict objects.
+ * The messages that an incoming webhook accepts, with the limits of Block Kit (docs.slack.dev, reference/block-kit;
+ * @slack/types). The objects are strict, because Slack rejects a block with an unknown property.
  */
 
 const blockId = { block_id: z.string().max(255).optional() };
@@ -118,7 +118,7 @@ const block = z.discriminatedUnion('type', [
 ]);
 export type SlackBlock = z.infer<typeof block>;
 
-/** A message’s blocks, or of an attachment; the ids of a message's blocks differ. */
+/** Blocks with unique ids, in a message or attachment. */
 export const slackBlocks = z
   .array(block)
   .max(50)
@@ -127,7 +127,7 @@ export const slackBlocks = z
     return new Set(ids).size === ids.length;
   });
 
-/** An attachment, which is older than blocks and ignores unknown fields. */
+/** An attachment, the predecessor of blocks, which ignores unknown fields. */
 const attachment = z.object({
   color: z.string().optional(),
   fallback: z.string().optional(),
@@ -146,7 +146,7 @@ export type SlackAttachment = z.infer<typeof attachment>;
 
 export const slackAttachments = z.array(attachment).max(100);
 
-/** The page's view of a message: as much of it as Slack would understand. */
+/** The page's view of a message, as far as Slack would understand it. */
 export const slackMessage = z.object({
   text: z.string().optional().catch(undefined),
   mrkdwn: z.boolean().optional().catch(undefined),

@@ -7,14 +7,14 @@ export interface Channel {
   archived?: boolean;
 }
 
-/** An incoming webhook someone approved: its path is the credential. */
+/** An incoming webhook that a user approved. Its path is the credential. */
 interface Hook {
   path: string;
   channelId: string;
   revoked?: boolean;
 }
 
-/** A code of the OAuth flow: ten minutes, one use. */
+/** A code of the OAuth flow: valid for ten minutes and one use. */
 interface Grant {
   code: string;
   channelId: string;
@@ -51,7 +51,7 @@ export const channelOf = (state: SlackState, idOrName: string): Channel | undefi
 export const hookOf = (state: SlackState, path: string): Hook | undefined =>
   state.hooks.find((hook) => hook.path === path);
 
-/** Only the channels the app was installed to are worth a place in the list. */
+/** Only channels with the app are listed. */
 export const threadsOf = (state: SlackState): Thread[] =>
   state.channels
     .filter((channel) => state.hooks.some((hook) => hook.channelId === channel.id))

@@ -2,8 +2,8 @@ import { type FakeAnswer, isCodeOf, jsonAnswer } from '../../../../lib/local/fak
 import type { NamedAnswer } from '../../../../lib/local/fakes/wire.ts';
 
 /**
- * Rejections in the words of the Bot API server (tdlib/telegram-bot-api and tdlib/td, 2026); the HTTP status is the
- * error code.
+ * Errors in the words of the Bot API server (tdlib/telegram-bot-api and tdlib/td, 2026); the HTTP status is the error
+ * code.
  */
 const refusals = {
   chat_not_found: [400, 'Bad Request: chat not found'],
@@ -45,7 +45,7 @@ export const telegramAnswers: NamedAnswer[] = Object.entries(refusals).map(([cod
 export const refusal = (code: TelegramRefusal, parameters?: Record<string, unknown>): FakeAnswer =>
   failure(...refusals[code], parameters);
 
-/** The answer of a rejection by its code; undefined for an unknown code. */
+/** An error response by its code; undefined for an unknown code. */
 export const answerTo = (code: string): FakeAnswer | undefined =>
   isCodeOf(refusals, code) ? refusal(code) : undefined;
 
@@ -55,7 +55,7 @@ export const failure = (status: number, description: string, parameters?: Record
 export const success = (result: unknown, description?: string): FakeAnswer =>
   jsonAnswer(200, { ok: true, result, ...(description ? { description } : {}) });
 
-/** `seconds` is whole; the server repeats it in a Retry-After header. */
+/** `seconds` is an integer, which the server repeats in a Retry-After header. */
 export const tooMany = (seconds: number): FakeAnswer => {
   const wait = Math.max(1, Math.ceil(seconds));
   const answer = failure(429, `Too Many Requests: retry after ${wait}`, { retry_after: wait });
@@ -63,8 +63,8 @@ export const tooMany = (seconds: number): FakeAnswer => {
 };
 
 /**
- * Chats whose number decides the result, with any sign and a leading -100. Every row of the table can be reached by
- * writing to one of them. `times`: only the first calls fail.
+ * Chats whose number selects the result, with or without a minus or -100 before it. Writing to one of them reaches any
+ * row of the table. `times`: only the first calls fail.
  */
 const magicChats: Record<string, { code: TelegramRefusal; times?: number }> = {
   '400404': { code: 'chat_not_found' },
@@ -87,12 +87,12 @@ const magicChats: Record<string, { code: TelegramRefusal; times?: number }> = {
   '500001': { code: 'restart', times: 2 },
 };
 
-/** The chat that continues a group: the supergroup it became. */
+/** The supergroup that a group became. */
 export const migratedChat = (chatId: number): number => -1_000_000_000_000 - Math.abs(chatId % 1_000_000_000_000);
 
-/** The magic answer for the `call`-th message (counted from 1) to this chat; undefined for an ordinary chat. */
+/** The selected response for message number `call` (from 1) to this chat; undefined for an ordinary chat. */
 export const magicAnswer = (chatId: number, call: number): FakeAnswer | undefined => {
-  // Supergroups have ids like -100…, so 400001 there is the chat that 400001 became: it works.
+  // Supergroup ids look like -100…, so 400001 there is the chat that 400001 became: it works.
   const digits = String(chatId).replace(/^-100(?=\d{6}$)/, '-');
   const busy = /^-?429(\d{3})$/.exec(digits);
   if (busy) return call === 1 ? tooMany(Number(busy[1])) : undefined;
@@ -103,5 +103,5 @@ export const magicAnswer = (chatId: number, call: number): FakeAnswer | undefine
   return refusal(magic.code);
 };
 
-/** The magic chat that rejects every markup, and takes the same text as plain text. */
+/** The chat that rejects all markup, and accepts the same text as plain text. */
 export const refusesMarkup = (chatId: number): boolean => /^-?(?:100)?400002$/.test(String(chatId));

@@ -5,10 +5,10 @@ export interface Chat {
   id: number;
   type: 'private' | 'group' | 'supergroup' | 'channel';
   title: string;
-  /** The reason that the bot cannot write here; undefined if it can. */
+  /** Returns the reason if the bot cannot write here; otherwise undefined. */
   closed?: 'blocked' | 'kicked';
   migratedTo?: number;
-  /** Of a supergroup with topics: all but the general one, which has no number in messages. */
+  /** The topics of a supergroup, except the general one, which has no number in messages. */
   topics?: Topic[];
 }
 
@@ -30,19 +30,19 @@ export interface TelegramState {
   webhook: { url: string; secret: string };
 }
 
-/** The chat that a newcomer types into. */
+/** The chat in which a new user types. */
 export const ownChat: Chat = { id: 100200300, type: 'private', title: 'You' };
 
 export const chatOf = (state: TelegramState, chatId: number): Chat | undefined =>
   state.chats.find((chat) => chat.id === chatId);
 
-/** A chat the way the Bot API describes it. */
+/** A chat in the form of the Bot API. */
 export const wireChat = (chat: Chat): Record<string, unknown> =>
   chat.type === 'private'
     ? { id: chat.id, first_name: chat.title, type: 'private' }
     : { id: chat.id, title: chat.title, type: chat.type, ...(chat.topics && { is_forum: true }) };
 
-/** The kind of a chat by its number: people are positive, supergroups and channels start with -100. */
+/** The kind of a chat by its id: people are positive, supergroups and channels start with -100. */
 export const typeOf = (chatId: number): Chat['type'] =>
   chatId > 0 ? 'private' : String(chatId).startsWith('-100') ? 'supergroup' : 'group';
 
@@ -51,7 +51,7 @@ export const titleOf = (chatId: number, type: Chat['type']): string => {
   return type === 'private' ? `Person ${tail}` : type === 'channel' ? `Channel ${tail}` : `Group ${tail}`;
 };
 
-/** A number for a chat that someone starts on the page. */
+/** An id for a chat that someone starts on the page. */
 export const newChatId = (state: StateFile<TelegramState>, type: Chat['type']): number => {
   const taken = new Set(state.current.chats.map((chat) => chat.id));
   const base = type === 'private' ? 100200301 : type === 'group' ? -4001001 : -1002003004001;

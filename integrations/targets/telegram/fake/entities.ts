@@ -2,16 +2,16 @@ import * as z from 'zod';
 import { isAddress } from '../../../../lib/local/fakes/fake.ts';
 
 /*
- * A message’s marks that are sent next to its text, as the Bot API server checks them (tdlib/telegram-bot-api and
- * tdlib/td, MessageEntity.cpp). Offsets and lengths are in UTF-16 code units, as in JavaScript.
+ * A message’s entities, as the Bot API server checks them (tdlib/telegram-bot-api and tdlib/td, MessageEntity.cpp).
+ * Offsets and lengths are in UTF-16 code units, as in JavaScript.
  */
 
-/** Marks that the server finds automatically: it ignores sent ones. */
+/** Entities that the server detects automatically; it ignores sent ones. */
 const found = ['mention', 'hashtag', 'cashtag', 'bot_command', 'url', 'email', 'phone_number'] as const;
 
 const range = { offset: z.int(), length: z.int() };
 
-/** One mark, as shown on the page. */
+/** One entity, as the page shows it. */
 const telegramEntity = z.discriminatedUnion('type', [
   z.object({
     type: z.enum([
@@ -34,13 +34,13 @@ const telegramEntity = z.discriminatedUnion('type', [
 ]);
 export type TelegramEntity = z.infer<typeof telegramEntity>;
 
-/** Telegram's servers take no more. */
+/** Telegram accepts no more. */
 const MOST = 100;
 
-/** The marks on the page: none of them when Telegram would not understand one. */
+/** The entities on the page; none if Telegram would reject one. */
 export const telegramEntities = z.array(telegramEntity).max(MOST);
 
-/** Marks come as JSON, or as its text when the call is a form. */
+/** Entities are JSON, or JSON text if the call is a form. */
 export const entitiesOf = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;
   try {
@@ -53,8 +53,8 @@ export const entitiesOf = (value: unknown): unknown => {
 const LONGEST = 1_000_000;
 
 /**
- * The server's error for a text's marks; undefined when it accepts them.
- * @param appUrl the product's own address counts as a public one
+ *  The server's error for a text's entities; undefined if it accepts them.
+ * @param appUrl the product's own URL, which counts as public
  */
 export const entitiesError = (text: string, value: unknown, appUrl: string): string | undefined => {
   if (!Array.isArray(value)) return "can't parse entities: expected an Array";
@@ -79,7 +79,7 @@ const wrongForm = (given: unknown): string => {
   return complain(needs ? `Can't find field "${needs}"` : 'Unsupported type specified');
 };
 
-/** True if a place lies between the two halves of one character. */
+/** True if an offset is between the two halves of one character. */
 const isInside = (text: string, at: number): boolean =>
   /[\ud800-\udbff]/.test(text[at - 1] ?? '') && /[\udc00-\udfff]/.test(text[at] ?? '');
 
@@ -98,7 +98,7 @@ const rangeError = (text: string, { offset, length }: TelegramEntity): string | 
   return undefined;
 };
 
-/** Links lead to web pages, or to something inside Telegram. */
+/** Links open web pages, or something inside Telegram. */
 const linkError = (url: string, appUrl: string, of = 'entity'): string | undefined => {
   if (url.startsWith(`${appUrl}/`) || /^(?:tg|ton):/i.test(url)) return undefined;
   const wrong = (why: string) => `${of} URL '${url}' is invalid: ${why}`;
@@ -112,7 +112,7 @@ const keyboard = z.object({
   inline_keyboard: z.array(z.array(z.object({ text: z.string().trim().min(1), url: z.string() })).max(8)).max(100),
 });
 
-/** The server's error for the buttons below a text; the product has only buttons with a URL. */
+/** The server's error for the buttons below a text. The product only uses buttons with a URL. */
 export const buttonsError = (markup: unknown, appUrl: string): string | undefined => {
   if (markup === undefined) return undefined;
   const { success, data } = keyboard.safeParse(entitiesOf(markup));

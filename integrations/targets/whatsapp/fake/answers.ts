@@ -11,7 +11,7 @@ interface ApiError {
 
 /**
  * Errors of the Cloud API by code: HTTP status, title, details, subcode (developers.facebook.com, error codes). The
- * status says little there: also throttling is mostly answered with 400.
+ * status is unreliable: even throttling mostly returns 400.
  */
 const errors = {
   '0': { status: 401, title: 'AuthException' },
@@ -53,7 +53,7 @@ export const whatsappAnswers: NamedAnswer[] = Object.entries(errors).map(([code,
   label: `${status} (#${code}) ${title}`,
 }));
 
-/** An error of the table in Meta's envelope. */
+/** An error of the table in Meta's format. */
 export const refusal = (
   code: keyof typeof errors,
   more: { details?: string; subcode?: number; headers?: Record<string, string> } = {},
@@ -92,7 +92,7 @@ export const lateError = (code: string): Record<string, unknown> => {
   };
 };
 
-/** Numbers whose last digits choose the response. */
+/** Numbers whose last digits select the response. */
 const magicEndings: Record<string, keyof typeof errors> = {
   '0026': '131026',
   '0030': '131030',
@@ -111,5 +111,5 @@ export const magicAnswer = (number: string): FakeAnswer | undefined => {
   return code === undefined ? undefined : refusal(code);
 };
 
-/** A number that is accepted and reported as failed afterwards. */
+/** A number that is accepted and later reported as failed. */
 export const failsLater = (number: string): boolean => number.endsWith('0949');

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** Meta escapes non-ASCII text, and signs that form. */
+/** Meta escapes non-ASCII text, and signs the escaped form. */
 export const metaJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
@@ -54,7 +54,7 @@ export const numberChanged = (sender: Sender, from: string, to: string, at: Date
     ],
   });
 
-/** The fate of an accepted message. */
+/** The delivery result of an accepted message. */
 export const statusOf = (
   sender: Sender,
   message: { id: string; to: string; data?: string },
