@@ -26,7 +26,7 @@ const laterScript = (entry: string) => {
   };
   for (const type of ['pointerdown', 'keydown', 'focusin', 'touchstart'])
     addEventListener(type, start, { once: true, passive: true });
-  // Someone who is signed in waits for their own navigation bar.
+  // Signed-in users wait for their own navigation bar.
   if (/"logged_in":true/.test(localStorage.getItem('credentials-store') ?? '')) start();
   else addEventListener('load', () => setTimeout(start, 1_500));
 };
@@ -49,14 +49,14 @@ const call = (script: (...given: never[]) => void, ...given: unknown[]) =>
  */
 export const appScript = (modules: ModuleMap): string => call(schemeScript) + call(preloadScript, modules);
 
-/** The inline script behind the skeletons of `app.html`: shows the one of the path, before the first paint. */
+/** The inline script of `app.html` that shows the skeleton for the path before the first paint. */
 export const skeletonChoice = (): string => call(skeletonScript);
 
 /**
- * The inline script of a page that was drawn ahead of time. It sets the colour scheme, and loads the app's code after a
- * moment or on the first use. So no code delays the first paint.
+ * The inline script of a prerendered page. It sets the colour scheme, and loads the app's code after a moment or on the
+ * first interaction, so no code delays the first paint.
  */
 export const publicScript = (entry: string): string => call(schemeScript) + call(laterScript, entry);
 
-/** The inline script of the tools' pages: the colour scheme alone. */
+/** The inline script of the tool pages, which only sets the colour scheme. */
 export const schemeChoice = (): string => call(schemeScript);

@@ -8,7 +8,7 @@ import { buildFrontEnd, webDir } from '../../lib/build/build-front-end.ts';
 interface Budget {
   page: string;
   sources: readonly string[];
-  /** The name of a worker that the page starts immediately; workers are not in the manifest. */
+  /** The name of a worker that the page starts immediately. Workers are not in the manifest. */
   worker?: string;
   kilobytes: number;
 }
@@ -26,9 +26,8 @@ const budgets: readonly Budget[] = [
     page: '/editor and its worker',
     sources: ['src/routes/_signed-in/editor.tsx', 'src/features/editor/code-editor.tsx'],
     worker: 'template-worker',
-    // The lists of secrets, numbers as they were sent and declared charsets take four of them. Plain words of markup
-    // and the sections of rich templates take two, the knowledge of other people's calls one, the rules of hidden
-    // fields one.
+    // The lists of secrets, exact numbers and declared charsets take four of them. Plain markup words and the sections
+    // of rich templates take two, other people's calls one, and the rules for hidden fields one.
     kilobytes: 262,
   },
 ];
@@ -41,7 +40,7 @@ interface Measured {
   allowed: number;
 }
 
-/** The code files that the given sources need, the entry's included. */
+/** The code files that the given sources need, including the entry's. */
 function filesOf(manifest: Manifest, sources: readonly string[]): string[] {
   const files = new Set<string>();
   const collect = (key: string) => {
@@ -84,7 +83,7 @@ function measure(folder: string): Measured[] {
   ];
 }
 
-// `npm run budgets` builds changed parts, prints the table and fails when a budget is exceeded.
+// `npm run budgets` builds changed parts, prints the table and fails if a budget is exceeded.
 await buildFrontEnd();
 const measured = measure(webDir);
 for (const { what, kilobytes, allowed } of measured) {

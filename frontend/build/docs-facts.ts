@@ -5,7 +5,7 @@ import type { Rendered } from '../src/features/docs/language/facts.ts';
 const source = (path: string): string => new URL(`../../${path}`, import.meta.url).href;
 const load = async <Module>(path: string): Promise<Module> => (await import(source(path))) as Module;
 
-/** The language as the functions run it. */
+/** The template language as the functions run it. */
 async function language() {
   const { render } = await load<typeof import('../../lambdas/templates/render.ts')>('lambdas/templates/render.ts');
   return render;
@@ -13,7 +13,7 @@ async function language() {
 
 type Texts = Record<string, string>;
 
-/** The template’s content reference, from the language's own tables, with every example rendered by the language. */
+/** The template reference's content, from the language's own tables, with every example rendered by the language. */
 async function languageFacts() {
   const render = await language();
   const { formatError } = await load<typeof import('../../lambdas/templates/format-error.ts')>(
@@ -77,7 +77,7 @@ async function languageFacts() {
   };
 }
 
-/** The services that need no template, and the message of one's push, rendered by the language. */
+/** The services that need no template, and the rendered message of one service's push. */
 async function senderFacts() {
   await language();
   const { senders } = await load<typeof import('../../lambdas/templates/ready-made/senders.ts')>(
@@ -105,7 +105,7 @@ async function senderFacts() {
   };
 }
 
-/** The most used senders come first wherever someone looks for theirs. */
+/** The most used senders come first wherever users look for theirs. */
 const WELL_KNOWN = [
   'GitHub',
   'GitLab',
@@ -123,7 +123,7 @@ const WELL_KNOWN = [
 /** Sorts the most used senders first; the others keep their order. */
 const rank = (name: string) => (WELL_KNOWN.indexOf(name) + WELL_KNOWN.length + 1) % (WELL_KNOWN.length + 1);
 
-/** Each service with the subject of its calls: a sample's sentence if there is a sample, else a description. */
+/** Each service with the subject of its calls: a sample's sentence if there is one, otherwise a description. */
 async function senderGallery() {
   await language();
   const { senders } = await load<typeof import('../../lambdas/templates/ready-made/senders.ts')>(
@@ -156,7 +156,7 @@ async function senderGallery() {
     .sort((one, other) => rank(one.name) - rank(other.name));
 }
 
-/** The numbers of the plans and of the invoke host, and the formats that are read without a template. */
+/** The limits of the plans and of the invoke host, and the formats that are read without a template. */
 async function productFacts() {
   const { plans, PAYMENT_GRACE_SECONDS, STORED_DAYS_AT_LEAST, STORAGE_NOTICE_PERCENT, TARGETS_WITHOUT_LIMIT } =
     await load<typeof import('../../lambdas/model/plans.ts')>('lambdas/model/plans.ts');
@@ -189,7 +189,7 @@ async function productFacts() {
   };
 }
 
-/** The services whose calls can be verified: the facts of their rows, and the steps at each of them. */
+/** The services whose calls can be verified, with their signing method and steps. */
 async function proofFacts() {
   const { schemeOf } = await load<typeof import('../../lambdas/verification/senders/index.ts')>(
     'lambdas/verification/senders/index.ts',
@@ -262,7 +262,7 @@ interface Document {
   components: { schemas: Record<string, Schema> };
 }
 
-/** The text of the API's own description, without the parts that only programs read. */
+/** The text of the API's description, without the parts for programs. */
 async function apiFacts() {
   const { openApiDocument } = await load<{ openApiDocument: () => Document }>('lambdas/contract/openapi/document.ts');
   const { problems } = await load<typeof import('../../lambdas/contract/problems.ts')>('lambdas/contract/problems.ts');
@@ -336,8 +336,8 @@ const modules: Readonly<Record<string, () => Promise<object>>> = {
 };
 
 /**
- * Modules with the documentation's facts about the product, read from the product itself when the pages are built. No
- * number and no list is written twice, and none of the code behind them reaches the browser.
+ * Modules with facts about the product for the docs, read from the product when the pages are built. No number or list
+ * is written twice, and none of this code reaches the browser.
  */
 export function docsFacts(): Plugin {
   return {

@@ -2,10 +2,10 @@ import type { DocsEntry } from '../src/lib/docs-search.ts';
 
 const HEADING = /<h([23]) id="([^"]+)"([^>]*)>(.*?)<\/h\1>/gs;
 
-/** Enough to find a section by; the rest of a long one says the same in other words. */
+/** Enough text to find a section; the rest of a long one repeats it in other words. */
 const MAX_TEXT = 900;
 
-/** The index of the documentation's search: every heading of the drawn pages with the text below it. */
+/** The search index of the docs: every heading of the prerendered pages with the text below it. */
 export function docsIndex(pages: readonly { path: string; title: string; html: string }[]): DocsEntry[] {
   return pages.flatMap(({ path, title, html }) => {
     const article = /<article data-docs[^>]*>(.*?)<\/article>/s.exec(html)?.[1];
@@ -27,7 +27,7 @@ export function docsIndex(pages: readonly { path: string; title: string; html: s
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
 
-/** The text of React's markup. */
+/** The text in React's markup. */
 const plain = (html: string): string =>
   html
     .replace(/<[^>]+>/g, ' ')

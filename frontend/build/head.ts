@@ -4,14 +4,14 @@
  */
 export const PUBLIC_ORIGIN = 'https://public-origin.invalid';
 
-/** The same for the stage's external About page; a stage without one has no link to it. */
+/** The same for the stage's external About page. A stage without one has no link to it. */
 export const PUBLIC_ABOUT = 'https://public-about.invalid/';
 
 /** Shown next to links to the product; made by `npm run shots`. */
 const LINK_PICTURE = { path: '/og.png', width: 1200, height: 630 };
 
 interface PublicPage {
-  /** The address, without a slash at the end but for the home page. */
+  /** The URL without a trailing slash, except for the home page. */
   path: string;
   title: string;
   description: string;
@@ -23,7 +23,7 @@ const escaped = (text: string): string =>
 const meta = (kind: 'name' | 'property', key: string, content: string): string =>
   `<meta ${kind}="${key}" content="${escaped(content)}">`;
 
-/** A public page's metadata for search engines and for previews of links. */
+/** A public page's metadata for search engines and link previews. */
 export const publicHead = ({ path, title, description }: PublicPage, product: string): string => {
   const url = PUBLIC_ORIGIN + path;
   return [
@@ -46,7 +46,7 @@ export const publicHead = ({ path, title, description }: PublicPage, product: st
   ].join('');
 };
 
-/** The head of all other pages: they show private content, or an error. */
+/** The head of all other pages, which show private content or an error. */
 export const appHead = (product: string): string =>
   `<title>${escaped(product)}</title>${meta('name', 'robots', 'noindex')}`;
 
@@ -56,6 +56,6 @@ export const sitemap = (pages: readonly Pick<PublicPage, 'path'>[]): string =>
     .map(({ path }) => `<url><loc>${escaped(PUBLIC_ORIGIN + path)}</loc></url>\n`)
     .join('')}</urlset>\n`;
 
-/** The paths that search engines can read, and the place of the list. */
+/** The paths that search engines can read, and the sitemap's URL. */
 export const robots = (): string =>
   `User-agent: *\nDisallow: /api/\nDisallow: /user/\nDisallow: /debug\n\nSitemap: ${PUBLIC_ORIGIN}/sitemap.xml\n`;

@@ -9,7 +9,7 @@ import { appScript, type ModuleMap, publicScript, skeletonChoice } from './boot.
 import { docsIndex } from './docs-index.ts';
 import { appHead, publicHead, robots, sitemap } from './head.ts';
 
-/** The app's pages whose code is worth asking for before the entry file was read: path pattern → source files. */
+/** The app's pages whose code is requested before the entry file was read: path pattern → source files. */
 const bootRoutes: readonly (readonly [pattern: string, ...files: string[]])[] = [
   ['^/login/?$', 'src/routes/login.tsx'],
   ['^/register/?$', 'src/routes/register.tsx'],
@@ -23,16 +23,16 @@ const bootRoutes: readonly (readonly [pattern: string, ...files: string[]])[] = 
   ['^/targets/\\d+', 'src/routes/_signed-in/targets/$id.tsx'],
 ];
 
-/** Plugins of the build that make modules, which the pages drawn ahead of time need as well. */
+/** Build plugins that generate modules, which prerendering needs, too. */
 const sources: readonly string[] = ['tellhook-target-kinds', 'tellhook-docs-facts'];
 
 type Prerenderer = typeof import('../src/prerender.tsx');
 
 /**
- * Turns the built `index.html` into the documents that are served. These are `app.html` with a skeleton for each kind
- * of page, `<path>/index.html` for each public page, drawn ahead of time, `sitemap.xml`, `robots.txt`, and
- * `docs/search.json`. Styles are inlined, the text font is preloaded, a small script is added. `csp.json` names the
- * hashes of everything inline, for the distribution's policy.
+ * Turns the built `index.html` into the served documents. These are `app.html` with skeletons, a prerendered
+ * `<path>/index.html` per public page, `sitemap.xml`, `robots.txt`, and `docs/search.json`. Styles are inlined, the
+ * text font is preloaded, a small script is added. `csp.json` has the hashes of all inline parts for the distribution's
+ * policy.
  */
 export function pages(): Plugin {
   let config: ResolvedConfig;
@@ -49,7 +49,7 @@ export function pages(): Plugin {
     closeBundle: {
       sequential: true,
       async handler() {
-        // Without it, the error would name the missing files instead of the real cause.
+        // Otherwise, the error would name the missing files instead of the real cause.
         if (!isWritten) return;
         const out = path.resolve(config.root, config.build.outDir);
         const manifest = JSON.parse(await readFile(path.join(out, '.vite/manifest.json'), 'utf8')) as Manifest;
@@ -66,7 +66,7 @@ export function pages(): Plugin {
         const entry = entryOf(manifest);
         const later = publicScript(`/${entry.file}`);
         policy.script.add(sha256(later));
-        // The code is named by the script alone: no module tag and no preload before the first paint.
+        // Only the script names the code: no module tag and no preload before the first paint.
         const bare = shell.replace(/<script type="module".*?<\/script>|<link rel="modulepreload".*?>/g, '');
         const drawn = await prerender();
         await write(out, 'docs/search.json', JSON.stringify(docsIndex(drawn)));
@@ -86,7 +86,7 @@ export function pages(): Plugin {
   };
 }
 
-/** Builds and loads the code that draws pages outside a browser. */
+/** Builds and loads the code that prerenders pages. */
 async function prerenderer(config: ResolvedConfig): Promise<Prerenderer> {
   // Inside the project, so its packages are found.
   const folder = path.join(config.cacheDir, `prerender-${process.pid}`);
@@ -101,7 +101,7 @@ async function prerenderer(config: ResolvedConfig): Promise<Prerenderer> {
       outDir: folder,
       emptyOutDir: true,
       minify: false,
-      // The same names of files as in the pages' own build.
+      // The same file names as in the pages' build.
       assetsInlineLimit: 0,
       rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } },
     },
@@ -118,12 +118,12 @@ const fill = (shell: string, head: string, script: string, html: string): string
     .replace('<!--head-->', () => `${head}${fontPreload(shell)}<script>${script}</script>`)
     .replace('<!--page-->', () => html);
 
-/** @throws Error for content that the policy would reject in the browser */
+/** @throws Error for content that the policy would block in the browser */
 function refuseInline(name: string, html: string): void {
   if (/\sstyle=|<script|<style/.test(html)) throw new Error(`${name} holds something inline that the policy refuses`);
 }
 
-/** Puts the skeletons before the app's place and the script that chooses one of them behind it. */
+/** Inserts the skeletons before the app's element, and the script that chooses one after it. */
 function withSkeletons(shell: string, drawn: readonly DrawnSkeleton[]): string {
   const templates = drawn.map(({ paths, signedIn, html }) => {
     refuseInline(`the skeleton of ${paths}`, html);
@@ -140,7 +140,7 @@ async function write(out: string, file: string, text: string): Promise<void> {
   await writeFile(target, text);
 }
 
-/** Puts the text of linked stylesheets into the page: one request less before the first paint. */
+/** Inlines linked stylesheets, which saves a request before the first paint. */
 async function inlineStyles(html: string, out: string, hashes: Set<string>): Promise<string> {
   let result = html;
   for (const [tag, href] of html.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g)) {
@@ -152,7 +152,7 @@ async function inlineStyles(html: string, out: string, hashes: Set<string>): Pro
   return result;
 }
 
-/** Only the text face: the code face is not needed for the first paint. */
+/** Only the text font; the code font is not needed for the first paint. */
 function fontPreload(html: string): string {
   const font = /\/assets\/geist-latin-wght-normal[^")]*\.woff2/.exec(html)?.[0];
   if (font === undefined) throw new Error('the text font is not in the styles');
@@ -165,7 +165,7 @@ function entryOf(manifest: Manifest) {
   return entry;
 }
 
-/** Every file that a route needs besides the entry's own, in the order of the manifest. */
+/** Every file that a route needs in addition to the entry's, in manifest order. */
 function moduleMap(manifest: Manifest): ModuleMap {
   const entry = entryOf(manifest);
   const known = new Set<string>();

@@ -12,8 +12,8 @@ interface Documented {
 }
 
 /**
- * The module `virtual:target-kinds`: the documentation's facts about every kind of target. They are read from the kinds
- * themselves when the pages are built, so none of their code reaches the browser.
+ * The module `virtual:target-kinds`: facts about every target kind for the docs. They are read from the kinds when the
+ * pages are built, so none of their code reaches the browser.
  */
 export function targetKinds(): Plugin {
   return {
@@ -27,10 +27,10 @@ export function targetKinds(): Plugin {
   };
 }
 
-/** The browser's part of a kind's folder: files ending in `.tsx`, and the sender's name, which both sides compute. */
+/** The browser's part of a kind's folder: files ending in `.tsx`, and the sender name, which both sides compute. */
 const OF_A_PAGE = /\.tsx$|[\\/]name\.ts$/;
 
-/** Ends the build when a page would get code that sends, or a stand-in. */
+/** Fails the build if a page would include a driver or a fake. */
 export function withoutDrivers(): Plugin {
   return {
     name: 'tellhook-without-drivers',

@@ -4,7 +4,7 @@ import type { AskingPage } from '../../lib/local/fakes/wire.ts';
 import { Button, buttonLook } from '../src/ui/button.tsx';
 import { Notice } from '../src/ui/panel.tsx';
 
-/** A page on which a provider asks a person something. Its form goes back to where it came from. */
+/** A provider's consent page. Its form posts to the URL it came from. */
 export function AskingPageView({ asks }: { asks: AskingPage }) {
   switch (asks.page) {
     case 'choose-channel':

@@ -11,7 +11,7 @@ import { blocksOf, pageOf } from './pages.ts';
 
 const NEAR_END_PIXELS = 80;
 
-/** A conversation, oldest first. It stays at its end while the reader is at the end. */
+/** A conversation, oldest first. It stays scrolled to the end until the reader scrolls up. */
 export function Conversation({
   provider,
   thread,
@@ -58,7 +58,7 @@ export function Conversation({
   );
 }
 
-/** An update that the product did not accept is worth a line; an accepted one speaks for itself. */
+/** Only updates that the product rejected are shown. */
 const wasRefusedHere = (entry: EntrySummary): boolean => entry.kind === 'sent' && !wasAccepted(entry);
 
 interface Shown {
@@ -117,7 +117,7 @@ function Event({ warn = false, children }: { warn?: boolean; children: ReactNode
   );
 }
 
-/** A message in the frame of its messenger. */
+/** A message in its messenger's frame. */
 function Look({ slug, thread, entry, bubble }: { slug: string; thread: Thread; entry: EntrySummary; bubble: Said }) {
   const said = <MessageBlocks blocks={blocksOf(bubble)} />;
   const time = (
@@ -143,7 +143,7 @@ function Look({ slug, thread, entry, bubble }: { slug: string; thread: Thread; e
 const fateOf = ({ status, note, refusal = '' }: EntrySummary): string =>
   status === 0 ? (note ?? 'no answer') : `${status} ${wordsOf(refusal)}`;
 
-/** The words of a rejection, out of whichever form the provider puts them in. */
+/** The text of a rejection, from any provider's format. */
 const wordsOf = (text: string): string => {
   try {
     const body = JSON.parse(text) as Record<string, unknown>;

@@ -17,23 +17,23 @@ interface CreatorField {
   options?: readonly (readonly [code: string, text: string])[];
 }
 
-/** Something that a provider's user begins by a form: a chat, a workflow, a webhook. */
+/** Something that a provider's user creates with a form: a chat, a workflow, a webhook. */
 export interface Creator {
   label: string;
   title: string;
   hint?: string;
   fields: readonly CreatorField[];
-  /** The destination of the form, below `/__fakes/api/`. */
+  /** The form's URL below `/__fakes/api/`. */
   path: string;
-  /** Goes along with the fields. */
+  /** Sent with the fields. */
   extra?: Record<string, string>;
-  /** The text next to an address that is shown once. */
+  /** The text next to a URL that is shown once. */
   reveals?: string;
-  /** The field of the answer that names the conversation to open. */
+  /** The response's field that names the conversation to open. */
   opens?: 'chatId' | 'from';
 }
 
-/** Said of an address that is a secret. */
+/** The notice about a secret URL. */
 export const SHOWN_ONCE = 'Copy this URL into the target. It is a secret, and shown only now.';
 
 /** An action of a provider's user, and its path below `/__fakes/api/`. */
@@ -42,14 +42,14 @@ export interface Act {
   input: unknown;
 }
 
-/** A message and its surroundings. */
+/** A message and its context. */
 interface Framed {
   bubble: Bubble;
   said: ReactNode;
   time: ReactNode;
-  /** The author, hidden where it is obvious. */
+  /** The author; hidden if obvious. */
   name: ReactNode;
-  /** From the person who uses the page. */
+  /** Sent by the page's user. */
   mine: boolean;
 }
 
@@ -57,21 +57,21 @@ interface Framed {
 export interface FakePage {
   guide: Guide;
   creator?: Creator;
-  /** The person's actions in an open conversation, with one click. */
+  /** The user's one-click actions in an open conversation. */
   acts?(thread: Thread): readonly (Act & { label: string })[];
-  /** A form about an open conversation. */
+  /** A form in an open conversation. */
   form?(thread: Thread): Creator & { button: string };
-  /** The form in which the person writes; undefined where no one writes to the product. */
+  /** The form for writing to the product; undefined if no one writes to it. */
   writing?(
     thread: Thread,
     facts: Record<string, string>,
   ): { placeholder: string; act: (text: string) => Act } | undefined;
   /** The one-click action for a code in a link of the product; `own` is the first conversation. */
   start?(code: string, group: boolean, own: string | undefined): Act;
-  /** The markup of its texts, by the formats of its bubbles. */
+  /** Its texts' markup by bubble format. */
   formats?: Readonly<Record<string, (text: string, message: unknown) => Block[]>>;
   /** A message in its messenger's frame; omitted = a post with a name. */
   frame?(framed: Framed): ReactNode;
-  /** Its channels go by their name alone, without #. */
+  /** Its channels are shown without #. */
   plainChannels?: true;
 }

@@ -3,7 +3,7 @@ import { changes, type EntrySummary, type Provider } from '../../lib/local/fakes
 import { queryClient } from '../src/lib/services.ts';
 import { call } from './api.ts';
 
-/** The page's data: the providers, and their events, oldest first. */
+/** The page's data: the providers and their events, oldest first. */
 export interface Feed {
   epoch: string;
   providers: Provider[];
@@ -12,7 +12,7 @@ export interface Feed {
 
 const KEY = ['feed'];
 
-/** Asks for new entries and adds them to the known ones, which end with the epoch. */
+/** Fetches new entries and appends them to the known ones. A new epoch discards the known ones. */
 const load = async (): Promise<Feed> => {
   const known = queryClient.getQueryData<Feed>(KEY);
   const after = known?.entries.at(-1)?.id ?? 0;
@@ -21,7 +21,10 @@ const load = async (): Promise<Feed> => {
   return { epoch, providers, entries: entries.length === 0 ? kept : [...kept, ...entries] };
 };
 
-/** Requests the feed once a second while the page is visible. @returns the feed, and whether the server answers */
+/**
+ * Fetches the feed once a second while the page is visible.
+ * @returns the feed, and whether the server responds
+ */
 export const useFeed = (): { feed: Feed | undefined; connected: boolean } => {
   const { data, isError } = useQuery({
     queryKey: KEY,
@@ -34,7 +37,7 @@ export const useFeed = (): { feed: Feed | undefined; connected: boolean } => {
   return { feed: data, connected: !isError };
 };
 
-/** Requests it immediately after an action. */
+/** Fetches it immediately after an action. */
 export const refreshFeed = (): Promise<void> => queryClient.refetchQueries({ queryKey: KEY });
 
 export const entriesOf = (feed: Feed, slug: string): EntrySummary[] =>
@@ -42,7 +45,7 @@ export const entriesOf = (feed: Feed, slug: string): EntrySummary[] =>
 
 export const wasAccepted = ({ status }: EntrySummary): boolean => status >= 200 && status < 300;
 
-/** The conversation something happened in last, else the first there is. */
+/** The conversation with the latest event, otherwise the first one. */
 export const liveliestThread = (feed: Feed, { slug, threads }: Provider): string | undefined => {
   const last = entriesOf(feed, slug).findLast(
     ({ bubble, thread }) => bubble && threads.some(({ id }) => id === thread),

@@ -11,7 +11,7 @@ import { clockTime } from './clock.tsx';
 
 const Inspect = createContext<(entry: EntrySummary) => void>(() => {});
 
-/** Opens the request behind a message, in a window that all parts below share. */
+/** Opens the request behind a message in one shared dialog. */
 export function InspectorProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<EntrySummary>();
   return (
@@ -30,7 +30,7 @@ export function InspectorProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The request and its answer, as they went over the wire; secrets were replaced before they were kept. */
+/** The request and its response, as sent, with secrets replaced. */
 function Inspector({ summary: { id, kind, url, at, status, note } }: { summary: EntrySummary }) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['entry', id],
@@ -104,7 +104,7 @@ export function StatusBadge({ status }: { status: number }) {
 
 const smallButton = 'inline-block min-h-6 rounded-badge px-1 text-left text-label text-accent-text hover:underline';
 
-/** The way to the request behind a message. */
+/** The link to the request behind a message. */
 export function RequestButton({ entry: shown, children }: { entry: EntrySummary; children?: ReactNode }) {
   const inspect = useContext(Inspect);
   return (

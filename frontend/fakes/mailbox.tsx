@@ -15,7 +15,7 @@ import { markRead, useMarks } from './marks.ts';
 
 const PREVIEW_CHARACTERS = 110;
 
-/** The inbox of everyone the product writes to: a list, and the opened email next to it. */
+/** Everyone's inbox: a list, and the opened email next to it. */
 export function Mailbox({
   provider,
   entries,
@@ -144,7 +144,7 @@ function OpenMail({ entry }: { entry: EntrySummary }) {
         </div>
       </header>
       <Tabs.Panel value="html" tabIndex={-1} className="min-h-0 flex-1">
-        {/* No script runs in the frame and nothing is loaded; links open in a new tab, outside of the sandbox. */}
+        {/* The frame runs no scripts and loads nothing. Links open in a new tab, outside the sandbox. */}
         <iframe
           title={`Mail: ${mail.subject}`}
           src={`/__fakes/api/mail/${id}`}
@@ -159,7 +159,7 @@ function OpenMail({ entry }: { entry: EntrySummary }) {
   );
 }
 
-/** Reactions of a recipient's server or the recipient to an email that SES has sent. */
+/** Reactions of a recipient, or of a recipient's server, to an email that SES has sent. */
 function FateButton({ label, path, id }: { label: string; path: string; id: number }) {
   return (
     <Button size="small" tone="quiet" onClick={() => void act(path, { id })}>

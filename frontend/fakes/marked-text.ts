@@ -1,12 +1,12 @@
 import type { Block, Inline } from '../src/ui/message-blocks.tsx';
 
-/** The element for a piece of marked text; `inner` reads the text between its marks. */
+/** The element for a piece of formatted text; `inner` parses the text between its marks. */
 export type Rule = readonly [
   pattern: RegExp,
   build: (match: RegExpExecArray, inner: (text: string) => Inline[]) => Inline,
 ];
 
-/** Applies the first matching rule, again and again; text without a rule stays as it was sent. */
+/** Repeatedly applies the first matching rule. Text without a match stays unchanged. */
 export const inline = (text: string, rules: readonly Rule[]): Inline[] => {
   const words: Inline[] = [];
   let rest = text;
@@ -28,12 +28,12 @@ export const inline = (text: string, rules: readonly Rule[]): Inline[] => {
 
 type Mark = 'bold' | 'italic' | 'underline' | 'strike';
 
-/** The first group of a pattern, marked. */
+/** The first group of a pattern, formatted. */
 export const marks =
   (mark: Mark): Rule[1] =>
   (match, inner) => ({ mark, of: inner(match[1] ?? '') });
 export const code: Rule = [/`([^`\n]+)`/, (match) => ({ mark: 'code', of: [match[1] ?? ''] })];
-/** Punctuation behind a backslash is itself. */
+/** A backslash before punctuation makes it literal. */
 export const escaped: Rule = [/\\([!-/:-@[-`{-~])/, (match) => match[1] ?? ''];
 export const bareLink: Rule = [
   /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/,
@@ -44,14 +44,14 @@ export const markdownLink: Rule = [
   (match, inner) => ({ mark: 'link', url: match[2] ?? '', of: inner(match[1] ?? '') }),
 ];
 
-/** A special line, such as a quote or a heading; consecutive lines of one kind are built together. */
+/** A line such as a quote or a heading; consecutive lines of one kind form one element. */
 export interface LineKind {
   /** Its first group is the line's content. */
   pattern: RegExp;
   build(lines: readonly string[], words: (text: string) => Inline[]): Block;
 }
 
-/** A text with fenced code, lines of certain kinds, and marks inside the rest. */
+/** Parses text with fenced code, special lines, and marks inside the rest. */
 export const textBlocks = (text: string, rules: readonly Rule[], kinds: readonly LineKind[]): Block[] =>
   text.split(/```(?:[\w+-]*\n)?([\s\S]+?)```/).flatMap((part, index): Block[] => {
     // Every second piece is the text between fences.
@@ -71,7 +71,7 @@ const lineBlocks = (text: string, rules: readonly Rule[], kinds: readonly LineKi
   }
   return groups.flatMap(({ kind, lines }): Block[] => {
     if (kind) return [kind.build(lines, words)];
-    // Blank lines between blocks are the room that blocks have anyway.
+    // Blank lines between blocks are dropped, because blocks have spacing.
     const said = lines.join('\n').replace(/^\n+|\n+$/g, '');
     return said === '' ? [] : [{ kind: 'text', of: words(said) }];
   });
@@ -85,7 +85,7 @@ export const listLines = (pattern: RegExp, ordered: boolean): LineKind => ({
   pattern,
   build: (lines, words) => ({ kind: 'list', ordered, items: lines.map((line) => [{ kind: 'text', of: words(line) }]) }),
 });
-/** Lines that are each a text of one size. */
+/** Lines of text with the same size. */
 export const sizedLines = (pattern: RegExp, size: 'small' | 'title' | 'large'): LineKind => ({
   pattern,
   build: (lines, words) => ({ kind: 'text', size, of: words(lines.join('\n')) }),

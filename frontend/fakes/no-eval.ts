@@ -1,4 +1,4 @@
 import * as z from 'zod';
 
-// The page's policy allows no code made from text. zod checks this when a schema is made, so this file comes first.
+// The page's policy forbids code made from text. zod tests for it when a schema is created, so this file comes first.
 z.config({ jitless: true });

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The open place: `#slack/C0GENERAL01`, `#slack?requests`, `#email/12`; without one, phones show the list. */
+/** The open view: `#slack/C0GENERAL01`, `#slack?requests`, `#email/12`; without one, phones show the list. */
 interface Place {
   slug: string;
   thread: string | undefined;
@@ -12,7 +12,7 @@ const subscribe = (listener: () => void) => {
   return () => removeEventListener('hashchange', listener);
 };
 
-/** The address's text after the #. */
+/** The URL's text after the #. */
 export const useHash = (): string => useSyncExternalStore(subscribe, () => decodeURIComponent(location.hash.slice(1)));
 
 export const placeIn = (hash: string): Place => {
@@ -27,13 +27,10 @@ const subscribeWide = (listener: () => void) => {
   return () => wide.removeEventListener('change', listener);
 };
 
-/** True if list and conversation have room next to each other. */
+/** True if list and conversation fit next to each other. */
 export const useWide = (): boolean => useSyncExternalStore(subscribeWide, () => wide.matches);
 
-/**
- * A code that a deep link of the product brings along (`/__fakes/telegram/<bot>?start=CODE`), to be sent with one
- * click.
- */
+/** A code from a deep link of the product (`/__fakes/telegram/<bot>?start=CODE`), which can be sent with one click. */
 export interface Pending {
   slug: string;
   code: string;
@@ -49,7 +46,7 @@ export const pendingCode = (): Pending | undefined => {
   return slug && code ? { slug, code, group: group !== null } : undefined;
 };
 
-/** Once a deep link did its work, the address forgets it, so a reload does not offer the code again. */
+/** Once a deep link was used, it is removed from the URL, so a reload does not offer the code again. */
 export const goTo = (hash: string): void => {
   if (location.pathname === '/__fakes') location.hash = hash;
   else {

@@ -22,7 +22,7 @@ import { hasMails, Side } from './side.tsx';
 
 const INBOX = 'inbox';
 
-/** The messages at the providers, each in its own look, and the actions of their users. */
+/** The providers' messages, each in its own layout, with their users' actions. */
 export function ProvidersPage() {
   const { feed, connected } = useFeed();
   const hash = useHash();
@@ -52,7 +52,7 @@ export function ProvidersPage() {
         )}
         {feed && provider ? (
           <ProviderView
-            // A form's content belongs to one conversation.
+            // A form's input belongs to one conversation.
             key={`${provider.slug}/${thread?.id}`}
             feed={feed}
             provider={provider}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Logo } from '../src/ui/icons.tsx';
 import { SchemeButton } from '../src/ui/scheme-button.tsx';
 
-/** The bar at the top, a list at the left and the chosen entry in it; on phones one of the two. */
+/** The bar at the top, a list on the left and the chosen entry; on phones, one of the two. */
 export function Shell({
   title,
   lead,
@@ -15,7 +15,7 @@ export function Shell({
   lead: string;
   listName: string;
   list: ReactNode;
-  /** Something of the list is open, which takes its room on phones. */
+  /** An entry is open, which replaces the list on phones. */
   reading: boolean;
   children: ReactNode;
 }) {

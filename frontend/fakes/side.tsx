@@ -6,7 +6,7 @@ import type { Feed } from './feed.ts';
 import { unreadAt, unreadIn, useMarks } from './marks.ts';
 import { listLink } from './shell.tsx';
 
-/** The list of providers; the open one shows its conversations below, on the phone's list all of them do. */
+/** The list of providers. The open one shows its conversations; on phones, all do. */
 export function Side({
   feed,
   current,
@@ -70,7 +70,7 @@ export function Side({
 /** A mailbox shows emails where others show conversations. */
 export const hasMails = ({ threads }: Provider): boolean => threads[0]?.kind === 'mailbox';
 
-/** The mark of the kind of target that a provider is; the payment provider has none. */
+/** The icon of the provider's target kind; the payment provider has none. */
 export function ProviderTile({ provider, size }: { provider: Provider; size: 'small' | 'large' }) {
   if (provider.icon) return <KindTile kind={{ icon: provider.icon }} size={size} />;
   return (

@@ -2,7 +2,7 @@ import type { FakePage } from './fake-page.ts';
 
 const MONTH_SECONDS = 31 * 86_400;
 
-/** The payee: no kind of target. */
+/** The payment provider, which is no target kind. */
 export const stripePage: FakePage = {
   guide: {
     title: 'Nobody pays yet',

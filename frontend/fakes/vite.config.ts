@@ -3,13 +3,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { schemeChoice } from '../build/boot.ts';
 
-/** Chooses the colours before the first paint; the server names the script's hash in the page's policy. */
+/** Sets the colours before the first paint. The server has the script's hash in the page's policy. */
 const scheme = (): Plugin => ({
   name: 'tellhook-fakes-scheme',
   transformIndexHtml: (html) => html.replace('<!--scheme-->', () => `<script>${schemeChoice()}</script>`),
 });
 
-/** The page of the providers' stand-ins, `/__fakes` of the local machine. It is never deployed. */
+/** The fakes' page, `/__fakes` on the local machine. It is never deployed. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/__fakes/',
@@ -19,10 +19,10 @@ export default defineConfig({
     outDir: `${import.meta.dirname}/../../dist/fakes`,
     emptyOutDir: true,
     target: 'es2023',
-    // Fonts stay files: the policy allows no data: URL for them.
+    // Fonts stay files, because the policy allows no data: URL for them.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // It comes from this machine, in one piece.
+    // The page comes from this machine, in one piece.
     chunkSizeWarningLimit: 1000,
   },
 });

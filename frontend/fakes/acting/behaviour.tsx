@@ -18,7 +18,7 @@ const modes = [
   ['answer', 'Another refusal', 'One of the provider’s own, word for word.'],
 ] as const;
 
-/** The button that says how the provider behaves right now, and the window in which that is changed. */
+/** The button with the provider's current behaviour, and the dialog that changes it. */
 export function BehaviourButton({ provider }: { provider: Provider }) {
   const [open, setOpen] = useState(false);
   const { mode, times } = provider.behaviour;
@@ -90,7 +90,7 @@ function BehaviourForm({ provider, onDone }: { provider: Provider; onDone(): voi
             </label>
           ))}
       </fieldset>
-      {/* SES says nothing about how long to wait. */}
+      {/* SES never says how long to wait. */}
       {mode === '429' && !hasMails(provider) && (
         <TextField
           label="Wait in seconds"

@@ -7,7 +7,7 @@ import { pageOf } from '../pages.ts';
 import { goTo, type Pending } from '../place.ts';
 import { act } from './act.ts';
 
-/** The line to type in, where the person can write to the product. */
+/** The field in which the user writes to the product. */
 export function Composer({ provider, thread }: { provider: Provider; thread: Thread }) {
   const input = useRef<HTMLInputElement>(null);
   const way = pageOf(provider.slug).writing?.(thread, provider.facts);
@@ -42,7 +42,7 @@ export function Composer({ provider, thread }: { provider: Provider; thread: Thr
   );
 }
 
-/** The big button a deep link leads to: one click sends the code, alone or into a new group. */
+/** The button for a deep link: one click sends the code, alone or in a new group. */
 export function StartBanner({ provider, pending, onDone }: { provider: Provider; pending: Pending; onDone(): void }) {
   const { slug, code, group } = pending;
   const start = async () => {

@@ -7,7 +7,7 @@ import type { Creator } from '../fake-page.ts';
 import { goTo } from '../place.ts';
 import { act } from './act.ts';
 
-/** A form that begins something at a provider, and the resulting address. */
+/** A form that creates something at a provider, and the resulting URL. */
 export function CreatorDialog({
   slug,
   creator,

@@ -6,12 +6,12 @@ import { api, drafts, session, signOutEverywhere } from '../lib/services.ts';
 import { isNever } from '../lib/time.ts';
 import type { Profile } from '../lib/wire.ts';
 
-/** The profile is fetched at most once in this time, however many screens ask for it. */
+/** The profile is fetched at most once in this time, no matter how many screens need it. */
 const PROFILE_THROTTLE_MS = 5_000;
 
 /**
- * Data of several screens (here, targets, webhooks, plans) is read without the query's signal. With it, a query is
- * aborted when one screen has gone and the next is not drawn yet, and the running request is made again.
+ * Data shared by screens (here, targets, webhooks, plans) is read without the query's signal. Otherwise, a request
+ * would be aborted between two screens and sent again.
  */
 export const accountQuery = () =>
   queryOptions({
@@ -32,13 +32,13 @@ export const useCredentials = () => useSyncExternalStore(session.subscribe, sess
 export const useAccount = () => useQuery(accountQuery());
 export const usePlans = () => useQuery(plansQuery());
 
-/** The last three kinds of profile count as premium; a cancelled one until its end. */
+/** The last three statuses count as premium; a cancelled one until its end. */
 export const isPremium = ({ status, premiumUntil }: Profile, now: number): boolean =>
   status === 'premium' ||
   status === 'admin' ||
   (status === 'premium_cancelled' && !isNever(premiumUntil) && new Date(premiumUntil).getTime() > now);
 
-/** Login and registration end the same way: credentials are kept and everything of another user is forgotten. */
+/** Login and registration end the same way: the credentials are stored and another user's data is forgotten. */
 function useSignIn<Input>(call: (input: Input) => Promise<{ accessToken: string; userId: number }>) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -54,7 +54,7 @@ function useSignIn<Input>(call: (input: Input) => Promise<{ accessToken: string;
 export const useLogin = () => useSignIn((body: RequestInput<'login'>) => api.call('login', { body }));
 export const useRegister = () => useSignIn((body: RequestInput<'register'>) => api.call('register', { body }));
 
-/** Ends the session here even when the server cannot be reached. */
+/** Ends the session here, even if the server cannot be reached. */
 export function useLogout() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -108,7 +108,7 @@ export function useRequestVerification() {
   });
 }
 
-/** Keeps or deletes items from before the address was confirmed; webhooks and targets change with it. */
+/** Keeps or deletes items from before the address was confirmed, which also changes webhooks and targets. */
 export function useAnswerReview() {
   const queryClient = useQueryClient();
   return useMutation({

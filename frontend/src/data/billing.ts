@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 import { api } from '../lib/services.ts';
 import { accountQuery } from './account.ts';
 
-/** Interval and duration of checks of the account after a payment. */
+/** Interval and duration of account checks after a payment. */
 const LOOK_EVERY_MS = 1_500;
 const LOOK_FOR_MS = 60_000;
 
-/** Everything whose limits follow the plan is read again. */
+/** Everything whose limits depend on the plan is fetched again. */
 function useRefresh() {
   const queryClient = useQueryClient();
   return () =>
@@ -17,7 +17,7 @@ function useRefresh() {
     ]);
 }
 
-/** Asks for the page on which one pays, and sends the browser there. */
+/** Requests a payment page and opens it. */
 export const usePayment = () =>
   useMutation({
     mutationFn: () => api.call('createSubscriptionLink', {}),
@@ -42,8 +42,8 @@ export function useResumeSubscription() {
 }
 
 /**
- * Checks the account until a payment has arrived, which takes a moment after the browser is back.
- * @param done true = it has arrived · onDone is called once then
+ *  Checks the account until a payment has arrived, which takes a moment after the browser returns.
+ * @param done true if it has arrived · onDone is called once then
  */
 export function useArrival(waiting: boolean, done: boolean, onDone: () => void): void {
   const refresh = useRefresh();

@@ -5,7 +5,7 @@ import type { FoundInvocation, InvocationFilter } from './invocation-search.ts';
 
 const PAGE = 50;
 
-/** A search can be asked to slow down; it waits this long, and continues. */
+/** Delay after the server asks a search to slow down. */
 const SLOWER_MS = 10_000;
 
 export interface Collected {
@@ -13,18 +13,19 @@ export interface Collected {
   calls: FoundInvocation[];
   /** The time that the search has reached, where it continues. */
   searchedUntil: string | undefined;
-  /** There are more than a file may have. */
+  /** There are more calls than a file can have. */
   hasMore: boolean;
-  /** The beginning of the next page; undefined when there is none. */
+  /** The cursor of the next page; undefined if there is none. */
   cursor: string | undefined;
 }
 
 /**
- * Collects a webhook’s calls page by page, like the search of the list: no response is larger than one of its pages.
- * @param begun the state before a page failed: continues after it
- * @param tell called with the number of calls and the time reached, after each page
+ *  Collects a webhook’s calls page by page, like the list's search, so no response is larger than one page. It slows
+ * down if asked to.
+ * @param begun the state before a page failed, to continue from
+ * @param tell called after each page with the number of calls and the time reached
  * @param wait resolves after this many milliseconds
- * @throws ApiError when a page cannot be read; a request to be slower is followed
+ * @throws ApiError if a page cannot be read
  */
 export const collectCalls = async (
   webhookId: number,

@@ -25,28 +25,28 @@ interface Found {
   rows: FoundInvocation[];
   at: string;
   searched: number;
-  /** The number of responses in it. */
+  /** The number of responses so far. */
   rounds: number;
   searchedUntil: string | undefined;
   next: string | undefined;
 }
 
-/** Rows that are shown before the user asks for more. */
+/** Number of rows before the user asks for more. */
 const WANTED = 25;
 
-/** An automatic search may be asked to slow down; it waits this long, and continues. */
+/** Delay after the server asks an automatic search to slow down. */
 const SLOWER_MS = 10_000;
 const PATIENCE = 12;
 
-/** Calls this shortly before the search can still change their results. */
+/** Results of calls this recent can still change. */
 const UNSETTLED_MS = 10 * 60_000;
 
-/** New matching calls are searched among this many. */
+/** The number of new calls that are searched for matches. */
 const NEW_LIMIT = 50;
 
 /**
- * A webhook’s calls that match a filter, found bit by bit. A search continues automatically until it has a page of them
- * or someone stops it, and further on request. New ones are put in front.
+ * A webhook’s calls that match a filter, found step by step. A search continues automatically until it has a page of
+ * them or is stopped, and then on request. New calls are added at the front.
  * @param filter undefined = no search · live true = new ones are included
  */
 export function useFoundInvocations(webhookId: number, filter: InvocationFilter | undefined, live: boolean) {
@@ -61,7 +61,7 @@ export function useFoundInvocations(webhookId: number, filter: InvocationFilter 
 
   const query = useQuery({
     queryKey,
-    // Read again up to the same place, for instance after messages were resent.
+    // Repeated up to the same position, for instance after messages were resent.
     queryFn: async ({ signal }) => {
       const rounds = client.getQueryData<Found>(queryKey)?.rounds ?? 1;
       let found = begin(await ask(signal, {}));
@@ -107,7 +107,7 @@ export function useFoundInvocations(webhookId: number, filter: InvocationFilter 
   });
 
   const news = newest.data?.invocations;
-  // Unchanged rows stay the same object, which is how their observers know that nothing changed.
+  // Unchanged rows stay the same object, by which their observers know that nothing changed.
   const rows = useMemo(() => data && merged(news ?? [], data.rows), [data, news]);
 
   return {
@@ -120,7 +120,7 @@ export function useFoundInvocations(webhookId: number, filter: InvocationFilter 
     failed: query.isError || further.isError,
     retry: () => (query.isError ? void query.refetch() : next !== undefined && mutate(next)),
     goOn: () => setGoal({ key, rows: (data?.rows.length ?? 0) + WANTED, stopped: false }),
-    /** Ends an automatic search; undefined when there is none. */
+    /** Stops an automatic search; undefined if there is none. */
     stop: goesOn && !further.isError ? () => setGoal({ ...wanted, key, stopped: true }) : undefined,
   };
 }
@@ -143,7 +143,7 @@ const goOn = (found: Found, { invocations, searched, searchedUntil, next }: Part
   next,
 });
 
-/** New calls in front; one in both lists has its latest state. Ids sort by time. */
+/** New calls at the front. Of a call in both lists, the latest state is kept. Ids sort by time. */
 export function merged(news: readonly FoundInvocation[], rows: readonly FoundInvocation[]): FoundInvocation[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const row of news) byId.set(row.id, row);
@@ -151,11 +151,11 @@ export function merged(news: readonly FoundInvocation[], rows: readonly FoundInv
 }
 
 /**
- * The number of new calls since the first request, for a list that is not live. At most {@link NEW_LIMIT}.
- * @param waiting false = the list is live and nothing has to be counted
+ *  The number of new calls since the first request, for a list that is not live; at most {@link NEW_LIMIT}.
+ * @param waiting false if the list is live, so nothing is counted
  */
 export function useNewCalls(webhookId: number, waiting: boolean): number {
-  // The server's time: a first request, made when the list stops being live, returns it.
+  // The server's time, returned by a first request when the list stops being live.
   const [stand, setStand] = useState<{ id: number; at?: string }>();
   useEffect(() => setStand(waiting ? { id: Date.now() } : undefined), [waiting]);
   const { id, at: since } = stand ?? {};

@@ -4,13 +4,13 @@ import { api } from '../lib/services.ts';
 import { isNever } from '../lib/time.ts';
 
 export const INVOCATIONS_PER_PAGE = 25;
-/** The first page of a watched webhook is read again this often. */
+/** Interval of reading a watched webhook's first page again. */
 export const LIVE_POLL_MS = 5_000;
-/** Interval of checks for newer calls, and of reading the page again while a new call is under way. */
+/** Interval of checks for newer calls, and of reading the page again while a new call is being delivered. */
 const BEAT_MS = 1_000;
-/** A call that is under way for longer waits for another attempt. */
+/** A call that is being delivered for longer waits for another attempt. */
 const YOUNG_MS = 30_000;
-/** After this time without a key or a movement, no one is at the page. */
+/** Without a key or a movement for this time, the user is considered away. */
 const WATCHED_MS = 10 * 60_000;
 
 /**
@@ -21,7 +21,7 @@ export const invocationsQuery = (webhookId: number, page: number) =>
   queryOptions({
     queryKey: ['invocations', webhookId, page],
     queryFn: async ({ signal }) => {
-      // One more than is shown says whether there is a next page.
+      // One more than is shown, to know whether there is a next page.
       const query = {
         view: 'summary',
         offset: (page - 1) * INVOCATIONS_PER_PAGE,
@@ -32,7 +32,7 @@ export const invocationsQuery = (webhookId: number, page: number) =>
     },
   });
 
-/** @param live true = page 1 keeps itself up to date · wanted false = something else is shown */
+/** @param live true if page 1 updates itself · wanted false if something else is shown */
 export function useInvocations(webhookId: number, page: number, live: boolean, wanted = true) {
   const follows = live && wanted && page === 1;
   const list = useQuery({
@@ -56,7 +56,7 @@ export function useInvocations(webhookId: number, page: number, live: boolean, w
       const query = { limit: 1, from };
       return api.call('searchInvocations', { params: { id: webhookId }, query, signal });
     },
-    // The page itself was read just now.
+    // The page itself has just been read.
     enabled: follows && data !== undefined,
     initialData: { invocations: [], at: '', searched: 0 },
     staleTime: BEAT_MS,
@@ -77,7 +77,7 @@ if (typeof addEventListener === 'function')
   for (const sign of ['pointermove', 'keydown', 'scroll', 'focus'] as const)
     addEventListener(sign, () => (lastSeen = Date.now()), { passive: true, capture: true });
 
-/** The services of a webhook's latest calls, as far as its list is loaded; makes no request. */
+/** The services of a webhook's latest calls, from the loaded part of its list. Sends no request. */
 export const useLatestCallers = (webhookId: number): string[] => {
   const { data } = useQuery({ ...invocationsQuery(webhookId, 1), enabled: false });
   const callers = new Set(data?.rows.flatMap(({ message }) => message?.sender ?? []));
@@ -85,12 +85,12 @@ export const useLatestCallers = (webhookId: number): string[] => {
 };
 const MOST_CALLERS = 2;
 
-/** Calls that a template is tried on. */
+/** Number of calls on which a template is tried. */
 const LAST_CALLS = 10;
 
 /**
  * Recent calls of a webhook, newest first.
- * @param view `full` with headers and bodies, of which the longest may be cut
+ * @param view `full` with headers and bodies, of which the longest can be cut
  */
 export const lastCallsQuery = (webhookId: number, view: 'summary' | 'full') =>
   queryOptions({
@@ -99,7 +99,7 @@ export const lastCallsQuery = (webhookId: number, view: 'summary' | 'full') =>
       api.call('listInvocations', { params: { id: webhookId }, query: { view, limit: LAST_CALLS }, signal }),
   });
 
-/** @param webhookId undefined = none is chosen */
+/** @param webhookId undefined if none is chosen */
 export const useLastCalls = (webhookId: number | undefined) =>
   useQuery({ ...lastCallsQuery(webhookId ?? 0, 'summary'), enabled: webhookId !== undefined });
 
@@ -121,7 +121,7 @@ export const dispatchesQuery = (invocationId: string) =>
 export const useInvocation = (id: string | undefined) =>
   useQuery({ ...invocationQuery(id ?? ''), enabled: id !== undefined });
 
-/** A displayed invocation; read again until it is decided. */
+/** A displayed invocation, which is read again until it is finished. */
 export const useWatchedInvocation = (id: string) =>
   useQuery({
     ...invocationQuery(id),
@@ -130,8 +130,8 @@ export const useWatchedInvocation = (id: string) =>
   });
 
 /**
- * The dispatches of an invocation; read again while one of them is not decided or will be tried again. When they
- * change, their invocation and the numbers of its webhook are read again too.
+ * The dispatches of an invocation, which are read again while one of them is unfinished. When they change, the
+ * invocation and its webhook's numbers are read again, too.
  */
 export function useDispatches(invocationId: string) {
   const queryClient = useQueryClient();
@@ -146,7 +146,7 @@ export function useDispatches(invocationId: string) {
   useEffect(() => {
     const before = known.current;
     known.current = { id: invocationId, data: query.data };
-    // The same data are the same object, however often they are read.
+    // The same data stays the same object, however often it is read.
     if (before?.id !== invocationId || before.data === undefined || before.data === query.data) return;
     void queryClient.invalidateQueries({ queryKey: ['invocation', invocationId] });
     void queryClient.invalidateQueries({ queryKey: ['invocations'] });

@@ -11,7 +11,7 @@ const keysQuery = () =>
 
 export const useKeys = () => useQuery(keysQuery());
 
-/** Makes a key, which only this answer holds; it stays out of the cache of queries. */
+/** Creates a key. Only this response contains it, so it is not cached. */
 export function useCreateKey() {
   const queryClient = useQueryClient();
   return useMutation({

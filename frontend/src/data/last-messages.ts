@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../lib/services.ts';
 import type { Target } from '../lib/wire.ts';
 
-/** Most messages that are shown. */
+/** Maximum number of displayed messages. */
 export const LAST_MESSAGES = 5;
 
-/** Each webhook costs a search, so a target of many webhooks shows messages of the first ones. */
+/** Each webhook costs a search, so only the first webhooks of a target are searched. */
 const WEBHOOKS = 5;
 
 /** A target's newest calls, newest first, each with the status of its message to this target. */
 export const useLastMessages = ({ id, associatedWebhooks }: Pick<Target, 'id' | 'associatedWebhooks'>) =>
   useQuery({
-    // Read again with everything else that shows calls.
+    // Read again together with all other calls.
     queryKey: ['invocations', 'to', id],
     queryFn: async ({ signal }) => {
       const found = await Promise.all(

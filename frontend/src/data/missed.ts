@@ -2,10 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { Target, Webhook } from '../lib/wire.ts';
 import { statsQuery } from './stats.ts';
 
-/**
- * The statistics of a busy webhook cost 75 read units per thousand calls, so only the first webhooks in trouble are
- * read.
- */
+/** A busy webhook's statistics cost 75 read units per thousand calls, so only the first affected webhooks are read. */
 const ASKED = 5;
 const FRESH_MS = 60_000;
 
@@ -15,9 +12,8 @@ export interface MissedOfWebhook extends Missed {
 }
 
 /**
- * Messages that targets in trouble missed, from the numbers of the webhooks that write to them.
- * @returns by the target's id; a target of which nothing is known, or that missed nothing, has no entry. `pending` while
- *   nothing is known yet
+ *  Messages that failing targets missed, from their webhooks' statistics.
+ * @returns the numbers by target id, without targets that missed nothing; `pending` while nothing is known yet
  */
 export function useMissedByTarget(
   targets: readonly Pick<Target, 'id'>[],
@@ -41,17 +37,17 @@ export function useMissedByTarget(
   });
 }
 
-/** Messages that a target missed since its last accepted one. */
+/** Messages that a target missed since its last delivery. */
 export interface Missed {
   failed: number;
-  /** All unfinished ones. */
+  /** All unfinished messages. */
   waiting: number;
-  /** Messages with an attempt: without one, the others are only under way. */
+  /** Messages with an attempt. Messages without one are only being delivered. */
   retrying: number;
   since: string;
 }
 
-/** A target's missed messages of all webhooks together; undefined when there are none. */
+/** A target's missed messages of all webhooks together; undefined if there are none. */
 export function summed(missed: readonly Missed[] | undefined): Missed | undefined {
   const real = (missed ?? []).filter(({ failed, waiting }) => failed + waiting > 0);
   if (real.length === 0) return undefined;

@@ -4,7 +4,7 @@ import { accountQuery } from './account.ts';
 import { targetsQuery } from './targets.ts';
 import { webhooksQuery } from './webhooks.ts';
 
-/** One request, even if several parts of it are needed at the same moment. Each part reports its own error. */
+/** One request, even if several parts are needed at the same time. Each part reports its own error. */
 const fetchOverview = (client: QueryClient) =>
   client.fetchQuery({
     queryKey: ['overview'],
@@ -16,8 +16,8 @@ const fetchOverview = (client: QueryClient) =>
   });
 
 /**
- * Account, webhooks and targets as all other screens know them, read in one call instead of three: for the screen that
- * shows all of them.
+ * Account, webhooks and targets in one request instead of three, for the screen that shows all of them. Other screens
+ * share the data.
  */
 export const overviewQueries = {
   account: () =>
@@ -26,7 +26,7 @@ export const overviewQueries = {
     queryOptions({ ...webhooksQuery(), queryFn: async ({ client }) => (await fetchOverview(client)).webhooks }),
   targets: () =>
     queryOptions({ ...targetsQuery(), queryFn: async ({ client }) => (await fetchOverview(client)).targets }),
-  /** The ids of the targets that can hold messages. */
+  /** The ids of targets for which messages can be waiting. */
   failing: () =>
     queryOptions({
       queryKey: ['failing'],
@@ -35,6 +35,6 @@ export const overviewQueries = {
     }),
 };
 
-/** The ids of the targets that take nothing now although they are active; none until that is known. */
+/** The ids of active targets that currently accept nothing; empty until known. */
 export const useFailing = (): readonly number[] => useQuery(overviewQueries.failing()).data ?? NONE;
 const NONE: readonly number[] = [];

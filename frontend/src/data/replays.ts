@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RequestInput } from '#contract/messages';
 import { api } from '../lib/services.ts';
 
-/** While messages of a bulk replay are put on their way, its progress is read again this often. */
+/** Interval of reading the progress of a bulk resend. */
 const PROGRESS_POLL_MS = 1_000;
 
-/** After messages were sent again: their states and the list behind are read again. */
+/** After a resend, the messages' states and the list are read again. */
 function useRefresh(invocationId?: string) {
   const queryClient = useQueryClient();
   return async () => {
@@ -19,7 +19,7 @@ function useRefresh(invocationId?: string) {
   };
 }
 
-/** Sends a stored call to all its targets again. */
+/** Resends a stored call to all its targets. */
 export function useReplayInvocation(id: string) {
   const refresh = useRefresh(id);
   return useMutation({
@@ -30,19 +30,19 @@ export function useReplayInvocation(id: string) {
 
 type DispatchAction = 'retryDispatch' | 'giveUpDispatch' | 'replayDispatch';
 
-/** Tries a waiting message now, stops trying, or sends a decided one again. */
+/** Sends a waiting message now, gives it up, or resends a finished one. */
 export function useDispatchAction(invocationId: string, action: DispatchAction) {
   const refresh = useRefresh(invocationId);
   return useMutation({
     mutationFn: (id: string) => api.call(action, { params: { id } }),
-    // A conflict means that the shown state was old, so it is read again then as well.
+    // A conflict means that the displayed state was old, so it is read again, too.
     onSettled: refresh,
   });
 }
 
 type ReplayFilter = RequestInput<'startReplay'>;
 
-/** The number of messages in a bulk resend, before it is started. */
+/** The number of messages in a bulk resend before it starts. */
 export const useReplayCount = (webhookId: number, filter: ReplayFilter | undefined) =>
   useQuery({
     queryKey: ['replay-count', webhookId, filter],
@@ -57,7 +57,7 @@ export const useStartReplay = (webhookId: number) =>
     mutationFn: (filter: ReplayFilter) => api.call('startReplay', { params: { id: webhookId }, body: filter }),
   });
 
-/** The progress of a bulk replay, until it is done. */
+/** The progress of a bulk resend, until it is done. */
 export const useReplay = (id: string | undefined) =>
   useQuery({
     queryKey: ['replay', id],
@@ -65,19 +65,17 @@ export const useReplay = (id: string | undefined) =>
     enabled: id !== undefined,
     refetchInterval: ({ state }) =>
       state.data?.state === 'done' || state.status === 'error' ? false : PROGRESS_POLL_MS,
-    // A replay that ended long ago is no longer known: there is nothing to show.
+    // A resend that ended long ago no longer exists, so nothing is shown.
     meta: { goneIsShown: true },
   });
 
-/** Milliseconds of calls that are searched for a target's missed messages. */
+/** Milliseconds to search for a target's missed messages. */
 const MISSED_MS = 30 * 86_400_000;
 
-/** The browser's clock may be behind the server's: the end is far enough for calls that seem to come from the future. */
+/** The browser's clock can be behind the server's, so the end is far enough in the future. */
 const CLOCK_BEHIND_MS = 3650 * 86_400_000;
 
-/**
- * The number of these webhooks' messages that failed at a target, with a function that resends all of them in order.
- */
+/** The number of these webhooks' messages that failed at a target, and a function that resends them in order. */
 export function useMissed(targetId: number, webhooks: readonly { id: number }[], wanted: boolean) {
   const queryClient = useQueryClient();
   const count = useQuery({

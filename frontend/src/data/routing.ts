@@ -7,10 +7,10 @@ export type Rules = WebhookDraft['routing'];
 export type Rule = Rules[number];
 export type Previewed = Answer<'previewRouting'>;
 
-/** The newest calls in a preview. */
+/** Number of recent calls in a preview. */
 const PREVIEWED_CALLS = 50;
 
-/** Preview of rules on recent calls, before the rules are saved. */
+/** Previews rules on recent calls before they are saved. */
 export const usePreviewRouting = (webhookId: number) =>
   useMutation({
     mutationFn: (rules: Rules) =>

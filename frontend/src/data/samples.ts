@@ -13,14 +13,14 @@ const sampleQuery = (id: string) =>
   queryOptions({
     queryKey: ['sample', id],
     queryFn: ({ signal }) => api.call('getSample', { params: { id }, signal }),
-    // A stored request does not change.
+    // A stored request never changes.
     staleTime: Number.POSITIVE_INFINITY,
     meta: { silent: true },
   });
 
 /**
- * The samples that are kept of a webhook, the last one first.
- * @param webhookId undefined = none is chosen
+ *  A webhook's saved samples, newest first.
+ * @param webhookId undefined if none is chosen
  */
 export const useKeptSamples = (webhookId: number | undefined) =>
   useQuery({
@@ -31,11 +31,14 @@ export const useKeptSamples = (webhookId: number | undefined) =>
     meta: { silent: true },
   });
 
-/** A saved sample with its request. @param id undefined = none is chosen */
+/**
+ * A saved sample with its request.
+ * @param id undefined if none is chosen
+ */
 export const useKeptSample = (id: string | undefined) =>
   useQuery({ ...sampleQuery(id ?? ''), enabled: id !== undefined });
 
-/** A call as a template’s input: the call itself, or its sample where it has expired. */
+/** A call as a template’s input: the call itself, or its sample if the call has expired. */
 export function useCallOrSample(id: string | undefined) {
   const queryClient = useQueryClient();
   return useQuery({
@@ -54,7 +57,7 @@ export function useCallOrSample(id: string | undefined) {
   });
 }
 
-/** Keeps a call, gives a sample another name, or removes it. Afterwards the list is read again. */
+/** Saves a call as a sample, renames it, or removes it. Then the list is read again. */
 export function useSampleChanges(webhookId: number) {
   const queryClient = useQueryClient();
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: samplesKey(webhookId) });

@@ -3,8 +3,8 @@ import { api } from '../lib/services.ts';
 import type { Answer } from '../lib/wire.ts';
 
 /**
- * Reading a day's numbers costs more than a page of the list, and grows with the calls. They follow the list at a
- * distance that grows with the calls, so a page that stays open costs the same in an hour.
+ * Reading a day's statistics costs more than a page of the list, and more with more calls. The interval grows with the
+ * number of calls, so the hourly cost of an open page stays the same.
  */
 const STATS_POLL_MS = 30_000;
 const CALLS_A_POLL = 1000;
@@ -12,10 +12,10 @@ const CALLS_A_POLL = 1000;
 /** Milliseconds between reads of the statistics, which cost more with more calls. */
 const statsPollMs = (calls: number): number => STATS_POLL_MS * Math.max(1, Math.ceil(calls / CALLS_A_POLL));
 
-/** Numbers of up to this many calls cost little, and are read again with each change of the list. */
+/** The statistics of up to this many calls are cheap, and are read again with each change of the list. */
 const QUICK_CALLS = 100;
 
-/** The list has changed, and so have the statistics. Those of a busy webhook are read at the next regular time. */
+/** The list has changed, and so have the statistics. A busy webhook's are read at the next interval. */
 export function followWithStats(queryClient: QueryClient, webhookId: number): void {
   const calls = queryClient.getQueryData<Answer<'getWebhookStats'>>(['stats', webhookId])?.calls ?? 0;
   if (calls <= QUICK_CALLS) void queryClient.invalidateQueries({ queryKey: ['stats', webhookId] });

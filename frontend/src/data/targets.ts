@@ -4,7 +4,7 @@ import { safeRedirect } from '../lib/safe-redirect.ts';
 import { api } from '../lib/services.ts';
 import type { Target, TargetKind } from '../lib/wire.ts';
 
-/** While a dialog waits for its code, the target is read again this often. */
+/** Interval of reading a target again while a dialog waits for its code. */
 export const ACTIVATION_POLL_MS = 15_000;
 
 export const targetsQuery = () => queryOptions({ queryKey: ['targets'], queryFn: () => api.call('listTargets', {}) });
@@ -15,7 +15,7 @@ export const targetQuery = (id: number) =>
     queryFn: ({ signal }) => api.call('getTarget', { params: { id }, signal }),
   });
 
-/** The kinds of this deployment do not change while the page is open. */
+/** The target kinds of this deployment do not change while the page is open. */
 export const targetKindsQuery = () =>
   queryOptions({
     queryKey: ['target-kinds'],
@@ -27,7 +27,7 @@ export const useTargets = () => useQuery(targetsQuery());
 export const useTarget = (id: number) => useQuery(targetQuery(id));
 export const useTargetKinds = () => useQuery(targetKindsQuery());
 
-/** The kind of a type's slug, once the kinds are known; undefined for a type this deployment does not offer. */
+/** The kind of a slug, once the kinds are loaded; undefined for a kind that this deployment does not offer. */
 export function useTargetKind(slug: string): TargetKind | undefined {
   return useTargetKinds().data?.find((kind) => kind.slug === slug);
 }
@@ -40,7 +40,7 @@ export function useCreateTarget() {
   });
 }
 
-/** The switch of the detail page: shown immediately, taken back when the server rejects. */
+/** The Enabled switch: changed immediately, and reverted if the server rejects it. */
 export function useSwitchTarget(id: number) {
   const queryClient = useQueryClient();
   const { queryKey } = targetQuery(id);
@@ -53,7 +53,7 @@ export function useSwitchTarget(id: number) {
       return { before };
     },
     onError: (_error, _enabled, context) => queryClient.setQueryData(queryKey, context?.before),
-    // Switching on a target that its provider rejected may begin its onboarding again: the answer says so.
+    // Enabling a target that its provider rejected can restart its set-up; the response says so.
     onSuccess: (target) => queryClient.setQueryData(queryKey, target),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['targets'] }),
   });
@@ -70,7 +70,7 @@ export function useRenameTarget(id: number) {
   });
 }
 
-/** Other options of a target: another address, or settings for messages. */
+/** Changes a target's options: its URL, or its message settings. */
 export function useChangeTargetOptions(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -94,8 +94,8 @@ export function useRenewActivation(id: number) {
 }
 
 /**
- * Leaves for the provider, where the owner connects a target again.
- * @returns `connect`, which takes the reaction to a missing connection
+ *  Opens the provider's page, where the owner reconnects a target.
+ * @returns `connect`, whose argument handles a missing connection
  */
 export function useConnectAgain(id: number) {
   const { mutate, isPending } = useRenewActivation(id);
@@ -110,7 +110,7 @@ export function useConnectAgain(id: number) {
   return { connect, isPending };
 }
 
-/** Sends a test message. The target is read again, because the provider's answer can change it. */
+/** Sends a test message. The target is read again, because the provider's response can change it. */
 export function useTestTarget(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -131,7 +131,7 @@ export function useDeleteTarget(id: number) {
   });
 }
 
-/** After a write: targets, the webhooks that use them and the account's limits are read again. */
+/** After a change, targets, the webhooks that use them and the account's limits are read again. */
 function useRefresh() {
   const queryClient = useQueryClient();
   return async () => {

@@ -8,7 +8,7 @@ import { type Webhook, type WebhookDraft, webhookToWire } from '../lib/wire.ts';
 export const useRenderTemplate = () =>
   useMutation({ mutationFn: (body: RequestInput<'renderTemplate'>) => api.call('renderTemplate', { body }) });
 
-/** Reads the subject of a webhook's newest call with a draft of its rules; null if it was never called. */
+/** Reads the subject of a webhook's newest call with draft rules; null if it has no calls. */
 export const useTrySubject = (webhook: Webhook) =>
   useMutation({
     mutationFn: async (draft: WebhookDraft) => {

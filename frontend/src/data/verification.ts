@@ -25,10 +25,13 @@ export const verificationQuery = (webhookId: number) =>
 /** Verification of a webhook. */
 export const useVerification = (webhookId: number) => useQuery(verificationQuery(webhookId));
 
-/** Rejected calls appear at any time: this is the interval of reading them again while they are displayed. */
+/** Interval of reading rejected calls again while they are displayed, because they can arrive at any time. */
 const REJECTIONS_POLL_MS = 30_000;
 
-/** The calls that a webhook rejected within a week, newest first. @param wanted false = not needed */
+/**
+ * The calls that a webhook rejected in the past week, newest first.
+ * @param wanted false if not needed
+ */
 export const useRejections = (webhookId: number, wanted = true) =>
   useQuery({
     queryKey: rejectionsKey(webhookId),
@@ -38,7 +41,7 @@ export const useRejections = (webhookId: number, wanted = true) =>
     meta: { silent: true },
   });
 
-/** Sets the verification. The secret is in the request alone: it stays out of every cache. */
+/** Changes the verification. Only the request contains the secret, so it is never cached. */
 export function useSetVerification(webhookId: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -49,7 +52,7 @@ export function useSetVerification(webhookId: number) {
   });
 }
 
-/** Tries a choice on the calls that are stored. */
+/** Tries verification settings on stored calls. */
 export const useCheckVerification = (webhookId: number) =>
   useMutation({
     mutationFn: (body: RequestInput<'checkVerification'>) =>
@@ -57,7 +60,7 @@ export const useCheckVerification = (webhookId: number) =>
     gcTime: 0,
   });
 
-/** Lets a rejected call in. */
+/** Accepts a rejected call. */
 export function useAcceptRejection(webhookId: number) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -12,13 +12,13 @@ interface Kept {
 
 const placeOf = (targetId: number) => `webhook-after-${targetId}`;
 
-/** Remembers a webhook in this tab while its owner sets up the target at the provider: only active targets can be chosen. */
+/**
+ * Stores a webhook in this tab while its owner sets up the target at the provider: only active targets can be chosen.
+ */
 export const keepWebhookFor = (targetId: number, kept: Kept): void =>
   drafts.keep(session.get().user_id, placeOf(targetId), kept, kept);
 
-/**
- * Creates the webhook that waits for a target as soon as the target is active, and opens it. @returns true if one waits
- */
+/** Creates and opens the stored webhook once its target is active. @returns true if one is stored */
 export function useWebhookAfterSetup({ id, status }: Pick<Target, 'id' | 'status'>, failed: string): boolean {
   const { mutate, isPending } = useCreateWebhook();
   const navigate = useNavigate();
@@ -28,7 +28,7 @@ export function useWebhookAfterSetup({ id, status }: Pick<Target, 'id' | 'status
     if (status !== 'active') return;
     const waiting = drafts.read(owner, placeOf(id)) as Kept | undefined;
     if (!waiting) return;
-    // Set before anything is sent: it is created once, with any response.
+    // Removed before the request is sent, so it is created only once, with any response.
     drafts.forget(owner, placeOf(id));
     const { draft, sender } = waiting;
     mutate(

@@ -12,7 +12,7 @@ export const webhookQuery = (id: number) =>
   });
 
 export const useWebhooks = () => useQuery(webhooksQuery());
-/** @param wanted false = not needed yet */
+/** @param wanted false if not needed yet */
 export const useWebhook = (id: number, wanted = true) => useQuery({ ...webhookQuery(id), enabled: wanted });
 
 export function useCreateWebhook() {
@@ -47,7 +47,7 @@ export function useDeleteWebhook(id: number) {
   });
 }
 
-/** Makes a webhook like this one, with another name and URL. */
+/** Clones a webhook with another name and URL. */
 export function useCloneWebhook(id: number) {
   const refresh = useRefresh();
   return useMutation({
@@ -56,7 +56,7 @@ export function useCloneWebhook(id: number) {
   });
 }
 
-/** Gives a webhook a new URL; the one before accepts calls for `oldValidHours` more. */
+/** Gives a webhook a new URL. The previous one accepts calls for `oldValidHours` more. */
 export function useRotateWebhook(id: number) {
   const refresh = useRefresh();
   return useMutation({
@@ -66,13 +66,13 @@ export function useRotateWebhook(id: number) {
   });
 }
 
-/** Ends the calls that a webhook’s pause has held, unsent. */
+/** Discards the calls that a webhook’s pause holds. */
 export function useDiscardHeld(id: number) {
   const refresh = useRefresh();
   return useMutation({ mutationFn: () => api.call('discardHeld', { params: { id } }), onSuccess: refresh });
 }
 
-/** After a write: webhooks, the targets that name them and the account's limits are read again. */
+/** After a change, webhooks, their targets and the account's limits are read again. */
 function useRefresh() {
   const queryClient = useQueryClient();
   return async () => {

@@ -9,18 +9,24 @@ import type { Answer } from './wire.ts';
 interface ApiPorts {
   fetch: typeof globalThis.fetch;
   session: Session;
-  /** The API's URL, without a slash at the end. */
+  /** The API's URL, without a trailing slash. */
   baseUrl(): Promise<string>;
-  /** The browser must show the login page. `expired` = the refresh itself was rejected, the session is over. */
+  /** The browser must show the login page. `expired` = the refresh was rejected, so the session is over. */
   onLoginNeeded(reason: { expired: boolean }): void;
 }
 
 interface Api {
-  /** Makes one call of the table. @throws ApiError, NetworkError, LoginNeededError, RequiredParameterError */
+  /**
+   * Makes one call of the route table.
+   * @throws ApiError, NetworkError, LoginNeededError, RequiredParameterError
+   */
   call<Name extends RouteName>(name: Name, args: CallArguments<Name>): Promise<Answer<Name>>;
-  /** The same for a listing, with the cursor of the next page. */
+  /** The same for a list, with the cursor of the next page. */
   page<Name extends RouteName>(name: Name, args: CallArguments<Name>): Promise<Page<Answer<Name>>>;
-  /** A new access token by the session cookie. Callers at the same time share one request. @throws RefreshError, NetworkError */
+  /**
+   * Gets a new access token by the session cookie. Concurrent callers share one request.
+   * @throws RefreshError, NetworkError
+   */
   refresh(): Promise<string>;
 }
 
@@ -36,7 +42,7 @@ interface LooseArguments {
   signal?: AbortSignal | undefined;
 }
 
-/** The typed client, made from the contract's table of routes. */
+/** The typed client, made from the contract's route table. */
 export function createApi({ fetch, session, baseUrl, onLoginNeeded }: ApiPorts): Api {
   let refreshing: Promise<string> | undefined;
 
@@ -44,7 +50,7 @@ export function createApi({ fetch, session, baseUrl, onLoginNeeded }: ApiPorts):
     const route: RouteShape = routes[name];
     const path = fillPath(name, route.path, args);
     const headers = new Headers({ accept: 'application/json' });
-    // A request that changes something always sends JSON, even without a body: no form of another site can send that.
+    // A request that changes something always sends JSON, even without a body, because another site's form cannot.
     if (route.method !== 'GET') headers.set('content-type', 'application/json');
     if (name !== 'refreshToken' && session.get().access_token !== '') {
       headers.set('authorization', `Bearer ${session.get().access_token}`);
@@ -77,7 +83,7 @@ export function createApi({ fetch, session, baseUrl, onLoginNeeded }: ApiPorts):
     return refreshing;
   };
 
-  /** One refresh for a rejected token; a refresh that is rejected as well ends the session. */
+  /** One refresh for a rejected token. If the refresh is rejected, too, the session ends. */
   const renewOrLeave = async () => {
     try {
       session.setToken(await refresh());
@@ -93,13 +99,13 @@ export function createApi({ fetch, session, baseUrl, onLoginNeeded }: ApiPorts):
   const send = async (name: RouteName, args: LooseArguments): Promise<globalThis.Response> => {
     let response = await request(name, args);
     if (response.status === 401 && routes[name].access === 'user') {
-      // An answer that no one reads keeps its connection busy.
+      // A response that no one reads keeps its connection busy.
       await response.body?.cancel();
       await renewOrLeave();
       response = await request(name, args);
       if (response.status === 401) {
-        // A refresh is useless here. A login page that still considers this session valid would lead straight back to
-        // the page that makes this call.
+        // A refresh is useless here. A login page that still considers this session valid would return to the page that
+        // makes this call.
         session.signOut();
         onLoginNeeded({ expired: true });
         throw new LoginNeededError();
@@ -128,7 +134,7 @@ function fillPath(name: RouteName, template: string, args: LooseArguments): stri
   const { params, query, body } = args;
   if (template.includes('{id}') && (params?.id === undefined || params.id === null || params.id === ''))
     throw new RequiredParameterError('id', name);
-  // A caller that passes a body passes a real one; calls without a body do not name it at all.
+  // A caller that passes a body passes a real one; calls without a body do not have the property.
   if ('body' in args && (body === null || body === undefined)) throw new RequiredParameterError('body', name);
   return pathOf(template, params, query);
 }

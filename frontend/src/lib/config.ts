@@ -1,17 +1,20 @@
 /** The content of GET /config.json about this deployment. */
 export interface Config {
   apiUrl: string;
-  /** The fixed host that every invoke URL starts with. */
+  /** The fixed host of every invoke URL. */
   invokeUrl: string;
   version: string;
   challenge: { provider: string; [setting: string]: unknown };
-  /** The operator, for the legal pages and the imprint; absent when not configured. */
+  /** The operator, for the legal pages and the imprint; absent if not configured. */
   operator?: { name: string; address?: string; email?: string; url?: string };
   /** The external About page; without one there is no link to it. */
   aboutUrl?: string;
 }
 
-/** Used when the file cannot be read: everything on this origin, which is right in every deployment but for the invoke host. */
+/**
+ * Used if the file cannot be read: everything on this origin, which is right in every deployment except for the invoke
+ * host.
+ */
 const fallback = (): Config => ({
   apiUrl: '/api',
   invokeUrl: location.origin,
@@ -21,7 +24,7 @@ const fallback = (): Config => ({
 
 let loading: Promise<Config> | undefined;
 
-/** The configuration, read once. A failed read is tried again by the next caller. */
+/** The configuration, read once. A failed read is repeated by the next caller. */
 export function loadConfig(fetch: typeof globalThis.fetch = globalThis.fetch): Promise<Config> {
   loading ??= fetch('/config.json', { credentials: 'same-origin' })
     .then(async (response) => {

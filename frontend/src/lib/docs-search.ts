@@ -1,16 +1,16 @@
-/** One heading of the documentation with the text below it, as in `docs/search.json`. */
+/** One heading of the docs with the text below it, as in `docs/search.json`. */
 export interface DocsEntry {
   /** Path and anchor: `/docs/webhooks#invocation`. */
   href: string;
   /** The title of its page. */
   page: string;
   title: string;
-  /** Words that people look for and the text does not use. */
+  /** Search terms that the text does not contain. */
   keywords: string;
   text: string;
 }
 
-/** Words without meaning for a search. */
+/** Words that a search ignores. */
 const FILLERS = new Set(
   'a an and are as at be but by can could did do does for from get got have how i in is it its me my of on or our should so that the their then there they this to was we what when where which who why will with would you your'.split(
     ' ',
@@ -20,11 +20,11 @@ const FILLERS = new Set(
 interface Word {
   /** Lower case, without accents. */
   whole: string;
-  /** Without endings that only inflect. */
+  /** Removes inflected endings. */
   stem: string;
 }
 
-/** The words of a text: cut at everything that is no letter or digit. */
+/** The words of a text, split at everything that is not a letter or digit. */
 const wordsOf = (text: string): Word[] =>
   text
     .toLowerCase()
@@ -37,7 +37,7 @@ const wordsOf = (text: string): Word[] =>
 const stem = (word: string): string =>
   word.length < 5 ? word : word.replace(/(?:ations?|ing|ies|ied|ed|es|s|e|y)$/, '');
 
-/** The value of a hit in each place. */
+/** The score of a hit by its position. */
 const WEIGHTS = { title: 12, keywords: 9, page: 4, text: 2 } as const;
 type Place = keyof typeof WEIGHTS;
 const places = Object.keys(WEIGHTS) as Place[];
@@ -64,10 +64,7 @@ const prepare = (index: readonly DocsEntry[]): Prepared[] => {
   return made;
 };
 
-/**
- * The best places for the typed text, the best first. The beginning of a word is enough, and most words have to be
- * found.
- */
+/** The best results for the typed text, best first. The start of a word is enough, and most words must be found. */
 export function searchDocs(index: readonly DocsEntry[], query: string, limit = 8): DocsEntry[] {
   const all = wordsOf(query);
   const telling = all.filter(({ whole }) => !FILLERS.has(whole));
@@ -82,7 +79,7 @@ export function searchDocs(index: readonly DocsEntry[], query: string, limit = 8
     .map(({ entry }) => entry);
 }
 
-/** A search in everyday words looks for an explanation, rarely for the API request of the same name. */
+/** A search in everyday words means an explanation, rarely the API request of the same name. */
 const REFERENCE_SHARE = 0.45;
 const isReference = ({ href }: DocsEntry): boolean => href.startsWith('/docs/api');
 
@@ -103,15 +100,15 @@ function rate(words: Prepared['words'], asked: readonly Word[]): { found: number
   return { found, score: score * (found / asked.length) ** 2 };
 }
 
-/** 1 for the word itself, less for its beginning, little for one with a wrong letter. */
+/** 1 for the whole word, less for its start, little for one wrong letter. */
 function fitOf(candidate: Word, { whole, stem: begun }: Word): number {
   if (candidate.stem === begun) return 1;
   if (begun.length >= 2 && candidate.stem.startsWith(begun)) return 0.6;
-  // A wrong letter may hide an ending, so the whole words are compared.
+  // A wrong letter can hide an ending, so whole words are compared.
   return whole.length >= 5 && isNear(candidate.whole, whole) ? 0.35 : 0;
 }
 
-/** One letter more, less, other or swapped. */
+/** One letter more, less, different or swapped. */
 function isNear(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
@@ -125,7 +122,7 @@ function isNear(a: string, b: string): boolean {
 
 let loading: Promise<readonly DocsEntry[]> | undefined;
 
-/** The index that was made with the pages, fetched once. A failed fetch is tried again by the next caller. */
+/** The index that was built with the pages, fetched once. A failed fetch is repeated by the next caller. */
 export function loadDocsIndex(fetch: typeof globalThis.fetch = globalThis.fetch): Promise<readonly DocsEntry[]> {
   loading ??= fetch('/docs/search.json')
     .then(async (response) => {

@@ -1,22 +1,22 @@
-/** Unsent input, by owner and place, so a reload or the end of a session loses none of it. */
+/** Unsent input, by owner and form, so neither a reload nor the end of a session loses it. */
 interface Drafts {
-  /** The input at a place, in a shape that the reader checks; undefined when nothing is kept. */
+  /** A form's input, whose shape the reader checks; undefined if nothing is stored. */
   read(owner: number, what: string): unknown;
   /**
-   * Keeps a value in this tab. Only `stored` outlives a reload, so a form keeps its secrets out of it; undefined stores
-   * nothing. A tab without space for it is no reason to stop anyone.
+   * Keeps a value in this tab. Only `stored` survives a reload, so forms omit their secrets from it; undefined stores
+   * nothing. A tab without storage is ignored.
    */
   keep(owner: number, what: string, value: unknown, stored: unknown): void;
   forget(owner: number, what: string): void;
   /**
-   * Forgets users' input, because one of them signed out or another one signed in: drafts hold payloads of calls, which
-   * are private. Later drafts of a page that is still open are rejected.
+   *  Forgets users' input after one signed out or another signed in, because drafts contain private payloads. Later
+   * drafts of a page that is still open are rejected.
    * @param except the user who continues working here
    */
   forgetAll(except?: number): void;
 }
 
-/** The prefix of all drafts' keys in the storage of a tab; owner and place follow. */
+/** The key prefix of all drafts in a tab's storage, followed by owner and form. */
 const PREFIX = 'draft-';
 
 /** The drafts' part of `sessionStorage`. */

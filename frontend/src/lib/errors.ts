@@ -1,15 +1,15 @@
 import type { Problem } from '#contract/common';
 import type { HelpCode } from './help.ts';
 
-/** The text for an answer without its own text. */
+/** The text for a response without its own text. */
 const NO_MESSAGE = 'Response returned an error code';
 
-/** The server answered with an error. `message` is its detail, in words for the user. */
+/** The server returned an error. `message` is its detail, for the user. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly title: string;
-  /** The cause by name; undefined in an answer that says nothing itself. */
+  /** The cause by name; undefined if the response has none. */
   readonly code: Problem['code'] | undefined;
   /** The request's id, for support. */
   readonly instance: string | undefined;
@@ -32,7 +32,7 @@ export const isGone = (error: unknown): boolean => error instanceof ApiError && 
 export const hasMessage = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.message !== NO_MESSAGE;
 
-/** The call did not reach the server, or its answer did not reach us. */
+/** The call did not reach the server, or its response did not reach us. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   constructor(cause: unknown) {
@@ -50,7 +50,7 @@ export class RefreshError extends Error {
   }
 }
 
-/** The login is needed first; the browser is on its way to the login page, so nothing has to be shown. */
+/** The user has to sign in first. The browser is already opening the login page, so nothing is shown. */
 export class LoginNeededError extends Error {
   override readonly name = 'LoginNeededError';
   constructor() {
@@ -58,7 +58,7 @@ export class LoginNeededError extends Error {
   }
 }
 
-/** A call without something it cannot do without: our mistake, found before it reaches the network. */
+/** A call without a required parameter: our mistake, found before it reaches the network. */
 export class RequiredParameterError extends Error {
   override readonly name = 'RequiredParameterError';
   constructor(parameter: string, call: string) {
@@ -67,19 +67,19 @@ export class RequiredParameterError extends Error {
 }
 
 /**
- * The beginnings of browsers' errors about a part of the page that did not load; the rest is an address without use for
- * the user.
+ * Prefixes of browsers' errors about a part of the page that did not load. The rest is a URL, which does not help the
+ * user.
  */
 const NOT_FETCHED =
   /^(Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload CSS)/i;
 
-/** True if a part of the page did not come over the network. */
+/** True if a part of the page did not load. */
 export const isNotFetched = (error: unknown): boolean =>
   error instanceof Error && (error.message === PART_NOT_FETCHED || NOT_FETCHED.test(error.message));
 
 export const PART_NOT_FETCHED = 'A part of this page could not be fetched. Are you online?';
 
-/** The error, in words that can be shown. */
+/** The error as text for the user. */
 export const errorDetail = (error: unknown): string =>
   isNotFetched(error)
     ? PART_NOT_FETCHED
@@ -103,7 +103,7 @@ export interface Refusal {
 
 export const refusalOf = (error: unknown): Refusal => ({ messages: errorDetails(error), code: errorCode(error) });
 
-/** The reason that a request failed: plain words first, and the id that support needs. */
+/** The reason for a failed request: plain words first, then the id for support. */
 export const errorReason = (error: unknown): string => {
   if (error instanceof NetworkError) return `No connection. ${error.message}`;
   const detail = errorDetail(error);
@@ -112,7 +112,7 @@ export const errorReason = (error: unknown): string => {
     : detail;
 };
 
-/** The messages of a rejected form: one per field that the server names, else the detail. */
+/** The messages of a rejected form: one per field that the server names, otherwise the detail. */
 export const errorDetails = (error: unknown): string[] =>
   error instanceof ApiError && error.errors.length > 0 ? error.errors.map(sentence) : [errorDetail(error)];
 

@@ -1,4 +1,4 @@
-/** The headers of a stored call by name; unreadable ones count as none. */
+/** The headers of a stored call by name; empty if unreadable. */
 export function readHeaders(rawHeaders: string): Record<string, string> {
   try {
     const value: unknown = JSON.parse(rawHeaders);

@@ -4,16 +4,16 @@ import { codeAnchor } from './code-anchor.ts';
 /** Errors that the browser finds without the server. */
 export const browserCodes = ['offline', 'passwords-differ'] as const;
 
-/** The codes that the troubleshooting has a heading for. */
+/** The codes with a heading in the troubleshooting page. */
 export type Topic = DeliveryCode | ProblemCause | (typeof browserCodes)[number];
 
-/** The stable name of a message, by which help is found. */
+/** The stable code of a message, by which help is found. */
 export type HelpCode = Topic | DispatchCode;
 
-/** The documentation's place for a message. */
+/** The docs page for a message. */
 interface Help {
   to: '/docs/troubleshooting' | '/docs/template-reference';
-  /** The heading to go to. */
+  /** Its heading. */
   hash: string;
 }
 
@@ -21,8 +21,8 @@ interface Help {
 const TEMPLATE_CODE = /^[A-Z]\d+$/;
 
 /**
- * The documentation's help for a message of the product. undefined for one without a code, and for input whose own
- * words already name the field and its rule.
+ * The docs help for a message. undefined for one without a code, and for invalid input whose text already names the
+ * field and its rule.
  */
 export function helpFor(code: HelpCode | undefined): Help | undefined {
   if (code === undefined || code === 'invalid-input') return undefined;

@@ -1,6 +1,6 @@
 /**
- * The text typed into a page that was drawn ahead of time, until its code arrived and has replaced it.
- * @returns puts the texts and the focus into the fields of the same names that are there now
+ *  Keeps text typed into a prerendered page until its code has loaded and replaced it.
+ * @returns a function that restores the text and the focus in fields of the same names
  */
 export function keepTyped(root: HTMLElement): () => void {
   const fields = [...root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input[name], textarea[name]')];
@@ -15,7 +15,7 @@ export function keepTyped(root: HTMLElement): () => void {
     for (const old of fields) {
       const field = root.querySelector<HTMLElement>(`[name="${CSS.escape(old.name)}"]`);
       if (field && old.value !== '') {
-        // React watches the property of the element itself, and takes a value set there for its own.
+        // React tracks the element's own property, and would take a value set there for its own.
         Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, old.value);
         field.dispatchEvent(new Event('input', { bubbles: true }));
       }

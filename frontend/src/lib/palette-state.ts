@@ -1,6 +1,6 @@
-/** True if the command palette is open; it is drawn by lazily loaded code, opened from anywhere. */
+/** True if the command palette is open. Its code is loaded on demand, and it can be opened from anywhere. */
 let open = false;
-/** The text typed after the palette was opened and before its field took over the keyboard. */
+/** The text typed after the palette was opened and before its field had the focus. */
 let typed = '';
 const listeners = new Set<() => void>();
 
@@ -12,7 +12,7 @@ const set = (next: boolean) => {
   for (const listener of listeners) listener();
 };
 
-/** Until the field has arrived, every key belongs to the palette and to nothing else on the page. */
+/** Until the field has the focus, every key goes to the palette and to nothing else on the page. */
 const keepKey = (event: KeyboardEvent) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   event.stopPropagation();
@@ -28,7 +28,10 @@ export const openPalette = (): void => {
 export const closePalette = (): void => set(false);
 export const isPaletteOpen = (): boolean => open;
 
-/** The palette's field has the keyboard now. @returns the text typed for it until then */
+/**
+ * The palette's field has the focus now.
+ * @returns the text typed until then
+ */
 export const takeTyped = (): string => {
   const kept = typed;
   typed = '';

@@ -15,7 +15,9 @@ export const passwordRules = (password: string): PasswordRules => ({
   long: password.length >= 8,
 });
 
-/** Weak if any text; medium with two of lower case, upper case, digit and length >= 6; strong with all three and >= 8. */
+/**
+ * Weak for any text; medium with two of lower case, upper case, digit and length >= 6; strong with all three and >= 8.
+ */
 export function passwordStrength(password: string): Strength {
   if (password === '') return 'none';
   const { lower, upper, digit, long } = passwordRules(password);
@@ -25,8 +27,8 @@ export function passwordStrength(password: string): Strength {
 }
 
 /**
- * True if the server rejects the password as too common, also because it contains the address. Fetches the lists of
- * common passwords, 210 KB, the first time.
+ * True if the server would reject the password as too common, or because it contains the address. Fetches the lists of
+ * common passwords (210 KB) the first time.
  * @param email empty if it is not known
  * @throws if the lists cannot be fetched
  */

@@ -1,4 +1,4 @@
-/** An address at a provider that the browser may be sent to: only http(s), never a script. */
+/** A provider's URL to which the browser can be sent: only http(s), never a script. */
 export function safeRedirect(url: unknown): string | undefined {
   if (typeof url !== 'string') return undefined;
   try {

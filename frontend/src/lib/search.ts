@@ -1,6 +1,6 @@
 /**
- * Reads the search part of an address for a page. Next to a reader's result, the router would pass on all parts that
- * the reader omitted, such as a `next` of another site. Naming it as undefined removes it.
+ * Reads a page's search parameters. The router would also pass on all parameters that the reader omitted, such as a
+ * `next` of another site. Setting them to undefined removes them.
  */
 export const onlyKnown =
   <Search extends object>(read: (search: Record<string, unknown>) => Search) =>

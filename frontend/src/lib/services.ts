@@ -6,7 +6,7 @@ import { ApiError, errorCode, errorDetail, errorReason, isGone, LoginNeededError
 import { createSession, STORAGE_KEY } from './session.ts';
 import { createToasts } from './toasts.ts';
 
-/** While pages are drawn ahead of time there is no browser, and no one is signed in. */
+/** During prerendering there is no browser, and no one is signed in. */
 const nothingKept: DraftStorage = {
   getItem: () => null,
   setItem: () => {},
@@ -16,16 +16,14 @@ const nothingKept: DraftStorage = {
 };
 const inBrowser = typeof window !== 'undefined';
 
-/** The one place where the browser's parts are put together. */
+/** The place where the browser's services are composed. */
 export const session = inBrowser ? createSession(localStorage, window) : createSession(nothingKept);
 export const drafts = createDrafts(inBrowser ? sessionStorage : nothingKept);
 
-/**
- * Changes in the browser's storage when someone signs out on purpose; the end of a session changes the session alone.
- */
+/** Changes in the browser's storage when the user signs out. The end of a session changes only the session. */
 const SIGNED_OUT_KEY = 'signed-out-at';
 
-/** The user leaves: none of their data stays, neither in this tab nor in others, each of which has separate drafts. */
+/** The user signs out: none of their data stays, neither in this tab nor in others, which have separate drafts. */
 export function signOutEverywhere(): void {
   drafts.forgetAll();
   session.signOut();
@@ -42,7 +40,7 @@ if (inBrowser) {
 export const toasts = createToasts();
 
 let showLogin: (reason: { expired: boolean }) => void = () => {};
-/** The router says how to show the login page; it is made after the client. */
+/** The router sets it to open the login page, because it is created after the client. */
 export const onLoginNeeded = (listener: typeof showLogin) => {
   showLogin = listener;
 };
@@ -54,7 +52,7 @@ export const api = createApi({
   onLoginNeeded: (reason) => showLogin(reason),
 });
 
-/** A failed load says so in a toast; loads that fail for the same reason share one, which the next failure renews. */
+/** A failed load shows a toast. Loads that fail for the same reason share one, which the next failure renews. */
 const queryCache = new QueryCache({
   onError: (error, query) => {
     if (query.meta?.silent === true || error instanceof LoginNeededError) return;
@@ -67,7 +65,7 @@ const queryCache = new QueryCache({
 const loadFailedAgain = (): void =>
   void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
 
-/** Retries only requests that may work a moment later: without a response, or with a server error. */
+/** Retries only requests that can work a moment later: without a response, or with a server error. */
 const mayWorkLater = (error: unknown): boolean =>
   !(error instanceof LoginNeededError) && !(error instanceof ApiError && error.status < 500);
 
@@ -85,9 +83,9 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * The error toast of failed loads and calls: the detail, 10 seconds.
- * @param title the failed action; else 'Error' · id a toast with the same id replaces this one · again repeats the failed
- *   action if that is safe: offered when it may work a moment later
+ *  Shows the detail of a failed load or call in a toast for 10 seconds.
+ * @param title the failed action; default 'Error' · id a toast with the same id replaces this one · again repeats the
+ * failed action if that is safe; offered if it can work a moment later
  */
 export function showError(
   error: unknown,

@@ -1,9 +1,9 @@
 import { decodeToken } from './token.ts';
 
-/** The credentials record, exactly as it lies in the browser's local storage. */
+/** The stored credentials, exactly as in the browser's local storage. */
 interface Credentials {
   logged_in: boolean;
-  /** -1 means no one. */
+  /** -1 means signed out. */
   user_id: number;
   access_token: string;
 }
@@ -11,22 +11,25 @@ interface Credentials {
 export const STORAGE_KEY = 'credentials-store';
 export const NOBODY: Credentials = Object.freeze({ logged_in: false, user_id: -1, access_token: '' });
 
-/** The part of `localStorage` that the session uses. */
+/** The used part of `localStorage`. */
 export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export interface Session {
   get(): Credentials;
   /** Login and registration supply both. */
   signIn(userId: number, accessToken: string): void;
-  /** A refresh replaces the token alone. */
+  /** A refresh replaces only the token. */
   setToken(accessToken: string): void;
-  /** Back to the defaults. */
+  /** Resets to the defaults. */
   signOut(): void;
-  /** Calls back after every change, also one made by another tab; returns the way to stop. */
+  /**
+   * Calls back after every change, including those of other tabs.
+   * @returns a function that stops it
+   */
   subscribe(listener: () => void): () => void;
 }
 
-/** The session of this browser: kept in storage, shared between tabs, usable without any framework. */
+/** This browser's session: stored, shared between tabs, and independent of any framework. */
 export function createSession(storage: SessionStorage, events?: Pick<Window, 'addEventListener'>): Session {
   let current = read(storage);
   const listeners = new Set<() => void>();
@@ -53,8 +56,8 @@ export function createSession(storage: SessionStorage, events?: Pick<Window, 'ad
 }
 
 /**
- * Valid only if there is a token, its owner is logged in and it expires later than now. A token that cannot be
- * decoded is not valid; the reason is shown on the debug page.
+ * Valid if there is a token, its owner is signed in and it has not expired. A token that cannot be decoded is invalid;
+ * the debug page shows the reason.
  * @param now milliseconds since the epoch
  */
 export function hasValidToken({ logged_in, access_token }: Credentials, now: number): boolean {

@@ -2,7 +2,7 @@ import { isPaletteOpen } from './palette-state.ts';
 
 const KEY = 'single-keys';
 
-/** True if shortcuts of one key are on; they are, unless switched off in the settings. */
+/** True if single-key shortcuts are enabled, which is the default. */
 export const singleKeysWanted = (): boolean => localStorage.getItem(KEY) !== 'off';
 
 export function wantSingleKeys(wanted: boolean): void {
@@ -10,7 +10,7 @@ export function wantSingleKeys(wanted: boolean): void {
   else localStorage.setItem(KEY, 'off');
 }
 
-/** True if a keystroke is a shortcut: one enabled key, meant neither for a field nor for the opening palette. */
+/** True if a keystroke is a shortcut: enabled, and meant neither for a field nor for the opening palette. */
 export function isSingleKey(event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || !singleKeysWanted() || isPaletteOpen()) return false;
   return !(event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]'));

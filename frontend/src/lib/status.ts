@@ -39,7 +39,7 @@ interface Errors {
   openErrors: number;
 }
 
-/** @param rejects true = calls are rejected once it is hit; reaching a limit of things is no error */
+/** @param rejects true if calls are rejected once it is hit; reaching a limit of webhooks or targets is no error */
 export function limitLook(hit: boolean, refuses: boolean): StatusLook {
   if (!hit) return look('Not Hit', 'ok', 'check');
   return refuses ? look('Hit', 'err', 'cross') : look('Hit', 'idle', 'alert');
@@ -64,7 +64,7 @@ const awaitsReview = ({ status, statusCode }: TargetState): boolean =>
 
 /**
  * Active green, inactive red, pending and waiting yellow, everything else grey.
- * @param waiting the number of messages that wait because it receives none, or only the fact
+ * @param waiting the number of waiting messages because it accepts none, or only whether there are any
  */
 export function targetLook(target: TargetState, waiting: number | boolean = false): StatusLook {
   if (awaitsReview(target)) return look('Waits for you', 'warn', 'clock');
@@ -90,9 +90,9 @@ export function targetLook(target: TargetState, waiting: number | boolean = fals
 }
 
 /**
- * The problem with a webhook’s targets; undefined while all of them accept messages, or are not known.
+ *  The problem with a webhook’s targets; undefined if all of them accept messages, or are unknown.
  * @param targets all targets of its owner
- * @param failing the ids of active targets that receive nothing now
+ * @param failing the ids of active targets that currently accept nothing
  */
 export function targetsLook(
   targetIds: readonly number[],
@@ -104,7 +104,7 @@ export function targetsLook(
   const of = (count: number) => `${count} of ${targetIds.length} ${targetIds.length === 1 ? 'target' : 'targets'}`;
   const inactive = own.filter((target) => target.status === 'inactive' && !awaitsReview(target)).length;
   if (inactive > 0)
-    // The others still take every message.
+    // The other targets still receive every message.
     return inactive < targetIds.length
       ? look(`${of(inactive)} inactive`, 'warn', 'alert')
       : look(`${of(inactive)} inactive`, 'err', 'cross');
@@ -117,15 +117,15 @@ export function targetsLook(
   return waiting > 0 ? look(`${of(waiting)} waiting`, 'warn', 'clock') : undefined;
 }
 
-/** The state of one message of a call, in the words of the list; `waiting` while its target is sent nothing. */
+/** The state of a call's message, as the list names it; `waiting` while its target accepts nothing. */
 export interface DispatchState {
   status: 'pending' | 'retrying' | 'waiting' | 'held' | 'success' | 'error' | 'skipped';
 }
 
 /**
- * A call’s result; for an unfinished call, the worst so far.
+ *  A call’s result; for an unfinished call, the worst so far.
  * @param dispatches the states of its messages, if known
- * @param ageMs the call’s age
+ * @param ageMs the call’s age in milliseconds
  */
 export function invocationLook(status: string, dispatches: readonly DispatchState[] = [], ageMs = 0): StatusLook {
   switch (status) {
@@ -146,7 +146,7 @@ function underWayLook(dispatches: readonly DispatchState[], ageMs: number): Stat
   const count = (wanted: DispatchState['status']) => dispatches.filter(({ status }) => status === wanted).length;
   const waiting = count('pending') + count('retrying') + count('waiting') + count('held');
   if (count('error') > 0) return look(`${count('error')} failed, ${waiting} waiting`, 'err', 'cross');
-  // Held messages are sent automatically; everything else under way deserves a look.
+  // Held messages are sent automatically; other unfinished ones deserve a look.
   if (waiting > 0 && count('held') === waiting) return heldLook;
   return dispatchStateLook(count('retrying') > 0 ? 'retrying' : count('waiting') > 0 ? 'waiting' : 'pending', ageMs);
 }
@@ -158,16 +158,19 @@ export const dispatchStateLook = (state: DispatchState['status'], ageMs = 0): St
       ? waitingLook
       : dispatchLook(state === 'retrying' ? 'error' : state, state === 'retrying', ageMs);
 
-/** For a call that waits before its delivery begins, and its messages. */
+/** For a held call and its messages. */
 export const heldLook: StatusLook = look('Held', 'warn', 'clock');
 
 /** For a message that is sent once its target works again. */
 export const waitingLook: StatusLook = look(standingWords.waiting, 'warn', 'clock');
 
-/** A message that is not on its way after this time waits behind others. */
+/** A message that is not being sent after this time waits behind others. */
 const SENDING_MS = 10_000;
 
-/** @param retrying true = another attempt is planned @param ageMs the call's age */
+/**
+ * @param retrying true if another attempt is planned
+ * @param ageMs the call's age in milliseconds
+ */
 export function dispatchLook(status: string, retrying: boolean, ageMs = 0): StatusLook {
   if (status === 'success') return look('Success', 'ok', 'check');
   if (status === 'error') return retrying ? look('Retrying', 'warn', 'retry') : look('Failed', 'err', 'cross');

@@ -2,22 +2,22 @@ export type Scheme = 'auto' | 'light' | 'dark';
 
 const KEY = 'scheme';
 
-/** The colour of the bar at the top, as in styles.css and index.html. */
+/** The colour of the top bar, as in styles.css and index.html. */
 const BAR = { light: '#ffffff', dark: '#12161d' } as const;
 
-/** The kept choice; `auto` follows the system. The boot script reads the same key before the first paint. */
+/** The stored choice; `auto` follows the system. The boot script reads the same key before the first paint. */
 export const chosenScheme = (): Scheme => {
   const value = localStorage.getItem(KEY);
   return value === 'light' || value === 'dark' ? value : 'auto';
 };
 
-/** The scheme that is shown now. */
+/** The current scheme. */
 export const shownScheme = (): 'light' | 'dark' =>
   typeof document !== 'undefined' && document.documentElement.dataset.scheme === 'dark' ? 'dark' : 'light';
 
 const listeners = new Set<() => void>();
 
-/** @param tell called after each change, also of the system */
+/** @param tell called after each change, including the system's */
 export function onScheme(tell: () => void): () => void {
   listeners.add(tell);
   return () => void listeners.delete(tell);
@@ -34,14 +34,14 @@ function apply(): void {
   const dark = chosen === 'dark' || (chosen === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.scheme = dark ? 'dark' : 'light';
   for (const tell of listeners) tell();
-  // The browser's own bar has the page's colours, even if its user chose other colours than the system's.
+  // The browser's own bar matches the page, even if its user chose other colours than the system's.
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const forDark = chosen === 'auto' ? meta.media.includes('dark') : dark;
     meta.content = forDark ? BAR.dark : BAR.light;
   }
 }
 
-/** Follows the system's change while the choice is `auto`. */
+/** Follows the system while the choice is `auto`. */
 export const followSystemScheme = (): void => {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => apply());
   apply();

@@ -7,39 +7,39 @@ export interface Toast {
   severity: Severity;
   summary: string;
   detail: string;
-  /** The code of the detail; undefined where there is no help about it. */
+  /** The code of the detail; undefined if there is no help about it. */
   code: HelpCode | undefined;
   /** Milliseconds until it closes automatically. */
   life: number;
   closable: boolean;
   group: string | undefined;
-  /** Repeats the failed action; undefined where that is not safe, or would not help. */
+  /** Repeats the failed action; undefined if that is not safe, or would not help. */
   again: (() => void) | undefined;
 }
 
 type NewToast = Pick<Toast, 'summary'> & Partial<Toast>;
 
 const TOAST_LIFE_MS = 10_000;
-/** Success is read in a glance, and covers the buttons of the bar in the meantime. */
+/** Success is read at a glance, and covers the buttons of the bar meanwhile. */
 const SUCCESS_LIFE_MS = 4_000;
 export const MAX_TOASTS = 5;
 
 export interface Toasts {
-  /** Shows a toast and answers its id. The same id again replaces the toast and restarts its life. */
+  /** Shows a toast and returns its id. The same id again replaces the toast and restarts its time. */
   add(toast: NewToast): string;
   remove(id: string): void;
   removeGroup(group: string): void;
   clear(): void;
-  /** Pointer or focus is on it: it stays. */
+  /** Keeps it open while it has the pointer or the focus. */
   pause(id: string): void;
-  /** Pointer and focus left: its whole life starts again. */
+  /** Restarts its time when pointer and focus have left. */
   restart(id: string): void;
   /** Newest last. The same array until something changes. */
   list(): readonly Toast[];
   subscribe(listener: () => void): () => void;
 }
 
-/** The toasts of the application, independent of how they are drawn. Time comes from the global timers. */
+/** The application's toasts, independent of their rendering. Time comes from the global timers. */
 export function createToasts(): Toasts {
   let toasts: readonly Toast[] = [];
   let counter = 0;

@@ -1,4 +1,4 @@
-/** The claims of the access token. Decoded without a signature check: the server alone verifies. */
+/** The claims of the access token, decoded without checking the signature, which only the server does. */
 export interface TokenClaims {
   /** Seconds since the epoch. */
   exp?: number;
@@ -7,7 +7,7 @@ export interface TokenClaims {
   [claim: string]: unknown;
 }
 
-/** The token cannot be read; the message says at which step. */
+/** The token cannot be read; the message names the step. */
 export class InvalidTokenError extends Error {
   override readonly name = 'InvalidTokenError';
 }

@@ -1,6 +1,6 @@
 import type { UnverifiedReason } from '#contract/unverified';
 
-/** Cause and fix of an unverified call, by the name of the reason. */
+/** Cause and fix of an unverified call, by the reason's code. */
 export const unverifiedWords: Readonly<Record<UnverifiedReason, { why: string; repair: string }>> = {
   'no-signature': {
     why: 'It carries no signature.',
@@ -36,6 +36,6 @@ export const unverifiedWords: Readonly<Record<UnverifiedReason, { why: string; r
   },
 };
 
-/** @param reason may be unknown here if the server is newer */
+/** @param reason can be unknown here if the server is newer */
 export const unverifiedWord = (reason: string | undefined): { why: string; repair: string } =>
   unverifiedWords[reason as UnverifiedReason] ?? { why: 'The call is not verified.', repair: '' };

@@ -4,13 +4,13 @@ import { drafts, session } from './services.ts';
 
 interface DraftOptions<Value> {
   /**
-   * Makes a value from the stored draft; undefined when it is invalid. Without it, any object with the first value's
-   * fields is valid.
+   * Parses the stored draft; undefined if it is invalid. If omitted, any object with the initial value's fields is
+   * valid.
    */
   read?(kept: unknown): Value | undefined;
-  /** The part that may outlive a reload: all of it by default, undefined for nothing. */
+  /** The part that survives a reload: by default all of it, undefined for nothing. */
   stored?(value: Value): unknown;
-  /** True if it stays when its page is left for another one; it always stays over a reload and over a login. */
+  /** True if it stays when the user leaves its page. It always survives a reload and a login. */
   keepWhenLeft?: boolean;
 }
 
@@ -20,10 +20,9 @@ const PAUSE_MS = 300;
 const everything = (value: unknown) => value;
 
 /**
- * State like `useState`'s for typed text, which is found again after a reload, and after a login when the session ended
- * in between.
- * @param what the place, such as `webhook-new`
- * @returns value, setter, and the way to forget it immediately
+ *  Like `useState`, for typed text that survives a reload, and a login after the session ended.
+ * @param what the form, such as `webhook-new`
+ * @returns value, setter, and a function that forgets it immediately
  */
 export function useDraft<Value extends object>(
   what: string,
@@ -31,7 +30,7 @@ export function useDraft<Value extends object>(
   { read, stored = everything, keepWhenLeft = false }: DraftOptions<Value> = {},
 ): [Value, Dispatch<SetStateAction<Value>>, () => void] {
   const router = useRouter();
-  // The session may end while the page is shown; the draft stays its owner's.
+  // The session can end while the page is shown; the draft still belongs to its owner.
   const [owner] = useState(() => session.get().user_id);
   const [initial] = useState(first);
   const [value, setValue] = useState<Value>(() => {
@@ -50,7 +49,7 @@ export function useDraft<Value extends object>(
     drafts.forget(owner, what);
   }, [owner, what]);
 
-  // Every change of the value restarts the pause.
+  // Every change restarts the delay.
   useEffect(() => {
     if (value === initial) return undefined;
     const later = setTimeout(keep, PAUSE_MS);
@@ -74,15 +73,15 @@ export function useDraft<Value extends object>(
   return [value, setValue, forget];
 }
 
-/** True if unsent input waits at a place, so its form opens automatically. */
+/** True if a form has unsent input, so it opens automatically. */
 export const hasDraft = (what: string): boolean => drafts.read(session.get().user_id, what) !== undefined;
 
-/** The stored draft, if it has the fields of a value and each is of the same type. */
+/** The stored draft, if it has the value's fields with the same types. */
 function alike<Value extends object>(kept: unknown, value: Value): Value | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined;
   const fits = Object.entries(value).every(([name, own]) => {
     const other = (kept as Record<string, unknown>)[name];
-    // Nothing yet: its future value is not known here.
+    // Nothing yet: its future value is unknown here.
     if (own === null) return other !== undefined;
     return typeof other === typeof own && Array.isArray(other) === Array.isArray(own);
   });

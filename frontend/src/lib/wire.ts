@@ -4,7 +4,7 @@ import type { RouteName } from '#contract/routes';
 import { WEBHOOK_DEFAULTS } from '#contract/webhook-defaults';
 import type { WebhookSettings } from '#contract/webhook-settings';
 
-/** The response to a request, in the browser's names; nothing for a response without a body. */
+/** A response in the browser's names; nothing for a response without a body. */
 export type Answer<Name extends RouteName> = Name extends 'getWebhook'
   ? Webhook
   : Name extends 'listWebhooks'
@@ -15,25 +15,25 @@ export type Answer<Name extends RouteName> = Name extends 'getWebhook'
 
 type Told<Name extends RouteName> = Response<Name> extends undefined ? undefined : Model<Response<Name>>;
 
-/** A session sees the whole webhook; only an API key can lack access to its invoke URL. */
+/** A session sees the whole webhook. Only an API key can lack access to its invoke URL. */
 export type Webhook = Omit<Told<'getWebhook'>, 'route' | 'intake'> & { route: string; intake: Intake };
 
 /** The editable part of a webhook. */
 export type WebhookDraft = Model<WebhookSettings>;
 
-/** A webhook's treatment of duplicates and URL verification requests. */
+/** A webhook's settings for duplicates and URL verification requests. */
 export type Intake = WebhookDraft['intake'];
 
-/** A webhook of which nothing is chosen yet. */
+/** A webhook with default settings. */
 export const newWebhook: WebhookDraft = { ...toModel(WEBHOOK_DEFAULTS), name: '', targetIds: [] };
 
-/** The choices for a webhook, out of all its data. */
+/** A webhook's settings, from all its data. */
 export const settingsOf = (webhook: WebhookDraft): WebhookDraft => {
   const names = Object.keys(newWebhook) as (keyof WebhookDraft)[];
   return Object.fromEntries(names.map((name) => [name, webhook[name]])) as unknown as WebhookDraft;
 };
 
-/** A webhook as PUT /webhook/{id} and POST /webhooks take it. */
+/** A webhook in the form of PUT /webhook/{id} and POST /webhooks. */
 export const webhookToWire = (webhook: WebhookDraft): WebhookSettings => toWire(settingsOf(webhook));
 
 export type Account = Answer<'getUser'>;

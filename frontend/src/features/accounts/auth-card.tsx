@@ -4,7 +4,7 @@ import type { Refusal } from '../../lib/errors.ts';
 import { HelpLink } from '../../ui/help-link.tsx';
 import { Notice, Panel } from '../../ui/panel.tsx';
 
-/** The 420 px form of login, registration and passwords. */
+/** The 420 px card of the login, registration and password forms. */
 export function AuthForm({ onSubmit, children }: { onSubmit: FormEventHandler<HTMLFormElement>; children: ReactNode }) {
   return (
     <Panel>

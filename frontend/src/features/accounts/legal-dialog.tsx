@@ -4,7 +4,7 @@ import { Privacy, privacyTitle } from '../../ui/legal/privacy.tsx';
 import { Terms, termsTitle } from '../../ui/legal/terms.tsx';
 import { texts } from './texts.ts';
 
-/** Terms or privacy policy over the registration, so nothing typed is lost. */
+/** Terms or privacy policy in a dialog over the registration, so the form keeps its input. */
 export function LegalDialog({ document, onClose }: { document: 'terms' | 'privacy'; onClose(): void }) {
   return (
     <Dialog

@@ -11,8 +11,8 @@ import { loginProblems } from './rules.ts';
 import { texts } from './texts.ts';
 
 /**
- * Two fields need no form library, whose 12 KB would delay everyone's first page.
- * @param next the page that was asked for before the login
+ *  Without a form library, whose 12 KB would delay everyone's first page.
+ * @param next the page to open after the login
  */
 export function LoginPage({ next }: { next: string | undefined }) {
   const [problems, setProblems] = useState<Partial<ReturnType<typeof loginProblems>>>({});

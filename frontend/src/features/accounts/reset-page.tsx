@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 
 /** @param token from the link in the email; without one, a field asks for it */
 export function ResetPasswordPage({ token }: { token: string | undefined }) {
-  // Kept here alone: the address forgets it immediately, so neither history nor a picture of the screen shows it.
+  // Stored only here: it is removed from the URL immediately, so neither the history nor a screenshot shows it.
   const [given] = useState(token);
   useEffect(() => {
     if (token !== undefined) history.replaceState(history.state, '', '/user/password/reset');

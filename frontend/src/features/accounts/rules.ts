@@ -2,7 +2,7 @@ import { emailProblem } from '#contract/email-address';
 import type { Refusal } from '../../lib/errors.ts';
 import { texts } from './texts.ts';
 
-/** The missing parts of a login, by field. */
+/** The errors of a login form, by field. */
 export const loginProblems = ({ email, password }: { email: string; password: string }) => ({
   email: emailProblem(email),
   password: password === '' ? texts.needPassword : undefined,
@@ -16,14 +16,14 @@ interface SignUpState {
   submitting: boolean;
 }
 
-/** The reason that Sign Up cannot be clicked; undefined when there is none. */
+/** Returns the reason if Sign Up cannot be clicked; otherwise undefined. */
 export function signUpBlockedBy({ password, confirmation, challenge, submitting }: SignUpState) {
   if (password !== confirmation) return 'mismatch';
   if (challenge === undefined) return 'challenge';
   return submitting ? 'submitting' : undefined;
 }
 
-/** The reasons that a new password cannot be set, as one list. */
+/** Returns the reasons if a new password cannot be set, as one list. */
 export function resetProblems({
   token,
   password,

@@ -11,14 +11,14 @@ const Senders = lazy(() => import('./senders.tsx').then((module) => ({ default: 
 
 const HIDDEN_KEY = 'checklist-hidden';
 
-/** The first steps that are done. */
+/** The completed first steps. */
 const stepsDone = (webhooks: readonly Webhook[], targets: readonly Target[]) => ({
   target: targets.length > 0,
   webhook: webhooks.length > 0,
   call: webhooks.some(({ amountInvocations }) => amountInvocations > 0),
 });
 
-/** Three steps to the first message; marks finished steps, can be hidden, disappears when all are done. */
+/** Three steps to the first message. It marks completed steps, can be hidden, and disappears when all are done. */
 export function Checklist({ webhooks, targets }: { webhooks: readonly Webhook[]; targets: readonly Target[] }) {
   const [hidden, setHidden] = useState(() => localStorage.getItem(HIDDEN_KEY) === 'true');
   const done = stepsDone(webhooks, targets);
@@ -65,7 +65,7 @@ export function Checklist({ webhooks, targets }: { webhooks: readonly Webhook[];
       }
     >
       {!done.webhook && (
-        // Only who begins needs it.
+        // Only new users need it.
         <Suspense fallback={<div className="mb-5 h-16" />}>
           <Senders />
         </Suspense>

@@ -17,7 +17,7 @@ import { TargetsPanel } from './targets-panel.tsx';
 import { texts } from './texts.ts';
 import { WebhooksPanel } from './webhooks-panel.tsx';
 
-// Few see it, and once.
+// Only a few users see it, once.
 const ReviewPanel = lazy(() => import('./review-panel.tsx').then((module) => ({ default: module.ReviewPanel })));
 
 export function DashboardPage() {
@@ -25,7 +25,7 @@ export function DashboardPage() {
   const webhooks = useQuery(overviewQueries.webhooks());
   const targets = useQuery(overviewQueries.targets());
   const failing = useQuery(overviewQueries.failing());
-  // All come in one call, so they are also tried again in one.
+  // All data comes in one request, so a retry repeats that request.
   const retry = () => {
     for (const part of [account, webhooks, targets, failing]) void part.refetch();
   };
@@ -47,7 +47,7 @@ export function DashboardPage() {
       {profile ? <Greeting email={profile.email} /> : texts.title}
     </Held>
   );
-  // Before its first call an account has no limits to show: its first steps have priority.
+  // Before its first call, an account has no limits to show, and the first steps have priority.
   const used = webhooks.data?.some(({ amountInvocations }) => amountInvocations > 0) ?? true;
   const limits = unknown ? (
     <Panel title={texts.limits.title} padded={false}>
@@ -102,7 +102,7 @@ export function DashboardPage() {
   );
 }
 
-/** Shown until the first notices are known: they would move the content below. */
+/** Shown once the first notices are known, because they would move the content below. */
 const DashboardSkeleton = () => (
   <div className="flex flex-col gap-4" aria-busy="true">
     <Skeleton className="h-16 w-full !rounded-panel" />
@@ -113,7 +113,7 @@ const DashboardSkeleton = () => (
   </div>
 );
 
-/** Always one line, even for a long URL, so its arrival moves nothing below it. */
+/** Always one line, even for a long URL, so loading it moves nothing below. */
 const Greeting = ({ email }: { email: string }) => (
   <span className="block max-w-full truncate" title={email}>
     {texts.greeting(email)}

@@ -13,10 +13,10 @@ import { texts } from './texts.ts';
 
 const words = texts.needs;
 
-/** Further ones are one click away, in the list of targets. */
+/** More are one click away, in the list of targets. */
 const SHOWN = 4;
 
-/** The targets with problems, the worst first, and their missed messages. */
+/** Failing targets, worst first, with their missed messages. */
 interface Needs {
   troubled: readonly Target[];
   missed: ReadonlyMap<number, MissedOfWebhook[]>;
@@ -24,7 +24,7 @@ interface Needs {
   pending: boolean;
 }
 
-/** @param failing the ids of targets that fail; each undefined until it is known */
+/** @param failing the ids of failing targets; undefined until known */
 export function useNeeds(
   webhooks: readonly Webhook[] | undefined,
   targets: readonly Target[] | undefined,
@@ -34,7 +34,7 @@ export function useNeeds(
   return { troubled, ...useMissedByTarget(troubled, webhooks ?? []) };
 }
 
-/** Problems that only the owner can fix, each with its button; else one sentence that all is well. */
+/** Problems that only the owner can fix, each with a button; otherwise one sentence that everything is fine. */
 export function NeedsYou({
   webhooks,
   limits,
@@ -44,7 +44,7 @@ export function NeedsYou({
   limits: Limits | undefined;
   needs: Needs;
 }) {
-  // A target with a possible problem is shown once messages wait.
+  // A target with a possible problem is shown once messages are waiting.
   const told = troubled.filter((target) => needsOwner(target, summed(missed.get(target.id))));
   const beyond = webhooks.filter(({ enabled, status }) => enabled && status === 'disabled').length;
   const { invocationsHeld: held = 0, invocationsHeldUntil: heldUntil } = limits ?? {};
@@ -99,16 +99,16 @@ export function NeedsYou({
   );
 }
 
-/** The columns of the table; on a phone its parts stand one below the other. */
+/** The table's columns; on a phone, its cells are stacked. */
 const LINE =
   'flex flex-wrap items-center gap-x-4 gap-y-1 px-4 md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_5rem_minmax(0,1fr)_9.5rem] md:px-5';
 
-/** A target in trouble: why, since when, the messages that it cost, and the button that ends it. */
+/** A failing target: the reason, since when, the missed messages, and the button that fixes it. */
 function NeedLine({ target, of }: { target: Target; of: readonly MissedOfWebhook[] }) {
   const trouble = troubleOf(target, summed(of));
   if (!trouble) return null;
   const { tone, why, since, status } = trouble;
-  // Links to the affected webhooks only; their names tell several apart.
+  // Links to the affected webhooks only. If there are several, their names are shown.
   const some = of
     .map(({ webhook, failed, waiting }) => ({ webhook, count: status === 'error' ? failed : waiting }))
     .filter(({ count }) => count > 0);

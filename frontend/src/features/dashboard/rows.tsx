@@ -3,10 +3,10 @@ import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/panel.tsx';
 import { texts } from './texts.ts';
 
-/** Rows that are shown before the user asks for all of them. */
+/** Number of rows before the user asks for all. */
 export const FEW = 5;
 
-/** The way to all rows of a panel. */
+/** The link to all rows of a panel. */
 export const ShowAll = ({ count, onPress }: { count: number; onPress(): void }) => (
   <div className="border-t border-line px-2 py-1.5">
     <Button tone="link" size="small" onClick={onPress}>
@@ -15,7 +15,7 @@ export const ShowAll = ({ count, onPress }: { count: number; onPress(): void }) 
   </div>
 );
 
-/** Rows in their final height while a panel loads. */
+/** Placeholder rows in their final height while a panel loads. */
 export function RowSkeletons({ count }: { count: number }) {
   return (
     <div aria-busy="true" className="divide-y divide-line">

@@ -4,8 +4,8 @@ import type { Target } from '../../lib/wire.ts';
 type State = Pick<Target, 'id' | 'status' | 'associatedWebhooks'>;
 
 /**
- * A target’s urgency: rejected first, then optional problems.
- * @param failing the ids of targets that fail
+ *  A target’s urgency: rejected first, then possible problems.
+ * @param failing the ids of failing targets
  */
 const urgency = ({ id, status }: State, failing: readonly number[]): number => {
   if (status === 'inactive') return 0;
@@ -13,18 +13,18 @@ const urgency = ({ id, status }: State, failing: readonly number[]): number => {
   return failing.includes(id) ? 1 : 3;
 };
 
-/** The targets in use that accept no messages, or possibly none; the worst first. */
+/** Targets in use that accept no messages, or possibly none, worst first. */
 export const inTrouble = <Each extends State>(targets: readonly Each[], failing: readonly number[]): Each[] =>
   byTrouble(
     targets.filter((target) => urgency(target, failing) < 3 && target.associatedWebhooks.length > 0),
     failing,
   );
 
-/** The worst first; equal ones keep their order. */
+/** Worst first; equal ones keep their order. */
 export const byTrouble = <Each extends State>(targets: readonly Each[], failing: readonly number[] = []): Each[] =>
   targets.toSorted((one, other) => urgency(one, failing) - urgency(other, failing));
 
-/** True if a target is listed: rejected, or with waiting messages that are not only on their way. */
+/** True if a target is listed: rejected, or with messages that are waiting for it. */
 export function needsOwner({ status }: Pick<State, 'status'>, missed: Missed | undefined): boolean {
   if (status === 'inactive') return true;
   return missed !== undefined && (status !== 'active' || missed.retrying > 0);

@@ -3,10 +3,10 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { SenderMark } from '../../ui/sender-mark.tsx';
 import { texts } from './texts.ts';
 
-/** Services that are offered here; the page for a new webhook has all of them. */
+/** The services offered here; the New Webhook page has all of them. */
 const OFFERED = 8;
 
-/** Begins with who calls: target and webhook are made on the page that each of these leads to. */
+/** Links to the New Webhook page for a service, where target and webhook are created together. */
 export function Senders() {
   return (
     <div className="mb-5">

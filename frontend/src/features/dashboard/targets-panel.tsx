@@ -23,7 +23,7 @@ export function TargetsPanel({
   atLimit,
 }: {
   targets: Target[] | undefined;
-  /** The ids of active targets that receive nothing now. */
+  /** The ids of active targets that currently accept nothing. */
   failing: readonly number[] | undefined;
   failed: boolean;
   onRetry(): void;
@@ -62,12 +62,12 @@ export function TargetsPanel({
   );
 }
 
-/** The height of a row whose facts take two lines, as in most windows. */
+/** Height of a row with two lines of details, as in most windows. */
 const ROW_PX = 95;
 
 function TargetRows({ targets, failing }: { targets: readonly Target[]; failing: readonly number[] }) {
   const [all, setAll] = useState(targets.length <= FEW + 1);
-  // Problems come first; the order stays otherwise.
+  // Problems come first; otherwise the order stays.
   const sorted = useMemo(() => byTrouble(targets, failing), [targets, failing]);
   const { grown, missing } = useGrowing(all ? sorted : sorted.slice(0, FEW));
   return (
@@ -83,7 +83,7 @@ function TargetRows({ targets, failing }: { targets: readonly Target[]; failing:
   );
 }
 
-/** Drawn again only when its target changes: there may be hundreds. */
+/** Rendered again only if its target changes, because there can be hundreds. */
 const TargetRow = memo(function TargetRow({ target, failing }: { target: Target; failing: boolean }) {
   return (
     <li className="flex items-center gap-3 px-4 py-3.5 md:px-5">

@@ -22,7 +22,7 @@ export function WebhooksPanel({
   atLimit,
 }: {
   webhooks: Webhook[] | undefined;
-  /** All targets of the account, whose problems are also those of their webhooks. */
+  /** All targets of the account, whose problems also affect their webhooks. */
   targets: readonly Target[] | undefined;
   failing: readonly number[] | undefined;
   failed: boolean;
@@ -69,7 +69,7 @@ const ROW_PX = 81;
 type LookOf = (webhook: Webhook) => StatusLook | undefined;
 
 function WebhookRows({ webhooks, lookOf }: { webhooks: readonly Webhook[]; lookOf: LookOf }) {
-  // Problems come first; the order stays otherwise.
+  // Problems come first; otherwise the order stays.
   const rank = (webhook: Webhook) => ({ err: 0, warn: 1 })[lookOf(webhook)?.tone as 'err'] ?? 2;
   const sorted = webhooks.toSorted((one, other) => rank(one) - rank(other));
   const [all, setAll] = useState(webhooks.length <= FEW + 1);

@@ -7,16 +7,16 @@ import { Panel } from '../../ui/panel.tsx';
 import { type DocsPath, docsPages } from './contents.ts';
 import { DocsSearch } from './docs-search.tsx';
 
-/** A section of a page; `id` is its address on the page. */
+/** A section of a page; `id` is its anchor. */
 export interface DocsSection {
   id: string;
   title: string;
-  /** Words that people look for and the text does not use. */
+  /** Search terms that the text does not contain. */
   keywords?: string;
   Content: ComponentType;
 }
 
-/** One page of the documentation: search and contents on the left, its sections, the link to the next page. */
+/** One page of the docs: search and contents on the left, its sections, the link to the next page. */
 export function DocsPage({
   at,
   sections,
@@ -26,7 +26,7 @@ export function DocsPage({
   at: DocsPath;
   sections: readonly DocsSection[];
   lead?: ReactNode;
-  /** The text to look for when the page opens. */
+  /** The text to search for when the page opens. */
   query?: string;
 }) {
   const place = docsPages.findIndex(({ to }) => to === at);
@@ -72,7 +72,7 @@ export function DocsPage({
 
 const partLook = 'flex min-h-6 items-center py-0.5 text-ink-2 hover:text-ink hover:underline';
 
-/** The sections of the page itself, and the sections of other pages that are in every table of contents. */
+/** The page's own sections, and the sections of other pages that every table of contents lists. */
 function partsOf(page: (typeof docsPages)[number], at: DocsPath, sections: readonly DocsSection[]) {
   if (page.to === at) return sections;
   return 'parts' in page ? page.parts : [];

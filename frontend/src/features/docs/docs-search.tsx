@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type DocsEntry, loadDocsIndex, searchDocs } from '../../lib/docs-search.ts';
 
-/** Finds headings of all pages by typing. Arrow keys move through the matches, Enter opens the first. */
+/** Finds headings of all pages. Arrow keys move through the matches, Enter opens the first. */
 export function DocsSearch({ initial = '' }: { initial?: string }) {
   const [query, setQuery] = useState(initial);
   const [index, setIndex] = useState<readonly DocsEntry[] | 'failed'>();

@@ -6,12 +6,12 @@ import { ScrollBox } from '../../ui/scroll-box.tsx';
 import type { ExampleId } from './language/examples.ts';
 import type { Rendered } from './language/facts.ts';
 
-/** Code with a button that copies it. */
+/** Code with a copy button. */
 export function Code({ children, label = 'Copy' }: { children: string; label?: string }) {
   return <CodeBlock text={children} label={label} copied="Copied to Clipboard" />;
 }
 
-/** A table whose first column heads its rows; it scrolls separately on narrow screens. */
+/** A table with row headers in its first column, which scrolls on narrow screens. */
 export function Table({
   label,
   head,
@@ -22,7 +22,7 @@ export function Table({
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
 }) {
   return (
-    // No section: that would be a landmark, of which the page has one per heading.
+    // Not a section element, which would be a landmark per heading.
     <ScrollBox role="group" aria-label={label} className="min-w-0 rounded-control border border-line">
       <table className="w-full border-collapse text-left text-body wrap-break-word">
         <thead className="bg-sunken text-label text-ink-2">
@@ -55,7 +55,7 @@ export function Table({
   );
 }
 
-/** Something that not everyone wants to read, closed at first. */
+/** Details that are collapsed at first. */
 export const Fold = ({ title, children }: { title: string; children: ReactNode }) => (
   <details className="group rounded-control border border-line px-3">
     <summary className="flex min-h-9 items-center gap-1.5 text-body font-medium">
@@ -66,7 +66,7 @@ export const Fold = ({ title, children }: { title: string; children: ReactNode }
   </details>
 );
 
-/** A sentence that must not be missed. */
+/** An important sentence. */
 export const Note = ({ children }: { children: ReactNode }) => (
   <p className="rounded-control border-l-3 border-accent bg-accent-soft px-3.5 py-2.5">{children}</p>
 );
@@ -85,7 +85,7 @@ export function Outcome({ rendered, label = 'Message' }: { rendered: Rendered; l
   );
 }
 
-/** An example of the guide, with the message that the language made of it when the pages were built. */
+/** An example of the guide with its message, rendered when the pages were built. */
 export function Example({ id }: { id: ExampleId }) {
   const rendered = facts.examples[id];
   return rendered && <Outcome rendered={rendered} />;

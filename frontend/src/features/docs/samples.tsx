@@ -27,13 +27,13 @@ const useLanguage = () =>
     () => 'curl' as const,
   );
 
-/** The same in several languages; the choice holds for all samples. */
+/** The same sample in several languages. The choice applies to all samples. */
 export function Samples({ code }: { code: Partial<Record<Language, string>> }) {
   const wanted = useLanguage();
   const offered = languages.filter((language) => code[language] !== undefined);
   const shown = offered.includes(wanted) ? wanted : offered[0];
   const text = (shown && code[shown]) ?? '';
-  // Known in the browser only, and only after it has redrawn the page.
+  // Known only in the browser, after it has rendered the page again.
   const config = useConfig();
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
@@ -59,7 +59,7 @@ export function Samples({ code }: { code: Partial<Record<Language, string>> }) {
 const APP_HOST = 'https://APP-HOST';
 const PLACE = 'YOUR-ROUTE';
 
-/** Samples with an invoke URL: the reader's own when they are signed in and have a webhook. */
+/** Samples with an invoke URL: the reader's own if they are signed in and have a webhook. */
 export function InvokeSamples({ code }: { code: (url: string) => Partial<Record<Language, string>> }) {
   const config = useConfig();
   const signedIn = useCredentials().logged_in;

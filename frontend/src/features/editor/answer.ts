@@ -9,15 +9,15 @@ export interface CompareAnswer {
 }
 export type Answer<W extends Work> = W extends { kind: 'preview' } ? PreviewAnswer : CompareAnswer;
 
-/** The templates of all senders are fetched only if a sender could be recognised. */
+/** All senders' templates are loaded only if a sender could be recognised. */
 const senders = () => import('../../../../lambdas/templates/without-template.ts');
 
-/** The code of rich messages is fetched for the first of them: it is the dispatcher's. */
+/** The code of rich messages is loaded for the first of them. It is the dispatcher's code. */
 const rich = () => import('./rich-answer.ts');
 
 /**
- * Does one piece of the editor's work. Runs in a worker, because a template may take long or never end. Its code should
- * be fetched before: {@link prepare}.
+ * Runs one task of the editor. It runs in a worker, because a template can take long or never end. Its code should be
+ * loaded before, with {@link prepare}.
  */
 export async function answer<W extends Work>(work: W): Promise<Answer<W>>;
 export async function answer(work: Work): Promise<PreviewAnswer | CompareAnswer> {
@@ -49,7 +49,7 @@ async function compose(rule: MessageRule, facts: CallFacts): Promise<RenderResul
   return { message: (await senders()).withoutTemplate(facts, webhookName).text };
 }
 
-/** Fetches a task's code, so the clock of a render does not count it. */
+/** Loads a task's code, so a render's time limit does not include it. */
 export async function prepare(work: Work): Promise<void> {
   const needed = work.kind === 'preview' ? !work.example : !work.before.useTemplate || !work.after.useTemplate;
   if (needed) await senders();

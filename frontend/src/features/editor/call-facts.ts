@@ -11,7 +11,7 @@ export type StoredCall = Pick<
   'rawBody' | 'rawBodyEncoding' | 'rawHeaders' | 'contentType' | 'query' | 'method'
 >;
 
-/** A stored body as text, in the charset its sender declared; undefined for other data. */
+/** A stored body as text, in its declared charset; undefined for other data. */
 export function textOf({ rawBody, rawBodyEncoding, contentType }: StoredCall): string | undefined {
   if (rawBodyEncoding !== 'base64') return rawBody;
   try {
@@ -24,14 +24,14 @@ export function textOf({ rawBody, rawBodyEncoding, contentType }: StoredCall): s
   }
 }
 
-/** The body as shown for editing: JSON with line breaks, anything else unchanged; nothing for a binary body. */
+/** The body for editing: JSON with line breaks, other text unchanged, nothing for a binary body. */
 export function shownBody(call: StoredCall): string {
   const rawBody = textOf(call);
   if (rawBody === undefined) return '';
   try {
     const value: unknown = JSON.parse(rawBody);
     const shown = JSON.stringify(value, null, 2);
-    // Numbers that JavaScript would change are left as they were sent.
+    // Numbers that JavaScript would change stay as they were sent.
     return sameNumbers(rawBody, shown) ? shown : rawBody;
   } catch {
     return rawBody;
@@ -43,9 +43,9 @@ const sameNumbers = (left: string, right: string) =>
   (left.match(NUMBERS) ?? []).join() === (right.match(NUMBERS) ?? []).join();
 
 /**
- * The template's view of the input: the text, and further facts of the stored call. An unedited input counts byte for
- * byte as it was received.
- * @param shown the call's {@link shownBody}, for callers that have it already: a body may be large
+ *  The template's input: the text and the stored call's other data. An unedited input is used byte for byte as
+ * received.
+ * @param shown the call's {@link shownBody}, for callers that already have it, because a body can be large
  */
 export function factsOf(body: string, call: StoredCall | undefined, shown = call && shownBody(call)): CallFacts {
   if (!call) return { body };

@@ -9,7 +9,7 @@ import { viewsOf } from './rules.ts';
 import { texts } from './texts.ts';
 import { messageOf, usePreview } from './use-preview.ts';
 
-/** Not among the editor's texts, which do not need it. */
+/** Separate from the editor's texts, which do not need it. */
 const words = {
   title: 'People will read',
   making: 'Rendering the message …',
@@ -21,7 +21,7 @@ const words = {
 /** A JSON call that a user is about to make. */
 export interface PlannedCall {
   body: string;
-  /** Lower-case names; by them a known sender is recognised. */
+  /** Lower-case names, by which a known sender is recognised. */
   headers: Readonly<Record<string, string>> | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 
-/** One of the editor's boxes: heading, tools next to it, and a body that fills the rest. */
+/** One of the editor's boxes: a heading with tools, and a body that fills the rest. */
 export function Card({
   title,
   aside,

@@ -6,7 +6,7 @@ import { type CodeLanguage, type CodeView, mountCodeView } from './code/code-vie
 
 export type CodeEditorHandle = Pick<CodeView, 'change' | 'jump' | 'focus'>;
 
-/** A text editor in a shadow root. `facts` is the call whose fields are offered while a template is written. */
+/** A text editor in a shadow root. `facts` is the call whose fields are suggested. */
 export default function CodeEditor({
   language,
   label,
@@ -32,7 +32,7 @@ export default function CodeEditor({
 }) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<CodeView>(undefined);
-  /** Callbacks that the view asks for later; it is mounted only once. */
+  /** Callbacks for the view, which is mounted only once. */
   const latest = useRef({ value, facts, onChange });
   latest.current = { value, facts, onChange };
 

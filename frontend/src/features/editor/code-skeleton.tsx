@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/panel.tsx';
 
-/** The place of an editor whose code is on its way. */
+/** The placeholder while an editor's code loads. */
 export function CodeSkeleton() {
   return (
     <div className="flex flex-1 flex-col gap-2.5 p-4">

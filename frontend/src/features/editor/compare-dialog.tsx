@@ -27,13 +27,13 @@ const looks: Record<Verdict, StatusLook> = {
   unknown: { word: texts.compare.verdicts.unknown, tone: 'idle', icon: 'dashed' },
 };
 
-/** Fetched for formatted messages. */
+/** Loaded for formatted messages. */
 const PlainRich = lazy(() => import('../../ui/rich-look.tsx').then((module) => ({ default: module.PlainRich })));
 
 /** By invocation; a call without an entry is still being compared. */
 type Results = ReadonlyMap<string, { verdict: Verdict; compared?: CompareAnswer }>;
 
-/** Old against new on the webhook's last calls, before the template is saved. */
+/** Compares old and new messages of the webhook's latest calls before the template is saved. */
 export function CompareDialog({
   webhook,
   template,
@@ -56,7 +56,7 @@ export function CompareDialog({
     <Dialog
       open
       size="large"
-      // The buttons stay under the pointer while the comparison comes.
+      // The buttons stay in place while the comparison loads.
       steady={webhook.amountInvocations > 0}
       title={texts.compare.title}
       onClose={onClose}
@@ -110,7 +110,7 @@ function useComparison(calls: readonly Invocation[] | undefined, webhook: Webhoo
     timeZone: webhook.timeZone,
     subject: webhook.subject,
   };
-  // The versions to compare are those from the opening of the dialog.
+  // Compares the versions from when the dialog was opened.
   const rules = useRef({
     before: { ...written, useTemplate: webhook.useTemplate, template: webhook.template },
     after: { ...written, useTemplate: true, template },

@@ -1,13 +1,13 @@
 import type { RenderResult } from '../../../../lambdas/templates/render.ts';
 import type { CompareAnswer } from './answer.ts';
 
-/** A new template's changes for one call. */
+/** The effect of a new template on one call. */
 export type Verdict = 'same' | 'changed' | 'fixed' | 'breaks' | 'fails' | 'unknown';
 
-/** A message that says nothing cannot be sent, which is a failure as well. */
+/** An empty message cannot be sent, so it counts as a failure, too. */
 const works = (result: RenderResult): boolean => !('error' in result) && result.message.trim() !== '';
 
-/** @param compared undefined when the call could not be compared (too slow, too large) */
+/** @param compared undefined if the call could not be compared (too slow, too large) */
 export function verdictOf(compared: CompareAnswer | undefined): Verdict {
   if (!compared) return 'unknown';
   const { before, after } = compared;
@@ -16,12 +16,12 @@ export function verdictOf(compared: CompareAnswer | undefined): Verdict {
   return 'message' in before && 'message' in after && isSame(before, after) ? 'same' : 'changed';
 }
 
-/** Two messages can have the same text and look different. */
+/** Two messages can have the same text but different formatting. */
 const isSame = (before: Rendered, after: Rendered): boolean =>
   before.message === after.message && JSON.stringify(before.rich) === JSON.stringify(after.rich);
 type Rendered = Exclude<RenderResult, { error: unknown }>;
 
-/** The number of calls per verdict, the most important first. */
+/** The number of calls per verdict, most important first. */
 export function countVerdicts(verdicts: readonly Verdict[]): [Verdict, number][] {
   const order: Verdict[] = ['breaks', 'fails', 'unknown', 'fixed', 'changed', 'same'];
   return order.flatMap((verdict) => {

@@ -16,10 +16,10 @@ import { texts } from './texts.ts';
 const loadCompare = () => import('./compare-dialog.tsx');
 const CompareDialog = lazy(() => loadCompare().then((module) => ({ default: module.CompareDialog })));
 
-/** Fetched by the click that opens it. */
+/** Loaded by the click that opens it. */
 const Subject = latePart(() => import('./subject-dialog.tsx').then((module) => module.SubjectDialog));
 
-/** Only when the editor was opened from a webhook: saving the template, and its effect on recent calls. */
+/** Only if the editor was opened from a webhook: saves the template, and shows its effect on recent calls. */
 export function ControlsCard({
   webhook,
   template,

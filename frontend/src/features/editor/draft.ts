@@ -1,14 +1,14 @@
-/** The text being written. */
+/** The input and template being edited. */
 export interface Draft {
   body: string;
-  /** The stored call at the start of the input; undefined for a user's own input. */
+  /** The stored call from which the input started; undefined for custom input. */
   call: string | undefined;
   template: string;
-  /** The webhook whose template this began as. */
+  /** The webhook from whose template this started. */
   webhook: number | undefined;
 }
 
-/** Of larger drafts only the template is kept: storage is small and shared with the session. */
+/** Only the template of larger drafts is stored, because storage is small and shared with the session. */
 export const LARGEST_DRAFT = 1_000_000;
 
 /** A draft from the browser's storage. */
@@ -23,6 +23,6 @@ export function readDraft(kept: unknown): Draft | undefined {
   };
 }
 
-/** The stored part of a draft: an input that is too large is read again from its call, if it has one. */
+/** The stored part of a draft. A large input is read again from its call, if it has one. */
 export const storedDraft = (draft: Draft): Draft =>
   draft.body.length > LARGEST_DRAFT ? { ...draft, body: '', call: undefined } : draft;

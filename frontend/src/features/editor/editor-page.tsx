@@ -39,7 +39,7 @@ const NOTHING_WRONG = [] as const;
 const isExample = ({ body, template }: Draft) => body === exampleBody && template === exampleTemplate;
 
 /**
- * @param webhookId arriving from a webhook, whose template can be saved back
+ * @param webhookId the webhook whose template can be saved back
  * @param fromId the webhook whose calls are offered as input
  * @param invocationId the stored call used as input
  */
@@ -60,7 +60,7 @@ export function EditorPage({
   const call = useCallOrSample(invocationId);
   const targets = useTargets();
   const kinds = useTargetKinds();
-  // A draft of the same webhook keeps its input, and names its call.
+  // A draft of the same webhook keeps its input and its call.
   const isKept = draft.webhook === webhookId;
   useNewestCall(
     invocationId === undefined && (!isKept || draft.call !== undefined) ? webhookId : undefined,
@@ -68,10 +68,10 @@ export function EditorPage({
   );
   const editor = useRef<CodeEditorHandle>(null);
   const [inserted, setInserted] = useState<string>();
-  /** The template that a ready-made or shared one took the place of. */
+  /** The template that was replaced by a ready-made or shared one. */
   const [replaced, setReplaced] = useState<{ old: string; by: string }>();
 
-  // The opened call or template replaces the draft once; later changes stay, also over a reload.
+  // An opened call or template replaces the draft once. Later changes stay, even after a reload.
   useEffect(() => {
     if (call.data && draft.call !== call.data.id) change({ call: call.data.id, body: shownBody(call.data) });
   }, [call.data, draft.call, change]);
@@ -90,7 +90,7 @@ export function EditorPage({
   const answer = preview?.template === template ? preview.answer : undefined;
   const views = viewsOf(source?.targetIds, targets.data ?? [], kinds.data?.filter(({ enabled }) => enabled) ?? []);
   const readyMade = preview?.answer?.readyMade;
-  /** Items that the address names and that could not be read. */
+  /** Items in the URL that could not be loaded. */
   const unread = [webhook, call].find(({ isLoadingError }) => isLoadingError);
 
   useEffect(() => {
@@ -101,7 +101,7 @@ export function EditorPage({
       event.stopPropagation();
       server.run();
     };
-    // Handles the key before the editors, which would insert a new line.
+    // Handles the key before the editors do, which would insert a new line.
     addEventListener('keydown', onKeyDown, true);
     return () => removeEventListener('keydown', onKeyDown, true);
   }, [server.run]);

@@ -5,22 +5,22 @@ import { isSecretField } from '#contract/secret-words';
 import { type Steps, writePath } from './insertion.ts';
 import { texts } from './texts.ts';
 
-/** A branch with more children shows the first ones and asks before the rest. */
+/** Number of children that are shown before the user asks for the rest. */
 const CHILDREN_AT_ONCE = 50;
 /** Deeper branches start closed. */
 const OPEN_DEPTH = 2;
 const LONGEST_VALUE = 80;
-/** Characters of a value that are read for display. */
+/** Maximum characters of a displayed value. */
 const LOOKED_AT = 2000;
 
 interface Actions {
-  /** @param pointed clicked with a pointer: the user continues typing in the template */
+  /** @param pointed true if clicked with a pointer, so the user continues typing in the template */
   onInsert(steps: Steps, pointed: boolean): void;
   onRepeat(steps: Steps, pointed: boolean): void;
 }
 
 /**
- * The payload as a tree. Clicking a field inserts it into the template, clicking Repeat inserts a block for each item
+ * The payload as a tree. Clicking a field inserts it into the template. Clicking Repeat inserts a block for each item
  * of a list.
  */
 export function FieldTree({ payload, ...actions }: { payload: object } & Actions) {

@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 const CodeEditor = lazy(() => import('./code-editor.tsx'));
 const NO_DIAGNOSTICS = [] as const;
 
-/** The raw body, and below it its fields, which can be put into the template. */
+/** The raw body, and below it its fields, which can be inserted into the template. */
 export function InputCard({
   body,
   facts,
@@ -34,9 +34,9 @@ export function InputCard({
   facts: CallFacts;
   from: number | undefined;
   call: string | undefined;
-  /** A stored call has taken the place of our example. */
+  /** A stored call has replaced our example. */
   opened: boolean;
-  /** The input began as a stored call and differs from it now. */
+  /** The input started as a stored call and has been changed. */
   edited: boolean;
   binary: boolean;
   /** The latest insertion into the template. */
@@ -62,7 +62,7 @@ export function InputCard({
       <div className="flex flex-col max-lg:h-64 lg:min-h-0 lg:flex-1">
         <Suspense fallback={<CodeSkeleton />}>
           <CodeEditor
-            // The first call replaces our example directly, without moving lines.
+            // The first call replaces our example without moving lines.
             key={opened ? 'call' : 'example'}
             language="json"
             label={texts.input}

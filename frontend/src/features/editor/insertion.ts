@@ -1,9 +1,9 @@
 import { tagsIn } from '../../../../lambdas/templates/editor/highlight.ts';
 
-/** From the payload to a value: names of fields and positions in lists. */
+/** The path from the payload to a value: field names and list positions. */
 export type Steps = readonly (string | number)[];
 
-/** A change of the template: `insert` replaces `from`…`to`, afterwards the cursor is at `cursor`. */
+/** A change of the template: `insert` replaces `from`…`to`, and the cursor moves to `cursor`. */
 export interface Insertion {
   from: number;
   to: number;
@@ -12,13 +12,13 @@ export interface Insertion {
 }
 
 interface Loop {
-  /** The list it runs over, without positions. */
+  /** The list that it loops over, without positions. */
   list: string[];
 }
 
 /**
- * Writes a field into a template where the cursor is: as its own tag, or only its path inside a tag. Inside `#each`
- * over the field's list, the item's own name is enough.
+ * Inserts a field at the cursor: as a tag, or only its path inside a tag. Inside `#each` over the field's list, the
+ * name within the item is enough.
  */
 export function insertField(template: string, from: number, to: number, steps: Steps): Insertion {
   const path = pathAt(template, from, steps);
@@ -28,7 +28,7 @@ export function insertField(template: string, from: number, to: number, steps: S
   return { from, to, insert, cursor: from + insert.length };
 }
 
-/** Writes a block that repeats for every item of a list; the cursor ends up inside, where the item's fields belong. */
+/** Inserts a block that repeats for every item of a list, with the cursor inside. */
 export function insertLoop(template: string, from: number, to: number, steps: Steps): Insertion {
   const newLine = from === 0 || template[from - 1] === '\n' ? '' : '\n';
   const before = `${newLine}{{#each ${pathAt(template, from, steps)}}}\n- `;
@@ -37,8 +37,8 @@ export function insertLoop(template: string, from: number, to: number, steps: St
 }
 
 /**
- * Two values need a blank between them; a block that just opened, a line break or a blank does not need another. The end
- * of a block stays alone on its line, or the line would not disappear.
+ * Two values need a space between them, but not after the start of a block, a line break or a space. The end of a block
+ * stays alone on its line, because otherwise the line would remain.
  */
 function gap(template: string, at: number): string {
   const before = template.slice(0, at);
@@ -46,13 +46,13 @@ function gap(template: string, at: number): string {
   return /[\w}.,:;!?]$/.test(before) && !/\{\{-?\s*(#|else\b)[^{}]*\}\}$/.test(before) ? ' ' : '';
 }
 
-/** The path of a field as the template has to write it at a place. */
+/** The path of a field as the template has to write it at a position. */
 function pathAt(template: string, at: number, steps: Steps): string {
   const loops = loopsAround(template, at);
   const inner = loops.findLast(({ list }) => isItemOf(steps, list));
   if (inner) {
     const own = steps.slice(indexAfter(steps, inner.list.length));
-    // Only the innermost loop's item can be named directly; outer ones need the way from the payload.
+    // Only the innermost loop's item can be named directly. Outer ones need the path from the payload.
     if (inner === loops.at(-1)) return own.length === 0 ? '$' : writePath(own);
   }
   return loops.length > 0 ? `$$${leading(steps)}${writePath(steps)}` : writePath(steps, '$');
@@ -60,7 +60,7 @@ function pathAt(template: string, at: number, steps: Steps): string {
 
 const leading = (steps: Steps) => (typeof steps[0] === 'number' ? '' : '.');
 
-/** `a.b[0].c`; names that are not plain words are put in backquotes, names with a backquote are looked up. */
+/** `a.b[0].c`. Names that are not plain words are put in backquotes; names with a backquote are looked up. */
 export function writePath(steps: Steps, root = ''): string {
   if (steps.length === 0) return root;
   let path = typeof steps[0] === 'number' ? root : '';
@@ -74,14 +74,14 @@ export function writePath(steps: Steps, root = ''): string {
 
 const quoted = (name: string) => (/^[A-Za-z_]\w*$/.test(name) && !/^(and|or|in)$/.test(name) ? name : `\`${name}\``);
 
-/** True if a cursor stands where an expression is written, rather than text. */
+/** True if the cursor is in an expression, not in text. */
 function insideExpression(template: string, at: number): boolean {
   if (template.trim() === '') return false;
   const tag = tagsIn(template).find(
     ({ start, end, closed }) => at >= start + 2 && (closed ? at <= end - 2 : at <= end),
   );
   if (tag) return !tag.comment;
-  // One expression for the whole template: only where an operator waits for its operand.
+  // One expression for the whole template: only where an operator needs an operand.
   return (
     !template.includes('{{') &&
     /(^|[^&])&\s*$|[([,?:=<>*+/-]\s*$/.test(template.slice(0, at)) &&
@@ -89,7 +89,7 @@ function insideExpression(template: string, at: number): boolean {
   );
 }
 
-/** The `#each` blocks around a place, the outermost first. */
+/** The `#each` blocks around a position, outermost first. */
 function loopsAround(template: string, at: number): Loop[] {
   const open: (Loop | undefined)[] = [];
   for (const { start, end, word, content, closed } of tagsIn(template)) {
@@ -103,7 +103,7 @@ function loopsAround(template: string, at: number): Loop[] {
   return open.filter((loop) => loop !== undefined);
 }
 
-/** The names of a plain path, seen from the payload; anything else is a list without suggestions. */
+/** The names of a plain path from the payload; anything else is a list without suggestions. */
 function listOf(expression: string, around: readonly (Loop | undefined)[]): string[] {
   const text = expression
     .replace(/-?\s*$/, '')
@@ -122,7 +122,7 @@ function listOf(expression: string, around: readonly (Loop | undefined)[]): stri
 
 const namesOf = (steps: Steps) => steps.filter((step) => typeof step === 'string');
 
-/** True if a value is, or lies in, an item of a list. */
+/** True if a value is an item of a list, or inside one. */
 function isItemOf(steps: Steps, list: readonly string[]): boolean {
   const names = namesOf(steps);
   if (names.length < list.length || !list.every((name, index) => names[index] === name)) return false;

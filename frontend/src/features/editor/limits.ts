@@ -2,7 +2,7 @@ import { splitMessage } from '../../../../lambdas/templates/split-message.ts';
 import { units } from '../../../../lambdas/templates/units.ts';
 import type { TargetKind } from '../../lib/wire.ts';
 
-/** The longest message of a kind, from the API. */
+/** A kind's message limit, from the API. */
 export type Limit = NonNullable<TargetKind['limit']>;
 
 interface Part {
@@ -11,7 +11,7 @@ interface Part {
   length: number;
 }
 
-/** A message as a kind of target takes it: its parts with their lengths, and whether something is missing. */
+/** A message split for a target kind: its parts with their lengths, and whether it was truncated. */
 export function partsFor(message: string, limit: Limit | undefined, split: boolean) {
   if (!limit) return { parts: [{ text: message, length: message.length }], truncated: false };
   const cost = units[limit.counted];

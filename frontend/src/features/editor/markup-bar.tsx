@@ -2,7 +2,7 @@ import { Bold, Code, Heading, Italic, Link, List, Table2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { facts, link, type MarkupEdit, prefix, wrap } from './markup-edits.ts';
 
-/** Keys as the browser calls them, with Ctrl or Cmd; `alt`: and Alt, where the browser has the others for itself. */
+/** Keys by their browser name, with Ctrl or Cmd; `alt`: also with Alt, if the browser uses the others. */
 interface Action {
   name: string;
   Icon: typeof Bold;
@@ -23,7 +23,7 @@ const actions: readonly Action[] = [
 
 const keysOf = ({ code, alt }: Action) => `Ctrl+${alt ? 'Alt+' : ''}${code.slice(3)}`;
 
-/** Marks for the template of a rich message, by button and, while the keyboard is in the same card, by key. */
+/** Marks for a rich template, by button or, while the focus is in the same card, by key. */
 export function MarkupBar({ onEdit }: { onEdit(edit: MarkupEdit): void }) {
   const bar = useRef<HTMLFieldSetElement>(null);
   const latest = useRef(onEdit);

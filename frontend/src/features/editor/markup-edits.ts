@@ -1,9 +1,9 @@
 import type { Insertion } from './insertion.ts';
 
-/** Changes a template at the cursor, or around the selection. */
+/** Changes a template at the cursor or around the selection. */
 export type MarkupEdit = (template: string, from: number, to: number) => Insertion;
 
-/** Puts a mark on both sides; without a selection the cursor ends up between them. */
+/** Puts a mark on both sides. Without a selection, the cursor ends up between them. */
 export const wrap =
   (mark: string): MarkupEdit =>
   (template, from, to) => {
@@ -12,14 +12,14 @@ export const wrap =
     return { from, to, insert, cursor: from + (selected === '' ? mark.length : insert.length) };
   };
 
-/** The selection as the words of a link; the cursor stands where the address belongs. */
+/** Turns the selection into a link's text; the cursor moves to its URL. */
 export const link: MarkupEdit = (template, from, to) => {
   const words = template.slice(from, to);
   const insert = `[${words}]()`;
   return { from, to, insert, cursor: from + (words === '' ? 1 : insert.length - 1) };
 };
 
-/** Puts a sign before every line of the selection. */
+/** Puts a sign before every selected line. */
 export const prefix =
   (sign: string): MarkupEdit =>
   (template, from, to) => {
@@ -28,7 +28,7 @@ export const prefix =
     return { from: start, to, insert, cursor: start + insert.length };
   };
 
-/** A table of facts on separate lines, its first row open. */
+/** A table of facts on separate lines, starting with an empty row. */
 export const facts: MarkupEdit = (template, from, to) => {
   const newLine = from === 0 || template[from - 1] === '\n' ? '' : '\n';
   const head = `${newLine}{{#facts}}\n`;

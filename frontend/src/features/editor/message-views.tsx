@@ -10,10 +10,10 @@ import { PartsList } from './parts-list.tsx';
 import type { View } from './rules.ts';
 import { texts } from './texts.ts';
 
-/** Fetched for the first formatted message. */
+/** Loaded for the first formatted message. */
 const RichParts = lazy(() => import('./rich-views.tsx').then((module) => ({ default: module.RichParts })));
 
-/** The message in one kind of target; the others are a click away. */
+/** The message for one target kind; the others are a click away. */
 export function MessageViews({
   message,
   rich,
@@ -22,7 +22,7 @@ export function MessageViews({
   split,
 }: {
   message: string;
-  /** The same formatted, where the webhook writes rich messages. */
+  /** The formatted message, if the webhook's messages are rich. */
   rich?: RichMessage | undefined;
   views: readonly View[];
   webhookName: string;

@@ -11,10 +11,10 @@ import { Card } from './card.tsx';
 import type { Outcome, Place, ShownError, View } from './rules.ts';
 import { texts } from './texts.ts';
 
-/** Fetched while the first message is made. */
+/** Loaded while the first message is rendered. */
 const MessageViews = lazy(() => import('./message-views.tsx').then((module) => ({ default: module.MessageViews })));
 
-/** The template's result: the message as each target shows it, or the error and its place. */
+/** The template's result: the message as each target shows it, or the error and its position. */
 export function OutCard({
   outcome,
   views,
@@ -120,7 +120,7 @@ function Body({
   }
 }
 
-/** The mistake with its place; read out when it was asked for, not at every key. */
+/** The error with its position, read out only when it was asked for. */
 function Mistake({ error, live, onJump }: { error: ShownError; live: boolean; onJump(place: Place): void }) {
   const [first = '', ...hint] = error.text.split('\n');
   return (

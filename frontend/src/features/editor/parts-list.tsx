@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Limit } from './limits.ts';
 import { texts } from './texts.ts';
 
-/** A message's parts one below the other, each with its length. */
+/** A message's parts below each other, with their lengths. */
 export function PartsList<Part extends { length: number }>({
   parts,
   truncated,

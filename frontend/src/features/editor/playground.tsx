@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { texts } from './texts.ts';
 import { messageOf, usePreview } from './use-preview.ts';
 
-/** Not among the editor's texts, which do not need it. */
+/** Separate from the editor's texts, which do not need it. */
 const playground = {
   webhook: 'My webhook',
   call: 'Call',
@@ -22,7 +22,7 @@ const playground = {
   noWorker: 'The preview is not available in this browser.',
 } as const;
 
-/** The apps in the preview; visitors cannot ask the API for the kinds of a deployment. */
+/** The apps in the preview. Visitors cannot read a deployment's kinds from the API. */
 const views = Object.entries(looks)
   .flatMap(([slug, { tab }]) => (tab ? [{ slug, ...tab }] : []))
   .sort((a, b) => a.place - b.place);
@@ -44,7 +44,7 @@ export function Playground() {
   const [view, setView] = useState<string>(views[0]?.slug ?? '');
   const type = (text: string) => {
     setBody(text);
-    // A text that has nothing in common with the sample is the visitor's own, and its headers name no known service.
+    // A text without any field of the sample is the visitor's own, so the sample's headers no longer apply.
     if (sample && !alike(text, sample.payload)) setSample(undefined);
   };
   const headers = sample?.headers;
@@ -123,7 +123,7 @@ export function Playground() {
   );
 }
 
-/** True if a text is JSON with some field of a payload, or no JSON yet, while someone types. */
+/** True if a text is JSON with a field of a payload, or not yet JSON while the user types. */
 function alike(text: string, payload: unknown): boolean {
   try {
     const value: unknown = JSON.parse(text);

@@ -8,13 +8,13 @@ import type { Subject, SubjectChoice, SubjectProblem } from '../../../../lambdas
 export interface PreviewAnswer {
   result: RenderResult;
   diagnostics: Diagnostic[];
-  /** A template that comes with the product and fits the call's sender. */
+  /** A ready-made template for the call's sender. */
   readyMade: ReadyMade | undefined;
   /** The call's message without a template; empty for the example. */
   unaided: string;
-  /** The same formatted, where the webhook writes rich messages. */
+  /** The formatted message, if the webhook's messages are rich. */
   unaidedRich?: RichMessage | undefined;
-  /** The call's subject, where the webhook writes rich messages and the message could be made. */
+  /** The call's subject, if the webhook's messages are rich and the message could be rendered. */
   about?: SubjectAnswer | undefined;
 }
 
@@ -24,18 +24,18 @@ export type Work =
       template: string;
       facts: CallFacts;
       webhookName: string;
-      /** Our own example, whose sender no one needs to recognise. */
+      /** Our own example, whose sender need not be recognised. */
       example: boolean;
     } & Writing)
   | { kind: 'compare'; facts: CallFacts; before: MessageRule; after: MessageRule };
 
-/** A call's subject, or its owner's rule that failed. */
+/** A call's subject, or the owner's rule that failed. */
 export interface SubjectAnswer {
   subject?: Subject | undefined;
   problem?: SubjectProblem | undefined;
 }
 
-/** A webhook's settings for messages; omitted = plain, times in UTC, and an automatic subject. */
+/** A webhook's message settings; omitted = plain, times in UTC, and an automatic subject. */
 export interface Writing {
   format?: 'plain' | 'rich' | undefined;
   timeZone?: string | undefined;

@@ -1,28 +1,31 @@
 import type { Answer } from './answer.ts';
 import type { Work } from './preview-answer.ts';
 
-/** Time limit of a render from the moment the worker begins, on a slow phone too; then the worker is ended. */
+/** Time limit of a render from when the worker starts it, for slow phones, too; then the worker is ended. */
 export const RENDER_LIMIT_MS = 3_000;
 
-/** The part of a Worker that is used. */
+/** The used part of a Worker. */
 export interface RenderWorker {
   postMessage(work: Work): void;
   terminate(): void;
   addEventListener(type: 'message', listener: (event: { data: Reply }) => void): void;
   addEventListener(type: 'error', listener: () => void): void;
 }
-/** `began`: all code exists and the render starts now. `failed`: some of it could not be fetched. */
+/** `began`: all code is loaded and the render starts. `failed`: some code could not be loaded. */
 type Reply = { began: true } | { failed: true } | { answer: unknown };
 
-/** The work was ended because it took too long. */
+/** The render was stopped because it took too long. */
 export class TookTooLong extends Error {}
-/** The worker could not be started; the server still renders. */
+/** The worker could not be started; the server can still render. */
 export class NoWorker extends Error {}
 
 export interface Renderer {
-  /** One piece of work after the other. @throws TookTooLong, NoWorker */
+  /**
+   * Runs tasks one after the other.
+   * @throws TookTooLong, NoWorker
+   */
   ask<W extends Work>(work: W): Promise<Answer<W>>;
-  /** Ends the worker; work under way never answers. */
+  /** Ends the worker. Running tasks never finish. */
   close(): void;
 }
 
@@ -33,7 +36,7 @@ interface Running {
   failed: (error: Error) => void;
 }
 
-/** Renders in a worker that is ended, and replaced, when it does not answer in time. */
+/** Renders in a worker, which is replaced if it takes too long. */
 export function createRenderer(start: () => RenderWorker): Renderer {
   let running: Running | undefined;
   let queue: Promise<unknown> = Promise.resolve();
@@ -66,7 +69,7 @@ export function createRenderer(start: () => RenderWorker): Renderer {
     const current = running;
     return new Promise((resolve, reject) => {
       let timer: ReturnType<typeof setTimeout> | undefined;
-      // Fetching the code is not the template's fault, so the clock starts afterwards.
+      // Loading the code is not the template's fault, so the time limit starts afterwards.
       current.began = () => {
         timer = setTimeout(() => {
           if (running === current) stop();

@@ -11,7 +11,7 @@ import type { PreviewAnswer, Work } from './preview-answer.ts';
 
 export { renderCall };
 
-/** The preview of a rich message: colour and link come from the call as at a delivery. */
+/** The preview of a rich message. Colour and link come from the call, as in a delivery. */
 export function richPreview({
   template,
   facts,
@@ -36,7 +36,7 @@ export function richPreview({
   };
 }
 
-/** A start made of a call whose sender no one knows; it has no id. */
+/** A starting point from a call of an unknown sender; it has no id. */
 function begun(facts: CallFacts, webhookName: string): ReadyMade | undefined {
   const outline = outlineOf({ ...facts, webhookName });
   const template = beginTemplate(outline, parsePayload(facts), true);

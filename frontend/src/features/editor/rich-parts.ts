@@ -11,7 +11,7 @@ interface RichPart {
   length: number;
 }
 
-/** A rich message in the parts that a kind of target takes, by the length of their text, and whether something is missing. */
+/** A rich message split for a target kind by the length of its text, and whether it was truncated. */
 export function richPartsFor(message: RichMessage, limit: Limit | undefined, split: boolean) {
   const cost = limit ? units[limit.counted] : (text: string) => text.length;
   const { parts, truncated } = splitRich(message, {

@@ -4,7 +4,7 @@ import { RichLook } from '../../ui/rich-look.tsx';
 import { PartsList } from './parts-list.tsx';
 import { richPartsFor } from './rich-parts.ts';
 
-/** A rich message as one kind of target shows it, in the parts that the kind takes. */
+/** A rich message in a target kind's layout, split into parts. */
 export function RichParts({
   message,
   slug,

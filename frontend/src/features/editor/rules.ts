@@ -3,7 +3,7 @@ import type { RichMessage } from '../../../../lambdas/templates/rich/tree.ts';
 import type { SandboxResult, Target, Webhook } from '../../lib/wire.ts';
 import type { Preview } from './use-preview.ts';
 
-/** The reason that a template cannot be saved back now; undefined when it can. */
+/** Returns the reason if a template cannot be saved back; otherwise undefined. */
 type SaveBlock = 'saved' | 'blank' | 'too long';
 
 export function saveBlock(template: string, webhook: Pick<Webhook, 'template' | 'useTemplate'>): SaveBlock | undefined {
@@ -12,14 +12,14 @@ export function saveBlock(template: string, webhook: Pick<Webhook, 'template' | 
   return webhook.useTemplate && template === webhook.template ? 'saved' : undefined;
 }
 
-/** True if leaving would lose something that belongs to the webhook. */
+/** True if leaving would lose a change of the webhook. */
 export const isUnsaved = (template: string, webhook: Pick<Webhook, 'template'>): boolean =>
   template !== webhook.template && template.trim() !== '';
 
-/** A mistake in the editor's form: `text` with its place, and a place to jump to. */
+/** A template error: `text` with its position, and a position to jump to. */
 export interface ShownError {
   text: string;
-  /** Under which the documentation explains it; undefined when the server did not say. */
+  /** The docs anchor; undefined if the server returned no code. */
   code: string | undefined;
   line: number;
   column: number;
@@ -37,7 +37,7 @@ export interface Place {
   column: number;
 }
 
-/** The server's response while it belongs to the current input, else the live preview. */
+/** The server's response if it belongs to the current input, otherwise the live preview. */
 export function outcomeOf(
   template: string,
   preview: Preview | undefined,
@@ -74,13 +74,13 @@ export function outcomeOf(
   return { kind: 'message', live: true, message, rich, warnings };
 }
 
-/** A way to show the message: a kind of target, and the names of the targets that get it so. */
+/** A view of the message: a target kind, and the names of the targets of this kind. */
 export interface View {
   slug: string;
   names: readonly string[];
 }
 
-/** The kinds of a webhook's targets, each once; without a webhook, every kind of the deployment. */
+/** The kinds of a webhook's targets, each once. Without a webhook, all kinds of the deployment. */
 export function viewsOf(
   targetIds: readonly number[] | undefined,
   targets: readonly Pick<Target, 'id' | 'name' | 'targetType'>[],

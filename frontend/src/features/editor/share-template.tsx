@@ -19,7 +19,7 @@ export default function ShareTemplate({ template, onOpen }: { template: string; 
   const open = useEffectEvent(async () => {
     const { hash, pathname, search } = location;
     if (!carriesTemplate(hash)) return;
-    // A reload must not replace what was written since.
+    // A reload must not replace later changes.
     history.replaceState(history.state, '', pathname + search);
     const opened = await templateOf(hash);
     if (opened === undefined) toasts.add({ severity: 'error', ...texts.unreadable });

@@ -37,13 +37,13 @@ export function TemplateCard({
   readyMade: ReadyMade | undefined;
   className?: string;
   editor: Ref<CodeEditorHandle>;
-  /** Marks the selection; undefined where a template has no marks, its messages being plain. */
+  /** Formats the selection; undefined if the template is plain text. */
   onMark: ((edit: MarkupEdit) => void) | undefined;
   onChange(template: string): void;
   onUse(readyMade: ReadyMade): void;
   /** Replaces the template by one from a link. */
   onOpen(template: string): void;
-  /** Restores the text that a ready-made or shared template replaced; undefined when there is none. */
+  /** Restores the text that a ready-made or shared template replaced; undefined if there is none. */
   onUndo: (() => void) | undefined;
 }) {
   return (

@@ -1,7 +1,7 @@
 import { answer, prepare } from './answer.ts';
 import type { Work } from './preview-answer.ts';
 
-// Off the main thread: the page can end it when a template does not finish.
+// Runs off the main thread, so the page can end a template that does not finish.
 addEventListener('message', async ({ data }: MessageEvent<Work>) => {
   try {
     await prepare(data);

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { useLastCalls } from '../../data/invocations.ts';
 
 /**
- * Opens the newest call of a webhook as the input, once: afterwards the owner may choose another one.
- * @param webhookId undefined = the page was not opened for a webhook, or came with its call
- * @param kept the call that a kept draft's input began as: it is opened instead, while it is a recent one
+ *  Opens a webhook's newest call as the input, once; then the owner can choose another.
+ * @param webhookId undefined if the page was opened without a webhook, or with a call
+ * @param kept the call from which a stored draft's input started, which is opened instead if it is recent
  */
 export function useNewestCall(webhookId: number | undefined, kept: string | undefined): void {
   const navigate = useNavigate();

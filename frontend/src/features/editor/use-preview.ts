@@ -9,16 +9,16 @@ import { openRenderer } from './start-worker.ts';
 const PREVIEW_DELAY_MS = 300;
 
 export interface Preview {
-  /** The template it was made from; while someone types, the one on the screen is newer. */
+  /** The template of this preview. While the user types, the displayed one is newer. */
   template: string;
   answer?: PreviewAnswer;
   trouble?: 'too long' | 'no worker';
 }
 
 /**
- * The message as it would be, a moment after the last change. undefined until the first one is made.
- * @param example template and call are our own example
- * @param writing the webhook's settings for messages
+ *  Previews the message a moment after the last change; undefined until the first preview.
+ * @param example true if template and call are our example
+ * @param writing the webhook's message settings
  */
 export function usePreview(
   template: string,
@@ -65,7 +65,7 @@ export function usePreview(
   return preview;
 }
 
-/** A preview's inputs, with an empty template if there is none; or its error. Neither is known without a response. */
+/** A preview's message (the default one without a template) or error; neither until it arrives. */
 export function messageOf(preview: Preview | undefined): {
   message?: string;
   rich?: RichMessage | undefined;

@@ -10,16 +10,16 @@ import { useAfterPaint } from '../../ui/use-after-paint.ts';
 import { isLarge, parseJson } from './body.ts';
 import { texts } from './texts.ts';
 
-/** Longer text is not laid out at first; the copy button copies all of it. */
+/** Longer text is not shown at first; the copy button copies all of it. */
 const SHOWN_CHARACTERS = 20_000;
 
-/** The body; a large one follows a moment later, so the click on its tab is answered immediately. */
+/** The body. A large one follows a moment later, so the tab reacts to the click immediately. */
 export function BodyTab({ invocation }: { invocation: Invocation }) {
   const given = useAfterPaint(invocation, isLarge(invocation.rawBody));
   return given === undefined ? <Skeleton className="h-28 w-full" /> : <Body invocation={given} />;
 }
 
-/** The body as a tree when it is JSON, else as the text that came. */
+/** The body as a tree if it is JSON, otherwise as text. */
 function Body({ invocation }: { invocation: Invocation }) {
   const { rawBody, rawBodyEncoding, rawBodyTruncated, size, contentType } = invocation;
   const json = useMemo(() => (rawBodyEncoding === 'utf8' ? parseJson(rawBody) : undefined), [rawBody, rawBodyEncoding]);

@@ -4,14 +4,14 @@ import type { Invocation } from '../../lib/wire.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** A body that takes a moment to read and to draw. */
+/** Size from which a body takes a moment to parse and render. */
 export const isLarge = (text: string): boolean => text.length > 50_000;
 
-/** The last large bodies: the tabs of a window ask for the same ones again. */
+/** The last large bodies, because several tabs need the same one. */
 const known = new Map<string, Json | undefined>();
 const KNOWN = 2;
 
-/** A body that is JSON, parsed; undefined for everything else. */
+/** A parsed JSON body; undefined for everything else. */
 export function parseJson(text: string): Json | undefined {
   if (!isLarge(text)) return parse(text);
   if (!known.has(text)) known.set(text, parse(text));
@@ -28,7 +28,7 @@ function parse(text: string): Json | undefined {
   }
 }
 
-/** Headers shown on request only, next to the headers that were masked before they were stored. */
+/** Headers that are shown only on request, in addition to those masked before they were stored. */
 export const isSecretHeader = (name: string): boolean => isSecretName(name) || wordsOf(name).includes('signature');
 
 /** URL verification requests of senders, see `docs/webhooks`. */

@@ -1,6 +1,6 @@
 import type { InvocationSearch } from './search.ts';
 
-/** The first and the last of the chart's selected hours, in either order. */
+/** The first and last selected hour of the chart, in either order. */
 export type Hours = readonly [number, number];
 
 interface Charted {
@@ -11,14 +11,14 @@ interface Charted {
 
 const HOUR_MS = 3_600_000;
 
-/** The time span of the drawn hours: the last one continues while nothing ends it. */
+/** The time span of the selected hours; the last one is still running if nothing ends it. */
 export function spanOf({ from, hours }: Charted, [one, other]: Hours): Pick<InvocationSearch, 'since' | 'until'> {
   const at = (hour: number) => new Date(Date.parse(from) + hour * HOUR_MS).toISOString();
   const end = Math.max(one, other) + 1;
   return { since: at(Math.min(one, other)), until: end === hours.length ? undefined : at(end) };
 }
 
-/** The hours in the address; undefined if they are outside the chart, or cover it completely. */
+/** The hours in the URL; undefined if they are outside the chart, or cover all of it. */
 export function hoursBetween({ from, hours }: Charted, { since, until }: InvocationSearch): Hours | undefined {
   if (since === undefined && until === undefined) return undefined;
   const hourOf = (date: string) => (Date.parse(date) - Date.parse(from)) / HOUR_MS;

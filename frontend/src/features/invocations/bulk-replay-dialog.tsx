@@ -19,9 +19,9 @@ const statuses = ['error', 'success', 'any'] as const;
 const DAY_MS = 86_400_000;
 
 /**
- * Resends many stored messages of a webhook: messages of a period, with a certain result.
- * @param search the filters of the list behind: the same target and time apply here
- * @param job the job that was started before, whose progress is shown then
+ *  Resends many stored messages of a webhook: those of a period with a given result.
+ * @param search the list's filters, whose target and time apply here, too
+ * @param job a job that was started before, whose progress is shown
  */
 export function BulkReplayDialog({
   webhookId,

@@ -8,7 +8,7 @@ import { isLarge, type Json, parseJson } from './body.ts';
 import { beginningOf, type Change, changesBetween } from './changes.ts';
 import { texts } from './texts.ts';
 
-/** The differences from the call before, field by field. */
+/** The differences from the previous call, field by field. */
 export function ChangesTab({
   invocation,
   previous,
@@ -19,7 +19,7 @@ export function ChangesTab({
 }) {
   const loaded = useInvocation(previous.id);
   const before = loaded.data?.rawBody;
-  // Comparing with a large body takes a moment; the click on the tab is answered before.
+  // Comparing a large body takes a moment, so the tab reacts to the click first.
   const old = useAfterPaint(before, isLarge(invocation.rawBody) || (before !== undefined && isLarge(before)));
   const changes = useMemo(() => changesOf(old, invocation.rawBody), [old, invocation.rawBody]);
   if (previous.id === undefined) return <p className="text-ink-2">{texts.details.noPrevious}</p>;
@@ -40,7 +40,7 @@ export function ChangesTab({
   );
 }
 
-/** A row per field; on phones the values stand below its name, where words have room. */
+/** A row per field; on phones, the values are below its name. */
 function Changes({ changes }: { changes: readonly Change[] }) {
   return (
     <table className="w-full table-fixed text-code max-sm:block">
@@ -78,7 +78,7 @@ function changesOf(old: string | undefined, now: string): Change[] | undefined {
   return before === undefined || after === undefined ? undefined : changesBetween(before, after);
 }
 
-/** The name of the column, where there are no columns. */
+/** The column's name, if there are no columns. */
 const Label = ({ children }: { children: string }) => (
   <span aria-hidden className="mr-2 inline-block w-14 font-sans text-label text-ink-2 sm:hidden">
     {children}

@@ -2,12 +2,12 @@ import type { Json } from './body.ts';
 
 export interface Change {
   path: string;
-  /** undefined = the field did not exist. */
+  /** undefined if the field did not exist. */
   before: Json | undefined;
   after: Json | undefined;
 }
 
-/** A call of the list, with its kind if it is visible. */
+/** A call of the list, with its event if it is known. */
 interface Told {
   id: string;
   invokedAt: string;
@@ -15,8 +15,8 @@ interface Told {
 }
 
 /**
- * The previous call with the same event of the same service: an opened issue compared with a push differs in every
- * field. undefined when its event is not known, or none of `rows` has it.
+ *  The previous call with the same event of the same service, because different events differ in every field. undefined
+ * if its event is unknown, or no row has it.
  * @param rows newest first
  */
 export function previousAlike<Row extends Told>(rows: readonly Row[], call: Pick<Told, 'id'>): Row | undefined {
@@ -26,7 +26,7 @@ export function previousAlike<Row extends Told>(rows: readonly Row[], call: Pick
   return rows.slice(index + 1).find(({ message }) => message?.sender === told.sender && message?.event === told.event);
 }
 
-/** More differences than this are not helpful to read. */
+/** Maximum number of displayed differences. */
 const MOST_CHANGES = 200;
 
 /** The fields in which two payloads differ, in the order of the newer one. */
@@ -46,16 +46,16 @@ export function changesBetween(before: Json, after: Json): Change[] {
   return changes;
 }
 
-/** More of a value than this is not shown. */
+/** Maximum characters of a displayed value. */
 const SHOWN_CHARACTERS = 200;
 
-/** The beginning of a value as JSON, without writing out all of a large one. */
+/** The start of a value as JSON, without serialising all of a large one. */
 export function beginningOf(value: Json): string {
   const text = written(value, SHOWN_CHARACTERS);
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
 }
 
-/** A value as JSON, shortened to the available room. */
+/** A value as JSON, shortened to fit. */
 function written(value: Json, room: number): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, room + 1));
   if (!isBranch(value)) return JSON.stringify(value);

@@ -1,7 +1,7 @@
-/** A text as one word for a POSIX shell, which interprets nothing in it. */
+/** Quotes a text as one literal word for a POSIX shell. */
 const shellQuote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Headers that the client or the network sets anew; repeating them would be wrong or pointless. */
+/** Headers that the client or the network sets; repeating them would be wrong or pointless. */
 const skipped = new Set([
   'host',
   'content-length',
@@ -27,7 +27,7 @@ interface Call {
   rawBodyEncoding: 'utf8' | 'base64';
 }
 
-/** The same call again as a command. Masked secrets stay masked; a binary body comes from base64 by a pipe. */
+/** The call as a curl command. Masked secrets stay masked; a binary body is piped from base64. */
 export function curlCommand(url: string, { method, query, headers, rawBody, rawBodyEncoding }: Call): string {
   const lines = [`curl -X ${method} ${shellQuote(query === '' ? url : `${url}?${query}`)}`];
   for (const [name, value] of Object.entries(headers)) {
@@ -40,6 +40,6 @@ export function curlCommand(url: string, { method, query, headers, rawBody, rawB
   return binary ? `echo ${shellQuote(rawBody)} | base64 -d | ${command}` : command;
 }
 
-/** The newcomer's first call. */
+/** A new user's first call. */
 export const firstCall = (url: string): string =>
   `curl -X POST ${shellQuote(url)} \\\n  -H 'Content-Type: application/json' \\\n  -d '{"text": "Hello from my first webhook"}'`;

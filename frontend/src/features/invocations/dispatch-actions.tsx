@@ -7,7 +7,7 @@ import { LateConfirm } from '../../ui/late-confirm.tsx';
 import { possibleActions } from './dispatch-rules.ts';
 import { texts } from './texts.ts';
 
-/** A waiting message can be tried now or stopped; a decided one can be resent. */
+/** A waiting message can be sent now or stopped; a finished one can be resent. */
 export function DispatchActions({ dispatch, invocationId }: { dispatch: Dispatch; invocationId: string }) {
   const [asking, setAsking] = useState(false);
   const retry = useDispatchAction(invocationId, 'retryDispatch');
@@ -20,7 +20,7 @@ export function DispatchActions({ dispatch, invocationId }: { dispatch: Dispatch
     onSuccess: () => void toasts.add({ severity: 'success', summary, detail, id: `dispatch-${dispatch.id}` }),
     onError: (error: Error) => showError(error, { title: failed, ...(again && { again }) }),
   });
-  // A message that no longer waits is rejected, so it is never sent twice.
+  // The server rejects a message that no longer waits, so it is never sent twice.
   const tryNow = () => retry.mutate(dispatch.id, say(details.retryNow, details.retried, details.notRetried, tryNow));
   if (!wait && !again) return null;
   return (

@@ -16,7 +16,7 @@ import { texts } from './texts.ts';
 import { Timeline } from './timeline.tsx';
 
 /**
- * A call at one target: result, message, the provider's words, the next step.
+ * One target's dispatch: result, message, the provider's response, the next step.
  * @param webhookName its name in messages · receivedAt the call’s time · actions the buttons
  */
 export function DispatchCard({
@@ -34,10 +34,10 @@ export function DispatchCard({
   const now = useNow();
   const retrying = !isNever(dispatch.nextAttemptAt);
   const awaits = awaitsTarget(dispatch);
-  // Nothing is to be done about a message that has arrived, that its target does not want, or that quiet hours hold.
+  // Nothing to do for a message that was delivered, skipped, or held by quiet hours.
   const isTrouble =
     dispatch.status === 'error' || (dispatch.status === 'pending' && dispatch.noteCode !== 'held-by-quiet-hours');
-  // A manual resend was no retry.
+  // A manual resend is not a retry.
   const retries = dispatch.retryCount - dispatch.attempts.filter(({ sentAgain }) => sentAgain).length;
   return (
     <li className="rounded-panel border border-line p-3.5">
@@ -116,7 +116,7 @@ export function DispatchCard({
 
 const tones = { ok: 'ok', info: 'idle', warning: 'warn', critical: 'err' } as const;
 
-/** The severity of a rich message; nothing for an informational one. */
+/** The severity of a rich message; nothing if informational. */
 function Severity({ subject }: { subject: Dispatch['subject'] }) {
   if (!subject || subject.severity === 'info') return null;
   const word = texts.details.severities[subject.severity];

@@ -2,15 +2,15 @@ import type { DispatchState } from '../../lib/status.ts';
 import { isNever } from '../../lib/time.ts';
 import type { Dispatch } from '../../lib/wire.ts';
 
-/** True if the message's call waits before it continues its way, so there is nothing to try yet. */
+/** True if the message's call is held, so there is nothing to try yet. */
 const isCallHeld = ({ noteCode }: Pick<Dispatch, 'noteCode'>): boolean =>
   noteCode === 'held-by-quota' || noteCode === 'held-by-pause';
 
-/** True if a message waits for something else than its target: with its whole call, or for the end of quiet hours. */
+/** True if a message does not wait for its target, but with its call or for the end of quiet hours. */
 export const isHeld = ({ status, noteCode }: Pick<Dispatch, 'status' | 'noteCode'>): boolean =>
   isCallHeld({ noteCode }) || (status === 'pending' && noteCode === 'held-by-quiet-hours');
 
-/** True if a message is sent once its target works again: it was never tried, or nothing is sent there now. */
+/** True if a message is sent once its target works again: it was never tried, or the target accepts nothing. */
 export const awaitsTarget = ({
   status,
   nextAttemptAt,
@@ -25,10 +25,9 @@ export const awaitsTarget = ({
   ((attempts.length === 0 && retryCount === 0) || target.status !== 'active');
 
 /**
- * The possible actions on a dispatch. `wait`: another attempt is planned, which can be stopped, and brought forward (`now`)
- * where its target accepts messages.
- * `again`: it is decided and its target still exists, so the same call can be resent there. `repair`: its target
- * receives nothing until its owner has fixed it.
+ * The possible actions on a dispatch. `wait`: another attempt is planned, which can be stopped, or made `now` if its
+ * target accepts messages. `again`: it is finished and its target exists, so it can be resent. `repair`: its target
+ * accepts nothing until its owner fixes it.
  */
 export function possibleActions({
   status,
@@ -47,8 +46,8 @@ export function possibleActions({
 }
 
 /**
- * The messages with the states of their targets: nothing is retried at a target that is not active.
- * @param statusOf a target's status, if known
+ *  Adjusts the messages' states to their targets: nothing is retried at an inactive target.
+ * @param statusOf returns a target's status, if known
  */
 export const atTargets = <Message extends DispatchState & { targetId: number }>(
   messages: readonly Message[],

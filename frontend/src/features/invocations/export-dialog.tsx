@@ -19,7 +19,7 @@ type Format = (typeof formats)[number];
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** Puts the calls that the list is filtered to into a file, page by page; closing it ends that. */
+/** Writes the filtered calls to a file, page by page. Closing it stops the export. */
 export function ExportDialog({
   webhook,
   search,
@@ -31,7 +31,7 @@ export function ExportDialog({
 }) {
   const [format, setFormat] = useState<Format>('csv');
   const [so, setSo] = useState<Pick<Collected, 'searchedUntil'> & { count: number }>();
-  // The rows collected before a page failed. The filter is kept with it: one that counts from now would mean other
+  // The rows before a page failed. The filter is stored with them, because a relative time span would now mean other
   // calls.
   const begun = useRef<{ filter: InvocationFilter; collected?: Collected }>(undefined);
   const [saved, setSaved] = useState<Collected>();
@@ -129,6 +129,6 @@ function save(text: string, name: string, format: Format): void {
   link.href = address;
   link.download = fileNameOf(name, new Date(), format);
   link.click();
-  // The browser has begun to read it by then.
+  // By then, the browser has started to read it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,6 +1,6 @@
 import type { FoundInvocation } from '../../data/invocation-search.ts';
 
-/** A call's columns in a file, by the names of the API. */
+/** A call's columns in a file, by their API names. */
 const columns = {
   id: ({ id }) => id,
   invoked_at: ({ invokedAt }) => invokedAt,
@@ -24,12 +24,12 @@ const columns = {
 
 const cells = (call: FoundInvocation) => Object.entries(columns).map(([name, of]) => [name, of(call)] as const);
 
-/** Excel takes a file without it for one in the machine's old character set. */
+/** Without it, Excel reads the file in the machine's legacy character set. */
 const BYTE_ORDER_MARK = '\u{feff}';
 
 /**
- * A table in the format of RFC 4180. A cell that looks like a formula begins with an apostrophe: a call must not
- * compute on its reader's machine (OWASP, CSV injection).
+ * A table in the format of RFC 4180. A cell that looks like a formula gets an apostrophe, so a call cannot run formulas
+ * on its reader's machine (OWASP, CSV injection).
  */
 export const csvOf = (calls: readonly FoundInvocation[]): string =>
   BYTE_ORDER_MARK +
@@ -37,7 +37,7 @@ export const csvOf = (calls: readonly FoundInvocation[]): string =>
     .map((row) => `${row.map(csvCell).join(',')}\r\n`)
     .join('');
 
-/** The beginning of a formula, also in full width; some programs recognise one after invisible characters. */
+/** The start of a formula, also in full width. Some programs recognise it after invisible characters. */
 const FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
 const csvCell = (value: string | number | boolean | undefined): string => {

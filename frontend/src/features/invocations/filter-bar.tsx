@@ -14,12 +14,12 @@ import { texts } from './texts.ts';
 
 const { filter } = texts;
 
-/** A search begins this long after the last keystroke. */
+/** Delay between the last key and a search. */
 const TYPING_MS = 400;
 
 /**
- * The filters of the calls: all of them are in the address. States and search are always visible, the rest after a
- * click. `/` leads into the search field.
+ * The filters of the calls, which are all in the URL. States and search are always visible, the rest after a click. `/`
+ * focuses the search field.
  */
 export const FilterBar = memo(function FilterBar({
   webhook,
@@ -30,7 +30,7 @@ export const FilterBar = memo(function FilterBar({
   webhook: Webhook;
   search: InvocationSearch;
   field: RefObject<HTMLInputElement | null>;
-  /** The list's parameters besides its filters. */
+  /** The list's parameters other than its filters. */
   children: ReactNode;
 }) {
   const navigate = useNavigate();
@@ -85,9 +85,7 @@ export const FilterBar = memo(function FilterBar({
   );
 });
 
-/**
- * The address follows the typed text after a moment; other changes of the address, for instance after Back, are shown.
- */
+/** The URL follows the typed text after a moment. Other changes of the URL, for instance after Back, are shown. */
 function TextSearch({
   q = '',
   field,
@@ -105,7 +103,7 @@ function TextSearch({
   }
   const ask = (text: string) => {
     const next = text.trim();
-    // One step back leads out of the search, however many letters it took.
+    // One step back leaves the search, no matter how many letters it had.
     if (next !== q) onChange({ q: next === '' ? undefined : next } as Partial<InvocationSearch>, q !== '');
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the clock.
@@ -141,7 +139,7 @@ function TextSearch({
 
 const countTones = { attention: 'text-err', waiting: 'text-warn', arrived: 'text-ink-3' } as const;
 
-/** The states of calls, with their numbers of the last day; each links to these calls. */
+/** The states of calls, with the last day's numbers; each links to these calls. */
 function Standings({ webhookId, search }: { webhookId: number; search: InvocationSearch }) {
   const stats = useWebhookStats(webhookId).data;
   return (

@@ -12,7 +12,7 @@ const { filter } = texts;
 /** The style of the controls above the list. */
 export const control = clsx(inputLook, '!h-8 text-meta');
 
-/** One choice above the list; '' is that it does not matter. */
+/** A choice above the list; '' means any. */
 function Choice({
   label,
   chosen = '',
@@ -53,7 +53,7 @@ export function TargetChoice({
   onChange(target: number | undefined): void;
 }) {
   const targets = useTargets().data ?? [];
-  // The shared address may name a target that the webhook had before.
+  // A shared URL can contain a target that the webhook no longer has.
   const ids =
     target === undefined || webhook.targetIds.includes(target) ? webhook.targetIds : [...webhook.targetIds, target];
   return (
@@ -88,7 +88,7 @@ export const StatusChoice = ({
   />
 );
 
-/** Only where calls are shown: elsewhere none of them has a meaning. */
+/** Only if calls are shown; otherwise, these filters have no meaning. */
 export function ProofChoice({
   webhookId,
   chosen,
@@ -110,7 +110,7 @@ export function ProofChoice({
   );
 }
 
-/** Only where a URL was replaced: elsewhere all calls come by the same one. */
+/** Only if a URL was replaced; otherwise, all calls use the same one. */
 export function UrlChoice({
   webhook,
   chosen,

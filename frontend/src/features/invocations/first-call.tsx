@@ -8,9 +8,9 @@ import { stepsFor } from './sender-steps.ts';
 import { texts } from './texts.ts';
 
 /**
- * The empty list teaches: the steps at the service, a test call by a click, or a command with the real address. Then it
- * fills itself.
- * @param sender who shall call, if that is known
+ *  The empty list offers the steps at the service, a test call, or a command with the real URL. It then fills
+ * automatically.
+ * @param sender the webhook's service, if known
  */
 export function FirstCall({ url, sender, onTest }: { url: string; sender: string | undefined; onTest(): void }) {
   const test = (

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { texts } from './texts.ts';
 
-/** Every message carries a link to its call; after some days the call is gone and the link is still there. */
+/** Shown for a message's link after its call has expired. */
 export function GoneDialog({
   webhook,
   opener,

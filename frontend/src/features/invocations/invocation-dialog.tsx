@@ -39,7 +39,7 @@ const { Part: SampleDialog } = latePart(() => import('./sample-dialog.tsx').then
 
 interface Props {
   id: string;
-  /** The rows of the page behind the dialog, newest first: for the next call, the previous one, and the comparison. */
+  /** The page's rows, newest first: for the next call, the previous one, and the comparison. */
   rows: readonly Invocation[];
   webhook: Webhook;
   url: string;
@@ -57,17 +57,17 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
   const [keeping, setKeeping] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   const tabList = useRef<HTMLDivElement>(null);
-  // Not all tabs have room on a small phone.
+  // Not all tabs fit on a small phone.
   useEffect(() => {
     tabList.current?.children[tabs.indexOf(tab)]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [tab]);
   const index = rows.findIndex((row) => row.id === id);
   const call = loaded.data;
-  // The list behind may not be live, so the call loaded for the dialog comes first as soon as it has arrived.
+  // The list may not be live, so the dialog's own call is used once it has loaded.
   const row = loaded.data ?? rows[index];
   const targets = useTargets().data;
   const states = atTargets(row?.dispatches ?? [], (of) => targets?.find((target) => target.id === of)?.status);
-  // Moves through the list, and at its end, or for a call outside of it, to the neighbours in time.
+  // Moves through the list. At its end, or for a call outside it, moves to the neighbours in time.
   const newer = index > 0 ? rows[index - 1]?.id : call?.newerId;
   const older = (index >= 0 ? rows[index + 1]?.id : undefined) ?? call?.olderId;
 
@@ -110,7 +110,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
   };
 
   const now = useNow();
-  // Next to the list the keys work with any focus: the list can be used in the meantime.
+  // Next to the list, the keys work with any focus, because the list stays usable.
   const latest = useRef(onKeyDown);
   latest.current = onKeyDown;
   useEffect(() => {

@@ -16,10 +16,10 @@ import { atTargets } from './dispatch-rules.ts';
 import { headlineOf } from './headline.ts';
 import { texts } from './texts.ts';
 
-/** A call of a list; a match of a search has the text around it. */
+/** A call of a list. A search match has its surrounding text. */
 export type ListedCall = Invocation & { excerpt?: string | undefined };
 
-/** All targets by id, read once for a list: its rows do not each ask for themselves. */
+/** All targets by id, read once for the list, not by each row. */
 export type MarkedTargets = ReadonlyMap<number, Pick<Target, 'name' | 'status'>>;
 
 interface Props {
@@ -27,29 +27,29 @@ interface Props {
   marked: MarkedTargets;
   selected: boolean;
   fresh: boolean;
-  /** The searched text; rows show where it was found. */
+  /** The search text; rows show where it was found. */
   wanted?: string | undefined;
-  /** The beginning of the body stands below the message. */
+  /** The start of the body is below the message. */
   withBody: boolean;
   /** The target whose messages are shown: the status is that of its message. */
   target?: number | undefined;
   onOpen(id: string, opener: HTMLElement): void;
 }
 
-/** The height of a row in a wide window, its line included; twice that with the body below the message. */
+/** Height of a row in a wide window, including its border; doubled if the body is shown below the message. */
 export const ROW_PX = 36;
 
-/** The columns of a row and of the head, also next to an open call; on phones a row is a card of two lines. */
+/** The columns of rows and header, also next to an open call; on phones, a row is a two-line card. */
 export const COLUMNS =
   '@min-[600px]:grid-cols-[7.5rem_minmax(0,1fr)_6rem_10.5rem] @min-[900px]:grid-cols-[12rem_minmax(0,1fr)_9rem_11rem]';
 
 /**
- * Rows out of sight are neither laid out nor painted: a call that opens next to hundreds of them changes the width of
- * all. Rows of a table cannot be skipped by the browser, so rows are grids.
+ * Rows out of sight are neither laid out nor painted, because a call that opens next to the list changes the width of
+ * hundreds. Browsers cannot skip table rows, so rows are grids.
  */
 const ONLY_IN_SIGHT = { contentVisibility: 'auto', containIntrinsicSize: `auto ${ROW_PX}px` } as const;
 
-/** Drawn again only when its call changes: the list may be long, and a dialog opens and closes above it. */
+/** Rendered again only if its call changes, because the list can be long and dialogs open above it. */
 export const InvocationRow = memo(function InvocationRow({
   row,
   marked,
@@ -110,7 +110,7 @@ export const InvocationRow = memo(function InvocationRow({
   );
 });
 
-/** The call's message; the payload is below it by choice, or where a search found something in it. */
+/** The call's message. The payload is below it if chosen, or if a search matched it. */
 function Told({ row, wanted, withBody }: { row: ListedCall; wanted: string | undefined; withBody: boolean }) {
   const { message } = row;
   const raw = <Raw row={row} wanted={wanted} />;
@@ -159,7 +159,7 @@ function Told({ row, wanted, withBody }: { row: ListedCall; wanted: string | und
   );
 }
 
-/** True if the call proved its sender; nothing if no proof was required. */
+/** True if the call was verified; nothing if no verification is set. */
 function ProofMark({ row: { verified, unverifiedReason } }: { row: ListedCall }) {
   if (verified === undefined) return null;
   if (!verified)
@@ -183,7 +183,7 @@ const severities = {
   critical: ['text-err', 'cross'],
 } as const;
 
-/** The severity, by shape and colour; most calls are informational and have no mark. */
+/** The severity, by shape and colour. Most calls are informational and have no mark. */
 function SeverityMark({ severity }: { severity: keyof typeof severities }) {
   const word = texts.severity[severity];
   const [tone, icon] = severities[severity];
@@ -195,11 +195,11 @@ function SeverityMark({ severity }: { severity: keyof typeof severities }) {
   );
 }
 
-/** The beginning of the body as it came; of a call without one, its method and query. */
+/** The start of the body as received; without a body, method and query. */
 function Raw({ row, wanted }: { row: ListedCall; wanted: string | undefined }) {
   if (row.excerpt !== undefined && wanted !== undefined)
     return (
-      // The match is not cut off in a narrow list.
+      // The match is never cut off in a narrow list.
       <code className="min-w-0 truncate text-code @max-[600px]:whitespace-normal @max-[600px]:wrap-anywhere">
         <Marked text={row.excerpt} wanted={wanted.trim()} />
       </code>
@@ -223,10 +223,7 @@ function Raw({ row, wanted }: { row: ListedCall; wanted: string | undefined }) {
   );
 }
 
-/**
- * A message at its target: filled when delivered, a thick ring when failed, a broken ring while it waits, a line when
- * skipped.
- */
+/** A target's dot: filled if delivered, a thick ring if failed, a broken ring if waiting, a line if skipped. */
 const dots: Record<Tone, ReactNode> = {
   ok: <circle cx="6" cy="6" r="4.5" className="fill-ok-fill" />,
   err: <circle cx="6" cy="6" r="4" fill="none" strokeWidth="3" className="stroke-err-fill" />,
@@ -237,10 +234,10 @@ const dots: Record<Tone, ReactNode> = {
   accent: <circle cx="6" cy="6" r="4.5" fill="none" strokeWidth="1.5" strokeDasharray="2 1.5" stroke="currentColor" />,
 };
 
-/** More dots than these have no room in a row. */
+/** Maximum number of dots in a row. */
 const DOTS = 6;
 
-/** The messages of a row with the states of their targets. */
+/** A row's messages with the states of their targets. */
 type States = ReturnType<typeof atTargets<ListedCall['dispatches'][number]>>;
 
 /** The number of messages, a dot for each target, and the time of the slowest. */
@@ -291,7 +288,7 @@ const heldHint = ({ by, until }: NonNullable<ListedCall['held']>): string => {
   return until === undefined ? texts.held.quotaSoon : texts.held.quota(formatDateTime(until));
 };
 
-/** With a chosen target, the status of its message; else the worst so far, and the time of the next attempt. */
+/** If a target is chosen, the status of its message; otherwise the worst so far, and the time of the next attempt. */
 function StatusOf({
   row,
   states,

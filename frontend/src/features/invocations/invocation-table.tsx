@@ -10,18 +10,18 @@ const head = 'px-4 py-1.5 text-left text-label font-[550] text-ink-2';
 interface Props {
   rows: readonly ListedCall[];
   selected: string | undefined;
-  /** Rows that just came. */
+  /** Rows that have just arrived. */
   fresh: ReadonlySet<string>;
-  /** The searched text; rows show where it was found. */
+  /** The search text; rows show where it was found. */
   wanted?: string | undefined;
-  /** The beginning of the body stands below the message. */
+  /** The start of the body is below the message. */
   withBody?: boolean;
   /** The target whose messages are shown. */
   target?: number | undefined;
   onOpen(id: string, opener: HTMLElement): void;
 }
 
-/** The calls, newest first; on phones a row becomes a card. The button in its first cell opens it. */
+/** The calls, newest first; on phones, a row is a card. The button in its first cell opens it. */
 export const InvocationTable = memo(function InvocationTable({
   rows,
   selected,

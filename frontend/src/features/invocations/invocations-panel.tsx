@@ -42,7 +42,7 @@ const { Part: TestCallDialog } = latePart(() =>
   import('./test-call-dialog.tsx').then((module) => module.TestCallDialog),
 );
 
-/** The live table of a webhook's calls or of a search, and the dialogs that the address names. */
+/** The live table of a webhook's calls or of a search, and the dialogs in the URL. */
 export function InvocationsPanel({
   webhook,
   url,
@@ -70,14 +70,14 @@ export function InvocationsPanel({
   const field = useRef<HTMLInputElement>(null);
   const rows = filter === undefined ? list.data?.rows : found.rows;
   const fresh = useNews(webhook.id, rows, `${page} ${JSON.stringify(filter)}`);
-  // Nothing was ever called: there is nothing to look for either.
+  // There are no calls, so there is nothing to search.
   const none = filter === undefined && page === 1 && rows?.length === 0;
-  // Without a target the URL accepts no calls, and the notice above says what to do.
+  // Without a target, the URL accepts no calls, and the notice above gives the next step.
   const invites = webhook.targetIds.length > 0;
   const failing = filter === undefined ? list.isError : found.failed;
 
   useEffect(() => {
-    // Code that cannot be fetched now is requested again when it is needed.
+    // Code that cannot be loaded now is requested again when it is needed.
     const later = setTimeout(() => void fetchDialog().catch(() => undefined), 1_500);
     return () => clearTimeout(later);
   }, []);
@@ -194,7 +194,7 @@ export function InvocationsPanel({
         />
       )}
       {search.inv !== undefined && (
-        // After its row is marked, and after the page has become narrower for it.
+        // After its row is marked and the list has become narrower.
         <AfterPaint>
           <AfterPaint>
             <InvocationDialog
@@ -235,19 +235,19 @@ const BODIES_KEY = 'call-bodies';
 
 const hasFailed = ({ dispatches }: Invocation): boolean => dispatches.some(({ status }) => status === 'error');
 
-/** The filter part of the address: the same object with any dialog or tab open. */
+/** The filters in the URL: the same object with any dialog or tab open. */
 function useAsked(search: InvocationSearch): InvocationSearch {
   const { status, target, verified, q, last, since, until } = search;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only these parts of the address are the filter.
   return useMemo(() => filtersOf(search), [status, target, verified, q, last, since, until]);
 }
 
-/** The filter of the list: it follows the address after the first response to the click. */
+/** The list's filter, which follows the URL after the click was shown. */
 function useListed(asked: InvocationSearch, page: number): { listed: InvocationSearch; page: number } {
   return useDeferredValue(useMemo(() => ({ listed: asked, page }), [asked, page]));
 }
 
-/** True if raw bodies are shown below the messages, by this browser's setting. */
+/** True if raw bodies are shown below the messages, a setting of this browser. */
 function useBodies() {
   const [shown, setShown] = useState(() => localStorage.getItem(BODIES_KEY) === 'on');
   const show = (wanted: boolean) => {
@@ -257,7 +257,10 @@ function useBodies() {
   return [shown, show] as const;
 }
 
-/** New or changed rows also refresh the data that depends on them. @returns the ids of the new ones */
+/**
+ * New or changed rows also refresh dependent data.
+ * @returns the ids of the new rows
+ */
 function useNews(webhookId: number, rows: Parameters<typeof useChanges>[0], list: string): ReadonlySet<string> {
   const queryClient = useQueryClient();
   const fresh = useFreshRows(rows, list);
@@ -267,14 +270,14 @@ function useNews(webhookId: number, rows: Parameters<typeof useChanges>[0], list
     void queryClient.invalidateQueries({ queryKey: ['webhooks', webhookId] });
     followWithStats(queryClient, webhookId);
   }, [change, queryClient, webhookId]);
-  // Only a new one changes the quota.
+  // Only a new row changes the quota.
   useEffect(() => {
     if (fresh.size > 0) void queryClient.invalidateQueries({ queryKey: ['account'] });
   }, [fresh, queryClient]);
   return fresh;
 }
 
-/** `/` leads into the search field, wherever on the page one is. */
+/** `/` focuses the search field from anywhere on the page. */
 function useSlash(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

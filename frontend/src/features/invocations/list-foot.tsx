@@ -12,7 +12,7 @@ export function SearchFoot({
   bounded,
 }: {
   found: ReturnType<typeof useFoundInvocations>;
-  /** The search has a beginning in time. */
+  /** The search has a start time. */
   bounded: boolean;
 }) {
   const { rows = [], searching, searchedUntil, unfinished, failed } = found;

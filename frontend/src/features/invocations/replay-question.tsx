@@ -2,7 +2,7 @@ import { useDispatches } from '../../data/invocations.ts';
 import { LateConfirm } from '../../ui/late-confirm.tsx';
 import { texts } from './texts.ts';
 
-/** A key alone sends nothing to people: it asks first, and names the receivers. */
+/** The shortcut key sends nothing immediately: it asks first, and names the receivers. */
 export function ReplayQuestion({ id, onSend, onClose }: { id: string; onSend(): void; onClose(): void }) {
   const names = useDispatches(id).data?.map(({ target }) => target.name) ?? [];
   const { replayQuestion } = texts.details;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Invocation } from '../../lib/wire.ts';
 
-/** Counts how often the rows of a list changed while it was open: the same rows are the same object. */
+/** Counts the changes of a list's rows while it is open; unchanged rows are the same object. */
 export function useChanges(rows: readonly Invocation[] | undefined, list: string): number {
   const known = useRef<{ list: string; rows: readonly Invocation[] }>(undefined);
   const [count, setCount] = useState(0);
@@ -15,8 +15,8 @@ export function useChanges(rows: readonly Invocation[] | undefined, list: string
 }
 
 /**
- * Rows that came while the list was open. The first load is no news, and neither are rows below the known ones.
- * @param list names the list, so another page or search starts again
+ *  Rows that arrived while the list was open. The first load and rows below the known ones do not count.
+ * @param list identifies the list, so another page or search starts again
  */
 export function useFreshRows(rows: readonly Invocation[] | undefined, list: string): ReadonlySet<string> {
   const known = useRef<{ list: string; newest: string }>(undefined);

@@ -21,7 +21,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Saves a call as a sample under a name; for a saved one, changes the name or removes it. */
+/** Saves a call as a named sample, or renames or removes a saved one. */
 export function SampleDialog({ webhookId, id, suggested, onClose }: Props) {
   const samples = useKeptSamples(webhookId);
   const known = samples.data?.find((each) => each.id === id);
@@ -139,7 +139,10 @@ function KnownSample({ webhookId, sample, onClose }: { webhookId: number; sample
   );
 }
 
-/** A window with one name to enter. @param isKnown the name stands already: it has to be another one to be saved */
+/**
+ * A dialog with one name field.
+ * @param isKnown true if the name is already saved, so it must change
+ */
 function NameDialog({
   title,
   text,

@@ -10,39 +10,37 @@ type StatusFilter = (typeof statusFilters)[number];
 export const tabs = ['dispatches', 'body', 'headers', 'changes'] as const;
 export type Tab = (typeof tabs)[number];
 
-/** Spans of time that end now, in milliseconds. */
+/** Time spans that end now, in milliseconds. */
 export const lastSpans = { '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 } as const;
 export type LastSpan = keyof typeof lastSpans;
 
-/**
- * The list's part of the address: page, filter, open invocation, tab. Absent and undefined values are the usual ones.
- */
+/** The list's part of the URL: page, filter, open invocation, tab. Absent and undefined values are the defaults. */
 export interface InvocationSearch {
   page?: number | undefined;
   status?: StatusFilter | undefined;
   /** A target’s id. */
   target?: number | undefined;
-  /** True if a call proved its origin. */
+  /** True if a call was verified. */
   verified?: ProofFilter | undefined;
-  /** True if a call came by the webhook's current URL, or by an earlier one. */
+  /** True if a call used the webhook's current URL, false if a previous one. */
   url?: (typeof urlFilters)[number] | undefined;
   /** Text in body, headers and query. */
   q?: string | undefined;
-  /** A span that ends now; else from `since` until `until`, in UTC. */
+  /** A span that ends now; otherwise from `since` until `until`, in UTC. */
   last?: LastSpan | undefined;
   since?: string | undefined;
   until?: string | undefined;
   inv?: string | undefined;
   tab?: Exclude<Tab, 'dispatches'> | undefined;
-  /** The dialog of the test call is open. */
+  /** The test call dialog is open. */
   test?: true | undefined;
-  /** The service of a new webhook, whose steps are shown until its first call. */
+  /** A new webhook's service, whose steps are shown until its first call. */
   sender?: string | undefined;
-  /** The dialog that sends many messages again is open. */
+  /** The bulk resend dialog is open. */
   again?: true | undefined;
   /** The id of the job started there, whose progress is shown. */
   job?: string | undefined;
-  /** The dialog is open that puts calls into a file. */
+  /** The export dialog is open. */
   export?: true | undefined;
   /** The open dialog: verification, or the rejected calls. */
   who?: true | undefined;
@@ -78,7 +76,7 @@ export function readInvocationSearch(search: Record<string, unknown>): Invocatio
     ...(last ? { last } : {}),
     ...(since ? { since } : {}),
     ...(until ? { until } : {}),
-    // An id that never existed looks like one that is gone.
+    // An invalid id is treated like one that has expired.
     ...(typeof search.inv === 'string' && /^[\w-]{1,64}$/.test(search.inv) ? { inv: search.inv } : {}),
     ...(tab && tab !== 'dispatches' ? { tab } : {}),
     ...(search.test === true ? { test: true as const } : {}),
@@ -105,14 +103,14 @@ const filterKeys = [
   'until',
 ] as const satisfies (keyof InvocationSearch)[];
 
-/** True if the address asks for some calls only. */
+/** True if the URL has filters. */
 export const isFiltered = (search: InvocationSearch): boolean => filterKeys.some((key) => search[key] !== undefined);
 
-/** Only the filters of the address. */
+/** Only the filters of the URL. */
 export const filtersOf = (search: InvocationSearch): InvocationSearch =>
   Object.fromEntries(filterKeys.flatMap((key) => (search[key] === undefined ? [] : [[key, search[key]]])));
 
-/** The address without any filter; a new choice begins at the first page. */
+/** The URL without filters; a new choice starts at the first page. */
 export function withoutFilters(search: InvocationSearch): InvocationSearch {
   const rest = { ...search };
   for (const key of [...filterKeys, 'page'] as const) delete rest[key];
@@ -121,7 +119,7 @@ export function withoutFilters(search: InvocationSearch): InvocationSearch {
 
 /**
  * The query for the server.
- * @param now from when a span that ends now is counted, in milliseconds
+ * @param now the end of a relative time span, in milliseconds
  */
 export const filterOf = ({ status, target, verified, url, q, last, since, until }: InvocationSearch, now: number) => ({
   ...(status && { status }),

@@ -1,6 +1,6 @@
 /**
- * The place of a service's webhook settings, in its own words, and the choices there besides the URL. By the service’s
- * name; from the services' own documentation as read in November 2026. Buttons are named only where it names them.
+ * The place of a service's webhook settings in its own words, and the options to choose there. By the service’s name,
+ * from the services' documentation as of November 2026. Buttons are named only if it names them.
  */
 const ways: Readonly<Record<string, { where: string; choose?: string; test?: string }>> = {
   GitHub: {

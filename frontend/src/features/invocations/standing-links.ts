@@ -5,7 +5,7 @@ import { filtersOf, type InvocationSearch } from './search.ts';
 type Counted = Pick<Answer<'getWebhookStats'>, 'calls' | 'standing' | 'complete'>;
 
 interface StandingLink {
-  /** undefined = any status. */
+  /** undefined means any status. */
   status: Standing | undefined;
   /** The number of calls behind the link, if known. */
   count: number | undefined;
@@ -14,8 +14,8 @@ interface StandingLink {
 }
 
 /**
- * The filters by status. The numbers are from the last day: a choice with a number leads to exactly these calls. With
- * other filters, no number is shown.
+ * The filters by status. The numbers are from the last day, and a filter with a number links to exactly these calls.
+ * With other filters, no number is shown.
  */
 export function standingLinks(search: InvocationSearch, stats: Counted | undefined): StandingLink[] {
   const { status: _status, last, ...others } = filtersOf(search);

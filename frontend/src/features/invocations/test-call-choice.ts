@@ -3,14 +3,14 @@ import { readHeaders } from '../../lib/headers.ts';
 import type { Invocation, Target, Webhook } from '../../lib/wire.ts';
 import { parseJson } from './body.ts';
 
-/** In place of a sample: the newest call, or a body of one's own. */
+/** Instead of a sample: the newest call, or a custom body. */
 export const LAST = 'last';
 export const OWN = 'own';
 
-/** The mark by which a test call is recognised. */
+/** The header that identifies a test call. */
 const TEST_AGENT = 'Tellhook-Test';
 
-/** The newest real call of a service that can be resent as JSON; no test call, and no call stored in part. */
+/** The newest real call that can be resent as JSON: not a test call, and not stored in part. */
 export const lastReal = (calls: readonly Invocation[]): Invocation | undefined =>
   calls.find(
     (call) =>
@@ -20,8 +20,8 @@ export const lastReal = (calls: readonly Invocation[]): Invocation | undefined =
   );
 
 /**
- * The default of a test call. A template is tried on the newest call. Without one, the service is recognised by its
- * headers, which only its sample contains.
+ * The default test call. With a template, it is the newest call. Otherwise it is the service's sample, because only its
+ * headers identify the service.
  * @param sender the webhook's service, if known
  */
 export function firstChoice(webhook: Webhook, last: Invocation | undefined, sender: string | undefined): string {
@@ -34,7 +34,7 @@ export function firstChoice(webhook: Webhook, last: Invocation | undefined, send
 /** 'Prometheus Alertmanager, firing' → 'alertmanager' */
 const senderIn = (label: string): string => (label.split(',')[0] ?? '').split(' ').at(-1)?.toLowerCase() ?? '';
 
-/** The targets that get the message of a test call, and the targets that do not. */
+/** The targets that receive a test call's message, and those that do not. */
 export function reached(webhook: Webhook, targets: readonly Target[] | undefined) {
   const out = (targets ?? []).filter(({ id, status }) => webhook.targetIds.includes(id) && status !== 'active');
   return { all: webhook.targetIds.length, out };

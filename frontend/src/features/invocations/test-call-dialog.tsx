@@ -31,19 +31,19 @@ const { test } = texts;
 
 const { Part: SampleDialog } = latePart(() => import('./sample-dialog.tsx').then((module) => module.SampleDialog));
 
-/** More of a body than this is not laid out here. */
+/** Maximum size of a body that is shown here. */
 const SHOWN_CHARACTERS = 4_000;
 
-/** A JSON call before it is made. */
+/** A JSON call before it is sent. */
 export interface PlannedCall {
   body: string;
   headers: Readonly<Record<string, string>> | undefined;
 }
 
 /**
- * Calls the webhook for its owner: with its newest call, a kept one, a sample of a sender, or a JSON body of one's own.
- * @param sender the service that the webhook was made for, if known · preview of the message, put in by the route: it
- *   belongs to another feature
+ *  Calls the webhook for its owner with its newest call, a saved one, a sender's sample, or a custom JSON body.
+ * @param sender the webhook's service, if known · preview shows the message; passed by the route, because it is in
+ * another feature
  */
 export function TestCallDialog({
   webhook,
@@ -60,7 +60,7 @@ export function TestCallDialog({
   const calls = useQuery({ ...lastCallsQuery(webhook.id, 'full'), meta: { silent: true } });
   const targets = useTargets().data;
   const now = useNow();
-  // The calls as they were first loaded: the chosen call does not change after a moment.
+  // The calls from the first load, so the chosen call does not change after a moment.
   const [known, setKnown] = useState<ReturnType<typeof lastReal>[]>();
   if (known === undefined && !calls.isPending) setKnown([lastReal(calls.data ?? [])]);
   const last = known?.[0];

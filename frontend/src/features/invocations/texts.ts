@@ -121,7 +121,7 @@ export const texts = {
   connect: (sender: string) => `Connect ${sender}`,
   copyUrl: 'Copy URL',
   urlCopied: 'URL copied to Clipboard',
-  /** Begins with the message, to distinguish calls of the same second. */
+  /** Starts with the message, to distinguish calls of the same second. */
   open: (
     message: { title: string; sender?: string | undefined; event?: string | undefined } | undefined,
     date: string,

@@ -4,14 +4,14 @@ import { isNever } from '../../lib/time.ts';
 import type { Dispatch } from '../../lib/wire.ts';
 import { texts } from './texts.ts';
 
-/** One point of a message's way. */
+/** One point of a message's delivery. */
 export interface Step {
   key: string;
   word: string;
   tone: Tone;
-  /** Its duration, such as `412 ms`; undefined where nothing was done. */
+  /** Its duration, such as `412 ms`; undefined if nothing was sent. */
   took?: string | undefined;
-  /** The time since the point before, if it is worth a word. */
+  /** The time since the previous point, if relevant. */
   after?: string | undefined;
   /** The cause of an attempt. */
   cause?: string | undefined;
@@ -20,16 +20,16 @@ export interface Step {
   at?: string | undefined;
 }
 
-/** Of more attempts than this, the first and the last ones are shown. */
+/** If there are more attempts, only the first and the last ones are shown. */
 const FIRST = 2;
 const LAST = 3;
 
-/** A pause too short to be noticed is not shown, in milliseconds. */
+/** Shorter pauses are not shown, in milliseconds. */
 const NOTICED_MS = 50;
 
 const { timeline } = texts.details;
 
-/** The result of an attempt, in a word and a colour; one that is followed by another was not the end. */
+/** The result of an attempt as a word and a colour. If another one follows, it was not final. */
 const ends = {
   ok: [timeline.delivered, 'ok'],
   retry: [timeline.failed, 'warn'],
@@ -40,8 +40,8 @@ const ends = {
 } as const satisfies Record<Dispatch['attempts'][number]['outcome'], readonly [string, Tone]>;
 
 /**
- * A message's way: when its call came, each attempt with the wait before it, and the next step.
- * @param receivedAt of the call; undefined when it is not known
+ *  A message's timeline: the call's arrival, each attempt with the wait before it, and the next step.
+ * @param receivedAt when the call arrived; undefined if unknown
  */
 export function timelineSteps({ attempts, nextAttemptAt }: Dispatch, receivedAt: string | undefined): Step[] {
   const steps: Step[] =

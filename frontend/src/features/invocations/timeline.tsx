@@ -16,8 +16,8 @@ const dots: Record<Tone, string> = {
 };
 
 /**
- * A message's way to its target on one line: when the call came, the waits, the result of each attempt. A tip on each
- * point has the provider's response; below it are each attempt's cause and response.
+ * A message's timeline on one line: the call's arrival, the waits, the result of each attempt. Each point has a tooltip
+ * with the provider's response. Below are each attempt's cause and response.
  */
 export function Timeline({ dispatch, receivedAt }: { dispatch: Dispatch; receivedAt: string | undefined }) {
   const steps = timelineSteps(dispatch, receivedAt);

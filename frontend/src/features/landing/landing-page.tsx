@@ -13,8 +13,8 @@ import { Shots } from './shots.tsx';
 import { texts } from './texts.ts';
 
 /**
- * @param contact the contact form, and `playground` the renderer of calls, put in by the route: they are separate
- *   features. The latter gets a function that closes it, in case its code does not arrive.
+ * @param contact the contact form, and `playground` the renderer of calls. Both are separate features, passed by the
+ * route. The latter gets a function that closes it, in case its code does not load.
  */
 export function LandingPage({
   contact,

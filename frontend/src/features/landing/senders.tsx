@@ -13,8 +13,7 @@ import { texts } from './texts.ts';
 export function Senders({ playground }: { playground: ((onClose: () => void) => ReactNode) | undefined }) {
   const { senders } = texts;
   const [playing, setPlaying] = useState(false);
-  // A button that was drawn ahead of time could be clicked before its code has arrived: only its place is shown until
-  // then.
+  // A prerendered button could be clicked before its code has loaded, so only its space is reserved until then.
   const [live, setLive] = useState(false);
   useEffect(() => setLive(true), []);
   const list = useRef<HTMLUListElement>(null);

@@ -3,10 +3,10 @@ import { texts } from './texts.ts';
 
 type Name = keyof typeof texts.shots.list;
 
-/** The pictures that `npm run shots` takes, by file name; the build gives each a name with a hash. */
+/** The pictures from `npm run shots` by file name; the build adds a hash to each. */
 const files = import.meta.glob<string>('./shots/*.webp', { eager: true, import: 'default' });
 
-/** The product as shown to its users. */
+/** The product as users see it. */
 export function Shots() {
   const { title, list } = texts.shots;
   return (
@@ -57,7 +57,7 @@ function Shot({
   );
 }
 
-/** Both schemes are in the page, and a picture that is not shown is not fetched: people choose the scheme here. */
+/** The page has both schemes, because people choose the scheme here. A hidden picture is not loaded. */
 function Picture({
   name,
   scheme,
@@ -81,7 +81,7 @@ function Picture({
       alt={alt}
       loading="lazy"
       decoding="async"
-      // A phone shows the upper left of a picture, in a size that can be read.
+      // A phone shows the upper left of a picture, at a readable size.
       className={`h-auto max-w-none ${name === 'call' ? 'w-[130%]' : 'w-[170%]'} md:w-full ${className}`}
     />
   );

@@ -12,11 +12,11 @@ import { texts } from './texts.ts';
 const words = texts.dialog;
 const ops = Object.keys(words.ops) as Condition['op'][];
 
-/** More fields than these are found by typing. */
+/** Maximum number of listed fields; the rest are found by typing. */
 const SHOWN = 40;
 type Conditions = Extract<When, { conditions: unknown }>;
 
-/** The conditions of a rule, line by line, with the fields of the last call to click. */
+/** The conditions of a rule, line by line, with clickable fields of the last call. */
 export function ConditionFields({
   when,
   fields,
@@ -31,7 +31,7 @@ export function ConditionFields({
   const isFull = conditions.length >= MAX_CONDITIONS;
   const [wanted, setWanted] = useState('');
   const add = (condition: Condition) => onChange({ ...when, conditions: [...conditions, condition] });
-  // A clicked field replaces the default condition: both together would match nothing.
+  // A clicked field replaces the default condition, because both together would match nothing.
   const take = (condition: Condition) => {
     const [only] = conditions;
     const untouched = conditions.length === 1 && (only === NEW_CONDITION || only?.field === '');
@@ -178,7 +178,7 @@ function ConditionLine({
   );
 }
 
-/** Keeps the typed text while it means the same: a comma at the end is no value yet. */
+/** Keeps the typed text while it means the same: a trailing comma is not a value yet. */
 function ValueField({ value, isList, onChange }: { value: string; isList: boolean; onChange(text: string): void }) {
   const [typed, setTyped] = useState(value);
   const isSame = typed === value || (isList && valuesOf(typed).join(', ') === value);

@@ -1,14 +1,14 @@
 import type { Condition } from '#contract/routing';
 import type { Rule } from '../../data/routing.ts';
 
-/** The choices by pointing; a custom rule is written by hand. */
+/** The choices by clicks; a custom rule is written by hand. */
 export const presets = ['all', 'bad', 'events', 'own'] as const;
 export type Preset = (typeof presets)[number];
 
 /** Failures, alerts and outages. */
 const BAD: Condition = { field: 'severity', op: 'one_of', value: ['critical', 'warning'] };
 
-/** Fields with the names of events, the surest first. */
+/** Fields that contain event names, the most reliable first. */
 const EVENT_FIELDS = [
   ...['x-github-event', 'x-gitlab-event', 'x-gitea-event', 'x-event-key', 'x-shopify-topic', 'x-wc-webhook-topic'],
   ...['linear-event', 'sentry-hook-resource'],
@@ -29,10 +29,10 @@ const EVENT_FIELDS = [
     ].map((path) => `body.${path}`),
   );
 
-/** Longer ones are no names of events. */
+/** Longer values are not event names. */
 const LONGEST_EVENT = 60;
 
-/** The events of some calls: the field that names them, and how often each came. */
+/** The events of some calls: the field that names them, and the number of each. */
 export interface Events {
   field: string;
   counts: ReadonlyMap<string, number>;
@@ -58,7 +58,7 @@ const at = (value: unknown, path: readonly string[]): unknown =>
     value,
   );
 
-/** @returns undefined where no field names an event in most of the calls */
+/** @returns undefined if no field names an event in most calls */
 export function eventsOf(calls: readonly Call[]): Events | undefined {
   const read = calls.map(({ rawBody, rawHeaders }) => ({
     body: parsed(rawBody),
@@ -79,11 +79,11 @@ export function eventsOf(calls: readonly Call[]): Events | undefined {
   return undefined;
 }
 
-/** The only condition of a rule. */
+/** The single condition of a rule. */
 const onlyCondition = ({ when }: Rule): Condition | undefined =>
   when && 'conditions' in when && when.conditions.length === 1 ? when.conditions[0] : undefined;
 
-/** The choice that a rule is. */
+/** The preset that a rule matches. */
 export function presetOf(rule: Rule): Preset {
   if (rule.otherwise) return 'own';
   if (rule.when === null) return 'all';
@@ -93,20 +93,20 @@ export function presetOf(rule: Rule): Preset {
   return EVENT_FIELDS.includes(only.field) ? 'events' : 'own';
 }
 
-/** The events that a rule wants. */
+/** The events that a rule selects. */
 export const wantedEvents = (rule: Rule): string[] => {
   const only = onlyCondition(rule);
   return only?.op === 'one_of' && EVENT_FIELDS.includes(only.field) ? only.value.map(String) : [];
 };
 
-/** The rule by another choice, its quiet hours and template kept. */
+/** The rule with another preset; quiet hours and template stay. */
 export const withPreset = (rule: Rule, preset: Exclude<Preset, 'own' | 'events'>): Rule => ({
   ...rule,
   otherwise: false,
   when: preset === 'all' ? null : { match: 'all', conditions: [BAD] },
 });
 
-/** The rule for just these events. */
+/** A rule for only these events. */
 export const withEvents = (rule: Rule, field: string, events: readonly string[]): Rule => ({
   ...rule,
   otherwise: false,

@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 
 const words = texts.dialog;
 
-/** The hours without messages to a target, and the treatment of messages in that time. */
+/** A target's quiet hours, and what happens to messages during them. */
 export function QuietFields({ quiet, onChange }: { quiet: QuietHours; onChange(quiet: QuietHours): void }) {
   const change = (part: Partial<QuietHours>) => onChange({ ...quiet, ...part });
   return (

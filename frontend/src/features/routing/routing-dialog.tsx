@@ -22,13 +22,13 @@ import { texts } from './texts.ts';
 
 const words = texts.dialog;
 
-/** A preview follows the last change after this time. */
+/** Delay between the last change and a preview. */
 const PREVIEW_AFTER_MS = 800;
 
 /** A click on Save at the end of a long form shows the reason for a rejection there. */
 const intoView = (box: HTMLElement | null) => box?.scrollIntoView?.({ block: 'nearest' });
 
-/** Edits the routing of a webhook's calls, and previews the rules on recent ones before they are saved. */
+/** Edits a webhook's routing, and previews the rules on recent calls before they are saved. */
 export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
   const [rules, setRules] = useState<Rules>(webhook.routing);
   const [isLeaving, setLeaving] = useState(false);

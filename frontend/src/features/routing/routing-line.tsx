@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 
 const { bar } = texts;
 
-/** The routing of the targets: one rule in words, several as their number. A click changes them. */
+/** The routing in words: one rule as text, several as a number. A click edits it. */
 export function RoutingLine({ webhook: { routing, targetIds } }: { webhook: Webhook }) {
   const targets = useTargets().data;
   const rules = routing.filter(({ targetId }) => targetIds.includes(targetId));

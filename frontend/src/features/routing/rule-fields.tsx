@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 const words = texts.dialog;
 const kinds = Object.keys(words.kinds) as Kind[];
 
-/** The rule of one target: the calls, the template, the quiet times. */
+/** A target's rule: the calls, the template, the quiet hours. */
 export function RuleFields({
   name,
   rule,
@@ -23,17 +23,17 @@ export function RuleFields({
 }: {
   name: string;
   rule: Rule;
-  /** The time zone that quiet hours begin with. */
+  /** The default time zone of quiet hours. */
   zone: string;
   /** Of the last call. */
   fields: readonly KnownField[];
-  /** Of the latest calls; undefined where they name none. */
+  /** Of the latest calls; undefined if they name none. */
   events: Events | undefined;
   onChange(rule: Rule): void;
 }) {
   const { when } = rule;
   const id = useId();
-  // A typed rule may equal a preset meanwhile: its fields stay.
+  // A typed rule can equal a preset; its fields stay visible.
   const [preset, setPreset] = useState(() => presetOf(rule));
   const choose = (chosen: Preset) => {
     setPreset(chosen);
@@ -132,7 +132,7 @@ export function RuleFields({
   );
 }
 
-/** The events of the latest calls, each with a box; those that were chosen before stay in sight. */
+/** The events of the latest calls, each with a checkbox; chosen ones stay visible. */
 function EventChoice({
   rule,
   events,

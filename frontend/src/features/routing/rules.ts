@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 
 export type Kind = keyof typeof texts.dialog.kinds;
 
-/** A target's wanted calls, as the choice of the form. */
+/** A target's wanted calls, as chosen in the form. */
 export const kindOf = ({ when, otherwise }: Rule): Kind =>
   otherwise ? 'otherwise' : when !== null && 'expression' in when ? 'expression' : 'conditions';
 
@@ -19,7 +19,7 @@ export const newRule = (targetId: number): Rule => ({
   otherwise: false,
 });
 
-/** @param zone the person's time zone */
+/** @param zone the user's time zone */
 export const newQuietHours = (zone: string): QuietHours => ({
   days: [1, 2, 3, 4, 5, 6, 7],
   from: '22:00',
@@ -29,7 +29,7 @@ export const newQuietHours = (zone: string): QuietHours => ({
   action: 'hold',
 });
 
-/** The rule with another kind; the text for an earlier kind is not kept. */
+/** The rule with another kind; the text for the previous kind is dropped. */
 export const withKind = (rule: Rule, kind: Kind): Rule => {
   const when: Rule['when'] =
     kind === 'conditions'
@@ -50,11 +50,11 @@ export const rulesToSave = (rules: Rules, targetIds: readonly number[]): Rules =
     .filter((rule) => targetIds.includes(rule.targetId) && saysSomething(rule))
     .map((rule) => ({ ...rule, template: rule.template?.trim() ? rule.template : null }));
 
-/** True if two choices are equal, in any order of their targets. */
+/** True if two rules are equal, regardless of the order of targets. */
 export const isSameChoice = (one: Rules, other: Rules): boolean => inOrder(one) === inOrder(other);
 const inOrder = (rules: Rules): string => JSON.stringify(rules.toSorted((a, b) => a.targetId - b.targetId));
 
-/** The reason that a rule cannot be saved. */
+/** Returns the reason if a rule cannot be saved. */
 export const isIncomplete = ({ when, quiet }: Rule): boolean => {
   if (quiet && (quiet.days.length === 0 || quiet.from === '' || quiet.to === '' || quiet.from === quiet.to))
     return true;
@@ -63,7 +63,7 @@ export const isIncomplete = ({ when, quiet }: Rule): boolean => {
   return when.conditions.length === 0 || when.conditions.some(isUnfinished);
 };
 
-/** True if conditions can ask for a field of this name. */
+/** True if conditions can use a field of this name. */
 export const isField = (name: string): boolean =>
   COMMON_FIELDS.includes(name) || /^(?:body|headers|query)\..+$/s.test(name);
 
@@ -75,7 +75,7 @@ const isUnfinished = (condition: Condition): boolean => {
   return !/^\s*[-+]?\d{1,20}(?:\.\d{1,20})?\s*$/.test(String(condition.value));
 };
 
-/** A condition with another comparison, with the same value if possible. */
+/** A condition with another operator, and the same value if possible. */
 export const withOp = (condition: Condition, op: Condition['op']): Condition => {
   const { field } = condition;
   const value = 'value' in condition ? condition.value : '';
@@ -84,14 +84,14 @@ export const withOp = (condition: Condition, op: Condition['op']): Condition => 
   return withValue({ field, op, value: '' } as Condition, text);
 };
 
-/** A condition with the value that someone typed. */
+/** A condition with the typed value. */
 export const withValue = (condition: Condition, text: string): Condition => {
   if (!('value' in condition)) return condition;
   if (condition.op !== 'one_of') return { ...condition, value: text } as Condition;
   return { ...condition, value: valuesOf(text) };
 };
 
-/** The values of a list as someone types it, with commas. */
+/** A list's values as typed, with commas. */
 export const valuesOf = (text: string): string[] =>
   text
     .split(',')
@@ -103,11 +103,11 @@ export interface KnownField {
   value: string;
 }
 
-/** Fields that are offered, and the longest values worth a click. */
+/** Number of offered fields, and maximum length of a clickable value. */
 const MOST_FIELDS = 400;
 const LONGEST_VALUE = 60;
 
-/** The fields of a stored body for conditions, with their values; an array shows its first item. */
+/** The fields of a stored body for conditions, with their values. An array shows its first item. */
 export function fieldsOf(body: string): KnownField[] {
   const found: KnownField[] = [];
   const collect = (value: unknown, path: string): void => {
@@ -121,13 +121,13 @@ export function fieldsOf(body: string): KnownField[] {
   try {
     collect(JSON.parse(body), 'body');
   } catch {
-    // A body that is no JSON has no fields.
+    // A body that is not JSON has no fields.
   }
   return found.filter(({ field }) => field !== 'body' && field.length <= 200);
 }
 
 /**
- * The server's errors by the name of their rule's target, without errors that concern no rule.
+ *  The server's errors by their target's name, without errors that concern no rule.
  * @param errors with paths such as `routing.0.when.conditions.1.field` · rules as they were sent
  */
 export function wrongRules(

@@ -2,7 +2,7 @@ import { wordsOf } from '../../../../lambdas/templates/routing/conditions.ts';
 import type { Rule } from '../../data/routing.ts';
 import { texts } from './texts.ts';
 
-/** The meaning of one rule, in a sentence without its target. */
+/** A rule as a sentence, without its target. */
 export function sentenceOf(rule: Rule | undefined): string {
   const { sentence } = texts;
   if (!rule) return `${sentence.everything}.`;

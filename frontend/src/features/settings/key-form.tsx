@@ -26,7 +26,7 @@ export function KeyForm({
   busy: boolean;
   submit: string;
   onSubmit(key: RequestInput<'createKey'>): void;
-  /** Other buttons next to the submit button. */
+  /** Buttons next to the submit button. */
   children: ReactNode;
 }) {
   const [name, setName] = useState(named);

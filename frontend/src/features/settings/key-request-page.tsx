@@ -12,12 +12,10 @@ import { keyRequestTexts as texts } from './key-request-texts.ts';
 
 type KeyRequest = Answer<'getKeyRequest'>;
 
-/** Eight letters in two groups, however they were typed. */
+/** Eight letters in two groups, in any typed form. */
 const isCode = (typed: string) => /^[a-z]{4}[ -]?[a-z]{4}$/i.test(typed.trim());
 
-/**
- * The page where the user enters a terminal's code, and the terminal gets a key. The code is never part of an address.
- */
+/** The page where the user enters a terminal's code, so the terminal gets a key. The code is never part of a URL. */
 export function KeyRequestPage() {
   const [found, setFound] = useState<{ code: string; request: KeyRequest }>();
   const [done, setDone] = useState<'allowed' | 'refused'>();
@@ -40,7 +38,7 @@ export function KeyRequestPage() {
   );
 }
 
-/** A step that takes the place of the one before: its heading is where the keyboard and a screen reader continue. */
+/** A step that replaces the previous one: its heading gets the focus. */
 function Step({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLSpanElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another heading is another step.

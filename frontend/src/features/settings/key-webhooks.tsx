@@ -4,7 +4,10 @@ import { Checkbox } from '../../ui/field.tsx';
 import { FailedLoad, Skeleton } from '../../ui/panel.tsx';
 import { texts } from './texts.ts';
 
-/** The webhooks that a key can access. @param chosen their ids; undefined = all, also later ones */
+/**
+ * The webhooks that a key can access.
+ * @param chosen their ids; undefined = all, including later ones
+ */
 export function KeyWebhooks({
   chosen,
   onChange,

@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 
 type Key = Answer<'listKeys'>['keys'][number];
 
-/** The API keys: the scopes of each, its last use, and the way to end it. */
+/** The API keys with scopes, last use, and a button to revoke each. */
 export function KeysPanel() {
   const keys = useKeys();
   const [making, setMaking] = useState(false);
@@ -118,7 +118,7 @@ function KeyRow({ of: { id, name, hint, scopes, webhookIds, lastUsedAt, expiresA
   );
 }
 
-/** The webhooks of a key that is bound to some, by their names. */
+/** The names of a restricted key's webhooks. */
 function Bound({ to }: { to: readonly number[] }) {
   const webhooks = useWebhooks();
   if (!webhooks.data) return null;
@@ -129,7 +129,7 @@ function Bound({ to }: { to: readonly number[] }) {
 
 const HOUR_MS = 3_600_000;
 
-/** The last use is known to the hour, so minutes of the one under way would be made up. */
+/** The last use is stored by the hour, so minutes would be invented. */
 function Used({ at, now }: { at: string; now: number }) {
   if (now - new Date(at).getTime() < HOUR_MS) return texts.keys.usedNow;
   return (

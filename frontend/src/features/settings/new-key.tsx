@@ -5,7 +5,10 @@ import { Notice } from '../../ui/panel.tsx';
 import { KeyForm } from './key-form.tsx';
 import { texts } from './texts.ts';
 
-/** The form that makes a key, and afterwards the key, this once. @param full the plan allows no more keys */
+/**
+ * The form that creates a key, and then the key, shown only once.
+ * @param full true if the plan allows no more keys
+ */
 export function NewKey({ full, onDone }: { full: boolean; onDone(): void }) {
   const create = useCreateKey();
   if (create.data)

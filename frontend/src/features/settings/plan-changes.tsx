@@ -4,7 +4,7 @@ import { subscriptionTexts as texts } from './subscription-texts.ts';
 
 const unlimited = (count: number | null) => (count === null ? 'unlimited' : formatNumber(count));
 
-/** A plan’s numbers in words, one per row of the table. */
+/** A plan’s limits as text, one per row of the table. */
 const planRows = (plan: Plan): string[] => [
   formatNumber(plan.maxWebhooks),
   unlimited(plan.maxTargets),
@@ -15,7 +15,7 @@ const planRows = (plan: Plan): string[] => [
   plan.priceCents === 0 ? texts.free : formatEuros(plan.priceCents),
 ];
 
-/** The effects of a change of the plan, number by number. */
+/** A plan change's effects, limit by limit. */
 export function PlanChanges({ from, to, heading }: { from: Plan; to: Plan; heading: string }) {
   const before = planRows(from);
   const after = planRows(to);

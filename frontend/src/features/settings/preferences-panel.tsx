@@ -14,7 +14,7 @@ const schemes: readonly Scheme[] = ['auto', 'light', 'dark'];
 
 const orders: readonly HoldOrder[] = ['newest-day-first', 'arrival'];
 
-/** Settings of this browser (the colours and whether single keys are shortcuts), and the account's emails and order of held calls. */
+/** This browser's settings (colours, single-key shortcuts), and the account's emails and order of held calls. */
 export function PreferencesPanel({ profile: { notices, emailVerified, holdOrder } }: { profile: Profile }) {
   const change = useSetNotices();
   const setOrder = useSetHoldOrder();

@@ -11,10 +11,10 @@ import { StatusPanel } from './status-panel.tsx';
 import type { Arrival } from './subscription.tsx';
 import { texts } from './texts.ts';
 
-/** @param arrival the page from which the browser returns · onArrived when that has been shown */
+/** @param arrival the page from which the browser returns · onArrived called when its message was shown */
 export function SettingsPage({ arrival, onArrived = () => {} }: { arrival?: Arrival; onArrived?(): void }) {
   const account = useAccount();
-  // The plan's part is the first one: a later arrival would move the content below.
+  // The plan's panel comes first, because loading it later would move the content below.
   const plansCome = useLatched(!usePlans().isPending);
   if (account.data === undefined && account.error) return <LoadFailed error={account.error} />;
   const known = plansCome ? account.data : undefined;

@@ -1,4 +1,4 @@
-/** Everything about premium on the settings page. Dates and numbers come written out. */
+/** The texts about premium on the settings page. Dates and numbers are already formatted. */
 export const subscriptionTexts = {
   upgrade: 'Upgrade to Premium',
   notOpened: 'Payment page not opened',

@@ -19,7 +19,7 @@ export type Arrival = 'paid' | 'repaired' | undefined;
 
 const say = (detail: string) => toasts.add({ severity: 'success', summary: 'Success', detail });
 
-/** The next step, by plan: the offer, the cancellation, the way back, or a failed payment. */
+/** The next step, by plan: the offer, the cancellation, resuming, or a failed payment. */
 export function Subscription({
   profile,
   arrival,
@@ -87,16 +87,16 @@ function Offer({ free, paid }: { free: Plan; paid: Plan }) {
 const NAMED = 5;
 const list = new Intl.ListFormat('en');
 
-/** All names, or the first ones and how many more. */
+/** All names, or the first ones and the number of others. */
 const named = (names: readonly string[]): string =>
   list.format(names.length > NAMED + 1 ? [...names.slice(0, NAMED), texts.cancel.more(names.length - NAMED)] : names);
 
 function Cancel({ until, free, paid }: { until: string; free: Plan; paid: Plan }) {
   const [asking, setAsking] = useState(false);
   const cancel = useCancelSubscription();
-  // Oldest first; those beyond the free plan's number stop.
+  // Oldest first; those beyond the free plan's limit stop.
   const beyond = (useWebhooks().data ?? []).slice(free.maxWebhooks).map(({ name }) => name);
-  // Awaited rather than given callbacks: with the subscription, this part of the page goes.
+  // Awaited instead of using callbacks, because this part disappears with the subscription.
   const confirm = () =>
     cancel.mutateAsync().then(
       () => {
@@ -144,7 +144,7 @@ function Resume({ until, price }: { until: string; price: string }) {
   );
 }
 
-/** Leads to the payment page, which charges nothing without a confirmation. */
+/** Opens the payment page, which charges nothing without a confirmation. */
 const pay = (payment: ReturnType<typeof usePayment>): void =>
   payment.mutate(undefined, {
     onError: (error) => showError(error, { title: texts.notOpened, again: () => pay(payment) }),

@@ -3,10 +3,10 @@ import type { TargetKind } from '../../lib/wire.ts';
 import { TextField } from '../../ui/field.tsx';
 import { fieldProblem } from './rules.ts';
 
-/** The browser's personal data for autofill. */
+/** Types of personal data for the browser's autofill. */
 const autoComplete = { text: 'off', url: 'off', email: 'email' } as const;
 
-/** The form that a kind describes: each field with the kind's own rule, and the server's error. */
+/** The form that a kind describes: each field with the kind's rule, and the server's error. */
 export function KindFields({
   kind,
   values,
@@ -17,7 +17,7 @@ export function KindFields({
   kind: TargetKind;
   values: Record<string, string>;
   onChange(values: Record<string, string>): void;
-  /** True if problems are shown, which is after the first try. */
+  /** True if errors are shown, which is after the first try. */
   show: boolean;
   refused: Error | null;
 }) {

@@ -16,17 +16,14 @@ import { texts } from './texts.ts';
 /** A message’s height in the list. */
 const ROW_PX = 65;
 
-/** Of a target that got none there is one line. */
+/** A target without messages has one line. */
 const rowsOf = ({ numberOfDispatches }: Target): number => Math.max(1, Math.min(numberOfDispatches, LAST_MESSAGES));
 
-/**
- * The latest messages to a target, from all webhooks that use it, with their results. For a target that some webhook
- * uses.
- */
+/** The latest messages to a target from all its webhooks, with their results. */
 export function LastMessages({ target }: { target: Target }) {
   const last = useLastMessages(target);
   const now = useNow();
-  // Nothing is retried at a target that is not active.
+  // Nothing is retried at an inactive target.
   const stateOf = (status: NonNullable<typeof last.data>[number]['status']) =>
     status === 'retrying' && target.status !== 'active' ? 'waiting' : status;
   return (
@@ -71,7 +68,7 @@ export function LastMessages({ target }: { target: Target }) {
   );
 }
 
-/** The newest message that arrived, in its messenger's layout. */
+/** The newest delivered message, in its messenger's layout. */
 function Arrived({
   target,
   messages,

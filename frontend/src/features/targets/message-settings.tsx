@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { areIds, isPace, settingsDraft, settingsToSend } from './settings-draft.ts';
 import { texts } from './texts.ts';
 
-/** Settings for mentions, silent messages, the link back and the pace, as far as the kind has them. */
+/** Settings for mentions, silent messages, the link and the rate, if the kind has them. */
 export function MessageSettings({ target }: { target: Target }) {
   const kind = useTargetKind(target.targetType);
   const change = useChangeTargetOptions(target.id);

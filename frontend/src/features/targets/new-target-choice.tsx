@@ -17,8 +17,9 @@ interface WantedTarget {
 }
 
 /**
- * The kinds as buttons, and the fields of the chosen one: a new target on the page that needs it. Its name is its kind's.
- * @param onChange undefined = none · show whether errors of the fields are shown
+ *  Creates a target on the page that needs it: the kinds as buttons, and the chosen kind's fields. The target is named
+ * after its kind.
+ * @param onChange called with undefined for none · show true if the fields' errors are shown
  */
 export function NewTargetChoice({
   wanted,

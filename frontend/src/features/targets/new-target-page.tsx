@@ -44,7 +44,7 @@ export function NewTargetPage() {
   const missing = atLimit ? texts.create.atLimit : missingForTarget(name, kind, texts.create);
   const firstProblem = guided ? undefined : problemOf(kind?.fields ?? [], options);
 
-  // Wherever one comes from: there is the test message, and the way on to a webhook.
+  // Always opens the target's page, which has the test message and the link to a new webhook.
   const toPage = (id: number) => void navigate({ to: '/targets/$id', params: { id } });
   const finish = (target: Target, chosen: TargetKind) => {
     const waits = target.status === 'pending' && target.statusReason;
@@ -57,7 +57,7 @@ export function NewTargetPage() {
   };
 
   const afterwards = (target: Target, chosen: TargetKind) => {
-    // The way may lead to the provider's page and back: this target is made.
+    // The provider may redirect the browser away and back: this target is created.
     forget();
     setFormOpen(false);
     const authUrl = safeRedirect(target.options.AuthUrl);
@@ -80,7 +80,7 @@ export function NewTargetPage() {
             void navigate({ to: '/targets' });
             return;
           }
-          // A rejected field is shown at its place, everything else in a toast.
+          // A rejected field shows its error in place; everything else is a toast.
           if (!(error instanceof ApiError && error.errors.length > 0)) showError(error);
         },
       },
@@ -172,7 +172,7 @@ export function NewTargetPage() {
               {missing ??
                 (firstProblem === undefined
                   ? texts.create.ready
-                  : // Shown at its field after the first try.
+                  : // Shown in its field after the first try.
                     !touched && firstProblem)}
             </span>
             <ButtonLink to="/targets" tone="link">

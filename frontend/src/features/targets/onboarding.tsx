@@ -11,13 +11,13 @@ import { activationOf } from './rules.ts';
 import { texts } from './texts.ts';
 import { useActivation } from './use-activation.ts';
 
-/** The remaining steps of a waiting target: its code again, or the link to the provider. */
+/** The remaining set-up steps of a pending target: its code again, or the link to the provider. */
 export function Onboarding({ target }: { target: Target }) {
   if (activationOf(target.options)) return <WaitingForCode target={target} />;
   return safeRedirect(target.options.AuthUrl) === undefined ? null : <ContinueAtProvider target={target} />;
 }
 
-/** The link to the provider, renewed when it is too old. */
+/** The link to the provider, renewed if it is too old. */
 function ContinueAtProvider({ target }: { target: Target }) {
   const renewal = useRenewActivation(target.id);
   const go = (options: Target['options']) => {

@@ -1,6 +1,6 @@
 import { safeRedirect } from '../../lib/safe-redirect.ts';
 
-/** Options that the activation shows in its own way, and those for machines only. */
+/** Options that the activation shows, and those for programs. */
 const hidden = new Set([
   'ActivationKey',
   'ActivationUrl',
@@ -11,13 +11,13 @@ const hidden = new Set([
   'chatId',
   'channel_id',
   'topicId',
-  // The settings for messages have their own form.
+  // Message settings have their own form.
   'silent_below',
   'link',
   'max_per_minute',
 ]);
 
-/** Shown by the activation while there is a code; afterwards it says which number is connected. */
+/** The activation shows it while there is a code; afterwards, it is the connected number. */
 const shownByActivation = new Set(['number']);
 
 const labels: Record<string, string> = {
@@ -34,12 +34,12 @@ const labels: Record<string, string> = {
 export interface ShownOption {
   name: string;
   label: string;
-  /** `link`: may be opened · `date`: an ISO 8601 time · `text`: everything else, masked secrets as well. */
+  /** `link`: can be opened · `date`: an ISO 8601 time · `text`: everything else, including masked secrets. */
   type: 'link' | 'date' | 'text';
   value: string;
 }
 
-/** A target's free-form options for its page, in plain words. A field of the kind's form has the same name here. */
+/** A target's free-form options for its page, as text. Fields of the kind's form have the same names here. */
 export function shownOptions(
   options: Record<string, unknown>,
   fields: readonly { name: string; label: string }[] = [],
@@ -54,7 +54,7 @@ export function shownOptions(
 }
 
 const typeOf = (name: string, value: string): ShownOption['type'] => {
-  // Only addresses that are meant to be visited; a target's own is masked, or meant for machines.
+  // Only URLs for people. A target's own URL is masked or for programs.
   if (name.endsWith('_url') && safeRedirect(value) !== undefined) return 'link';
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? 'date' : 'text';
 };

@@ -10,13 +10,13 @@ import { Notice, Panel } from '../../ui/panel.tsx';
 import { TypeName } from '../../ui/type-tile.tsx';
 import { texts } from './texts.ts';
 
-/** True if its access is gone permanently: using such a target unchanged would only be rejected again. */
+/** True if its access was withdrawn permanently, so using it unchanged would fail again. */
 export function useNeedsConnection({ status, statusCode, targetType }: Target): boolean {
   const kind = useTargetKind(targetType);
   return status === 'inactive' && statusCode === 'connection-revoked' && kind?.setup === 'redirect';
 }
 
-/** The choices for a target that its provider rejected permanently: use it again unchanged, or connect it anew. */
+/** The choices for a target that its provider rejected permanently: use it again unchanged, or reconnect it. */
 export function Repair({ target }: { target: Target }) {
   const kind = useTargetKind(target.targetType);
   const onlyConnects = useNeedsConnection(target);
@@ -50,7 +50,7 @@ export function Repair({ target }: { target: Target }) {
           </Button>
         )}
         {reconnects && (
-          // Only this helps after the provider withdrew access: it comes first for the eye and the keyboard.
+          // Only this helps after the provider withdrew access, so it comes first, for the eye and the keyboard.
           <Button tone="primary" className="order-first" busy={connection.isPending} onClick={connect}>
             <span>
               {texts.repair.reconnect} <TypeName type={target.targetType} />
@@ -62,13 +62,13 @@ export function Repair({ target }: { target: Target }) {
   );
 }
 
-/** Shown once the rejected target works again: its failed messages wait in its webhooks for a resend. */
+/** Shown once the rejected target works again: its webhooks have failed messages to resend. */
 export function Repaired({
   target: { id, status, associatedWebhooks },
   connected,
 }: {
   target: Target;
-  /** The browser comes back from the provider, where this target may have been connected again. */
+  /** The browser returns from the provider, where this target may have been reconnected. */
   connected: boolean;
 }) {
   const before = useRef(status);

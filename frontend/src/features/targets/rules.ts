@@ -2,7 +2,7 @@ import type { HelpCode } from '../../lib/help.ts';
 import { safeRedirect } from '../../lib/safe-redirect.ts';
 import type { TargetKind } from '../../lib/wire.ts';
 
-/** The reason that a target cannot be created; undefined when there is none. */
+/** Returns the reason if a target cannot be created; otherwise undefined. */
 export function missingForTarget(
   name: string,
   kind: TargetKind | undefined,
@@ -14,7 +14,7 @@ export function missingForTarget(
 
 type FormField = TargetKind['fields'][number];
 
-/** The message of a form field whose value its kind would reject; undefined when it is fine. */
+/** The error of a form field; undefined if its value is valid. */
 export function fieldProblem(
   field: FormField,
   value: string,
@@ -25,7 +25,7 @@ export function fieldProblem(
   return { message: field.message ?? `${field.label} is not valid`, code: field.code };
 }
 
-/** The error of the first field that its kind would reject; undefined when all are fine. */
+/** The error of the first invalid field; undefined if all are valid. */
 export const problemOf = (fields: readonly FormField[], values: Record<string, string>): string | undefined =>
   fields
     .map((field) => fieldProblem(field, values[field.name] ?? '')?.message)
@@ -34,7 +34,7 @@ export const problemOf = (fields: readonly FormField[], values: Record<string, s
 const setupResults = ['connected', 'refused', 'expired', 'failed', 'elsewhere'] as const;
 export type SetupResult = (typeof setupResults)[number];
 
-/** Reads `?setup=` of the address a provider sent the browser back to. */
+/** Reads `?setup=` from the URL to which a provider returned the browser. */
 export function readSetup(search: Record<string, unknown>): { setup?: SetupResult } {
   const setup = setupResults.find((known) => known === search.setup);
   return setup ? { setup } : {};

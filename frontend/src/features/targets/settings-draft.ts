@@ -2,7 +2,7 @@ import type { TargetSettings } from '#contract/target';
 
 type Mention = NonNullable<TargetSettings['mention']>;
 
-/** The content of the form for a target's message settings. */
+/** The form for a target's message settings. */
 interface SettingsDraft {
   who: 'nobody' | 'here' | 'channel' | 'ids';
   /** As typed. */
@@ -17,7 +17,7 @@ interface SettingsDraft {
 const oneOf = <Value extends string>(values: readonly Value[], value: unknown, otherwise: Value): Value =>
   values.find((known) => known === value) ?? otherwise;
 
-/** Reads the settings from a target's free-form options; unreadable ones count as missing. */
+/** Reads the settings from a target's free-form options; invalid ones count as missing. */
 export function settingsDraft(options: Record<string, unknown>): SettingsDraft {
   const { who, from } = (options.mention ?? {}) as { who?: unknown; from?: unknown };
   return {
@@ -32,7 +32,7 @@ export function settingsDraft(options: Record<string, unknown>): SettingsDraft {
 
 const MAX_IDS = 5;
 
-/** The ids in the typed text; mentions copied from a message are accepted as well. */
+/** The ids in the typed text; mentions copied from a message are accepted, too. */
 const idsIn = (typed: string): string[] =>
   typed
     .split(/[\s,;]+/)
@@ -50,7 +50,7 @@ const MAX_PER_MINUTE = 600;
 export const isPace = (typed: string): boolean =>
   typed.trim() === '' || (/^\d{1,3}$/.test(typed.trim()) && Number(typed) >= 1 && Number(typed) <= MAX_PER_MINUTE);
 
-/** The options to send, as far as the kind has them. */
+/** The options to send, if the kind has them. */
 export const settingsToSend = (
   { who, ids, from, silentBelow, link, maxPerMinute }: SettingsDraft,
   offered: { link: boolean; silentBelow: boolean; mention?: unknown },

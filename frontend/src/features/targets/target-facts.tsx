@@ -26,7 +26,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 export function Facts({ target }: { target: Target }) {
   const change = useSwitchTarget(target.id);
   const kind = useTargetKind(target.targetType);
-  // Only its owner's wish is switched here; a target that waits for its activation has nothing to switch yet.
+  // Enables or disables the target. A target that waits for its activation has no switch yet.
   const onlyConnects = useNeedsConnection(target);
   const switchable = ['active', 'disabled', 'inactive'].includes(target.status) && !onlyConnects;
   const toggle = (enabled: boolean) =>

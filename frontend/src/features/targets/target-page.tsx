@@ -37,16 +37,16 @@ const { Part: RenameDialog } = latePart(() => import('./rename-dialog.tsx').then
 /** @param setup the result of the provider's page from which the browser returns */
 export function TargetPage({ id, setup }: { id: number; setup: SetupResult | undefined }) {
   const target = useTarget(id);
-  // A kind's settings are part of the page from the start: later they would push the content below down.
+  // A kind's settings are on the page from the start, because loading them later would move the content below.
   const kinds = useTargetKinds();
-  // The address forgets it before the target is loaded, and messages rejected in between are offered afterwards.
+  // It is removed from the URL before the target loads. Messages rejected meanwhile are offered afterwards.
   const [outcome] = useState(setup);
   useSetupToast(outcome);
   if (target.data && !kinds.isPending) return <TargetDetail target={target.data} setup={outcome} />;
   return target.error ? <LoadFailed error={target.error} /> : <DetailSkeleton />;
 }
 
-/** Success is reported once, and the address is cleaned so a reload does not report it again. */
+/** Success is reported once and removed from the URL, so a reload does not report it again. */
 function useSetupToast(setup: SetupResult | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -61,7 +61,7 @@ function useSetupToast(setup: SetupResult | undefined): void {
   }, [setup, navigate]);
 }
 
-/** Shown here, because the part that waits for the code disappears as soon as it has arrived. */
+/** Shown here, because the part that waits for the code disappears when it arrives. */
 function useActivatedToast({ name, status }: Target): void {
   const before = useRef(status);
   useEffect(() => {
@@ -77,10 +77,10 @@ function useActivatedToast({ name, status }: Target): void {
   }, [name, status]);
 }
 
-/** The fix of a rejected target comes first; with keys, so typed text stays when the order changes. */
+/** The fix of a rejected target comes first. Keys keep typed text when the order changes. */
 const inOrder = (refused: boolean, first: ReactNode, last: ReactNode) => (refused ? [last, first] : [first, last]);
 
-/** The messages that wait for a target, by webhook; requested only for one that receives nothing. */
+/** The messages that wait for a target, by webhook; requested only if it accepts nothing. */
 function useMissedBy({ id, associatedWebhooks }: Target, failing: boolean): readonly MissedOfWebhook[] {
   const webhooks = associatedWebhooks.map((webhook) => ({ ...webhook, targetIds: [id] }));
   return useMissedByTarget(failing ? [{ id }] : [], webhooks).missed.get(id) ?? [];
@@ -147,7 +147,7 @@ function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | 
             }
           >
             <p>{target.statusReason}</p>
-            {/* The next step of a waiting target is right below. */}
+            {/* A pending target's next step is right below. */}
             {target.status !== 'pending' && <HelpLink code={target.statusCode} className="text-meta" />}
           </Notice>
         )}

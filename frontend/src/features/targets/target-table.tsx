@@ -21,7 +21,7 @@ const cell = 'px-4 py-2.5 first:md:pl-5 last:md:pr-5';
 
 const head = `${cell} text-left text-label font-[550] text-ink-2`;
 
-/** One row can be selected; a click on it opens the target. On phones a row becomes a card of two lines. */
+/** One row can be selected; clicking it opens the target. On phones, a row is a two-line card. */
 export function TargetTable({ targets }: { targets: readonly Target[] }) {
   const [selected, setSelected] = useState<number>();
   const { grown, missing } = useGrowing(targets);
@@ -38,7 +38,7 @@ export function TargetTable({ targets }: { targets: readonly Target[] }) {
       <thead className="max-md:sr-only">
         <tr className="border-b border-line">
           <th className={`${head} max-lg:hidden`}>{columns.id}</th>
-          {/* As wide as the longest name of a kind, which may come later. */}
+          {/* As wide as the longest kind name, which can load later. */}
           <th className={`${head} w-48`}>{columns.type}</th>
           <th className={head}>{columns.name}</th>
           <th className={head}>{columns.status}</th>
@@ -64,7 +64,7 @@ export function TargetTable({ targets }: { targets: readonly Target[] }) {
   );
 }
 
-/** Drawn again only when its target changes: there may be hundreds. */
+/** Rendered again only if its target changes, because there can be hundreds. */
 const Row = memo(function Row({
   target,
   kind,
@@ -74,10 +74,10 @@ const Row = memo(function Row({
   onOpen,
 }: {
   target: Target;
-  /** undefined for a type that is not offered here, or while the kinds are waited for. */
+  /** undefined for a kind that is not offered here, or while the kinds are loading. */
   kind: TargetKind | undefined;
   waiting: boolean;
-  /** It takes nothing now. */
+  /** It currently accepts nothing. */
   failing: boolean;
   selected: boolean;
   onOpen(id: number): void;

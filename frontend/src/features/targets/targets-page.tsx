@@ -11,7 +11,7 @@ import type { SetupResult } from './rules.ts';
 import { TableSkeleton, TargetTable } from './target-table.tsx';
 import { texts } from './texts.ts';
 
-/** @param setup a way to a provider that led nowhere */
+/** @param setup a failed redirect to a provider */
 export function TargetsPage({ setup }: { setup: SetupResult | undefined }) {
   const targets = useTargets();
   const atLimit = useAccount().data?.limits.targetLimitHit ?? false;
@@ -67,10 +67,10 @@ export const TargetLimit = () => (
   </Notice>
 );
 
-/** Rows that are drawn first. */
+/** Number of rows that are rendered first. */
 const SHOWN_AT_ONCE = 50;
 
-/** Many targets can be looked through by name. */
+/** Number of targets from which a search field is shown. */
 function Filtered({ targets }: { targets: readonly Target[] }) {
   const [wanted, setWanted] = useState('');
   const [shown, setShown] = useState(SHOWN_AT_ONCE);

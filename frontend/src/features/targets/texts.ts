@@ -117,7 +117,7 @@ export const texts = {
     choose: 'Choose:',
     failedOf: (webhook: string) => `failed calls of ${webhook}`,
   },
-  /** A target that is made on the page of a new webhook. */
+  /** A target that is created on the New Webhook page. */
   inPlace: {
     title: 'Or create a target:',
     code: (kind: string) => `Next, send a code in ${kind}. Your webhook opens when the code arrives.`,
@@ -134,7 +134,7 @@ export const texts = {
     title: 'Last Messages',
     none: 'No messages were sent here yet.',
     failed: 'The messages could not be loaded.',
-    /** For a message that was not made yet, or a call without content. */
+    /** For a message that was not rendered yet, or a call without content. */
     arrived: 'Preview of the latest delivered message',
     unnamed: (date: string) => `Call of ${date}`,
   },
@@ -178,7 +178,7 @@ export const texts = {
     sent: 'Test message sent',
     failed: 'Test message not sent',
   },
-  /** The result of the way to a provider, from the address when the browser returns. */
+  /** The result of the redirect to a provider, from the URL when the browser returns. */
   setup: {
     connected: 'Target activated',
     connectedDetail: 'Messages arrive in the channel you chose.',

@@ -10,12 +10,12 @@ import { texts } from './texts.ts';
 
 const words = texts.dialog;
 const LAST = 20;
-/** Failed calls that are named; more of the same say nothing new. */
+/** Number of failed calls that are listed. */
 const NAMED = 5;
 
 /**
- * Tries a choice on the calls that are stored, before anything is rejected by it.
- * @param ready true = a secret can be tried · isKept false where the proof is not stored with a call
+ *  Tries settings on stored calls before they reject anything.
+ * @param ready true if a secret can be tried · isKept false if the proof is not stored with a call
  */
 export function CheckCalls({
   webhookId,
@@ -98,7 +98,7 @@ function Outcome({
   );
 }
 
-/** With several secrets: the number of calls that each signed, which shows when the old one can be removed. */
+/** With several secrets: how many calls each signed, which shows when the old one can be removed. */
 function BySecret({ results, known: { secrets } }: { results: CheckedCalls['results']; known: Verification }) {
   if (secrets.length < 2 || !results.some(({ secretId }) => secretId !== undefined)) return null;
   return secrets.map(({ id, hint }) => (

@@ -7,21 +7,24 @@ import { texts } from './texts.ts';
 
 type Change = RequestInput<'setVerification'>;
 
-/** A person's choices; the secret stays here until it is saved, and is kept nowhere else. */
+/** The user's choices. The secret is stored only here until it is saved. */
 export interface Choice {
   mode: Change['mode'];
   sender: SenderSlug | undefined;
   own: Own;
   addresses: string;
   secret: string;
-  /** For how many hours the secrets before a new one are accepted. */
+  /** Hours for which the previous secrets are still accepted. */
   keepHours: number;
 }
 
 export const KEEP_HOURS = [0, 1, 24, 72, 168] as const;
 const DEFAULT_KEEP_HOURS = 24;
 
-/** The stored settings as a form. @param guess the likely service, where nothing is chosen yet */
+/**
+ * The stored settings as a form.
+ * @param guess the likely service, if none is chosen yet
+ */
 export const choiceOf = (known: Verification, guess?: SenderSlug): Choice => ({
   // The default mode for a chosen service: marking loses nothing.
   mode: known.sender === null && known.allowIps.length === 0 ? 'report' : known.mode,
@@ -41,14 +44,14 @@ const filled = (own: Own): Own =>
 export const ownOf = ({ sender, own }: Pick<Choice, 'sender' | 'own'>): Pick<Change, 'own'> =>
   isOwn(sender) && Object.keys(filled(own)).length > 0 ? { own: toWire(filled(own)) } : {};
 
-/** The secrets that are accepted until someone says otherwise. */
+/** The secrets without an end date. */
 const lasting = ({ secrets }: Verification) => secrets.filter(({ expiresAt }) => expiresAt === undefined);
 
-/** The server ends the secrets of a sender when another one is chosen. */
+/** The server ends a sender's secrets if another sender is chosen. */
 const isOtherSender = (choice: Choice, known: Verification): boolean =>
   known.sender !== null && choice.sender !== known.sender;
 
-/** True if saving ends secrets that are accepted. */
+/** True if saving ends accepted secrets. */
 export const endsSecrets = (choice: Choice, known: Verification): boolean =>
   known.secrets.length > 0 && isOtherSender(choice, known);
 
@@ -76,8 +79,8 @@ export const changeOf = (choice: Choice, known: Verification): Change => {
 };
 
 /**
- * The reason that a choice cannot be saved, in words.
- * @param made the new secret was made here, so the sender cannot have signed anything with it
+ *  Returns the reason if the settings cannot be saved, as text.
+ * @param made true if the new secret was generated here, so the sender cannot have signed anything with it
  */
 export const problemOf = (
   choice: Choice,
@@ -94,13 +97,13 @@ export const problemOf = (
   return choice.mode === 'enforce' ? texts.dialog.needSecret : undefined;
 };
 
-/** An age that is no whole number of seconds up to an hour; empty means five minutes. */
+/** An invalid age: not a whole number of seconds up to an hour. Empty means five minutes. */
 export const problemOfTolerance = ({ toleranceSeconds: seconds }: Own): string | undefined =>
   seconds === undefined || (Number.isInteger(seconds) && seconds >= 0 && seconds <= MAX_TOLERANCE_SECONDS)
     ? undefined
     : texts.dialog.own.wrongTolerance;
 
-/** A secret that no one guesses: 32 random bytes in letters and digits that every sender takes. */
+/** A random secret: 32 bytes in letters and digits that every sender accepts. */
 export const newSecret = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

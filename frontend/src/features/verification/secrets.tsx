@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 const words = texts.dialog;
 
-/** The secrets that are accepted, and the field for another one: pasted, or made here. */
+/** The accepted secrets, and a field for another: pasted, or generated here. */
 export function Secrets({
   webhookId,
   choice,
@@ -27,7 +27,7 @@ export function Secrets({
   known: Verification;
   way: 'theirs' | 'chosen' | 'public' | 'brought';
   called: string;
-  /** The secret was made here, so it has to be seen until it is at the sender. */
+  /** The secret was generated here, so it is shown until it is entered at the sender. */
   made: boolean;
   onMade(made: boolean): void;
   onChange(part: Partial<Choice>): void;
@@ -55,7 +55,7 @@ export function Secrets({
                 label={label}
                 hint={way === 'public' ? words.publicHint : words.pasteHint}
                 maxLength={4096}
-                // A password manager would fill in this page's password, or offer to save it.
+                // A password manager would fill in this site's password, or offer to save the secret.
                 autoComplete="off"
                 data-1p-ignore
                 value={choice.secret}
@@ -98,7 +98,7 @@ export function Secrets({
   );
 }
 
-/** @param last true = the last one can be removed, too: its service sends another */
+/** @param last true if the last one can be removed, too, because its service sends another */
 function Known({ webhookId, known, last }: { webhookId: number; known: Verification; last: boolean }) {
   const save = useSetVerification(webhookId);
   const end = (id: string) =>

@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 const { bar } = texts;
 const MOST_LISTED = 50;
 
-/** A webhook's caller and its verification, with links to both and to the rejected calls. */
+/** A webhook's sender and verification, with links to both and to the rejected calls. */
 export function SenderBox({ webhookId }: { webhookId: number }) {
   const { data, isError } = useVerification(webhookId);
   const refused = useRejections(webhookId, data?.mode === 'enforce').data?.length ?? 0;
@@ -37,7 +37,7 @@ const nameOf = (sender: string): string => proofNames[sender]?.name ?? sender;
 const lacksSecret = ({ mode, sender, secrets }: Verification): boolean =>
   mode !== 'off' && sender !== null && secrets.length === 0;
 
-/** The choice in a few words. */
+/** The settings in a few words. */
 export function inWords(verification: Verification): string {
   const { mode, allowIps } = verification;
   return [

@@ -19,14 +19,14 @@ import { texts } from './texts.ts';
 const words = texts.dialog;
 const modes = ['off', 'report', 'enforce'] as const;
 
-/** The service of recent calls, or the service that the webhook was made for. */
+/** The service of recent calls, or the service for which the webhook was created. */
 const guessOf = (name: string | undefined): SenderSlug | undefined =>
   name === undefined ? undefined : proofs.find((proof) => proof.name.replace(/ \(.*/, '') === name)?.slug;
 
 /**
- * Edits a webhook's verification: the service, its secret, the treatment of other calls, and a list of addresses. The
- * choices can be tried on stored calls before they are saved.
- * @param callerName who called last, or shall call, by name
+ *  Edits a webhook's verification: the service, its secret, the mode, and allowed IPs. The settings can be tried on
+ * stored calls before they are saved.
+ * @param callerName the name of the last or expected sender
  */
 export function WhoDialog({
   webhookId,

@@ -7,10 +7,10 @@ import { texts } from './texts.ts';
 
 const words = texts.answer;
 
-/** The form that strict services require. */
+/** The response that strict services require. */
 const FIRST_ANSWER: NonNullable<Intake['answer']> = { status: 200, contentType: 'text/plain', body: 'OK' };
 
-/** The fields that identify a repeat, one per line. */
+/** The fields that identify a duplicate, one per line. */
 export function DuplicateFields({ fields, onChange }: { fields: string[]; onChange(fields: string[]): void }) {
   // Lines as typed; the draft has only non-empty ones.
   const [text, setText] = useState(() => fields.join('\n'));

@@ -5,7 +5,7 @@ import type { Webhook } from '../../lib/wire.ts';
 import { LateConfirm } from '../../ui/late-confirm.tsx';
 import { texts } from './texts.ts';
 
-/** Deletes a webhook after a question, and opens the list of the others. */
+/** Deletes a webhook after a confirmation, and opens the list. */
 export function DeleteWebhook({ webhook, onCancel }: { webhook: Webhook; onCancel(): void }) {
   const remove = useDeleteWebhook(webhook.id);
   const navigate = useNavigate();

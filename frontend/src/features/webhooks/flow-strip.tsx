@@ -12,12 +12,13 @@ import { texts } from './texts.ts';
 
 const { flow, view } = texts;
 
-/** Further targets are one click away, in the settings. */
+/** More targets are one click away, in the settings. */
 const SHOWN = 4;
 
 /**
- * A call's way in one line: its sender, its message, and its targets. Each station opens its settings.
- * @param sender @param routing stations of other features
+ *  A call's path in one line: its sender, its message, and its targets. Each step opens its settings.
+ * @param sender
+ * @param routing steps of other features
  */
 export function FlowStrip({
   webhook,
@@ -28,7 +29,7 @@ export function FlowStrip({
   webhook: Webhook;
   sender: ReactNode;
   routing: ReactNode;
-  /** Opens the settings, where all targets are. */
+  /** Opens the settings, which list all targets. */
   onMore(): void;
 }) {
   const [firstLine = ''] = webhook.template.trim().split('\n');
@@ -78,7 +79,7 @@ const inks: Record<Tone, string> = {
   accent: 'text-ink-2',
 };
 
-/** The targets, targets with problems first, each with its problem. */
+/** The targets, those with problems first, each with its problem. */
 function Targets({ webhook, onMore }: { webhook: Webhook; onMore(): void }) {
   const targets = useTargets().data;
   const missed = useWebhookStats(webhook.id).data?.undelivered;

@@ -2,14 +2,11 @@ import { toWire } from '#contract/names';
 import type { Verification } from '../../data/verification.ts';
 import { type Target, type Webhook, webhookToWire } from '../../lib/wire.ts';
 
-/** A word of a command line, in quotes where a shell would read more than a word. */
+/** Quotes a command-line word if a shell would read it as more than one word. */
 export const shellWord = (word: string): string =>
   /^[\w.-]+$/.test(word) && !word.startsWith('-') ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
-/**
- * A webhook as `tellhook plan` reads it: its owner's settings, targets by their names, and no secret. In place of a
- * secret it names the environment variable for it.
- */
+/** A webhook as a config file: its owner's settings, targets by name, and environment variables in place of secrets. */
 export const documentOf = (
   webhook: Webhook,
   targets: readonly Pick<Target, 'id' | 'name' | 'targetType'>[],
@@ -53,7 +50,7 @@ export const documentOf = (
   return JSON.stringify(document, undefined, 2);
 };
 
-/** Lines for a terminal: a call by hand, and this webhook's calls on a local machine. */
+/** Terminal commands: a call with curl, and this webhook's calls on a local machine. */
 export const linesOf = (name: string, url: string) => ({
   curl: `curl ${url} -H 'Content-Type: application/json' -d '{"event": "order.created", "total": 42}'`,
   listen: `tellhook listen ${shellWord(name)} --to 3000 --since 1h`,

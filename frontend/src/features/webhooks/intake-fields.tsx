@@ -11,8 +11,8 @@ const words = texts.intake;
 const choices = ['off', 'mark', 'drop'] as const;
 
 /**
- * Settings for duplicate calls, URL verification requests, responses and retention, in plain words. The consequences of
- * a choice appear with it.
+ * Settings for duplicate calls, URL verification requests, responses and retention, with the consequences of each
+ * choice.
  */
 export function IntakeFields({
   draft: { intake, retentionDays },
@@ -20,7 +20,7 @@ export function IntakeFields({
   onChange,
 }: {
   draft: Pick<WebhookDraft, 'intake' | 'retentionDays'>;
-  /** Side by side where there is room. */
+  /** Side by side if there is space. */
   wide?: boolean;
   onChange(change: { intake: Intake } | { retentionDays: number | null }): void;
 }) {

@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 
 type Message = Pick<WebhookDraft, 'splitMessage' | 'useTemplate' | 'template' | 'format' | 'timeZone'>;
 
-/** Settings for messages, with the template, which can be edited only while it is used; and for long ones. */
+/** Settings for messages, including the template, which can be edited only while it is used. */
 export function MessageFields({ draft, onChange }: { draft: Message; onChange(change: Partial<Message>): void }) {
   return (
     <div className="flex flex-col gap-5">
@@ -52,9 +52,9 @@ export function MessageFields({ draft, onChange }: { draft: Message; onChange(ch
   );
 }
 
-/** All zones of the browser, and the chosen one, which can have another name in another browser. */
+/** All time zones of the browser, and the chosen one, which can have another name in another browser. */
 function TimeZoneField({ zone, onChange }: { zone: string; onChange(zone: string): void }) {
-  // Some four hundred, which are not created again with every key that is typed into the form.
+  // About four hundred, which are not created again with every key typed into the form.
   const options = useMemo(
     () =>
       [...new Set(['UTC', zone, ...Intl.supportedValuesOf('timeZone')])].map((name) => (

@@ -19,14 +19,14 @@ import { texts } from './texts.ts';
 import { useBeginWebhook } from './use-begin-webhook.ts';
 import { WebhookLimit } from './webhooks-page.tsx';
 
-/** A target that is made together with the webhook. */
+/** A target that is created together with the webhook. */
 interface NewTarget {
   kind: TargetKind;
   options: Record<string, string>;
   problem: string | undefined;
 }
 
-/** Its chooser: a part of another feature, put in by the route. */
+/** Its form, from another feature, passed by the route. */
 type NewTargetPart = (props: {
   wanted: NewTarget | undefined;
   onChange(wanted: NewTarget | undefined): void;
@@ -34,9 +34,7 @@ type NewTargetPart = (props: {
   refused: Error | null;
 }) => ReactNode;
 
-/**
- * @param target chosen beforehand, if it is active · sender chosen beforehand
- */
+/** @param target preselected if it is active · sender preselected */
 export function NewWebhookPage({
   target,
   sender: first,
@@ -67,7 +65,7 @@ export function NewWebhookPage({
       : missingForWebhook(draft, active, wanted !== undefined);
 
   const choose = (chosen: string | undefined) => {
-    // A typed name stays; a name that came from a service is removed with it.
+    // A typed name stays; a name from a service is removed with it.
     if (draft.name.trim() === '' || draft.name === sender) change({ name: chosen ?? '' });
     setSender(chosen);
   };
@@ -126,7 +124,7 @@ export function NewWebhookPage({
               </div>
             )}
           </div>
-          {/* Nothing that the targets would move as they come. */}
+          {/* Nothing that would move when the targets load. */}
           {!targets.isPending && (
             <>
               <details className="group">

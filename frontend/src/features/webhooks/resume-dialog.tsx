@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 const words = texts.pause;
 const choices = ['release', 'discard'] as const;
 
-/** Ends a webhook’s pause, and asks for the treatment of the held calls. */
+/** Resumes a webhook, and asks what to do with the held calls. */
 export function ResumeDialog({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
   const [fate, setFate] = useState<(typeof choices)[number]>('release');
   const discard = useDiscardHeld(webhook.id);

@@ -10,7 +10,7 @@ const words = texts.rotate;
 const HOURS = { day: 24, now: 0 } as const;
 const choices = Object.keys(HOURS) as (keyof typeof HOURS)[];
 
-/** Gives a webhook a new URL, and asks about the end of the current one. */
+/** Gives a webhook a new URL, and asks how long the current one stays valid. */
 export function RotateDialog({ webhookId, onClose }: { webhookId: number; onClose(): void }) {
   const [old, setOld] = useState<keyof typeof HOURS>('day');
   const rotate = useRotateWebhook(webhookId);

@@ -1,12 +1,12 @@
-/** A new webhook's first values, from the address. */
+/** A new webhook's preset values, from the URL. */
 export interface Beginning {
-  /** The target's id, if the webhook is searched for a target. */
+  /** The target's id, if the webhook is created for a target. */
   target?: number;
-  /** The name of the sender that shall call it. */
+  /** The name of the expected sender. */
   sender?: string;
 }
 
-/** Reads `?target=` and `?sender=` of the address, without impossible values. */
+/** Reads `?target=` and `?sender=` of the URL, ignoring invalid values. */
 export function readBeginning(search: Record<string, unknown>): Beginning {
   const target = Number(search.target);
   const { sender } = search;

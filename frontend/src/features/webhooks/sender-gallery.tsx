@@ -8,12 +8,12 @@ import { texts } from './texts.ts';
 
 const { gallery } = texts;
 
-/** Services that are shown before the user asks for more; the most used come first. */
+/** Number of services before the user asks for more, the most used first. */
 const FIRST = 7;
 
 /**
- * The senders whose calls read well without a template: the chosen one gives the webhook its name.
- * @param chosen the name of one; undefined for any other service
+ *  The senders that need no template; the chosen one gives the webhook its name.
+ * @param chosen its name; undefined for any other service
  */
 export function SenderGallery({
   chosen,
@@ -43,7 +43,7 @@ export function SenderGallery({
           value={wanted}
           onChange={(event) => setWanted(event.target.value)}
           onKeyDown={(event) => {
-            // The form is not sent by a search.
+            // Searching does not submit the form.
             if (event.key !== 'Enter') return;
             event.preventDefault();
             if (text !== '' && found[0]) onChoose(found[0].name);

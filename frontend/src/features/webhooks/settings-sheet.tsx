@@ -32,11 +32,11 @@ const FORM = 'webhook-settings';
 const sections = ['basics', 'message', 'intake', 'danger'] as const;
 type Section = (typeof sections)[number];
 
-/** Actions that take effect immediately, each in a separate window. */
+/** Actions that take effect immediately, each in its own dialog. */
 type Deed = 'clone' | 'rotate' | 'delete';
 
 /**
- * All settings of a webhook, at the side of its page, in sections. Leaving with unsaved changes opens a question first.
+ * All settings of a webhook in a sheet at the side of its page, in sections. Leaving with unsaved changes asks first.
  */
 export function SettingsSheet({ webhook, onDone }: { webhook: Webhook; onDone(): void }) {
   const [section, setSection] = useState<Section>('basics');
@@ -47,12 +47,12 @@ export function SettingsSheet({ webhook, onDone }: { webhook: Webhook; onDone():
   const end = () => setDeed(undefined);
   const save = useUpdateWebhook(webhook.id);
   const change = (part: Partial<WebhookDraft>) => setDraft((old) => ({ ...old, ...part }));
-  // Routing is chosen in a separate window, perhaps while this form is open.
+  // Routing is edited in its own dialog, possibly while this form is open.
   const wanted = { ...draft, routing: webhook.routing };
   const changed = !sameDraft(wanted, settingsOf(webhook));
   const problem = tried ? problemOfChange(draft) : undefined;
   const blocker = useBlocker({
-    // The login may come in between: the typed text is found again after it.
+    // A login can come in between; the typed text is restored after it.
     shouldBlockFn: ({ current, next }) =>
       changed && !save.isSuccess && next.pathname !== '/login' && current.pathname !== next.pathname,
     enableBeforeUnload: changed,
@@ -212,7 +212,7 @@ function Basics({
   );
 }
 
-/** Actions that other services notice, and actions that cannot be undone. */
+/** Actions that affect senders, and actions that cannot be undone. */
 const Danger = ({ onChoose }: { onChoose(deed: Deed): void }) => (
   <ul className="flex flex-col divide-y divide-line rounded-panel border border-err-fill">
     <Line text={texts.rotate.text}>

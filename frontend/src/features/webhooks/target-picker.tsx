@@ -14,12 +14,12 @@ import { useStable } from '../../ui/use-stable.ts';
 import { canToggle, isCountAtMost } from './rules.ts';
 import { texts } from './texts.ts';
 
-/** More tiles than these are found by their name. */
+/** Number of tiles from which a search field is shown. */
 const SHOWN = 12;
 
 /**
- * The user's targets as tiles; at most ten are chosen, only active ones.
- * @param onRetry they could not be loaded: asks for them again
+ *  The user's targets as tiles. At most ten can be chosen, all of them active.
+ * @param onRetry loads them again if that failed
  */
 export function TargetPicker({
   targets,
@@ -34,7 +34,7 @@ export function TargetPicker({
   chosen: readonly number[];
   onChange(ids: number[]): void;
   error?: string | undefined;
-  /** A new target can be made below, or is going to be: then it counts. */
+  /** A new target can be created below; if so, it counts. */
   made?: 'possible' | 'chosen' | undefined;
 }) {
   const toggle = useStable((id: number) =>
@@ -42,7 +42,7 @@ export function TargetPicker({
   );
   const [wanted, setWanted] = useState('');
   const found = targets?.filter((target) => isNamed(target, wanted)).slice(0, SHOWN);
-  // Chosen items stay in sight.
+  // Chosen items stay visible.
   const shown = targets?.filter((target) => chosen.includes(target.id) || found?.includes(target));
   const more = (targets?.filter((target) => isNamed(target, wanted)).length ?? 0) - (found?.length ?? 0);
   const count = chosen.length + (made === 'chosen' ? 1 : 0);
@@ -102,7 +102,7 @@ export function TargetPicker({
   );
 }
 
-/** Drawn again only when it changes: there may be hundreds, and a name is typed on the same page. */
+/** Rendered again only if it changes, because there can be hundreds and a name is typed on the same page. */
 const TargetTile = memo(function TargetTile({
   target,
   checked,
@@ -141,7 +141,7 @@ const TargetTile = memo(function TargetTile({
         checked={checked}
         disabled={disabled}
         onChange={() => onToggle(target.id)}
-        // The badge takes the place of a box that cannot be ticked.
+        // The badge replaces a checkbox that cannot be ticked.
         className={active || checked ? `${checkboxLook} outline-none` : 'sr-only'}
       />
     </label>

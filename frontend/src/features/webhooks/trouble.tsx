@@ -10,8 +10,8 @@ import { texts } from './texts.ts';
 const { trouble } = texts;
 
 /**
- * True if it is known which targets {@link TroubleNotices} names: a later arrival would move the content below. The
- * numbers, which take seconds with many calls, delay nothing. All panels are drawn then, in small pieces.
+ * True once the targets in {@link TroubleNotices} are known, because loading them later would move the content below.
+ * The numbers, which can take seconds, delay nothing. Then all panels are rendered, in small pieces.
  */
 export function useTroubleKnown(): boolean {
   const { isPending, failureCount } = useTargets();
@@ -24,8 +24,8 @@ export function useTroubleKnown(): boolean {
 }
 
 /**
- * Shows at the webhook's top the targets that receive nothing, since when, the missed messages, and the fix.
- * @param onEdit opens the form in which targets are chosen
+ * Shows the failing targets above the webhook's calls: since when, the missed messages, and the fix.
+ * @param onEdit opens the form for choosing targets
  */
 export function TroubleNotices({ webhook, onEdit }: { webhook: Webhook; onEdit(): void }) {
   const targets = useTargets();

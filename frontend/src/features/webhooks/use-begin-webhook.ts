@@ -14,8 +14,8 @@ interface NewTarget {
 }
 
 /**
- * Creates a webhook, and before it the target that it is the first to write to. A target that has to be set up elsewhere
- * first keeps the webhook waiting in this tab.
+ * Creates a webhook, and its new target before it. If the target has to be set up elsewhere first, the webhook is
+ * stored in this tab.
  */
 export function useBeginWebhook() {
   const createTarget = useCreateTarget();

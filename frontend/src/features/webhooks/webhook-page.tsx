@@ -27,16 +27,16 @@ const PauseNotice = lazy(() => import('./pause-notice.tsx').then((module) => ({ 
 
 type Part = (webhook: Webhook) => ReactNode;
 
-/** Separate features, put in by the route. */
+/** Parts of other features, passed by the route. */
 interface Parts {
   /** The table of calls. */
   invocations(webhook: Webhook, url: string): ReactNode;
-  /** Stations of a call's way: its sender, and its routing. */
+  /** Steps of a call's path: its sender and its routing. */
   sender?: Part;
   routing?: Part;
 }
 
-/** A webhook: how a call goes through it, and its calls. */
+/** A webhook: a call's path through it, and its calls. */
 export function WebhookPage({ id, ...parts }: Parts & { id: number }) {
   const webhook = useWebhook(id);
   if (webhook.data) return <WebhookView webhook={webhook.data} {...parts} />;

@@ -10,7 +10,7 @@ export function WebhookSkeleton() {
   );
 }
 
-/** The skeleton below the heading: a call's way, calls. */
+/** The skeleton below the heading: a call's path and the calls. */
 export const WebhookBodySkeleton = () => (
   <div className="flex flex-col gap-2.5" aria-busy="true">
     <Box className="h-16 overflow-hidden" lines={1} />
@@ -18,10 +18,10 @@ export const WebhookBodySkeleton = () => (
   </div>
 );
 
-/** The place of the calls. */
+/** The placeholder of the calls. */
 export const CallsSkeleton = () => <Box className="h-96" lines={6} />;
 
-/** A panel whose title and lines are on their way. */
+/** A panel whose title and lines are loading. */
 const Box = ({ className, lines }: { className: string; lines: number }) => (
   <div className={`flex flex-col gap-5 rounded-panel border border-line bg-surface p-5 shadow-panel ${className}`}>
     {Array.from({ length: lines }, (_, index) => `line-${index}`).map((key) => (

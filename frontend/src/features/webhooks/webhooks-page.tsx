@@ -68,7 +68,7 @@ export function WebhooksPage() {
   );
 }
 
-/** The advice at the limit: a paying user cannot be asked to upgrade. */
+/** The advice at the limit. Paying users cannot be asked to upgrade. */
 export function WebhookLimit({ account }: { account: Account | undefined }) {
   if (account?.profile.status === 'free' || account === undefined)
     return (
@@ -84,7 +84,7 @@ export function WebhookLimit({ account }: { account: Account | undefined }) {
   );
 }
 
-/** The height of two cards side by side in a wide window, with the gap below them. */
+/** Height of two cards side by side in a wide window, with the gap below them. */
 const PAIR_PX = 182;
 
 /** Three pairs fill most windows. */
@@ -104,7 +104,7 @@ function WebhookCards({ webhooks }: { webhooks: readonly Webhook[] }) {
   );
 }
 
-/** The whole card opens the webhook through the link on its name; the copy button lies above it. */
+/** The whole card opens the webhook through the link on its name; the copy button is above it. */
 function WebhookCard({ webhook }: { webhook: Webhook }) {
   const url = useInvokeUrl(webhook.route);
   const trouble = targetsLook(webhook.targetIds, useTargets().data, useFailing());

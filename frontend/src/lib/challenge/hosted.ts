@@ -1,6 +1,6 @@
 import type { ChallengeAction } from '#contract/challenge';
 
-/** A service that distinguishes people from bots, with the public key of this site. */
+/** A bot detection service with this site's public key. */
 interface HostedChallenge {
   provider: 'turnstile' | 'recaptcha';
   siteKey: string;
@@ -13,7 +13,7 @@ interface Turnstile {
     options: {
       sitekey: string;
       action: string;
-      /** Shows itself only when it has a question. */
+      /** Visible only if it has a question. */
       appearance: 'interaction-only';
       callback(token: string): void;
       'error-callback'(code: string): void;
@@ -34,18 +34,24 @@ export interface Services {
   grecaptcha?: Recaptcha;
 }
 
-/** The time for which a token is valid, less a moment to send it: 300 and 120 seconds by their documentation. */
+/** Lifetime of a token, less a moment to send it: 300 and 120 seconds according to their documentation. */
 export const tokenLifeMs = { turnstile: 280_000, recaptcha: 110_000 } as const;
 
 export interface HostedPorts {
   services: Services;
-  /** Runs a script of another site. @throws when it cannot be loaded */
+  /**
+   * Loads a script from another site.
+   * @throws Error if it cannot be loaded
+   */
   loadScript(url: string): Promise<void>;
-  /** A place on the page for a question. */
+  /** An element on the page for a question. */
   openPlace(): HTMLElement;
 }
 
-/** Asks the service for a token that counts for one action. @throws Error when it gives none */
+/**
+ * Requests a token for one action from the service.
+ * @throws Error if it gives none
+ */
 export async function hostedToken(
   { provider, siteKey }: HostedChallenge,
   action: ChallengeAction,

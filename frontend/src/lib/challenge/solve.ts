@@ -1,12 +1,12 @@
 import type { PowChallenge } from '#contract/challenge';
 
 const encoder = new TextEncoder();
-/** Digests under way at the same time: enough to hide the cost of a promise, few enough to stop soon after the hit. */
+/** Concurrent digests: enough to hide the cost of a promise, few enough to stop soon after the solution. */
 const BATCH = 512;
 
 /**
  * Finds the number of a proof of work (ALTCHA protocol version 1): hex(SHA-256(salt + number)) equals `challenge`.
- * @returns the number, or undefined when none up to `maxnumber` fits
+ * @returns the number, or undefined if none up to `maxnumber` fits
  */
 export async function findNumber({ challenge, salt, maxnumber }: PowChallenge): Promise<number | undefined> {
   const wanted = Uint8Array.from(challenge.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
@@ -23,7 +23,7 @@ export async function findNumber({ challenge, salt, maxnumber }: PowChallenge): 
   return undefined;
 }
 
-/** The token that the server takes: base64 of the solved challenge. */
+/** The token for the server: base64 of the solved challenge. */
 export function challengeToken({ algorithm, challenge, salt, signature }: PowChallenge, number: number): string {
   return btoa(JSON.stringify({ algorithm, challenge, number, salt, signature }));
 }

@@ -6,15 +6,15 @@ import { challengeToken } from './solve.ts';
 import workerUrl from './worker.ts?worker&url';
 
 export interface ChallengeState {
-  /** Absent until the challenge is solved; the form's button waits for it. */
+  /** Undefined until the challenge is solved; the form's button waits for it. */
   token: string | undefined;
   /** The challenge could not be fetched or solved. */
   error: unknown;
-  /** A token counts once: ask for a new one after a rejected form. */
+  /** A token is valid once, so a rejected form needs a new one. */
   renew(): void;
 }
 
-/** Passes the bot challenge for one action in the background, as soon as the form is shown. */
+/** Solves the bot challenge for one action in the background, once the form is shown. */
 export function useChallenge(action: ChallengeAction): ChallengeState {
   const [state, setState] = useState<{ token?: string; error?: unknown }>({});
   const [round, setRound] = useState(0);
@@ -27,7 +27,7 @@ export function useChallenge(action: ChallengeAction): ChallengeState {
       ({ token, lifeMs }) => {
         if (stop.signal.aborted) return;
         setState({ token });
-        // A form may be filled in slowly: a token that is no longer taken is replaced before it is sent.
+        // A form can be filled in slowly, so an expired token is replaced before it is sent.
         if (lifeMs !== undefined) over = setTimeout(() => setRound((count) => count + 1), lifeMs);
       },
       (error: unknown) => !stop.signal.aborted && setState({ error }),
@@ -40,11 +40,11 @@ export function useChallenge(action: ChallengeAction): ChallengeState {
   return { token: state.token, error: state.error, renew: () => setRound((count) => count + 1) };
 }
 
-/** A token of the deployment's service; without one, the browser works one out. */
+/** A token from the deployment's service, or a proof of work computed by the browser. */
 async function solve(action: ChallengeAction, signal: AbortSignal): Promise<{ token: string; lifeMs?: number }> {
   const { provider, siteKey } = (await loadConfig()).challenge;
   if ((provider === 'turnstile' || provider === 'recaptcha') && typeof siteKey === 'string') {
-    // A service that the deployment does not use costs no code.
+    // The code of an unused service is not loaded.
     const { hostedToken, tokenLifeMs } = await import('./hosted.ts');
     return { token: await hostedToken({ provider, siteKey }, action, signal), lifeMs: tokenLifeMs[provider] };
   }
@@ -75,7 +75,7 @@ function searchInWorker(challenge: PowChallenge, signal: AbortSignal): Promise<n
   });
 }
 
-/** The policy allows a worker's address only from a named policy; ours passes the one file that the build names. */
+/** The policy allows worker URLs only from a named Trusted Types policy; ours passes the file that the build names. */
 function trusted(url: string): string {
   const policy = window.trustedTypes?.createPolicy(`challenge-${crypto.randomUUID()}`, {
     createScriptURL: (value) => value,

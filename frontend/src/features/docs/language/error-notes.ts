@@ -6,7 +6,7 @@ interface Note {
   right?: string;
 }
 
-/** The remedy for each error. Codes E… are ours, S…, T… and D… the most frequent ones of the engine. */
+/** The fix for each error. Codes E… are ours; S…, T… and D… are the engine's most frequent ones. */
 export const errorNotes: Readonly<Record<string, Note>> = {
   E1000: { fix: 'Write a template, or turn off Use Template to get a readable message without one.', wrong: '  ' },
   E1001: { fix: '', wrong: '{{ pusher.name', right: '{{ pusher.name }}' },

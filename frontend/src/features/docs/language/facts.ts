@@ -19,7 +19,7 @@ export interface ErrorFacts {
   code: string;
   message: string;
   hint: string;
-  /** The remedy, where message and hint do not give it. */
+  /** The fix, if message and hint do not contain it. */
   fix: string;
   wrong?: Rendered;
   right?: Rendered;

@@ -44,7 +44,7 @@ export const patientSamples = (url: string) => ({
       body: JSON.stringify(payload),
     }).catch(() => undefined);
     if (response?.ok) return response.json();
-    // 404 and 413 do not change by waiting; a used up quota (429) waits for midnight UTC.
+    // Waiting does not help with 404 and 413. A used-up quota (429) waits for midnight UTC.
     if (n === tries || [404, 413, 429].includes(response?.status)) throw new Error(\`refused: \${response?.status}\`);
     const seconds = Number(response?.headers.get('retry-after')) || 2 ** n;
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000));

@@ -1,4 +1,4 @@
-/** A terminal from a key to a webhook as code, as it ran. */
+/** A terminal session from a key to a webhook as code, as it ran. */
 export const walk = `$ tellhook login --url http://localhost:4300 --stdin < key.txt
 Signed in to localhost:4300 (1 webhook). The key is kept in ~/.config/tellhook/config.json
 $ tellhook send deploys --sample github-push
@@ -20,7 +20,7 @@ changed webhook Deploys
 $ tellhook plan
 Nothing to change.`;
 
-/** The document that the walk checks and applies. */
+/** The document that the session checks and applies. */
 export const walkDocument = `{
   "tellhook": 1,
   "webhooks": {
@@ -46,5 +46,5 @@ export const pipeline = `jobs:
         env:
           TELLHOOK_API_KEY: \${{ secrets.TELLHOOK_API_KEY }}`;
 
-/** An assistant's configuration of the command. */
+/** An assistant's configuration of the CLI. */
 export const assistant = `{ "mcpServers": { "tellhook": { "command": "tellhook", "args": ["mcp"] } } }`;

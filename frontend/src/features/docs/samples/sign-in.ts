@@ -1,4 +1,4 @@
-/** A sign-in, and a call with the token that it answers. */
+/** A sign-in, and a call with the returned token. */
 export const signInSamples = {
   curl: `TOKEN=$(curl -s https://APP-HOST/api/user/login -H 'Content-Type: application/json' \\
   -d '{"email": "you@example.com", "password": "…"}' | jq -r .access_token)

@@ -35,21 +35,21 @@ export interface CodeView {
   /** Replaces the text if it differs from the current one; the cursor moves to its end. */
   show(value: string): void;
   mark(diagnostics: readonly TemplateDiagnostic[]): void;
-  /** Changes the text where the cursor is, as one step that can be undone. */
+  /** Changes the text at the cursor, as one undo step. */
   change(make: (template: string, from: number, to: number) => Insertion): void;
-  /** Puts the cursor at a 1-based line and column. */
+  /** Moves the cursor to a 1-based line and column. */
   jump(line: number, column: number): void;
-  /** The keyboard continues in the text. */
+  /** Focuses the text. */
   focus(): void;
   destroy(): void;
 }
 
-/** Marks a change that came from the page itself. */
+/** Marks a change made by the page. */
 const fromPage = Annotation.define<boolean>();
 
 /**
- * Mounts an editor into a shadow root, where its styles are adopted style sheets. The content security policy allows no
- * style element that it does not know.
+ * Mounts an editor into a shadow root, whose styles are adopted style sheets, because the content security policy
+ * blocks unknown style elements.
  */
 export function mountCodeView(root: ShadowRoot, options: CodeViewOptions): CodeView {
   const view = new EditorView({
@@ -61,7 +61,7 @@ export function mountCodeView(root: ShadowRoot, options: CodeViewOptions): CodeV
       extensions: [common(options), options.language === 'json' ? jsonLanguage : templateLanguage(options.facts)],
     }),
   });
-  // Lines measured in another font have a different height: the line numbers would drift away.
+  // Lines measured in another font have a different height, so the line numbers would drift.
   void document.fonts?.ready.then(() => view.requestMeasure());
   return {
     show: (value) => {
@@ -104,12 +104,12 @@ export function mountCodeView(root: ShadowRoot, options: CodeViewOptions): CodeV
   };
 }
 
-/** Line breaks count once, however they were written. */
+/** Line breaks count once, in any form. */
 const docLength = (text: string) => text.replace(/\r\n?/g, '\n').length;
 
 /**
- * Typing over a selection. By default, the browser keeps the colour of deleted text in a style attribute, which the
- * content security policy rejects and reports.
+ * Handles typing over a selection. By default, the browser keeps the deleted text's colour in a style attribute, which
+ * the content security policy blocks and reports.
  */
 const replaceSelection = EditorView.domEventHandlers({
   beforeinput: (event, view) => {
@@ -127,7 +127,7 @@ const replaceSelection = EditorView.domEventHandlers({
   },
 });
 
-/** The selection, from the browser where possible, because the view learns of it a moment later. */
+/** The selection, from the browser if possible, because the view learns of it a moment later. */
 function selected(view: EditorView): { from: number; to: number } {
   const { getSelection } = view.root as { getSelection?: () => Selection | null };
   const selection = getSelection?.call(view.root);
@@ -155,7 +155,7 @@ const common = ({ label, hint, placeholder, onChange }: CodeViewOptions): Extens
     tabindex: '0',
   }),
   EditorState.tabSize.of(2),
-  // Tab leaves the editor, as it leaves every other field.
+  // Tab leaves the editor, like every other field.
   keymap.of([
     { key: 'Mod-]', run: indentMore },
     { key: 'Mod-[', run: indentLess },

@@ -15,12 +15,12 @@ import type { CallFacts } from '../call-facts.ts';
 
 export { startCompletion } from '@codemirror/autocomplete';
 
-/** Places where a list of suggestions helps unasked. */
+/** Positions where suggestions appear automatically. */
 const INVITES = /(\{\{-?[#/]?[ ]*|[\w`\])]\.|\$)$/;
 
 const kinds = { field: 'property', variable: 'variable', function: 'function', keyword: 'keyword' } as const;
 
-/** Fields of the payload, variables, functions and block words at the cursor. */
+/** Fields of the payload, variables, functions and block names at the cursor. */
 export function completions(context: CompletionContext, facts: CallFacts): CompletionResult | null {
   const template = context.state.doc.toString();
   const found = complete(template, context.pos, facts);
@@ -34,7 +34,7 @@ export function completions(context: CompletionContext, facts: CallFacts): Compl
         label,
         detail,
         type: kinds[type],
-        // Fields keep the order of the payload and precede the names that every template has.
+        // Fields keep the order of the payload and come before the names that every template has.
         boost: type === 'field' ? Math.max(1, 99 - index) : type === 'variable' ? 0 : -1,
         ...(insert !== undefined && { apply: insert }),
       }),
@@ -43,11 +43,14 @@ export function completions(context: CompletionContext, facts: CallFacts): Compl
   };
 }
 
-/** Completion and closing braces for the template language. @param facts the call to look fields up in */
+/**
+ * Completion and closing braces for the template language.
+ * @param facts the call whose fields are suggested
+ */
 export const completion = (facts: () => CallFacts): Extension => [
   autocompletion({ override: [(context) => completions(context, facts())], icons: false }),
   closeBrackets(),
-  // Quotes and apostrophes belong to the text, where nothing closes them.
+  // Quotes and apostrophes are part of the text and are not closed.
   EditorState.languageData.of(() => [{ closeBrackets: { brackets: ['(', '[', '{'] } }]),
   Prec.high(keymap.of([{ key: 'Tab', run: acceptCompletion }, ...closeBracketsKeymap, ...completionKeymap])),
 ];

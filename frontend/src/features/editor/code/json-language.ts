@@ -12,7 +12,7 @@ const marks = {
 /** Longer lines are only coloured up to here: no one reads the rest of a minified payload. */
 const COLOURED_LINE = 5_000;
 
-/** The visible lines, coloured; no text of JSON reaches over a line. */
+/** The visible lines with colours; no JSON string spans lines. */
 function colours(view: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
   if (!looksLikeJson(view.state.doc.sliceString(0, 200))) return builder.finish();
@@ -47,5 +47,5 @@ function problems({ state: { doc } }: EditorView): Diagnostic[] {
   return [{ from, to: Math.min(from + 1, doc.length), severity: 'error', message: problem.message }];
 }
 
-/** Colours and errors of text that looks like JSON; a call’s input may be any other text as well. */
+/** Colours and errors of text that looks like JSON. A call’s input can also be any other text. */
 export const jsonLanguage: Extension = [highlighter, linter(problems, { delay: 500 })];

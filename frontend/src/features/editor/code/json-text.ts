@@ -14,7 +14,7 @@ export function jsonPieces(line: string): JsonPiece[] {
   });
 }
 
-/** True if a text sets out to be a JSON object or list. */
+/** True if a text starts like a JSON object or list. */
 export const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text);
 
 /** The error in a text that looks like JSON; undefined for valid JSON and other texts. */
@@ -29,7 +29,7 @@ export function jsonProblem(text: string): { at: number; message: string } | und
   }
 }
 
-/** Browsers name the place in their own ways, or not at all: then it is the end of the text. */
+/** Browsers report the position in different ways or not at all; then it is the end of the text. */
 function placeIn(text: string, message: string): number {
   const position = /at position (\d+)/.exec(message);
   if (position) return Number(position[1]);

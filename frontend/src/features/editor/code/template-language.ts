@@ -32,7 +32,8 @@ const highlighter = ViewPlugin.fromClass(
 );
 
 /**
- * Colours immediately; completion from the moment someone sets out to write. @param facts the call to look fields up in
+ * Colours immediately, and loads completion when the user starts writing. @param facts the call whose fields are
+ * suggested
  */
 export function templateLanguage(facts: () => CallFacts): Extension {
   const help = new Compartment();
@@ -48,7 +49,7 @@ export function templateLanguage(facts: () => CallFacts): Extension {
         import('./completion.ts').then(
           ({ completion, startCompletion }) => {
             view.dispatch({ effects: help.reconfigure(completion(facts)) });
-            // If the user was quicker than the network, the help is for the text written in the meantime.
+            // If the user was faster than the network, the suggestions are for the current text.
             if (view.hasFocus && view.state.doc !== doc) startCompletion(view);
           },
           // Without a connection there is no completion; the next focus tries again.

@@ -1,7 +1,7 @@
 import { EditorView } from '@codemirror/view';
 
 /**
- * The look of both editors. Custom properties of the page reach into the shadow root, so both schemes work
+ * The theme of both editors. The page's custom properties also apply in the shadow root, so both colour schemes work
  * automatically.
  */
 export const theme = EditorView.theme({
