@@ -12,7 +12,7 @@ import type { RichMessage } from './rich/tree.ts';
 import { richWriter } from './rich/writer.ts';
 import { rulesOf, type Subject, subjectOf } from './subject/subject.ts';
 import type { SubjectRule } from './subject/subject-rule.ts';
-import { type Unaided, withoutTemplate } from './without-template.ts';
+import { type DefaultMessage, withoutTemplate } from './without-template.ts';
 
 loadRichWriter();
 
@@ -72,7 +72,7 @@ function originOf({ sender, label }: ReadyMade): { sender: string; event: string
   return { sender, event: label.startsWith(`${sender} `) ? label.slice(sender.length + 1) : label };
 }
 
-function readable(...of: Parameters<typeof withoutTemplate>): Unaided | undefined {
+function readable(...of: Parameters<typeof withoutTemplate>): DefaultMessage | undefined {
   try {
     return withoutTemplate(...of);
   } catch {
@@ -80,7 +80,7 @@ function readable(...of: Parameters<typeof withoutTemplate>): Unaided | undefine
   }
 }
 
-function messageOf(unaided: Unaided | undefined): RenderResult {
+function messageOf(unaided: DefaultMessage | undefined): RenderResult {
   if (!unaided) return { error: ownError('E9000') };
   const { text, rich } = unaided;
   return { message: text, ...(rich && { rich }) };

@@ -10,7 +10,7 @@ import type { RichMessage } from './rich/tree.ts';
 import { richWriter } from './rich/writer.ts';
 
 /** The message for a webhook without a template. */
-export interface Unaided {
+export interface DefaultMessage {
   text: string;
   /** The formatted message, if formatting was requested. */
   rich?: RichMessage;
@@ -30,7 +30,7 @@ export function withoutTemplate(
   facts: CallFacts,
   webhookName: string,
   { format, timeZone, known = readyMadeFor(facts) }: Wanted = {},
-): Unaided {
+): DefaultMessage {
   const readyMade = known ?? undefined;
   const recognised = readyMade && { readyMade };
   const isRich = format === 'rich';

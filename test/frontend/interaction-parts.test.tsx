@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { latePart } from '../../frontend/src/ui/late-part.tsx';
+import { lazyDialog } from '../../frontend/src/ui/lazy-dialog.tsx';
 import { PlainLink } from '../../frontend/src/ui/plain-link.tsx';
 import { AfterPaint } from '../../frontend/src/ui/use-after-paint.ts';
 import { useGrowing } from '../../frontend/src/ui/use-growing.ts';
@@ -74,7 +74,7 @@ describe('what takes long to draw', () => {
   });
 
   it('is there at once when its code was fetched beforehand, and stays the same', async () => {
-    const { Part, fetch } = latePart(async () => ({ name }: { name: string }) => <p>{name}</p>);
+    const { Part, fetch } = lazyDialog(async () => ({ name }: { name: string }) => <p>{name}</p>);
     await fetch();
     const view = render(<Part name="first" />);
     const drawn = screen.getByText('first');
@@ -84,7 +84,7 @@ describe('what takes long to draw', () => {
 
   it('says that its code did not come, leaves the page as it is, and asks again at a press', async () => {
     let online = false;
-    const { Part } = latePart(async () => {
+    const { Part } = lazyDialog(async () => {
       if (!online) throw new TypeError('Failed to fetch dynamically imported module: http://x.example/part.js');
       return ({ name }: { name: string; onClose(): void }) => <p>{name}</p>;
     });

@@ -11,7 +11,7 @@ import {
   replaces,
 } from '../../frontend/src/features/verification/rules.ts';
 import { SenderBox } from '../../frontend/src/features/verification/sender-box.tsx';
-import { WhoDialog } from '../../frontend/src/features/verification/who-dialog.tsx';
+import { VerificationDialog } from '../../frontend/src/features/verification/verification-dialog.tsx';
 import { unverifiedWord, unverifiedWords } from '../../frontend/src/lib/unverified.ts';
 import { unverifiedReasons } from '../../lambdas/contract/unverified.ts';
 import { accountPerTest } from './support/account.ts';
@@ -163,7 +163,7 @@ describe('the line of a webhook', () => {
 describe('the window in which one chooses', () => {
   const open = async (over: object, callerName?: string) => {
     answer(over);
-    await renderPage(<WhoDialog webhookId={5} callerName={callerName} onClose={nothing} />);
+    await renderPage(<VerificationDialog webhookId={5} callerName={callerName} onClose={nothing} />);
     return screen.findByLabelText<HTMLSelectElement>('Service');
   };
 

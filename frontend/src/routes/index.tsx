@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ContactForm } from '../features/contact/contact-form.tsx';
 import { LandingPage } from '../features/landing/landing-page.tsx';
-import { latePart } from '../ui/late-part.tsx';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
 
 export const Route = createFileRoute('/')({ component: Landing });
 
 /** Fetched when someone wants to play: most visitors only read. */
-const { Part: Playground } = latePart<{ onClose(): void }>(() =>
+const { Part: Playground } = lazyDialog<{ onClose(): void }>(() =>
   import('../features/editor/playground.tsx').then((module) => module.Playground),
 );
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useCredentials } from '../data/account.ts';
 import { closePalette, isPaletteOpen, openPalette, subscribePalette } from '../lib/palette-state.ts';
 import { isSingleKey } from '../lib/single-keys.ts';
-import { latePart } from '../ui/late-part.tsx';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import { ProgressLine } from '../ui/progress-line.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { ToastArea } from '../ui/toasts.tsx';
@@ -14,11 +14,11 @@ import { ReviewBar } from './review-bar.tsx';
 import { texts } from './texts.ts';
 
 // Without its code the keyboard goes back to the page.
-const { Part: Palette, fetch: fetchPalette } = latePart(
+const { Part: Palette, fetch: fetchPalette } = lazyDialog(
   () => import('./palette.tsx').then((module) => module.Palette),
   closePalette,
 );
-const { Part: KeySheet } = latePart(() => import('./key-sheet.tsx').then((module) => module.KeySheet));
+const { Part: KeySheet } = lazyDialog(() => import('./key-sheet.tsx').then((module) => module.KeySheet));
 
 /** Loaded a moment after the page: a form needs it when the network fails while the user types. */
 const IDLE_MS = 5_000;

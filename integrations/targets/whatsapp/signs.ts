@@ -1,7 +1,7 @@
 import { markOf } from '../../../lambdas/templates/rich/markdown.ts';
 import { signBefore } from '../../../lambdas/templates/rich/severity-looks.ts';
 import type { Block, RichMessage, Run } from '../../../lambdas/templates/rich/tree.ts';
-import { tellsPage } from '../../../lambdas/templates/rich/ways-on.ts';
+import { includesLink } from '../../../lambdas/templates/rich/ways-on.ts';
 
 /**
  * Marks for bold, italic, strikethrough and code, and for a quote at the start of a line. Inside a word (`team_name`)
@@ -29,7 +29,7 @@ export const signedText = ({ title, link, severity, blocks, facts = [], buttons 
     ),
     ...buttons.map(({ label, url }) => `${literal(label)}: ${url}`),
   ];
-  if (title && link !== undefined && !tellsPage(lines, link)) lines.push(link);
+  if (title && link !== undefined && !includesLink(lines, link)) lines.push(link);
   return lines.join('\n');
 };
 

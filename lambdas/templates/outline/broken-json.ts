@@ -48,7 +48,7 @@ export function readBeginning(json: string, mostFields = Number.POSITIVE_INFINIT
  * JSON whose only faults are commas. Templates that print lists leave some before closing brackets, and people forget
  * some before the next field. undefined without such commas, or with other faults. Linear in the length of the text.
  */
-export function readWithCommasMended(json: string): unknown {
+export function parseLenientJson(json: string): unknown {
   const parts: string[] = [];
   let from = 0;
   let comma = -1;

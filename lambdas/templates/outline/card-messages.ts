@@ -1,5 +1,5 @@
 import { type Action, type Dictionary, type Fact, isDictionary, own } from './outline.ts';
-import { actionOf, cardText, factOf, isSaid, listOf, type Piece, severityOfColour } from './pieces.ts';
+import { actionOf, cardText, factOf, isDefined, listOf, type Piece, severityOfColour } from './pieces.ts';
 
 /** Cards as messages: connector cards and Adaptive Cards of Teams, cards of Google Chat; else undefined. */
 export function cardMessage(payload: Dictionary): Piece[] | undefined {
@@ -39,7 +39,7 @@ function connectorCard(card: Dictionary): Piece[] {
     {
       ...(title !== '' && { title }),
       text: cardText(card.text),
-      actions: listOf(card.potentialAction).map(openUri).filter(isSaid),
+      actions: listOf(card.potentialAction).map(openUri).filter(isDefined),
       ...(severity && { severity }),
     },
     ...sections.map(
@@ -56,8 +56,8 @@ function connectorCard(card: Dictionary): Piece[] {
           .join('\n'),
         facts: listOf(section.facts)
           .map((fact) => factOf(own(fact, 'name'), own(fact, 'value'), cardText))
-          .filter(isSaid),
-        actions: listOf(section.potentialAction).map(openUri).filter(isSaid),
+          .filter(isDefined),
+        actions: listOf(section.potentialAction).map(openUri).filter(isDefined),
       }),
     ),
   ];
@@ -83,7 +83,7 @@ function adaptiveCard(card: Dictionary): Piece[] {
         pieces.push({
           facts: listOf(element.facts)
             .map((fact) => factOf(own(fact, 'title'), own(fact, 'value'), cardText))
-            .filter(isSaid),
+            .filter(isDefined),
         });
         return;
       case 'ActionSet':
@@ -109,7 +109,7 @@ const actionsOf = (actions: unknown): Action[] =>
     .map((each) =>
       own(each, 'type') === 'Action.OpenUrl' ? actionOf(own(each, 'title'), own(each, 'url')) : undefined,
     )
-    .filter(isSaid);
+    .filter(isDefined);
 
 /** https://developers.google.com/workspace/chat/api/reference/rest/v1/cards */
 function chatCard(card: Dictionary): Piece[] {

@@ -46,7 +46,7 @@ export function collect(level: Dictionary, source: FactSource, facts: Ranked[], 
       if (names !== undefined) add(facts, 'Changed', names, 'result', place);
       continue;
     }
-    if (isSaidBetter(level, name) || OF_CHANGES.test(name) || isOfChange(name, facts)) continue;
+    if (isRedundant(level, name) || OF_CHANGES.test(name) || isOfChange(name, facts)) continue;
     if (isAboutSomebody(level, name)) continue;
     if (isSecretField(name, value) || source.levels.includes(value as Dictionary)) continue;
     // The duration of the whole task is not the duration of its event.
@@ -131,7 +131,7 @@ const isOfChange = (name: string, facts: Ranked[]): boolean => {
 };
 
 /** A sibling in the sender's own words, such as `total_formatted` next to `total`. */
-const isSaidBetter = (level: Dictionary, name: string): boolean =>
+const isRedundant = (level: Dictionary, name: string): boolean =>
   (/_short$/i.test(name) && own(level, name.replace(/short$/i, 'long')) !== undefined) ||
   (/^raw[_-]/i.test(name) && typeof own(level, name.slice(4)) === 'string') ||
   [

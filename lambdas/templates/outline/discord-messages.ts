@@ -1,6 +1,6 @@
 import { markdownWords } from './markup.ts';
 import { type Dictionary, isDictionary, own } from './outline.ts';
-import { factOf, isSaid, listOf, type Piece, severityOfColour, textOf } from './pieces.ts';
+import { factOf, isDefined, listOf, type Piece, severityOfColour, textOf } from './pieces.ts';
 import { oneLine } from './signs.ts';
 
 const DISCORD_KEYS =
@@ -34,7 +34,7 @@ export function discordPieces(payload: Dictionary): Piece[] | undefined {
         text: [title && author ? author : '', text, footer].filter((part) => part !== '').join('\n'),
         facts: listOf(embed.fields)
           .map((field) => factOf(own(field, 'name'), own(field, 'value'), read))
-          .filter(isSaid),
+          .filter(isDefined),
         ...(severity && { severity }),
       };
     }),

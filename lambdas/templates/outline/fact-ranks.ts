@@ -39,7 +39,7 @@ export const WORTH_TELLING = 31;
 export const IS_BROWSER = /safari|chrome|firefox|\bedge\b|iphone|ipad|android|windows|mac ?os|desktop|mobile/i;
 
 /** Rank of a fact for readers, by its field's name and its value's type. */
-export function wantedness(name: string, value: string): number {
+export function priorityOf(name: string, value: string): number {
   const low = spaced(name).toLowerCase();
   const one = low.split(' ').map(singular).join(' ');
   const rank = WANTED.find(([pattern]) => pattern.test(low) || pattern.test(one))?.[1];

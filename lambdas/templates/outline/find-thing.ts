@@ -2,11 +2,11 @@ import { wordsOf } from '#contract/secret-words';
 import { holdsAddress } from './addresses.ts';
 import { isActing, isCodeField, isPlace, nameIn, PEOPLE } from './names.ts';
 import { isSenseless } from './noise.ts';
-import { gatheredOf, opened, withPlainKeys } from './opened.ts';
 import { type Dictionary, entriesOf, isDictionary, own, type Thing } from './outline.ts';
 import { severityOf } from './severity.ts';
 import { findWords, STATE_FIELDS, stateIn } from './states.ts';
 import { isMeasure } from './units.ts';
+import { gatheredOf, unwrapEnvelope, withPlainKeys } from './unwrap-envelope.ts';
 import { singular } from './words.ts';
 
 /** Fields with a call’s subject, of any type. */
@@ -37,7 +37,7 @@ export function findThing(payload: Dictionary | unknown[], eventNouns: (value: D
       continue;
     }
     if (!isDictionary(value)) break;
-    value = opened(value);
+    value = unwrapEnvelope(value);
     const next = shellOf(value as Dictionary, eventNouns(value as Dictionary), isWhole);
     // The object that the event names is the thing, so its fields belong to it.
     if (!next || (isFound && !next.isShell && next.isNamed !== true)) break;

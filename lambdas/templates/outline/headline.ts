@@ -138,7 +138,7 @@ export function headline({
   const actor = by !== undefined && by !== name && DONE_BY.test(`${noun} ${verb}`.trim()) ? ` by ${by}` : '';
   const what = [noun, verb].filter((part) => part !== '').join(' ');
   const where = place !== undefined && !name?.toLowerCase().startsWith(place.toLowerCase()) ? `${place}: ` : '';
-  if (name !== undefined && tellsItself(name, lastNoun, verb, by)) return `${where}${name}`;
+  if (name !== undefined && isSelfDescribing(name, lastNoun, verb, by)) return `${where}${name}`;
   const lower = where === '' ? capital : (text: string) => text;
   if (name === undefined && what === '' && place !== undefined && (said !== undefined || code !== undefined))
     return headline({ event, kind, name: place, code, place: undefined, state, level, by });
@@ -183,7 +183,7 @@ const holds = (text: string, word: string) =>
   ` ${text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${word.toLowerCase()} `);
 
 /** A name that is itself the news: `Leo delivered this feature`, `Invoice 12 was paid`. */
-function tellsItself(name: string, noun: string, verb: string, by: string | undefined): boolean {
+function isSelfDescribing(name: string, noun: string, verb: string, by: string | undefined): boolean {
   if (!isSentence(name) || verb === '') return false;
   const [first = ''] = by?.includes('@') ? [] : (by?.split(/\s/, 1) ?? []);
   if (first.length > 1 && name.toLowerCase().startsWith(`${first.toLowerCase()} `)) return true;

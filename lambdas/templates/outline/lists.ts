@@ -110,7 +110,7 @@ const MAX_SAYINGS = 6;
 const MAX_SAYING = 300;
 
 /** The items of a list, one line each with its author, like a conversation or a log. */
-export function sayingsOf(items: readonly Dictionary[]): string[] {
+export function itemTitles(items: readonly Dictionary[]): string[] {
   return items.slice(0, MAX_SAYINGS).flatMap((item) => {
     const said = SAYINGS.map((name) => own(item, name)).find(
       (text): text is string => typeof text === 'string' && /\S\s+\S|[^\x20-\x7e]/.test(text.slice(0, 500)),

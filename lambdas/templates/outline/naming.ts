@@ -15,7 +15,7 @@ import {
   SURROUNDINGS,
 } from './names.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
-import { doerOf, isSomebody, type Naming, PERSONAL, personAmong } from './people.ts';
+import { actorOf, isSomebody, type Naming, PERSONAL, personAmong } from './people.ts';
 import { oneLine } from './signs.ts';
 import { isMachineText, titleWords } from './values.ts';
 import { singular, spaced } from './words.ts';
@@ -99,7 +99,7 @@ function isOfDoer(
   const noun = event?.noun.join(' ') ?? '';
   const field = nameIn(value, skip)?.field ?? '';
   if (!PERSONAL.test(field) || noun === '' || PEOPLE_NOUN.test(noun)) return false;
-  return DONE_BY.test(event?.verb ?? '') && doerOf(levels, event?.verb) !== undefined;
+  return DONE_BY.test(event?.verb ?? '') && actorOf(levels, event?.verb) !== undefined;
 }
 
 /** Fields with a place or a person, used only without a better name. */

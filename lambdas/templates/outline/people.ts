@@ -69,7 +69,7 @@ function nameInParts(entries: [string, unknown][]): string | undefined {
 const isDoer = (name: string, levels: Dictionary[], event: Event | undefined): boolean =>
   event !== undefined &&
   DONE_BY.test(`${event.noun.join(' ')} ${event.verb}`.trim()) &&
-  doerOf(levels, event.verb)?.toLowerCase() === name.toLowerCase();
+  actorOf(levels, event.verb)?.toLowerCase() === name.toLowerCase();
 
 /** True if an object's name is a person's name: the object has contact details. */
 export const isSomebody = (value: Dictionary, { text, field }: Naming): boolean =>
@@ -89,7 +89,7 @@ const MAKERS = /^(?:author|creator|created_?by|memberCreator|committer|author_na
  * The actor.
  * @param verb the deed; omitted: any
  */
-export function doerOf(levels: Dictionary[], verb = ''): string | undefined {
+export function actorOf(levels: Dictionary[], verb = ''): string | undefined {
   const isMade = OF_MAKING.test(verb);
   const names = [
     ...(verb === '' ? [] : [`${verb}_by`, `${verb}By`]),

@@ -42,7 +42,7 @@ export const factOf = (label: unknown, value: unknown, read: (text: unknown) => 
   const [name, said] = [oneLine(read(label)).replace(/:$/, ''), oneLine(read(value))];
   return said === '' ? undefined : { label: name, value: said };
 };
-export const isSaid = <T>(value: T | undefined): value is T => value !== undefined;
+export const isDefined = <T>(value: T | undefined): value is T => value !== undefined;
 
 export const actionOf = (label: unknown, url: unknown): Action | undefined => {
   const said = oneLine(slackText(isDictionary(label) ? label.text : label));

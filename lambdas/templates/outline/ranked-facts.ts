@@ -1,4 +1,4 @@
-import { wantedness } from './fact-ranks.ts';
+import { priorityOf } from './fact-ranks.ts';
 import { type Counting, countingOf } from './money.ts';
 import type { Dictionary, Fact } from './outline.ts';
 
@@ -46,5 +46,5 @@ export function countingIn(source: FactSource): Counting {
 /** A fact with its rank: earlier fields count a little more than later ones. */
 export function add(facts: Ranked[], label: string, value: string, name: string, { rank, depth }: Place): void {
   if (label === '' || /^(?:to|cc|bcc|by)$/.test(value)) return;
-  facts.push({ label, value, rank: wantedness(name, value) + rank - depth * 8 - Math.min(facts.length, 30) * 0.3 });
+  facts.push({ label, value, rank: priorityOf(name, value) + rank - depth * 8 - Math.min(facts.length, 30) * 0.3 });
 }

@@ -1,7 +1,7 @@
 import { withoutSecretValues } from '#contract/secret-values';
 import { isSecretField } from '#contract/secret-words';
 import { firstGraphemes } from '../graphemes.ts';
-import { sayingsOf } from './lists.ts';
+import { itemTitles } from './lists.ts';
 import { plainWords } from './markup.ts';
 import { IS_SOMEBODY, PEOPLE, PLACES } from './names.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
@@ -165,7 +165,7 @@ function conversationIn(levels: Dictionary[]): string | undefined {
   for (const [name, items] of levels.slice(0, 2).flatMap((level) => entriesOf(level, 40))) {
     if (!Array.isArray(items) || !/messages|comments|items|replies|notes|dialog|transcript|entries|history/i.test(name))
       continue;
-    const said = sayingsOf(items.filter(isDictionary));
+    const said = itemTitles(items.filter(isDictionary));
     if (items.length === 1 && isDictionary(items[0])) {
       const only = sentenceIn([items[0]], undefined, true);
       // Among several lines, the first has no author, who would seem to be part of it.

@@ -1,6 +1,6 @@
 import { slackWords } from './markup.ts';
 import { type Dictionary, type Fact, isDictionary, own } from './outline.ts';
-import { actionOf, factOf, isSaid, listOf, type Piece, severityOfColour, slackText, textOf } from './pieces.ts';
+import { actionOf, factOf, isDefined, listOf, type Piece, severityOfColour, slackText, textOf } from './pieces.ts';
 import { oneLine } from './signs.ts';
 
 const SLACK_KEYS =
@@ -51,10 +51,10 @@ function attachmentPieces(attachment: Dictionary): Piece[] {
   ];
   const facts = listOf(fields)
     .map((field) => factOf(own(field, 'title'), own(field, 'value'), slackText))
-    .filter(isSaid);
+    .filter(isDefined);
   const actions = listOf(attachment.actions)
     .map((each) => actionOf(own(each, 'text'), own(each, 'url')))
-    .filter(isSaid);
+    .filter(isDefined);
   const own_: Piece = {
     ...(title !== '' && { title }),
     ...(typeof title_link === 'string' && { link: title_link }),
@@ -81,8 +81,8 @@ function blockPiece(block: unknown): Piece {
     case 'section':
       return {
         ...(text !== '' && { text }),
-        facts: listOf(block.fields).map(read).map(fieldFact).filter(isSaid),
-        actions: [actionOf(own(block.accessory, 'text'), own(block.accessory, 'url'))].filter(isSaid),
+        facts: listOf(block.fields).map(read).map(fieldFact).filter(isDefined),
+        actions: [actionOf(own(block.accessory, 'text'), own(block.accessory, 'url'))].filter(isDefined),
       };
     case 'context':
       return {
@@ -95,7 +95,7 @@ function blockPiece(block: unknown): Piece {
       return {
         actions: listOf(block.elements)
           .map((each) => actionOf(own(each, 'text'), own(each, 'url')))
-          .filter(isSaid),
+          .filter(isDefined),
       };
     case 'image':
       return { text: read(block.title) || textOf(block.alt_text) };

@@ -6,12 +6,12 @@ import { findThing, SHELL } from './find-thing.ts';
 import { headline } from './headline.ts';
 import { kindOfThing } from './kinds.ts';
 import { linkIn } from './links.ts';
-import { sayingsOf } from './lists.ts';
+import { itemTitles } from './lists.ts';
 import { asMail, isAfterSending, mailNaming } from './mails.ts';
 import { codeIn, IS_SOMEBODY, personName } from './names.ts';
 import { keyOf, nameOfThing, placeOf } from './naming.ts';
 import { type Dictionary, entriesOf, type Fact, isDictionary, type Outline, own, type Thing } from './outline.ts';
-import { doerOf, IS_OF_PEOPLE, type Naming, type Pair, pairIn } from './people.ts';
+import { actorOf, IS_OF_PEOPLE, type Naming, type Pair, pairIn } from './people.ts';
 import { MAX_TITLE } from './plain-bodies.ts';
 import { moreTextIn, sentenceFields, textIn } from './sentences.ts';
 import { listHeadline, ofSayings } from './several.ts';
@@ -30,7 +30,7 @@ interface Telling {
 }
 
 /** A readable summary of a call's thing, or its list of things. */
-export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling): Outline {
+export function summarizeEntity(payload: Dictionary | unknown[], telling: Telling): Outline {
   const { headers, called, isOneOfMany = false } = telling;
   const seen: Dictionary[] = [];
   const thing = findThing(payload, (value) => {
@@ -38,7 +38,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
     const event = eventOf(headers, seen);
     return event?.noun ?? [];
   });
-  const sayings = thing.list.length > 1 && !isOneOfMany ? sayingsOf(thing.list) : [];
+  const sayings = thing.list.length > 1 && !isOneOfMany ? itemTitles(thing.list) : [];
   if (sayings.length > 1) return ofSayings(thing, sayings);
   const levels = [...new Set([thing.value, ...thing.around])];
   const event = asMail(eventOf(headers, levels.toReversed()), levels);
@@ -70,7 +70,7 @@ export function outlineOfThing(payload: Dictionary | unknown[], telling: Telling
   // A refund's payment has a separate state, which is another fact.
   const isOther = event !== undefined && event.verb !== '' && isOtherThan(event.noun, thing.name);
   const level = levels.map(levelIn).find((found) => found !== undefined);
-  const doer = (pair?.isDeed ? pair.doer?.name : undefined) ?? doerOf(levels, event?.verb);
+  const doer = (pair?.isDeed ? pair.doer?.name : undefined) ?? actorOf(levels, event?.verb);
   const isDoer = !isOfPair(doer) || (pair?.isDeed === true && doer === pair.doer?.name);
   const by = isAfterSending(event) || !isDoer ? undefined : doer;
   const ofFields = event && event.noun.length > 0 ? '' : kindOfThing(thing, named?.field, said?.field);
@@ -243,7 +243,7 @@ function titlesOfOthers({ list }: Thing, telling: Telling, title: string): strin
   const first = title.replace(/ and \d+ more$/, '');
   const others = list
     .slice(1, MOST_OTHERS + 1)
-    .map((each) => outlineOfThing(each, { ...telling, called: '', isOneOfMany: true }).title);
+    .map((each) => summarizeEntity(each, { ...telling, called: '', isOneOfMany: true }).title);
   return [...new Set(others)].filter((other) => other !== '' && other !== first).map((other) => `- ${other}`);
 }
 

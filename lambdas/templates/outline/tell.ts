@@ -1,7 +1,7 @@
 import { holdsSecretValue, MASK, withoutSecretsInRaw } from '#contract/secret-values';
 import { isOpaque, isSecretField } from '#contract/secret-words';
 import { type CallFacts, lowerCaseHeaders } from '../payload.ts';
-import { readBeginning, readWithCommasMended } from './broken-json.ts';
+import { parseLenientJson, readBeginning } from './broken-json.ts';
 import { chatMessage } from './chat-messages.ts';
 import { noteDecimals } from './money.ts';
 import { type Dictionary, entriesOf, isDictionary, type Outline, own } from './outline.ts';
@@ -9,7 +9,7 @@ import { looksLikeJson, nothing, ofList, ofText, silent } from './plain-bodies.t
 import { readBody } from './read-body.ts';
 import { noteSomebody } from './sentences.ts';
 import { levelIn } from './states.ts';
-import { outlineOfThing } from './tell-thing.ts';
+import { summarizeEntity } from './tell-thing.ts';
 
 export interface OutlineInput extends CallFacts {
   /** The surrounding object as the subject, for a call without one. */
@@ -25,7 +25,7 @@ export function outlineOf(input: OutlineInput): Outline {
   const called = input.webhookName?.trim() ? `${input.webhookName.trim()} was called` : 'A call came in';
   if (payload === undefined || payload === null || payload === '') return silent(input, headers, called);
   if (typeof payload === 'string') {
-    const meant = looksLikeJson(payload) ? readWithCommasMended(payload) : undefined;
+    const meant = looksLikeJson(payload) ? parseLenientJson(payload) : undefined;
     if (typeof meant === 'object' && meant !== null) return ofPayload(meant, headers, called);
     const beginning = looksLikeJson(payload) ? readBeginning(payload) : undefined;
     if (typeof beginning !== 'object' || beginning === null) return alarmed(ofText(payload, called), payload);
@@ -43,7 +43,7 @@ function ofPayload(payload: object, headers: Record<string, string>, called: str
   const message = chatMessage(payload);
   if (message) return alarmed(withoutSecrets(message, payload), message.text ?? message.title);
   if (Array.isArray(payload) && !payload.some(isDictionary)) return withoutSecrets(ofList(payload, called), payload);
-  const outline = withoutSecrets(outlineOfThing(payload as Dictionary | unknown[], { headers, called }), payload);
+  const outline = withoutSecrets(summarizeEntity(payload as Dictionary | unknown[], { headers, called }), payload);
   const isOfEvent = ['event', 'type', 'action'].some((name) => own(payload, name) !== undefined);
   const said = ['message', 'text', 'msg', ...(isOfEvent ? [] : ['title', 'subject', 'summary', 'content'])]
     .map((name) => own(payload, name))

@@ -1,6 +1,6 @@
 import { markOf } from './markdown.ts';
 import { type Block, type Fact, PAGE, type RichMessage, type Run, textOf } from './tree.ts';
-import { tellsPage } from './ways-on.ts';
+import { includesLink } from './ways-on.ts';
 
 /** A message without formatting: searched, shown in lists, and sent where formatting is rejected. */
 export function plainOf({ title, link, blocks, facts = [], buttons = [] }: RichMessage): string {
@@ -11,7 +11,7 @@ export function plainOf({ title, link, blocks, facts = [], buttons = [] }: RichM
     ...facts.map(plainFact),
     ...buttons.map(({ label, url }) => `${label}: ${url}`),
   ];
-  if (link !== undefined && title && !tellsPage(lines, link)) lines.push(link);
+  if (link !== undefined && title && !includesLink(lines, link)) lines.push(link);
   return lines.join('\n');
 }
 

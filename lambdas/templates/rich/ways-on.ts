@@ -36,7 +36,7 @@ const ownThing = (part: string): string | undefined =>
   (Object.hasOwn(THINGS, part) ? THINGS[part] : undefined) ?? NAMED.exec(part)?.[1];
 
 /** True if a text already shows its title's destination on a separate line. */
-export const tellsPage = (lines: readonly string[], link: string): boolean =>
+export const includesLink = (lines: readonly string[], link: string): boolean =>
   lines.some((line) => line === link || line.split('\n').includes(link));
 
 const MAX_HOST = 40;

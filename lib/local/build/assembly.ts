@@ -50,7 +50,11 @@ export const markUse = (path: string): void => {
 export const prune = (folder: string, current: string): void => {
   const others = readdirSync(folder)
     .filter((name) => name !== current && !name.endsWith('.pid'))
-    .map((name) => ({ path: join(folder, name), usedAt: statSync(join(folder, name)).mtimeMs }))
+    // Another process can remove a file between the two reads.
+    .flatMap((name) => {
+      const stats = statSync(join(folder, name), { throwIfNoEntry: false });
+      return stats ? [{ path: join(folder, name), usedAt: stats.mtimeMs }] : [];
+    })
     .sort((a, b) => b.usedAt - a.usedAt);
   for (const { path } of others.slice(KEPT))
     if (usesOf(path).every(({ isOver }) => isOver)) rmSync(path, { recursive: true, force: true });

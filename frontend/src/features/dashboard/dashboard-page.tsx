@@ -5,14 +5,14 @@ import { usePlans } from '../../data/account.ts';
 import { overviewQueries } from '../../data/overview.ts';
 import { isNever } from '../../lib/time.ts';
 import { TextLink } from '../../ui/button.tsx';
-import { Held } from '../../ui/held.tsx';
 import { Page } from '../../ui/page.tsx';
 import { FailedLoad, Notice, Panel, Skeleton } from '../../ui/panel.tsx';
-import { useLatched } from '../../ui/use-latched.ts';
+import { ReserveHeight } from '../../ui/reserve-height.tsx';
+import { useOnceTrue } from '../../ui/use-once-true.ts';
+import { NeedsYou, useNeeds } from './attention-list.tsx';
 import { Checklist } from './checklist.tsx';
 import { FreeNotice } from './free-notice.tsx';
 import { LimitsPanel } from './limits-panel.tsx';
-import { NeedsYou, useNeeds } from './needs-you.tsx';
 import { TargetsPanel } from './targets-panel.tsx';
 import { texts } from './texts.ts';
 import { WebhooksPanel } from './webhooks-panel.tsx';
@@ -32,12 +32,12 @@ export function DashboardPage() {
   const profile = account.data?.profile;
   const plans = usePlans();
   const needs = useNeeds(webhooks.data, targets.data, failing.data);
-  const known = useLatched(
+  const known = useOnceTrue(
     !needs.pending && ![account, webhooks, targets, failing, plans].some(({ isPending }) => isPending),
   );
   const unknown = account.isError && account.data === undefined;
   const heading = (
-    <Held
+    <ReserveHeight
       as="span"
       what="dashboard-heading"
       ready={profile !== undefined || unknown}
@@ -45,7 +45,7 @@ export function DashboardPage() {
       waiting={<Skeleton className="h-6.5 w-72 max-w-full md:h-8.5" />}
     >
       {profile ? <Greeting email={profile.email} /> : texts.title}
-    </Held>
+    </ReserveHeight>
   );
   // Before its first call, an account has no limits to show, and the first steps have priority.
   const used = webhooks.data?.some(({ amountInvocations }) => amountInvocations > 0) ?? true;

@@ -6,7 +6,7 @@ import { showError, toasts } from '../../lib/services.ts';
 import type { Webhook } from '../../lib/wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, TextLink } from '../../ui/button.tsx';
-import { latePart } from '../../ui/late-part.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { subjectWords } from '../../ui/subject-words.ts';
 import type { CallFacts } from './call-facts.ts';
@@ -17,7 +17,7 @@ const loadCompare = () => import('./compare-dialog.tsx');
 const CompareDialog = lazy(() => loadCompare().then((module) => ({ default: module.CompareDialog })));
 
 /** Loaded by the click that opens it. */
-const Subject = latePart(() => import('./subject-dialog.tsx').then((module) => module.SubjectDialog));
+const Subject = lazyDialog(() => import('./subject-dialog.tsx').then((module) => module.SubjectDialog));
 
 /** Only if the editor was opened from a webhook: saves the template, and shows its effect on recent calls. */
 export function ControlsCard({

@@ -16,11 +16,11 @@ import { Status } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { latePart } from '../../ui/late-part.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Notice, Skeleton } from '../../ui/panel.tsx';
 import { tabLook } from '../../ui/tab-look.ts';
 import { useNow } from '../../ui/time.tsx';
-import { detach, usePlace } from '../../ui/use-beside.ts';
+import { detach, usePlace } from '../../ui/use-side-panel.ts';
 import { looksLikeHandshake } from './body.ts';
 import { BodyTab } from './body-tab.tsx';
 import { Lead, NotVerified } from './call-lead.tsx';
@@ -29,13 +29,13 @@ import { ChangesTab } from './changes-tab.tsx';
 import { curlCommand } from './curl.ts';
 import { atTargets } from './dispatch-rules.ts';
 import { Dispatches, Waiting } from './dispatches.tsx';
-import { GoneDialog } from './gone-dialog.tsx';
+import { ExpiredCallDialog } from './expired-call-dialog.tsx';
 import { HeadersTab } from './headers-tab.tsx';
 import { ReplayQuestion } from './replay-question.tsx';
 import { type Tab, tabs } from './search.ts';
 import { texts } from './texts.ts';
 
-const { Part: SampleDialog } = latePart(() => import('./sample-dialog.tsx').then((module) => module.SampleDialog));
+const { Part: SampleDialog } = lazyDialog(() => import('./sample-dialog.tsx').then((module) => module.SampleDialog));
 
 interface Props {
   id: string;
@@ -120,7 +120,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
     return () => document.removeEventListener('keydown', listen);
   }, [beside]);
 
-  if (isGone(loaded.error)) return <GoneDialog webhook={webhook} opener={opener} onClose={onClose} />;
+  if (isGone(loaded.error)) return <ExpiredCallDialog webhook={webhook} opener={opener} onClose={onClose} />;
   return (
     <Dialog
       open

@@ -12,7 +12,7 @@ import { useOffline } from '../../lib/use-offline.ts';
 import type { Invocation, Webhook } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
-import { latePart } from '../../ui/late-part.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { FailedLoad, Skeleton } from '../../ui/panel.tsx';
 import { AfterPaint } from '../../ui/use-after-paint.ts';
@@ -28,17 +28,17 @@ import { useChanges, useFreshRows } from './row-news.ts';
 import { filterOf, filtersOf, type InvocationSearch, isFiltered } from './search.ts';
 import { texts } from './texts.ts';
 
-const { Part: InvocationDialog, fetch: fetchDialog } = latePart(() =>
+const { Part: InvocationDialog, fetch: fetchDialog } = lazyDialog(() =>
   import('./invocation-dialog.tsx').then((module) => module.InvocationDialog),
 );
 
-const { Part: BulkReplayDialog } = latePart(() =>
+const { Part: BulkReplayDialog } = lazyDialog(() =>
   import('./bulk-replay-dialog.tsx').then((module) => module.BulkReplayDialog),
 );
 
-const { Part: ExportDialog } = latePart(() => import('./export-dialog.tsx').then((module) => module.ExportDialog));
+const { Part: ExportDialog } = lazyDialog(() => import('./export-dialog.tsx').then((module) => module.ExportDialog));
 
-const { Part: TestCallDialog } = latePart(() =>
+const { Part: TestCallDialog } = lazyDialog(() =>
   import('./test-call-dialog.tsx').then((module) => module.TestCallDialog),
 );
 

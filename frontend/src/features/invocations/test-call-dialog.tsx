@@ -19,7 +19,7 @@ import type { Webhook } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError, TextArea } from '../../ui/field.tsx';
-import { latePart } from '../../ui/late-part.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { useNow } from '../../ui/time.tsx';
 import { isLarge, parseJson } from './body.ts';
@@ -29,7 +29,7 @@ import { texts } from './texts.ts';
 
 const { test } = texts;
 
-const { Part: SampleDialog } = latePart(() => import('./sample-dialog.tsx').then((module) => module.SampleDialog));
+const { Part: SampleDialog } = lazyDialog(() => import('./sample-dialog.tsx').then((module) => module.SampleDialog));
 
 /** Maximum size of a body that is shown here. */
 const SHOWN_CHARACTERS = 4_000;

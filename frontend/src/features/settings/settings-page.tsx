@@ -2,7 +2,7 @@ import { useAccount, usePlans } from '../../data/account.ts';
 import { LoadFailed } from '../../shell/error-page.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/panel.tsx';
-import { useLatched } from '../../ui/use-latched.ts';
+import { useOnceTrue } from '../../ui/use-once-true.ts';
 import { DangerZone } from './danger-zone.tsx';
 import { KeysPanel } from './keys-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
@@ -15,7 +15,7 @@ import { texts } from './texts.ts';
 export function SettingsPage({ arrival, onArrived = () => {} }: { arrival?: Arrival; onArrived?(): void }) {
   const account = useAccount();
   // The plan's panel comes first, because loading it later would move the content below.
-  const plansCome = useLatched(!usePlans().isPending);
+  const plansCome = useOnceTrue(!usePlans().isPending);
   if (account.data === undefined && account.error) return <LoadFailed error={account.error} />;
   const known = plansCome ? account.data : undefined;
   return (

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { useTargetKinds } from '../../data/targets.ts';
 import type { TargetKind } from '../../lib/wire.ts';
-import { Held } from '../../ui/held.tsx';
 import { FailedLoad, Skeleton } from '../../ui/panel.tsx';
+import { ReserveHeight } from '../../ui/reserve-height.tsx';
 import { KindTile } from '../../ui/type-tile.tsx';
 import { KindFields } from './kind-fields.tsx';
 import { problemOf } from './rules.ts';
@@ -39,7 +39,7 @@ export function NewTargetChoice({
   return (
     <fieldset className="min-w-0" aria-label={texts.inPlace.title}>
       <p className="mb-2 text-meta text-ink-2">{texts.inPlace.title}</p>
-      <Held
+      <ReserveHeight
         what="new-target-kinds"
         ready={!kinds.isPending}
         waiting={<Skeleton className="h-20 w-full" />}
@@ -68,7 +68,7 @@ export function NewTargetChoice({
               </button>
             );
           })}
-      </Held>
+      </ReserveHeight>
       {wanted && (
         <div className="mt-3 rounded-panel bg-sunken p-4 text-ink-2">
           {wanted.kind.fields.length > 0 ? (

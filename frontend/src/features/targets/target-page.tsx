@@ -13,7 +13,7 @@ import { DetailSkeleton } from '../../shell/page-skeleton.tsx';
 import { Status } from '../../ui/badge.tsx';
 import { Button, IconButton, TextLink } from '../../ui/button.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
-import { latePart } from '../../ui/late-part.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Crumbs, Page } from '../../ui/page.tsx';
 import { Notice } from '../../ui/panel.tsx';
 import { TargetTrouble } from '../../ui/target-trouble.tsx';
@@ -32,7 +32,7 @@ import { Facts } from './target-facts.tsx';
 import { Webhooks } from './target-webhooks.tsx';
 import { texts } from './texts.ts';
 
-const { Part: RenameDialog } = latePart(() => import('./rename-dialog.tsx').then((module) => module.RenameDialog));
+const { Part: RenameDialog } = lazyDialog(() => import('./rename-dialog.tsx').then((module) => module.RenameDialog));
 
 /** @param setup the result of the provider's page from which the browser returns */
 export function TargetPage({ id, setup }: { id: number; setup: SetupResult | undefined }) {

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
 import { LateConfirm } from '../../ui/late-confirm.tsx';
-import { latePart } from '../../ui/late-part.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { subjectWords } from '../../ui/subject-words.ts';
 import { tabLook } from '../../ui/tab-look.ts';
 import { DeleteWebhook } from './delete-webhook.tsx';
@@ -24,8 +24,8 @@ import { SubjectFields } from './subject-fields.tsx';
 import { TargetPicker } from './target-picker.tsx';
 import { texts } from './texts.ts';
 
-const { Part: RotateDialog } = latePart(() => import('./rotate-dialog.tsx').then((module) => module.RotateDialog));
-const { Part: CloneDialog } = latePart(() => import('./clone-dialog.tsx').then((module) => module.CloneDialog));
+const { Part: RotateDialog } = lazyDialog(() => import('./rotate-dialog.tsx').then((module) => module.RotateDialog));
+const { Part: CloneDialog } = lazyDialog(() => import('./clone-dialog.tsx').then((module) => module.CloneDialog));
 
 const words = texts.settings;
 const FORM = 'webhook-settings';

@@ -13,7 +13,7 @@ const { trouble } = texts;
  * True once the targets in {@link TroubleNotices} are known, because loading them later would move the content below.
  * The numbers, which can take seconds, delay nothing. Then all panels are rendered, in small pieces.
  */
-export function useTroubleKnown(): boolean {
+export function useHealthLoaded(): boolean {
   const { isPending, failureCount } = useTargets();
   const answered = !isPending || failureCount > 0;
   const [known, setKnown] = useState(answered);

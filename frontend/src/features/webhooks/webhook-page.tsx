@@ -9,7 +9,7 @@ import { Badge, Status } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CopyButton, urlCopied } from '../../ui/copy.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
-import { latePart } from '../../ui/late-part.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Notice } from '../../ui/panel.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
@@ -18,10 +18,10 @@ import { useInvokeUrl } from '../../ui/use-config.ts';
 import { FlowStrip } from './flow-strip.tsx';
 import { chipsOf } from './setting-chips.ts';
 import { texts } from './texts.ts';
-import { TroubleNotices, useTroubleKnown } from './trouble.tsx';
+import { TroubleNotices, useHealthLoaded } from './trouble.tsx';
 import { CallsSkeleton, WebhookBodySkeleton, WebhookSkeleton } from './webhook-skeleton.tsx';
 
-const { Part: SettingsSheet } = latePart(() => import('./settings-sheet.tsx').then((module) => module.SettingsSheet));
+const { Part: SettingsSheet } = lazyDialog(() => import('./settings-sheet.tsx').then((module) => module.SettingsSheet));
 const OldUrls = lazy(() => import('./old-urls.tsx').then((module) => ({ default: module.OldUrls })));
 const PauseNotice = lazy(() => import('./pause-notice.tsx').then((module) => ({ default: module.PauseNotice })));
 
@@ -45,7 +45,7 @@ export function WebhookPage({ id, ...parts }: Parts & { id: number }) {
 
 function WebhookView({ webhook, invocations, sender, routing }: Parts & { webhook: Webhook }) {
   const [editing, setEditing] = useState(() => hasDraft(`webhook-${webhook.id}`));
-  const known = useTroubleKnown();
+  const known = useHealthLoaded();
   const edit = () => setEditing(true);
   const url = useInvokeUrl(webhook.route) ?? '';
   return (

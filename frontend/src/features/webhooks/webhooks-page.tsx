@@ -13,10 +13,10 @@ import { Status } from '../../ui/badge.tsx';
 import { UsageBar } from '../../ui/bars.tsx';
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
 import { CopyButton, urlCopied } from '../../ui/copy.tsx';
-import { Held } from '../../ui/held.tsx';
 import { StatusIcon } from '../../ui/icons.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, FailedLoad, Notice, Panel, Skeleton } from '../../ui/panel.tsx';
+import { ReserveHeight } from '../../ui/reserve-height.tsx';
 import { Ago, Day } from '../../ui/time.tsx';
 import { useInvokeUrl } from '../../ui/use-config.ts';
 import { useGrowing } from '../../ui/use-growing.ts';
@@ -38,7 +38,7 @@ export function WebhooksPage() {
   );
   return (
     <Page title={texts.list.title} intro={texts.list.intro} actions={create}>
-      <Held what="webhooks-limit" ready={!account.isPending} className="mb-4">
+      <ReserveHeight what="webhooks-limit" ready={!account.isPending} className="mb-4">
         {atLimit && (
           <Notice icon={<Info size={18} aria-hidden />}>
             <span id="webhook-limit">
@@ -46,7 +46,7 @@ export function WebhooksPage() {
             </span>
           </Notice>
         )}
-      </Held>
+      </ReserveHeight>
       {webhooks.data === undefined ? (
         webhooks.isError ? (
           <Panel>

@@ -14,8 +14,8 @@ import { SenderBox } from '../../../features/verification/sender-box.tsx';
 import { WebhookPage } from '../../../features/webhooks/webhook-page.tsx';
 import { onlyKnown } from '../../../lib/search.ts';
 import type { Webhook } from '../../../lib/wire.ts';
-import { latePart } from '../../../ui/late-part.tsx';
-import { useRoomBeside } from '../../../ui/use-beside.ts';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
+import { useSidePanel } from '../../../ui/use-side-panel.ts';
 
 export const Route = createFileRoute('/_signed-in/webhooks/$id')({
   params: {
@@ -42,7 +42,7 @@ const Page = memo(WebhookPage);
 function View() {
   const { id } = Route.useParams();
   // Before the calls are there, so nothing moves when the one in the address opens next to them.
-  useRoomBeside(Route.useSearch({ select: ({ inv }) => inv !== undefined }));
+  useSidePanel(Route.useSearch({ select: ({ inv }) => inv !== undefined }));
   return <Page key={id} id={id} invocations={invocations} sender={sender} routing={routing} />;
 }
 
@@ -50,14 +50,14 @@ const invocations = (webhook: Webhook, url: string) => <Invocations webhook={web
 const sender = (webhook: Webhook) => <SenderBox webhookId={webhook.id} />;
 const routing = (webhook: Webhook) => <RoutingLine webhook={webhook} />;
 
-const { Part: WhoDialog } = latePart(() =>
-  import('../../../features/verification/who-dialog.tsx').then((module) => module.WhoDialog),
+const { Part: VerificationDialog } = lazyDialog(() =>
+  import('../../../features/verification/verification-dialog.tsx').then((module) => module.VerificationDialog),
 );
-const { Part: RefusedDialog } = latePart(() =>
+const { Part: RefusedDialog } = lazyDialog(() =>
   import('../../../features/verification/refused-dialog.tsx').then((module) => module.RefusedDialog),
 );
 
-const { Part: RoutingDialog } = latePart(() =>
+const { Part: RoutingDialog } = lazyDialog(() =>
   import('../../../features/routing/routing-dialog.tsx').then((module) => module.RoutingDialog),
 );
 
@@ -100,7 +100,7 @@ function WhoDialogs({ webhook, search }: { webhook: Webhook; search: InvocationS
   const caller = search.sender ?? lately?.find(({ message }) => message?.sender !== undefined)?.message?.sender;
   return (
     <>
-      {search.who && <WhoDialog webhookId={webhookId} callerName={caller} onClose={close} />}
+      {search.who && <VerificationDialog webhookId={webhookId} callerName={caller} onClose={close} />}
       {search.rules && <RoutingDialog webhook={webhook} onClose={close} />}
       {search.refused && <RefusedDialog webhookId={webhookId} onClose={close} />}
     </>

@@ -32,7 +32,7 @@ export function detach(wanted: boolean): void {
  * While a pane is open next to the page, the page is narrower by its width (`styles.css`). The change is immediate if
  * the page opens with a pane, else one frame after the click.
  */
-export function useRoomBeside(taken: boolean): void {
+export function useSidePanel(taken: boolean): void {
   const beside = usePlace() === 'beside' && taken;
   const [atFirst] = useState(beside);
   const made = useAfterPaint(beside, true) ?? atFirst;

@@ -14,7 +14,7 @@ interface Closable {
  * code does not arrive, a separate window offers a retry; the page below does not change.
  * @param giveUp called instead, when the code does not come
  */
-export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>, giveUp?: () => void) {
+export function lazyDialog<Props extends object>(load: () => Promise<ComponentType<Props>>, giveUp?: () => void) {
   let ready: ComponentType<Props> | undefined;
   const fetch = async (): Promise<ComponentType<Props>> => {
     ready = await load();

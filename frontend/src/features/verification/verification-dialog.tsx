@@ -28,7 +28,7 @@ const guessOf = (name: string | undefined): SenderSlug | undefined =>
  * stored calls before they are saved.
  * @param callerName the name of the last or expected sender
  */
-export function WhoDialog({
+export function VerificationDialog({
   webhookId,
   callerName,
   onClose,

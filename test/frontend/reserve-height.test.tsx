@@ -1,6 +1,6 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Held } from '../../frontend/src/ui/held.tsx';
+import { ReserveHeight } from '../../frontend/src/ui/reserve-height.tsx';
 
 describe('the place of what is not known yet', () => {
   afterEach(() => {
@@ -10,9 +10,9 @@ describe('the place of what is not known yet', () => {
   });
   const held = (ready: boolean) => {
     const { container } = render(
-      <Held what="notices" ready={ready}>
+      <ReserveHeight what="notices" ready={ready}>
         Two lines
-      </Held>,
+      </ReserveHeight>,
     );
     return container.firstElementChild as HTMLElement;
   };

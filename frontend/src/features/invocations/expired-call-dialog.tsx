@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { texts } from './texts.ts';
 
 /** Shown for a message's link after its call has expired. */
-export function GoneDialog({
+export function ExpiredCallDialog({
   webhook,
   opener,
   onClose,

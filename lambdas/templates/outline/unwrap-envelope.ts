@@ -76,7 +76,7 @@ export function gatheredOf(
 const MAX_OPENED = 3;
 
 /** Some senders put JSON into a text; the inner JSON is the payload. */
-export function opened(value: Dictionary): Dictionary {
+export function unwrapEnvelope(value: Dictionary): Dictionary {
   let open: Dictionary | undefined;
   let count = 0;
   for (const [name, raw] of entriesOf(value)) {

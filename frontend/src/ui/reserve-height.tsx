@@ -10,7 +10,7 @@ const keyOf = (what: string) => `height-${what}`;
  * @param waiting shown in the meantime
  * @param as a span inside a heading, which takes no box
  */
-export function Held({
+export function ReserveHeight({
   what,
   ready,
   as: Box = 'div',

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { latePart } from '../../frontend/src/ui/late-part.tsx';
+import { lazyDialog } from '../../frontend/src/ui/lazy-dialog.tsx';
 
 const line = () => document.querySelector('[data-progress]');
 const Opened = ({ name }: { name: string }) => <p>{name} is open</p>;
@@ -10,7 +10,7 @@ describe('a window whose code is on its way', () => {
 
   it('answers the press by a line below the bar, until it is there', async () => {
     const code = Promise.withResolvers<typeof Opened>();
-    const { Part } = latePart(() => code.promise);
+    const { Part } = lazyDialog(() => code.promise);
     render(<Part name="Clone" />);
     expect(line()).not.toBeNull();
     await act(async () => code.resolve(Opened));
@@ -19,7 +19,7 @@ describe('a window whose code is on its way', () => {
   });
 
   it('has no line when its code was fetched before', async () => {
-    const { Part, fetch } = latePart(async () => Opened);
+    const { Part, fetch } = lazyDialog(async () => Opened);
     await fetch();
     render(<Part name="Call" />);
     expect(screen.getByText('Call is open')).toBeTruthy();
