@@ -19,7 +19,7 @@ const budgets: Readonly<Record<string, number>> = {
   'lambdas/accounts': 1710,
   'lambdas/adapters': 6880,
   'lambdas/billing': 625,
-  'lambdas/contract': 5090,
+  'lambdas/contract': 4665,
   'lambdas/dispatches': 2530,
   'lambdas/functions': 1000,
   'lambdas/http': 1450,
