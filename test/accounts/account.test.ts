@@ -1,7 +1,8 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { accountToWire } from '../../lambdas/accounts/read-account.ts';
-import { counter, key } from '../../lambdas/adapters/dynamodb/keys.ts';
+import { counter } from '../../lambdas/adapters/dynamodb/counter-names.ts';
+import { key } from '../../lambdas/adapters/dynamodb/keys.ts';
 import type { Account } from '../../lambdas/model/account.ts';
 import { plans } from '../../lambdas/model/plans.ts';
 import { captureLog } from '../support/log.ts';

@@ -1,7 +1,8 @@
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type DeletionStore, deleteAccount, finishDeletions } from '../../lambdas/accounts/delete-account.ts';
-import { counter, key } from '../../lambdas/adapters/dynamodb/keys.ts';
+import { counter } from '../../lambdas/adapters/dynamodb/counter-names.ts';
+import { key } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { providerReferenceStore } from '../../lambdas/adapters/dynamodb/provider-reference-store.ts';
 import { targetStore } from '../../lambdas/adapters/dynamodb/target-store.ts';
 import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';

@@ -1,6 +1,6 @@
 import type { CallRoom } from '../../model/invocation-ports.ts';
 import { dayNumber, utcDay } from '../../platform/clock.ts';
-import { counter } from './keys.ts';
+import { counter } from './counter-names.ts';
 
 /** A user's counters item, with the requested attributes. */
 export type Counters = Readonly<Record<string, unknown>>;

@@ -7,10 +7,11 @@ import type { ReplayQuota, SentAgainCounter } from '../../model/replay-ports.ts'
 import type { DispatchCounts } from '../../model/target-ports.ts';
 import type { Usage, UsageReader } from '../../model/webhook-ports.ts';
 import { utcDay } from '../../platform/clock.ts';
+import { counter } from './counter-names.ts';
 import { type Counters, DAY_MS, expressionsOf, numberOf, storedIn, timeOf } from './counters-item.ts';
 import { orderIn } from './held-counters.ts';
 import { beginHold } from './held-items.ts';
-import { counter, key } from './keys.ts';
+import { key } from './keys.ts';
 import { applied, type Table } from './table.ts';
 import { takeInvocation } from './take-invocation.ts';
 

@@ -2,8 +2,9 @@ import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod';
 import type { DeletionStore } from '../../accounts/delete-account.ts';
 import { epochSeconds, secondsAfter, systemClock } from '../../platform/clock.ts';
+import { counter } from './counter-names.ts';
 import { noteChange } from './counters-store.ts';
-import { counter, dueIndex, type Key, key, within } from './keys.ts';
+import { dueIndex, type Key, key, within } from './keys.ts';
 import { below, queryDue, queryPages } from './query.ts';
 import { applied, type Table, transact } from './table.ts';
 

@@ -2,8 +2,9 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { HoldOrder } from '#contract/states';
 import type { HeldCall, Hold, HoldCount, HoldName, Taking } from '../../model/hold.ts';
 import { utcDay } from '../../platform/clock.ts';
+import { counter } from './counter-names.ts';
 import { type Counters, type CountersChange, expressionsOf, numberOf } from './counters-item.ts';
-import { counter, key } from './keys.ts';
+import { key } from './keys.ts';
 import { applied, type Table, transact } from './table.ts';
 import { openDay } from './take-invocation.ts';
 

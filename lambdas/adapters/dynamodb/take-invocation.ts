@@ -2,6 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type BeginHold, CHECK_SECONDS, type HoldName, placeOf } from '../../model/hold.ts';
 import type { QuotaStore, TakenQuota } from '../../model/invocation-ports.ts';
 import { secondsAfter, utcDay, windowAt } from '../../platform/clock.ts';
+import { counter } from './counter-names.ts';
 import {
   type Counters,
   type CountersChange,
@@ -14,7 +15,7 @@ import {
   storedIn,
   timeOf,
 } from './counters-item.ts';
-import { counter, dueIndex, key, tenMinuteSlot } from './keys.ts';
+import { dueIndex, key, tenMinuteSlot } from './keys.ts';
 import { applied, isConditionFailed, type Table } from './table.ts';
 
 /**

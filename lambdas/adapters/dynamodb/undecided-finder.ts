@@ -3,8 +3,9 @@ import * as z from 'zod';
 import type { UndecidedFinder } from '../../dispatches/recovery/reconcile.ts';
 import { isUnderWay } from '../../model/invocation.ts';
 import { firstInvocationIdAt } from '../../platform/ids.ts';
+import { counter } from './counter-names.ts';
 import { parseSummary } from './invocation-store.ts';
-import { ACTIVE_SHARDS, counter, dueIndex, key, tenMinuteSlot, within } from './keys.ts';
+import { ACTIVE_SHARDS, dueIndex, key, tenMinuteSlot, within } from './keys.ts';
 import { queryAll, queryFirst } from './query.ts';
 import type { Table } from './table.ts';
 

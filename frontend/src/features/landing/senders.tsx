@@ -56,7 +56,7 @@ export function Senders({ playground }: { playground: ((onClose: () => void) => 
         {product.senders.map((name) => (
           <li key={name} className="flex min-w-0 items-center gap-2.5 text-meta">
             {seen ? <SenderMark sender={name} size={20} /> : <span className="size-5 shrink-0" />}
-            <span className="truncate">{name}</span>
+            <span className="leading-snug">{name}</span>
           </li>
         ))}
       </ul>

@@ -319,7 +319,8 @@ function Editor() {
     <p>
       Open an invocation and select Open in Editor. The <TextLink to="/editor">editor</TextLink> loads the payload,
       previews the message as you type, marks errors, and completes field and function names. Render asks the server.
-      Save Back saves the template to the webhook.
+      Save Back saves the template to the webhook. The share button copies a link that opens the template in another
+      account. The link itself contains the template, so nothing is stored.
     </p>
   );
 }
