@@ -6,7 +6,10 @@ import { review } from './review.ts';
 /** The provider repeats an event for three days. A signature is valid for five minutes. */
 const REMEMBERED_SECONDS = 30 * 86_400;
 
-/** `refused`: no valid signature. `repeated`: already processed. `ignored`: about no account here. */
+/**
+ * `refused`: no valid signature. `repeated`: already processed. `ignored`: the event concerns no account in this
+ * installation.
+ */
 export type EventOutcome = 'done' | 'repeated' | 'ignored' | 'refused';
 
 /**

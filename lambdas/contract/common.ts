@@ -28,7 +28,7 @@ export const dispatchCode = z
     'Stable name of the cause; its text may change. Each has a heading on the troubleshooting page of the documentation. A letter followed by a number is a template error. Missing in items stored before codes existed. New ones may be added.',
   );
 
-/** The longest rendered message has a tenth of this; a readable rendering of a 1 MiB body can be longer. */
+/** About ten times the longest rendered message, because a readable rendering of a 1 MiB body can be longer. */
 export const MAX_RENDERED = 2_097_152;
 
 /** A short name that machines read: a code, a slug, a media type. */

@@ -62,7 +62,10 @@ const alternating = (suspects: SQSRecord[][]): SQSRecord[][] => {
   return receives % 2 === 0 ? suspects : suspects.toReversed();
 };
 
-/** Records that finish together cost one request. The last ones of a batch cost none, because Lambda deletes them. */
+/**
+ * Records that finish together cost one request. The last records of a batch need no request, because Lambda deletes
+ * them.
+ */
 const finishEarly = async (
   groups: SQSRecord[][],
   working: Promise<SQSRecord[]>[],

@@ -31,7 +31,7 @@ const attemptSchema = z.object({
 type Attempt = z.infer<typeof attemptSchema>;
 
 /**
- * One invocation on its way to one target. It has other names in the table, where it exists only after an attempt. The
+ * One invocation on its way to one target. The table, where its field names differ, has it only after an attempt. The
  * item is authoritative; the invocation's summary repeats `state` for lists.
  */
 export const dispatchSchema = z.object({
@@ -111,7 +111,7 @@ export type Placement =
 
 export const dueAt = (at: Date): Placement & { kind: 'due' } => ({ kind: 'due', at: at.toISOString() });
 
-/** Time after its planned attempt at which a dispatch with a lost lane message returns from the due index. */
+/** Delay after the planned attempt before the due index resends a dispatch whose lane message was lost. */
 export const LOST_MESSAGE_SECONDS = 900;
 
 /**

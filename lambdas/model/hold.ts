@@ -28,7 +28,7 @@ export interface Hold {
   discards: ReadonlyMap<number, string>;
 }
 
-/** A call in a hold. */
+/** A held call. */
 export interface HeldCall {
   id: string;
   webhookId: number;

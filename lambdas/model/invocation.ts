@@ -47,7 +47,7 @@ export const headlineSchema = z.object({
 });
 export type Headline = z.infer<typeof headlineSchema>;
 
-/** The summary of an invocation; it has other names in the table. */
+/** The summary of an invocation. Its field names in the table differ. */
 export const summarySchema = z.object({
   id: z.string(),
   userId: z.number(),

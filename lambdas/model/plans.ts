@@ -38,7 +38,7 @@ const planSchema = z.strictObject({
 });
 export type Plan = z.infer<typeof planSchema>;
 
-/** The shape of the variable `PLANS`. Enterprise is agreed by contact and has no numbers here. */
+/** The shape of the variable `PLANS`. Enterprise limits are negotiated individually, so none are listed here. */
 export const plansSchema = z.strictObject({ free: planSchema, premium: planSchema });
 export type Plans = z.infer<typeof plansSchema>;
 export type PlanName = keyof Plans;

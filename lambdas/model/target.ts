@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { targetStatus } from '#contract/states';
 import type { Reason } from '../outbound/outcome.ts';
 
-/** A target; it has other names in the table. */
+/** A target. Its field names in the table differ. */
 export const targetSchema = z.object({
   id: z.number(),
   userId: z.number(),

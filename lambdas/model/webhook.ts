@@ -13,8 +13,8 @@ export const webhookDefaults: Model<typeof WEBHOOK_DEFAULTS> & { oldRoutes: { ro
 };
 
 /**
- * A webhook; it has other names in the table, where fields with a default can be missing. The contract explains each
- * setting.
+ * A webhook. Its field names in the table differ, and fields with a default can be missing there. The contract explains
+ * each setting.
  */
 export const webhookSchema = z.object({
   id: z.number(),

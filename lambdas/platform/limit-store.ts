@@ -5,6 +5,6 @@ export interface LimitStore {
    * @returns false if none is left
    */
   take(scope: string, windowStart: Date, limit: number, expiresAt: Date): Promise<boolean>;
-  /** Gives one back. */
+  /** Returns one unit to the window's limit. */
   giveBack(scope: string, windowStart: Date): Promise<void>;
 }

@@ -21,7 +21,7 @@ const errorBody = z.object({
 /** An outcome, a moved chat, or rejected markup. */
 export type TelegramVerdict = Outcome | { kind: 'moved'; chatId: string } | { kind: 'markup'; providerWords: string };
 
-/** Descriptions that mean the chat is closed to the bot, with the owner's next step. Compared without case. */
+/** Descriptions that mean the chat is closed to the bot, with the owner's next step. Matched case-insensitively. */
 const closed: [part: string, code: DeliveryCode, reason: string][] = [
   ['chat not found', 'chat-gone', 'Telegram no longer knows this chat. Delete this target and create a new one.'],
   [

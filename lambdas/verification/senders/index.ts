@@ -7,7 +7,7 @@ import { messageSenders } from './messages.ts';
 import { moneySenders } from './money.ts';
 import { workSenders } from './work.ts';
 
-/** The senders that have a row, by slug. */
+/** The signing methods of all senders, by slug. */
 export const senders: Record<Exclude<SenderSlug, keyof typeof anySenders>, Scheme> = {
   ...codeSenders,
   ...moneySenders,
