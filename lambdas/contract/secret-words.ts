@@ -146,9 +146,12 @@ const isDoor = (name: string, address: string): boolean =>
     .split(/[/?&=#]/)
     .some(isOpaque);
 
-/** True for a session id that is long and random enough to grant access. */
+/** True for a session id that is long and random enough to grant access; the id of a message or account is none. */
 const isSession = (name: string, value: string): boolean =>
-  /(?:^| )(?:session ?id|sess ?id|sid)$/.test(wordsOf(name).join(' ')) && value.length >= 16 && isOpaque(value);
+  value.length >= 16 &&
+  /id$/i.test(name) &&
+  isOpaque(value) &&
+  /(?:^| )(?:session ?id|sess ?id)$|^sid$/.test(wordsOf(name).join(' '));
 
 /** Values that mean yes or no: `pass: "true"` is a result, not a password. */
 const ANSWERS = /^(?:true|false|yes|no|on|off|ok|none|null|enabled|disabled|required|optional)$/i;
