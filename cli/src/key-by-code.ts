@@ -35,7 +35,7 @@ const ask = async ({ code, secret }: Started, client: Client, io: Io): Promise<R
 };
 
 /**
- *  Displays a code for the browser and waits for the approved key.
+ * Displays a code for the browser and waits for the approved key.
  * @returns undefined if the application does not support codes
  * @throws Failure if the request is denied or expires
  */

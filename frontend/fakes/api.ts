@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { refusedCall } from '../../lib/local/fakes/wire.ts';
 
 /**
- *  Calls `/__fakes/api/<path>`, with `input` as a POST.
+ * Calls `/__fakes/api/<path>`, with `input` as a POST.
  * @throws Error with the server's message if it rejects, ZodError if its response has another form
  */
 export const call = async <Answer>(path: string, answer: z.ZodType<Answer>, input?: unknown): Promise<Answer> => {

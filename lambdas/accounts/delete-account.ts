@@ -47,7 +47,7 @@ const SETTLING_SECONDS = 120;
 const SLICE_SECONDS = 15;
 
 /**
- *  Removes a tombstone's items, in an order in which every step can be repeated and no step deletes the names that a
+ * Removes a tombstone's items, in an order in which every step can be repeated and no step deletes the names that a
  * later one needs. Routes go first, then references, calls, and the rest of the account's partition.
  * @returns true if nothing is left, false if time ran out
  */
@@ -70,7 +70,7 @@ const removeAll = async (userId: number, ports: PurgePorts): Promise<boolean> =>
 };
 
 /**
- *  Deletes the caller's account. It ends immediately: signing in, sessions and invoke URLs no longer work. Then its
+ * Deletes the caller's account. It ends immediately: signing in, sessions and invoke URLs no longer work. Then its
  * items are removed. After a crash, an error or a time limit, {@link finishDeletions} removes the rest. Safe to repeat.
  * @throws AppError('not-found') for another user's account
  */

@@ -61,7 +61,7 @@ const blank = (): Parsed => ({ ...PARAMETERS, salt: randomBytes(SALT_BYTES), tag
 const CHEAPEST = { memory: 8, passes: 1, parallelism: 1, tagLength: 4 };
 
 /**
- *  Argon2id on libuv's threads, off the event loop. The password is used unchanged: no trimming, no folding.
+ * Argon2id on libuv's threads, off the event loop. The password is used unchanged: no trimming, no folding.
  * @throws immediately if Node's OpenSSL is older than 3.2 and has no Argon2. The function then fails at startup, which
  * raises an alarm, instead of at the first sign-in.
  */

@@ -12,7 +12,7 @@ import { tokenBuckets } from '../platform/token-buckets.ts';
 /** Number of valid keys in a process's cache. */
 const MAX_KNOWN = 10_000;
 
-/** Number of key guesses per address. */
+/** Limit of key guesses per address. */
 const GUESSES = { perSecond: 5, burst: 100 };
 
 /** Precision of the last use: a busy key is written once in this time, not with each call. */

@@ -9,7 +9,7 @@ import { NO_SUBSCRIPTION } from './subscription.ts';
 const page = (appUrl: string, outcome?: 'paid' | 'repaired') =>
   `${appUrl}/user/settings${outcome ? `?subscription=${outcome}` : ''}`;
 
-/** @param cancelled true if it ends with the paid period and cannot be cancelled again */
+/** @param cancelled true if it ends with the paid period; the error then tells how to keep it */
 const premiumAlready = (cancelled = false) =>
   new AppError(
     'premium-already',

@@ -83,7 +83,7 @@ const endAll = async (subscriptions: readonly Subscription[], { payments }: Bill
 };
 
 /**
- *  Sends the email that belongs to a new state, once. The email is recorded before it is sent, and the record is
+ * Sends the email that belongs to a new state, once. The email is recorded before it is sent, and the record is
  * removed if sending fails.
  * @returns false if another run changed the record in the meantime
  */

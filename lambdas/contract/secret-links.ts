@@ -25,7 +25,7 @@ const isOpening = (part: string): boolean => {
 };
 
 /**
- *  Removes the parts of an address that grant access: secret parameters, and random segments after a word such as
+ * Removes the parts of an address that grant access: secret parameters, and random segments after a word such as
  * `reset`.
  * @param deeper how many levels of addresses inside parameters are cleaned, too: `?next=https://…?token=…`
  */

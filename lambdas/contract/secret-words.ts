@@ -146,7 +146,7 @@ const isDoor = (name: string, address: string): boolean =>
     .split(/[/?&=#]/)
     .some(isOpaque);
 
-/** True for a session id that is long and random enough to grant access; the id of a message or account is none. */
+/** True for a session id that is long and random enough to grant access. Message and account ids are none. */
 const isSession = (name: string, value: string): boolean =>
   value.length >= 16 &&
   /id$/i.test(name) &&
@@ -160,7 +160,7 @@ const AMOUNTS = /^\d{1,3}%?$/;
 const OF_DIGITS = /(?:cvv2?|cvc2?|csc|cvn|pin|otp|totp|tan|code|codes|number)$/i;
 
 /**
- *  True if a field must not be shown. Under a secret name, booleans (`password: false`) and amounts in the plural
+ * True if a field must not be shown. Under a secret name, booleans (`password: false`) and amounts in the plural
  * (`tokens: 1200`) are harmless.
  * @param value as received; objects and lists are judged by their name, unless they contain only numbers
  */

@@ -10,7 +10,7 @@ const VIEWER_ADDRESS_HEADER = 'tellhook-viewer-address';
 export type EdgeKeys = () => Promise<{ current: string; previous: () => Promise<string> }>;
 
 /**
- *  Rejects calls that reach the gateway by its own host name, without the distribution and its firewall.
+ * Rejects calls that reach the gateway by its own host name, without the distribution and its firewall.
  * @throws AppError('forbidden') if a call has no valid key of the distribution
  */
 export const demandEdge = async (

@@ -54,7 +54,7 @@ const mailboxOf = (address: string): string => {
 
 export interface MailboxConsent {
   /**
-   *  Counts a request to `address`.
+   * Counts a request to `address`.
    * @returns the link that stops such emails permanently
    * @throws AppError('invalid-input' | 'throttled') if the mailbox cannot be asked; `path` names the field
    */

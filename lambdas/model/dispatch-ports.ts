@@ -116,7 +116,7 @@ export interface DispatchCounter {
   /** Counts a message that was not yet among its target's dispatches and has now been sent. */
   countDispatch(userId: number, targetId: number, now: Date): Promise<void>;
   /**
-   *  Removes a message from the count that went to the waiting list before any part was sent.
+   * Subtracts a message that went to the waiting list before any part of it was sent.
    * @param call the time of its acceptance, and the target's previous call (RFC 3339), if known
    */
   uncountDispatch(

@@ -194,7 +194,7 @@ export const laneMessageOf = ({ placement, ...dispatch }: Dispatch): LaneMessage
 });
 
 /**
- *  The cause of the next attempt: the one in its lane message, or a retry if that one has already caused an attempt.
+ * The cause of the next attempt: the one in its lane message, or a retry if that one has already caused an attempt.
  * @param queuedAt when its lane message, or its lane's wake-up, was queued
  */
 export const causeOf = (

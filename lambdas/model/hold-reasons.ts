@@ -1,7 +1,7 @@
 import type { Reason } from '../outbound/outcome.ts';
 import type { HeldBy, HeldState } from './invocation.ts';
 
-/** Returns the reason for holding a call, as a sentence for its owner. */
+/** The reasons for holding calls, as sentences for their owner. */
 export const WHY_HELD: Record<HeldBy, Reason> = {
   quota: {
     code: 'held-by-quota',
@@ -13,7 +13,7 @@ export const WHY_HELD: Record<HeldBy, Reason> = {
   },
 };
 
-/** Returns the reason for the missing messages of a held call. */
+/** The reasons for the missing messages of held calls. */
 export const HELD_UNTIL_THE_END: Record<Exclude<HeldState, HeldBy>, Reason> = {
   'too-long': {
     code: 'held-too-long',

@@ -114,7 +114,7 @@ export interface HeldCalls {
   setOrder(userId: number, order: HoldOrder): Promise<void>;
   count(userId: number, name: HoldName, now: Date): Promise<HoldCount>;
   /**
-   *  Removes calls from the count and takes their units in one write, so a call uses one unit even after a crash.
+   * Removes calls from the count and takes their units in one write, so a call uses one unit even after a crash.
    * @returns false if the counters differ from `seen` or leave fewer units; nothing was written then
    */
   take(hold: Hold, seen: HoldCount, taking: Taking, now: Date): Promise<boolean>;

@@ -63,7 +63,7 @@ interface NoRoom {
 
 export interface QuotaStore {
   /**
-   *  Takes quota and storage for the call, and counts it for its webhook and targets, in one write.
+   * Takes quota and storage for the call, and counts it for its webhook and targets, in one write.
    * @param knownSince when a cached route was read; the write checks that no webhook of the owner has changed since
    * @param isPaused true if its webhook holds its calls
    * @param hold the account's limit of held calls, used if no unit is left; omitted: never held

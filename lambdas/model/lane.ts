@@ -18,7 +18,8 @@ import type { Reason } from '../outbound/outcome.ts';
  * 4. At `nextWakeUpAt`, the sweeper sends a wake-up (`wake-up.ts`), and `drain-waiting-list.ts` tries the oldest
  *    message. A failure plans the next wake-up, at growing intervals. From the third wake-up on, another message is
  *    tried right after the oldest (`probedIndex` in `probe.ts`).
- * 5. After a success, the same wake-up delivers the list in order. The lane flows again when the list is empty.
+ * 5. When a message is accepted or finally rejected, the target works. The same wake-up then delivers the list in order,
+ *    and the lane flows again when the list is empty.
  *
  * A provider that does not respond at all opens a process's circuit (`targets/circuit-breaker.ts`). Messages then wait
  * without an attempt, and a wait of more than a minute pauses the lane without a failure (`awaitProvider` in `park.ts`).

@@ -24,7 +24,7 @@ export type KeptSample = z.infer<typeof keptSampleSchema>;
 /** The saved samples of webhooks. */
 export interface SampleStore {
   /**
-   *  Stores a sample with its content, all or nothing.
+   * Stores a sample with its content, all or nothing.
    * @returns 'known' if this call was saved before, or another obstacle; nothing was stored then
    */
   insert(

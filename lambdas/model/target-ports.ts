@@ -11,13 +11,13 @@ export interface TargetStore {
   list(userId: number, options?: { mayLag: boolean }): Promise<Target[]>;
   get(userId: number, targetId: number): Promise<Target | undefined>;
   /**
-   *  Stores the target and counts it for its owner, all or nothing.
+   * Stores the target and counts it for its owner, all or nothing.
    * @param maxTargets `null` means unlimited
    * @returns false if the owner already has `maxTargets`, or does not exist
    */
   insert(target: Target, maxTargets: number | null): Promise<boolean>;
   /**
-   *  Changes an existing target that is not being deleted. With `expected`, only if its status is one of these.
+   * Changes an existing target that is not being deleted. With `expected`, only if its status is one of these.
    * @returns the changed target, or undefined if nothing was changed
    */
   update(
@@ -28,7 +28,7 @@ export interface TargetStore {
     expected?: Target['status'][],
   ): Promise<Target | undefined>;
   /**
-   *  Marks a target as deleted, so no webhook can choose it and nothing changes it.
+   * Marks a target as deleted, so no webhook can choose it and nothing changes it.
    * @returns false if it did not exist
    */
   markDeleted(userId: number, targetId: number, at: Date): Promise<boolean>;

@@ -7,7 +7,7 @@ export type SubscriptionStatus = Pick<Owner, 'status' | 'premiumUntil'>;
 
 export interface WebhookStore {
   /**
-   *  Stores the webhook and its route, and counts it for its owner, all or nothing.
+   * Stores the webhook and its route, and counts it for its owner, all or nothing.
    * @returns 'limit-reached' if the owner already has `maxWebhooks`, 'target-gone' if one of its targets is deleted;
    * nothing was stored then
    */
@@ -17,7 +17,7 @@ export interface WebhookStore {
     maxWebhooks: number,
   ): Promise<'stored' | 'limit-reached' | 'target-gone'>;
   /**
-   *  Changes the current webhook and route. After a conflicting write or the deletion of a newly chosen target,
+   * Changes the current webhook and route. After a conflicting write or the deletion of a newly chosen target,
    * `change` is called again with the stored values. Nothing is stored if it throws.
    * @returns the changed webhook, or undefined if it does not exist
    * @throws AppError('conflict') if concurrent changes kept winning

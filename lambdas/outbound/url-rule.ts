@@ -21,7 +21,7 @@ const whyNoPublicName = (hostname: string): string | undefined => {
 };
 
 /**
- *  Returns the parsed URL if it is allowed, otherwise the reason, without path and query.
+ * Returns the parsed URL if it is allowed, otherwise the reason, without path and query.
  * @param ownHosts host names of this service, which must not call itself
  */
 export const checkUrl = (

@@ -50,7 +50,7 @@ const toWire = ({
 });
 
 /**
- *  Accepts a rejected call on its owner's request. It uses quota, is stored and is sent to all targets, like any other
+ * Accepts a rejected call on its owner's request. It uses quota, is stored and is sent to all targets, like any other
  * call.
  * @returns the new invocation
  * @throws AppError not-found, quota-exceeded, or conflict: its body is incomplete, or the webhook accepts no calls

@@ -35,7 +35,7 @@ export const getVerification = async (
 };
 
 /**
- *  Sets a webhook's verification. A new secret is valid immediately. A retired one stays valid for the given hours,
+ * Sets a webhook's verification. A new secret is valid immediately. A retired one stays valid for the given hours,
  * while it is changed at the service. Choosing another service ends all earlier secrets.
  * @throws AppError not-found, or invalid-input: an invalid range, a short or malformed secret, too many secrets, or
  * none in enforce mode

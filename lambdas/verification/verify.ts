@@ -11,7 +11,7 @@ const AHEAD_SECONDS = 300;
 const MOST_PROOFS = 10;
 
 /**
- *  Checks whether a call's sender knows one of the secrets. Every secret is tried against every proof, whether or not
+ * Checks whether a call's sender knows one of the secrets. Every secret is tried against every proof, whether or not
  * an earlier one matched, so timing reveals nothing.
  * @param secrets the current ones, as their owner entered them
  * @returns the secret that matched, or why the call is not verified

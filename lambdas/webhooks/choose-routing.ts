@@ -3,7 +3,7 @@ import type { Webhook } from '../model/webhook.ts';
 import { invalidField } from '../platform/errors.ts';
 
 /**
- *  Drops routing rules of targets that the webhook no longer has.
+ * Drops routing rules of targets that the webhook no longer has.
  * @param before the previous targets, whose rules a client can still send
  * @throws AppError('invalid-input') for a rule of any other target, or if the templates together exceed one table item
  */

@@ -7,7 +7,7 @@ import { isWithin, type Reach } from '../platform/reach.ts';
 export const targetGone = () => invalidField('target_ids', 'target-unknown', 'A selected target no longer exists');
 
 /**
- *  Checks the chosen targets: at least one, all owned by the user, and new ones active. Another user's target gets the
+ * Checks the chosen targets: at least one, all owned by the user, and new ones active. Another user's target gets the
  * same response as one that does not exist.
  * @param kept ids that the webhook already had; they can have any state
  * @param reach the targets that the caller can access

@@ -4,7 +4,7 @@ import { type CreateWebhookPorts, createWebhook } from './create-webhook.ts';
 import { settingsOf } from './wire.ts';
 
 /**
- *  Clones a webhook under a new name and route. Secrets belong to one URL and are not copied: verification is sealed
+ * Clones a webhook under a new name and route. Secrets belong to one URL and are not copied: verification is sealed
  * for its webhook, and only one app at Meta knows the verify token. If the original rejects unverified calls, the clone
  * starts disabled, because it would accept any call.
  * @throws AppError not-found, or an error of creating a webhook

@@ -6,7 +6,7 @@ import { newRoute } from '../platform/ids.ts';
 import { rotated } from './rotation.ts';
 
 /**
- *  Gives a webhook a new invoke URL. The previous one keeps working for some hours, so no call is lost while it is
+ * Gives a webhook a new invoke URL. The previous one keeps working for some hours, so no call is lost while it is
  * changed at the sender.
  * @throws AppError not-found, or conflict: too many previous URLs still work, or concurrent changes kept winning
  */

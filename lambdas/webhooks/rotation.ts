@@ -16,7 +16,7 @@ export const validOldRoutes = ({ oldRoutes }: Pick<Webhook, 'oldRoutes'>, now: D
   oldRoutes.filter(({ until }) => new Date(until) > now);
 
 /**
- *  Returns the webhook with a new URL. The current one stays valid for `oldValidHours`, and earlier ones until their
+ * Returns the webhook with a new URL. The current one stays valid for `oldValidHours`, and earlier ones until their
  * own end. With 0 hours, all of them end immediately.
  * @throws AppError('rotation-limit-reached') if too many previous URLs still accept calls
  */

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { BuildOptions } from 'esbuild';
 
 /**
- *  Bundles the sandbox's child process: one file, `renderer.mjs`, alone in the folder that it can read.
+ * Bundles the sandbox's child process: one file, `renderer.mjs`, alone in the folder that it can read.
  * @param outfile its path, next to the handler that starts it
  */
 export function rendererBuild(outfile: string): BuildOptions {

@@ -4,7 +4,7 @@ import path from 'node:path';
 const projectDir = path.resolve(import.meta.dirname, '../..');
 
 /**
- *  Runs a script in a separate Node process in the project's folder, without printing.
+ * Runs a script in a separate Node process in the project's folder, without printing.
  * @throws Error with the text of `failed` and the output, if the script fails
  */
 export const runNode = (

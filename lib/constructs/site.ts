@@ -156,7 +156,7 @@ export class Site extends Construct {
   }
 
   /**
-   *  Copies the pages into the bucket in two deployments, because hashed files can be cached for a year and documents
+   * Copies the pages into the bucket in two deployments, because hashed files can be cached for a year and documents
    * cannot.
    * @param config the content of `/config.json`, which the browser reads first
    */

@@ -29,7 +29,7 @@ const removalOf: Record<string, (id: string) => string[][]> = {
 };
 
 /**
- *  Returns the commands that remove a stage, in order. Called before anything is removed, because the stacks list the
+ * Returns the commands that remove a stage, in order. Called before anything is removed, because the stacks list the
  * retained resources.
  * @param withData also removes the resources that `keepData` keeps: table, key, secrets, logs and the site's bucket
  */

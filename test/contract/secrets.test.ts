@@ -119,6 +119,7 @@ describe('the name of a secret', () => {
     expect(isSecretField('tokens', 1200)).toBe(false);
     expect(isSecretField('tokens', { input: 12, output: 40 })).toBe(false);
     expect(isSecretField('pass', 'true')).toBe(false);
+    expect(isSecretField('MessageSid', 'SM5f2c9c8f1d5d4b0c8a1f3e2d4c6b7a98')).toBe(false);
     expect(isSecretField('authorization', { status: 'approved' })).toBe(false);
     expect(isSecretField('otp', 123456)).toBe(true);
     expect(isSecretField('credentials', { user: 'a', value: 'b' })).toBe(true);

@@ -42,7 +42,7 @@ export function useResumeSubscription() {
 }
 
 /**
- *  Checks the account until a payment has arrived, which takes a moment after the browser returns.
+ * Checks the account until a payment has arrived, which takes a moment after the browser returns.
  * @param done true if it has arrived · onDone is called once then
  */
 export function useArrival(waiting: boolean, done: boolean, onDone: () => void): void {

@@ -20,7 +20,7 @@ export interface Collected {
 }
 
 /**
- *  Collects a webhook’s calls page by page, like the list's search, so no response is larger than one page. It slows
+ * Collects a webhook’s calls page by page, like the list's search, so no response is larger than one page. It slows
  * down if asked to.
  * @param begun the state before a page failed, to continue from
  * @param tell called after each page with the number of calls and the time reached

@@ -151,7 +151,7 @@ export function merged(news: readonly FoundInvocation[], rows: readonly FoundInv
 }
 
 /**
- *  The number of new calls since the first request, for a list that is not live; at most {@link NEW_LIMIT}.
+ * The number of new calls since the first request, for a list that is not live; at most {@link NEW_LIMIT}.
  * @param waiting false if the list is live, so nothing is counted
  */
 export function useNewCalls(webhookId: number, waiting: boolean): number {

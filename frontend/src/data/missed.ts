@@ -12,7 +12,7 @@ export interface MissedOfWebhook extends Missed {
 }
 
 /**
- *  Messages that failing targets missed, from their webhooks' statistics.
+ * Messages that failing targets missed, from their webhooks' statistics.
  * @returns the numbers by target id, without targets that missed nothing; `pending` while nothing is known yet
  */
 export function useMissedByTarget(

@@ -19,7 +19,7 @@ const sampleQuery = (id: string) =>
   });
 
 /**
- *  A webhook's saved samples, newest first.
+ * A webhook's saved samples, newest first.
  * @param webhookId undefined if none is chosen
  */
 export const useKeptSamples = (webhookId: number | undefined) =>

@@ -94,7 +94,7 @@ export function useRenewActivation(id: number) {
 }
 
 /**
- *  Opens the provider's page, where the owner reconnects a target.
+ * Opens the provider's page, where the owner reconnects a target.
  * @returns `connect`, whose argument handles a missing connection
  */
 export function useConnectAgain(id: number) {

@@ -20,7 +20,7 @@ const FILLERS = new Set(
 interface Word {
   /** Lower case, without accents. */
   whole: string;
-  /** Removes inflected endings. */
+  /** The word without inflected endings. */
   stem: string;
 }
 

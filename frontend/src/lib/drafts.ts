@@ -9,7 +9,7 @@ interface Drafts {
   keep(owner: number, what: string, value: unknown, stored: unknown): void;
   forget(owner: number, what: string): void;
   /**
-   *  Forgets users' input after one signed out or another signed in, because drafts contain private payloads. Later
+   * Forgets users' input after one signed out or another signed in, because drafts contain private payloads. Later
    * drafts of a page that is still open are rejected.
    * @param except the user who continues working here
    */

@@ -1,5 +1,5 @@
 /**
- *  Keeps text typed into a prerendered page until its code has loaded and replaced it.
+ * Keeps text typed into a prerendered page until its code has loaded and replaced it.
  * @returns a function that restores the text and the focus in fields of the same names
  */
 export function keepTyped(root: HTMLElement): () => void {

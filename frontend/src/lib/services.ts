@@ -83,7 +83,7 @@ export const queryClient = new QueryClient({
 });
 
 /**
- *  Shows the detail of a failed load or call in a toast for 10 seconds.
+ * Shows the detail of a failed load or call in a toast for 10 seconds.
  * @param title the failed action; default 'Error' · id a toast with the same id replaces this one · again repeats the
  * failed action if that is safe; offered if it can work a moment later
  */

@@ -90,7 +90,7 @@ export function targetLook(target: TargetState, waiting: number | boolean = fals
 }
 
 /**
- *  The problem with a webhook’s targets; undefined if all of them accept messages, or are unknown.
+ * The problem with a webhook’s targets; undefined if all of them accept messages, or are unknown.
  * @param targets all targets of its owner
  * @param failing the ids of active targets that currently accept nothing
  */
@@ -123,7 +123,7 @@ export interface DispatchState {
 }
 
 /**
- *  A call’s result; for an unfinished call, the worst so far.
+ * A call’s result; for an unfinished call, the worst so far.
  * @param dispatches the states of its messages, if known
  * @param ageMs the call’s age in milliseconds
  */

@@ -22,7 +22,7 @@ export function decodeToken(token: unknown): TokenClaims {
   if (payload === undefined || payload === '') throw new InvalidTokenError('Invalid token specified: missing part #2');
   let json: string;
   try {
-    json = fromBase64Url(payload);
+    json = new TextDecoder('utf-8', { fatal: true }).decode(fromBase64Url(payload));
   } catch {
     throw new InvalidTokenError('Invalid token specified: invalid base64 for part #2');
   }
@@ -33,7 +33,6 @@ export function decodeToken(token: unknown): TokenClaims {
   }
 }
 
-function fromBase64Url(text: string): string {
-  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
-  return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-}
+/** Decodes base64url without padding. @throws an error of `atob` for any other text */
+export const fromBase64Url = (text: string) =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));

@@ -14,7 +14,7 @@ const HOUR = 3600;
 const PER_OWNER = 10;
 
 /**
- *  No one gets email without consent. An address is pending until the link in an email to it is clicked, unless it is
+ * No one gets email without consent. An address is pending until the link in an email to it is clicked, unless it is
  * the owner's confirmed one. The owner's address is confirmed first, by the same link. Every target has its own random
  * key for its unsubscribe links.
  * @param agreed false = consent was withdrawn, so even the owner has to confirm again

@@ -4,7 +4,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 export const newSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 /**
- *  `webhook-signature` of Standard Webhooks: HMAC-SHA256 over `id.timestamp.body` with the decoded secret. Each secret
+ * `webhook-signature` of Standard Webhooks: HMAC-SHA256 over `id.timestamp.body` with the decoded secret. Each secret
  * adds one signature, so a receiver can switch while both are valid.
  * @param timestamp seconds since the epoch, of this attempt
  */

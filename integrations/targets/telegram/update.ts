@@ -56,7 +56,7 @@ export type Update = { id: number } & (
 const CODE = /^(?:\/start(@\w+)?\s+)?([A-Za-z0-9_-]{8,64})\s*$/i;
 
 /**
- *  Parses an update of the Bot API; undefined if it is not one.
+ * Parses an update of the Bot API; undefined if it is not one.
  * @param botName commands for other bots in the group are ignored
  */
 export const parseUpdate = (body: unknown, botName: string): Update | undefined => {

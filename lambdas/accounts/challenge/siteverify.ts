@@ -66,7 +66,7 @@ export const siteverify = (settings: SiteverifySettings, { http, secret }: Sitev
     return parse(answer.body);
   };
   /**
-   * Google documents letters, digits and `/` for actions, and later the underscore. Names are compared without them.
+   * Google documents letters, digits and `/` for actions; the underscore was added later. Only letters are compared.
    */
   const plain = (action: string) => action.toUpperCase().replace(/[^A-Z]/g, '');
 

@@ -22,7 +22,7 @@ const NONE = new Set(['ENOTFOUND', 'ENODATA']);
 
 interface HostResolver {
   /**
-   *  Returns all addresses of a name, IPv4 first; empty if it has none.
+   * Returns all addresses of a name, IPv4 first; empty if it has none.
    * @param account the user on whose behalf; its lookups of names that recently hung are made one at a time
    * @throws Error if no name server responded in time
    */

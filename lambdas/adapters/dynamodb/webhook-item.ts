@@ -56,7 +56,7 @@ const defaults: Record<string, unknown> = Object.fromEntries(
 );
 
 /**
- *  Fields under their names in the table, without defaults, so the route stays small.
+ * Fields under their names in the table, without defaults, so the route stays small.
  * @returns the attributes, and the names of omitted ones
  */
 const attributesOf = (fields: Partial<Webhook>) => {

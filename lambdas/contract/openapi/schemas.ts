@@ -19,7 +19,7 @@ import * as verification from '../verification.ts';
 import * as webhook from '../webhook.ts';
 import { webhookStats } from '../webhook-stats.ts';
 
-/** Returns a JSON Schema (draft 2020-12), as OpenAPI 3.1 expects it. */
+/** A JSON Schema (draft 2020-12), as OpenAPI 3.1 expects it. */
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
 /** Responses of the gateway that no function sent. */

@@ -50,7 +50,7 @@ const signed: Partial<
 };
 
 /**
- *  Answers a URL verification request if its signature is valid. Otherwise the request is rejected, even in report
+ * Answers a URL verification request if its signature is valid. Otherwise the request is rejected, even in report
  * mode, because the service takes any other response as success.
  * @param verdict on the call's signature · secrets the secrets that were tried
  */

@@ -25,7 +25,7 @@ interface Needs {
 }
 
 /** @param failing the ids of failing targets; undefined until known */
-export function useNeeds(
+export function useAttention(
   webhooks: readonly Webhook[] | undefined,
   targets: readonly Target[] | undefined,
   failing: readonly number[] | undefined,
@@ -35,7 +35,7 @@ export function useNeeds(
 }
 
 /** Problems that only the owner can fix, each with a button; otherwise one sentence that everything is fine. */
-export function NeedsYou({
+export function AttentionList({
   webhooks,
   limits,
   needs: { troubled, missed },
@@ -52,8 +52,8 @@ export function NeedsYou({
   const sentToday = callsToday(webhooks);
   const waiting = told.reduce((sum, { id }) => sum + (summed(missed.get(id))?.waiting ?? 0), 0);
   return (
-    <section aria-labelledby="needs-you" className="flex flex-col gap-2">
-      <h2 id="needs-you" className="flex flex-wrap items-baseline gap-x-3 text-h2 font-semibold">
+    <section aria-labelledby="attention" className="flex flex-col gap-2">
+      <h2 id="attention" className="flex flex-wrap items-baseline gap-x-3 text-h2 font-semibold">
         {words.title}
         {waiting > 0 && (
           <span className="text-meta font-normal text-ink-2">{words.waiting(plural(waiting, 'message'), waiting)}</span>

@@ -9,7 +9,7 @@ import { Page } from '../../ui/page.tsx';
 import { FailedLoad, Notice, Panel, Skeleton } from '../../ui/panel.tsx';
 import { ReserveHeight } from '../../ui/reserve-height.tsx';
 import { useOnceTrue } from '../../ui/use-once-true.ts';
-import { NeedsYou, useNeeds } from './attention-list.tsx';
+import { AttentionList, useAttention } from './attention-list.tsx';
 import { Checklist } from './checklist.tsx';
 import { FreeNotice } from './free-notice.tsx';
 import { LimitsPanel } from './limits-panel.tsx';
@@ -31,7 +31,7 @@ export function DashboardPage() {
   };
   const profile = account.data?.profile;
   const plans = usePlans();
-  const needs = useNeeds(webhooks.data, targets.data, failing.data);
+  const needs = useAttention(webhooks.data, targets.data, failing.data);
   const known = useOnceTrue(
     !needs.pending && ![account, webhooks, targets, failing, plans].some(({ isPending }) => isPending),
   );
@@ -73,7 +73,7 @@ export function DashboardPage() {
           )}
           {webhooks.data && targets.data && <Checklist webhooks={webhooks.data} targets={targets.data} />}
           {webhooks.data && targets.data && (
-            <NeedsYou webhooks={webhooks.data} limits={account.data?.limits} needs={needs} />
+            <AttentionList webhooks={webhooks.data} limits={account.data?.limits} needs={needs} />
           )}
           {used && limits}
           <div className="grid items-start gap-4 lg:grid-cols-2">

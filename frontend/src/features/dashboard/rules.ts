@@ -4,7 +4,7 @@ import type { Target } from '../../lib/wire.ts';
 type State = Pick<Target, 'id' | 'status' | 'associatedWebhooks'>;
 
 /**
- *  A target’s urgency: rejected first, then possible problems.
+ * A target’s urgency: rejected first, then possible problems.
  * @param failing the ids of failing targets
  */
 const urgency = ({ id, status }: State, failing: readonly number[]): number => {

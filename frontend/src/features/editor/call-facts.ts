@@ -43,7 +43,7 @@ const sameNumbers = (left: string, right: string) =>
   (left.match(NUMBERS) ?? []).join() === (right.match(NUMBERS) ?? []).join();
 
 /**
- *  The template's input: the text and the stored call's other data. An unedited input is used byte for byte as
+ * The template's input: the text and the stored call's other data. An unedited input is used byte for byte as
  * received.
  * @param shown the call's {@link shownBody}, for callers that already have it, because a body can be large
  */

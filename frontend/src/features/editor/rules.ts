@@ -3,7 +3,7 @@ import type { RichMessage } from '../../../../lambdas/templates/rich/tree.ts';
 import type { SandboxResult, Target, Webhook } from '../../lib/wire.ts';
 import type { Preview } from './use-preview.ts';
 
-/** Returns the reason if a template cannot be saved back; otherwise undefined. */
+/** Reasons against saving a template back. */
 type SaveBlock = 'saved' | 'blank' | 'too long';
 
 export function saveBlock(template: string, webhook: Pick<Webhook, 'template' | 'useTemplate'>): SaveBlock | undefined {

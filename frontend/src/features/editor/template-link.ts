@@ -1,4 +1,5 @@
 import { MAX_TEMPLATE } from '#contract/bounds';
+import { fromBase64Url } from '../../lib/token.ts';
 
 /** Longest fragment that is made or read, in characters; longer addresses are cut by some chats. */
 export const LONGEST_FRAGMENT = 8192;
@@ -29,9 +30,7 @@ export const carriesTemplate = (fragment: string): boolean => fragment.startsWit
 export async function templateOf(fragment: string): Promise<string | undefined> {
   if (!carriesTemplate(fragment) || fragment.length > LONGEST_FRAGMENT) return undefined;
   try {
-    const text = atob(fragment.slice(START.length).replaceAll('-', '+').replaceAll('_', '/'));
-    const bytes = Uint8Array.from(text, (sign) => sign.charCodeAt(0));
-    const unpacked = new Blob([bytes])
+    const unpacked = new Blob([fromBase64Url(fragment.slice(START.length))])
       .stream()
       .pipeThrough(new DecompressionStream('deflate-raw'))
       .pipeThrough(new TextDecoderStream('utf-8', { fatal: true }));

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLastCalls } from '../../data/invocations.ts';
 
 /**
- *  Opens a webhook's newest call as the input, once; then the owner can choose another.
+ * Opens a webhook's newest call as the input, once; then the owner can choose another.
  * @param webhookId undefined if the page was opened without a webhook, or with a call
  * @param kept the call from which a stored draft's input started, which is opened instead if it is recent
  */

@@ -16,7 +16,7 @@ export interface Preview {
 }
 
 /**
- *  Previews the message a moment after the last change; undefined until the first preview.
+ * Previews the message a moment after the last change; undefined until the first preview.
  * @param example true if template and call are our example
  * @param writing the webhook's message settings
  */

@@ -19,7 +19,7 @@ const statuses = ['error', 'success', 'any'] as const;
 const DAY_MS = 86_400_000;
 
 /**
- *  Resends many stored messages of a webhook: those of a period with a given result.
+ * Resends many stored messages of a webhook: those of a period with a given result.
  * @param search the list's filters, whose target and time apply here, too
  * @param job a job that was started before, whose progress is shown
  */

@@ -15,7 +15,7 @@ interface Told {
 }
 
 /**
- *  The previous call with the same event of the same service, because different events differ in every field. undefined
+ * The previous call with the same event of the same service, because different events differ in every field. undefined
  * if its event is unknown, or no row has it.
  * @param rows newest first
  */

@@ -46,7 +46,7 @@ export function possibleActions({
 }
 
 /**
- *  Adjusts the messages' states to their targets: nothing is retried at an inactive target.
+ * Adjusts the messages' states to their targets: nothing is retried at an inactive target.
  * @param statusOf returns a target's status, if known
  */
 export const atTargets = <Message extends DispatchState & { targetId: number }>(

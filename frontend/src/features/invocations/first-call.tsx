@@ -8,7 +8,7 @@ import { stepsFor } from './sender-steps.ts';
 import { texts } from './texts.ts';
 
 /**
- *  The empty list offers the steps at the service, a test call, or a command with the real URL. It then fills
+ * The empty list offers the steps at the service, a test call, or a command with the real URL. It then fills
  * automatically.
  * @param sender the webhook's service, if known
  */

@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 const { bulk } = texts;
 
 /**
- *  The progress of a resend that was started here, above the list, so it is visible after a reload.
+ * The progress of a resend that was started here, above the list, so it is visible after a reload.
  * @param id the replay's id · onOpen shows its dialog · onClose forgets it
  */
 export function ReplayLine({ id, onOpen, onClose }: { id: string; onOpen(): void; onClose(): void }) {

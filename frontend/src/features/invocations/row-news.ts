@@ -15,7 +15,7 @@ export function useChanges(rows: readonly Invocation[] | undefined, list: string
 }
 
 /**
- *  Rows that arrived while the list was open. The first load and rows below the known ones do not count.
+ * Rows that arrived while the list was open. The first load and rows below the known ones do not count.
  * @param list identifies the list, so another page or search starts again
  */
 export function useFreshRows(rows: readonly Invocation[] | undefined, list: string): ReadonlySet<string> {

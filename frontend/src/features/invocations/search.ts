@@ -20,9 +20,9 @@ export interface InvocationSearch {
   status?: StatusFilter | undefined;
   /** A target’s id. */
   target?: number | undefined;
-  /** True if a call was verified. */
+  /** The verification status of calls. */
   verified?: ProofFilter | undefined;
-  /** True if a call used the webhook's current URL, false if a previous one. */
+  /** The URL that calls used: the current one or a previous one. */
   url?: (typeof urlFilters)[number] | undefined;
   /** Text in body, headers and query. */
   q?: string | undefined;

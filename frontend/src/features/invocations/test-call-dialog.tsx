@@ -41,7 +41,7 @@ export interface PlannedCall {
 }
 
 /**
- *  Calls the webhook for its owner with its newest call, a saved one, a sender's sample, or a custom JSON body.
+ * Calls the webhook for its owner with its newest call, a saved one, a sender's sample, or a custom JSON body.
  * @param sender the webhook's service, if known · preview shows the message; passed by the route, because it is in
  * another feature
  */

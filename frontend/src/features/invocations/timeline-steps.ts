@@ -40,7 +40,7 @@ const ends = {
 } as const satisfies Record<Dispatch['attempts'][number]['outcome'], readonly [string, Tone]>;
 
 /**
- *  A message's timeline: the call's arrival, each attempt with the wait before it, and the next step.
+ * A message's timeline: the call's arrival, each attempt with the wait before it, and the next step.
  * @param receivedAt when the call arrived; undefined if unknown
  */
 export function timelineSteps({ attempts, nextAttemptAt }: Dispatch, receivedAt: string | undefined): Step[] {

@@ -127,7 +127,7 @@ export function fieldsOf(body: string): KnownField[] {
 }
 
 /**
- *  The server's errors by their target's name, without errors that concern no rule.
+ * The server's errors by their target's name, without errors that concern no rule.
  * @param errors with paths such as `routing.0.when.conditions.1.field` · rules as they were sent
  */
 export function wrongRules(

@@ -17,7 +17,7 @@ interface WantedTarget {
 }
 
 /**
- *  Creates a target on the page that needs it: the kinds as buttons, and the chosen kind's fields. The target is named
+ * Creates a target on the page that needs it: the kinds as buttons, and the chosen kind's fields. The target is named
  * after its kind.
  * @param onChange called with undefined for none · show true if the fields' errors are shown
  */

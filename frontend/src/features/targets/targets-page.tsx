@@ -70,7 +70,7 @@ export const TargetLimit = () => (
 /** Number of rows that are rendered first. */
 const SHOWN_AT_ONCE = 50;
 
-/** Number of targets from which a search field is shown. */
+/** A long list of targets, with a search by name. */
 function Filtered({ targets }: { targets: readonly Target[] }) {
   const [wanted, setWanted] = useState('');
   const [shown, setShown] = useState(SHOWN_AT_ONCE);

@@ -14,7 +14,7 @@ const LAST = 20;
 const NAMED = 5;
 
 /**
- *  Tries settings on stored calls before they reject anything.
+ * Tries settings on stored calls before they reject anything.
  * @param ready true if a secret can be tried · isKept false if the proof is not stored with a call
  */
 export function CheckCalls({

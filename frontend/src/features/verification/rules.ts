@@ -79,7 +79,7 @@ export const changeOf = (choice: Choice, known: Verification): Change => {
 };
 
 /**
- *  Returns the reason if the settings cannot be saved, as text.
+ * Returns the reason if the settings cannot be saved, as text.
  * @param made true if the new secret was generated here, so the sender cannot have signed anything with it
  */
 export const problemOf = (

@@ -24,7 +24,7 @@ const guessOf = (name: string | undefined): SenderSlug | undefined =>
   name === undefined ? undefined : proofs.find((proof) => proof.name.replace(/ \(.*/, '') === name)?.slug;
 
 /**
- *  Edits a webhook's verification: the service, its secret, the mode, and allowed IPs. The settings can be tried on
+ * Edits a webhook's verification: the service, its secret, the mode, and allowed IPs. The settings can be tried on
  * stored calls before they are saved.
  * @param callerName the name of the last or expected sender
  */

@@ -16,7 +16,7 @@ const { flow, view } = texts;
 const SHOWN = 4;
 
 /**
- *  A call's path in one line: its sender, its message, and its targets. Each step opens its settings.
+ * A call's path in one line: its sender, its message, and its targets. Each step opens its settings.
  * @param sender
  * @param routing steps of other features
  */

@@ -16,7 +16,7 @@ export const activeOnly = (
 ): number[] => ids.filter((chosen) => targets?.some(({ id, status }) => id === chosen && status === 'active') ?? true);
 
 /**
- *  Returns the reason if a new webhook cannot be created: no active targets, no name, no target selected.
+ * Returns the reason if a new webhook cannot be created: no active targets, no name, no target selected.
  * @param newTarget true if one is created together with it
  */
 export function missingForWebhook(
@@ -84,7 +84,7 @@ export const canToggle = (target: Pick<Target, 'id' | 'status'>, chosen: readonl
 export const offered = <Each extends Pick<Target, 'status'>>(targets: readonly Each[]): Each[] =>
   targets.toSorted((one, other) => Number(one.status !== 'active') - Number(other.status !== 'active'));
 
-/** Value from which the counter is red. */
+/** True if no more targets can be chosen, which turns the counter red. */
 export const isCountAtMost = (chosen: number): boolean => chosen >= MAX_TARGETS;
 
 /** True if two drafts are equal, regardless of the order of targets. */

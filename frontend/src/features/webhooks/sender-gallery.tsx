@@ -12,7 +12,7 @@ const { gallery } = texts;
 const FIRST = 7;
 
 /**
- *  The senders that need no template; the chosen one gives the webhook its name.
+ * The senders that need no template; the chosen one gives the webhook its name.
  * @param chosen its name; undefined for any other service
  */
 export function SenderGallery({

@@ -18,7 +18,7 @@ import { texts } from './texts.ts';
 const SHOWN = 12;
 
 /**
- *  The user's targets as tiles. At most ten can be chosen, all of them active.
+ * The user's targets as tiles. At most ten can be chosen, all of them active.
  * @param onRetry loads them again if that failed
  */
 export function TargetPicker({

@@ -92,7 +92,7 @@ export const migratedChat = (chatId: number): number => -1_000_000_000_000 - Mat
 
 /** The selected response for message number `call` (from 1) to this chat; undefined for an ordinary chat. */
 export const magicAnswer = (chatId: number, call: number): FakeAnswer | undefined => {
-  // Supergroup ids look like -100…, so -100400001 is the chat that 400001 became, and it accepts messages.
+  // Supergroup ids look like -100…, so the number is what follows. The chat that 400001 became is longer: it works.
   const digits = String(chatId).replace(/^-100(?=\d{6}$)/, '-');
   const busy = /^-?429(\d{3})$/.exec(digits);
   if (busy) return call === 1 ? tooMany(Number(busy[1])) : undefined;

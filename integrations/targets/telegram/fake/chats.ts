@@ -5,7 +5,7 @@ export interface Chat {
   id: number;
   type: 'private' | 'group' | 'supergroup' | 'channel';
   title: string;
-  /** Returns the reason if the bot cannot write here; otherwise undefined. */
+  /** The reason if the bot cannot write here; otherwise undefined. */
   closed?: 'blocked' | 'kicked';
   migratedTo?: number;
   /** The topics of a supergroup, except the general one, which has no number in messages. */

@@ -53,7 +53,7 @@ export const entitiesOf = (value: unknown): unknown => {
 const LONGEST = 1_000_000;
 
 /**
- *  The server's error for a text's entities; undefined if it accepts them.
+ * The server's error for a text's entities; undefined if it accepts them.
  * @param appUrl the product's own URL, which counts as public
  */
 export const entitiesError = (text: string, value: unknown, appUrl: string): string | undefined => {
