@@ -1,7 +1,7 @@
 import type { ErrorCode } from './codes.ts';
 import type { Scope } from './scopes.ts';
 
-/** Changes with a key of the scope `write`. */
+/** A change, open to keys with the scope `write`. */
 const write = {
   method: 'POST',
   access: 'user',
@@ -10,7 +10,7 @@ const write = {
   success: 204,
   errors: ['not-found'],
 } as const;
-/** Reads with a key of the scope `read`. */
+/** A read, open to keys with the scope `read`. */
 const read = {
   method: 'GET',
   access: 'user',
@@ -19,7 +19,7 @@ const read = {
   success: 200,
   errors: ['not-found'],
 } as const;
-/** Calls and resends with a key of the scope `send`. */
+/** A call or a resend, open to keys with the scope `send`. */
 const send = {
   method: 'POST',
   access: 'user',
@@ -28,33 +28,15 @@ const send = {
   success: 201,
   errors: ['not-found', 'conflict', 'quota-exceeded'],
 } as const;
-/** Requests without signing in. */
+/** A request without signing in. */
 const open = { method: 'POST', access: 'public', keys: 'none', service: 'accounts', success: 200, errors: [] } as const;
-/** Requests with the session cookie. */
-const cookie = {
-  method: 'POST',
-  access: 'cookie',
-  keys: 'none',
-  service: 'accounts',
-  success: 204,
-  errors: [],
-} as const;
-/** Requests of a session about its account, closed to keys. */
+/** A signed-in user's request about the account, closed to keys. */
 const account = {
   method: 'POST',
   access: 'user',
   keys: 'none',
   service: 'accounts',
   success: 200,
-  errors: ['not-found'],
-} as const;
-/** Requests of a session to the function `api`, closed to keys. */
-const session = {
-  method: 'GET',
-  access: 'user',
-  keys: 'none',
-  service: 'api',
-  success: 204,
   errors: ['not-found'],
 } as const;
 
@@ -159,13 +141,13 @@ export const routes = {
   getOpenApi: { ...open, method: 'GET', path: '/openapi.json', service: 'api' },
   register: { ...open, path: '/user', success: 201, errors: ['challenge-failed', 'conflict', 'throttled'] },
   login: { ...open, path: '/user/login', errors: ['unauthenticated', 'throttled'] },
-  logout: { ...cookie, path: '/user/logout' },
+  logout: { ...open, path: '/user/logout', access: 'cookie', success: 204 },
   getUser: { ...account, method: 'GET', path: '/user/{id}' },
-  getOverview: { ...session, path: '/overview', success: 200, errors: [] },
+  getOverview: { ...account, method: 'GET', path: '/overview', service: 'api', errors: [] },
   updateUser: { ...account, method: 'PUT', path: '/user/{id}', errors: ['not-found', 'throttled'] },
   setNotices: { ...account, method: 'PUT', path: '/user/{id}/notices', success: 204 },
-  setHoldOrder: { ...session, method: 'PUT', path: '/user/{id}/hold-order' },
-  answerReview: { ...session, method: 'POST', path: '/user/{id}/review' },
+  setHoldOrder: { ...account, method: 'PUT', path: '/user/{id}/hold-order', service: 'api', success: 204 },
+  answerReview: { ...account, path: '/user/{id}/review', service: 'api', success: 204 },
   requestVerification: {
     ...account,
     path: '/user/{id}/verification',
@@ -202,7 +184,7 @@ export const routes = {
     errors: ['challenge-failed', 'throttled'],
   },
   resetPassword: { ...open, path: '/user/password/reset', success: 204, errors: ['throttled'] },
-  refreshToken: { ...cookie, path: '/token/refresh', success: 200, errors: ['unauthenticated', 'throttled'] },
+  refreshToken: { ...open, path: '/token/refresh', access: 'cookie', errors: ['unauthenticated', 'throttled'] },
   createSubscriptionLink: {
     ...account,
     path: '/user/subscription/link',
