@@ -15,7 +15,7 @@ const parseSealingSecret = (text: string): string[] => {
   if (!text.trimStart().startsWith('[')) return [text];
   const list: unknown = JSON.parse(text);
   if (Array.isArray(list) && list.length > 0 && list.every((one) => typeof one === 'string')) return list;
-  throw new Error('The sealing secret is a list, but not one of texts');
+  throw new Error('The sealing secret must be a text or a non-empty list of texts');
 };
 
 /**
@@ -44,7 +44,7 @@ export const createSealer = (secretText: string): Sealer => {
     open: (text, boundTo) => {
       const [version, id, iv = '', sealed = ''] = text.split('.');
       const key = keys.find((each) => each.id === id)?.key;
-      if (version !== VERSION || !key) throw new Error('Sealed with a key that is not known');
+      if (version !== VERSION || !key) throw new Error('Sealed with an unknown key');
       const bytes = Buffer.from(sealed, 'base64url');
       const decipher = createDecipheriv(CIPHER, key, Buffer.from(iv, 'base64url'), { authTagLength: TAG_BYTES })
         .setAAD(Buffer.from(boundTo))

@@ -18,5 +18,5 @@ export const closeBilling = async (userId: number, ports: BillingPorts): Promise
     await review(userId, ports);
     return;
   }
-  throw new Error(`The billing record of user ${userId} changes all the time`);
+  throw new Error(`The billing record of user ${userId} keeps changing`);
 };

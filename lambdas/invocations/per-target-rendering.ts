@@ -49,7 +49,7 @@ export const withoutExpressions = (routing: RoutingRequest): RoutingRequest | un
       }
     : undefined;
 
-const FAILING_EXPRESSION = '$error("The expression took too long, or too much memory")';
+const FAILING_EXPRESSION = '$error("The expression took too long or used too much memory")';
 
 /** Severity and title could not be read, so no rule that needs them excludes the message. */
 export const withoutSubject = (own: TargetRendering): TargetRendering =>

@@ -56,7 +56,7 @@ export interface SessionStore {
   insert(session: Session): Promise<void>;
   get(userId: number, family: string): Promise<Session | undefined>;
   /**
-   * Replaces the current token if it still is `from`.
+   * Replaces the current token only if it is still `from`.
    * @returns false if another call was faster
    */
   rotate(session: Session, from: string): Promise<boolean>;

@@ -64,7 +64,7 @@ const CARD_BYTES_PER_UNIT = CARD_BYTES / 10_000;
 /** `{"type":"RichTextBlock","spacing":"None","inlines":[{"type":"TextRun","text":""}]},` */
 const CARD_LINE = 86;
 
-/** Four bytes, or the share of two units. */
+/** The cost of a surrogate pair: four bytes, or the share of two units. */
 const PAIR_COST = Math.max(4, 2 * CARD_BYTES_PER_UNIT);
 /** `\ud800` */
 const LONE_HALF_COST = 6;

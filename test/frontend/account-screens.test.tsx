@@ -340,7 +340,7 @@ describe('the code of a terminal', () => {
     await typeCode(' bcdf-ghjk ');
     expect(await screen.findByText('“tellhook on laptop”')).toBeTruthy();
     expect(screen.getByText('203.0.113.5')).toBeTruthy();
-    expect(document.activeElement?.textContent).toBe('A program requests a key');
+    expect(document.activeElement?.textContent).toBe('A program is requesting a key');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Send' }));
     fireEvent.click(button('Allow'));
     expect(await screen.findByText(/^Your terminal gets its key/)).toBeTruthy();

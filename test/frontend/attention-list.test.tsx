@@ -67,7 +67,7 @@ describe('what needs the owner', () => {
     const held = { invocations_held: 75, invocations_held_until: '2026-11-23T00:00:00.000Z' };
     api.routes['GET /user/7'] = () => json(wireAccount({}, held));
     await renderPage(<DashboardPage />);
-    await screen.findByText(/^85 calls came, 10 were sent today\. 75 calls beyond your daily limit are held; the last/);
+    await screen.findByText(/^85 calls received, 10 sent today\. 75 calls beyond your daily limit are held; the last/);
     expect(screen.queryByText(/No issues/)).toBeNull();
   });
 

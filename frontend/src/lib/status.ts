@@ -1,6 +1,6 @@
 import type { Standing } from '#contract/standing';
 
-/** The owner's view of a call, a message or a target, in the words of badge, filter, count and chart. */
+/** The owner's view of a call, a message or a target, in the words used by badges, filters, counts and charts. */
 export const standingWords: Record<Standing, string> = {
   attention: 'Needs attention',
   waiting: 'Waiting',

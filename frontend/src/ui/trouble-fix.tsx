@@ -14,7 +14,7 @@ const trouble = {
   pending: (target: string) => `${target} is not set up yet.`,
   failing: (target: string) => `${target} isn’t receiving messages.`,
   why: {
-    unconfirmed: 'Waits for your confirmation.',
+    unconfirmed: 'Waiting for your confirmation.',
     disabled: 'Disabled.',
     pending: 'Not set up yet.',
     failing: 'Isn’t receiving messages. They are sent automatically, in order.',

@@ -6,7 +6,7 @@ export const kind: TargetKind = {
   slug: 'discord',
   place: 60,
   name: 'Discord',
-  description: 'Posts into one channel of your server through a webhook that you create there.',
+  description: 'Posts to one channel on your server through a webhook you create there.',
   setup: 'form',
   guide: [
     'In Discord, open the settings of the channel, then Integrations, Webhooks, New Webhook, Copy Webhook URL.',

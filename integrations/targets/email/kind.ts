@@ -22,7 +22,7 @@ export const kind: TargetKind = {
       pattern: EMAIL_ADDRESS.source,
       message: 'This is not an email address',
       code: 'address-refused',
-      hint: 'We send a link to this address. The target is active after its reader confirms. Confirm your own address first.',
+      hint: 'We send a link to this address. The target becomes active once the recipient confirms. Confirm your own address first.',
     },
   ],
   settings: { link: true },

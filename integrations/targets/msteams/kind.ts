@@ -14,7 +14,7 @@ export const kind: TargetKind = {
     'In Teams, open the Workflows app and choose "Post to a channel when a webhook request is received".',
     'Choose team and channel and create the workflow.',
     'Copy its URL, click Proceed here and paste it. Treat the URL like a password: anyone with it can post.',
-    'Teams only says that it took a message. What happens inside your workflow afterwards is shown in its run history.',
+    'Teams only confirms that it accepted a message. What happens inside your workflow afterwards is shown in its run history.',
   ],
   company: 'Microsoft',
   keywords: 'teams workflow power automate azure logic apps url channel',

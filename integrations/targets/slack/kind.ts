@@ -6,7 +6,7 @@ export const kind: TargetKind = {
   slug: 'slack',
   place: 20,
   name: 'Slack',
-  description: 'Posts into one channel of your workspace. You choose the channel at Slack.',
+  description: 'Posts to one channel in your workspace. You choose the channel at Slack.',
   setup: 'redirect',
   guide: [
     'Click Create. You continue at Slack, where you choose the workspace and one channel and allow the app.',

@@ -22,7 +22,7 @@ const DAY = 24 * 3600;
 const closed: Record<number, string> = {
   131026:
     'WhatsApp cannot deliver to this number: it has no WhatsApp, an old version, or has not accepted the new terms. Update WhatsApp there, then reactivate this target.',
-  131030: "This number is not on the list of numbers that this service's test account may write to.",
+  131030: 'This service’s WhatsApp test account can’t send to this number. Ask the operator to add it.',
 };
 const throughput = [4, 80007, 130429];
 const serverSide = [1, 2, 131000, 131016];

@@ -328,7 +328,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Accounts',
     summary: 'Answer a key request',
     description:
-      'Allows the key, or denies it with `null`. The answer is final. The key is created when the program takes it.',
+      'Allows the key, or denies it with `null`. The answer is final. The key is created when the program retrieves it.',
   },
   getKey: {
     chapter: 'Accounts',

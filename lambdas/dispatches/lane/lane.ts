@@ -88,7 +88,7 @@ export const afterFailure = (
     return isAgain ? lane : { ...lane, failures, failedBy: invocationId };
   const probes = wasPaused ? lane.probes + 1 : 0;
   const planned = probeWait(probes, outcome.code, random);
-  const text = isOperatorsFault(outcome.code) ? outcome.reason : `The target fails at the moment: ${outcome.reason}`;
+  const text = isOperatorsFault(outcome.code) ? outcome.reason : `The target is currently failing: ${outcome.reason}`;
   const nextWakeUpAt = askedSeconds > planned ? wakeUpWithin(notBefore, now) : secondsAfter(now, planned);
   const paused = {
     ...pauseLane(lane, { code: outcome.code, text }, nextWakeUpAt),

@@ -35,7 +35,7 @@ describe('what an owner sees of a message', () => {
   it('is why it waits and when it goes on, also when its target was probed since it went to the waiting list', async () => {
     const { clock, summary, memory, laneStore, list } = view();
     const nextAttemptAt = '2026-11-20T12:01:00.000Z';
-    const errorMessage = 'The target fails at the moment: The provider is broken.';
+    const errorMessage = 'The target is currently failing: The provider is broken.';
     const dispatch = newDispatch(summary, 21, { name: 'Ops', kind: 'mock' });
     const waiting = { ...inList(dispatch, plans.free), state: 'waiting' as const, errorMessage, nextAttemptAt };
     await memory.stores.dispatches.save(waiting);

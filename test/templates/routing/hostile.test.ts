@@ -51,7 +51,7 @@ describe('a hostile expression of a rule', () => {
     const result = await composed(hostile, 500, 'now {{ hello }}');
     expect(result).toMatchObject({
       text: 'now you',
-      wanted: { 21: { wanted: true, failed: 'The expression took too long, or too much memory' } },
+      wanted: { 21: { wanted: true, failed: 'The expression took too long or used too much memory' } },
     });
     expect(rig.sandbox.metrics().kills).toBe(kills);
   }, 60_000);

@@ -40,7 +40,7 @@ export const texts = {
       `${webhooks} ${count === 1 ? 'is' : 'are'} beyond your plan and ${count === 1 ? 'accepts' : 'accept'} no calls.`,
     plan: 'Your plan',
     held: (came: string, sent: string, held: number, until: string) =>
-      `${came} came, ${sent} were sent today. ${plural(held, 'call')} beyond your daily limit ${held === 1 ? 'is' : 'are'} held; the last is sent on ${until}, or within a minute of an upgrade.`,
+      `${came} received, ${sent} sent today. ${plural(held, 'call')} beyond your daily limit ${held === 1 ? 'is' : 'are'} held; the last is sent on ${until}, or within a minute of an upgrade.`,
     none: 'No issues: all targets are accepting messages.',
     today: (calls: string, count: number) => `${calls} ${count === 1 ? 'call' : 'calls'} today.`,
   },

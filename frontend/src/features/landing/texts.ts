@@ -73,7 +73,7 @@ export const texts = {
       call: {
         title: 'See where every message went',
         text: 'Each message shows its next attempt and the provider’s response. Resend it with one click.',
-        alt: 'A call’s details: the message to Telegram was delivered. The one to a Teams channel waits because Teams asked to slow down.',
+        alt: 'A call’s details: the message to Telegram was delivered. The message to a Teams channel is waiting because Teams asked Tellhook to slow down.',
       },
       editor: {
         title: 'From payload to sentence',

@@ -62,7 +62,7 @@ export const texts = {
       'A JSONata expression over the payload. You can also use $severity, $state, $key and $sender. If it is true, the call is sent to this target.',
     template: 'Custom template',
     templateHint: 'Replaces the webhook’s template for this target.',
-    templateText: 'Template of this target',
+    templateText: 'Target template',
     quiet: 'Quiet hours',
     quietHint: 'Times when this target gets no messages.',
     from: 'From',

@@ -7,7 +7,7 @@ export const keyRequestTexts = {
   notACode: 'A code has eight letters.',
   unknown: 'This code is unknown, already used, or older than ten minutes. Run tellhook login again.',
   next: 'Continue',
-  who: 'A program requests a key',
+  who: 'A program is requesting a key',
   calledItself: 'Name',
   from: 'IP address',
   asked: 'Requested',

@@ -83,8 +83,8 @@ export function Terms({ linked = false }: { linked?: boolean }) {
         <p>
           You can delete your account at any time in your settings; this ends the contract and the subscription. Your
           webhooks, targets and messages are then removed. Data that we must keep, such as billing records, are retained
-          for up to 90 days after termination. We may end the contract with a notice of 30 days, or immediately if you
-          seriously break these terms. Stored data and its retention are listed in the{' '}
+          for up to 90 days after termination. We may end the contract with 30 days’ notice, or immediately if you
+          seriously breach these terms. Stored data and its retention are listed in the{' '}
           <TextLink to="/legal/pp" hash="how-long">
             privacy policy
           </TextLink>

@@ -96,7 +96,7 @@ function Arrive() {
       </ul>
       <p>
         Only rich messages have a severity. Plain messages mention only if you chose all messages, and always make a
-        sound. The API calls these options <code>mention</code>, <code>silent_below</code>, <code>link</code> and{' '}
+        sound. In the API, these options are <code>mention</code>, <code>silent_below</code>, <code>link</code> and{' '}
         <code>max_per_minute</code>.
       </p>
     </>

@@ -172,7 +172,9 @@ function Fields() {
         items count from 0, and negative numbers count from the end.
       </p>
       <Example id="item" />
-      <p>A condition in brackets selects items. A field of a list is the list of that field’s values:</p>
+      <p>
+        A condition in brackets selects items. Selecting a field of a list returns that field’s value from every item:
+      </p>
       <Example id="choose" />
     </>
   );

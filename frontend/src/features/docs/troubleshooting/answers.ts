@@ -319,7 +319,7 @@ export const answers = {
     why: 'Something failed on our side. After three failures in a row a message is marked failed, and we are notified.',
     todo: [
       'Try again in a moment. For a message, select Retry now or Resend.',
-      'Contact us with the number shown if it does not stop.',
+      'If the error persists, contact us and quote the number shown.',
     ],
   },
   'late-failure': {
