@@ -1,4 +1,4 @@
-import { outlineOf } from '../../lambdas/templates/outline/tell.ts';
+import { outlineOf } from '../../lambdas/templates/outline/outline-of.ts';
 import type { CallFacts } from '../../lambdas/templates/payload.ts';
 import { withoutTemplate } from '../../lambdas/templates/without-template.ts';
 import type { Row } from '../report.ts';

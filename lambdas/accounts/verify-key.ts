@@ -1,11 +1,11 @@
 import type { Scope } from '#contract/scopes';
 import type { ApiKeyStore } from '../model/account-ports.ts';
 import { type ApiKey, hashOfKey, idOfHash, isAlive, userOfKey } from '../model/api-key.ts';
+import { setBounded } from '../platform/bounded-map.ts';
 import { type Clock, windowAt } from '../platform/clock.ts';
 import { tooManyCalls } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import type { Reach } from '../platform/reach.ts';
-import { remember } from '../platform/remember.ts';
 import { sameSecret } from '../platform/same-secret.ts';
 import { tokenBuckets } from '../platform/token-buckets.ts';
 
@@ -54,7 +54,7 @@ export const keyVerifier = (store: Pick<ApiKeyStore, 'find' | 'noteUse'>, clock:
       known.delete(hash);
       return undefined;
     }
-    remember(known, hash, true, MAX_KNOWN);
+    setBounded(known, hash, true, MAX_KNOWN);
     await noteUse(userId, found.key, now);
     const { id: keyId, scopes, webhookIds } = found.key;
     return { userId, keyId, scopes, reach: webhookIds && new Set(webhookIds) };

@@ -1,7 +1,7 @@
 import { MAX_HELD_BYTES } from '../model/hold.ts';
 import type { IncomingCall } from '../model/invocation.ts';
+import { setBounded } from '../platform/bounded-map.ts';
 import { AppError } from '../platform/errors.ts';
-import { remember } from '../platform/remember.ts';
 import { type Rate, tokenBuckets } from '../platform/token-buckets.ts';
 
 /**
@@ -53,11 +53,11 @@ export const floodGate = (now: () => number = Date.now): FloodGate => {
     leave: ({ route, ip, body }, error) => {
       if (error === undefined) {
         overQuota.delete(quotaOf(route, body));
-        remember(taken, route, true, REMEMBERED);
+        setBounded(taken, route, true, REMEMBERED);
       } else if (error instanceof AppError && error.problem === 'quota-exceeded') {
         const quota = quotaOf(route, body);
         if (now() >= (overQuota.get(quota)?.until ?? 0))
-          remember(overQuota, quota, { until: now() + LOOK_AGAIN_MS, error }, REMEMBERED);
+          setBounded(overQuota, quota, { until: now() + LOOK_AGAIN_MS, error }, REMEMBERED);
       } else if (error instanceof AppError && error.problem === 'not-found') {
         taken.delete(route);
         misses.take(ip);

@@ -11,7 +11,7 @@ import { formatError, formatErrorWithoutValues } from '../templates/format-error
 import type { CallFacts } from '../templates/payload.ts';
 import type { RenderResult } from '../templates/render.ts';
 import type { RichMessage } from '../templates/rich/tree.ts';
-import type { Judgement } from '../templates/routing/wants.ts';
+import type { Judgement } from '../templates/routing/judge.ts';
 import type { RenderOrigin } from '../templates/sandbox/sandbox.ts';
 import type { Subject } from '../templates/subject/subject.ts';
 import type { Origin } from './headline.ts';

@@ -1,8 +1,8 @@
 import type { InvocationSummary } from '../model/invocation.ts';
 import type { Webhook } from '../model/webhook.ts';
 import type { RoutingRequest } from '../templates/call-render.ts';
+import { hasExpression, rulesFor, type WantRule } from '../templates/routing/judge.ts';
 import { ruleFor } from '../templates/routing/routing.ts';
-import { hasExpression, rulesFor, type WantRule } from '../templates/routing/wants.ts';
 
 /** One target's part in the render of its message. */
 export interface TargetRendering {

@@ -1,6 +1,6 @@
 import type { Route } from '../model/invocation-ports.ts';
+import { setBounded } from '../platform/bounded-map.ts';
 import { type Clock, utcDay } from '../platform/clock.ts';
-import { remember } from '../platform/remember.ts';
 import { type Rate, tokenBuckets } from '../platform/token-buckets.ts';
 
 /** Milliseconds for which a route is cached. */
@@ -48,7 +48,7 @@ export const createRouteCache = (clock: Clock): RouteCache => {
     const known = routes.get(name);
     return known && clock().getTime() - known.since.getTime() < KNOWN_MS ? known : undefined;
   };
-  const keep = (name: string, known: KnownRoute) => remember(routes, name, known, MOST);
+  const keep = (name: string, known: KnownRoute) => setBounded(routes, name, known, MOST);
   return {
     route: (name) => {
       const known = lately(name);
@@ -66,6 +66,6 @@ export const createRouteCache = (clock: Clock): RouteCache => {
     },
     forget: (name) => void routes.delete(name),
     isUsedUp: (userId) => usedUpOn.get(userId) === utcDay(clock()),
-    usedUp: (userId) => remember(usedUpOn, userId, utcDay(clock()), MOST),
+    usedUp: (userId) => setBounded(usedUpOn, userId, utcDay(clock()), MOST),
   };
 };

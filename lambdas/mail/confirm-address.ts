@@ -1,6 +1,6 @@
 import { layOut, type MailContent } from './layout.ts';
 import { AT_MOST_TWO } from './own-address.ts';
-import { quoted } from './words.ts';
+import { quoted } from './plain-text.ts';
 
 /** Asks the owner of an address whether it can become the email target `targetName` of the account `ownerEmail`. */
 export const confirmAddressMail = (request: {

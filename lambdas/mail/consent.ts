@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Clock, secondsAfter, secondsUntil } from '../platform/clock.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
-import { dayInWords } from './words.ts';
+import { dayInWords } from './plain-text.ts';
 
 /*
  * Confirmation emails go to people who may never have heard of us. A mailbox's answer to one of them applies to the

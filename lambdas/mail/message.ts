@@ -1,8 +1,8 @@
 import { signBefore } from '../templates/rich/severity-looks.ts';
+import { withPage } from '../templates/rich/title-link.ts';
 import { type RichMessage, textOf } from '../templates/rich/tree.ts';
-import { withPage } from '../templates/rich/ways-on.ts';
 import { layOut, type MailContent } from './layout.ts';
-import { oneLine } from './words.ts';
+import { oneLine } from './plain-text.ts';
 
 /** Fits webhook and first line. Email programs show about this much. */
 const SUBJECT_LENGTH = 120;

@@ -2,7 +2,7 @@ import type { OwnerReader } from '../model/owner.ts';
 import type { CallbackAnswer } from '../outbound/callback.ts';
 import { layOut, type MailContent } from './layout.ts';
 import { linkPage } from './link-page.ts';
-import { quoted } from './words.ts';
+import { quoted } from './plain-text.ts';
 
 /** An account's webhooks and targets, by name. */
 export interface AccountResources {

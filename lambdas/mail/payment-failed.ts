@@ -1,5 +1,5 @@
 import { layOut, type MailContent } from './layout.ts';
-import { dayInWords } from './words.ts';
+import { dayInWords } from './plain-text.ts';
 
 /** A renewal payment failed. `benefitsUntil` is RFC 3339; `link` opens the settings. */
 export const paymentFailedMail = ({ benefitsUntil, link }: { benefitsUntil: string; link: string }): MailContent =>

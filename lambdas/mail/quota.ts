@@ -1,6 +1,6 @@
 import { QUOTA_NOTICE_PERCENTS } from '../model/plans.ts';
 import { layOut, type MailContent } from './layout.ts';
-import { stopNotices } from './words.ts';
+import { stopNotices } from './plain-text.ts';
 
 interface QuotaFacts {
   percent: number;

@@ -1,7 +1,7 @@
 import { STORAGE_NOTICE_PERCENT } from '../model/plans.ts';
 import { formatBytes } from '../platform/format-bytes.ts';
 import { layOut, type MailContent } from './layout.ts';
-import { stopNotices } from './words.ts';
+import { stopNotices } from './plain-text.ts';
 
 interface StorageFacts {
   percent: number;

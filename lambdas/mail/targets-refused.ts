@@ -1,5 +1,5 @@
 import { layOut, type MailContent } from './layout.ts';
-import { quoted, stopNotices, unlinked } from './words.ts';
+import { quoted, stopNotices, unlinked } from './plain-text.ts';
 
 interface RefusedTarget {
   name: string;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { remember } from './remember.ts';
+import { setBounded } from './bounded-map.ts';
 
 /** Burst size, and tokens per second after that. */
 export const rate = z.object({ perSecond: z.number().positive(), burst: z.int().min(1) });
@@ -40,7 +40,7 @@ export const tokenBuckets = ({ perSecond, burst }: Rate, now: () => number = () 
     take: (name) => {
       const bucket = filled(name);
       const wait = waitOf(bucket.tokens);
-      remember(buckets, name, wait === 0 ? { ...bucket, tokens: bucket.tokens - 1 } : bucket, REMEMBERED);
+      setBounded(buckets, name, wait === 0 ? { ...bucket, tokens: bucket.tokens - 1 } : bucket, REMEMBERED);
       return wait;
     },
     wait: (name) => waitOf(filled(name).tokens),

@@ -1,8 +1,8 @@
 import type { Provider } from '../model/target.ts';
 import type { Outcome } from '../outbound/outcome.ts';
+import { setBounded } from '../platform/bounded-map.ts';
 import type { Clock } from '../platform/clock.ts';
 import { log } from '../platform/log.ts';
-import { remember } from '../platform/remember.ts';
 
 /** Consecutive unanswered requests that open the circuit. */
 const OPEN_AFTER_FAILURES = 3;
@@ -94,7 +94,7 @@ export const createCircuitBreaker = ({ clock, random }: { clock: Clock; random: 
       }
       const after = afterNoAnswer(before, startedAt.getTime(), clock().getTime(), random());
       if (after.openings > before.openings) log.warn('provider does not answer', { kind, count: after.openings });
-      remember(circuits, id, after, CAPACITY);
+      setBounded(circuits, id, after, CAPACITY);
     },
   };
 };

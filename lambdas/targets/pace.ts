@@ -1,8 +1,8 @@
 import type { Pacing } from '../model/dispatch-ports.ts';
 import type { Target } from '../model/target.ts';
 import type { RequestTimes } from '../model/target-ports.ts';
+import { setBounded } from '../platform/bounded-map.ts';
 import type { Clock } from '../platform/clock.ts';
-import { remember } from '../platform/remember.ts';
 
 /** Longest wait inside the function; for a longer one the message returns to its lane. */
 const NAP_MS = 250;
@@ -100,7 +100,7 @@ export const createPace = ({ paceOf, laneStore, clock, sleep }: PacePorts): Pace
       if (waitMs > NAP_MS) return Math.ceil(waitMs / 1000);
       if (!unknownBefore) return 0;
       await recordSent(target);
-      remember(sent, target.id, clock().getTime(), CAPACITY);
+      setBounded(sent, target.id, clock().getTime(), CAPACITY);
       return Math.ceil(intervalMs / 1000);
     },
     claim: async (target, message) => {
@@ -108,7 +108,7 @@ export const createPace = ({ paceOf, laneStore, clock, sleep }: PacePorts): Pace
       if (waitMs > NAP_MS) return Math.ceil(waitMs / 1000);
       if (waitMs > 0) await sleep(Math.ceil(waitMs));
       if (writes) await recordSent(target);
-      remember(sent, target.id, clock().getTime(), CAPACITY);
+      setBounded(sent, target.id, clock().getTime(), CAPACITY);
       return 0;
     },
   };

@@ -1,7 +1,7 @@
 import type { Format } from '#contract/webhook-settings';
 import type { CallFacts } from './payload.ts';
 import type { RoutedCall } from './routing/call-fields.ts';
-import type { WantRule } from './routing/wants.ts';
+import type { WantRule } from './routing/judge.ts';
 import type { SubjectChoice } from './subject/subject.ts';
 
 /** Targets whose routing is judged next to the message. */

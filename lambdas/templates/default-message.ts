@@ -1,4 +1,4 @@
-import { type OutlineInput, outlineOf } from './outline/tell.ts';
+import { type OutlineInput, outlineOf } from './outline/outline-of.ts';
 import { writeOutline } from './outline/write.ts';
 
 /** The plain-text message for a webhook without a template. Never throws. */

@@ -2,8 +2,8 @@ import { formatDate, formatDuration, secondsOf } from './dates.ts';
 import { defineFunction, type EngineExpression } from './engine.ts';
 import { TemplateFailure } from './errors.ts';
 import { countGraphemes, firstGraphemes } from './graphemes.ts';
+import { visible } from './outline/characters.ts';
 import { plainWords } from './outline/markup.ts';
-import { visible } from './outline/signs.ts';
 import { newPrintBudget, type PrintBudget, print } from './print.ts';
 import { type Moment, timePlaceholder } from './rich/reserved.ts';
 

@@ -9,7 +9,7 @@ import { isTrue, MAX_MESSAGE, newPrintBudget, type PrintBudget, print } from './
 import { type Draft, newDraft, placeholder, withoutPlaceholders } from './rich/reserved.ts';
 import type { RichMessage } from './rich/tree.ts';
 import { richWriter } from './rich/writer.ts';
-import type { Judgement } from './routing/wants.ts';
+import type { Judgement } from './routing/judge.ts';
 import { CallNames, Scope } from './scope.ts';
 import type { Subject, SubjectProblem } from './subject/subject.ts';
 import type { EachNode, Node, SectionNode, ValueNode } from './syntax.ts';

@@ -8,7 +8,7 @@ import { isTrue, newPrintBudget } from './print.ts';
 import type { RenderResult } from './render.ts';
 import { renderCall } from './render-call.ts';
 import type { RoutedCall } from './routing/call-fields.ts';
-import { type Judgement, judge, LateExpression, type WantRule } from './routing/wants.ts';
+import { type Judgement, judge, LateExpression, type WantRule } from './routing/judge.ts';
 import { CallNames, Scope } from './scope.ts';
 
 /** Milliseconds that all expressions of the routing rules may compute for one call. */

@@ -1,7 +1,7 @@
 import { withoutSecretValues } from '#contract/secret-values';
 import type { Format } from '#contract/webhook-settings';
 import type { Outline } from './outline/outline.ts';
-import { outlineOf } from './outline/tell.ts';
+import { outlineOf } from './outline/outline-of.ts';
 import { writeOutline } from './outline/write.ts';
 import type { CallFacts } from './payload.ts';
 import { type ReadyMade, readyMadeFor } from './ready-made/index.ts';

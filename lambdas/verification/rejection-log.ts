@@ -1,9 +1,9 @@
 import { REJECTIONS_DAYS } from '#contract/bounds';
 import type { UnverifiedReason } from '#contract/unverified';
 import type { IncomingCall } from '../model/invocation.ts';
+import { setBounded } from '../platform/bounded-map.ts';
 import { type Clock, epochSeconds } from '../platform/clock.ts';
 import { newInvocationId } from '../platform/ids.ts';
-import { remember } from '../platform/remember.ts';
 
 /** Number of bytes kept of a rejected body. A larger body cannot be accepted later. */
 export const MAX_KEPT_BYTES = 16_384;
@@ -58,7 +58,7 @@ export const rejectionLog = (store: Pick<RejectionStore, 'insert'>, clock: Clock
     const known = minutes.get(webhookId);
     const isOver = known === undefined || now.getTime() - known.since >= MINUTE_MS;
     const minute = isOver ? { since: now.getTime(), written: 0, unwritten: known?.unwritten ?? 0 } : known;
-    remember(minutes, webhookId, minute, 1000);
+    setBounded(minutes, webhookId, minute, 1000);
     if (minute.written >= WRITTEN_A_MINUTE) {
       minute.unwritten++;
       return;

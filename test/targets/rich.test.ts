@@ -5,14 +5,14 @@ import { richCard } from '../../integrations/targets/msteams/rich-card.ts';
 import { blocksOf } from '../../integrations/targets/slack/blocks.ts';
 import { slackBlocks } from '../../integrations/targets/slack/fake/message.ts';
 import { entityText } from '../../integrations/targets/telegram/entities.ts';
-import { signedText } from '../../integrations/targets/whatsapp/signs.ts';
+import { markedUpText } from '../../integrations/targets/whatsapp/markup.ts';
 import { messageMail } from '../../lambdas/mail/message.ts';
 import { limitOf, richFitOf } from '../../lambdas/targets/send.ts';
 import { renderCall } from '../../lambdas/templates/render-call.ts';
 import { plainOf } from '../../lambdas/templates/rich/plain.ts';
 import { splitRich } from '../../lambdas/templates/rich/split-rich.ts';
+import { withPage } from '../../lambdas/templates/rich/title-link.ts';
 import type { RichMessage } from '../../lambdas/templates/rich/tree.ts';
-import { withPage } from '../../lambdas/templates/rich/ways-on.ts';
 import { units } from '../../lambdas/templates/units.ts';
 import { factsOf, knownCalls } from '../templates/ready-made-calls.ts';
 import { activeTargets } from './examples.ts';
@@ -306,7 +306,7 @@ const faults: Record<string, (part: RichMessage) => string[]> = {
       ...mentions,
     ];
   },
-  whatsapp: (part) => (signedText(part).length > 4096 ? ['too long'] : []),
+  whatsapp: (part) => (markedUpText(part).length > 4096 ? ['too long'] : []),
 };
 
 /** Rendered once for all kinds. */

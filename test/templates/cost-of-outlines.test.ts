@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readWide } from '../../lambdas/templates/outline/broken-json.ts';
-import { outlineOf } from '../../lambdas/templates/outline/tell.ts';
+import { outlineOf } from '../../lambdas/templates/outline/outline-of.ts';
 
 const wide = (fields: number) =>
   JSON.stringify({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { octetsOf, textOfBody } from '../../lambdas/templates/charsets.ts';
 import { defaultMessage } from '../../lambdas/templates/default-message.ts';
-import { outlineOf } from '../../lambdas/templates/outline/tell.ts';
+import { outlineOf } from '../../lambdas/templates/outline/outline-of.ts';
 import { render } from '../../lambdas/templates/render.ts';
 
 const tell = (payload: unknown, rest: object = {}) =>

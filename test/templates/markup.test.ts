@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { beginTemplate } from '../../lambdas/templates/editor/begin.ts';
 import { diagnoseMarkup } from '../../lambdas/templates/editor/markup.ts';
-import { outlineOf } from '../../lambdas/templates/outline/tell.ts';
+import { outlineOf } from '../../lambdas/templates/outline/outline-of.ts';
 import { render } from '../../lambdas/templates/render.ts';
 import { loadRichWriter } from '../../lambdas/templates/rich/load.ts';
 import { textOf } from '../../lambdas/templates/rich/tree.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { outlineOf } from '../../lambdas/templates/outline/tell.ts';
+import { outlineOf } from '../../lambdas/templates/outline/outline-of.ts';
 
 const severityOf = (payload: unknown) =>
   outlineOf({ body: JSON.stringify(payload), contentType: 'application/json', headers: {}, undecodable: false })

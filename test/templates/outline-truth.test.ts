@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultMessage } from '../../lambdas/templates/default-message.ts';
-import { outlineOf } from '../../lambdas/templates/outline/tell.ts';
+import { outlineOf } from '../../lambdas/templates/outline/outline-of.ts';
 import { withoutTemplate } from '../../lambdas/templates/without-template.ts';
 import { linesOf, rows } from '../support/outlines.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { looks } from '../../lambdas/templates/ready-made/fact-columns.ts';
 import { readyMadeTemplates } from '../../lambdas/templates/ready-made/index.ts';
-import { looks } from '../../lambdas/templates/ready-made/looks.ts';
 import { richForm } from '../../lambdas/templates/ready-made/rich-form.ts';
 import { renderCall } from '../../lambdas/templates/render-call.ts';
 import { type RichMessage, textOf } from '../../lambdas/templates/rich/tree.ts';

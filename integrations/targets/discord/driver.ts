@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { Message } from '../../../lambdas/model/message.ts';
 import { type HttpAnswer, isAnswer, jsonPost } from '../../../lambdas/outbound/outbound.ts';
 import { invalidField } from '../../../lambdas/platform/errors.ts';
-import { sendWithLooks, withNote } from '../../../lambdas/targets/looks.ts';
 import { networkOutcome } from '../../../lambdas/targets/provider-answer.ts';
+import { sendRich, withNote } from '../../../lambdas/targets/send-rich.ts';
 import type { Driver } from '../../../lambdas/targets/target-kind.ts';
 import { classify } from './classify.ts';
 import { embedOf, isWithinLimits, MAX_FIELDS } from './embed.ts';
@@ -60,7 +60,7 @@ export const driver: Driver = {
     const plain = () => post({ content: contentOf(message, line), ...shared, flags: SUPPRESS_EMBEDS });
     const { rich } = message;
     const { result, note } = rich
-      ? await sendWithLooks(
+      ? await sendRich(
           { name: 'Discord', kind: 'discord', refusesLooks },
           {
             rich: () =>

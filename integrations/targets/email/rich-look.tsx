@@ -4,8 +4,8 @@ import { MailBox } from '../../../frontend/src/ui/message-frame.tsx';
 import { PRODUCT } from '../../../frontend/src/ui/page.tsx';
 import { blockOf, buttonLine, quiet, tableOf, titleOf } from '../../../frontend/src/ui/rich-look-parts.ts';
 import { severityColours, signBefore } from '../../../lambdas/templates/rich/severity-looks.ts';
+import { withPage } from '../../../lambdas/templates/rich/title-link.ts';
 import { textOf } from '../../../lambdas/templates/rich/tree.ts';
-import { withPage } from '../../../lambdas/templates/rich/ways-on.ts';
 
 export const richLook: ShowRich = ({ rich, text, webhookName }) => {
   const { title, severity = 'info', blocks, facts = [] } = rich;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type HttpAnswer, isAnswer, jsonPost } from '../../../lambdas/outbound/outbound.ts';
 import { invalidField } from '../../../lambdas/platform/errors.ts';
-import { sendWithLooks, withNote } from '../../../lambdas/targets/looks.ts';
 import { networkOutcome } from '../../../lambdas/targets/provider-answer.ts';
+import { sendRich, withNote } from '../../../lambdas/targets/send-rich.ts';
 import type { Driver } from '../../../lambdas/targets/target-kind.ts';
 import { adaptiveCard } from './card.ts';
 import { classify } from './classify.ts';
@@ -42,7 +42,7 @@ export const driver: Driver = {
     const { rich } = message;
     const plain = () => post(adaptiveCard(message));
     const { result, note } = rich
-      ? await sendWithLooks(
+      ? await sendRich(
           { name: 'Teams', kind: 'msteams', refusesLooks },
           { rich: () => post(richCard({ ...message, rich })), plain },
         )

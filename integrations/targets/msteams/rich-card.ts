@@ -1,8 +1,8 @@
-import type { RichPart } from '../../../lambdas/targets/looks.ts';
+import type { RichPart } from '../../../lambdas/targets/send-rich.ts';
 import { markOf } from '../../../lambdas/templates/rich/markdown.ts';
 import { plainOf } from '../../../lambdas/templates/rich/plain.ts';
+import { withPage } from '../../../lambdas/templates/rich/title-link.ts';
 import { type Block, type RichMessage, type Run, textOf } from '../../../lambdas/templates/rich/tree.ts';
-import { withPage } from '../../../lambdas/templates/rich/ways-on.ts';
 import { envelope, inert } from './card.ts';
 
 /** Maximum length of a card's notification text. */

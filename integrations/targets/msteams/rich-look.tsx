@@ -2,7 +2,7 @@ import { lookTexts, type ShowRich } from '../../../frontend/src/ui/look.ts';
 import { MessageBlocks } from '../../../frontend/src/ui/message-blocks.tsx';
 import { CardBox } from '../../../frontend/src/ui/message-frame.tsx';
 import { blockOf, quiet, tableOf, titleOf } from '../../../frontend/src/ui/rich-look-parts.ts';
-import { withPage } from '../../../lambdas/templates/rich/ways-on.ts';
+import { withPage } from '../../../lambdas/templates/rich/title-link.ts';
 
 const tones = { ok: 'ok', info: 'quiet', warning: 'warn', critical: 'err' } as const;
 

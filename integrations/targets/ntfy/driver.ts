@@ -3,8 +3,8 @@ import type { Message } from '../../../lambdas/model/message.ts';
 import { isAnswer } from '../../../lambdas/outbound/outbound.ts';
 import { RECEIVERS, whyNoReceiver } from '../../../lambdas/outbound/receivers.ts';
 import { AppError } from '../../../lambdas/platform/errors.ts';
-import { sendWithLooks, withNote } from '../../../lambdas/targets/looks.ts';
 import { networkOutcome } from '../../../lambdas/targets/provider-answer.ts';
+import { sendRich, withNote } from '../../../lambdas/targets/send-rich.ts';
 import type { Driver, OnboardingResult } from '../../../lambdas/targets/target-kind.ts';
 import { plainOf } from '../../../lambdas/templates/rich/plain.ts';
 import { type RichMessage, textOf } from '../../../lambdas/templates/rich/tree.ts';
@@ -105,7 +105,7 @@ export const driver: Driver = {
         allow: RECEIVERS,
       });
     const refusesLooks = (answer: Parameters<typeof errorCode>[0]) => errorCode(answer) === ACTIONS_INVALID;
-    const { result, note } = await sendWithLooks(
+    const { result, note } = await sendRich(
       { name: 'The ntfy server', kind: 'ntfy', refusesLooks },
       { rich: () => post(whole), plain: () => post(plain) },
     );

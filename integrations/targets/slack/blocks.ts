@@ -1,6 +1,6 @@
 import { inColumns } from '../../../lambdas/templates/rich/columns.ts';
+import { withPage } from '../../../lambdas/templates/rich/title-link.ts';
 import { type Fact, type RichMessage, textOf } from '../../../lambdas/templates/rich/tree.ts';
-import { withPage } from '../../../lambdas/templates/rich/ways-on.ts';
 import { richText } from './rich-text.ts';
 
 /** The only three control characters of Slack. Escaped, they can form neither mentions nor links. */

@@ -1,8 +1,8 @@
 import type { Message } from '../../../lambdas/model/message.ts';
 import { type HttpAnswer, isAnswer, jsonPost } from '../../../lambdas/outbound/outbound.ts';
 import type { Reason } from '../../../lambdas/outbound/outcome.ts';
-import { type RichPart, sendWithLooks, withNote } from '../../../lambdas/targets/looks.ts';
 import { networkOutcome } from '../../../lambdas/targets/provider-answer.ts';
+import { type RichPart, sendRich, withNote } from '../../../lambdas/targets/send-rich.ts';
 import type { BeginContext, Driver, OnboardingResult } from '../../../lambdas/targets/target-kind.ts';
 import { linkedPieces } from '../../../lambdas/templates/rich/addresses.ts';
 import { plainOf } from '../../../lambdas/templates/rich/plain.ts';
@@ -118,7 +118,7 @@ export const driver: Driver = {
     const looks = rich ? richBody({ ...message, rich }) : asRichText && body(message, true);
     const plain = () => post(body(message, false));
     const { result, note } = looks
-      ? await sendWithLooks({ name: 'Slack', kind: 'slack', refusesLooks }, { rich: () => post(looks), plain })
+      ? await sendRich({ name: 'Slack', kind: 'slack', refusesLooks }, { rich: () => post(looks), plain })
       : { result: await plain(), note: undefined };
     return withNote(isAnswer(result) ? classify(result, clock()) : networkOutcome(result, 'Slack'), note);
   },

@@ -5,7 +5,7 @@ import { PRODUCT } from '../../../frontend/src/ui/page.tsx';
 import { blockOf, buttonLine, linesOf, quiet, tableOf, titleOf } from '../../../frontend/src/ui/rich-look-parts.ts';
 import { inColumns } from '../../../lambdas/templates/rich/columns.ts';
 import { severityColours } from '../../../lambdas/templates/rich/severity-looks.ts';
-import { withPage } from '../../../lambdas/templates/rich/ways-on.ts';
+import { withPage } from '../../../lambdas/templates/rich/title-link.ts';
 
 export const richLook: ShowRich = ({ rich, part, parts, webhookName }, time) => {
   const { severity = 'info', blocks, facts = [] } = rich;

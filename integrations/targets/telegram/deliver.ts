@@ -1,11 +1,11 @@
 import type { Delivery, Message } from '../../../lambdas/model/message.ts';
 import { isAnswer } from '../../../lambdas/outbound/outbound.ts';
 import { metrics } from '../../../lambdas/platform/metrics.ts';
-import { looksRefusedNote, withNote } from '../../../lambdas/targets/looks.ts';
 import { networkOutcome } from '../../../lambdas/targets/provider-answer.ts';
 import type { OpenTarget } from '../../../lambdas/targets/send-context.ts';
+import { formattingRejectedNote, withNote } from '../../../lambdas/targets/send-rich.ts';
 import type { DeliverContext } from '../../../lambdas/targets/target-kind.ts';
-import { withPage } from '../../../lambdas/templates/rich/ways-on.ts';
+import { withPage } from '../../../lambdas/templates/rich/title-link.ts';
 import { callBot, wireChatId } from './bot-api.ts';
 import { classify, type TelegramVerdict } from './classify.ts';
 import { botOf } from './credentials.ts';
@@ -83,7 +83,7 @@ const sendMessage = async (
     metrics.count('looksRefused', 1, 'telegram');
     const { rich: _looks, ...plain } = message;
     const verdict = await sendMessage(plain, place, context, button, false);
-    return verdict.kind === 'ok' ? withNote(verdict, looksRefusedNote('Telegram')) : verdict;
+    return verdict.kind === 'ok' ? withNote(verdict, formattingRejectedNote('Telegram')) : verdict;
   }
   const verdict = classify(result, clock());
   const { afterSeconds = 0 } = verdict.kind === 'retry' ? verdict : {};

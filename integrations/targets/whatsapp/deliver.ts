@@ -5,7 +5,7 @@ import type { OpenTarget, SendContext } from '../../../lambdas/targets/send-cont
 import { classify, type WhatsappVerdict } from './classify.ts';
 import { messageTo, plainText, sendMessage } from './cloud-api.ts';
 import { accountOf, type WhatsappAccount } from './credentials.ts';
-import { literal, signedText } from './signs.ts';
+import { literal, markedUpText } from './markup.ts';
 
 /**
  * Free text is allowed for 24 hours after the recipient last wrote; half an hour is reserved for deliveries in
@@ -103,7 +103,7 @@ export const MOST = 4096;
 /** A text that the zero-width characters would make too long is sent unchanged. */
 const textOf = (message: Message): string => {
   const behind = callLink(message);
-  const signed = message.rich ? signedText(message.rich) + behind : literal(message.text + behind);
+  const signed = message.rich ? markedUpText(message.rich) + behind : literal(message.text + behind);
   return signed.length <= MOST ? signed : (message.text + behind).slice(0, MOST);
 };
 

@@ -3,8 +3,8 @@ import type { Driver } from '../../../lambdas/targets/target-kind.ts';
 import { beginActivation } from './activation.ts';
 import { callback } from './callback.ts';
 import { deliver, MOST } from './deliver.ts';
+import { markedUpText } from './markup.ts';
 import { operatorSetup } from './operator-setup.ts';
-import { signedText } from './signs.ts';
 
 /** Reserved for the webhook’s name and the link to the call. */
 const WAY_BACK_LENGTH = 200;
@@ -13,6 +13,6 @@ export const driver: Driver = {
   operatorSetup,
   ...setUpByCode(beginActivation),
   deliver,
-  fitsRich: (part) => signedText(part).length <= MOST - WAY_BACK_LENGTH,
+  fitsRich: (part) => markedUpText(part).length <= MOST - WAY_BACK_LENGTH,
   callback,
 };

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { setTimeout } from 'node:timers/promises';
-import { remember } from '../../platform/remember.ts';
+import { setBounded } from '../../platform/bounded-map.ts';
 
 /** Milliseconds for all queries of one lookup. */
 const LOOKUP_MS = 2500;
@@ -76,7 +76,7 @@ export const createResolver = ({
     answering.delete(hostname);
     const asked = lookUp(hostname).finally(() => underWay.delete(hostname));
     asked.then(
-      () => remember(answering, hostname, true, REMEMBERED),
+      () => setBounded(answering, hostname, true, REMEMBERED),
       () => undefined,
     );
     underWay.set(hostname, asked);

@@ -1,5 +1,5 @@
 import type { Webhook } from '../../model/webhook.ts';
-import { remember } from '../../platform/remember.ts';
+import { setBounded } from '../../platform/bounded-map.ts';
 import { parseWebhook } from './webhook-item.ts';
 
 /** Number of webhooks that a process caches. */
@@ -15,7 +15,7 @@ export const webhookCache = () => {
     },
     keep: (item: Record<string, unknown>): Webhook => {
       const webhook = parseWebhook(item);
-      remember(known, webhook.id, { version: item.webhook_version, webhook }, MOST);
+      setBounded(known, webhook.id, { version: item.webhook_version, webhook }, MOST);
       return webhook;
     },
   };

@@ -4,8 +4,8 @@ import type { Provider } from '../../model/target.ts';
 import type { Reason } from '../../outbound/outcome.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { ACK, hideFor, type MessageDisposition } from '../../platform/message-disposition.ts';
+import { inactiveReason } from '../../targets/inactive-reason.ts';
 import { awaitsReview, MESSAGE_UNREVIEWED } from '../../targets/review.ts';
-import { whyNoMessages } from '../../targets/why-no-messages.ts';
 import type { DeliveryJob } from '../delivery-job.ts';
 import type { LanePorts } from '../ports.ts';
 import { writeSettled } from '../save-dispatch.ts';
@@ -67,7 +67,7 @@ export const withoutTarget = async (job: DeliveryJob, ports: LanePorts): Promise
   const { dispatch, target } = job;
   if (target?.status !== 'disabled') {
     const note = target ? undefined : DELETED_NOTE;
-    await writeSettled(dispatch, (base) => giveUp(base, whyNoMessages(target), note), ports);
+    await writeSettled(dispatch, (base) => giveUp(base, inactiveReason(target), note), ports);
     return ACK;
   }
   const reason = awaitsReview(target) ? MESSAGE_UNREVIEWED : undefined;

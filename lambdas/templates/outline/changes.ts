@@ -1,6 +1,6 @@
+import { capital } from './grammar.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 import { OF_BEFORE } from './states.ts';
-import { capital } from './words.ts';
 
 /** Names of fields with changes. */
 export const OF_CHANGES =

@@ -1,9 +1,9 @@
 import { cardMessage } from './card-messages.ts';
+import { oneLine } from './characters.ts';
 import { discordPieces } from './discord-messages.ts';
 import { isForPeople } from './links.ts';
 import { type Fact, isDictionary, type Outline } from './outline.ts';
 import type { Piece } from './pieces.ts';
-import { oneLine } from './signs.ts';
 import { slackPieces } from './slack-messages.ts';
 
 /*

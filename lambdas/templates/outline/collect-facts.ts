@@ -1,6 +1,7 @@
 import { isSecretField } from '#contract/secret-words';
 import { holdsAddress } from './addresses.ts';
 import { OF_CHANGES } from './changes.ts';
+import { capital, factLabel, labelOf, spaced } from './grammar.ts';
 import { oneLanguage } from './languages.ts';
 import { addList } from './list-facts.ts';
 import { listWords } from './lists.ts';
@@ -13,7 +14,6 @@ import { add, countingIn, type FactSource, type Place, type Ranked } from './ran
 import { isAboutSomebody } from './sentences.ts';
 import { OF_BEFORE } from './states.ts';
 import { durationWords, labelWithoutUnit, titleWords, valueWords } from './values.ts';
-import { capital, factLabel, labelOf, spaced } from './words.ts';
 
 /** Changes rank first. */
 export const OF_CHANGE = 100;

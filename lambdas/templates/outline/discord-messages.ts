@@ -1,7 +1,7 @@
+import { oneLine } from './characters.ts';
 import { markdownWords } from './markup.ts';
 import { type Dictionary, isDictionary, own } from './outline.ts';
 import { factOf, isDefined, listOf, type Piece, severityOfColour, textOf } from './pieces.ts';
-import { oneLine } from './signs.ts';
 
 const DISCORD_KEYS =
   /^(?:content|embeds|username|avatar_url|tts|allowed_mentions|components|attachments|flags|thread_name|applied_tags|poll|nonce|sticker_ids|embed)$/;

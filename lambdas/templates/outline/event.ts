@@ -1,8 +1,8 @@
 import { wordsOf } from '#contract/secret-words';
+import { oneLine } from './characters.ts';
 import { SHELL } from './find-thing.ts';
+import { type EventWords, eventWords, inAllCases, pastOf, singular } from './grammar.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
-import { oneLine } from './signs.ts';
-import { type EventWords, eventWords, inAllCases, pastOf, singular } from './words.ts';
 
 /** Headers with senders' event names. */
 const EVENT_HEADER =

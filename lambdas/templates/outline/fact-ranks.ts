@@ -1,4 +1,4 @@
-import { singular, spaced } from './words.ts';
+import { singular, spaced } from './grammar.ts';
 
 /** Words of labels in order of interest to readers. */
 const WANTED: [RegExp, number][] = [
@@ -33,7 +33,7 @@ const UNKNOWN = 40;
 const LITTLE = 28;
 
 /** Facts below this rank are shown only if there are few others. */
-export const WORTH_TELLING = 31;
+export const LEAST_SHOWN_RANK = 31;
 
 /** A form's device and browser. */
 export const IS_BROWSER = /safari|chrome|firefox|\bedge\b|iphone|ipad|android|windows|mac ?os|desktop|mobile/i;

@@ -1,17 +1,17 @@
 import { holdsSecretValue } from '#contract/secret-values';
 import { isSecretField } from '#contract/secret-words';
 import { changesIn } from './changes.ts';
+import { holdsWords, oneLine } from './characters.ts';
 import { collect, OF_CHANGE } from './collect-facts.ts';
-import { WORTH_TELLING } from './fact-ranks.ts';
+import { LEAST_SHOWN_RANK } from './fact-ranks.ts';
+import { capital, factLabel, labelOf, singular, spaced } from './grammar.ts';
 import { listWords } from './lists.ts';
 import { objectWords } from './names.ts';
 import { isCode, isNoise } from './noise.ts';
 import { type Dictionary, entriesOf, type Fact, isDictionary, own } from './outline.ts';
 import type { FactSource, Ranked } from './ranked-facts.ts';
-import { holdsWords, oneLine } from './signs.ts';
 import { isoMillis } from './times.ts';
 import { durationWords, epochMillis, isMachineText, labelWithoutUnit, titleWords, valueWords } from './values.ts';
-import { capital, factLabel, labelOf, singular, spaced } from './words.ts';
 
 export const MAX_FACTS = 8;
 /** Readers of a change need few other facts. */
@@ -63,7 +63,7 @@ export function factsOf(given: Omit<FactSource, 'collect'>): Fact[] {
   const chosen = new Set(
     whole
       .toSorted((left, right) => right.rank - left.rank)
-      .filter(({ rank }, index) => rank >= WORTH_TELLING || index < ENOUGH)
+      .filter(({ rank }, index) => rank >= LEAST_SHOWN_RANK || index < ENOUGH)
       .filter(withoutMuchAlike())
       .slice(0, most),
   );

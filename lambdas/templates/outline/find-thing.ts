@@ -1,5 +1,6 @@
 import { wordsOf } from '#contract/secret-words';
 import { holdsAddress } from './addresses.ts';
+import { singular } from './grammar.ts';
 import { isActing, isCodeField, isPlace, nameIn, PEOPLE } from './names.ts';
 import { isSenseless } from './noise.ts';
 import { type Dictionary, entriesOf, isDictionary, own, type Thing } from './outline.ts';
@@ -7,7 +8,6 @@ import { severityOf } from './severity.ts';
 import { findWords, STATE_FIELDS, stateIn } from './states.ts';
 import { isMeasure } from './units.ts';
 import { gatheredOf, unwrapEnvelope, withPlainKeys } from './unwrap-envelope.ts';
-import { singular } from './words.ts';
 
 /** Fields with a call’s subject, of any type. */
 export const SHELL =

@@ -1,7 +1,7 @@
 import type { Event } from './event.ts';
+import { capital, isUndecided, pastOf, singular, spaced } from './grammar.ts';
 import { severityOf } from './severity.ts';
 import { findWords } from './states.ts';
-import { capital, isUndecided, pastOf, singular, spaced } from './words.ts';
 
 interface Parts {
   event: Event | undefined;

@@ -1,5 +1,5 @@
+import { singular, spaced } from './grammar.ts';
 import { type Dictionary, entriesOf, own, type Thing } from './outline.ts';
-import { singular, spaced } from './words.ts';
 
 /* The type of a thing, in one or two words, if no event names it. */
 

@@ -1,10 +1,10 @@
+import { oneLine, visible } from './characters.ts';
+import { spaced } from './grammar.ts';
 import { plainWords } from './markup.ts';
 import { deepName, objectWords, personName } from './names.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
-import { oneLine, visible } from './signs.ts';
 import { findWords, stateIn } from './states.ts';
 import { isMachineText, titleWords, valueWords } from './values.ts';
-import { spaced } from './words.ts';
 
 /** `com.amazonaws.ecs.capability`: programs' names for their parts. */
 const REVERSE_DOMAIN = /^(?:com|org|net|io)\.[\w-]+\.[\w.-]+$/;

@@ -1,5 +1,5 @@
+import { spaced } from './grammar.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
-import { spaced } from './words.ts';
 
 const AMOUNT =
   /(?:^|\b)(?:amount|total|subtotal|price|fee|tax|cost|balance|revenue|refund|discount|paid|due|gross|net|mrr|arr|value)\b/;

@@ -1,8 +1,8 @@
 import { IS_BROWSER } from './fact-ranks.ts';
+import { inAllCases } from './grammar.ts';
 import { bookedOf } from './kinds.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 import { isGreeting, isMachineText, titleWords, valueWords } from './values.ts';
-import { inAllCases } from './words.ts';
 
 /** Surrounding objects that name the place, and people who name the actor. */
 export const PLACES =

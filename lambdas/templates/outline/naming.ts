@@ -1,6 +1,8 @@
 import { holdsSecretValue } from '#contract/secret-values';
 import { OF_CHANGES } from './changes.ts';
+import { oneLine } from './characters.ts';
 import type { Event } from './event.ts';
+import { singular, spaced } from './grammar.ts';
 import { DONE_BY } from './headline.ts';
 import { listWords } from './lists.ts';
 import {
@@ -16,9 +18,7 @@ import {
 } from './names.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 import { actorOf, isSomebody, type Naming, PERSONAL, personAmong } from './people.ts';
-import { oneLine } from './signs.ts';
 import { isMachineText, titleWords } from './values.ts';
-import { singular, spaced } from './words.ts';
 
 const OF_SOMEBODY =
   /^(?:application|appointment|booking|reservation|interview|order|registration|payment|donation|subscription)$/;

@@ -1,5 +1,6 @@
 import { isSecretField, wordsOf } from '#contract/secret-words';
 import { addressWords, holdsAddress } from './addresses.ts';
+import { labelOf } from './grammar.ts';
 import { addList, pairOf } from './list-facts.ts';
 import { listWords } from './lists.ts';
 import { moneyObject } from './money.ts';
@@ -11,7 +12,6 @@ import { severityOf } from './severity.ts';
 import { failedOf, findWords, stateIn } from './states.ts';
 import { isMeasure, unitOf } from './units.ts';
 import { isMachineText, titleWords, valueWords } from './values.ts';
-import { labelOf } from './words.ts';
 
 const GIVEN_NAME = /^(.*?)[_-]?(?:first|given|f)[_-]?name$/i;
 

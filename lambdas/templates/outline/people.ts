@@ -1,9 +1,9 @@
 import { OF_CHANGES } from './changes.ts';
 import type { Event } from './event.ts';
+import { capital } from './grammar.ts';
 import { DONE_BY } from './headline.ts';
 import { IS_SOMEBODY, objectWords, personName, SOMEBODY } from './names.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
-import { capital } from './words.ts';
 
 /** The name of a thing. */
 export interface Naming {

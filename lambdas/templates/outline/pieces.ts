@@ -1,6 +1,6 @@
+import { oneLine, visible } from './characters.ts';
 import { markdownWords, plainWords, slackWords } from './markup.ts';
 import { type Action, type Fact, isDictionary, type Severity } from './outline.ts';
-import { oneLine, visible } from './signs.ts';
 
 /* The shared pieces of all chat messages. */
 

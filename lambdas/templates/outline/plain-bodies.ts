@@ -1,11 +1,11 @@
 import { withoutSecretsInRaw } from '#contract/secret-values';
 import type { CallFacts } from '../payload.ts';
+import { oneLine, visible } from './characters.ts';
 import { eventOf } from './event.ts';
 import { headline } from './headline.ts';
 import { plainWords } from './markup.ts';
 import type { Outline } from './outline.ts';
 import { cut } from './sentences.ts';
-import { oneLine, visible } from './signs.ts';
 import { titleWords } from './values.ts';
 
 /* Calls whose body is no object: empty, a text, a list of words. */

@@ -1,11 +1,11 @@
 import { withoutSecretValues } from '#contract/secret-values';
 import { isSecretField } from '#contract/secret-words';
 import { firstGraphemes } from '../graphemes.ts';
+import { oneLine, visible } from './characters.ts';
 import { itemTitles } from './lists.ts';
 import { plainWords } from './markup.ts';
 import { IS_SOMEBODY, PEOPLE, PLACES } from './names.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
-import { oneLine, visible } from './signs.ts';
 import { isMachineText } from './values.ts';
 
 const MAX_TEXT = 1000;

@@ -1,3 +1,4 @@
+import { capital, plural, singular, spaced } from './grammar.ts';
 import { kindOf } from './kinds.ts';
 import { linkIn } from './links.ts';
 import { nameOfThing } from './naming.ts';
@@ -5,12 +6,11 @@ import { type Dictionary, entriesOf, isDictionary, type Outline, type Thing } fr
 import { MAX_TITLE } from './plain-bodies.ts';
 import { findWords, judge } from './states.ts';
 import { titleWords } from './values.ts';
-import { capital, plural, singular, spaced } from './words.ts';
 
 /* Calls with several things. */
 
 /** Messages, lines of a log, a conversation: one below another, under a common heading. */
-export function ofSayings({ name, list, around, more }: Thing, sayings: string[]): Outline {
+export function sentencesOutline({ name, list, around, more }: Thing, sayings: string[]): Outline {
   const kind = kindOf(name, undefined) || spaced(name) || 'message';
   const about = around.map((level) => nameOfThing(level, [level], undefined)?.text).find((text) => text !== undefined);
   const count = `${more + 1} ${plural(singular(kind))}`;

@@ -1,7 +1,7 @@
+import { oneLine } from './characters.ts';
 import { slackWords } from './markup.ts';
 import { type Dictionary, type Fact, isDictionary, own } from './outline.ts';
 import { actionOf, factOf, isDefined, listOf, type Piece, severityOfColour, slackText, textOf } from './pieces.ts';
-import { oneLine } from './signs.ts';
 
 const SLACK_KEYS =
   /^(?:text|channel|username|user_?name|icon_?emoji|icon_?url|attachments|blocks|mrkdwn|thread_ts|link_names|unfurl_\w+|response_type|parse|as_user|reply_broadcast|type|alias|avatar|emoji|roomId|props|priority|metadata|replace_original|delete_original|subtype|fallback|color|team|chat_id|parse_mode|disable_web_page_preview|disable_notification|msgtype|format|html|formatted_body)$/;

@@ -1,7 +1,7 @@
 import { isSecretField, wordsOf } from '#contract/secret-words';
 import { isShortId } from './facts.ts';
+import { labelOf } from './grammar.ts';
 import { type Dictionary, entriesOf, type Fact, isDictionary } from './outline.ts';
-import { labelOf } from './words.ts';
 
 /** A payload with up to this many leaves is shown completely. */
 const FEW_LEAVES = 12;

@@ -1,10 +1,10 @@
 import { bytesOf, decodeBytes } from '../charsets.ts';
 import { parseExactly } from '../payload.ts';
 import { readMarkup } from '../text-bodies.ts';
+import { singular } from './grammar.ts';
 import { oneLanguage } from './languages.ts';
 import { nameIn } from './names.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
-import { singular } from './words.ts';
 
 /* Changes to an object before it is searched. */
 

@@ -2,8 +2,8 @@ import { withoutSecretValues } from '#contract/secret-values';
 import { wordsOf } from '#contract/secret-words';
 import { firstGraphemes } from '../graphemes.ts';
 import { printNumber } from '../print.ts';
+import { oneLine, visible } from './characters.ts';
 import { plainWords } from './markup.ts';
-import { oneLine, visible } from './signs.ts';
 import { isoMillis, timeWords } from './times.ts';
 
 const MAX_VALUE = 160;

@@ -1,5 +1,5 @@
 import type { Sender, Template } from './ready-made.ts';
-import { by, each, excerpt, inWords, line, lines, maybe, more, spaced, when } from './words.ts';
+import { by, each, excerpt, inWords, line, lines, maybe, more, spaced, when } from './snippets.ts';
 
 /** The payload that Datadog begins with: https://docs.datadoghq.com/integrations/webhooks/ */
 export const datadog: Sender = {

@@ -1,5 +1,5 @@
 import type { Sender, Template } from './ready-made.ts';
-import { by, changed, each, excerpt, inWords, line, lines, maybe, more, spaced, when } from './words.ts';
+import { by, changed, each, excerpt, inWords, line, lines, maybe, more, spaced, when } from './snippets.ts';
 
 /** https://developer.atlassian.com/cloud/trello/guides/rest-api/webhooks/ */
 export const trello: Sender = {

@@ -1,5 +1,5 @@
 import type { Condition, Sender, Template } from './ready-made.ts';
-import { each, excerpt, inWords, line, lines, maybe, when } from './words.ts';
+import { each, excerpt, inWords, line, lines, maybe, when } from './snippets.ts';
 
 /** The text of a field of a message that is JSON in a text; nothing where it is missing. */
 const inMessage = (field: string) =>

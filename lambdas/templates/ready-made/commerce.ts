@@ -1,6 +1,6 @@
 import type { Sender, Template } from './ready-made.ts';
+import { each, inWords, line, lines, maybe, more, spaced, when } from './snippets.ts';
 import { money } from './stripe.ts';
-import { each, inWords, line, lines, maybe, more, spaced, when } from './words.ts';
 
 const shop = '{{ $headers.`x-shopify-shop-domain` ?: "Shopify" }}: ';
 const topic = inWords('$substringAfter($headers.`x-shopify-topic` ?: "", "/")', {

@@ -1,5 +1,5 @@
 import type { Sender, Template } from './ready-made.ts';
-import { excerpt, inWords, line, lines, maybe, spaced } from './words.ts';
+import { excerpt, inWords, line, lines, maybe, spaced } from './snippets.ts';
 
 /** https://docs.slack.dev/apis/events-api and /interactivity */
 export const slack: Sender = {

@@ -1,5 +1,5 @@
 import type { Sender, Template } from './ready-made.ts';
-import { by, each, excerpt, inWords, line, lines, maybe, spaced, when } from './words.ts';
+import { by, each, excerpt, inWords, line, lines, maybe, spaced, when } from './snippets.ts';
 
 /** https://developers.hubspot.com/docs/api-reference/webhooks: ids only, so the record is a link. */
 export const hubSpot: Sender = {

@@ -1,5 +1,5 @@
 import type { Sender, Template } from './ready-made.ts';
-import { firstLine, inWords, line, lines, maybe, OUTCOMES, spaced } from './words.ts';
+import { firstLine, inWords, line, lines, maybe, OUTCOMES, spaced } from './snippets.ts';
 
 /** https://circleci.com/docs/webhooks-reference/ */
 export const circleCi: Sender = {

@@ -1,7 +1,7 @@
 import { ACTIONS, about, byUser, kind, STATES, where, who } from './gitlab/event.ts';
 import { events } from './gitlab/events.ts';
 import type { Sender, Template } from './ready-made.ts';
-import { changed, each, excerpt, firstLine, inWords, line, lines, maybe, more, refKind, when } from './words.ts';
+import { changed, each, excerpt, firstLine, inWords, line, lines, maybe, more, refKind, when } from './snippets.ts';
 
 /** Its name, its former name, its labels now. */
 const titleAndChanges = lines(

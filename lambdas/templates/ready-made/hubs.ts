@@ -1,5 +1,18 @@
 import type { Sender, Template } from './ready-made.ts';
-import { by, changed, each, excerpt, firstLine, inWords, line, lines, maybe, more, refKind, spaced } from './words.ts';
+import {
+  by,
+  changed,
+  each,
+  excerpt,
+  firstLine,
+  inWords,
+  line,
+  lines,
+  maybe,
+  more,
+  refKind,
+  spaced,
+} from './snippets.ts';
 
 const where = '{{ repository.full_name ?: repository.path_with_namespace ?: repository.name ?: "Repository" }}: ';
 const actor =

@@ -1,5 +1,5 @@
 import type { Sender, Template } from './ready-made.ts';
-import { by, line, lines, maybe, more } from './words.ts';
+import { by, line, lines, maybe, more } from './snippets.ts';
 
 /**
  * The codes of https://auth0.com/docs/deploy-monitor/logs/log-event-type-codes that appear in messages; others use

@@ -1,5 +1,5 @@
 import type { Sender, Template } from './ready-made.ts';
-import { each, excerpt, inWords, line, lines, maybe, more } from './words.ts';
+import { each, excerpt, inWords, line, lines, maybe, more } from './snippets.ts';
 
 /** https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event */
 export const sendgrid: Sender = {

@@ -1,5 +1,5 @@
 import type { Sender, Template } from './ready-made.ts';
-import { line, lines } from './words.ts';
+import { line, lines } from './snippets.ts';
 
 const was = (side: string) => `$substringAfter(metadata.${side}.mime_type ?: "", "/")`;
 const size = (side: string) => `metadata.${side}.width ? metadata.${side}.width & "×" & metadata.${side}.height`;

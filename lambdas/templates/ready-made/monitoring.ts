@@ -1,5 +1,5 @@
 import type { Sender, Template } from './ready-made.ts';
-import { by, each, excerpt, inWords, line, lines, maybe, more, spaced, when } from './words.ts';
+import { by, each, excerpt, inWords, line, lines, maybe, more, spaced, when } from './snippets.ts';
 
 /** Labels that replace the names of alerts where a group has none in common. */
 const ALERT_NAME = 'groupLabels.alertname ?: commonLabels.alertname';

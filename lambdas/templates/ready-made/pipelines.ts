@@ -1,5 +1,5 @@
 import type { Sender, Template } from './ready-made.ts';
-import { by, each, excerpt, firstLine, inWords, line, lines, maybe, spaced, when } from './words.ts';
+import { by, each, excerpt, firstLine, inWords, line, lines, maybe, spaced, when } from './snippets.ts';
 
 /** https://docs.sonarsource.com/sonarqube-server/discovering/integrations/webhooks */
 export const sonarQube: Sender = {

@@ -1,5 +1,5 @@
 import type { Sender, Template } from './ready-made.ts';
-import { by, each, excerpt, inWords, line, lines, maybe, when } from './words.ts';
+import { by, each, excerpt, inWords, line, lines, maybe, when } from './snippets.ts';
 
 const browse =
   '{{#if issue.self and issue.key}}{{ $substringBefore(issue.self, "/rest/") }}/browse/{{issue.key}}{{/if}}';

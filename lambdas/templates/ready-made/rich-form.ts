@@ -1,6 +1,6 @@
-import { type Looks, looks } from './looks.ts';
+import { type Looks, looks } from './fact-columns.ts';
 import type { ReadyMade } from './ready-made.ts';
-import { lines } from './words.ts';
+import { lines } from './snippets.ts';
 
 const forms = new Map<string, string>();
 

@@ -1,6 +1,6 @@
 import type { Sender, Template } from './ready-made.ts';
+import { each, excerpt, line, lines, maybe, spaced, when } from './snippets.ts';
 import { money } from './stripe.ts';
-import { each, excerpt, line, lines, maybe, spaced, when } from './words.ts';
 
 /** https://developer.paypal.com/api/rest/webhooks/event-names/ */
 export const payPal: Sender = {

@@ -1,5 +1,5 @@
 import type { Sender, Template } from './ready-made.ts';
-import { each, inWords, line, lines, maybe, spaced, when } from './words.ts';
+import { each, inWords, line, lines, maybe, spaced, when } from './snippets.ts';
 
 /** A function for amounts in the currency's smallest unit, of which most currencies have a hundred, some one or a thousand. */
 export const money =

@@ -1,5 +1,5 @@
 import type { Sender, Template } from './ready-made.ts';
-import { by, each, inWords, line, lines, maybe, spaced } from './words.ts';
+import { by, each, inWords, line, lines, maybe, spaced } from './snippets.ts';
 
 const ATTENDEE = 'payload.attendees[0].name ?: payload.attendees[0].email';
 

@@ -1,4 +1,4 @@
-import { visible } from '../outline/signs.ts';
+import { visible } from '../outline/characters.ts';
 import { type Address, safeAddress } from './addresses.ts';
 import { CLOSE, CLOSE_TIME, type Moment, OPEN, OPEN_TIME, withoutPlaceholders } from './reserved.ts';
 import { push, trimmed } from './runs.ts';

@@ -1,6 +1,6 @@
 import { markOf } from './markdown.ts';
+import { includesLink } from './title-link.ts';
 import { type Block, type Fact, PAGE, type RichMessage, type Run, textOf } from './tree.ts';
-import { includesLink } from './ways-on.ts';
 
 /** A message without formatting: searched, shown in lists, and sent where formatting is rejected. */
 export function plainOf({ title, link, blocks, facts = [], buttons = [] }: RichMessage): string {

@@ -1,6 +1,6 @@
 import type { QuietHours } from '#contract/routing';
+import type { Judgement } from './judge.ts';
 import { quietUntil } from './quiet-hours.ts';
-import type { Judgement } from './wants.ts';
 
 /**
  * The decision about a call for one target: it is sent, skipped by the rule, or held until its quiet hours end. `by`

@@ -1,6 +1,6 @@
+import { setBounded } from '../../platform/bounded-map.ts';
 import { log } from '../../platform/log.ts';
 import { metrics } from '../../platform/metrics.ts';
-import { remember } from '../../platform/remember.ts';
 import type { CallRender } from '../call-render.ts';
 import { ownError } from '../errors.ts';
 import type { RenderResult } from '../render.ts';
@@ -80,7 +80,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const judge = (rendered: Rendered, source: string, template: string | undefined): void => {
     if (rendered.kind === 'unavailable') return;
     renders++;
-    if (rendered.kind === 'answered' && !rendered.isSlow) remember(quick, source, template, MAX_KNOWN);
+    if (rendered.kind === 'answered' && !rendered.isSlow) setBounded(quick, source, template, MAX_KNOWN);
     else quick.delete(source);
     if (rendered.kind !== 'killed') return;
     kills++;

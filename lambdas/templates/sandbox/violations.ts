@@ -1,4 +1,4 @@
-import { remember } from '../../platform/remember.ts';
+import { setBounded } from '../../platform/bounded-map.ts';
 
 /** Kills within the window after which a template is quarantined. */
 const MAX_VIOLATIONS = 3;
@@ -28,7 +28,7 @@ export class ViolationRecord {
 
   add(source: string, template: string | undefined): void {
     const times = [...this.timesOf(source, template), this.now()].slice(-MAX_VIOLATIONS);
-    remember(this.sources, source, { template, times }, MAX_SOURCES);
+    setBounded(this.sources, source, { template, times }, MAX_SOURCES);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { remember } from '../../../lambdas/platform/remember.ts';
+import { setBounded } from '../../../lambdas/platform/bounded-map.ts';
 import type { WireAnswer } from './exchange.ts';
 
 /** A firewall's rate-based rule: the requests of one address in a sliding window, and the response beyond the limit. */
@@ -29,7 +29,7 @@ export const createRateRule = (
     const slot = Math.floor(now().getTime() / slotMs);
     const counts = new Map([...(addresses.get(address) ?? [])].filter(([at]) => at > slot - SLOTS && at <= slot));
     const before = [...counts.values()].reduce((sum, count) => sum + count, 0);
-    remember(addresses, address, counts.set(slot, (counts.get(slot) ?? 0) + 1), MAX_ADDRESSES);
+    setBounded(addresses, address, counts.set(slot, (counts.get(slot) ?? 0) + 1), MAX_ADDRESSES);
     return before < limit ? undefined : answer;
   };
 };

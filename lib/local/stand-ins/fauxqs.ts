@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import * as fauxqs from '#fauxqs';
-import { remember } from '../../../lambdas/platform/remember.ts';
+import { setBounded } from '../../../lambdas/platform/bounded-map.ts';
 import type { Backend } from '../iam/request-handler.ts';
 import type { WireAnswer } from '../iam/wire.ts';
 
@@ -99,7 +99,7 @@ export const startFauxqs = async (options: {
   const keepTraces = (answer: unknown, trace: string) => {
     const { MessageId, Successful = [] } = answer as { MessageId?: string; Successful?: { MessageId: string }[] };
     for (const id of [...(MessageId ? [MessageId] : []), ...Successful.map((entry) => entry.MessageId)])
-      remember(traces, id, trace, KEPT_TRACES);
+      setBounded(traces, id, trace, KEPT_TRACES);
   };
   const showTraces = (answer: unknown) => {
     const { Messages = [] } = answer as { Messages?: { MessageId: string; Attributes?: Record<string, string> }[] };

@@ -3,8 +3,8 @@ import { flowingLane } from '../../../lambdas/dispatches/lane/lane.ts';
 import { dueIfLost } from '../../../lambdas/model/dispatch.ts';
 import type { Delivery } from '../../../lambdas/model/message.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
+import { inactiveReason } from '../../../lambdas/targets/inactive-reason.ts';
 import { UNREVIEWED } from '../../../lambdas/targets/review.ts';
-import { whyNoMessages } from '../../../lambdas/targets/why-no-messages.ts';
 import { dispatcher } from '../../support/dispatcher.ts';
 import { aTarget } from '../../support/in-memory.ts';
 
@@ -80,7 +80,7 @@ describe('a message whose target takes none', () => {
     expect(sent).toEqual([]);
     expect(memory.dispatchOf()).toMatchObject({ state: 'waiting', errorCode: 'review-awaited' });
     expect(memory.lane()).toMatchObject({ mode: 'paused', reason: { code: 'review-awaited' } });
-    expect(whyNoMessages({ status: 'inactive', statusReason: UNREVIEWED }).code).toBe('review-awaited');
+    expect(inactiveReason({ status: 'inactive', statusReason: UNREVIEWED }).code).toBe('review-awaited');
   });
 
   it('joins the list of a target that is known to be disabled, and leaves the next wake-up where it was', async () => {

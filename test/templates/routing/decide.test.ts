@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type Condition, newRouting } from '#contract/routing';
 import type { RoutedCall } from '../../../lambdas/templates/routing/call-fields.ts';
 import { type Decision, withQuietHours } from '../../../lambdas/templates/routing/decide.ts';
+import { type Evaluate, judge, rulesFor } from '../../../lambdas/templates/routing/judge.ts';
 import { type RoutingRule, ruleFor } from '../../../lambdas/templates/routing/routing.ts';
-import { type Evaluate, judge, rulesFor } from '../../../lambdas/templates/routing/wants.ts';
 
 const call: RoutedCall = {
   payload: { env: 'prod', alerts: [{ n: 3 }] },

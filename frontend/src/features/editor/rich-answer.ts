@@ -1,7 +1,7 @@
 import { beginTemplate } from '../../../../lambdas/templates/editor/begin.ts';
 import { diagnose } from '../../../../lambdas/templates/editor/diagnose.ts';
 import { diagnoseMarkup } from '../../../../lambdas/templates/editor/markup.ts';
-import { outlineOf } from '../../../../lambdas/templates/outline/tell.ts';
+import { outlineOf } from '../../../../lambdas/templates/outline/outline-of.ts';
 import { type CallFacts, parsePayload } from '../../../../lambdas/templates/payload.ts';
 import { readyMadeFor } from '../../../../lambdas/templates/ready-made/index.ts';
 import type { ReadyMade } from '../../../../lambdas/templates/ready-made/ready-made.ts';

@@ -16,7 +16,11 @@ export function NotVerified({ reason }: { reason: string | undefined }) {
       </p>
       <p className="text-meta">
         {repair}{' '}
-        <TextLink to="." search={({ inv: _inv, tab: _tab, ...old }) => ({ ...old, who: true })} resetScroll={false}>
+        <TextLink
+          to="."
+          search={({ inv: _inv, tab: _tab, ...old }) => ({ ...old, verification: true })}
+          resetScroll={false}
+        >
           {texts.details.who}
         </TextLink>
       </p>

@@ -43,7 +43,7 @@ export interface InvocationSearch {
   /** The export dialog is open. */
   export?: true | undefined;
   /** The open dialog: verification, or the rejected calls. */
-  who?: true | undefined;
+  verification?: true | undefined;
   refused?: true | undefined;
   /** The routing dialog is open. */
   rules?: true | undefined;
@@ -83,7 +83,7 @@ export function readInvocationSearch(search: Record<string, unknown>): Invocatio
     ...(typeof search.sender === 'string' && search.sender !== '' && search.sender.length <= 40
       ? { sender: search.sender }
       : {}),
-    ...(search.who === true ? { who: true as const } : {}),
+    ...(search.verification === true ? { verification: true as const } : {}),
     ...(search.refused === true ? { refused: true as const } : {}),
     ...(search.rules === true ? { rules: true as const } : {}),
     ...(search.again === true ? { again: true as const } : {}),

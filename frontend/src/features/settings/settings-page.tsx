@@ -15,9 +15,9 @@ import { texts } from './texts.ts';
 export function SettingsPage({ arrival, onArrived = () => {} }: { arrival?: Arrival; onArrived?(): void }) {
   const account = useAccount();
   // The plan's panel comes first, because loading it later would move the content below.
-  const plansCome = useOnceTrue(!usePlans().isPending);
+  const plansLoaded = useOnceTrue(!usePlans().isPending);
   if (account.data === undefined && account.error) return <LoadFailed error={account.error} />;
-  const known = plansCome ? account.data : undefined;
+  const known = plansLoaded ? account.data : undefined;
   return (
     <Page title={texts.title} width="form">
       {known ? (

@@ -26,7 +26,7 @@ export function RefusedDialog({ webhookId, onClose }: { webhookId: number; onClo
         <>
           <ButtonLink
             to="."
-            search={({ refused: _refused, ...old }) => ({ ...old, who: true })}
+            search={({ refused: _refused, ...old }) => ({ ...old, verification: true })}
             resetScroll={false}
             tone="link"
           >

@@ -21,7 +21,7 @@ export function SenderBox({ webhookId }: { webhookId: number }) {
       title={chosen ?? (callers.length > 0 ? listOf(callers) : bar.anySender)}
       text={data ? inWords(data) : isError ? bar.failed : ' '}
       warns={data !== undefined && lacksSecret(data)}
-      search={{ who: true }}
+      search={{ verification: true }}
     >
       {refused > 0 && (
         <ButtonLink to="." search={(old) => ({ ...old, refused: true })} resetScroll={false} size="small">

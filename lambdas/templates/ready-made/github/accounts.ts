@@ -1,5 +1,5 @@
 import type { Template } from '../ready-made.ts';
-import { changed, inWords, line, lines, maybe, spaced, when } from '../words.ts';
+import { changed, inWords, line, lines, maybe, spaced, when } from '../snippets.ts';
 import { bySender, event, where, who } from './event.ts';
 
 const app = '{{ installation.app_slug ? "the app " & installation.app_slug : "an app" }}';

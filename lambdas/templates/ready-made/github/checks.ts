@@ -1,5 +1,5 @@
 import type { Template } from '../ready-made.ts';
-import { by, excerpt, firstLine, inWords, line, lines, maybe, OUTCOMES, spaced, when } from '../words.ts';
+import { by, excerpt, firstLine, inWords, line, lines, maybe, OUTCOMES, spaced, when } from '../snippets.ts';
 import { bySender, event, where } from './event.ts';
 
 /** The result of a completed check; until then its event. */

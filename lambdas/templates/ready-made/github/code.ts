@@ -13,7 +13,7 @@ import {
   refKind,
   spaced,
   when,
-} from '../words.ts';
+} from '../snippets.ts';
 import { bySender, event, where, who } from './event.ts';
 
 const PULL_REQUEST_WORDS = {

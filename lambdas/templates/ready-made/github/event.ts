@@ -1,4 +1,4 @@
-import { by } from '../words.ts';
+import { by } from '../snippets.ts';
 
 /** The header by which GitHub names its event. */
 export const event = (...names: string[]) => ({ headers: { 'x-github-event': names } });

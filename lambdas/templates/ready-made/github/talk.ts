@@ -1,5 +1,5 @@
 import type { Template } from '../ready-made.ts';
-import { changed, each, excerpt, inWords, line, lines, maybe, spaced, when } from '../words.ts';
+import { changed, each, excerpt, inWords, line, lines, maybe, spaced, when } from '../snippets.ts';
 import { bySender, event, where, who } from './event.ts';
 
 const ISSUE_THING_WORDS = {

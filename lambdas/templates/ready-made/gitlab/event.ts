@@ -1,4 +1,4 @@
-import { by, maybe, OUTCOMES } from '../words.ts';
+import { by, maybe, OUTCOMES } from '../snippets.ts';
 
 /** The field by which GitLab names its event. */
 export const kind = (...names: string[]) => ({ fields: { object_kind: names } });

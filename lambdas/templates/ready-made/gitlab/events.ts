@@ -1,5 +1,5 @@
 import type { Template } from '../ready-made.ts';
-import { changed, excerpt, inWords, line, lines, maybe } from '../words.ts';
+import { changed, excerpt, inWords, line, lines, maybe } from '../snippets.ts';
 import { ACTIONS, about, byUser, kind, where, who } from './event.ts';
 
 /** Events beyond code and talk about it: https://docs.gitlab.com/user/project/integrations/webhook_events/ */

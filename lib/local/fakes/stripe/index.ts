@@ -3,8 +3,8 @@ import { type Fake, FakeInputError, type FakeRequest, type PageAnswer } from '..
 import { STRIPE_HOSTS } from '../hosts.ts';
 import { userEvent } from '../recorder.ts';
 import { answerApi } from './api.ts';
+import { advanceTo, collectOwed, type Happening, monthAfter } from './bookkeeping.ts';
 import { createEvents, type StripeEvent } from './events.ts';
-import { bookUntil, collectOwed, type Happening, monthAfter } from './ledger.ts';
 import { invoiceObject, newId, refusal, sessionObject, subscriptionObject } from './objects.ts';
 import { type Customer, type FakeSubscription, initialStripeState, type Session, threadsOf } from './state.ts';
 
@@ -46,7 +46,7 @@ const create: Fake['create'] = (parts) => {
   };
 
   const book = async (): Promise<void> => {
-    const happenings = bookUntil(state.current, seconds());
+    const happenings = advanceTo(state.current, seconds());
     if (happenings.length > 0) await publish(happenings);
   };
 

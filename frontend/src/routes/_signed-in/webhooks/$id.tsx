@@ -94,13 +94,16 @@ function WhoDialogs({ webhook, search }: { webhook: Webhook; search: InvocationS
   const navigate = Route.useNavigate();
   const queryClient = useQueryClient();
   const close = () =>
-    void navigate({ search: ({ who: _who, refused: _refused, rules: _rules, ...old }) => old, resetScroll: false });
+    void navigate({
+      search: ({ verification: _verification, refused: _refused, rules: _rules, ...old }) => old,
+      resetScroll: false,
+    });
   // Recent callers suggest the service to look for.
   const lately = queryClient.getQueryData(invocationsQuery(webhookId, 1).queryKey)?.rows;
   const caller = search.sender ?? lately?.find(({ message }) => message?.sender !== undefined)?.message?.sender;
   return (
     <>
-      {search.who && <VerificationDialog webhookId={webhookId} callerName={caller} onClose={close} />}
+      {search.verification && <VerificationDialog webhookId={webhookId} callerName={caller} onClose={close} />}
       {search.rules && <RoutingDialog webhook={webhook} onClose={close} />}
       {search.refused && <RefusedDialog webhookId={webhookId} onClose={close} />}
     </>

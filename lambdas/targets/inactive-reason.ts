@@ -6,7 +6,7 @@ import { awaitsReview } from './review.ts';
  * The reason that a target which is neither active nor disabled accepts no messages, with the owner's fix; undefined =
  * it was deleted.
  */
-export const whyNoMessages = (target: Pick<Target, 'status' | 'statusReason'> | undefined): Reason => {
+export const inactiveReason = (target: Pick<Target, 'status' | 'statusReason'> | undefined): Reason => {
   switch (target?.status) {
     case 'created':
     case 'pending':

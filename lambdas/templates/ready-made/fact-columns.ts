@@ -1,4 +1,4 @@
-import { each, lines, maybe, when } from './words.ts';
+import { each, lines, maybe, when } from './snippets.ts';
 
 /**
  * A ready-made template's facts in columns, besides its sentences: template text, a line for each. A fact without a

@@ -9,7 +9,7 @@ import { looksLikeJson, nothing, ofList, ofText, silent } from './plain-bodies.t
 import { readBody } from './read-body.ts';
 import { noteSomebody } from './sentences.ts';
 import { levelIn } from './states.ts';
-import { summarizeEntity } from './tell-thing.ts';
+import { summarizeEntity } from './summarize-entity.ts';
 
 export interface OutlineInput extends CallFacts {
   /** The surrounding object as the subject, for a call without one. */

@@ -20,17 +20,18 @@ interface Provider {
  * because the text matters more.
  * @returns the answer that counts, and a note about it
  */
-export const sendWithLooks = async (
+export const sendRich = async (
   { name, kind, refusesLooks }: Provider,
   post: { rich(): Promise<HttpAnswer | HttpFailure>; plain(): Promise<HttpAnswer | HttpFailure> },
 ): Promise<{ result: HttpAnswer | HttpFailure; note?: string }> => {
   const result = await post.rich();
   if (!isAnswer(result) || !refusesLooks(result)) return { result };
   metrics.count('looksRefused', 1, kind);
-  return { result: await post.plain(), note: looksRefusedNote(name) };
+  return { result: await post.plain(), note: formattingRejectedNote(name) };
 };
 
-export const looksRefusedNote = (provider: string): string => `${provider} rejected the formatting; sent as plain text`;
+export const formattingRejectedNote = (provider: string): string =>
+  `${provider} rejected the formatting; sent as plain text`;
 
 /**
  * A delivered outcome with the note about its formatting. Its code comes first, because the owner does not see the

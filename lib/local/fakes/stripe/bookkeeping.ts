@@ -68,7 +68,7 @@ const step = (it: FakeSubscription, at: number, fails: boolean): Happening[] => 
 };
 
 /** Performs everything due by `now`, in chronological order. */
-export const bookUntil = (state: StripeState, now: number): Happening[] => {
+export const advanceTo = (state: StripeState, now: number): Happening[] => {
   const happenings: Happening[] = [];
   for (;;) {
     const next = state.subscriptions

@@ -1,5 +1,5 @@
 import { wordsOf } from '#contract/secret-words';
-import { oneLine } from './signs.ts';
+import { oneLine } from './characters.ts';
 
 const ACRONYMS = new Set(
   (

@@ -1,8 +1,10 @@
 import { wordsOf } from '#contract/secret-words';
 import { changesIn, hasBeforeAndAfter } from './changes.ts';
+import { oneLine } from './characters.ts';
 import { type Event, eventOf } from './event.ts';
 import { anyFacts, factsOf, idFacts, MAX_FACTS, quotedFact, rawFacts } from './facts.ts';
 import { findThing, SHELL } from './find-thing.ts';
+import { capital, inAllCases, singular, spaced } from './grammar.ts';
 import { headline } from './headline.ts';
 import { kindOfThing } from './kinds.ts';
 import { linkIn } from './links.ts';
@@ -14,12 +16,10 @@ import { type Dictionary, entriesOf, type Fact, isDictionary, type Outline, own,
 import { actorOf, IS_OF_PEOPLE, type Naming, type Pair, pairIn } from './people.ts';
 import { MAX_TITLE } from './plain-bodies.ts';
 import { moreTextIn, sentenceFields, textIn } from './sentences.ts';
-import { listHeadline, ofSayings } from './several.ts';
-import { oneLine } from './signs.ts';
+import { listHeadline, sentencesOutline } from './several.ts';
 import { idsOfSmall } from './small-bodies.ts';
 import { findWords, isStale, judge, levelIn, STATE_FIELDS, stateIn } from './states.ts';
 import { titleWords } from './values.ts';
-import { capital, inAllCases, singular, spaced } from './words.ts';
 
 interface Telling {
   headers: Record<string, string>;
@@ -39,7 +39,7 @@ export function summarizeEntity(payload: Dictionary | unknown[], telling: Tellin
     return event?.noun ?? [];
   });
   const sayings = thing.list.length > 1 && !isOneOfMany ? itemTitles(thing.list) : [];
-  if (sayings.length > 1) return ofSayings(thing, sayings);
+  if (sayings.length > 1) return sentencesOutline(thing, sayings);
   const levels = [...new Set([thing.value, ...thing.around])];
   const event = asMail(eventOf(headers, levels.toReversed()), levels);
   const used = new Set(event?.fields ?? []);

@@ -1,7 +1,7 @@
 import { markOf } from '../../../lambdas/templates/rich/markdown.ts';
 import { signBefore } from '../../../lambdas/templates/rich/severity-looks.ts';
+import { includesLink } from '../../../lambdas/templates/rich/title-link.ts';
 import type { Block, RichMessage, Run } from '../../../lambdas/templates/rich/tree.ts';
-import { includesLink } from '../../../lambdas/templates/rich/ways-on.ts';
 
 /**
  * Marks for bold, italic, strikethrough and code, and for a quote at the start of a line. Inside a word (`team_name`)
@@ -20,7 +20,7 @@ export const literal = (text: string): string =>
     .join('');
 
 /** A message with WhatsApp's formatting (faq.whatsapp.com, how to format your messages). */
-export const signedText = ({ title, link, severity, blocks, facts = [], buttons = [] }: RichMessage): string => {
+export const markedUpText = ({ title, link, severity, blocks, facts = [], buttons = [] }: RichMessage): string => {
   const lines = [
     ...(title ? [signBefore(severity) + signed(title.map((run) => ({ ...run, bold: true })))] : []),
     ...(blocks.length > 0 ? [blocks.map(blockText).join('\n\n')] : []),
