@@ -84,7 +84,7 @@ type VerificationCallbackPorts = {
 const EXPIRED = linkPage(
   410,
   'This link has expired',
-  'It was already used or is older than a day. Request a new one in Settings.',
+  'The link was already used or is older than 24 hours. Request a new one in Settings.',
 );
 
 /**

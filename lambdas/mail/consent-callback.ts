@@ -8,7 +8,7 @@ const linkToken = z.tuple([z.string().regex(/^[\w-]{43}$/), z.string().regex(/^[
 
 const HEADING = 'Confirmation requests';
 const ENDED = 'Done. Tellhook users can no longer send confirmation requests to this address.';
-const AGAIN = { label: 'Allow them again', name: 'again', value: 'yes' };
+const AGAIN = { label: 'Allow requests again', name: 'again', value: 'yes' };
 
 /**
  * Answers `/api/callbacks/consent?t=…`. Opening the link changes nothing, because scanners open links, too. The button
@@ -20,7 +20,11 @@ export const consentCallback = async (request: CallbackRequest, store: ConsentSt
   const { data: [mailbox, key] = [] } = linkToken.safeParse((request.query.get('t') ?? '').split('.'));
   const consent = mailbox === undefined ? undefined : await store.get(mailbox);
   if (mailbox === undefined || key === undefined || !consent || !sameSecret(key, consent.key))
-    return linkPage(410, 'This link is not valid', 'The link is incomplete or has expired.');
+    return linkPage(
+      410,
+      'This link is not valid',
+      'The link is incomplete or has expired. Open the whole link from the latest email.',
+    );
   if (request.method !== 'POST')
     return consent.never
       ? linkPage(200, HEADING, ENDED, [AGAIN])
@@ -29,5 +33,5 @@ export const consentCallback = async (request: CallbackRequest, store: ConsentSt
   await store.setNever(mailbox, never);
   return never
     ? linkPage(200, HEADING, ENDED, [AGAIN])
-    : linkPage(200, HEADING, 'Allowed again. You get at most two confirmation requests a month.');
+    : linkPage(200, HEADING, 'Confirmation requests are allowed again. You’ll get at most two in 30 days.');
 };

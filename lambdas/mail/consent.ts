@@ -78,12 +78,12 @@ export const mailboxConsent = (
       throw invalidField(
         path,
         'address-declined',
-        'The reader of this address declined all confirmation requests. Use another address.',
+        'The owner of this address has blocked all confirmation requests. Use another address.',
       );
     const again = consent?.quietUntil ?? secondsAfter(now, QUIET_SECONDS);
     throw new AppError(
       'confirmation-limit-reached',
-      `This address did not confirm an earlier request. You can ask again on ${dayInWords(again.toISOString())}. Links in earlier emails work for a day.`,
+      `Earlier confirmation requests to this address were declined or not answered. You can ask again on ${dayInWords(again.toISOString())}. Links in earlier emails work for 24 hours.`,
       { retryAfterSeconds: secondsUntil(again, now) },
     );
   },

@@ -19,7 +19,7 @@ export const digestMail = ({ targetName, link, messages, stop }: DigestFacts): M
     messages: messages.map(({ webhookName, link: url, text }) => ({ title: webhookName, ...(url && { url }), text })),
     action: { label: 'Open in Tellhook', url: link },
     footer:
-      'Sent because a Tellhook user forwards webhooks to this address. There were many messages today, so they are combined.',
+      'Sent because a Tellhook user forwards webhooks to this address. There were many messages today, so this email combines several.',
     stop: { label: 'Unsubscribe', url: stop },
   });
 };

@@ -21,10 +21,10 @@ export const noticesUrl = (appUrl: string, userId: number, key: string): string 
   `${appUrl}/api/callbacks/notices?t=${userLinkToken(userId, key)}`;
 
 const HEADING = 'Email alerts';
-const AGAIN = { label: 'Send them again', name: 'again', value: 'yes' };
+const AGAIN = { label: 'Turn alerts back on', name: 'again', value: 'yes' };
 const STOPPED =
-  'Done. You get no more alerts about quotas and targets. You still get emails about your password and payments.';
-const WANTED = 'You get an email when you reach your quota and when a target becomes inactive.';
+  'Done. You’ll no longer get alerts about quotas and targets. You’ll still get emails about your password and payments.';
+const WANTED = 'You get an email when you are near or at a quota, and when a target becomes inactive.';
 
 /**
  * Answers `/api/callbacks/notices?t=…`. Opening the link changes nothing, because scanners open links, too. The button
@@ -43,5 +43,5 @@ export const noticesCallback = async (request: CallbackRequest, choices: NoticeC
       : linkPage(200, HEADING, WANTED, [{ label: 'Stop these alerts' }]);
   const stopped = new URLSearchParams(request.body.toString('utf8')).get(AGAIN.name) !== AGAIN.value;
   await choices.set(token.userId, stopped);
-  return stopped ? linkPage(200, HEADING, STOPPED, [AGAIN]) : linkPage(200, HEADING, `Alerts are on again. ${WANTED}`);
+  return stopped ? linkPage(200, HEADING, STOPPED, [AGAIN]) : linkPage(200, HEADING, `Alerts are back on. ${WANTED}`);
 };

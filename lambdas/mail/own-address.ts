@@ -32,7 +32,7 @@ export const confirmOwnAddressMail = ({ link, stop }: { link: string; stop: stri
     subject: 'Confirm your email address',
     heading: 'Confirm your email address',
     paragraphs: [
-      'A Tellhook account was created with this address. Confirm that it is yours to receive alerts here and to send messages to other addresses.',
+      'A Tellhook account was created with this address. If it’s yours, confirm the address. You can then receive alerts here and send messages to other addresses.',
     ],
     action: { label: 'Confirm this address', url: link },
     footer: `Not your account? Ignore this email, or open the link and choose No. ${AT_MOST_TWO}`,
@@ -41,7 +41,7 @@ export const confirmOwnAddressMail = ({ link, stop }: { link: string; stop: stri
 
 /** Limits all confirmation emails, see `consent.ts`. */
 export const AT_MOST_TWO =
-  'If you don’t answer, you get at most two such emails in 30 days. If you choose No, you get none for 30 days.';
+  'If you don’t answer, you’ll get at most two of these emails in 30 days. If you choose No, you’ll get none for 30 days.';
 
 const MAX_NAMED = 10;
 

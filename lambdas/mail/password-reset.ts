@@ -6,9 +6,9 @@ export const passwordResetMail = (link: string): MailContent =>
     subject: 'Set a new password for Tellhook',
     heading: 'Set a new password',
     paragraphs: [
-      'You, or another person, requested a new password for the Tellhook account of this address.',
-      'The link works once and expires in an hour, or when you request another one. A new password signs you out everywhere.',
-      'If you never confirmed this address, your targets pause until you confirm them on the dashboard. Their messages wait.',
+      'Someone, probably you, asked to reset the password of the Tellhook account with this address.',
+      'The link works once. It expires in an hour or when you request another one. A new password signs you out everywhere.',
+      'If you haven’t confirmed this address yet, a new password also pauses your targets until you review them on the dashboard. Their messages wait until then.',
     ],
     action: { label: 'Set a new password', url: link },
     footer: 'Not you? Ignore this email. Your password stays the same.',

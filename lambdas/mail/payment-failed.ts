@@ -7,10 +7,9 @@ export const paymentFailedMail = ({ benefitsUntil, link }: { benefitsUntil: stri
     subject: 'Your payment for Tellhook Premium failed',
     heading: 'Your payment failed',
     paragraphs: [
-      'The monthly payment for Tellhook Premium failed.',
-      `You keep Premium until ${dayInWords(benefitsUntil)}. After that the limits of the free plan apply. Webhooks over the limit stop accepting calls. Nothing is deleted.`,
-      'To keep Premium, update your payment method in Settings.',
+      'The monthly payment for Tellhook Premium failed. To keep Premium, update your payment method in Settings.',
+      `You keep Premium until ${dayInWords(benefitsUntil)}. After that, the free plan’s limits apply. Webhooks over the limit then stop accepting calls. Nothing is deleted.`,
     ],
     action: { label: 'Open settings', url: link },
-    footer: 'You get this email because you have a subscription. We send it once for each failed payment.',
+    footer: 'You get this email once for each failed payment of your subscription.',
   });

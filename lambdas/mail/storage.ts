@@ -16,21 +16,21 @@ interface StorageFacts {
 /** Warns an owner that the storage for calls is nearly or completely full; at most one email a day each. */
 export const storageMail = ({ percent, maxBytes, link, stop }: StorageFacts): MailContent => {
   const room = formatBytes(maxBytes);
-  const title = percent >= 100 ? 'Your call storage is full' : `Your call storage is ${percent} % full`;
+  const title = percent >= 100 ? 'Your call storage is full' : `Your call storage is ${percent}% full`;
   return layOut({
     subject: title,
     heading: title,
     paragraphs:
       percent >= 100
         ? [
-            `Stored calls use all ${room} of your plan. New calls return 429 with the time to wait, until older calls expire.`,
-            'Accepted calls are still delivered. Send fewer or smaller calls, or shorten a webhook’s retention.',
+            `Stored calls use all ${room} in your plan. Until older calls expire, new calls return 429 and the time to wait.`,
+            'Accepted calls are still delivered. To use less storage, shorten a webhook’s retention, or send fewer or smaller calls.',
           ]
         : [
-            `Stored calls use ${percent} % of the ${room} in your plan. When it is full, new calls are rejected until older ones expire.`,
+            `Stored calls use ${percent}% of the ${room} in your plan. When the storage is full, new calls are rejected until older ones expire.`,
           ],
     action: { label: 'See your plan', url: link },
-    footer: `You get this email at ${STORAGE_NOTICE_PERCENT} % and when calls are rejected, at most once a day each.`,
+    footer: `You get this email at ${STORAGE_NOTICE_PERCENT}% and when calls are rejected, at most once a day each.`,
     stop: stopNotices(stop),
   });
 };

@@ -6,10 +6,10 @@ export const subscriptionEndedMail = ({ link }: { link: string }): MailContent =
     subject: 'Your Tellhook Premium subscription has ended',
     heading: 'Your subscription has ended',
     paragraphs: [
-      'Your account now has the limits of the free plan. You won’t be charged again.',
-      'Nothing was deleted. The newest webhooks over the free limit stop accepting calls, but you can still open them.',
-      'You can subscribe again at any time.',
+      'Your account now has the free plan’s limits. You won’t be charged again.',
+      'Nothing was deleted. Webhooks over the free limit, the newest first, no longer accept calls. You can still open them.',
+      'You can subscribe again at any time in Settings.',
     ],
     action: { label: 'Open settings', url: link },
-    footer: 'You get this email once, because you had a subscription.',
+    footer: 'You get this email once, when your subscription ends.',
   });

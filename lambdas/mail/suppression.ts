@@ -42,7 +42,7 @@ const reasons: Record<Suppression, (address: string) => { code: DeliveryCode; re
   }),
   complaint: () => ({
     code: 'mail-reported-as-spam',
-    reason: 'The recipient reported an email as spam, so no more emails are sent there. Use another address.',
+    reason: 'The recipient reported an email as spam, so no more emails are sent to this address. Use another address.',
   }),
 };
 

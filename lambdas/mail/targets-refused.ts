@@ -11,7 +11,8 @@ interface RefusedTarget {
 /** Maximum number listed; the rest are counted. */
 const MAX_LISTED = 20;
 
-const AGAIN = 'When the target works again, reactivate it. You can then resend the failed messages from their webhook.';
+const AGAIN =
+  'When a target works again, reactivate it. You can then resend its failed messages from the webhook’s page.';
 
 const listed = (targets: RefusedTarget[]): string[] => {
   const lines = targets.slice(0, MAX_LISTED).map(({ name, reason }) => `${quoted(name)}: ${unlinked(reason)}`);
@@ -42,12 +43,13 @@ export const targetsRefusedMail = (facts: {
           AGAIN,
         ]
       : [
-          'Their providers permanently rejected a message, so these targets are now inactive.',
+          'These targets are now inactive, because their providers permanently rejected a message:',
           ...listed(facts.targets),
           AGAIN,
         ],
     action: alone ? { label: 'Open the target', url: first.link } : { label: 'See your targets', url: facts.link },
-    footer: 'You get at most three of these emails a day. Further inactive targets follow in one email the next day.',
+    footer:
+      'You get at most three of these emails a day. Any further inactive targets are listed in one email the next day.',
     stop: stopNotices(facts.stop),
   });
 };

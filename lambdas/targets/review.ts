@@ -7,13 +7,13 @@ import { AppError } from '../platform/errors.ts';
 /** The reason that a target created before the address's owner confirmed it sends nothing. */
 export const UNREVIEWED = {
   code: 'review-awaited',
-  text: 'Created before you confirmed your email address. Keep or delete it on the dashboard.',
+  text: 'The target was created before you confirmed your email address. Keep or delete it on the dashboard.',
 } as const satisfies Reason;
 
 /** The reason that a message to such a target waits. */
 export const MESSAGE_UNREVIEWED: Reason = {
   code: UNREVIEWED.code,
-  text: 'The target waits for your confirmation. Keep it on the dashboard, and its messages are sent.',
+  text: 'The target was created before you confirmed your email address. Keep it on the dashboard to send its messages.',
 };
 
 type ReviewPorts = { clock: Clock; targets: Pick<TargetStore, 'list' | 'update'> };
@@ -26,7 +26,7 @@ export const awaitsReview = ({ statusReason }: Pick<Target, 'statusReason'>): bo
 export const reviewFirst = () =>
   new AppError(
     UNREVIEWED.code,
-    'The target was created before you confirmed your email address. Confirm it on the dashboard first.',
+    'The target was created before you confirmed your email address. Keep or delete it on the dashboard first.',
   );
 
 /**
@@ -60,7 +60,7 @@ export const resumeReviewed = async (userId: number, { targets, clock }: ReviewP
             status: 'inactive',
             statusReason: {
               code: 'target-pending',
-              text: 'Its set-up was not finished. Enable it to start again.',
+              text: 'The set-up was not finished. Enable the target to start again.',
             },
           } as const);
     if ((await targets.update(userId, id, change, clock(), [status])) && status === 'disabled') released.push(id);

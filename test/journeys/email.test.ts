@@ -32,7 +32,7 @@ journey(
     const link = /https?:\S+\/api\/callbacks\/email\/confirm\?t=[\w.-]+/.exec(confirmation.text ?? '')?.[0] ?? '';
     await other.page.goto(link);
     await takePicture(other.page, 'email-03-consent');
-    await other.page.getByRole('button', { name: 'Yes, send them to me' }).click();
+    await other.page.getByRole('button', { name: 'Yes, send me messages' }).click();
     await other.page.getByRole('heading', { name: 'Confirmed' }).waitFor();
     await takePicture(other.page, 'email-04-confirmed');
 

@@ -105,7 +105,7 @@ journey('Email: looking at the link changes nothing, and it works once', async (
   await other.page.goto(link);
   await other.page.getByRole('heading', { name: 'Do you want these messages?' }).waitFor();
   expect(await status()).toBe('pending');
-  await other.page.getByRole('button', { name: 'Yes, send them to me' }).click();
+  await other.page.getByRole('button', { name: 'Yes, send me messages' }).click();
   await other.page.getByRole('heading', { name: 'Confirmed' }).waitFor();
   expect(await status()).toBe('active');
   await other.page.goto(link);

@@ -106,7 +106,7 @@ describe('mail beyond what the plan sends one by one', () => {
     await tell(2);
     expect(await tell(3)).toEqual({
       kind: 'ok',
-      note: 'Combined with other messages in one email, sent at 12:15 UTC',
+      note: 'Combined with other messages in one email, to be sent at 12:15 UTC',
     });
     expect(here.mails).toHaveLength(2);
     expect(theDigest().due?.toISOString()).toBe('2026-11-20T12:15:30.000Z');

@@ -114,7 +114,7 @@ describe('a test message', () => {
       await expect(test()).rejects.toMatchObject({
         code: 'review-awaited',
         problem: 'conflict',
-        message: expect.stringMatching(/Confirm it on the dashboard first\.$/),
+        message: expect.stringMatching(/Keep or delete it on the dashboard first\.$/),
       });
     }
   });

@@ -124,7 +124,7 @@ describe('changing a target', () => {
         await expect(update(id, change)).rejects.toMatchObject({
           code: 'review-awaited',
           problem: 'conflict',
-          message: expect.stringMatching(/Confirm it on the dashboard first\.$/),
+          message: expect.stringMatching(/Keep or delete it on the dashboard first\.$/),
         });
       // Nor is switching it off first a way around it.
       expect(await update(id, { enabled: false, name: 'Mine' })).toMatchObject({

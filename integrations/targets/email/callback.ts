@@ -32,7 +32,7 @@ export const callback: CallbackHandler = async (request, context) => {
 const EXPIRED = linkPage(
   410,
   'This link has expired',
-  'It was already used or is older than 24 hours. Ask the sender for a new one.',
+  'The link was already used or is older than 24 hours. Ask the sender for a new one.',
 );
 
 const confirm = async (token: string, { method, body }: CallbackRequest, context: CallbackContext) => {
@@ -58,15 +58,15 @@ const confirm = async (token: string, { method, body }: CallbackRequest, context
 
 const DECLINED: Reason = {
   code: 'address-declined',
-  text: 'The reader of this address declined. Use another address.',
+  text: 'The recipient declined to receive messages. Use another address.',
 };
 
 const question = (target: OpenTarget, address: string): CallbackAnswer =>
   linkPage(
     200,
     'Do you want these messages?',
-    `Messages of "${target.name}" will be sent to ${address}. You can unsubscribe at any time.`,
-    [{ label: 'Yes, send them to me' }, noButton('No')],
+    `Messages from "${target.name}" will be sent to ${address}. You can unsubscribe at any time.`,
+    [{ label: 'Yes, send me messages' }, noButton('No')],
   );
 
 /** The account's webhooks and targets, except the target that is being confirmed. */
@@ -81,10 +81,10 @@ const unsubscribe = async (token: string, acts: boolean, context: CallbackContex
   const target = parsed && (await context.target(parsed.userId, parsed.targetId));
   // A deleted target sends nothing, which is what was asked for. The response reveals no more.
   if (!parsed || !target || !sameSecret(parsed.key, target.secrets.unsubscribeKey ?? ''))
-    return linkPage(200, 'Unsubscribed', 'You will get no more of these emails.');
+    return linkPage(200, 'Unsubscribed', 'You will no longer receive these emails.');
   const { address } = target.options;
   if (!acts)
-    return linkPage(200, 'Unsubscribe', `Stop the messages of "${target.name}" to ${address}?`, [
+    return linkPage(200, 'Unsubscribe', `Stop sending messages from "${target.name}" to ${address}?`, [
       { label: 'Unsubscribe' },
     ]);
   await suppress(
@@ -92,11 +92,11 @@ const unsubscribe = async (token: string, acts: boolean, context: CallbackContex
     'unsubscribed',
     {
       code: 'recipient-unsubscribed',
-      text: 'The recipient unsubscribed. Reactivating asks them for their consent again.',
+      text: 'The recipient unsubscribed. Reactivate this target to ask for their consent again.',
     },
     context,
   );
-  return linkPage(200, 'Unsubscribed', `No further messages of "${target.name}" will be sent to ${address}.`);
+  return linkPage(200, 'Unsubscribed', `No further messages from "${target.name}" will be sent to ${address}.`);
 };
 
 const suppress = (
@@ -118,7 +118,7 @@ const suppress = (
 
 const SPAM: Reason = {
   code: 'mail-reported-as-spam',
-  text: 'The recipient reported an email as spam. Use another address.',
+  text: 'The recipient reported an email as spam, so no more emails are sent to this address. Use another address.',
 };
 
 /** Number of consecutive soft bounces after which an address counts as dead. */
@@ -152,7 +152,7 @@ export const mailEvent: MailEventHandler = async (event, context) => {
     await suppress(
       target,
       'bounce',
-      { code: 'mail-bounced', text: `Emails to ${address} bounced: ${event.detail}. Check the address.` },
+      { code: 'mail-bounced', text: `Emails to ${address} bounced: ${event.detail}. Check the address for typos.` },
       context,
     );
   else if (inARow >= MAX_BOUNCES)

@@ -32,18 +32,22 @@ export const beginConfirmation = async (
     throw invalidField(
       'options.address',
       'own-address-unconfirmed',
-      `Confirm your own address first: create a target for ${context.ownerEmail}, or let Settings send you a link.`,
+      `You haven’t confirmed your own address yet. Create an email target for ${context.ownerEmail}, or request a link in Settings.`,
     );
   if (!(await context.attempt(`confirm by ${context.userId}`, PER_OWNER, HOUR)))
-    throw new AppError('confirmation-limit-reached', 'Too many confirmation emails. Try again in an hour.', {
-      retryAfterSeconds: HOUR,
-    });
+    throw new AppError(
+      'confirmation-limit-reached',
+      'You requested too many confirmation emails. Try again in an hour.',
+      {
+        retryAfterSeconds: HOUR,
+      },
+    );
   const { stop } = await context.consent.ask(address, 'options.address');
   const code = await context.issueCode(CONFIRM, LIFETIME_SECONDS);
   const sent = await context.mail.send(confirmationMail(address, { code, stop, own }, context));
   if (sent.kind !== 'ok') await context.consent.uncount(address);
   if (sent.kind === 'fail_target' || sent.kind === 'fail_message')
-    throw invalidField('options.address', 'address-refused', 'No email can be sent to this address', sent.reason);
+    throw invalidField('options.address', 'address-refused', 'Email can’t be sent to this address.', sent.reason);
   if (sent.kind !== 'ok')
     throw new AppError('mail-not-sent', 'The confirmation email could not be sent. Try again in a few minutes.');
   return {

@@ -23,7 +23,7 @@ export const driver: Driver = {
     if (options.suppressed === 'complaint')
       throw new AppError(
         'mail-reported-as-spam',
-        'The recipient reported an email as spam, so no more emails are sent there.',
+        'The recipient reported an email as spam, so no more emails are sent to this address. Use another address.',
       );
     // Its owner says that the mailbox accepts email again.
     if (options.suppressed === 'bounce') await context.mail.clearSuppression(address);
@@ -36,7 +36,7 @@ export const driver: Driver = {
     return goesOutAt
       ? {
           kind: 'ok',
-          note: `Combined with other messages in one email, sent at ${goesOutAt.toISOString().slice(11, 16)} UTC`,
+          note: `Combined with other messages in one email, to be sent at ${goesOutAt.toISOString().slice(11, 16)} UTC`,
         }
       : mail.send(mailOfMessage(message, target, appUrl));
   },

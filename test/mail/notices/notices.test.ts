@@ -94,7 +94,7 @@ describe('a notice for an owner', () => {
     expect(sent).toHaveLength(1);
     clock.advance(900);
     expect(await sendNotices(ports)).toBe(1);
-    expect(sent[1]?.subject).toBe('You’ve used 80 % of today’s calls');
+    expect(sent[1]?.subject).toBe('You’ve used 80% of today’s calls');
   });
 
   it('is dropped when its owner is gone', async () => {

@@ -160,8 +160,8 @@ function Quota() {
   return (
     <>
       <p>
-        The quota counts the calls of all your webhooks per UTC day. You get an email at 80 % and at 100 %, at most once
-        a day each. Its last link stops these alerts.
+        The quota counts the calls of all your webhooks per UTC day. You get an email at 80% and at 100%, at most once a
+        day each. Its last link stops these alerts.
       </p>
       <Table
         label="Calls over the daily quota"
@@ -217,7 +217,7 @@ function Storage() {
         </li>
         <li>Storage of calls kept longer than a week is freed weekly.</li>
         <li>When storage is full, calls return 429 with the reason and Retry-After. They are not stored.</li>
-        <li>You get an email at {product.storageNoticePercent} % and when calls are rejected.</li>
+        <li>You get an email at {product.storageNoticePercent}% and when calls are rejected.</li>
       </ul>
       <p>Send smaller calls or shorten a webhook’s retention to free storage.</p>
     </>

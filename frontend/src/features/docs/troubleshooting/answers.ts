@@ -220,7 +220,8 @@ export const answers = {
     ],
   },
   'review-awaited': {
-    title: 'The target waits for your confirmation. Keep it on the dashboard, and its messages are sent.',
+    title:
+      'The target was created before you confirmed your email address. Keep it on the dashboard to send its messages.',
     why: 'You reset your password before you confirmed your email address. Targets from before the reset pause, because another person could have registered your address. Until you answer, they can’t be enabled and get no test messages.',
     todo: [
       'Open the dashboard and keep the targets that are yours. Waiting messages are then sent in order.',
