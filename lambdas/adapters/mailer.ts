@@ -57,7 +57,7 @@ export const sesMailer = (
       return {
         kind: 'fail_target',
         code: 'address-refused',
-        reason: 'This is not an email address that mail can be sent to.',
+        reason: 'Email can’t be sent to this address. Check it for typos.',
       };
     const Data = await compose(mail, from);
     const { sesClient, SendRawEmailCommand } = await import('./ses-client.ts');

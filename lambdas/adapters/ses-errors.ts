@@ -48,15 +48,15 @@ const failConfig = (reason: string, providerWords: string): Outcome => ({
 
 /** Undefined if the error does not concern the operator. */
 const operatorFailure = (code: string, message: string, recipient: string, providerWords: string) => {
-  if (code === 'AccessDenied') return failConfig('This installation may not send this mail.', providerWords);
+  if (code === 'AccessDenied') return failConfig('This installation is not allowed to send this email.', providerWords);
   const unverified =
     UNVERIFIED.exec(message)?.[1]
       ?.toLowerCase()
       .split(/[,\s]+/) ?? [];
   if (code === 'MessageRejected' && unverified.length === 1 && unverified[0] === recipient.toLowerCase())
-    return failConfig('The mail service of this installation only sends to verified addresses so far.', providerWords);
+    return failConfig('This installation’s email service sends only to verified addresses so far.', providerWords);
   if (operatorErrors.has(code) || (code === 'MessageRejected' && /not verified/i.test(message)))
-    return failConfig('The mail service refuses the sender of this installation.', providerWords);
+    return failConfig('The email service rejected this installation’s sender address.', providerWords);
   return undefined;
 };
 
@@ -74,14 +74,14 @@ export const mailFailure = (error: unknown, recipient = ''): Outcome => {
       ? {
           kind: 'retry',
           code: 'mail-quota-used-up',
-          reason: 'The daily sending quota of this installation is used up.',
+          reason: 'This installation has used up its daily email quota.',
           afterSeconds: DAILY_QUOTA_WAIT_SECONDS,
           providerWords,
         }
       : {
           kind: 'retry',
           code: 'provider-rate-limited',
-          reason: 'The mail service asks to send more slowly.',
+          reason: 'The email service is limiting our sending rate.',
           afterSeconds: RATE_WAIT_SECONDS,
           providerWords,
         };
@@ -91,24 +91,24 @@ export const mailFailure = (error: unknown, recipient = ''): Outcome => {
     return {
       kind: 'fail_target',
       code: 'address-refused',
-      reason: 'The mail service refuses this address. Check it for typos.',
+      reason: 'The email service rejected this address. Check it for typos.',
       providerWords,
     };
   if (code === 'MessageRejected' || code === 'InvalidParameterValue')
     return {
       kind: 'fail_message',
       code: 'message-refused',
-      reason: 'The mail service refuses this message.',
+      reason: 'The email service rejected this message. Open the call in the editor and check its text.',
       providerWords,
     };
   if (status !== undefined && status < 500)
-    return failConfig('The mail service refuses to work for this installation.', providerWords);
+    return failConfig('The email service rejects this installation’s requests.', providerWords);
   const connected = name === 'TimeoutError' && !/establish/.test(message);
   if (status === undefined && (connected || networkCode === 'ECONNRESET' || networkCode === 'EPIPE'))
     return {
       kind: 'ambiguous',
       code: 'answer-lost',
-      reason: 'The mail service did not answer after it got the mail.',
+      reason: 'The email service did not respond after it received the email.',
       promise: 'perhaps twice',
       providerWords,
       unanswered: true,
@@ -116,7 +116,7 @@ export const mailFailure = (error: unknown, recipient = ''): Outcome => {
   return {
     kind: 'retry',
     code: 'provider-unreachable',
-    reason: 'The mail service cannot be reached right now.',
+    reason: 'The email service could not be reached.',
     providerWords,
     ...(status === undefined && { unanswered: true }),
   };

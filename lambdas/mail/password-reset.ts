@@ -8,7 +8,7 @@ export const passwordResetMail = (link: string): MailContent =>
     paragraphs: [
       'Someone, probably you, asked to reset the password of the Tellhook account with this address.',
       'The link works once. It expires in an hour or when you request another one. A new password signs you out everywhere.',
-      'If you haven’t confirmed this address yet, a new password also pauses your targets until you review them on the dashboard. Their messages wait until then.',
+      'If you haven’t confirmed this address yet, a new password pauses your targets until you review them on the dashboard. Their messages wait until then.',
     ],
     action: { label: 'Set a new password', url: link },
     footer: 'Not you? Ignore this email. Your password stays the same.',

@@ -69,7 +69,7 @@ export const reasonOf = ({ code, reason }: Exclude<Outcome, { kind: 'ok' }>): Re
 const promises = {
   again: 'The message is retried automatically.',
   tomorrow: 'The message is retried tomorrow.',
-  'perhaps twice': 'It is sent again, so it may arrive twice.',
+  'perhaps twice': 'The message is sent again, so it may arrive twice.',
 };
 
 /** The next step for a message that is not delivered yet. Messages that are sent only once do not need it. */

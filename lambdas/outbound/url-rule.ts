@@ -14,7 +14,7 @@ const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 const whyNoPublicName = (hostname: string): string | undefined => {
   // Names without a dot, and names with a trailing dot, are resolved in the local network first.
   if (!hostname.includes('.') || hostname.endsWith('.') || LOCAL_NAMES.test(hostname))
-    return `the host ${hostname} is not a public one`;
+    return `the host ${hostname} is not public`;
   return hostname.length > 253 || hostname.split('.').some((label) => !LABEL.test(label))
     ? `the host ${hostname} is not a valid name`
     : undefined;
@@ -30,20 +30,20 @@ export const checkUrl = (
   ownHosts: readonly string[] = [],
 ): { url: URL } | { refused: string } => {
   // URL parsers drop control characters and spaces, each in its own way. No honest URL has any.
-  if (/[\p{Cc}\s\\]/u.test(text)) return { refused: 'the URL has characters that no URL has' };
+  if (/[\p{Cc}\s\\]/u.test(text)) return { refused: 'the URL contains spaces, backslashes or control characters' };
   const url = URL.parse(text);
   if (!url) return { refused: 'this is not a URL' };
   if (url.protocol !== 'https:') return { refused: 'only https is allowed' };
-  if (url.username !== '' || url.password !== '') return { refused: 'the URL carries a user name or password' };
+  if (url.username !== '' || url.password !== '') return { refused: 'the URL contains a user name or password' };
   // The parser leaves the port empty if it is 443.
   const port = url.port === '' ? 443 : Number(url.port);
   if (port !== 443 && (rule.ports === 'default' || port < 1024)) return { refused: `port ${port} is not allowed` };
   if (ownHosts.includes(url.hostname))
-    return { refused: `the host ${url.hostname} belongs to this service, which would call itself` };
+    return { refused: `the host ${url.hostname} belongs to Tellhook, which can’t call itself` };
   if (rule.hosts !== 'any public host')
     return rule.hosts.some((host) => matchesHost(url.hostname, host))
       ? { url }
-      : { refused: `the host ${url.hostname} is not one of this kind's` };
+      : { refused: `the host ${url.hostname} does not belong to this provider` };
   const isAddress = url.hostname.startsWith('[') || isIP(url.hostname) !== 0;
   const refused = isAddress ? undefined : whyNoPublicName(url.hostname);
   return refused === undefined ? { url } : { refused };

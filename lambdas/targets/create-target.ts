@@ -22,7 +22,7 @@ const LIMIT_HIT =
   'You hit the limit of Targets you can create. If you need or want more targets, please consider upgrading to a premium tier in your settings';
 
 /** For plans without a fixed number. */
-const TOO_MANY = `You hit the limit of Targets you can create: an account has ${TARGETS_WITHOUT_LIMIT} at most. Contact us if you need more.`;
+const TOO_MANY = `You hit the limit of Targets you can create. An account can have up to ${TARGETS_WITHOUT_LIMIT}. Contact us if you need more.`;
 
 /**
  * Creates a target and begins its onboarding. The answer contains the owner's data for the next step (`ActivationKey`,
@@ -32,7 +32,7 @@ const TOO_MANY = `You hit the limit of Targets you can create: an account has ${
  */
 export const createTarget = async (userId: number, draft: NewTarget, ports: CreateTargetPorts): Promise<TargetWire> => {
   const kind = targetKind(draft.type);
-  if (!kind) throw invalidField('type', 'kind-unknown', 'Unknown target type', 'is not a target type');
+  if (!kind) throw invalidField('type', 'kind-unknown', 'The target type is unknown', 'is not a target type');
   const unavailable = kind.unavailable(ports.credentials);
   if (unavailable) throw new AppError('kind-unavailable', unavailable);
   const owner = await ports.owners.get(userId);

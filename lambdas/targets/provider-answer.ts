@@ -38,14 +38,23 @@ export const retryLater = (later: Later, answer: HttpAnswer, afterSeconds?: numb
 /** A retry, because the fault is the provider's. */
 export const faultOf = (provider: string): Later => ({
   code: 'provider-unavailable',
-  reason: `${provider} has an outage.`,
+  reason: `${provider}  is having problems.`,
 });
 
 /** A retry, because the provider wants fewer messages; `where` names one affected place there. */
 export const slowDown = (provider: string, where = ''): Later => ({
   code: 'provider-rate-limited',
-  reason: `${provider} is limiting our rate${where && ` ${where}`}.`,
+  reason: `${provider} is limiting our message rate${where && ` ${where}`}.`,
 });
+
+/** Reasons that concern only one message, with the owner's next step. */
+export const messageFaults = {
+  refused: (provider: string) => `${provider} rejected this message. Open the call in the editor and check its text.`,
+  unreadable: (provider: string) =>
+    `${provider} could not read this message. Open the call in the editor and check its text.`,
+  empty: (provider: string) => `The message is empty, and ${provider} rejects empty messages. Check the template.`,
+  tooLong: (provider: string) => `The message is too long for ${provider}. Shorten it in the template.`,
+};
 
 /**
  * A retry for 408, 429 and 5xx, which mean the same everywhere. `floorSeconds` is the minimum wait when the provider
@@ -60,7 +69,7 @@ export const busyOutcome = (
   const said = retryAfterSeconds(answer, now);
   if (answer.status === 429) return retryLater(slowDown(provider), answer, said ?? floorSeconds);
   if (answer.status === 408)
-    return retryLater({ code: 'provider-unavailable', reason: `${provider} took too long.` }, answer, said);
+    return retryLater({ code: 'provider-unavailable', reason: `${provider}  took too long to respond.` }, answer, said);
   return answer.status >= 500 ? retryLater(faultOf(provider), answer, said) : undefined;
 };
 
@@ -85,7 +94,7 @@ export const networkOutcome = (
       : {
           kind: 'fail_target',
           code: 'address-not-allowed',
-          reason: 'The address is not allowed. Enter another URL in this target, then reactivate it.',
+          reason: 'The address is not allowed. Enter another URL in this target, then reactivate the target.',
           providerWords: words,
         };
   const unreachable = {

@@ -81,7 +81,7 @@ export const sendParts = async (
   });
   const notes = new Set<string>();
   let noteCode: DispatchCode | undefined = truncated ? 'message-cut' : undefined;
-  if (truncated) notes.add('The text was too long for the target and was cut.');
+  if (truncated) notes.add('The text was too long for the target, so it was cut.');
   if (parts.length > 1) notes.add(`Sent in ${parts.length} parts.`);
   const result = (outcome: Outcome, partsDone: number): SentParts => ({
     outcome,

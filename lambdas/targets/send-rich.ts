@@ -31,7 +31,7 @@ export const sendRich = async (
 };
 
 export const formattingRejectedNote = (provider: string): string =>
-  `${provider} rejected the formatting; sent as plain text`;
+  `${provider} rejected the formatting, so the message was sent as plain text`;
 
 /**
  * A delivered outcome with the note about its formatting. Its code comes first, because the owner does not see the

@@ -57,7 +57,7 @@ const withDriver = async (
     return {
       kind: 'fail_target',
       code: 'kind-unsupported',
-      reason: `Targets of the type "${target.kind}" are no longer supported.`,
+      reason: `Targets of the type "${target.kind}" are no longer supported. Create a target of another type.`,
     };
   let secrets: Record<string, string>;
   try {

@@ -27,15 +27,15 @@ export const takeSettings = (
   const named = settingsOf(sent);
   for (const name of Object.keys(named) as (keyof TargetSettings)[])
     if (named[name] !== null && name !== 'max_per_minute' && !offered?.[name])
-      throw wrong(name, `is nothing that a target of the kind ${slug} has`);
+      throw wrong(name, `is not an option of ${slug} targets`);
   const parsed = targetSettings.safeParse(named);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw wrong(issue?.path.join('.') ?? '', issue?.message ?? 'is wrong');
+    throw wrong(issue?.path.join('.') ?? '', issue?.message ?? 'is invalid');
   }
   const who = parsed.data.mention?.who;
   const { id, hint } = offered?.mention ?? {};
-  if (Array.isArray(who) && id && !who.every((one) => id.test(one))) throw wrong('mention.who', hint ?? 'is wrong');
+  if (Array.isArray(who) && id && !who.every((one) => id.test(one))) throw wrong('mention.who', hint ?? 'is invalid');
   return { settings: parsed.data, options };
 };
 

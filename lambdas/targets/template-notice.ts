@@ -25,7 +25,7 @@ export const sendTemplateNotice = async (
   const link = `${ports.appUrl}/webhooks/${webhook.id}?inv=${dispatch.invocationId}`;
   await ports.sender.send(
     {
-      text: `${webhook.name}: the template could not make a message.\n${error}\n${link}`,
+      text: `${webhook.name}: the template could not create a message.\n${error}\n${link}`,
       id: `${dispatchId(dispatch.invocationId, dispatch.targetId)}.notice`,
       part: 1,
       parts: 1,

@@ -55,7 +55,7 @@ journey('a newcomer gets a push told in Slack and in Telegram', async ({ product
   await outside.goto(`${product.fakesUrl}#telegram`);
   await outside.getByRole('textbox', { name: /^Write in/ }).fill(code);
   await outside.getByRole('button', { name: 'Send' }).click();
-  await outside.getByText('Activated. Messages for "My phone" arrive here from now on.').last().waitFor();
+  await outside.getByText('Activated. Messages for "My phone" will arrive here from now on.').last().waitFor();
   await takePicture(outside, 'newcomer-08-telegram-chat');
   await refreshUntil(page, 'My phone is ready to use.');
   await page.waitForURL('**/targets');

@@ -81,7 +81,7 @@ journey('Telegram: a link opens the bot, and one press activates', async ({ prod
   const { page: phone } = await visit();
   await phone.goto(href ?? '');
   await phone.getByRole('button', { name: 'Start' }).click();
-  await phone.getByText('Activated. Messages for "Phone" arrive here from now on.').last().waitFor();
+  await phone.getByText('Activated. Messages for "Phone" will arrive here from now on.').last().waitFor();
   await refreshUntil(page, 'Target activated');
 });
 
@@ -96,7 +96,7 @@ journey('Telegram: another link adds the bot to a group', async ({ product, visi
   const { page: phone } = await visit();
   await phone.goto(href ?? '');
   await phone.getByRole('button', { name: 'Add to a group' }).click();
-  await phone.getByText('Activated. Messages for "Ops" arrive here from now on.').last().waitFor();
+  await phone.getByText('Activated. Messages for "Ops" will arrive here from now on.').last().waitFor();
   await takePicture(phone, 'onboarding-04-telegram-group');
   expect(await onlyTarget(user)).toMatchObject({ status: 'active', options: { chatType: 'supergroup' } });
 });
@@ -149,7 +149,7 @@ journey('Telegram: a code that is too old is replaced', async ({ product, fakes,
   const fresh = await page.locator('code').innerText();
   await fakes.sayToTelegram(own, code);
   await fakes.sayToTelegram(own, fresh);
-  await phone.getByRole('log').getByText('Activated. Messages for "Phone" arrive here from now on.').waitFor();
+  await phone.getByRole('log').getByText('Activated. Messages for "Phone" will arrive here from now on.').waitFor();
   expect(await phone.getByRole('log').getByText('This code is unknown or has expired.').count()).toBe(2);
   await page.clock.fastForward(16_000);
   await page.getByText('Target activated').waitFor();
@@ -188,7 +188,7 @@ journey(
 
     await phone.goto(href ?? '');
     await phone.getByRole('button', { name: 'Start' }).click();
-    await phone.getByText('Activated. Messages for "Own phone" arrive here from now on.').last().waitFor();
+    await phone.getByText('Activated. Messages for "Own phone" will arrive here from now on.').last().waitFor();
     await takePicture(phone, 'onboarding-08-whatsapp');
     await refreshUntil(page, 'Target activated');
     expect((await onlyTarget(user)).options.number).toMatch(/^…\d{4}$/);

@@ -38,7 +38,7 @@ journey('a template decides what a message says, and a broken one tells where', 
   await details.getByText(/Line 2, column \d+:/).waitFor();
   await details.getByText('Failed').first().waitFor();
   await takePicture(page, 'template-03-broken');
-  const notice = await slackSays('the template could not make a message');
+  const notice = await slackSays('the template could not create a message');
   expect(notice.body).toMatch(/Line 2, column \d+/);
   expect(notice.body).not.toContain('Secret Garden');
 });

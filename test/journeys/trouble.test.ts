@@ -70,13 +70,13 @@ journey('a failed delivery to Teams is repaired by what the pages say', async ({
   await page.getByRole('link', { name: 'Releases', exact: true }).click();
   await page.getByRole('row', { name: new RegExp(text) }).click();
   const details = page.getByRole('dialog', { name: 'Invocation Details' });
-  await details.getByText(/The workflow in Teams is switched off or deleted\./).waitFor();
+  await details.getByText(/The workflow in Teams is turned off or was deleted\./).waitFor();
   await takePicture(page, 'trouble-06-failed');
   await details.getByRole('link', { name: 'Fix the target Release team' }).click();
 
   // Beside the form, and below it in the list of what went out.
   await page
-    .getByText(/If it is gone, add it again and give this target its new URL\./)
+    .getByText(/If it was deleted, add it again and enter its new URL in this target\./)
     .first()
     .waitFor();
   await takePicture(page, 'trouble-07-repair');

@@ -73,7 +73,7 @@ describe('the sandbox of the mail service', () => {
     expect(await (await inSandbox()).send({ ...mail, to: 'ada@example.com' })).toMatchObject({
       kind: 'fail_config',
       code: 'installation-misconfigured',
-      reason: 'The mail service of this installation only sends to verified addresses so far.',
+      reason: 'This installation’s email service sends only to verified addresses so far.',
     });
   });
 
@@ -81,7 +81,7 @@ describe('the sandbox of the mail service', () => {
     expect(await (await inSandbox('ceo@tellhook.example')).send(mail)).toMatchObject({
       kind: 'fail_config',
       code: 'installation-misconfigured',
-      reason: 'This installation may not send this mail.',
+      reason: 'This installation is not allowed to send this email.',
       providerWords: expect.stringContaining('ses:SendRawEmail'),
     });
   });

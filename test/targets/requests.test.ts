@@ -154,7 +154,7 @@ describe('a text with signs that a messenger reads as markup', () => {
     rig.server.answer({ status: 400, body: 'invalid_blocks' });
     expect(await deliverTo(activeTargets.slack, { text })).toMatchObject({
       kind: 'ok',
-      note: 'Slack rejected the formatting; sent as plain text',
+      note: 'Slack rejected the formatting, so the message was sent as plain text',
     });
     expect(rig.server.received.map(({ body }) => 'blocks' in JSON.parse(body))).toEqual([true, false]);
   });

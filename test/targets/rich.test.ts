@@ -239,7 +239,7 @@ describe('a provider that refuses the looks', () => {
     const delivery = await deliver(kind);
     expect(delivery).toMatchObject({
       kind: 'ok',
-      note: expect.stringMatching(/rejected the formatting; sent as plain text$/),
+      note: expect.stringMatching(/rejected the formatting, so the message was sent as plain text$/),
       noteCode: 'formatting-refused',
     });
     expect(bodies()).toHaveLength(2);

@@ -87,7 +87,7 @@ describe('a test message', () => {
     expect(await test()).toEqual({
       outcome: 'error',
       code: 'connection-revoked',
-      message: expect.stringContaining('Connect it'),
+      message: expect.stringContaining('Reconnect this target'),
     });
     expect((await here.ports.targets.get(11, 21))?.status).toBe('inactive');
   });

@@ -78,7 +78,7 @@ describe('creating a target', () => {
     });
     await expect(create('email', { address: 'a@example.org' })).rejects.toMatchObject({
       problem: 'limit-reached',
-      message: expect.stringContaining('1000 at most'),
+      message: expect.stringContaining('up to 1000'),
     });
     expect(here.mails).toEqual([]);
   });

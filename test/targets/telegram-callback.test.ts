@@ -157,7 +157,7 @@ describe('the activation of a Telegram target', () => {
   it('does not go on guessing: after ten codes a chat has to wait, even with the right one', async () => {
     const { code } = await create();
     for (let tries = 0; tries < 10; tries += 1) await tell(said(`WRONGCODE${tries}`));
-    expect((await tell(said(code))).call.text).toContain('Too many');
+    expect((await tell(said(code))).call.text).toContain('too many codes');
     here.advance(30 * 60 - 1);
     const { code: fresh } = await create('Second');
     here.advance(1);
@@ -271,7 +271,7 @@ describe('a topic of a group', () => {
     await tell(inTopic(start(code)));
     expect((await stored(id))?.options).not.toHaveProperty('topicId');
     here.advance(31 * 60);
-    expect((await tell(inTopic(start(code), 8))).call.text).toContain('used before');
+    expect((await tell(inTopic(start(code), 8))).call.text).toContain('already used');
     expect((await stored(id))?.options).not.toHaveProperty('topicId');
   });
 

@@ -5,6 +5,7 @@ import type { Outcome } from '../../../lambdas/outbound/outcome.ts';
 import { parseJson } from '../../../lambdas/platform/parse-json.ts';
 import {
   busyOutcome,
+  messageFaults,
   providerWords,
   retryAfterSeconds,
   retryLater,
@@ -18,19 +19,28 @@ const NEW_HOOK = 'Create a new webhook in the channel, then enter its URL in thi
 /** Error codes of Discord's API (discord.com/developers, opcodes and status codes). */
 const closed: Record<number, [DeliveryCode, reason: string]> = {
   10015: ['incoming-webhook-gone', `The webhook was deleted in Discord. ${NEW_HOOK}`],
-  50027: ['incoming-webhook-gone', `Discord does not accept the webhook's token. ${NEW_HOOK}`],
-  10003: ['incoming-webhook-gone', `The channel was deleted. ${NEW_HOOK}`],
+  50027: ['incoming-webhook-gone', `Discord rejected the webhook’s token. ${NEW_HOOK}`],
+  10003: [
+    'incoming-webhook-gone',
+    'The channel was deleted. Create a webhook in another channel, then enter its URL in this target.',
+  ],
   50013: [
     'channel-not-writable',
-    'The webhook can’t write in this channel. Give it permission, then reactivate this target.',
+    'The webhook isn’t allowed to post in this channel. Allow it in the channel’s permissions, then reactivate this target.',
   ],
-  220001: ['channel-not-writable', 'The channel is a forum. Choose a text channel, then reactivate this target.'],
+  220001: [
+    'channel-not-writable',
+    'The channel is a forum. In Discord, choose a text channel for the webhook, then reactivate this target.',
+  ],
 };
 const refused: Record<number, [DeliveryCode, reason: string]> = {
-  50035: ['message-too-long', 'Discord rejected this message, probably because it is too long.'],
-  50006: ['message-empty', 'The message is empty, and Discord rejects empty messages.'],
-  50109: ['message-refused', 'Discord could not read this message.'],
-  40005: ['message-too-long', 'The message is too large for Discord.'],
+  50035: [
+    'message-too-long',
+    'Discord rejected this message, probably because it is too long. Shorten it in the template.',
+  ],
+  50006: ['message-empty', messageFaults.empty('Discord')],
+  50109: ['message-refused', messageFaults.unreadable('Discord')],
+  40005: ['message-too-long', messageFaults.tooLong('Discord')],
 };
 /** Slow mode and write limits of a channel. */
 const busyCodes = [20016, 20028];
@@ -58,7 +68,7 @@ export const classify = (answer: HttpAnswer, now: Date): Outcome => {
       return {
         kind: 'fail_message',
         code: 'message-refused',
-        reason: 'Discord rejected this message.',
+        reason: messageFaults.refused('Discord'),
         providerWords: words,
       };
     default:

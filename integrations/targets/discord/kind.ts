@@ -9,7 +9,7 @@ export const kind: TargetKind = {
   description: 'Posts to one channel on your server through a webhook you create there.',
   setup: 'form',
   guide: [
-    'In Discord, open the settings of the channel, then Integrations, Webhooks, New Webhook, Copy Webhook URL.',
+    'In Discord, open the channel’s settings > Integrations > Webhooks. Click New Webhook, then Copy Webhook URL.',
     'Paste the URL here and click Create. Treat it like a password: anyone with it can post.',
   ],
   company: 'Discord',
@@ -20,7 +20,7 @@ export const kind: TargetKind = {
       label: 'Webhook URL',
       type: 'url',
       placeholder: 'https://discord.com/api/webhooks/…',
-      hint: 'In Discord: channel settings, Integrations, Webhooks, New Webhook, Copy Webhook URL.',
+      hint: 'In Discord: channel settings > Integrations > Webhooks > New Webhook > Copy Webhook URL.',
       pattern: HOOK_URL.source,
       message: WRONG_URL,
       code: 'webhook-url-wrong',
@@ -30,7 +30,7 @@ export const kind: TargetKind = {
     link: true,
     mention: {
       id: /^&?\d{15,20}$/,
-      hint: 'Ids of people, or of roles with & before: in Discord, switch on Developer Mode, then “Copy ID”.',
+      hint: 'IDs of people, or of roles with & in front. To copy an ID in Discord, turn on Developer Mode.',
     },
   },
   icon: {

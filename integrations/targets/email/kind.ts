@@ -6,11 +6,11 @@ export const kind: TargetKind = {
   slug: 'email',
   place: 40,
   name: 'Email',
-  description: 'A mailbox. Its reader confirms once and can unsubscribe with one click.',
+  description: 'An email address. The recipient confirms once and can unsubscribe with one click.',
   setup: 'form',
   guide: [
-    'Enter the email address. Its reader gets a link. The target is active after the reader opens the link and confirms. Your own confirmed address needs no link.',
-    'Every email has an unsubscribe link. If emails bounce or the reader reports spam, the target becomes inactive.',
+    'Enter the email address. The recipient gets a link by email. The target becomes active once they confirm. Your own confirmed address needs no link.',
+    'Every email has an unsubscribe link. If emails bounce or the recipient reports spam, the target becomes inactive.',
   ],
   keywords: 'mail mailbox smtp confirm unsubscribe',
   fields: [

@@ -1,6 +1,11 @@
 import type { HttpAnswer } from '../../../lambdas/outbound/outbound.ts';
 import type { Outcome } from '../../../lambdas/outbound/outcome.ts';
-import { providerWords, retryAfterSeconds, retryLater } from '../../../lambdas/targets/provider-answer.ts';
+import {
+  messageFaults,
+  providerWords,
+  retryAfterSeconds,
+  retryLater,
+} from '../../../lambdas/targets/provider-answer.ts';
 
 /**
  * The meaning of a receiver's response under Standard Webhooks. 2xx is success, 410 disables the endpoint, and 508 (RFC
@@ -15,21 +20,21 @@ export const classify = (answer: HttpAnswer, now: Date): Outcome => {
     return {
       kind: 'fail_target',
       code: 'receiver-gone',
-      reason: 'The receiver is permanently gone (410). Reactivate this target when it is back.',
+      reason: 'The receiver is permanently gone (410). When it is back, reactivate this target.',
       providerWords: words,
     };
   if (status === 508)
     return {
       kind: 'fail_message',
       code: 'receiver-loop',
-      reason: 'The receiver reported a delivery loop (508), so the message is not retried.',
+      reason: 'The receiver reported a delivery loop (508), so the message is not retried. Change this target’s URL.',
       providerWords: words,
     };
   if (status === 413)
     return {
       kind: 'fail_message',
       code: 'message-too-long',
-      reason: 'The message is too large for the receiver.',
+      reason: messageFaults.tooLong('the receiver'),
       providerWords: words,
     };
   const afterSeconds = retryAfterSeconds(answer, now);
@@ -37,7 +42,7 @@ export const classify = (answer: HttpAnswer, now: Date): Outcome => {
     return retryLater(
       {
         code: 'receiver-redirects',
-        reason: `The receiver redirects (${status}). Redirects are not followed. Enter the final URL in this target.`,
+        reason: `The receiver redirects (${status}), and Tellhook does not follow redirects. Enter the final URL in this target.`,
       },
       answer,
       afterSeconds,

@@ -19,11 +19,11 @@ const headers = z
   .record(
     z
       .string()
-      .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/, 'is not a header name')
-      .refine((name) => !RESERVED.test(name), 'is set by the service'),
-    z.string().regex(/^[\t\x20-\x7e]{0,1024}$/, 'must be printable ASCII'),
+      .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/, 'is not a valid header name')
+      .refine((name) => !RESERVED.test(name), 'is set by Tellhook and can’t be changed'),
+    z.string().regex(/^[\t\x20-\x7e]{0,1024}$/, 'must contain only printable ASCII characters'),
   )
-  .refine((all) => Object.keys(all).length <= 10, 'at most 10 headers');
+  .refine((all) => Object.keys(all).length <= 10, 'must have at most 10 entries');
 
 const schema = (ownHosts: readonly string[]) => z.object({ url: urlSchema(ownHosts), headers: headers.default({}) });
 

@@ -5,11 +5,9 @@ export const kind: TargetKind = {
   slug: 'mock',
   place: 80,
   name: 'Mock',
-  description: 'Accepts every message and sends it nowhere. Good for trying out a webhook or a template.',
+  description: 'Accepts every message and sends it nowhere. Use it to try out a webhook or a template.',
   setup: 'none',
-  guide: [
-    'Click Create. The target takes every message and sends it nowhere; you see what would have been sent in the invocation.',
-  ],
+  guide: ['Click Create. The target accepts every message and sends it nowhere. The invocation shows the message.'],
   keywords: 'test try nothing',
   fields: [],
   icon: {

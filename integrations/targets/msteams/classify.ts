@@ -1,32 +1,32 @@
 import type { DeliveryCode } from '#contract/codes';
 import type { HttpAnswer } from '../../../lambdas/outbound/outbound.ts';
 import type { Outcome } from '../../../lambdas/outbound/outcome.ts';
-import { busyOutcome, providerWords } from '../../../lambdas/targets/provider-answer.ts';
+import { busyOutcome, messageFaults, providerWords } from '../../../lambdas/targets/provider-answer.ts';
 
 /** Wait after a throttled request without `Retry-After`. */
 const THROTTLE_SECONDS = 60;
 
-const NEW_URL = 'Add the workflow in Teams again, then give this target its new URL.';
+const NEW_URL = 'Add the workflow in Teams again, then enter its new URL in this target.';
 
 /** Error codes of the workflow service in its body `{"error":{"code":…}}`, with the owner's next step. */
 const closed: [said: string, code: DeliveryCode, reason: string][] = [
   [
     'WorkflowTriggerIsNotEnabled',
     'workflow-off',
-    'The workflow in Teams is switched off or deleted. Switch it on, then reactivate this target. If it is gone, add it again and give this target its new URL.',
+    'The workflow in Teams is turned off or was deleted. Turn it on, then reactivate this target. If it was deleted, add it again and enter its new URL in this target.',
   ],
   [
     'TriggerInputSchemaMismatch',
     'workflow-schema-mismatch',
-    'The workflow in Teams expects another message format. Remove the schema from its trigger, then reactivate this target.',
+    'The workflow in Teams expects a different message format. Remove the schema from its trigger, then reactivate this target.',
   ],
   ['MissingApiVersionParameter', 'workflow-url-wrong', `The URL is incomplete. ${NEW_URL}`],
   [
     'DirectApiAuthorizationRequired',
     'workflow-access-denied',
-    'The workflow does not accept calls from Tellhook. Set its trigger to "Anyone" and copy the whole URL, then reactivate this target.',
+    'The workflow does not accept messages from Tellhook. Set its trigger to “Anyone”, copy the whole URL and enter it in this target.',
   ],
-  ['AuthorizationFailed', 'workflow-url-wrong', `The signature in the URL is wrong. ${NEW_URL}`],
+  ['AuthorizationFailed', 'workflow-url-wrong', `Teams rejected the signature in the URL. ${NEW_URL}`],
   ['WorkflowNotFound', 'workflow-url-wrong', `The workflow no longer exists. ${NEW_URL}`],
 ];
 
@@ -44,7 +44,7 @@ export const classify = (answer: HttpAnswer, now: Date): Outcome => {
     return {
       kind: 'fail_config',
       code: 'credentials-refused',
-      reason: 'Teams rejected how this service signs in.',
+      reason: 'Teams rejected this service’s sign-in.',
       providerWords: words,
     };
   const failTarget = (code: DeliveryCode, reason: string): Outcome => ({
@@ -63,23 +63,20 @@ export const classify = (answer: HttpAnswer, now: Date): Outcome => {
   if (known) return failTarget(known[1], known[2]);
   switch (answer.status) {
     case 413:
-      return failMessage('message-too-long', 'The message is too large for Teams.');
+      return failMessage('message-too-long', messageFaults.tooLong('Teams'));
     case 401:
-      return failTarget('workflow-url-wrong', `Teams did not accept the signature in the URL. ${NEW_URL}`);
+      return failTarget('workflow-url-wrong', `Teams rejected the signature in the URL. ${NEW_URL}`);
     case 403:
       return failTarget(
         'workflow-access-denied',
-        "Your organisation's rules block Tellhook. Ask its administrator, then reactivate this target.",
+        'Your organisation’s rules block Tellhook. Ask its administrator to allow Tellhook, then reactivate this target.',
       );
     case 404:
     case 410:
       return failTarget('workflow-url-wrong', `The workflow no longer exists. ${NEW_URL}`);
     case 400:
-      return failMessage('message-refused', 'Teams rejected this message.');
+      return failMessage('message-refused', messageFaults.refused('Teams'));
     default:
-      return failTarget(
-        'workflow-url-wrong',
-        `Teams answered ${answer.status}, which a workflow never does. ${NEW_URL}`,
-      );
+      return failTarget('workflow-url-wrong', `Teams returned an unexpected status (${answer.status}). ${NEW_URL}`);
   }
 };

@@ -12,9 +12,9 @@ export const kind: TargetKind = {
   guided: true,
   guide: [
     'In Teams, open the Workflows app and choose "Post to a channel when a webhook request is received".',
-    'Choose team and channel and create the workflow.',
+    'Choose a team and a channel, and create the workflow.',
     'Copy its URL, click Proceed here and paste it. Treat the URL like a password: anyone with it can post.',
-    'Teams only confirms that it accepted a message. What happens inside your workflow afterwards is shown in its run history.',
+    'Teams only confirms that it accepted a message. To see what your workflow did with it, open the workflow’s run history.',
   ],
   company: 'Microsoft',
   keywords: 'teams workflow power automate azure logic apps url channel',

@@ -17,7 +17,7 @@ export const urlWarning = (url: string): string | undefined => {
   if (!new URL(url).searchParams.has('sig'))
     return 'The URL has no "sig" parameter, so Teams will probably reject it. Copy the whole URL from the workflow.';
   if (LOGIC_APPS_URL.test(url))
-    return 'Microsoft switched these URLs off on 30 November 2025. Copy the new URL from the workflow in Teams.';
+    return 'Microsoft turned off this type of URL on 30 November 2025. Copy the new URL from the workflow in Teams.';
   return undefined;
 };
 

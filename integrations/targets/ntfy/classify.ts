@@ -3,7 +3,13 @@ import type { DeliveryCode } from '#contract/codes';
 import type { HttpAnswer } from '../../../lambdas/outbound/outbound.ts';
 import type { Outcome } from '../../../lambdas/outbound/outcome.ts';
 import { parseJson } from '../../../lambdas/platform/parse-json.ts';
-import { busyOutcome, providerWords, retryLater, slowDown } from '../../../lambdas/targets/provider-answer.ts';
+import {
+  busyOutcome,
+  messageFaults,
+  providerWords,
+  retryLater,
+  slowDown,
+} from '../../../lambdas/targets/provider-answer.ts';
 
 const errorBody = z.object({ code: z.number() });
 
@@ -17,21 +23,21 @@ const REFILL_SECONDS = 5;
 
 const NO_TOPIC: [DeliveryCode, string] = [
   'address-not-allowed',
-  'The ntfy server does not allow this topic name. Enter the URL of another topic.',
+  'The ntfy server does not allow this topic name. Enter another topic URL in this target.',
 ];
 const NO_TOKEN: [DeliveryCode, string] = [
   'posting-restricted',
-  'The ntfy server does not accept the access token. Enter another one, then reactivate this target.',
+  'The ntfy server rejected the access token. Enter a valid access token, then reactivate this target.',
 ];
 const NOT_ALLOWED: [DeliveryCode, string] = [
   'posting-restricted',
-  'The topic is protected. Enter an access token that may publish to it, then reactivate this target.',
+  'The topic is protected. Enter an access token that can publish to it, then reactivate this target.',
 ];
 const NO_SERVER: [DeliveryCode, string] = [
   'receiver-gone',
-  'There is no ntfy server at this address. Check the URL of the topic, then reactivate this target.',
+  'There is no ntfy server at this address. Check the topic URL, then reactivate this target.',
 ];
-const TOO_LONG: [DeliveryCode, string] = ['message-too-long', 'The message is too long for the ntfy server.'];
+const TOO_LONG: [DeliveryCode, string] = ['message-too-long', messageFaults.tooLong('the ntfy server')];
 
 /** By error code (server/errors.go of ntfy). 40014 and 413… are about attachments, which long messages become. */
 const byCode: Readonly<Record<number, [kind: 'fail_target' | 'fail_message', ...typeof NO_TOPIC]>> = {
@@ -40,7 +46,7 @@ const byCode: Readonly<Record<number, [kind: 'fail_target' | 'fail_message', ...
   40014: ['fail_message', ...TOO_LONG],
 };
 const byStatus: typeof byCode = {
-  400: ['fail_message', 'message-refused', 'The ntfy server rejected this message.'],
+  400: ['fail_message', 'message-refused', messageFaults.refused('The ntfy server')],
   401: ['fail_target', ...NO_TOKEN],
   403: ['fail_target', ...NOT_ALLOWED],
   413: ['fail_message', ...TOO_LONG],

@@ -1,39 +1,42 @@
 import type { DeliveryCode } from '#contract/codes';
 import type { HttpAnswer } from '../../../lambdas/outbound/outbound.ts';
 import type { Outcome } from '../../../lambdas/outbound/outcome.ts';
-import { busyOutcome, providerWords } from '../../../lambdas/targets/provider-answer.ts';
+import { busyOutcome, messageFaults, providerWords } from '../../../lambdas/targets/provider-answer.ts';
 
-const RECONNECT = 'Connect it to a channel again.';
+const RECONNECT = 'Reconnect this target to a channel.';
 
 /** Plain text responses that mean a permanent rejection, with the owner's next step. */
 const closed: Record<string, [DeliveryCode, reason: string]> = {
-  user_not_found: ['connection-revoked', `Slack no longer knows the recipient. ${RECONNECT}`],
-  channel_not_found: ['connection-revoked', `Slack no longer knows the channel. ${RECONNECT}`],
+  user_not_found: ['connection-revoked', `The recipient no longer exists in Slack. ${RECONNECT}`],
+  channel_not_found: ['connection-revoked', `The channel no longer exists in Slack. ${RECONNECT}`],
   action_prohibited: [
     'posting-restricted',
-    'An administrator of the workspace forbids these messages. Ask them, then reactivate this target.',
+    'A workspace administrator blocks these messages. Ask them to allow Tellhook, then reactivate this target.',
   ],
   posting_to_general_channel_denied: [
     'posting-restricted',
-    'Only some members may post into this channel. Ask an administrator of the workspace, or connect another channel.',
+    'Only some members can post in this channel. Ask a workspace administrator for permission, or connect another channel.',
   ],
-  invalid_token: ['connection-revoked', `Slack revoked the access. ${RECONNECT}`],
+  invalid_token: ['connection-revoked', `Slack revoked Tellhook’s access. ${RECONNECT}`],
   no_service: ['connection-revoked', `The Slack app was removed from the workspace. ${RECONNECT}`],
-  no_service_id: ['connection-revoked', `Slack does not know this access. ${RECONNECT}`],
-  no_active_hooks: ['connection-revoked', `Slack switched this access off. ${RECONNECT}`],
-  no_team: ['connection-revoked', `Slack no longer knows the workspace. ${RECONNECT}`],
-  team_disabled: ['channel-closed', 'The Slack workspace is switched off. Reactivate this target when it is back.'],
+  no_service_id: ['connection-revoked', `Slack does not recognise Tellhook’s access. ${RECONNECT}`],
+  no_active_hooks: ['connection-revoked', `Slack disabled Tellhook’s access. ${RECONNECT}`],
+  no_team: ['connection-revoked', `The workspace no longer exists in Slack. ${RECONNECT}`],
+  team_disabled: [
+    'channel-closed',
+    'The Slack workspace is disabled. When it is enabled again, reactivate this target.',
+  ],
   channel_is_archived: [
     'channel-closed',
-    'The channel is archived. Un-archive it in Slack, then reactivate this target.',
+    'The channel is archived. Unarchive it in Slack, then reactivate this target.',
   ],
 };
 
 const refused: Record<string, [DeliveryCode, reason: string]> = {
-  invalid_payload: ['message-refused', 'Slack could not read this message.'],
-  no_text: ['message-empty', 'The message is empty, and Slack takes no empty messages.'],
-  too_many_attachments: ['message-refused', 'The message has too many attachments for Slack.'],
-  invalid_blocks: ['message-refused', 'Slack could not read this message.'],
+  invalid_payload: ['message-refused', messageFaults.unreadable('Slack')],
+  no_text: ['message-empty', messageFaults.empty('Slack')],
+  too_many_attachments: ['message-refused', messageFaults.unreadable('Slack')],
+  invalid_blocks: ['message-refused', messageFaults.unreadable('Slack')],
 };
 
 /**
@@ -56,7 +59,7 @@ export const classify = (answer: HttpAnswer, now: Date): Outcome => {
       return {
         kind: 'fail_message',
         code: 'message-refused',
-        reason: 'Slack rejected this message.',
+        reason: messageFaults.refused('Slack'),
         providerWords: words,
       };
     default:

@@ -187,7 +187,7 @@ export const page: FakePage = {
     return [
       ...(state === 'app removed' ? [] : [remove]),
       {
-        label: archived ? 'Un-archive' : 'Archive',
+        label: archived ? 'Unarchive' : 'Archive',
         path: 'slack/archive',
         input: { channel: id, archived: !archived },
       },

@@ -6,11 +6,11 @@ export const kind: TargetKind = {
   slug: 'slack',
   place: 20,
   name: 'Slack',
-  description: 'Posts to one channel in your workspace. You choose the channel at Slack.',
+  description: 'Posts to one channel in your workspace. You choose the channel in Slack.',
   setup: 'redirect',
   guide: [
-    'Click Create. You continue at Slack, where you choose the workspace and one channel and allow the app.',
-    'You come back to the active target. For another channel, or when the access was removed, connect it again on its page.',
+    'Click Create. In Slack, choose the workspace and one channel, then click Allow.',
+    'You return to the active target. To change the channel or restore access, reconnect the target on its page.',
   ],
   company: 'Slack',
   keywords: 'workspace channel app install oauth',
@@ -19,7 +19,7 @@ export const kind: TargetKind = {
     link: true,
     mention: {
       id: /^[UWS][A-Z0-9]{5,14}$/,
-      hint: 'Ids of people (U…) or user groups (S…): in Slack, open the profile, then “Copy member ID”.',
+      hint: 'IDs of people (U…) or user groups (S…). In Slack, open a profile and choose “Copy member ID”.',
     },
   },
   icon: { paths: ['M9.5 3.5v17', 'M14.5 3.5v17', 'M3.5 9.5h17', 'M3.5 14.5h17'], colour: '#611f69' },

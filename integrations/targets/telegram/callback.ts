@@ -67,10 +67,10 @@ const react = async (update: Update, context: CallbackContext, botName: string):
 
 const leftReason = ({ type }: Chat): Reason =>
   type === 'private'
-    ? { code: 'bot-blocked', text: 'The bot was blocked. Unblock it in Telegram and this target is active again.' }
+    ? { code: 'bot-blocked', text: 'The bot was blocked. Unblock it in Telegram to reactivate this target.' }
     : {
         code: 'bot-removed',
-        text: 'The bot was removed from the chat: add it again and this target is active again.',
+        text: 'The bot was removed from the chat. Add it again to reactivate this target.',
       };
 
 const activate = async (
@@ -84,7 +84,7 @@ const activate = async (
   const activation = await redeemActivation(chat.id, code, context);
   switch (activation.kind) {
     case 'too many':
-      return answer('Too many codes. Wait half an hour, then send the code once more.');
+      return answer('You sent too many codes. Wait 30 minutes, then send the code again.');
     case 'unknown':
       return answer(
         'This code is unknown or has expired. Open the target in Tellhook, get a new code and send it here.',
@@ -93,7 +93,7 @@ const activate = async (
       const { target } = activation;
       if (target.options.topicId === topic?.id) return here(activated(target.name));
       if (!(await movesTo(target, topic, context)))
-        return answer('This code was used before. Open the target in Tellhook, get a new code and send it here.');
+        return answer('This code was already used. Open the target in Tellhook, get a new code and send it here.');
       return here(activated(target.name));
     }
     case 'activates': {
@@ -135,7 +135,7 @@ const movesTo = async (target: OpenTarget, topic: Topic | undefined, context: Ca
 const placeIn = (topic: Topic | undefined) =>
   topic && { topicId: topic.id, ...(topic.name !== undefined && { topicName: topic.name }) };
 
-const activated = (name: string) => `Activated. Messages for "${name}" arrive here from now on.`;
+const activated = (name: string) => `Activated. Messages for "${name}" will arrive here from now on.`;
 
 const say = (chat: Chat, text: string, topic?: number): CallbackAnswer => ({
   status: 200,

@@ -5,6 +5,7 @@ import type { Outcome } from '../../../lambdas/outbound/outcome.ts';
 import { parseJson } from '../../../lambdas/platform/parse-json.ts';
 import {
   busyOutcome,
+  messageFaults,
   providerWords,
   retryAfterSeconds,
   retryLater,
@@ -23,11 +24,11 @@ export type TelegramVerdict = Outcome | { kind: 'moved'; chatId: string } | { ki
 
 /** Descriptions that mean the chat is closed to the bot, with the owner's next step. Matched case-insensitively. */
 const closed: [part: string, code: DeliveryCode, reason: string][] = [
-  ['chat not found', 'chat-gone', 'Telegram no longer knows this chat. Delete this target and create a new one.'],
+  ['chat not found', 'chat-gone', 'Telegram can’t find this chat. Delete this target and create a new one.'],
   [
     'not enough rights to send text messages',
     'bot-not-allowed',
-    'The bot can’t write in this chat. Give it permission to send messages, then reactivate this target.',
+    'The bot isn’t allowed to write in this chat. Allow it to send messages, then reactivate this target.',
   ],
   [
     'bot was blocked by the user',
@@ -38,41 +39,41 @@ const closed: [part: string, code: DeliveryCode, reason: string][] = [
   [
     "bot can't initiate conversation",
     'recipient-must-write-first',
-    'Telegram lets a bot write only to people who wrote first. Send it /start, then reactivate this target.',
+    'A Telegram bot can’t start a chat. Send /start to the bot, then reactivate this target.',
   ],
   [
     "bot can't send messages to the bot",
     'chat-gone',
-    'This chat belongs to a bot. Delete this target and choose another chat.',
+    'This chat belongs to a bot, and bots can’t write to each other. Delete this target and create one for another chat.',
   ],
-  ['bot was kicked', 'bot-removed', 'The bot was removed from the group: add it again, then reactivate this target.'],
+  ['bot was kicked', 'bot-removed', 'The bot was removed from the group. Add it again, then reactivate this target.'],
   [
     'bot is not a member',
     'bot-removed',
-    'The bot is not a member of this chat: add it again, then reactivate this target.',
+    'The bot is not a member of this chat. Add it again, then reactivate this target.',
   ],
   [
     'message thread not found',
     'topic-gone',
-    'The topic was deleted in Telegram. Get a new code on this page and send it in another topic.',
+    'The topic was deleted in Telegram. Get a new code on the target’s page and send it in another topic.',
   ],
   [
     'topic_deleted',
     'topic-gone',
-    'The topic was deleted in Telegram. Get a new code on this page and send it in another topic.',
+    'The topic was deleted in Telegram. Get a new code on the target’s page and send it in another topic.',
   ],
   [
     'topic_closed',
     'topic-closed',
-    'The topic was closed in Telegram. Open it again and this target is active again, or send a new code in another topic.',
+    'The topic was closed in Telegram. Reopen it to reactivate this target, or send a new code in another topic.',
   ],
   ['group chat was deleted', 'chat-gone', 'The group was deleted. Delete this target and create a new one.'],
 ];
 
 /** Descriptions that concern only this message. */
 const refused: typeof closed = [
-  ['message is too long', 'message-too-long', 'The message is too long for Telegram.'],
-  ['text is empty', 'message-empty', 'The message is empty, and Telegram rejects empty messages.'],
+  ['message is too long', 'message-too-long', messageFaults.tooLong('Telegram')],
+  ['text is empty', 'message-empty', messageFaults.empty('Telegram')],
 ];
 
 /**
@@ -98,7 +99,7 @@ export const classify = (answer: HttpAnswer, now: Date): TelegramVerdict => {
     return {
       kind: 'fail_config',
       code: 'credentials-refused',
-      reason: "Telegram rejected this service's bot.",
+      reason: 'Telegram rejected this service’s bot.',
       providerWords: words,
     };
   if (answer.status === 400 && description.includes("can't parse entities"))
@@ -109,14 +110,14 @@ export const classify = (answer: HttpAnswer, now: Date): TelegramVerdict => {
     return {
       kind: 'fail_target',
       code: 'bot-removed',
-      reason: 'Telegram does not let the bot write to this chat. Add it again, then reactivate this target.',
+      reason: 'Telegram does not let the bot write in this chat. Add the bot again, then reactivate this target.',
       providerWords: words,
     };
   const bad = refused.find(([part]) => description.includes(part));
   return {
     kind: 'fail_message',
     code: bad?.[1] ?? 'message-refused',
-    reason: bad?.[2] ?? 'Telegram rejected this message.',
+    reason: bad?.[2] ?? messageFaults.refused('Telegram'),
     providerWords: words,
   };
 };

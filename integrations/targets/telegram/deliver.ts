@@ -1,7 +1,7 @@
 import type { Delivery, Message } from '../../../lambdas/model/message.ts';
 import { isAnswer } from '../../../lambdas/outbound/outbound.ts';
 import { metrics } from '../../../lambdas/platform/metrics.ts';
-import { networkOutcome } from '../../../lambdas/targets/provider-answer.ts';
+import { messageFaults, networkOutcome } from '../../../lambdas/targets/provider-answer.ts';
 import type { OpenTarget } from '../../../lambdas/targets/send-context.ts';
 import { formattingRejectedNote, withNote } from '../../../lambdas/targets/send-rich.ts';
 import type { DeliverContext } from '../../../lambdas/targets/target-kind.ts';
@@ -52,13 +52,13 @@ const sendMessage = async (
   const { http, client, credentials, clock } = context;
   const bot = botOf(credentials);
   if (!bot)
-    return { kind: 'fail_config', code: 'credentials-missing', reason: "This service's Telegram bot is not set up." };
+    return { kind: 'fail_config', code: 'credentials-missing', reason: 'This service’s Telegram bot is not set up.' };
   const pauseMs = (pausedUntil.get(client) ?? 0) - clock().getTime();
   if (pauseMs > 0)
     return {
       kind: 'retry',
       code: 'provider-rate-limited',
-      reason: 'Telegram is limiting our rate.',
+      reason: 'Telegram is limiting our message rate.',
       promise: 'again',
       afterSeconds: Math.ceil(pauseMs / 1000),
     };
@@ -108,7 +108,7 @@ const outcome = (verdict: TelegramVerdict): Delivery => {
       return {
         kind: 'fail_message',
         code: 'message-refused',
-        reason: 'Telegram could not read this message.',
+        reason: messageFaults.unreadable('Telegram'),
         providerWords: verdict.providerWords,
       };
     case 'moved':

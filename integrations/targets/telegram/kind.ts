@@ -11,8 +11,8 @@ export const kind: TargetKind = {
   guide: [
     'Click Proceed. You get an activation code and a link that opens the bot.',
     'Follow the link and press Start, or send the code to the bot yourself. In a group or channel, add the bot and send /start@Bot followed by the code. In a channel, the bot must be an administrator.',
-    'In a group with topics, send the code in the topic that is to get the messages. To move them, get a new code on the target’s page. Send it in another topic or chat.',
-    'The target is active as soon as the code has arrived; the dialog looks every 15 seconds. A code works once and for 30 minutes.',
+    'In a group with topics, send the code in the topic that should receive the messages. To move them later, send a new code in another topic or chat.',
+    'The target becomes active when the code arrives. The dialog checks every 15 seconds. A code works once and expires after 30 minutes.',
   ],
   company: 'Telegram',
   keywords: 'bot group channel activation code start chat',

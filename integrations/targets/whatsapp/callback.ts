@@ -48,7 +48,7 @@ const receive = async (message: Inbound, account: WhatsappAccount, context: Call
   if (!code || message.movedTo) return;
   const activation = await redeemActivation(message.from, code, context);
   if (activation.kind === 'unknown') {
-    const words = 'This code is unknown or has expired. Get a new one in Tellhook and send it here.';
+    const words = 'This code is unknown or has expired. Open the target in Tellhook, get a new code and send it here.';
     await reply(words, message, account, context);
   }
   if (activation.kind !== 'activates') return;
@@ -58,7 +58,7 @@ const receive = async (message: Inbound, account: WhatsappAccount, context: Call
     statusReason: undefined,
     options: { waId: message.from, name: message.name, lastInboundAt: message.at.toISOString(), activatedWith },
   });
-  await reply(`Activated. Messages for "${target.name}" arrive here from now on.`, message, account, context);
+  await reply(`Activated. Messages for "${target.name}" will arrive here from now on.`, message, account, context);
 };
 
 /** Replies in the conversation. If a reply fails, the message need not be received again. */
@@ -89,7 +89,7 @@ const failed = async ({ trace, code, detail }: Status, context: CallbackContext)
       status: 'inactive',
       statusReason: {
         code: 'number-unreachable',
-        text: 'WhatsApp cannot reach this number. Send us a message from it and the target is active again.',
+        text: 'WhatsApp can’t reach this number. Send a message from it to our number to reactivate this target.',
       },
     });
 };

@@ -5,6 +5,7 @@ import { parseJson } from '../../../lambdas/platform/parse-json.ts';
 import {
   busyOutcome,
   faultOf,
+  messageFaults,
   providerWords,
   retryAfterSeconds,
   retryLater,
@@ -21,8 +22,9 @@ const DAY = 24 * 3600;
 /** A destination that accepts no messages, with the owner's next step. */
 const closed: Record<number, string> = {
   131026:
-    'WhatsApp cannot deliver to this number: it has no WhatsApp, an old version, or has not accepted the new terms. Update WhatsApp there, then reactivate this target.',
-  131030: 'This service’s WhatsApp test account can’t send to this number. Ask the operator to add it.',
+    'WhatsApp can’t deliver to this number: it has no WhatsApp, an old version, or hasn’t accepted the latest terms. Update WhatsApp on that phone, then reactivate this target.',
+  131030:
+    'This service’s WhatsApp test account can’t send to this number. Ask the operator to add the number, then reactivate this target.',
 };
 const throughput = [4, 80007, 130429];
 const serverSide = [1, 2, 131000, 131016];
@@ -45,14 +47,14 @@ const regainSeconds = (answer: HttpAnswer): number | undefined => {
 const accountRefused = (words: string): Outcome => ({
   kind: 'fail_config',
   code: 'credentials-refused',
-  reason: "WhatsApp rejected this service's account.",
+  reason: 'WhatsApp rejected this service’s account.',
   providerWords: words,
 });
 
 const messageRefused = (words: string): Outcome => ({
   kind: 'fail_message',
   code: 'message-refused',
-  reason: 'WhatsApp rejected this message.',
+  reason: messageFaults.refused('WhatsApp'),
   providerWords: words,
 });
 
@@ -77,7 +79,7 @@ export const classify = (answer: HttpAnswer, now: Date): WhatsappVerdict => {
     return {
       kind: 'retry',
       code: 'recipient-limit-reached',
-      reason: 'WhatsApp limits how much this person gets from businesses.',
+      reason: 'WhatsApp limits how many business messages this person receives.',
       promise: 'tomorrow',
       providerWords: words,
       afterSeconds: DAY,

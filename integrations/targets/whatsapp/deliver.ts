@@ -29,7 +29,7 @@ export const deliver = async (message: Message, target: OpenTarget, context: Sen
     return {
       kind: 'fail_config',
       code: 'credentials-missing',
-      reason: "This service's WhatsApp account is not set up.",
+      reason: 'This service’s WhatsApp account is not set up.',
     };
   const silentSeconds = (context.clock().getTime() - Date.parse(String(target.options.lastInboundAt))) / 1000;
   const open = silentSeconds < WINDOW_SECONDS;
@@ -45,13 +45,14 @@ export const deliver = async (message: Message, target: OpenTarget, context: Sen
   return second.kind === 'ok'
     ? {
         ...second,
-        note: 'Sent as a notice because the recipient has not written for 24 hours',
+        note: 'Sent as a short notice, because the recipient has not written for 24 hours',
         noteCode: 'reply-window-closed',
       }
     : second;
 };
 
-const REMINDER = 'WhatsApp stops these messages 24 hours after you last wrote. Send anything here to keep them coming.';
+const REMINDER =
+  'WhatsApp stops full messages 24 hours after you last wrote. Reply with any text to keep receiving them.';
 
 /** Once per window, after the last part of a message. A failed reminder is sent again with the next message. */
 const remind = async (
@@ -74,7 +75,7 @@ const waitForRecipient = (words?: string): Delivery => ({
   kind: 'retry',
   code: 'reply-window-closed',
   reason:
-    'WhatsApp accepts our messages only within 24 hours of the recipient’s last message. Send any message to our number.',
+    'WhatsApp accepts our messages only within 24 hours of the recipient’s last message. From that phone, send any message to our number.',
   ...(words && { providerWords: words }),
   afterSeconds: HOUR,
 });

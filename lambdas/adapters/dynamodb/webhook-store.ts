@@ -15,7 +15,7 @@ import { newWebhookVersion, parseWebhook, routeItem, webhookItem } from './webho
 const TOO_LATE = new Set(['ConditionalCheckFailed', 'TransactionConflict']);
 
 const changedMeanwhile = () =>
-  new AppError('webhook-changed', 'The webhook has changed in the meantime. Load it again, then try again.');
+  new AppError('webhook-changed', 'The webhook has changed in the meantime. Reload it, then try again.');
 
 /** Retries of a change that loses against concurrent ones. */
 const CHANGE_TRIES = 5;

@@ -27,7 +27,7 @@ export const answers = {
     todo: ['Add the bot to the group again. In a channel, make it an administrator.', reactivate, send],
   },
   'bot-not-allowed': {
-    title: 'The bot can’t write in this chat.',
+    title: 'The bot isn’t allowed to write in this chat.',
     why: 'The group’s permissions don’t let the bot send messages.',
     todo: [
       'In Telegram, open the group’s permissions or the bot’s administrator rights and allow it to send messages.',
@@ -35,7 +35,7 @@ export const answers = {
     ],
   },
   'recipient-must-write-first': {
-    title: 'Telegram lets a bot write only to people who wrote first.',
+    title: 'A Telegram bot can’t start a chat.',
     why: 'A bot can’t start a conversation.',
     todo: [
       'Open the target, follow the link to the bot and press Start, or send it the code.',
@@ -44,7 +44,7 @@ export const answers = {
     ],
   },
   'chat-gone': {
-    title: 'Telegram no longer knows this chat. / The group was deleted.',
+    title: 'Telegram can’t find this chat. / The group was deleted.',
     why: 'The chat, the group or its account was deleted, or belongs to another bot.',
     todo: [
       'Delete this target.',
@@ -63,7 +63,7 @@ export const answers = {
   },
   'connection-revoked': {
     also: ['connection-awaited'],
-    title: 'Slack revoked the access. Connect it to a channel again.',
+    title: 'Slack revoked Tellhook’s access. Reconnect this target to a channel.',
     why: 'The app was removed from the workspace, the channel was deleted, or the connection was denied, timed out or started in another browser.',
     todo: [
       'Open the target and connect it to Slack again.',
@@ -72,22 +72,22 @@ export const answers = {
     ],
   },
   'posting-restricted': {
-    title: 'An administrator of the workspace forbids these messages.',
+    title: 'A workspace administrator blocks these messages.',
     why: 'The workspace, channel or topic lets only some members, apps or tokens post.',
     todo: ['Ask an administrator to allow the app or the token, or connect another channel.', reactivate],
   },
   'channel-closed': {
-    title: 'The channel is archived. Un-archive it in Slack, then reactivate this target.',
+    title: 'The channel is archived. Unarchive it in Slack, then reactivate this target.',
     why: 'No one can post to an archived channel or a disabled workspace.',
-    todo: ['Un-archive the channel in Slack, or connect the target to another channel.', reactivate],
+    todo: ['Unarchive the channel in Slack, or connect the target to another channel.', reactivate],
   },
   'workflow-off': {
-    title: 'The workflow in Teams is switched off or deleted.',
+    title: 'The workflow in Teams is turned off or was deleted.',
     why: 'Power Automate turns off workflows that keep failing or whose owner left.',
     todo: ['Open the workflow in Teams (Workflows app) or in Power Automate and turn it on.', reactivate],
   },
   'workflow-access-denied': {
-    title: 'The workflow does not accept calls from Tellhook. / Your organisation’s rules block Tellhook.',
+    title: 'The workflow does not accept messages from Tellhook. / Your organisation’s rules block Tellhook.',
     why: 'The workflow’s trigger is limited to certain people, or an administrator blocks calls from outside.',
     todo: [
       'In the workflow’s trigger, set “Who can trigger the flow” to Anyone, save, and copy the full URL again.',
@@ -95,7 +95,7 @@ export const answers = {
     ],
   },
   'workflow-schema-mismatch': {
-    title: 'The workflow in Teams expects another message format.',
+    title: 'The workflow in Teams expects a different message format.',
     why: 'The trigger has a request schema.',
     todo: ['Remove the schema from the trigger, or add the workflow again from the template.', reactivate],
   },
@@ -125,12 +125,12 @@ export const answers = {
     ],
   },
   'number-unreachable': {
-    title: 'WhatsApp cannot deliver to this number. / WhatsApp cannot reach this number.',
+    title: 'WhatsApp can’t deliver to this number. / WhatsApp can’t reach this number.',
     why: 'The number has no WhatsApp, has an old version, or has not accepted the latest terms.',
     todo: ['Update WhatsApp on that phone and open it once.', 'Send any message to our number from it.'],
   },
   'recipient-limit-reached': {
-    title: 'WhatsApp limits how much this person gets from businesses.',
+    title: 'WhatsApp limits how many business messages this person receives.',
     why: 'WhatsApp limits how many business messages a person receives in total.',
     todo: [
       'No action needed. The message is retried a day later.',
@@ -147,7 +147,7 @@ export const answers = {
     ],
   },
   'channel-not-writable': {
-    title: 'The webhook can’t write in this channel. / The channel is a forum.',
+    title: 'The webhook isn’t allowed to post in this channel. / The channel is a forum.',
     why: 'The channel’s permissions forbid it, or the channel does not accept plain messages.',
     todo: ['Choose a text channel for the webhook in Discord.', reactivate],
   },
@@ -193,7 +193,7 @@ export const answers = {
     todo: ['Change the target’s URL, or remove the target from the webhook.'],
   },
   'receiver-redirects': {
-    title: 'The receiver redirects (3…). Redirects are not followed.',
+    title: 'The receiver redirects (3…), and Tellhook does not follow redirects.',
     why: 'A signed message is sent only to the URL you entered.',
     todo: ['Enter the final URL, with https and without a redirect.'],
   },
@@ -229,7 +229,7 @@ export const answers = {
     ],
   },
   'target-pending': {
-    title: 'The target is not activated yet. Finish its set-up, then resend the message.',
+    title: 'The target is not active yet. Finish its set-up, then resend the message.',
     why: 'The target still needs a code, a link or a choice at its provider.',
     todo: ['Open the target and finish its set-up.', send],
   },
@@ -259,7 +259,7 @@ export const answers = {
   },
   'message-too-long': {
     also: ['message-cut'],
-    title: 'The text was too long for the target and was cut.',
+    title: 'The text was too long for the target, so it was cut.',
     why: 'Each provider has a maximum message length.',
     todo: [
       'Turn on Split Messages to send long messages in parts.',
@@ -276,7 +276,7 @@ export const answers = {
   },
   'provider-rate-limited': {
     also: ['mail-quota-used-up'],
-    title: '… is limiting our rate. The message is retried automatically.',
+    title: '… is limiting our message rate. The message is retried automatically.',
     why: 'Providers accept about one message a second per chat, so bursts have to wait.',
     todo: [
       'No action needed. The message is sent automatically.',
@@ -285,7 +285,7 @@ export const answers = {
   },
   'provider-unavailable': {
     also: ['provider-unreachable'],
-    title: '… has an outage. / … could not be reached. / … is not responding. / … took too long.',
+    title: '…  is having problems. / … could not be reached. / … is not responding. / …  took too long to respond.',
     why: 'The target’s provider, or your own server, has problems. While it does not respond at all, messages wait without using up attempts.',
     todo: [
       'No action needed. The message is retried automatically for as long as your plan allows.',
@@ -293,7 +293,7 @@ export const answers = {
     ],
   },
   'answer-lost': {
-    title: '… did not respond after it received the message. It is sent again, so it may arrive twice.',
+    title: '… did not respond after it received the message. The message is sent again, so it may arrive twice.',
     why: 'The connection closed before the response. The message may or may not have been delivered.',
     todo: ['No action needed. An HTTP target can drop duplicates by webhook-id.'],
   },
@@ -352,7 +352,7 @@ export const answers = {
     todo: ['Fix the expression under Routing on the webhook’s page. The preview shows the result for recent calls.'],
   },
   'formatting-refused': {
-    title: '… rejected the formatting; sent as plain text',
+    title: '… rejected the formatting, so the message was sent as plain text',
     why: 'The provider rejected the colours, styles or buttons of this message, so it was sent without them.',
     todo: ['No action needed. The message arrived. Contact us with the link to the call if it happens often.'],
   },
