@@ -1,11 +1,12 @@
 /*
- * Writes the indices of `integrations/targets/`, so a kind of target is one folder and no line elsewhere:
+ * Writes the indices of `integrations/`, so a kind of target or a sender is one folder and no line elsewhere:
  * `npm run shelf`. With `--check`, a part of `npm run check`, it only says which of them are not up to date.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TargetKind } from '../lambdas/targets/target-kind.ts';
 import type { Fake } from '../lib/local/fakes/fake.ts';
+import { senderIndices } from './senders.ts';
 
 const shelf = path.resolve(import.meta.dirname, '../integrations/targets');
 
@@ -100,6 +101,8 @@ ${addresses.join('')}];
 export const targetHosts: readonly string[] = ${JSON.stringify(hosts.flat(), null, 2)};
 `,
 };
+
+for (const [name, text] of Object.entries(senderIndices(path.resolve(shelf, '../senders')))) indices[name] = text;
 
 const stale = Object.entries(indices).filter(([name, text]) => {
   const file = path.join(shelf, name);

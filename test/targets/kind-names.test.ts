@@ -13,8 +13,11 @@ const exceptions: [pattern: RegExp, why: string][] = [
   [/^integrations\/targets\//, 'the kinds themselves and their registration'],
   [/^lambdas\/templates\//, 'examples of providers as senders, and the units that providers count in'],
   [/^lambdas\/(?:invocations\/handshakes|contract\/webhook-settings)\.ts$/, 'senders of webhooks: their handshakes'],
-  [/^lambdas\/(?:contract\/senders\.ts$|verification\/senders\/)/, 'senders of webhooks: how they prove themselves'],
-  [/^frontend\/src\/features\/verification\/guides\.ts$/, 'senders of webhooks: where their secrets stand'],
+  [
+    /^lambdas\/(?:contract\/senders\.gen\.ts$|verification\/senders\/)/,
+    'senders of webhooks: how they prove themselves',
+  ],
+  [/^frontend\/src\/features\/verification\/guides\.gen\.ts$/, 'senders of webhooks: where their secrets stand'],
   [
     /^lambdas\/contract\/secret-addresses\.gen\.ts$/,
     'the addresses of providers that are secrets, written by the shelf',
