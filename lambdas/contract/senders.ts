@@ -1,6 +1,6 @@
 /*
  * Short names of the senders whose calls can be verified. Only names, so nothing else is loaded. Their signing methods
- * are in lambdas/verification/senders.
+ * are in integrations/senders.
  */
 import { describedSenders } from './senders.gen.ts';
 

@@ -1,60 +1,37 @@
-import type { KeyForm, Place, Scheme, TimeStamp } from '../scheme.ts';
-
-/* Signing methods that many senders share, so a row states only its differences. */
+import type { KeyForm, Place, Proof, Scheme, TimeStamp } from '../scheme.ts';
 
 const FIVE_MINUTES = 300;
+const HMAC: Proof = { by: 'hmac', hash: 'sha256', key: 'text' };
 
 interface Row {
   name: string;
   source: string;
 }
 
-type Hash = 'sha256' | 'sha1' | 'sha512';
+/** A signature as `sender.yaml` describes it: only its differences from an HMAC-SHA256 of the body. */
+export interface Signature extends Row {
+  /** The prefix of the three headers of Standard Webhooks; nothing else is described then. */
+  standard?: 'webhook' | 'svix';
+  proof?: Proof;
+  at?: Place;
+  signed?: Scheme['signed'];
+  time?: Omit<TimeStamp, 'toleranceSeconds'> & { toleranceSeconds?: number };
+  each?: string;
+}
 
-/** HMAC of the body, in a header. */
-export const signedBody = (
-  row: Row,
-  header: string,
-  { prefix, encoding = 'hex', hash = 'sha256' }: { prefix?: string; encoding?: 'hex' | 'base64'; hash?: Hash } = {},
-): Scheme => ({
-  ...row,
-  proof: { by: 'hmac', hash, key: 'text' },
-  signature: { header, encoding, ...(prefix !== undefined && { prefix }) },
-  signed: ['body'],
-});
-
-/** `time=…,signature=…` in one header: a hex HMAC of the time, a separator and the body. */
-export const timedList = (
-  row: Row,
-  header: string,
-  names: { time: string; signature: string },
-  {
-    separator = ',',
-    between = '.',
-    unit = 's',
-    toleranceSeconds = FIVE_MINUTES,
-  }: { separator?: string; between?: string; unit?: TimeStamp['unit']; toleranceSeconds?: number } = {},
-): Scheme => ({
-  ...row,
-  proof: { by: 'hmac', hash: 'sha256', key: 'text' },
-  signature: { header, encoding: 'hex', list: { separator, join: '=', name: names.signature } },
-  signed: ['time', { text: between }, 'body'],
-  time: { listed: names.time, unit, toleranceSeconds },
-});
-
-/** Signature and time in separate headers. The row says which parts are signed. */
-export const timedHeaders = (
-  row: Row,
-  signature: Place,
-  signed: Scheme['signed'],
-  time: Omit<TimeStamp, 'toleranceSeconds'> & { toleranceSeconds?: number },
-): Scheme => ({
-  ...row,
-  proof: { by: 'hmac', hash: 'sha256', key: 'text' },
-  signature,
-  signed,
-  time: { toleranceSeconds: FIVE_MINUTES, ...time },
-});
+/** The complete row of a described signature. */
+export const schemeFrom = ({ name, source, standard, proof = HMAC, at, signed, time, each }: Signature): Scheme =>
+  at === undefined
+    ? standardWebhooks({ name, source }, standard)
+    : {
+        name,
+        source,
+        proof,
+        signature: at,
+        signed: signed ?? (proof.by === 'secret' ? [] : ['body']),
+        ...(time && { time: { toleranceSeconds: FIVE_MINUTES, ...time } }),
+        ...(each !== undefined && { each }),
+      };
 
 /**
  * Standard Webhooks, and its origin Svix: https://github.com/standard-webhooks/standard-webhooks.
@@ -67,12 +44,4 @@ export const standardWebhooks = (row: Row, prefix: 'webhook' | 'svix' = 'webhook
   signed: ['id', { text: '.' }, 'time', { text: '.' }, 'body'],
   time: { header: `${prefix}-timestamp`, unit: 's', toleranceSeconds: FIVE_MINUTES },
   idHeader: `${prefix}-id`,
-});
-
-/** The secret itself, in a header. */
-export const sentSecret = (row: Row, header: string, prefix?: string): Scheme => ({
-  ...row,
-  proof: { by: 'secret' },
-  signature: { header, encoding: 'text', ...(prefix !== undefined && { prefix }) },
-  signed: [],
 });

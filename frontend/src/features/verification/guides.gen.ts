@@ -1,5 +1,5 @@
 // Written by npm run shelf.
-/** Where the secret of each described sender is. */
+/** The place of each described sender’s secret. */
 export const senderGuides = {
   "adyen": {
     "way": "theirs",
