@@ -15,7 +15,7 @@ const rows: Row[] = read('docs/security.md')
   .map((text, index) => ({ line: index + 1, text }))
   .filter(({ text }) => text.startsWith('| ') && !/^\|[ -]+\|[-| ]+$/.test(text))
   .map(({ line, text }) => ({ line, cells: text.replace(/^\| | \|$/g, '').split(' | ') }))
-  .filter(({ cells }) => !['item', 'rule', 'what', 'who'].includes(cells[0] ?? ''));
+  .filter(({ cells }) => !['requirement', 'rule', 'control', 'attacker'].includes(cells[0] ?? ''));
 
 /** `file › name` and the further `› name` of the same file, as a row names them. */
 const testsOf = ({ cells }: Row): { file: string; name: string }[] => {
