@@ -52,11 +52,11 @@ export const documented: Partial<Use> = {
 const CASES: [name: string, change: Case][] = [
   ['**steady 10 calls/s: a GitHub push to one target**', {}],
   ['**… with `tableCapacity`**', { provisioned: true }],
-  ['a call that comes alone', { rare: true }],
+  ['an isolated call', { rare: true }],
   ['3 targets, two messages per dispatcher call', { targets: 3, batch: 2 }],
-  ['a push with all that GitHub documents', documented],
+  ['a push with all fields that GitHub documents', documented],
   ['bursts: three messages per dispatcher call', { batch: BURST_BATCH }],
-  ['outage caught up: ten messages per dispatcher call', { batch: 10 }],
+  ['after an outage: ten messages per dispatcher call', { batch: 10 }],
   ['2 targets', { targets: 2 }],
   ['5 targets', { targets: 5 }],
   ['10 targets', { targets: 10 }],
@@ -79,7 +79,7 @@ export const idleTable = (): string => {
   const parts = Object.entries(idleCosts(STAGE));
   const total = parts.reduce((sum, [, value]) => sum + value, 0);
   return tableOf(
-    [...parts, ['**together**', total] as const].map(([what, value]) => ({ what, 'US$ a month': dollars(value) })),
+    [...parts, ['**total**', total] as const].map(([item, value]) => ({ item, 'US$ a month': dollars(value) })),
   );
 };
 

@@ -78,11 +78,11 @@ export const licencesDocument = (lock: unknown): string => {
   };
   return `# Licences
 
-Made by \`npm run licences\` from the lock file; \`test/project/supply-chain.test.ts\` keeps it true.
+Generated from the lock file by \`npm run licences\`; \`test/project/supply-chain.test.ts\` keeps it up to date.
 
 ## May be deployed
 
-A function or page holds few of these: \`npm run build\` prints what is in each function.
+Each function or page contains only a few of these; \`npm run build\` lists the contents of each function.
 
 ${list(dependencies.filter(({ isTool }) => !isTool))}
 ## Build and test only
