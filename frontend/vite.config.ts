@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { docsFacts } from './build/docs-facts.ts';
+import { markdown } from './build/markdown.ts';
 import { pages } from './build/pages.ts';
 import { targetKinds, withoutDrivers } from './build/target-kinds.ts';
 
@@ -40,6 +41,7 @@ export default defineConfig({
           generatedRouteTree: `${here}/src/routeTree.gen.ts`,
           disableLogging: true,
         }),
+    markdown(),
     react(),
     targetKinds(),
     withoutDrivers(),

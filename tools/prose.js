@@ -57,7 +57,7 @@ const CLAUSE = /^(?:What|Who|Whose|Whom|Whether|Where|How(?! to)|Which|Why)\b[^?
 /** Words of a sentence, docs/words.md. */
 const MAX_WORDS = { docs: 25, screen: 20 };
 
-const files = execFileSync('git', ['ls-files', '*.md', '*.ts', '*.tsx', '*.js'], { encoding: 'utf8' })
+const files = execFileSync('git', ['ls-files', '*.md', '*.mdx', '*.ts', '*.tsx', '*.js'], { encoding: 'utf8' })
   .trim()
   .split('\n')
   .filter((file) => !/^(?:vendor\/\w+|test)\/(?!.*README)|\.gen\.|^docs\/licences\.md|^tools\/prose\.js/.test(file));
@@ -136,6 +136,18 @@ function textsOfMarkdown(source) {
   return texts;
 }
 
+const linesIn = (text) => '\n'.repeat(text.split('\n').length - 1);
+
+/** Markdown of an MDX file, with X for values of the code. Lines keep their numbers. */
+function markdownOf(source) {
+  let text = source
+    .replace(/^(?:import|export) [\s\S]*?;$/gm, linesIn)
+    .replace(/ \[#[^\]]*\]$|<\/?[A-Za-z][^>]*>/gm, linesIn);
+  const value = /\{[^{}]*\}/g;
+  while (text.search(value) >= 0) text = text.replace(value, (found) => `X${linesIn(found)}`);
+  return text;
+}
+
 const segmenter = new Intl.Segmenter('en-GB', { granularity: 'sentence' });
 const withoutCode = (text) => text.replace(/`[^`]*`|\{@link [^}]*\}/g, 'X').replace(/\s+/g, ' ');
 
@@ -168,7 +180,11 @@ const options = {
 let count = 0;
 for (const file of files) {
   const source = readFileSync(file, 'utf8');
-  const texts = (file.endsWith('.md') ? textsOfMarkdown(source) : textsOfSource(file, source))
+  const texts = (
+    /\.mdx?$/.test(file)
+      ? textsOfMarkdown(file.endsWith('x') ? markdownOf(source) : source)
+      : textsOfSource(file, source)
+  )
     .map((found) => ({ ...found, text: withoutCode(found.text).trim() }))
     .filter(({ text }) => !/^(?:biome-|@ts-|@vite|v8 |eslint)/.test(text));
   const { messages } = await kernel.lintText(texts.map(({ text }) => text).join('\n\n'), options);

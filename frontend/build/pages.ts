@@ -23,8 +23,8 @@ const bootRoutes: readonly (readonly [pattern: string, ...files: string[]])[] = 
   ['^/targets/\\d+', 'src/routes/_signed-in/targets/$id.tsx'],
 ];
 
-/** Build plugins that generate modules, which prerendering needs, too. */
-const sources: readonly string[] = ['tellhook-target-kinds', 'tellhook-docs-facts'];
+/** Build plugins that generate modules or read Markdown, which prerendering needs, too. */
+const sources: readonly string[] = ['tellhook-target-kinds', 'tellhook-docs-facts', 'tellhook-markdown'];
 
 type Prerenderer = typeof import('../src/prerender.tsx');
 

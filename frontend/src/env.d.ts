@@ -11,6 +11,11 @@ interface Window {
   };
 }
 
+declare module '*.mdx' {
+  const text: import('./ui/legal/prose.tsx').MarkdownText;
+  export default text;
+}
+
 /** Every kind of target, in the order in which they are offered; made by `build/target-kinds.ts`. */
 declare module 'virtual:target-kinds' {
   const kinds: readonly {

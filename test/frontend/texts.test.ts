@@ -127,7 +127,9 @@ describe('the texts of the product', () => {
 
 it('the documentation names sections of the settings of a webhook that exist', () => {
   const folder = path.resolve(import.meta.dirname, '../../frontend/src/features/docs');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(?:tsx?|mdx)$/.test(file),
+  );
   const text = files.map((file) => readFileSync(path.join(folder, file), 'utf8').replaceAll('&gt;', '>')).join();
   expect(text.match(/\bEdit > /g)).toBeNull();
   const sections = Object.values(webhooks.settings.sections).join('|');

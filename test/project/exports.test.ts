@@ -8,10 +8,14 @@ const root = join(import.meta.dirname, '../..');
 /** Files whose exports are for others than this project: the typed client, which is a package too. */
 const PUBLIC = new Set(['lambdas/contract/client.ts']);
 
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', '*.js', '*.mjs'], {
-  cwd: root,
-  encoding: 'utf8',
-})
+const files = execFileSync(
+  'git',
+  ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', '*.js', '*.mjs', '*.mdx'],
+  {
+    cwd: root,
+    encoding: 'utf8',
+  },
+)
   .split('\n')
   .filter((file) => file !== '' && !/^vendor\/|\.gen\./.test(file) && existsSync(join(root, file)));
 const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));

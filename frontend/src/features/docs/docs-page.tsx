@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight, ChevronRight } from 'lucide-react';
-import type { ComponentType, ReactNode } from 'react';
-import { Prose, Section } from '../../ui/legal/prose.tsx';
+import { Children, type ComponentType, type ReactNode } from 'react';
+import { type MarkdownText, Prose, partsOf, Section, type SectionProps } from '../../ui/legal/prose.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { type DocsPath, docsPages } from './contents.ts';
 import { DocsSearch } from './docs-search.tsx';
+import { docsComponents } from './parts.tsx';
 
 /** A section of a page; `id` is its anchor. */
 export interface DocsSection {
@@ -19,18 +20,20 @@ export interface DocsSection {
 /** One page of the docs: search and contents on the left, its sections, the link to the next page. */
 export function DocsPage({
   at,
-  sections,
-  lead,
+  Text,
   query = '',
+  ...rest
 }: {
   at: DocsPath;
-  sections: readonly DocsSection[];
+  Text?: MarkdownText;
+  sections?: readonly DocsSection[];
   lead?: ReactNode;
   /** The text to search for when the page opens. */
   query?: string;
 }) {
   const place = docsPages.findIndex(({ to }) => to === at);
   const page = docsPages[place] ?? docsPages[0];
+  const { parts, sections } = Text ? partsOf(Text, docsComponents) : drawn(rest);
   return (
     <Page
       title={at === '/docs' ? 'Documentation' : `${page.title} - Documentation`}
@@ -54,14 +57,7 @@ export function DocsPage({
         </div>
         <Panel>
           <article data-docs={at}>
-            <Prose linked>
-              {lead}
-              {sections.map(({ id, title, keywords, Content }) => (
-                <Section key={id} id={id} title={title} keywords={keywords}>
-                  <Content />
-                </Section>
-              ))}
-            </Prose>
+            <Prose linked>{parts}</Prose>
           </article>
           <Neighbours before={docsPages[place - 1]} after={docsPages[place + 1]} />
         </Panel>
@@ -70,16 +66,30 @@ export function DocsPage({
   );
 }
 
+const drawn = ({ sections = [], lead }: { sections?: readonly DocsSection[]; lead?: ReactNode }) => ({
+  sections,
+  parts: Children.toArray([
+    lead,
+    ...sections.map(({ id, title, keywords, Content }) => (
+      <Section key={id} id={id} title={title} keywords={keywords}>
+        <Content />
+      </Section>
+    )),
+  ]),
+});
+
 const partLook = 'flex min-h-6 items-center py-0.5 text-ink-2 hover:text-ink hover:underline';
 
 /** The page's own sections, and the sections of other pages that every table of contents lists. */
-function partsOf(page: (typeof docsPages)[number], at: DocsPath, sections: readonly DocsSection[]) {
+function listedOf(page: (typeof docsPages)[number], at: DocsPath, sections: readonly Named[]) {
   if (page.to === at) return sections;
   return 'parts' in page ? page.parts : [];
 }
 
-function Contents({ at, sections }: { at: DocsPath; sections: readonly DocsSection[] }) {
-  const listed = docsPages.map((page) => ({ ...page, parts: partsOf(page, at, sections) }));
+type Named = Pick<SectionProps, 'id' | 'title'>;
+
+function Contents({ at, sections }: { at: DocsPath; sections: readonly Named[] }) {
+  const listed = docsPages.map((page) => ({ ...page, parts: listedOf(page, at, sections) }));
   return (
     <ul className="flex flex-col gap-0.5 text-meta">
       {listed.map(({ to, title, parts }) => (

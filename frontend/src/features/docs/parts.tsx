@@ -1,7 +1,8 @@
 import facts from 'virtual:docs-language';
 import { ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Children, isValidElement, type ReactElement, type ReactNode } from 'react';
 import { CodeBlock } from '../../ui/code.tsx';
+import { Section, type SectionProps } from '../../ui/legal/prose.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
 import type { ExampleId } from './language/examples.ts';
 import type { Rendered } from './language/facts.ts';
@@ -55,6 +56,17 @@ export function Table({
   );
 }
 
+type Parent = ReactElement<{ children: ReactNode; label?: string }>;
+const elementsOf = (parent: Parent) =>
+  Children.toArray(parent.props.children).filter((child) => isValidElement(child)) as Parent[];
+
+function MarkdownTable(props: Parent['props']) {
+  const [head = [], ...rows] = elementsOf({ props } as Parent)
+    .flatMap(elementsOf)
+    .map((row) => elementsOf(row).map((cell) => cell.props.children));
+  return <Table label={props.label ?? ''} head={head} rows={rows.map((cells, row) => ({ key: String(row), cells }))} />;
+}
+
 /** Details that are collapsed at first. */
 export const Fold = ({ title, children }: { title: string; children: ReactNode }) => (
   <details className="group rounded-control border border-line px-3">
@@ -66,9 +78,9 @@ export const Fold = ({ title, children }: { title: string; children: ReactNode }
   </details>
 );
 
-/** An important sentence. */
+/** An important paragraph. */
 export const Note = ({ children }: { children: ReactNode }) => (
-  <p className="rounded-control border-l-3 border-accent bg-accent-soft px-3.5 py-2.5">{children}</p>
+  <div className="rounded-control border-l-3 border-accent bg-accent-soft px-3.5 py-2.5">{children}</div>
 );
 
 /** A template and, below it, its result. */
@@ -102,3 +114,15 @@ export function Marked({ text }: { text: string }) {
     ),
   );
 }
+
+/** The components of the documentation's Markdown. */
+export const docsComponents = {
+  blockquote: Note,
+  pre: ({ children: { props } }: { children: ReactElement<{ children: string; label?: string }> }) => (
+    <Code {...props}>{props.children.trimEnd()}</Code>
+  ),
+  table: MarkdownTable,
+  Code,
+  Fold,
+  Subsection: (props: SectionProps) => <Section level={3} {...props} />,
+};

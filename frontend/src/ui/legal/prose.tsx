@@ -1,5 +1,6 @@
 import { Link } from 'lucide-react';
-import { createContext, type ReactNode, useContext } from 'react';
+import { Children, createContext, isValidElement, type ReactElement, type ReactNode, useContext } from 'react';
+import { TextLink } from '../button.tsx';
 
 const Linked = createContext(false);
 
@@ -17,23 +18,18 @@ export function Prose({ children, linked = false }: { children: ReactNode; linke
   );
 }
 
-/**
- * A section of long text; its heading has an anchor.
- * @param keywords words that people look for and the text does not use, for the search
- */
-export function Section({
-  id,
-  title,
-  level = 2,
-  keywords,
-  children,
-}: {
+export interface SectionProps {
+  /** The anchor of the heading. */
   id: string;
   title: string;
   level?: 2 | 3;
+  /** Search terms that the text does not contain. */
   keywords?: string | undefined;
   children: ReactNode;
-}) {
+}
+
+/** A section of long text; its heading has an anchor. */
+export function Section({ id, title, level = 2, keywords, children }: SectionProps) {
   const Heading = `h${level}` as const;
   const linked = useContext(Linked);
   return (
@@ -59,4 +55,31 @@ export function Section({
       {children}
     </section>
   );
+}
+
+/** A link of a Markdown text: the router follows those to pages of the product. */
+function Anchor({ href = '', children }: { href?: string; children: ReactNode }) {
+  if (!/^\/(?!api\/)/.test(href)) return <a href={href}>{children}</a>;
+  const [to = '', hash = ''] = href.split('#');
+  return (
+    <TextLink to={to} hash={hash}>
+      {children}
+    </TextLink>
+  );
+}
+
+/** The default export of an MDX file. */
+export type MarkdownText = (props: { components: object }) => ReactElement<{ children: ReactNode }>;
+
+/**
+ * The parts of a Markdown text, and those that are its sections.
+ * @param components for elements other than links and sections
+ */
+export function partsOf(Text: MarkdownText, components: object = {}) {
+  const { children } = Text({ components: { a: Anchor, Section, ...components } }).props;
+  const parts = Children.toArray(children);
+  return {
+    parts,
+    sections: parts.flatMap((part) => (isValidElement<SectionProps>(part) && part.type === Section ? part.props : [])),
+  };
 }
