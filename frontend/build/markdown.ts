@@ -19,8 +19,19 @@ export const markdown = (): Plugin => ({
     path.endsWith('.mdx') ? String(await compile({ value, path }, { remarkPlugins: [gfm, inSections] })) : undefined,
 });
 
-/** `Sign in [#sign-in login session]`: the title, the anchor, and search terms that the text does not contain. */
-const HEADING = /^(.*) \[#(\S+) ?([^\]]*)\]$/;
+/** `Sign in [#sign-in #log-in session]`: the title, the anchors, and search terms that the text does not contain. */
+const HEADING = /^(.*) \[(#[^\]]+)\]$/;
+
+/** The attributes of a section with this heading. */
+function attributesOf(heading: Node) {
+  const [, title = '', marks = ''] = HEADING.exec(heading.children?.[0]?.value ?? '') ?? [];
+  const { true: anchors = [], false: words = [] } = Object.groupBy(marks.split(' '), (mark) =>
+    String(mark.startsWith('#')),
+  );
+  const [id, ...also] = anchors.map((anchor) => anchor.slice(1));
+  if (!id) throw new Error(`A heading has no anchor: ${JSON.stringify(heading.children)}`);
+  return { id, title, also: also.join(' '), keywords: words.join(' ') };
+}
 
 /** A table is named after its section, and a code block's copy button by the words after its language. */
 const labelled = (node: Node, section: string): Node => {
@@ -30,36 +41,29 @@ const labelled = (node: Node, section: string): Node => {
 
 /** Makes a Section of each second-level heading with the text below it, and a Subsection of each third-level one. */
 const inSections = () => (tree: Node) => {
-  tree.children = nested(tree.children ?? [], 2);
+  tree.children = nested(nested(tree.children ?? [], 3), 2);
 };
 
-/** A line of three hyphens ends a section without beginning another. */
+/** A higher heading ends a section, and so does a line of three hyphens, which is not shown. */
 function nested(nodes: readonly Node[], depth: number): Node[] {
   const result: Node[] = [];
-  let open: Node[] = result;
+  let open = result;
   let section = '';
   for (const node of nodes) {
-    if (node.type === 'thematicBreak') open = result;
-    else if (node.type === 'heading' && node.depth === depth) {
-      const [, title, id, keywords] = HEADING.exec(node.children?.[0]?.value ?? '') ?? [];
-      if (!title || !id) throw new Error(`A heading has no anchor: ${JSON.stringify(node.children)}`);
-      open = [];
-      section = title;
-      const attributes = Object.entries({ id, title, ...(keywords && { keywords }) }).map(([name, value]) => ({
-        type: 'mdxJsxAttribute',
-        name,
-        value,
-      }));
+    const isBreak = node.type === 'thematicBreak';
+    if (isBreak || (node.type === 'heading' && (node.depth ?? 1) <= depth)) [open, section] = [result, ''];
+    if (node.type === 'heading' && node.depth === depth) {
+      const attributes = attributesOf(node);
+      [open, section] = [[], attributes.title];
       result.push({
         type: 'mdxJsxFlowElement',
         name: depth === 2 ? 'Section' : 'Subsection',
-        attributes,
+        attributes: Object.entries(attributes)
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => ({ type: 'mdxJsxAttribute', name, value })),
         children: open,
       });
-    } else open.push(labelled(node, section));
+    } else if (!isBreak || depth === 3) open.push(labelled(node, section));
   }
-  if (depth === 2)
-    for (const { name, children } of result)
-      if (name === 'Section') children?.splice(0, Infinity, ...nested(children, 3));
   return result;
 }

@@ -3,8 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { docsPages } from './features/docs/contents.ts';
 import { texts as landing } from './features/landing/texts.ts';
 import { createAppRouter } from './router.tsx';
-import { privacyTitle } from './ui/legal/privacy.tsx';
-import { termsTitle } from './ui/legal/terms.tsx';
+import { privacyTitle, termsTitle } from './ui/legal/titles.ts';
 import { PRODUCT } from './ui/page.tsx';
 
 export { drawSkeletons } from './skeletons.tsx';

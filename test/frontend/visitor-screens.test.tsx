@@ -7,8 +7,9 @@ import { ResetPasswordPage } from '../../frontend/src/features/accounts/reset-pa
 import { ContactForm } from '../../frontend/src/features/contact/contact-form.tsx';
 import { LandingPage } from '../../frontend/src/features/landing/landing-page.tsx';
 import { session } from '../../frontend/src/lib/services.ts';
-import { Privacy } from '../../frontend/src/ui/legal/privacy.tsx';
-import { Terms } from '../../frontend/src/ui/legal/terms.tsx';
+import privacy from '../../frontend/src/ui/legal/privacy.mdx';
+import { Prose, partsOf } from '../../frontend/src/ui/legal/prose.tsx';
+import terms from '../../frontend/src/ui/legal/terms.mdx';
 import { plans } from '../../lambdas/model/plans.ts';
 import { MAX_FACTS } from '../../lambdas/templates/outline/facts.ts';
 import { senders } from '../../lambdas/templates/ready-made/senders.ts';
@@ -267,8 +268,8 @@ describe('the landing page', () => {
 
 describe('the legal pages', () => {
   it('say what the terms are', async () => {
-    await renderPage(<Terms />);
-    const text = document.body.textContent ?? '';
+    await renderPage(<Prose>{partsOf(terms).parts}</Prose>);
+    const text = document.body.textContent?.replace(/\s+/g, ' ');
     for (const term of [
       'at least 13 years old',
       '30 days before they take effect',
@@ -287,7 +288,7 @@ describe('the legal pages', () => {
   });
 
   it('say what is done with data', async () => {
-    await renderPage(<Privacy />);
+    await renderPage(<Prose>{partsOf(privacy).parts}</Prose>);
     expect(document.body.textContent?.length).toBeGreaterThan(2_000);
   });
 });

@@ -5,7 +5,7 @@ import { codeAnchor } from './code-anchor.ts';
 export const browserCodes = ['offline', 'passwords-differ'] as const;
 
 /** The codes with a heading in the troubleshooting page. */
-export type Topic = DeliveryCode | ProblemCause | (typeof browserCodes)[number];
+type Topic = DeliveryCode | ProblemCause | (typeof browserCodes)[number];
 
 /** The stable code of a message, by which help is found. */
 export type HelpCode = Topic | DispatchCode;

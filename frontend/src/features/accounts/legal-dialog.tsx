@@ -1,7 +1,9 @@
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Privacy, privacyTitle } from '../../ui/legal/privacy.tsx';
-import { Terms, termsTitle } from '../../ui/legal/terms.tsx';
+import privacy from '../../ui/legal/privacy.mdx';
+import { Prose, partsOf } from '../../ui/legal/prose.tsx';
+import terms from '../../ui/legal/terms.mdx';
+import { privacyTitle, termsTitle } from '../../ui/legal/titles.ts';
 import { texts } from './texts.ts';
 
 /** Terms or privacy policy in a dialog over the registration, so the form keeps its input. */
@@ -15,7 +17,7 @@ export function LegalDialog({ document, onClose }: { document: 'terms' | 'privac
       onClose={onClose}
       footer={<Button onClick={onClose}>{texts.close}</Button>}
     >
-      {document === 'terms' ? <Terms /> : <Privacy />}
+      <Prose>{partsOf(document === 'terms' ? terms : privacy).parts}</Prose>
     </Dialog>
   );
 }

@@ -1,39 +1,26 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight, ChevronRight } from 'lucide-react';
-import { Children, type ComponentType, type ReactNode } from 'react';
-import { type MarkdownText, Prose, partsOf, Section, type SectionProps } from '../../ui/legal/prose.tsx';
+import { type MarkdownText, Prose, partsOf, type SectionProps } from '../../ui/legal/prose.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { type DocsPath, docsPages } from './contents.ts';
 import { DocsSearch } from './docs-search.tsx';
 import { docsComponents } from './parts.tsx';
 
-/** A section of a page; `id` is its anchor. */
-export interface DocsSection {
-  id: string;
-  title: string;
-  /** Search terms that the text does not contain. */
-  keywords?: string;
-  Content: ComponentType;
-}
-
 /** One page of the docs: search and contents on the left, its sections, the link to the next page. */
 export function DocsPage({
   at,
   Text,
   query = '',
-  ...rest
 }: {
   at: DocsPath;
-  Text?: MarkdownText;
-  sections?: readonly DocsSection[];
-  lead?: ReactNode;
+  Text: MarkdownText;
   /** The text to search for when the page opens. */
   query?: string;
 }) {
   const place = docsPages.findIndex(({ to }) => to === at);
   const page = docsPages[place] ?? docsPages[0];
-  const { parts, sections } = Text ? partsOf(Text, docsComponents) : drawn(rest);
+  const { parts, sections } = partsOf(Text, docsComponents);
   return (
     <Page
       title={at === '/docs' ? 'Documentation' : `${page.title} - Documentation`}
@@ -65,18 +52,6 @@ export function DocsPage({
     </Page>
   );
 }
-
-const drawn = ({ sections = [], lead }: { sections?: readonly DocsSection[]; lead?: ReactNode }) => ({
-  sections,
-  parts: Children.toArray([
-    lead,
-    ...sections.map(({ id, title, keywords, Content }) => (
-      <Section key={id} id={id} title={title} keywords={keywords}>
-        <Content />
-      </Section>
-    )),
-  ]),
-});
 
 const partLook = 'flex min-h-6 items-center py-0.5 text-ink-2 hover:text-ink hover:underline';
 

@@ -1,10 +1,8 @@
-import facts from 'virtual:docs-language';
 import { ChevronRight } from 'lucide-react';
 import { Children, isValidElement, type ReactElement, type ReactNode } from 'react';
 import { CodeBlock } from '../../ui/code.tsx';
 import { Section, type SectionProps } from '../../ui/legal/prose.tsx';
 import { ScrollBox } from '../../ui/scroll-box.tsx';
-import type { ExampleId } from './language/examples.ts';
 import type { Rendered } from './language/facts.ts';
 
 /** Code with a copy button. */
@@ -79,7 +77,7 @@ export const Fold = ({ title, children }: { title: string; children: ReactNode }
 );
 
 /** An important paragraph. */
-export const Note = ({ children }: { children: ReactNode }) => (
+const Note = ({ children }: { children: ReactNode }) => (
   <div className="rounded-control border-l-3 border-accent bg-accent-soft px-3.5 py-2.5">{children}</div>
 );
 
@@ -97,10 +95,16 @@ export function Outcome({ rendered, label = 'Message' }: { rendered: Rendered; l
   );
 }
 
-/** An example of the guide with its message, rendered when the pages were built. */
-export function Example({ id }: { id: ExampleId }) {
-  const rendered = facts.examples[id];
-  return rendered && <Outcome rendered={rendered} />;
+/** Steps in their order, or only a paragraph if there is one. */
+function Steps({ of }: { of: readonly string[] }) {
+  if (of.length === 1) return <p>{of[0]}</p>;
+  return (
+    <ol className="flex flex-col gap-1.5">
+      {of.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  );
 }
 
 /** Text in which backquotes mark code. */
@@ -121,8 +125,11 @@ export const docsComponents = {
   pre: ({ children: { props } }: { children: ReactElement<{ children: string; label?: string }> }) => (
     <Code {...props}>{props.children.trimEnd()}</Code>
   ),
+  ol: (props: { children: ReactNode }) => <ol className="flex flex-col gap-1.5" {...props} />,
   table: MarkdownTable,
+  Subsection: (props: SectionProps) => <Section level={3} {...props} />,
   Code,
   Fold,
-  Subsection: (props: SectionProps) => <Section level={3} {...props} />,
+  Outcome,
+  Steps,
 };

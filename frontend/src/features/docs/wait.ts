@@ -14,11 +14,15 @@ export function span(seconds: number): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
+/** The planned waits of a plan without those that repeat, in all. */
+export const waitsOf = ({ retry }: Pick<Plan, 'retry'>): string =>
+  span(retry.delaysSeconds.reduce((sum, each) => sum + each, 0));
+
 /** A plan’s waits in words: 'after 5 seconds, 30 seconds, …'. */
-export function retryPlan({ retry }: Pick<Plan, 'retry'>): string {
+export function retryPlan(plan: Pick<Plan, 'retry'>): string {
+  const { retry } = plan;
   const waits = `after ${retry.delaysSeconds.map(span).join(', ')}`;
-  if (retry.thenEverySeconds === null)
-    return `${waits}, over ${span(retry.delaysSeconds.reduce((sum, each) => sum + each, 0))} in all`;
+  if (retry.thenEverySeconds === null) return `${waits}, over ${waitsOf(plan)} in all`;
   const end = retry.givenUpAfterDays === null ? '' : ` for ${retry.givenUpAfterDays} days`;
   return `${waits}, then every ${span(retry.thenEverySeconds).replace(/^1 /, '')}${end}`;
 }

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OverviewDocs } from '../../features/docs/pages/overview.tsx';
+import { DocsPage } from '../../features/docs/docs-page.tsx';
+import overview from '../../features/docs/pages/overview.mdx';
 import { onlyKnown } from '../../lib/search.ts';
 
 /** `?q=` opens the page with something to look for. */
@@ -9,5 +10,5 @@ export const Route = createFileRoute('/docs/')({
 });
 
 function Overview() {
-  return <OverviewDocs query={Route.useSearch().q} />;
+  return <DocsPage at="/docs" Text={overview} query={Route.useSearch().q ?? ''} />;
 }

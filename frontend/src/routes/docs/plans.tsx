@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PlansDocs } from '../../features/docs/pages/plans.tsx';
+import { DocsPage } from '../../features/docs/docs-page.tsx';
+import plans from '../../features/docs/pages/plans.mdx';
 
-export const Route = createFileRoute('/docs/plans')({ component: PlansDocs });
+export const Route = createFileRoute('/docs/plans')({ component: () => <DocsPage at="/docs/plans" Text={plans} /> });

@@ -1,4 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { TemplateReferenceDocs } from '../../features/docs/pages/template-reference.tsx';
+import { DocsPage } from '../../features/docs/docs-page.tsx';
+import templateReference from '../../features/docs/pages/template-reference.mdx';
 
-export const Route = createFileRoute('/docs/template-reference')({ component: TemplateReferenceDocs });
+export const Route = createFileRoute('/docs/template-reference')({
+  component: () => <DocsPage at="/docs/template-reference" Text={templateReference} />,
+});

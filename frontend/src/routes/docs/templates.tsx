@@ -1,4 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { TemplatesDocs } from '../../features/docs/pages/templates.tsx';
+import { DocsPage } from '../../features/docs/docs-page.tsx';
+import templates from '../../features/docs/pages/templates.mdx';
 
-export const Route = createFileRoute('/docs/templates')({ component: TemplatesDocs });
+export const Route = createFileRoute('/docs/templates')({
+  component: () => <DocsPage at="/docs/templates" Text={templates} />,
+});

@@ -1,4 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { TroubleshootingDocs } from '../../features/docs/pages/troubleshooting.tsx';
+import { DocsPage } from '../../features/docs/docs-page.tsx';
+import troubleshooting from '../../features/docs/pages/troubleshooting.mdx';
 
-export const Route = createFileRoute('/docs/troubleshooting')({ component: TroubleshootingDocs });
+export const Route = createFileRoute('/docs/troubleshooting')({
+  component: () => <DocsPage at="/docs/troubleshooting" Text={troubleshooting} />,
+});

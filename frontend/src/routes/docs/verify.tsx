@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { VerifyDocs } from '../../features/docs/pages/verify.tsx';
+import { DocsPage } from '../../features/docs/docs-page.tsx';
+import verify from '../../features/docs/pages/verify.mdx';
 
-export const Route = createFileRoute('/docs/verify')({ component: VerifyDocs });
+export const Route = createFileRoute('/docs/verify')({ component: () => <DocsPage at="/docs/verify" Text={verify} /> });

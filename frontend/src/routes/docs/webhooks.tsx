@@ -1,4 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { WebhooksDocs } from '../../features/docs/pages/webhooks.tsx';
+import { DocsPage } from '../../features/docs/docs-page.tsx';
+import webhooks from '../../features/docs/pages/webhooks.mdx';
 
-export const Route = createFileRoute('/docs/webhooks')({ component: WebhooksDocs });
+export const Route = createFileRoute('/docs/webhooks')({
+  component: () => <DocsPage at="/docs/webhooks" Text={webhooks} />,
+});

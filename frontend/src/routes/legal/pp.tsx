@@ -1,13 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LegalPage } from '../../features/legal/legal-page.tsx';
-import { Privacy, privacyContents, privacyTitle } from '../../ui/legal/privacy.tsx';
+import privacy from '../../ui/legal/privacy.mdx';
+import { privacyTitle } from '../../ui/legal/titles.ts';
 
-export const Route = createFileRoute('/legal/pp')({ component: PrivacyPolicy });
-
-function PrivacyPolicy() {
-  return (
-    <LegalPage title={privacyTitle} contents={privacyContents}>
-      <Privacy linked />
-    </LegalPage>
-  );
-}
+export const Route = createFileRoute('/legal/pp')({
+  component: () => <LegalPage title={privacyTitle} Text={privacy} />,
+});

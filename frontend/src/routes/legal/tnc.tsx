@@ -1,13 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LegalPage } from '../../features/legal/legal-page.tsx';
-import { Terms, termsContents, termsTitle } from '../../ui/legal/terms.tsx';
+import terms from '../../ui/legal/terms.mdx';
+import { termsTitle } from '../../ui/legal/titles.ts';
 
-export const Route = createFileRoute('/legal/tnc')({ component: TermsAndConditions });
-
-function TermsAndConditions() {
-  return (
-    <LegalPage title={termsTitle} contents={termsContents}>
-      <Terms linked />
-    </LegalPage>
-  );
-}
+export const Route = createFileRoute('/legal/tnc')({
+  component: () => <LegalPage title={termsTitle} Text={terms} />,
+});

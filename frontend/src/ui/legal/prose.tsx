@@ -23,13 +23,15 @@ export interface SectionProps {
   id: string;
   title: string;
   level?: 2 | 3;
+  /** Other anchors that lead here. */
+  also?: string;
   /** Search terms that the text does not contain. */
   keywords?: string | undefined;
   children: ReactNode;
 }
 
 /** A section of long text; its heading has an anchor. */
-export function Section({ id, title, level = 2, keywords, children }: SectionProps) {
+export function Section({ id, title, level = 2, also, keywords, children }: SectionProps) {
   const Heading = `h${level}` as const;
   const linked = useContext(Linked);
   return (
@@ -52,6 +54,9 @@ export function Section({ id, title, level = 2, keywords, children }: SectionPro
           </a>
         )}
       </div>
+      {also?.split(' ').map((anchor) => (
+        <span key={anchor} id={anchor} className="scroll-mt-24" />
+      ))}
       {children}
     </section>
   );
@@ -75,7 +80,7 @@ export type MarkdownText = (props: { components: object }) => ReactElement<{ chi
  * The parts of a Markdown text, and those that are its sections.
  * @param components for elements other than links and sections
  */
-export function partsOf(Text: MarkdownText, components: object = {}) {
+export function partsOf(Text: MarkdownText, components = {}) {
   const { children } = Text({ components: { a: Anchor, Section, ...components } }).props;
   const parts = Children.toArray(children);
   return {

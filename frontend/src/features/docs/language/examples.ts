@@ -64,4 +64,3 @@ export const examples = {
 {{compare}}`,
   },
 } as const satisfies Record<string, { template: string }>;
-export type ExampleId = keyof typeof examples;

@@ -1,0 +1,2 @@
+export const privacyTitle = 'Privacy Policy';
+export const termsTitle = 'Terms And Conditions';
