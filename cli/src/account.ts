@@ -34,11 +34,11 @@ export const storedAccount = async (io: Io): Promise<Partial<Account>> => {
   try {
     const { mode } = await stat(file);
     if (process.platform !== 'win32' && (mode & 0o077) !== 0)
-      io.err(`tellhook: ${file} can be read by others of this machine. Run: chmod 600 ${file}\n`);
+      io.err(`tellhook: ${file} can be read by other users of this machine. Run: chmod 600 ${file}\n`);
     return JSON.parse(await readFile(file, 'utf8')) as Partial<Account>;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw new Failure(`${file} cannot be read: ${(error as Error).message}`, 'Write it anew: tellhook login');
+    throw new Failure(`${file} can’t be read: ${(error as Error).message}`, 'Create it again: tellhook login');
   }
 };
 
@@ -48,11 +48,11 @@ export const checkedUrl = (text: string): string => {
   try {
     url = new URL(text);
   } catch {
-    throw new Failure(`${text} is no address.`, 'It looks like https://app.example.com');
+    throw new Failure(`${text} is not a URL.`, 'Enter one such as https://app.example.com');
   }
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && local))
-    throw new Failure(`${text} is not https, and a key must not travel in the open.`, 'Only localhost may be http.');
+    throw new Failure(`${text} is not https, so it would expose the key.`, 'Use https. Only localhost can use http.');
   return url.origin;
 };
 
@@ -65,7 +65,7 @@ const currentAccount = async (io: Io): Promise<Account> => {
   if (key && url) return { url: checkedUrl(url), key };
   const stored = await storedAccount(io);
   if (key && stored.url) return { url: checkedUrl(stored.url), key };
-  if (key) throw new Failure('TELLHOOK_URL is missing.', 'Set it to where the application lives.');
+  if (key) throw new Failure('TELLHOOK_URL is missing.', 'Set it to the URL of your Tellhook.');
   if (!stored.key || !stored.url)
     throw new Failure(
       'You are not signed in.',
@@ -73,7 +73,7 @@ const currentAccount = async (io: Io): Promise<Account> => {
     );
   if (url && checkedUrl(url) !== checkedUrl(stored.url))
     throw new Failure(
-      `TELLHOOK_URL is ${url}, and the key of this machine is for ${stored.url}.`,
+      `TELLHOOK_URL is ${url}, but the saved key is for ${stored.url}.`,
       'Set TELLHOOK_API_KEY too, or run: tellhook login --url <url>',
     );
   return { url: checkedUrl(stored.url), key: stored.key };
@@ -104,12 +104,12 @@ export const oneOf = <Thing extends { id: number; name: string }>(
   const same = things.filter(({ name }) => name.toLowerCase() === given.toLowerCase());
   if (same.length > 1)
     throw new Failure(
-      `${same.length} ${what}s are called ${given}.`,
-      `Name one by its id: ${same.map(({ id }) => id).join(', ')}`,
+      `${same.length} ${what}s have the name ${given}.`,
+      `Choose one by its ID: ${same.map(({ id }) => id).join(', ')}`,
     );
   if (same[0]) return same[0];
   const names = things.map(({ name }) => name).join(', ');
-  throw new Failure(`There is no ${what} ${given}.`, names ? `There is: ${names}` : `There is no ${what} yet.`);
+  throw new Failure(`There is no ${what} ${given}.`, names ? `Choose one of: ${names}` : `Create a ${what} first.`);
 };
 
 /**

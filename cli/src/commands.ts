@@ -1,7 +1,7 @@
 import type { Command, Option } from './command.ts';
 
 const json: Option = { about: 'Print JSON' };
-const allowOutside: Option = { about: 'Read files outside the folder of the document, too' };
+const allowOutside: Option = { about: 'Also read files outside the config file’s folder' };
 const webhook = '<webhook>';
 
 /** Every command of `tellhook`, in the order of the help. */

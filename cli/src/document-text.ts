@@ -27,7 +27,10 @@ export const parseDocumentText = async (text: string, file: string): Promise<unk
     try {
       return JSON.parse(text);
     } catch (error) {
-      throw new Failure(`${file} is no JSON: ${(error as Error).message}`, 'An example: tellhook export');
+      throw new Failure(
+        `${file} is not valid JSON: ${(error as Error).message}`,
+        'For an example, run: tellhook export',
+      );
     }
   }
   const { document, lines } = await parseYaml(text);
@@ -36,13 +39,19 @@ export const parseDocumentText = async (text: string, file: string): Promise<unk
   if (wrong) {
     const { line, col } = lines.linePos(wrong.pos[0]);
     const [words] = wrong.message.split(/ at line \d+/);
-    throw new Failure(`${file}:${line}:${col} is no YAML: ${words}`, 'An example: tellhook export --yaml');
+    throw new Failure(
+      `${file}:${line}:${col} is not valid YAML: ${words}`,
+      'For an example, run: tellhook export --yaml',
+    );
   }
   try {
     return document.toJS();
   } catch (error) {
     // For instance, aliases of aliases that expand beyond any reasonable size.
-    throw new Failure(`${file} is no YAML: ${(error as Error).message}`, 'An example: tellhook export --yaml');
+    throw new Failure(
+      `${file} is not valid YAML: ${(error as Error).message}`,
+      'For an example, run: tellhook export --yaml',
+    );
   }
 };
 

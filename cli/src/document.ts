@@ -29,10 +29,7 @@ const test = z
     sample: z.string().optional(),
     expect: expectation,
   })
-  .refine(
-    ({ call, sample }) => (call === undefined) !== (sample === undefined),
-    'needs `call` or `sample`, and not both',
-  );
+  .refine(({ call, sample }) => (call === undefined) !== (sample === undefined), 'needs either `call` or `sample`');
 
 const calling = verificationChange.shape;
 
@@ -68,10 +65,7 @@ const webhook = z.strictObject({
       allow_ips: calling.allow_ips.unwrap().optional(),
       secret: z
         .string()
-        .regex(
-          VARIABLE,
-          `must name an environment variable, such as \${GITHUB_SECRET}: a document is no place for secrets`,
-        )
+        .regex(VARIABLE, `must be an environment variable, such as \${GITHUB_SECRET}, to keep secrets out of the file`)
         .optional(),
     })
     .optional(),
@@ -111,7 +105,7 @@ export const documentFile = async (named: string | undefined, cwd: string): Prom
     ),
   );
   const [found = FILES[0] as string, ...others] = here.flat();
-  if (others.length > 0) throw new Failure(`There are ${[found, ...others].join(' and ')}.`, 'Name one of them.');
+  if (others.length > 0) throw new Failure(`There are ${[found, ...others].join(' and ')}.`, 'Pass one of them.');
   return found;
 };
 
@@ -120,14 +114,17 @@ export const documentFile = async (named: string | undefined, cwd: string): Prom
  * @throws Failure
  */
 export const readDocument = async (file: string, cwd: string): Promise<Document> => {
-  const text = await readText(file, cwd, 'To begin with what there is: tellhook export > tellhook.json');
+  const text = await readText(file, cwd, 'To start from the current account: tellhook export > tellhook.json');
   const parsed = document.safeParse(await parseDocumentText(text, file));
   if (parsed.success) return parsed.data;
   const lineOf = await linesOf(text);
   const problems = parsed.error.issues.map(
     ({ path: at, message }) => `  ${file}:${lineOf(at)} ${at.join('.') || '(whole)'}: ${message}`,
   );
-  throw new Failure(`${file} is not as described:\n${problems.join('\n')}`, 'An example: tellhook export');
+  throw new Failure(
+    `${file} does not have the expected format:\n${problems.join('\n')}`,
+    'For an example, run: tellhook export',
+  );
 };
 
 /** A webhook’s template; undefined if not given. Files are relative to the document. */

@@ -3,17 +3,17 @@ import { Failure } from './command.ts';
 import { ownKey, reachNote } from './own-key.ts';
 
 const next: Record<string, string> = {
-  unauthenticated: 'The key is wrong, expired or revoked. Make one in your settings, then: tellhook login',
-  'key-scope-missing': 'Make a key with that scope in your settings, then: tellhook login',
-  'key-bound': 'Your settings list its webhooks. Make a key for all webhooks there, then: tellhook login',
-  'webhook-disabled': 'Turn the webhook on, on its page',
-  'webhook-without-target': 'Choose a target on the webhook’s page',
+  unauthenticated: 'The key is invalid, expired or revoked. Create a key in Settings, then run: tellhook login',
+  'key-scope-missing': 'Create a key with that scope in Settings, then run: tellhook login',
+  'key-bound': 'Create a key for all webhooks in Settings, then run: tellhook login',
+  'webhook-disabled': 'Enable the webhook on its page.',
+  'webhook-without-target': 'Choose a target on the webhook’s page.',
 };
 
 /** Converts an error to text with the next step. Unknown errors stay unchanged. */
 export const failureOf = (error: unknown): unknown => {
   if (error instanceof Unreachable)
-    return new Failure(`${error.message}.`, 'Check your network, and the address: tellhook login --url <url>');
+    return new Failure(`${error.message}.`, 'Check your network and the URL: tellhook login --url <url>');
   if (!(error instanceof ApiRefusal)) return error;
   const { status, code, retryAfterSeconds, instance } = error;
   const wait = retryAfterSeconds === undefined ? undefined : `Try again in ${retryAfterSeconds} s.`;

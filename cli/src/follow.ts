@@ -30,7 +30,7 @@ export async function* follow(
     try {
       const query = after !== undefined ? { after } : from !== undefined ? { from } : {};
       const answer = await client.call('tailInvocations', { params: { id: webhookId }, query, signal: io.stopped });
-      if (failures > 0) io.err(`${colour('dim', 'Connected again.', io)}\n`);
+      if (failures > 0) io.err(`${colour('dim', 'Reconnected.', io)}\n`);
       failures = 0;
       if (after === undefined && from === undefined) beginning = answer.next;
       for (const call of answer.invocations) {
@@ -44,7 +44,7 @@ export async function* follow(
     } catch (error) {
       if (io.stopped.aborted) return;
       if (!passes(error)) throw error;
-      if (failures === 0) io.err(`${colour('yellow', `${error.message} Trying again; nothing is missed.`, io)}\n`);
+      if (failures === 0) io.err(`${colour('yellow', `${error.message} Retrying; no calls are missed.`, io)}\n`);
       failures += 1;
     }
     if (!more) await io.sleep(Math.min(PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS));

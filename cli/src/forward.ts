@@ -33,10 +33,12 @@ export const forwardAddress = (text: string, allowedHost: string | undefined): U
   try {
     url = new URL(whole);
   } catch {
-    throw new UsageError(`${text} is no address: write 3000, localhost:3000/path or http://localhost:3000`);
+    throw new UsageError(`${text} is not a destination. Write 3000, localhost:3000/path or http://localhost:3000`);
   }
   if (!isThisMachine(url.hostname) && url.hostname !== allowedHost?.toLowerCase())
-    throw new UsageError(`${url.hostname} is not this machine. To send calls there: --allow-host ${url.hostname}`);
+    throw new UsageError(
+      `${url.hostname} is not this machine. To forward calls to it, add --allow-host ${url.hostname}`,
+    );
   return url;
 };
 
@@ -75,7 +77,7 @@ export const forward = (call: Call, to: URL, signal: AbortSignal): Promise<numbe
         response.once('error', reject);
       },
     );
-    request.once('timeout', () => request.destroy(new Error(`no answer in ${TIMEOUT_MS / 1000} s`)));
+    request.once('timeout', () => request.destroy(new Error(`no response in ${TIMEOUT_MS / 1000} s`)));
     request.once('error', reject);
     request.end(body);
   });

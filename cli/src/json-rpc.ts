@@ -58,7 +58,7 @@ export const serveLines = async (
     if (!isMessage(value)) {
       // A response to a request that was never sent; nothing here sends any.
       const isAnswer = typeof value === 'object' && value !== null && ('result' in value || 'error' in value);
-      return isAnswer ? undefined : refuse(undefined, INVALID_REQUEST, 'This is no request of JSON-RPC 2.0');
+      return isAnswer ? undefined : refuse(undefined, INVALID_REQUEST, 'This is not a JSON-RPC 2.0 request');
     }
     const { id, method } = value;
     const params = (value.params ?? {}) as Record<string, unknown>;
@@ -88,7 +88,7 @@ export const serveLines = async (
     try {
       value = JSON.parse(line);
     } catch {
-      send(visibleJson(refuse(undefined, PARSE_ERROR, 'This line is no JSON')));
+      send(visibleJson(refuse(undefined, PARSE_ERROR, 'This line is not valid JSON')));
       return;
     }
     // Batches exist in the protocol's revision 2025-03-26.

@@ -29,7 +29,7 @@ const ask = async ({ code, secret }: Started, client: Client, io: Io): Promise<R
   } catch (error) {
     if (passes(error) || io.stopped.aborted) return { state: 'waiting' };
     if (error instanceof ApiRefusal && error.code === 'not-found')
-      throw new Failure('The code has ended.', 'Ask for another one: tellhook login');
+      throw new Failure('The code is no longer valid.', 'Get a new code: tellhook login');
     throw error;
   }
 };
@@ -47,7 +47,7 @@ export const keyByCode = async (url: string, opensBrowser: boolean, io: Io): Pro
   io.err(`Your code: ${started.code}\n`);
   const shown = opensBrowser && (await io.browse(page));
   io.err(
-    `${shown ? `Type it in the browser, at ${page}` : `Open ${page} and type it there`}. It is good for ${started.expires_in_seconds / 60} minutes.\n`,
+    `${shown ? `Enter it in the browser, at ${page}` : `Open ${page} and enter it there`}. It is valid for ${started.expires_in_seconds / 60} minutes.\n`,
   );
   const ends = io.now().getTime() + started.expires_in_seconds * 1000;
   while (!io.stopped.aborted && io.now().getTime() <= ends) {
@@ -56,5 +56,5 @@ export const keyByCode = async (url: string, opensBrowser: boolean, io: Io): Pro
     if (state === 'refused') throw new Failure('You rejected the request in the browser.');
     if (key) return key.key;
   }
-  throw new Failure('The code expired before anyone entered it.', 'Ask for another one: tellhook login');
+  throw new Failure('The code expired before anyone entered it.', 'Get a new code: tellhook login');
 };

@@ -23,6 +23,6 @@ export const ownKey = async (client: Client, signal?: AbortSignal): Promise<OwnK
 export const reachNote = (key: OwnKey | undefined): string | undefined => {
   const count = key?.webhook_ids?.length;
   if (count === undefined) return undefined;
-  const bound = `The key “${key?.name}” reaches ${count === 1 ? 'one webhook' : `${count} webhooks`} only.`;
-  return `${bound} For others, make a key in your settings, then: tellhook login`;
+  const bound = `The key “${key?.name}” works only for ${count === 1 ? 'one webhook' : `${count} webhooks`}.`;
+  return `${bound} For others, create a key in Settings, then run: tellhook login`;
 };

@@ -123,7 +123,7 @@ interface PlanOptions extends Reach {
   findSecret(webhookId: number, ...of: Parameters<FindSecret>): ReturnType<FindSecret>;
 }
 
-const UNREACHED = 'the key is bound to single webhooks, and neither sees others nor creates or changes any';
+const UNREACHED = 'the key is restricted to some webhooks, so it can’t see others, create webhooks or change targets';
 
 /** Returns the steps that make the account match the document. Reads files, and asks the server only about secrets. */
 export const makePlan = async (
@@ -140,7 +140,9 @@ export const makePlan = async (
   /** A plan shows these fields. With variables in them, a config file could reveal any secret of the environment. */
   const fillOne = <Fields extends object>(place: Place, fields: Fields, secret: keyof Fields): Fields => {
     const { [secret]: variable, ...shown } = fields;
-    filled(shown, {}, (name) => problem(place, `the variable ${name} cannot be used here: a plan shows this field`));
+    filled(shown, {}, (name) =>
+      problem(place, `the variable ${name} can’t be used here, because a plan shows this field`),
+    );
     return variable === undefined ? fields : { ...fields, [secret]: fill(place, variable) };
   };
   /** A restricted key does not see everything else, which must not be mistaken for new. */
@@ -153,22 +155,20 @@ export const makePlan = async (
     const place = ['targets', name];
     const same = state.targets.filter((target) => target.name === name);
     const [existing] = same;
-    if (same.length > 1) problem(place, `${same.length} targets of the account have this name: rename all but one`);
+    if (same.length > 1) problem(place, `${same.length} targets in the account have this name; rename all but one`);
     else if (!existing && bound) unreached(place);
     else if (!existing) {
       const setup = state.setups.get(type);
-      if (setup === undefined) problem(place, `${type} is no type of target: ${[...state.setups.keys()].join(', ')}`);
+      if (setup === undefined)
+        problem(place, `${type} is not a target type; choose one of: ${[...state.setups.keys()].join(', ')}`);
       else if (setup === 'code' || setup === 'redirect')
-        problem(
-          place,
-          'a target of this type is set up by a person: create it once in the application, with this name',
-        );
+        problem(place, 'this type needs a manual set-up; create the target with this name in Tellhook first');
       known.add(name);
       changes.push({ action: 'create', what: 'target', name, fields: [] });
       const body = { name, type, enabled: enabled ?? true, options: fill([...place, 'options'], options) };
       steps.push({ do: 'create-target', body });
     } else if (existing.target_type !== type)
-      problem([...place, 'type'], `it is ${existing.target_type}, and a type never changes`);
+      problem([...place, 'type'], `is ${existing.target_type} in the account, and a target’s type can’t change`);
     else if (enabled !== undefined && enabled !== (existing.status !== 'disabled')) {
       changes.push({
         action: 'change',
@@ -185,7 +185,7 @@ export const makePlan = async (
     const place = ['webhooks', name];
     const same = state.webhooks.filter((webhook) => webhook.name === name);
     if (same.length > 1) {
-      problem(place, `${same.length} webhooks of the account have this name: rename all but one`);
+      problem(place, `${same.length} webhooks in the account have this name; rename all but one`);
       continue;
     }
     const [existing] = same;
@@ -205,11 +205,11 @@ export const makePlan = async (
         ...fillOne([...place, 'intake'], intake ?? {}, 'verify_token'),
       } as Wanted['intake'],
     };
-    if (after.targets.length === 0) problem([...place, 'targets'], 'is missing: a new webhook needs a target');
+    if (after.targets.length === 0) problem([...place, 'targets'], 'is missing; a webhook needs at least one target');
     for (const target of named.targets ?? [])
-      if (!known.has(target)) problem([...place, 'targets'], `there is no target ${target}`);
+      if (!known.has(target)) problem([...place, 'targets'], `contains ${target}, which does not exist`);
     for (const target of Object.keys(named.routing ?? {}))
-      if (!after.targets.includes(target)) problem([...place, 'routing', target], 'is no target of this webhook');
+      if (!after.targets.includes(target)) problem([...place, 'routing', target], 'is not a target of this webhook');
     const fields = compare(before, after);
     const calling =
       verification &&

@@ -14,8 +14,8 @@ import { defineTool, type Tool, type ToolWorld } from './tools.ts';
 const MAX_BODY = 8_000;
 const MAX_DOCS_TEXT = 1_200;
 
-export const webhookArgument = z.string().min(1).describe('Name or id of a webhook.');
-export const callArgument = z.string().min(1).describe('Id of a call, as find_calls lists it.');
+export const webhookArgument = z.string().min(1).describe('Name or ID of a webhook.');
+export const callArgument = z.string().min(1).describe('ID of a call, as listed by find_calls.');
 export const sampleArgument = z.string().describe('A known service’s call, for instance github-push.');
 export const bodyArgument = z.string().describe('A custom body, as JSON text.');
 
@@ -44,7 +44,7 @@ const sampleFor = async (
   { client, signal }: ToolWorld,
 ): Promise<Sample> => {
   if ([call, sample, body].filter((each) => each !== undefined).length !== 1)
-    throw new Failure('Name one of call, sample and body.');
+    throw new Failure('Pass exactly one of call, sample and body.');
   if (call !== undefined) return storedSample(call, client, signal);
   return sample !== undefined ? knownSample(sample) : parseSample(body ?? '');
 };
@@ -73,7 +73,7 @@ export const readingTools: readonly Tool[] = [
   defineTool({
     name: 'list_webhooks',
     title: 'List webhooks',
-    about: 'All webhooks of the account with their state and how much failed. Begin here.',
+    about: 'Lists all webhooks of the account with their state and number of failures. Start here.',
     needs: ['read'],
     takes: z.strictObject({}),
     run: async (_, { client, signal }) => ({ facts: (await client.call('listWebhooks', { signal })).map(factsOf) }),
@@ -81,7 +81,7 @@ export const readingTools: readonly Tool[] = [
   defineTool({
     name: 'get_webhook',
     title: 'Show a webhook',
-    about: 'One webhook with its template, and the targets that get its messages.',
+    about: 'Shows one webhook with its template and its targets.',
     needs: ['read'],
     takes: z.strictObject({ webhook: webhookArgument }),
     run: async ({ webhook }, { client, signal }) => {
@@ -101,12 +101,12 @@ export const readingTools: readonly Tool[] = [
   defineTool({
     name: 'find_calls',
     title: 'Find calls',
-    about: 'The latest calls of a webhook, newest first, by outcome, text or age.',
+    about: 'Lists the latest calls of a webhook, newest first, filtered by outcome, text or age.',
     needs: ['read'],
     takes: z.strictObject({
       webhook: webhookArgument,
       status: searchedStatus.optional().describe('The results of the messages.'),
-      text: z.string().min(1).optional().describe('Looked for in body, headers and query.'),
+      text: z.string().min(1).optional().describe('Text to find in body, headers and query.'),
       since: z.string().optional().describe('30m, 2h, 3d, or a time such as 2026-03-01T12:00:00Z.'),
       limit: z.int().min(1).max(50).default(10),
     }),
@@ -123,7 +123,8 @@ export const readingTools: readonly Tool[] = [
   defineTool({
     name: 'get_call',
     title: 'Show a call',
-    about: 'One call as it came: headers and body. Credentials in headers and query were masked when it was stored.',
+    about:
+      'Shows one call as received, with headers and body. Credentials in headers and query were masked when it was stored.',
     needs: ['read'],
     takes: z.strictObject({ call: callArgument }),
     run: async ({ call: id }, { client, signal }) => {
@@ -144,7 +145,7 @@ export const readingTools: readonly Tool[] = [
   defineTool({
     name: 'explain_delivery',
     title: 'Explain a delivery',
-    about: 'The result of each message of a call: its target, the error’s code, the next attempt, and help.',
+    about: 'Shows the result of each message of a call: the target, the error code, the next attempt, and help.',
     needs: ['read'],
     takes: z.strictObject({ call: callArgument }),
     run: async ({ call: id }, { client, account, signal }) => {
@@ -182,7 +183,7 @@ export const readingTools: readonly Tool[] = [
     name: 'render_template',
     title: 'Render a template',
     about:
-      'Returns the message for a call, a sample or a body, rendered by the product. Sends nothing. Without a template: the default message.',
+      'Returns the message for a call, a sample or a body, rendered by the product. Sends nothing. Without a template, returns the default message.',
     needs: ['read'],
     takes: z.strictObject({
       template: z.string().optional(),
@@ -204,7 +205,7 @@ export const readingTools: readonly Tool[] = [
   defineTool({
     name: 'search_docs',
     title: 'Search the documentation',
-    about: 'The documentation: template language, targets, errors and their fixes, the API.',
+    about: 'Searches the documentation: template language, targets, errors and their fixes, the API.',
     needs: ['read'],
     takes: z.strictObject({ query: z.string().min(1).describe('A few words.') }),
     run: async ({ query }, { account, io, signal }) => {
@@ -227,7 +228,7 @@ export const readingTools: readonly Tool[] = [
 const docsOf = async (url: string, fetch: typeof globalThis.fetch, signal: AbortSignal) => {
   try {
     const response = await fetch(new URL('/docs/search.json', url), { redirect: 'error', signal });
-    if (!response.ok) throw new Error(`it answered ${response.status}`);
+    if (!response.ok) throw new Error(`it returned ${response.status}`);
     return { docs: (await response.json()) as DocsEntry[] };
   } catch (error) {
     throw new Unreachable(url, error);

@@ -62,7 +62,7 @@ const bare = (body: string, headers: Record<string, string> = {}): Sample => ({
 export const knownSample = (id: string): Sample => {
   const known = sampleCalls.find((each) => each.id === id);
   if (!known)
-    throw new UsageError(`There is no sample ${id}. There is: ${sampleCalls.map((each) => each.id).join(', ')}`);
+    throw new UsageError(`There is no sample ${id}. Choose one of: ${sampleCalls.map((each) => each.id).join(', ')}`);
   return bare(JSON.stringify(known.payload), known.headers);
 };
 
@@ -87,7 +87,7 @@ export const readText = async (file: string, cwd: string, next?: string): Promis
   } catch (error) {
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     if (missing) throw new Failure(`There is no file ${file}.`, next);
-    throw new Failure(`${file} cannot be read: ${(error as Error).message}`);
+    throw new Failure(`${file} can’t be read: ${(error as Error).message}`);
   }
 };
 
@@ -107,5 +107,5 @@ export const readNamed = async (file: string, { folder, outside }: Reach): Promi
   const way = real === undefined ? '' : path.relative(await realpath(folder), real);
   const isInside = way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
   if (isInside || outside) return readText(file, folder);
-  throw new Failure(`${file} is outside the folder of the document.`, 'To read it anyway, add --allow-outside');
+  throw new Failure(`${file} is outside the config file’s folder.`, 'To read it anyway, add --allow-outside');
 };

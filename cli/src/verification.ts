@@ -74,7 +74,7 @@ export const planVerification = async (
 
   const problems: VerificationPlan['problems'] = [];
   if (mode === 'enforce' && sender !== null && sender !== 'asana' && kept.length === 0 && !isNew)
-    problems.push({ field: 'secret', message: 'is missing: without a secret every call would be refused' });
+    problems.push({ field: 'secret', message: 'is missing; without a secret, every call would be rejected' });
   // A variable that is not set is already reported as a problem.
   const wrong =
     secret === undefined || sender === null || VARIABLE.test(secret)
@@ -82,9 +82,9 @@ export const planVerification = async (
       : secretProblem(schemeOf(sender), secret.trim());
   if (wrong !== undefined) problems.push({ field: 'secret', message: wrong });
   if (secret !== undefined && sender === null)
-    problems.push({ field: 'sender', message: 'is missing: the secret belongs to one' });
+    problems.push({ field: 'sender', message: 'is missing; name the service that the secret belongs to' });
   if (mode !== 'off' && sender === null && allow_ips.length === 0)
-    problems.push({ field: 'sender', message: 'is missing: name who calls, or allow_ips' });
+    problems.push({ field: 'sender', message: 'is missing; name the calling service, or set allow_ips' });
   if (fields.length === 0) return { fields, problems };
   const { own, ...rest } = wanted;
   return {

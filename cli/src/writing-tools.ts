@@ -13,7 +13,7 @@ export const writingTools: readonly Tool[] = [
     writes: true,
     takes: z.strictObject({
       webhook: webhookArgument,
-      template: z.string().nullable().describe('null: the webhook has no template any more.'),
+      template: z.string().nullable().describe('null removes the webhook’s template.'),
     }),
     run: async ({ webhook, template }, { client, signal }) => {
       const { id, name, split_message, enabled, target_ids } = await findWebhook(webhook, client);
@@ -25,7 +25,7 @@ export const writingTools: readonly Tool[] = [
   defineTool({
     name: 'send_test',
     title: 'Send a test call',
-    about: 'A test call to a webhook: people get its message.',
+    about: 'Sends a test call to a webhook. People receive its message.',
     needs: ['send'],
     writes: true,
     takes: z.strictObject({
@@ -42,12 +42,12 @@ export const writingTools: readonly Tool[] = [
   defineTool({
     name: 'replay',
     title: 'Send messages again',
-    about: 'Resends a call’s messages to all its targets or to the named ones: people get them twice.',
+    about: 'Resends a call’s messages to all its targets or to the given ones. People receive them again.',
     needs: ['send'],
     writes: true,
     takes: z.strictObject({
       call: callArgument,
-      targets: z.array(z.string()).min(1).optional().describe('Names or ids of targets.'),
+      targets: z.array(z.string()).min(1).optional().describe('Names or IDs of targets.'),
     }),
     run: async ({ call, targets }, { client, signal }) => {
       const all = targets ? await client.call('listTargets', { signal }) : [];

@@ -47,7 +47,7 @@ const change = async <Result>(
     const { keys, result } = decide(now);
     if (await ports.apiKeys.replace(userId, keys, now.version)) return result;
   }
-  throw new AppError('unavailable', 'Your keys were changed at the same moment. Try again.');
+  throw new AppError('unavailable', 'Your API keys were changed at the same time. Try again.');
 };
 
 /** Another user's webhook is treated like one that does not exist. */
@@ -58,8 +58,8 @@ const checkBound = async (userId: number, webhookIds: number[], { webhooks }: Cr
     throw invalidField(
       'webhook_ids',
       'invalid-input',
-      `Webhook ${missing} does not exist`,
-      `names ${missing}, which does not exist`,
+      `Webhook ${missing} does not exist. Choose another webhook.`,
+      `contains ${missing}, which does not exist`,
     );
 };
 
@@ -67,7 +67,7 @@ const demandRoom = (alive: ApiKey[], { plan, max }: Pick<Awaited<ReturnType<type
   if (alive.length < max) return;
   throw new AppError(
     'key-limit-reached',
-    `Your plan allows ${max} keys. Revoke one${plan === 'free' ? ', or upgrade to premium in your settings' : ''}.`,
+    `Your plan allows up to ${max} API keys. Revoke one${plan === 'free' ? ', or upgrade to Premium in Settings' : ''}.`,
   );
 };
 

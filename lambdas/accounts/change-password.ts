@@ -9,7 +9,8 @@ import { type SessionPorts, signIn, type TokenPair } from './sessions.ts';
 
 export type ChangePasswordPorts = SessionPorts & { hasher: PasswordHasher; limits: Limits };
 
-const wrongPassword = () => invalidField('current_password', 'password-wrong', 'The current password is wrong');
+const wrongPassword = () =>
+  invalidField('current_password', 'password-wrong', 'The current password is wrong. Enter it again.');
 
 /**
  * Changes the password, given the current one. All sessions end, and the caller gets a new one. Address, plan and its

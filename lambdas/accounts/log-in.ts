@@ -31,7 +31,7 @@ export const logIn = async (
     : await ports.hasher.pretend(credentials.password).then(() => false);
   if (!account || !isRight) {
     log.info('sign-in refused', { ip, ...(account ? { userId: account.userId } : {}) });
-    throw new AppError('sign-in-failed', 'Email address or password is wrong');
+    throw new AppError('sign-in-failed', 'The email address or password is wrong. Check both, or reset your password.');
   }
   await attempt.succeeded();
   // Repeated in case the reset stopped half-way.

@@ -30,8 +30,8 @@ const ownWordsOf = (email: string): string[] => {
  * @param email empty if it is not known
  */
 export const passwordFault = (password: string, email: string): string | undefined => {
-  if (guessesFor(password, []) < MIN_GUESSES) return 'is too common, attackers try it first';
+  if (guessesFor(password, []) < MIN_GUESSES) return 'is too common, and attackers try common passwords first';
   return guessesFor(password, ownWordsOf(email)) < MIN_GUESSES
-    ? 'must not be made of the email address or the name of the product'
+    ? 'must not consist of your email address or the product’s name'
     : undefined;
 };

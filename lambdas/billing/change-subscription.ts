@@ -13,7 +13,7 @@ const page = (appUrl: string, outcome?: 'paid' | 'repaired') =>
 const premiumAlready = (cancelled = false) =>
   new AppError(
     'premium-already',
-    `You already have Premium.${cancelled ? ' To keep it beyond its end, re-subscribe in your settings.' : ''}`,
+    `You already have Premium.${cancelled ? ' To keep it after it ends, re-subscribe in Settings.' : ''}`,
   );
 
 const recordOf = async (userId: number, email: string, ports: BillingPorts): Promise<BillingRecord> => {
@@ -73,7 +73,7 @@ export const createLink = async (userId: number, ports: BillingPorts): Promise<{
     if (newer.checkout?.id !== made.id) await ports.payments.expireCheckout(made.id);
     record = newer;
   }
-  throw new AppError('subscription-changing', 'Your subscription was changed at the same moment. Try again.');
+  throw new AppError('subscription-changing', 'Your subscription was changed at the same time. Try again.');
 };
 
 /**

@@ -75,7 +75,7 @@ export const review = async (userId: number, ports: BillingPorts): Promise<Billi
     await ports.applyState(userId, state, saved.version);
     if (await tell(saved, current, account.email, ports)) return state;
   }
-  throw new AppError('subscription-changing', 'The subscription was changed at the same moment. Try again.');
+  throw new AppError('subscription-changing', 'The subscription was changed at the same time. Try again.');
 };
 
 const endAll = async (subscriptions: readonly Subscription[], { payments }: BillingPorts): Promise<void> => {

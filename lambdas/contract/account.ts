@@ -33,7 +33,7 @@ export const refreshed = z.object({ access_token: accessToken });
 /** PUT /user/{id}: changes the password. The email address, the plan and its end cannot be changed here. */
 export const accountChange = z.object({
   email: z.unknown().optional(),
-  current_password: z.string().min(1, 'The current password is needed').max(1024),
+  current_password: z.string().min(1, 'Enter your current password').max(1024),
   password: newPassword,
   ...ignoredOnWrite,
 });
@@ -43,7 +43,7 @@ export const profile = z.object({
   email: z.string().max(254),
   email_verified: z.boolean().describe('True if the owner has confirmed the address.'),
   review_since: timestamp.describe(
-    'Until then, a user without proof of the address could use the account. Targets from that time are switched off until the owner answers POST /user/{id}/review. The zero date if there is no review.',
+    'Until then, a user without proof of the address could use the account. Targets from that time are disabled until the owner answers POST /user/{id}/review. The zero date if there is no review.',
   ),
   status: accountStatus,
   'premium-until': timestamp,
@@ -65,11 +65,11 @@ export const limits = z.object({
   invocations_held: count
     .optional()
     .describe(
-      'Calls beyond the quota. They wait for the quota of a later UTC day, or for a larger plan. Missing: none.',
+      'Calls beyond the quota. They wait for the quota of a later UTC day, or for a larger plan. Missing if there are none.',
     ),
   invocations_held_until: timestamp
     .optional()
-    .describe('The time when the last of them is expected to be sent. Missing: none is held.'),
+    .describe('The time when the last of them is expected to be sent. Missing if no call is held.'),
   webhook_limit_hit: z.boolean(),
   target_limit_hit: z.boolean(),
   stored_bytes: count.describe('Size of all stored calls: body, headers and query as received.'),

@@ -34,11 +34,11 @@ export const answerProblem = ({ status, contentType, body }: IntakeAnswer): Answ
     return { field: 'status', why: 'status', message: 'must be a whole number from 200 to 299' };
   if (body === '') return undefined;
   if (BODILESS.includes(status))
-    return { field: 'body', why: 'bodiless', message: `must be empty: an answer of ${status} has none` };
+    return { field: 'body', why: 'bodiless', message: `must be empty, because a ${status} response has no body` };
   if (body.length > MAX_ANSWER_BODY)
     return { field: 'body', why: 'long', message: `must have at most ${MAX_ANSWER_BODY} characters` };
   return contentType === 'application/json' && !isJson(body)
-    ? { field: 'body', why: 'json', message: 'must be JSON, as its content type says' }
+    ? { field: 'body', why: 'json', message: 'must be JSON, to match its content type' }
     : undefined;
 };
 

@@ -10,14 +10,14 @@ const scopeList = z
     '`read` shows webhooks, targets, calls and messages, `write` changes webhooks and targets, `send` sends calls and resends messages.',
   );
 
-const webhookIds = z.array(numericId).max(MAX_KEY_WEBHOOKS, `must name at most ${MAX_KEY_WEBHOOKS} webhooks`);
+const webhookIds = z.array(numericId).max(MAX_KEY_WEBHOOKS, `must contain at most ${MAX_KEY_WEBHOOKS} webhooks`);
 
 /** POST /keys */
 export const newKey = z.object({
   name: z.string().trim().min(1, 'A name is required').max(MAX_NAME, `must have at most ${MAX_NAME} characters`),
   scopes: scopeList
     .min(1, 'At least one scope is required')
-    .refine((names) => new Set(names).size === names.length, 'names a scope twice'),
+    .refine((names) => new Set(names).size === names.length, 'contains a scope twice'),
   expires_in_days: z
     .int()
     .min(1)
@@ -25,11 +25,11 @@ export const newKey = z.object({
     .optional()
     .describe('If omitted, the key does not expire.'),
   webhook_ids: webhookIds
-    .min(1, 'must name a webhook, or be left out')
-    .refine((ids) => new Set(ids).size === ids.length, 'names a webhook twice')
+    .min(1, 'must contain a webhook or be omitted')
+    .refine((ids) => new Set(ids).size === ids.length, 'contains a webhook twice')
     .optional()
     .describe(
-      'Restricts the key to these webhooks: for it, others do not exist. If omitted, it works for all, including later ones.',
+      'Restricts the key to these webhooks. The key can’t see others. If omitted, it works for all webhooks, including future ones.',
     ),
 });
 export type NewKey = z.infer<typeof newKey>;
@@ -45,7 +45,9 @@ export const apiKey = z.object({
   created_at: timestamp,
   last_used_at: timestamp.describe('To the hour; the zero date before the first use.'),
   expires_at: timestamp.describe('The zero date if it does not expire.'),
-  webhook_ids: webhookIds.optional().describe('The webhooks it is restricted to. Missing: all of the account.'),
+  webhook_ids: webhookIds
+    .optional()
+    .describe('The webhooks that the key is restricted to. Missing if it is unrestricted.'),
 });
 export type ApiKeyWire = z.infer<typeof apiKey>;
 

@@ -23,7 +23,7 @@ export class ApiRefusal extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, problem: Partial<Problem>, retryAfterSeconds: number | undefined) {
-    super(problem.detail ?? `The server answered ${status}.`);
+    super(problem.detail ?? `The server returned ${status}.`);
     this.name = 'ApiRefusal';
     this.status = status;
     this.code = problem.code ?? 'internal';

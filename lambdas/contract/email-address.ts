@@ -21,16 +21,16 @@ export const EMAIL_ADDRESS = new RegExp(`^(?=[^@]{1,${MAX_LOCAL}}@)${LOCAL_PART}
 
 /** Returns why an address is invalid, as a sentence for the user; undefined if it is valid. */
 export const emailProblem = (address: string): string | undefined => {
-  if (address.length > MAX_EMAIL) return `An email address has at most ${MAX_EMAIL} characters`;
+  if (address.length > MAX_EMAIL) return `An email address can have up to ${MAX_EMAIL} characters`;
   if (EMAIL_ADDRESS.test(address)) return undefined;
   const [, local, domain] = /^([^\s@]+)@([^\s@]+)$/.exec(address) ?? [];
   if (local === undefined || domain === undefined) return 'Enter an email address';
   if (!/^[\x21-\x7e]+$/.test(address))
     return 'Use letters without accents. Write an international domain in its xn-- form';
-  if (local.length > MAX_LOCAL) return `The part before the @ has at most ${MAX_LOCAL} characters`;
+  if (local.length > MAX_LOCAL) return `The part before the @ can have up to ${MAX_LOCAL} characters`;
   if (address.includes('..')) return 'An email address can’t have two dots in a row';
-  if (local.startsWith('.') || local.endsWith('.')) return 'The part before the @ must not begin or end with a dot';
-  if (domain.startsWith('.') || domain.endsWith('.')) return 'The part after the @ must not begin or end with a dot';
-  if (/(?:^|\.)-|-(?:\.|$)/.test(domain)) return 'No part of the domain may begin or end with a hyphen';
+  if (local.startsWith('.') || local.endsWith('.')) return 'The part before the @ can’t begin or end with a dot';
+  if (domain.startsWith('.') || domain.endsWith('.')) return 'The part after the @ can’t begin or end with a dot';
+  if (/(?:^|\.)-|-(?:\.|$)/.test(domain)) return 'No part of the domain can begin or end with a hyphen';
   return 'Enter an email address';
 };

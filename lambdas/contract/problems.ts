@@ -87,7 +87,7 @@ export const problems = {
   internal: {
     status: 500,
     title: 'Internal error',
-    description: 'An error on our side. Quote `instance` when you contact us.',
+    description: 'Something failed on our side. Quote `instance` when you contact us.',
   },
   unavailable: {
     status: 503,

@@ -7,8 +7,8 @@ export const invocationReplay = z.object({
   target_ids: z
     .array(numericId)
     .min(1)
-    .max(MAX_TARGETS, `At most ${MAX_TARGETS} targets`)
-    .refine((ids) => new Set(ids).size === ids.length, 'names a target twice')
+    .max(MAX_TARGETS, `Choose at most ${MAX_TARGETS} targets`)
+    .refine((ids) => new Set(ids).size === ids.length, 'contains a target twice')
     .optional()
     .describe('Any of your targets. If omitted, all targets of the call.'),
 });

@@ -17,7 +17,9 @@ export const rotation = z.object({
 /** A previous invoke URL that still accepts calls. */
 const replaced = z.object({
   route: shortName.describe('The last part of the invoke URL.'),
-  until: timestamp.describe('It accepts calls until then, and returns 404 afterwards, like a URL that never existed.'),
+  until: timestamp.describe(
+    'The URL accepts calls until then. Afterwards it returns 404, like a URL that never existed.',
+  ),
 });
 
 export const rotatedWebhook = z.object({

@@ -37,7 +37,7 @@ export const routingPreview = z.object({
     )
     .max(100)
     .describe('Newest first; each is checked as of its arrival. Nothing is sent.'),
-  complete: z.boolean().describe('false when some targets of some calls were not judged.'),
+  complete: z.boolean().describe('false if some targets of some calls were not checked.'),
   stopped_by: numericId
     .optional()
     .describe(

@@ -63,7 +63,7 @@ const hours = z.object({
     .array(z.int().min(1).max(7))
     .min(1)
     .max(7)
-    .refine((days) => new Set(days).size === days.length, 'names a day twice')
+    .refine((days) => new Set(days).size === days.length, 'contains a day twice')
     .describe('Days on which quiet hours begin: 1 is Monday, 7 is Sunday.'),
   from: time(/^(?:[01]\d|2[0-3]):[0-5]\d$/),
   to: time(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/).describe('On the next day if it is not after `from`.'),
@@ -76,10 +76,10 @@ export type QuietHours = z.infer<typeof hours>;
 /** A client's rules. Omitted settings mean that nothing is filtered. */
 export const quietHours = hours
   .extend({ unless: hours.shape.unless.default(null), action: hours.shape.action.default('hold') })
-  .refine(({ from, to }) => from !== to, { path: ['to'], message: 'must not be the time at which they begin' })
+  .refine(({ from, to }) => from !== to, { path: ['to'], message: 'must differ from the start time' })
   .refine(({ days, from, to }) => !(days.length === 7 && from === '00:00' && to === '24:00'), {
     path: ['days'],
-    message: 'leave no time for messages',
+    message: 'cover the whole week, so no message could be sent',
   });
 
 const rule = z.object({
@@ -119,5 +119,5 @@ export const newRouting = z
     (rules) => new Set(rules.map(({ target_id }) => target_id)).size === rules.length,
     'has two rules for a target',
   )
-  .refine((rules) => rules.filter(({ otherwise }) => otherwise).length <= 1, 'has two rules for what nobody else wants')
-  .refine((rules) => !rules.some((it) => it.otherwise && it.when), 'has a rule with `when` and `otherwise`');
+  .refine((rules) => rules.filter(({ otherwise }) => otherwise).length <= 1, 'has two fallback rules')
+  .refine((rules) => !rules.some((it) => it.otherwise && it.when), 'has a rule with both `when` and `otherwise`');

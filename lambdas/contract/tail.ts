@@ -13,6 +13,6 @@ export const tailQuery = z.object({
 
 export const tailed = z.object({
   invocations: z.array(invocation).max(MAX_TAILED).describe('Oldest first, with headers and bodies.'),
-  next: invocationId.describe('Send it back as `after`, and you miss no calls.'),
+  next: invocationId.describe('Send it back as `after` to miss no calls.'),
   more: z.boolean().describe('`true` if there are more already; otherwise poll again in a second.'),
 });

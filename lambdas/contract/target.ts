@@ -62,7 +62,7 @@ export const target = z.object({
   id: numericId,
   name: shortName,
   status: targetStatus,
-  status_reason: words.optional().describe('The reason why it is not active, and the fix.'),
+  status_reason: words.optional().describe('The reason that the target is not active, and the fix.'),
   status_code: dispatchCode.optional(),
   options: targetOptions.describe(
     'The options as the owner sees them, by kind: `ActivationKey` for codes, `AuthUrl` for redirects, `url`, …; secrets are masked. Codes and redirects are left out for API keys without the scope `write`. They also contain the settings for messages: `mention`, `silent_below`, `link`, `max_per_minute`.',

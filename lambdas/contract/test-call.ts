@@ -18,7 +18,7 @@ export const testCall = z
   })
   .refine((given) => Object.values(given).filter((value) => value !== undefined).length === 1, {
     path: ['sample'],
-    message: 'or `kept` or `body` must be given, and only one of them',
+    message: 'must be given, or `kept` or `body` instead: exactly one of the three',
   })
   .refine(({ body }) => body === undefined || isJson(body), { path: ['body'], message: 'must be JSON' });
 

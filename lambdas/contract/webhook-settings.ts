@@ -60,7 +60,7 @@ export const intake = z.object({
   methods: z
     .array(z.enum(callMethods))
     .max(callMethods.length)
-    .refine((methods) => new Set(methods).size === methods.length, 'names a method twice')
+    .refine((methods) => new Set(methods).size === methods.length, 'contains a method twice')
     .describe(
       'Accepted methods; others return 405 with `Allow`. Empty: all are accepted. URL verification requests are answered with any method.',
     ),
@@ -106,8 +106,8 @@ export const webhookSettings = z.object({
     ),
   target_ids: z
     .array(numericId)
-    .max(MAX_TARGETS, `At most ${MAX_TARGETS} targets per webhook`)
-    .refine((ids) => new Set(ids).size === ids.length, 'names a target twice'),
+    .max(MAX_TARGETS, `A webhook can have up to ${MAX_TARGETS} targets`)
+    .refine((ids) => new Set(ids).size === ids.length, 'contains a target twice'),
   retention_days: z
     .int('must be a whole number of days')
     .min(1, 'must be at least 1 day')

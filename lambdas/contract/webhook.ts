@@ -56,7 +56,7 @@ export const newWebhook = z.object({
   webhook: webhookFields.extend(ignoredOnWrite),
   targets: z
     .array(z.object({ id: numericId }))
-    .max(MAX_TARGETS, `At most ${MAX_TARGETS} targets per webhook`)
+    .max(MAX_TARGETS, `A webhook can have up to ${MAX_TARGETS} targets`)
     .default([]),
 });
 export type NewWebhook = z.infer<typeof newWebhook>;
@@ -91,7 +91,7 @@ export const webhook = webhookSettings.extend({
   route: shortName.optional().describe(`The last part of the invoke URL. ${ONLY_READS}`),
   old_routes: oldRoutes
     .optional()
-    .describe(`Earlier URLs that still accept calls, oldest first. Missing: none. ${ONLY_READS}`),
+    .describe(`Earlier URLs that still accept calls, oldest first. Missing if there are none. ${ONLY_READS}`),
   created_at: timestamp,
   amount_invocations: count,
   last_invocation: timestamp.describe('The zero date before the first.'),
@@ -99,12 +99,12 @@ export const webhook = webhookSettings.extend({
   max_invocations_per_cycle: count,
   amount_errors: count,
   errors_last_days: count,
-  open_errors: count.describe('Those of `errors_last_days` that were not resent since.'),
+  open_errors: count.describe('The part of `errors_last_days` that was not resent since.'),
   limit_hit: z.boolean(),
   status: z.enum(['enabled', 'paused', 'disabled']),
   held_calls: count
     .optional()
-    .describe('Calls that a pause holds, or that are still being sent after one. Missing: none.'),
+    .describe('Calls that a pause holds, or that are still being sent after one. Missing if there are none.'),
   disabled_reason: words.optional().describe('The reason why it accepts no calls, if its owner did not disable it.'),
   disabled_code: refusalCode.optional(),
 });

@@ -70,7 +70,7 @@ const writeOntoNewest: typeof write = async (dispatch, change, ports) => {
     base = { ...newest, placement: base.placement };
   }
   if (isFinal(base)) return undefined;
-  throw new AppError('message-changing', 'This message is being changed. Please try again.');
+  throw new AppError('message-changing', 'This message is being changed at the moment. Try again.');
 };
 
 /** Corrects a target's counters; the message is delivered even if that fails. */

@@ -64,14 +64,23 @@ export const settle = (
   }
   const attempts = tried.attemptCount - attemptsBefore;
   const planned = nextRetryDelay(attempts - probes, plan.retry);
-  if (planned === undefined) return end(tried, 'error', more(ended, `Gave up after ${attempts} attempts.`));
+  if (planned === undefined)
+    return end(
+      tried,
+      'error',
+      more(ended, `Gave up after ${attempts} attempts. Resend the message when the target works again.`),
+    );
   const atLeast = outcome.kind === 'fail_config' ? FAIL_CONFIG_MIN_WAIT_SECONDS : retryAfterSeconds(outcome);
   const waitSeconds = Math.max(withJitter(planned, random), atLeast);
   const at = secondsAfter(now, waitSeconds);
-  if (at > removalOf(tried)) return end(tried, 'error', more(ended, 'Gave up because the call is about to expire.'));
+  if (at > removalOf(tried)) return end(tried, 'error', more(ended, 'Gave up, because the call is about to expire.'));
   const days = plan.retry.givenUpAfterDays;
   if (days !== null && at > waitsUntil(tried, plan))
-    return end(tried, 'error', more(ended, `Gave up after ${days} days. Resend it when the target works again.`));
+    return end(
+      tried,
+      'error',
+      more(ended, `Gave up after ${days} days. Resend the message when the target works again.`),
+    );
   if (waitSeconds <= MAX_LANE_WAIT_SECONDS) return waitAtHead(tried, reason, now, waitSeconds);
   return paused ? waitForTarget(tried, reason, { ...context, ...paused }) : leaveQueue(tried, reason, at);
 };
@@ -127,4 +136,4 @@ const spoken = (outcome: Exclude<Outcome, { kind: 'ok' }>, text: string): Reason
 });
 
 const withWords = ({ providerWords }: Outcome, text: string): string =>
-  providerWords ? `${text} The provider said: ${providerWords}` : text;
+  providerWords ? `${text} Details: ${providerWords.replace(/[^.!?]$/, '$&.')}` : text;

@@ -24,7 +24,7 @@ export const leaveQueue = (dispatch: Dispatch, reason: Reason, at: Date): Dispat
 /** The reason that a dispatch waits after a crash on our side. */
 export const CRASHED: Reason = {
   code: 'processing-interrupted',
-  text: 'Processing this message failed on our side. It is retried.',
+  text: 'Processing this message failed on our side. The message is retried automatically.',
 };
 
 const waitingUntil = (dispatch: Dispatch, reason: Reason, at: Date): Dispatch => ({
@@ -94,7 +94,7 @@ export const applyRouting = (base: Dispatch, diverted: Exclude<Decision, { outco
   const isUntried = dispatch.cycle.attemptsBefore === dispatch.attemptCount;
   return {
     ...leaveQueue(dispatch, { code: undefined, text: '' }, at),
-    note: `${note} It is sent automatically then.`,
+    note: `${note} The message is then sent automatically.`,
     noteCode,
     ...(isUntried && { cycle: { ...dispatch.cycle, heldUntil: at.toISOString() } }),
     placement: { ...dueAt(at), inOrder: true },
@@ -111,8 +111,8 @@ export const expire = (dispatch: Dispatch, reason: Reason, now: Date): Dispatch 
     dispatch,
     'error',
     now > removalOf(dispatch)
-      ? more(reason, 'It has waited until its call was about to be removed.')
-      : more(reason, 'It has waited for as long as your plan keeps messages.'),
+      ? more(reason, 'The message waited until its call was about to expire.')
+      : more(reason, 'The message waited for as long as your plan retries. Resend it when the target works again.'),
     NO_NOTE,
   );
 

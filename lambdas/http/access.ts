@@ -38,15 +38,18 @@ type KeyRules = Pick<RouteShape, 'keys' | 'boundKeys'>;
 /** Not looked up on routes that accept no key, so the response reveals nothing about the key. */
 const ownerOfKey = async (key: string, { keys: needed, boundKeys }: KeyRules, ip: string, rules: AccessRules) => {
   if (needed === 'none')
-    throw new AppError('key-not-allowed', 'This request does not accept an API key. Sign in and send the access token');
+    throw new AppError(
+      'key-not-allowed',
+      'This request does not accept an API key. Sign in and send the access token instead.',
+    );
   const owner = await rules.verifyKey?.(key, ip);
   if (!owner) throw tokenInvalid();
   if (needed !== 'any' && !owner.scopes.includes(needed))
-    throw new AppError('key-scope-missing', `This request needs an API key with the scope \`${needed}\``);
+    throw new AppError('key-scope-missing', `This request needs an API key with the scope \`${needed}\`.`);
   if (owner.reach && boundKeys === 'refused')
     throw new AppError(
       'key-bound',
-      'This request concerns the whole account, and the API key is restricted to some webhooks',
+      'This API key is restricted to some webhooks, but the request concerns the whole account. Use an unrestricted key.',
     );
   return owner;
 };
@@ -70,9 +73,12 @@ const signedInUser = async (
  */
 const demandOwnPage = (event: APIGatewayProxyEventV2, rules: AccessRules): void => {
   if (event.headers.origin !== rules.appOrigin)
-    throw new AppError('foreign-page', 'This call is only accepted from the application itself');
+    throw new AppError(
+      'foreign-page',
+      'This request is accepted only from the Tellhook app. Send an access token in the Authorization header instead.',
+    );
   if (!isJson(event.headers['content-type']))
-    throw new AppError('unsupported-media-type', 'The call must be sent as application/json');
+    throw new AppError('unsupported-media-type', 'The body must be sent as application/json in UTF-8');
 };
 
 /**

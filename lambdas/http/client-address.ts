@@ -23,7 +23,7 @@ export const demandEdge = async (
     // The previous key is rarely needed, so it is only read then.
     if (sameSecret(shown, current) || sameSecret(shown, await previous())) return;
   }
-  throw new AppError('address-not-public', 'Calls are answered under the public address only');
+  throw new AppError('address-not-public', 'This host name is internal. Use the public URL.');
 };
 
 /** Headers that the distribution adds and the caller did not send. */

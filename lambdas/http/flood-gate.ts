@@ -46,9 +46,13 @@ export const floodGate = (now: () => number = Date.now): FloodGate => {
       if (refusal && now() < refusal.until) throw refusal.error;
       const wait = taken.has(route) ? 0 : misses.wait(ip);
       if (wait > 0)
-        throw new AppError('throttled', 'Too many calls to addresses that no webhook has. Please wait a moment.', {
-          retryAfterSeconds: wait,
-        });
+        throw new AppError(
+          'throttled',
+          'Too many calls to URLs that belong to no webhook. Wait a moment and try again.',
+          {
+            retryAfterSeconds: wait,
+          },
+        );
     },
     leave: ({ route, ip, body }, error) => {
       if (error === undefined) {

@@ -14,7 +14,7 @@ import { commonHeaders, problemOf } from './problem.ts';
 
 /** The table or queue is unavailable: the caller keeps the call and is asked to retry. */
 const unavailable = () =>
-  new AppError('call-not-stored', 'The call could not be stored. Please send it again.', { retryAfterSeconds: 5 });
+  new AppError('call-not-stored', 'The call could not be stored. Send it again.', { retryAfterSeconds: 5 });
 
 /** The distribution in front of the invoke host, if the stage has one. */
 interface Edge {
@@ -109,7 +109,10 @@ const handshakeResponse = async (
   confirm: (url: string) => Promise<boolean>,
 ): Promise<APIGatewayProxyStructuredResultV2> => {
   if (handshake.kind === 'confirm' && !(await confirm(handshake.url)))
-    throw new AppError('handshake-unconfirmed', 'The subscription could not be confirmed. Please ask for it again.');
+    throw new AppError(
+      'handshake-unconfirmed',
+      'The subscription could not be confirmed. Request it again in the service.',
+    );
   log.info('handshake answered', {});
   return {
     statusCode: (handshake.kind === 'answer' && handshake.status) || 200,

@@ -57,7 +57,7 @@ const refuseDeepNesting = (json: string): void => {
 const soften = (key: string, value: unknown): unknown => {
   if (key === '__proto__') return undefined;
   if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed()))
-    throw malformed('The body has text that is not valid Unicode (a lone surrogate)');
+    throw malformed('The body contains invalid Unicode (a lone surrogate)');
   return value;
 };
 

@@ -57,12 +57,12 @@ export const acceptCall = async (
   if (call.body.byteLength > MAX_BODY_BYTES)
     throw new AppError(
       'payload-too-large',
-      `The body has ${call.body.byteLength} bytes. The limit is ${MAX_BODY_BYTES}.`,
+      `The body has ${call.body.byteLength} bytes. The limit is ${MAX_BODY_BYTES}. Send less data.`,
     );
   if (hopsOf(call.headers) > MAX_HOPS)
     throw new AppError(
       'loop-detected',
-      `This call passed through more than ${MAX_HOPS} Tellhook deliveries in a row. This looks like a loop of targets and webhooks.`,
+      `This call passed through more than ${MAX_HOPS} Tellhook deliveries in a row. Check your targets for a loop back to a webhook.`,
     );
   await refuseFlood(call, ports);
   const known = ports.routeCache?.route(call.route);
@@ -73,7 +73,7 @@ export const acceptCall = async (
   ports.routeCache?.forget(call.route);
   const since = ports.clock();
   const route = await ports.routes.byRoute(call.route);
-  if (!route) throw new AppError('webhook-unknown', 'There is no webhook at this URL.');
+  if (!route) throw new AppError('webhook-unknown', 'There is no webhook at this URL. Check the URL.');
   const result = await acceptOnRoute(route, undefined, call, ports).catch(async (error: unknown) => {
     if (error instanceof UnverifiedCall) {
       ports.routeCache?.keepRefusing(call.route, { route, since });
@@ -103,7 +103,7 @@ const refuseFlood = async (call: IncomingCall, ports: AcceptCallPorts): Promise<
   const error: unknown = await admitCall(route, call, ports.clock(), ports).catch((reason: unknown) => reason);
   if (!(error instanceof UnverifiedCall)) return;
   await noteRejection(route, call, error, ports);
-  throw new AppError('throttled', 'Too many unverified calls. Please wait a moment.', {
+  throw new AppError('throttled', 'Too many unverified calls. Wait a moment, check the signature and try again.', {
     retryAfterSeconds,
   });
 };

@@ -78,14 +78,14 @@ const proofOf = async (route: Route, call: IncomingCall, now: Date, { judge }: A
  */
 const webhookDisabledError = ({ targetIds }: Route): AppError =>
   targetIds.length === 0
-    ? new AppError('webhook-without-target', 'This webhook has no target: its owner must choose one.')
-    : new AppError('webhook-disabled', 'This webhook is disabled by its owner.');
+    ? new AppError('webhook-without-target', 'This webhook has no target. Its owner must choose one.')
+    : new AppError('webhook-disabled', 'This webhook is disabled. Its owner can enable it.');
 
 /** @throws AppError('method-not-allowed') for a method that the webhook does not accept. */
 const checkMethod = ({ intake: { methods } }: Route, { method }: IncomingCall): void => {
   if (methods.length === 0 || methods.includes(method as CallMethod)) return;
   const taken = methods.join(', ');
-  throw new AppError('method-not-allowed', `This webhook accepts ${taken} only, and this call is a ${method}.`, {
+  throw new AppError('method-not-allowed', `This webhook accepts ${taken} only, but this call uses ${method}.`, {
     allow: methods,
   });
 };

@@ -64,7 +64,8 @@ export const composeText = async (
   if (!('error' in result)) {
     const { message, origin: sender, subject, rich, wanted } = result;
     const note = [result.note, isStopped && RULES_STOPPED].filter(Boolean).join(' ');
-    if (message.trim() === '') return { problem: { code: 'message-empty', reason: 'The message is empty' } };
+    if (message.trim() === '')
+      return { problem: { code: 'message-empty', reason: 'The message is empty. Check the template.' } };
     return {
       text: message.toWellFormed(),
       note,

@@ -28,7 +28,7 @@ export const countHandshake = async (
   if (!(await limitStore.take(`HANDSHAKE#${call.route}`, start, PER_HOUR, forgetAt)))
     throw new AppError(
       'handshake-limit-reached',
-      `At most ${PER_HOUR} URL verification requests are answered in an hour.`,
+      `This webhook responds to up to ${PER_HOUR} URL verification requests an hour. Try again later.`,
       {
         retryAfterSeconds: secondsUntil(end, now),
       },

@@ -43,7 +43,10 @@ const byQuery = ({ method, query }: IncomingCall, verifyToken: string): Handshak
   const challenge = parameters.get('hub.challenge');
   if (method === 'GET' && parameters.get('hub.mode') === 'subscribe' && challenge !== null) {
     if (verifyToken === '' || !sameSecret(parameters.get('hub.verify_token') ?? '', verifyToken))
-      throw new AppError('verify-token-wrong', 'The verify token does not match this webhook.');
+      throw new AppError(
+        'verify-token-wrong',
+        'The verify token does not match this webhook. Enter the token from the webhook’s settings.',
+      );
     return echo(challenge);
   }
   const token = parameters.get('validationToken');

@@ -61,14 +61,15 @@ export const takeAndStore = async (
     return { taken, stored };
   }
   if (!asksFirst) await invocations.remove(summary, content);
-  if (taken === 'changed') throw new AppError('webhook-changed', 'The webhook was changed at the same moment.');
+  if (taken === 'changed')
+    throw new AppError('webhook-changed', 'The webhook was changed at the same time. Send the call again.');
   routeCache?.usedUp(quota.userId);
   if (taken !== undefined) {
     const { userId, room, now } = quota;
     if (!isKnown) await putNotice(storageFullNotice(userId, room.maxBytes, utcDay(now)), now, outbox);
     throw new AppError(
       'storage-full',
-      `Your call storage of ${formatBytes(room.maxBytes)} is full. Storage for this call is free on ${utcDay(taken.freeAt)} UTC, when older calls expire.`,
+      `Your call storage of ${formatBytes(room.maxBytes)} is full. There is space for this call from ${utcDay(taken.freeAt)} (UTC), when older calls expire.`,
       { retryAfterSeconds: secondsUntil(taken.freeAt, now) },
     );
   }
@@ -108,12 +109,12 @@ const refusalOf = ({ limit, hold, now }: Pick<Quota, 'limit' | 'hold' | 'now'>):
   return hold?.fits
     ? new AppError(
         'quota-exceeded',
-        `${usedUp}, and ${hold.most} more are held until quota is available. It resets at midnight UTC.`,
+        `${usedUp}, and ${hold.most} more calls are already held. The quota resets at midnight UTC.`,
         { retryAfterSeconds },
       )
     : new AppError(
         'too-large-to-hold',
-        `${usedUp}, and a call with more than ${MAX_HELD_BYTES} bytes is not held until midnight UTC, when it resets.`,
+        `${usedUp}, and a call with more than ${MAX_HELD_BYTES} bytes can’t be held. Send it again after midnight UTC.`,
         { retryAfterSeconds },
       );
 };

@@ -8,8 +8,8 @@ const allowed = ({ maxWebhooks }: Plan) => `Your plan allows ${maxWebhooks} webh
 
 /** The text for {@link isBeyondPlan}. */
 export const beyondPlanReason = (plan: Plan): string =>
-  `${allowed(plan)}; this one is beyond it and accepts no calls. Upgrade to Premium, or delete an older webhook.`;
+  `${allowed(plan)}. This webhook is over the limit and accepts no calls. Upgrade to Premium, or delete an older webhook.`;
 
 /** The text for an owner who has reached the plan's webhook limit and wants another. */
 export const planFullReason = (name: PlanName, plan: Plan): string =>
-  `${allowed(plan)}. ${name === 'free' ? 'Upgrade to premium in your settings to create more.' : 'Contact us if you need more.'}`;
+  `${allowed(plan)}. ${name === 'free' ? 'Upgrade to Premium in Settings to create more.' : 'Contact us if you need more.'}`;

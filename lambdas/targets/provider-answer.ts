@@ -38,7 +38,7 @@ export const retryLater = (later: Later, answer: HttpAnswer, afterSeconds?: numb
 /** A retry, because the fault is the provider's. */
 export const faultOf = (provider: string): Later => ({
   code: 'provider-unavailable',
-  reason: `${provider}  is having problems.`,
+  reason: `${provider} is having problems.`,
 });
 
 /** A retry, because the provider wants fewer messages; `where` names one affected place there. */
@@ -69,7 +69,7 @@ export const busyOutcome = (
   const said = retryAfterSeconds(answer, now);
   if (answer.status === 429) return retryLater(slowDown(provider), answer, said ?? floorSeconds);
   if (answer.status === 408)
-    return retryLater({ code: 'provider-unavailable', reason: `${provider}  took too long to respond.` }, answer, said);
+    return retryLater({ code: 'provider-unavailable', reason: `${provider} took too long to respond.` }, answer, said);
   return answer.status >= 500 ? retryLater(faultOf(provider), answer, said) : undefined;
 };
 

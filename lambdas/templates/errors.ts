@@ -29,20 +29,20 @@ export interface Warning {
 export const messages = {
   E1000: 'The template is empty',
   E1001: 'This tag is not closed',
-  E1002: 'There is no expression here',
+  E1002: 'This tag has no expression',
   E1003: 'This closing tag does not match an open block',
   E1004: 'This block is not closed',
   E1005: 'Unknown tag',
-  E1006: 'An else belongs directly inside #if or #each',
+  E1006: 'An else must be directly inside #if or #each',
   E1007: 'The operator // is not supported',
   E2001: 'The template took too long',
   E2002: 'The template needs too much memory',
   E2003: 'The message is too long',
   E2004: 'The template is too long',
-  E2006: 'The template is nested too deeply or too complex',
-  E2007: 'The template makes too many values or has too many tags',
-  E2008: 'The loops of the template run too often',
-  E3001: 'A function cannot be printed',
+  E2006: 'The template is too deeply nested or too complex',
+  E2007: 'The template creates too many values or has too many tags',
+  E2008: 'The template’s loops run too many times',
+  E3001: 'A function can’t be printed',
   E3002: 'The result is not a finite number',
   E3003: 'The function $eval is not available',
   E3004: 'Unknown time zone',
@@ -51,12 +51,12 @@ export const messages = {
 export type OwnCode = keyof typeof messages;
 
 export const hints: Partial<Record<OwnCode, string>> = {
-  E1001: 'Every {{ needs its }}. A quote or a { that is still open hides it.',
+  E1001: 'Every {{ needs a }}. An open quote or an open { can hide it.',
   E1002: 'Write the name of a field, for example {{ title }}.',
   E1005:
     'Blocks are {{#each …}} … {{/each}} and {{#if …}} … {{/if}}; rich messages also have {{#title}}, {{#facts}} and {{#buttons}}.',
-  E1007: 'Write a ?? b (when a is missing) or a ?: b (when a is missing, null or empty).',
-  E3001: 'To call a function write its parentheses, for example $now().',
+  E1007: 'Write a ?? b (if a is missing) or a ?: b (if a is missing, null or empty).',
+  E3001: 'To call a function, add parentheses, for example $now().',
   E3004: 'Use a name such as Europe/Berlin or an offset such as +02:00.',
 };
 

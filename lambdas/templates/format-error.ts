@@ -19,6 +19,6 @@ const QUOTES_VALUES =
   /^(D1001|D1002|T1003|D1009|D1013|T2007|T2009|T2011|T2012|D3030|D3060|D3061|D3100|D3110|D312\d|D313[0-3]|D3140|D3141)$/;
 
 function withoutValues({ code, message }: TemplateError): string {
-  if (code === 'D3137' || code === 'D3141') return 'The template stopped with a message of its own';
+  if (code === 'D3137' || code === 'D3141') return 'The template raised an error';
   return QUOTES_VALUES.test(code) ? message.replace(/["[{\d].*$/s, '…') : message;
 }

@@ -1,21 +1,21 @@
 /** Advice for common mistakes of users of jq, Handlebars and JavaScript. */
 const byOperator: [string, string][] = [
-  ['||', 'Write "or" for a condition, a ?: b for an alternative.'],
+  ['||', 'Write "or" in a condition, or a ?: b for a fallback.'],
   ['&&', 'Write "and".'],
-  ['|', 'There are no pipes. Write $length(name) or name ~> $length().'],
-  ['!', 'Write $not(…), or != for "differs from".'],
+  ['|', 'Pipes are not supported. Write $length(name) or name ~> $length().'],
+  ['!', 'Write $not(…), or != for "is not".'],
 ];
 
 const byCode: Record<string, string> = {
-  S0101: 'A text ends with the quote it began with.',
+  S0101: 'End the text with the same quote that begins it.',
   S0103: 'To write a backslash in a text, double it.',
-  S0105: 'A name in backquotes ends with a backquote.',
+  S0105: 'End the name with a backquote.',
   S0202: 'Check that every bracket is closed.',
   S0203: 'Check that every bracket is closed.',
-  S0207: 'Something is missing at the end of the expression.',
-  T1005: 'Functions begin with $.',
-  T2001: 'To join texts write &, as in first & " " & last.',
-  T2002: 'To join texts write &, as in first & " " & last.',
+  S0207: 'The expression is incomplete. Add a value at its end.',
+  T1005: 'Function names begin with $.',
+  T2001: 'To join texts, write &, as in first & " " & last.',
+  T2002: 'To join texts, write &, as in first & " " & last.',
 };
 
 /** The hint for a template error with this code at this place. */

@@ -45,9 +45,9 @@ export function renderCall({
   const isNamed = template === undefined && own?.title !== undefined && subject !== undefined;
   const unread = unreadFields(facts);
   const notes = [
-    ...(unread > 0 ? [`The call has ${unread + MAX_FIELDS} fields, of which the first ${MAX_FIELDS} were read.`] : []),
+    ...(unread > 0 ? [`The call has ${unread + MAX_FIELDS} fields. Only the first ${MAX_FIELDS} were read.`] : []),
     ...(problem
-      ? [`The rule for the ${problem.field} of the subject failed: ${problem.error.message} (${problem.error.code}).`]
+      ? [`The rule for the subject’s ${problem.field} failed: ${problem.error.message} (${problem.error.code}).`]
       : []),
   ];
   return {

@@ -56,7 +56,7 @@ function wantedBy(
 const withoutSubject = (rule: WantRule): WantRule => {
   const { when } = rule;
   const asks = when && 'conditions' in when && when.conditions.some(({ field }) => SUBJECT_FIELDS.has(field));
-  return asks ? { ...rule, when: { expression: '$error("What the call is about could not be read")' } } : rule;
+  return asks ? { ...rule, when: { expression: '$error("The call’s subject could not be read")' } } : rule;
 };
 const SUBJECT_FIELDS = new Set(['key', 'state', 'severity']);
 
@@ -70,7 +70,7 @@ const truthIn = (call: RoutedCall, facts: CallFacts) => {
     try {
       const compiled = compiledOf(expression);
       if (compiled.mode === 'failed') throw compiled.failure;
-      if (compiled.mode === 'text') throw new TemplateFailure('E1005', 0, 'An expression has no {{ }}');
+      if (compiled.mode === 'text') throw new TemplateFailure('E1005', 0, 'The expression must not contain {{ and }}');
       setMoments(undefined, undefined);
       const budget = newPrintBudget();
       setPrintBudget(budget);

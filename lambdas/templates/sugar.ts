@@ -109,7 +109,7 @@ function writeToken(writer: Writer, token: Token) {
     case 'operator':
       if (token.text === '//') throw new TemplateFailure('E1007', token.start);
       if (token.text === '/' && token.operand)
-        throw new TemplateFailure('S0302', token.start, 'No terminating / in regular expression');
+        throw new TemplateFailure('S0302', token.start, 'This regular expression has no closing /');
       return writer.token(token.text === '==' ? '=' : verbatim, token.start, 'operator', token.text);
     case 'regex':
       checkRegex(token, verbatim);

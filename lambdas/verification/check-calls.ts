@@ -89,7 +89,7 @@ const WORDS: Record<Exclude<Hint['slip'], 'other-hash' | 'other-sender'>, string
   'blank-in-secret': 'The secret matches with different spaces or line breaks around it. Copy it again.',
   'secret-is-base64': 'The secret matches after Base64 decoding. The service uses the decoded bytes.',
   'secret-is-hex': 'The secret matches after hex decoding. The service uses the decoded bytes.',
-  'secret-without-prefix': 'The secret matches with the prefix whsec_. Copy all of it.',
+  'secret-without-prefix': 'The secret matches with the prefix whsec_. Copy the whole secret.',
   'secret-with-prefix': 'The secret matches without the prefix whsec_. Remove the prefix.',
   'newline-lost': 'The signature matches a body that ends with a line break. A proxy removed it.',
   'newline-added': 'The signature matches a body without the final line break. A proxy added it.',

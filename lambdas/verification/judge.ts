@@ -30,7 +30,7 @@ export const judge = async (
   adopt?: (secret: string) => Promise<boolean>,
 ): Promise<VerificationResult> => {
   if (allowIps.length > 0 && !isListed(call.ip, allowIps))
-    return refused('address-not-listed', `The IP address ${call.ip} is not one of the allowed IPs.`);
+    return refused('address-not-listed', `The IP address ${call.ip} is not in Allowed IPs.`);
   if (sender === undefined) return { verified: true, secret: -1 };
   const opened = await open();
   const valid = inForce(secrets, now).flatMap(({ id }) => opened[id] ?? []);

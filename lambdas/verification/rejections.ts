@@ -67,7 +67,10 @@ export const acceptRejection = async (
   if (!rejection || rejection.expiresAt <= epochSeconds(ports.clock())) throw notFound('Rejected call');
   try {
     if (rejection.size !== rejection.body.byteLength)
-      throw new AppError('call-not-kept', `Only the first ${MAX_KEPT_BYTES} bytes of this call were stored.`);
+      throw new AppError(
+        'call-not-kept',
+        `Only the first ${MAX_KEPT_BYTES} bytes of this call were stored, so it can’t be delivered. Send it again.`,
+      );
     const { ip, method, query, headers, body, at: refusedAt } = rejection;
     const accepted = await acceptAsOwner({ route: webhook.route, ip, method, query, headers, body, refusedAt }, ports);
     if ('handshake' in accepted)

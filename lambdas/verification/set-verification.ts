@@ -60,7 +60,7 @@ export const setVerification = async (
 
 /** @throws AppError if the secret cannot verify any call */
 const demandSecret = ({ sender, own }: VerificationChange, secret: string): void => {
-  if (sender === null) throw invalidField('sender', 'invalid-input', 'Choose the sender that the secret belongs to');
+  if (sender === null) throw invalidField('sender', 'invalid-input', 'Choose the service that the secret belongs to');
   const problem = secretProblem(schemeOf(sender, own && toModel(own)), secret);
   if (problem !== undefined) throw invalidField('add_secret', 'invalid-input', problem);
 };
@@ -84,7 +84,7 @@ const withChange = (webhook: Webhook, change: VerificationChange, sealer: Sealer
   // Asana sends its secret in its first call.
   const isBrought = change.sender === 'asana';
   if (change.mode === 'enforce' && change.sender !== null && !isBrought && secrets.length === 0)
-    throw invalidField('add_secret', 'invalid-input', 'Add a secret. Without one, every call would be rejected');
+    throw invalidField('add_secret', 'invalid-input', 'Add a secret. Without a secret, every call would be rejected.');
   if (change.mode !== 'off' && change.sender === null && change.allow_ips.length === 0)
     throw invalidField('sender', 'invalid-input', 'Choose a service or enter allowed IPs');
   const texts = { ...known, ...Object.fromEntries(added.map(({ id }) => [id, secret ?? ''])) };

@@ -57,7 +57,8 @@ const verifyOne = (scheme: Scheme, call: SignedCall, secrets: readonly string[],
     return refused('malformed-signature', `${placeOf(scheme.signature)} does not have the ${scheme.name} format.`);
   const timed = time.text === undefined ? withoutTime(scheme) : scheme;
   const texts = scheme.signed.length === 0 ? [Buffer.alloc(0)] : signedTexts(timed, call, time.text);
-  if (texts === undefined) return refused('malformed-signature', `The call lacks a part that ${scheme.name} signs.`);
+  if (texts === undefined)
+    return refused('malformed-signature', `A part of the call that ${scheme.name} signs is missing.`);
 
   let right = -1;
   let signed: Buffer | undefined;
@@ -79,11 +80,10 @@ const verifyOne = (scheme: Scheme, call: SignedCall, secrets: readonly string[],
         ...(signed && scheme.signed.length > 0 && { signed }),
       }
     );
-  if (unusable === secrets.length)
-    return refused('unusable-secret', `The secret does not have the format of a ${scheme.name} secret.`);
+  if (unusable === secrets.length) return refused('unusable-secret', wrongFormat(scheme.name));
   return refused(
     'wrong-signature',
-    'The signature does not match. Check the secret, the URL and that the body was not changed.',
+    'The signature does not match. Check the secret and the URL, and that no proxy changed the body.',
   );
 };
 
@@ -157,15 +157,18 @@ export const keyBytes = (secret: string, form: KeyForm): Buffer | undefined => {
   return key && key.length >= (form === 'text' ? 1 : LEAST_BYTES) ? key : undefined;
 };
 
+const wrongFormat = (name: string): string =>
+  `The secret does not have the format of a ${name} secret. Copy the whole secret.`;
+
 /** Returns why a new secret cannot be used with a scheme, in words; undefined if it can. */
 export const secretProblem = ({ proof, name }: Scheme, secret: string): string | undefined => {
   const isShared = proof.by === 'hmac' || proof.by === 'secret';
   const form = proof.by === 'hmac' ? proof.key : 'text';
   const bytes = isShared || publicKey(proof.by, secret) ? decoded(secret, form) : undefined;
-  if (!bytes) return `The secret is not in the form that ${name} gives its secrets. Copy all of it.`;
+  if (!bytes) return wrongFormat(name);
   if (bytes.length >= LEAST_BYTES) return undefined;
-  const least = `${LEAST_BYTES} bytes${form === 'text' ? '' : ' once it is decoded'}`;
-  return `A secret needs at least ${least}; this one has ${bytes.length}. Copy all of it, or choose a longer one.`;
+  const least = `${LEAST_BYTES}${form === 'text' ? '' : ' after decoding'}`;
+  return `The secret has ${bytes.length} bytes, but needs at least ${least}. Copy the whole secret, or choose a longer one.`;
 };
 
 /**
@@ -235,7 +238,7 @@ const timely = (time: TimeStamp | undefined, at: Date | undefined, now: Date): V
   if (!time || !at) return undefined;
   const age = Math.round((now.getTime() - at.getTime()) / 1000);
   if (age > time.toleranceSeconds)
-    return refused('too-old', `The signature is ${age} seconds old. The limit is ${time.toleranceSeconds}.`);
+    return refused('too-old', `The signature is ${age} seconds old. The limit is ${time.toleranceSeconds} seconds.`);
   if (-age > Math.min(AHEAD_SECONDS, Math.max(time.toleranceSeconds, 1)))
     return refused('from-the-future', `The signature’s timestamp is ${-age} seconds in the future. Check the clocks.`);
   return undefined;

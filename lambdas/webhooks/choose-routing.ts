@@ -14,7 +14,7 @@ export const withFittingRules = (webhook: Webhook, before: readonly number[] = [
     throw invalidField(
       'routing',
       'invalid-input',
-      `Target ${stranger.targetId} has a rule but is not a target of this webhook`,
+      `Target ${stranger.targetId} has a rule but does not belong to this webhook. Add the target, or remove its rule.`,
     );
   const routing = webhook.routing.filter(({ targetId }) => webhook.targetIds.includes(targetId));
   const bytes = [webhook.template, ...routing.map(({ template }) => template ?? '')].reduce(
@@ -25,7 +25,7 @@ export const withFittingRules = (webhook: Webhook, before: readonly number[] = [
     throw invalidField(
       'routing',
       'templates-too-long',
-      `A webhook’s templates together can have up to ${MAX_TEMPLATES_BYTES / 1024} KB. These have ${Math.ceil(bytes / 1024)} KB`,
+      `A webhook’s templates together can have up to ${MAX_TEMPLATES_BYTES / 1024} KB. These have ${Math.ceil(bytes / 1024)} KB. Shorten them.`,
     );
   return routing.length === webhook.routing.length ? webhook : { ...webhook, routing };
 };

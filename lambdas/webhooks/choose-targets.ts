@@ -4,7 +4,8 @@ import { invalidField } from '../platform/errors.ts';
 import { isWithin, type Reach } from '../platform/reach.ts';
 
 /** A chosen target was deleted at the same moment. */
-export const targetGone = () => invalidField('target_ids', 'target-unknown', 'A selected target no longer exists');
+export const targetGone = () =>
+  invalidField('target_ids', 'target-unknown', 'A selected target no longer exists. Choose another target.');
 
 /**
  * Checks the chosen targets: at least one, all owned by the user, and new ones active. Another user's target gets the
@@ -25,7 +26,8 @@ export const checkChosenTargets = async (
   const own = new Map((await targets.list(userId)).map((target) => [target.id, target.status]));
   for (const id of targetIds) {
     const status = isWithin(reach, id) ? own.get(id) : undefined;
-    if (status === undefined) throw refuse('target-unknown', `Target ${id} does not exist`);
-    if (status !== 'active' && !kept.includes(id)) throw refuse('target-not-active', `Target ${id} is not active`);
+    if (status === undefined) throw refuse('target-unknown', `Target ${id} does not exist. Choose another target.`);
+    if (status !== 'active' && !kept.includes(id))
+      throw refuse('target-not-active', `Target ${id} is not active. Choose an active target.`);
   }
 };

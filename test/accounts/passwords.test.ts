@@ -6,7 +6,7 @@ import { limitConcurrency } from '../../lambdas/platform/limit-concurrency.ts';
 
 const hasher = argon2Hasher();
 
-const COMMON = 'is too common, attackers try it first';
+const COMMON = 'is too common, and attackers try common passwords first';
 const faultOf = (password: string) => passwordFault(password, 'ada.lovelace@example.com');
 
 describe('a new password', () => {
@@ -156,7 +156,7 @@ describe('a new password', () => {
     ])
       expect(faultOf(password)).toBeDefined();
     expect(faultOf('lovelace wrote notes')).toBeUndefined();
-    expect(faultOf('T3llh00k!')).toMatch(/must not be made of the email address or the name of the product/);
+    expect(faultOf('T3llh00k!')).toMatch(/must not consist of your email address or the product’s name/);
   });
 
   it('may be long, and hold every sign', () => {

@@ -85,7 +85,7 @@ describe('a cancellation', () => {
     await expect(createLink(USER, world.ports)).rejects.toThrow(/^You already have Premium\.$/);
     await cancel(USER, world.ports);
     await expect(createLink(USER, world.ports)).rejects.toThrow(
-      'You already have Premium. To keep it beyond its end, re-subscribe in your settings.',
+      'You already have Premium. To keep it after it ends, re-subscribe in Settings.',
     );
   });
 

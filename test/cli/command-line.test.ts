@@ -39,10 +39,10 @@ describe('help', () => {
       ['calls', 'a', '--status', 'good'],
       '--status must be one of attention, waiting, arrived, pending, held, success, partial, error',
     ],
-    [['listen', 'a', '--since', 'soon'], 'soon is no time'],
-    [['send', 'a'], 'Name --sample or --body, and not both'],
-    [['send', 'a', '--sample', 'nobody'], 'There is no sample nobody. There is: order'],
-    [['listen', 'a', '--to', '3000', '--filter', 'x'], 'x is no filter'],
+    [['listen', 'a', '--since', 'soon'], 'soon is not a time'],
+    [['send', 'a'], 'Pass either --sample or --body'],
+    [['send', 'a', '--sample', 'nobody'], 'There is no sample nobody. Choose one of: order'],
+    [['listen', 'a', '--to', '3000', '--filter', 'x'], 'x is not a filter'],
   ])('a wrong command line %j ends with 2, and says what is wrong and where to read on', async (args, words) => {
     const { run, seen } = world({});
     expect(await run(...args)).toBe(2);
@@ -57,7 +57,7 @@ describe('help', () => {
       const { run, seen } = world({}, { cwd: temporaryFolder() });
       expect(await run(...args)).toBe(1);
       expect(seen.err).toBe(
-        'tellhook: There is no file tellhook.json.\nTo begin with what there is: tellhook export > tellhook.json\n',
+        'tellhook: There is no file tellhook.json.\nTo start from the current account: tellhook export > tellhook.json\n',
       );
     },
   );
@@ -153,7 +153,7 @@ describe('the key', () => {
     const env = { XDG_CONFIG_HOME: temporaryFolder() };
     const refused = world({ listWebhooks: () => refusal(401, 'unauthenticated', 'token invalid or expired') }, { env });
     expect(await refused.run('login', '--url', URL_OF_APP, '--stdin')).toBe(1);
-    expect(refused.seen.err).toContain('Make one in your settings');
+    expect(refused.seen.err).toContain('Create a key in Settings');
     expect(await world({}, { env }).run('webhooks')).toBe(1);
   });
 
@@ -163,7 +163,7 @@ describe('the key', () => {
     await world({ listWebhooks }, { env }).run('login', '--url', URL_OF_APP, '--stdin');
     const elsewhere = world({}, { env: { ...env, TELLHOOK_URL: 'https://evil.example.com' } });
     expect(await elsewhere.run('webhooks')).toBe(1);
-    expect(elsewhere.seen.err).toContain('the key of this machine is for https://app.example.com');
+    expect(elsewhere.seen.err).toContain('the saved key is for https://app.example.com');
   });
 });
 
@@ -210,7 +210,7 @@ describe('signing in by a code', () => {
     ]);
     expect(code).toBe(0);
     expect(err).toBe(
-      `Your code: BCDF-GHJK\nType it in the browser, at ${URL_OF_APP}/user/cli. It is good for 10 minutes.\n`,
+      `Your code: BCDF-GHJK\nEnter it in the browser, at ${URL_OF_APP}/user/cli. It is valid for 10 minutes.\n`,
     );
     expect(pages).toEqual([`${URL_OF_APP}/user/cli`]);
     expect(asked.slice(0, 3)).toEqual([
@@ -224,7 +224,7 @@ describe('signing in by a code', () => {
 
   it.each([
     ['refuses', [{ state: 'refused' as const }], 'You rejected the request in the browser.'],
-    ['is late', [refusal(404, 'not-found', 'Code not found')], 'The code has ended.'],
+    ['is late', [refusal(404, 'not-found', 'Code not found')], 'The code is no longer valid.'],
     ['does nothing', [], 'The code expired before anyone entered it.'],
   ])('ends with 1, and keeps nothing, when the person %s', async (_, answers, words) => {
     const { code, err, file } = await terminal([...answers]);
@@ -272,11 +272,11 @@ describe('what comes back', () => {
   });
 
   it('is a refusal in the words of the server, with what to do next', async () => {
-    const why = refusal(403, 'key-scope-missing', 'This request needs an API key with the scope `send`');
+    const why = refusal(403, 'key-scope-missing', 'This request needs an API key with the scope `send`.');
     const { run, seen } = world({ listWebhooks: () => [aWebhook(11, 'Deploys')], testWebhook: () => why });
     expect(await run('send', 'deploys', '--sample', 'order')).toBe(1);
     expect(seen.err).toBe(
-      'tellhook: This request needs an API key with the scope `send`\nMake a key with that scope in your settings, then: tellhook login\n',
+      'tellhook: This request needs an API key with the scope `send`.\nCreate a key with that scope in Settings, then run: tellhook login\n',
     );
   });
 
@@ -284,10 +284,10 @@ describe('what comes back', () => {
     const api = { listWebhooks: () => [aWebhook(11, 'Deploys'), aWebhook(12, 'deploys'), aWebhook(13, 'Shop')] };
     const unknown = world(api);
     expect(await unknown.run('calls', 'nothing')).toBe(1);
-    expect(unknown.seen.err).toContain('There is: Deploys, deploys, Shop');
+    expect(unknown.seen.err).toContain('Choose one of: Deploys, deploys, Shop');
     const twice = world(api);
     expect(await twice.run('calls', 'Deploys')).toBe(1);
-    expect(twice.seen.err).toContain('Name one by its id: 11, 12');
+    expect(twice.seen.err).toContain('Choose one by its ID: 11, 12');
   });
 
   it('is sent again to the targets that are named', async () => {
@@ -302,7 +302,7 @@ describe('what comes back', () => {
     });
     expect(await run('replay', aCall(1).id, '--target', 'ops chat')).toBe(0);
     expect(asked).toEqual({ target_ids: [21] });
-    expect(seen.out).toContain('1 message is under way again');
+    expect(seen.out).toContain('1 message is being sent again');
   });
 });
 
@@ -311,7 +311,8 @@ describe('a key that is bound to webhooks', () => {
     getKey: () => ({ ...aKey, name: 'CI', webhook_ids: [11], expires_at: '2026-06-01T00:00:00.000Z' }),
     listWebhooks: () => [aWebhook(11, 'Deploys')],
   };
-  const note = 'The key “CI” reaches one webhook only. For others, make a key in your settings, then: tellhook login\n';
+  const note =
+    'The key “CI” works only for one webhook. For others, create a key in Settings, then run: tellhook login\n';
 
   it('is why a webhook or a call is not there, in plain words', async () => {
     const named = world(bound);
@@ -329,7 +330,7 @@ describe('a key that is bound to webhooks', () => {
   it('is no matter to an application that is too old to know of it', async () => {
     const old = world({ ...bound, getKey: () => refusal(404, 'not-found', 'Path not found') });
     expect(await old.run('calls', 'Shop')).toBe(1);
-    expect(old.seen.err).toContain('There is: Deploys');
+    expect(old.seen.err).toContain('Choose one of: Deploys');
   });
 });
 

@@ -86,8 +86,8 @@ describe('listen', () => {
     });
     expect(await run('listen', 'deploys', '--to', port, '--since', '1h')).toBe(0);
     expect(got.map(({ headers }) => headers['tellhook-call'])).toEqual(calls.map(({ id }) => id));
-    expect(seen.err.match(/Connected again/g)).toHaveLength(3);
-    expect(seen.err).toContain('does not answer');
+    expect(seen.err.match(/Reconnected/g)).toHaveLength(3);
+    expect(seen.err).toContain('is not responding');
   });
 
   it('begins with what comes from now on, also where the server tells what was before', async () => {
@@ -153,7 +153,7 @@ describe('listen without an address', () => {
     const { run, seen } = tailing([aCall(1), aCall(2)]);
     expect(await run('listen', 'deploys', '--since', '2026-03-01')).toBe(0);
     expect(seen.out.trim().split('\n')).toEqual([1, 2].map((n) => expect.stringContaining(`  ${aCall(n).id}  POST  `)));
-    expect(seen.err).toContain('Calls of Deploys. Ctrl+C ends it.');
+    expect(seen.err).toContain('Calls of Deploys. Press Ctrl+C to stop.');
   });
 
   it('prints each call as a JSON document', async () => {

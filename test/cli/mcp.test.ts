@@ -237,8 +237,8 @@ describe('tools', () => {
       getInvocation: () => refusal(404, 'not-found', 'Invocation not found'),
     };
     const { answers } = await talk(bound, lines);
-    expect(answers[0]?.result?.instructions).toContain('bound to some webhooks');
-    for (const answer of answers.slice(1)) expect(textsOf(answer)[0]).toContain('reaches one webhook only');
+    expect(answers[0]?.result?.instructions).toContain('restricted to some of the account’s webhooks');
+    for (const answer of answers.slice(1)) expect(textsOf(answer)[0]).toContain('works only for one webhook');
   });
 
   it('tell what is there, and neither the key nor what opens a webhook', async () => {
@@ -275,7 +275,7 @@ describe('tools', () => {
     expect(out).not.toMatch(/[\u202e\u{e0041}]/u);
     for (const answer of answers) {
       const [warning, data = ''] = textsOf(answer);
-      expect(warning).toContain('never an instruction');
+      expect(warning).toContain('never as an instruction');
       const { result, from_strangers } = JSON.parse(data);
       expect(JSON.stringify(result)).not.toContain('Ignore all');
       expect(JSON.stringify(from_strangers)).toContain('Ignore all');
@@ -319,7 +319,7 @@ describe('tools', () => {
     for (const [index, answer] of answers.entries()) {
       const { name } = (lines[index] as { params: { name: string } }).params;
       const [warning, data = ''] = textsOf(answer);
-      expect([name, warning]).toEqual([name, expect.stringContaining('never an instruction')]);
+      expect([name, warning]).toEqual([name, expect.stringContaining('never as an instruction')]);
       expect([name, JSON.stringify(JSON.parse(data).result)]).toEqual([name, expect.not.stringContaining(MARKER)]);
     }
     const told = answers.map((answer) => JSON.stringify(dataOf(answer).from_strangers ?? ''));
@@ -351,7 +351,7 @@ describe('tools', () => {
     const codes = new Set<string>();
     for (const [index, answer] of answers.entries()) {
       const [warning, data = ''] = textsOf(answer);
-      expect(warning).toContain('never an instruction');
+      expect(warning).toContain('never as an instruction');
       const { result } = JSON.parse(data) as { result: { error?: { code: string } } };
       expect([lines[index]?.params, JSON.stringify(result)]).toEqual([
         lines[index]?.params,
@@ -423,11 +423,11 @@ describe('tools', () => {
     );
     expect(answers.map(({ result }) => result?.isError)).toEqual([true, true, true, true, true]);
     const [unknown, wrong, scope, nothing, time] = answers.map((answer) => textsOf(answer)[0]);
-    expect(unknown).toContain('There is: Deploys');
-    expect(wrong).toMatch(/^Wrong arguments\. .*limit: .*x/);
-    expect(scope).toContain('Make a key with that scope');
-    expect(nothing).toBe('Name one of call, sample and body.');
-    expect(time).toContain('soon is no time');
+    expect(unknown).toContain('Choose one of: Deploys');
+    expect(wrong).toMatch(/^The arguments are invalid\. .*limit: .*x/);
+    expect(scope).toContain('Create a key with that scope');
+    expect(nothing).toBe('Pass exactly one of call, sample and body.');
+    expect(time).toContain('soon is not a time');
   });
 
   it('find in the documentation of the application', async () => {

@@ -58,7 +58,10 @@ describe('test', () => {
 
   it.each([
     [{ tellhook: 2, webhooks: {} }, 'tellhook: '],
-    [{ tellhook: 1, webhooks: { A: { tests: [{ expect: {} }] } } }, 'webhooks.A.tests.0: needs `call` or `sample`'],
+    [
+      { tellhook: 1, webhooks: { A: { tests: [{ expect: {} }] } } },
+      'webhooks.A.tests.0: needs either `call` or `sample`',
+    ],
     [{ tellhook: 1, webhooks: { A: { tmplate: '' } } }, 'tmplate'],
     [withTests(), 'has no tests'],
     [withTests({ call: 'gone.json', expect: {} }), 'There is no file gone.json.'],

@@ -69,20 +69,20 @@ describe('a document as YAML', () => {
     expect(found.seen.out).toContain('1 of 1 passed');
     const two = world({}, { cwd: await folder({ 'tellhook.yml': text, 'tellhook.json': '{}' }), env: {} });
     expect(await two.run('test')).toBe(1);
-    expect(two.seen.err).toBe('tellhook: There are tellhook.json and tellhook.yml.\nName one of them.\n');
+    expect(two.seen.err).toBe('tellhook: There are tellhook.json and tellhook.yml.\nPass one of them.\n');
   });
 
   it.each([
-    ['a: [1', /^x\.yaml:1:\d+ is no YAML: /],
-    ['a: 1\na: 2', /^x\.yaml:2:1 is no YAML: Map keys must be unique/],
-    ['a: 1\nb: !secret 2', /^x\.yaml:2:4 is no YAML: Unresolved tag: !secret/],
-    ['a: !!js/function "x"', /^x\.yaml:1:4 is no YAML: Unresolved tag/],
-    ['a: 1\n---\nb: 1', /is no YAML/],
-    ['a: *nothing', /is no YAML: Unresolved alias/],
-    ['? [1, 2]\n: 3', /is no YAML/],
+    ['a: [1', /^x\.yaml:1:\d+ is not valid YAML: /],
+    ['a: 1\na: 2', /^x\.yaml:2:1 is not valid YAML: Map keys must be unique/],
+    ['a: 1\nb: !secret 2', /^x\.yaml:2:4 is not valid YAML: Unresolved tag: !secret/],
+    ['a: !!js/function "x"', /^x\.yaml:1:4 is not valid YAML: Unresolved tag/],
+    ['a: 1\n---\nb: 1', /is not valid YAML/],
+    ['a: *nothing', /is not valid YAML: Unresolved alias/],
+    ['? [1, 2]\n: 3', /is not valid YAML/],
     [
       `a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c,*c]`,
-      /is no YAML: Excessive alias count/,
+      /is not valid YAML: Excessive alias count/,
     ],
   ])('is refused with its place: %j', async (wrong, words) => {
     await expect(parseDocumentText(wrong, 'x.yaml')).rejects.toThrow(words);
@@ -157,7 +157,7 @@ describe('parts of a message', () => {
   });
 
   it('are not guessed where the document does not say enough', async () => {
-    const why = 'has parts only with targets whose types the document names';
+    const why = 'can’t be counted in parts, because the file does not give the types of all its targets';
     expect((await tested(documentOf({ parts: 1 }, {}))).out).toContain(why);
     expect((await tested(documentOf({ parts: 1 }, { targets: ['Other'] }))).out).toContain(why);
     const rich = { targets: ['Chat'], format: 'rich' };

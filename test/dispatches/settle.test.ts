@@ -69,7 +69,7 @@ describe('settling an attempt', () => {
       );
       expect(isFinal(dispatch)).toBe(true);
       expect(dispatch.state).toBe('error');
-      expect(dispatch.errorMessage).toBe('The channel is gone. The provider said: no_service');
+      expect(dispatch.errorMessage).toBe('The channel is gone. Details: no_service.');
       expect(dispatch.nextAttemptAt).toBeUndefined();
     },
   );
@@ -130,18 +130,16 @@ describe('settling an attempt', () => {
 
   it('promises another attempt only to a message that waits for it', () => {
     const waiting = settle(busy, fresh, context());
-    expect(waiting.errorMessage).toBe(
-      'Slack is busy. The message is retried automatically. The provider said: rate_limited',
-    );
-    const told = 'Slack is busy. The provider said: rate_limited';
+    expect(waiting.errorMessage).toBe('Slack is busy. The message is retried automatically. Details: rate_limited.');
+    const told = 'Slack is busy. Details: rate_limited.';
     expect(waiting.attempts.map(({ detail }) => detail)).toEqual([told]);
     const last = settle(busy, { ...fresh, attemptCount: 7 }, context());
-    expect(last.errorMessage).toBe(`${told} Gave up after 8 attempts.`);
+    expect(last.errorMessage).toBe(`${told} Gave up after 8 attempts. Resend the message when the target works again.`);
     const removed = settle(busy, { ...fresh, expiresAt: now.getTime() / 1000 }, context());
-    expect(removed.errorMessage).toBe(`${told} Gave up because the call is about to expire.`);
+    expect(removed.errorMessage).toBe(`${told} Gave up, because the call is about to expire.`);
     const old = { ...fresh, attemptCount: 30, cycle: { startedAt: '2026-10-21T12:00:00.000Z', attemptsBefore: 0 } };
     expect(settle(busy, old, context({ plan: plans.premium })).errorMessage).toBe(
-      `${told} Gave up after 30 days. Resend it when the target works again.`,
+      `${told} Gave up after 30 days. Resend the message when the target works again.`,
     );
   });
 
@@ -165,7 +163,7 @@ describe('settling an attempt', () => {
     expect(isExpired(soon, later)).toBe(true);
     expect(expire(soon, { code: 'target-disabled', text: 'Disabled.' }, later.now)).toMatchObject({
       state: 'error',
-      errorMessage: 'Disabled. It has waited until its call was about to be removed.',
+      errorMessage: 'Disabled. The message waited until its call was about to expire.',
     });
   });
 

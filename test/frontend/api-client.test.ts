@@ -80,13 +80,13 @@ describe('a refused call', () => {
 
   it('is told in sentences, whatever its fields are called', () => {
     const errors = [
-      { path: 'newPassword', message: 'is too common, attackers try it first' },
-      { path: 'current_password', message: 'The current password is wrong' },
+      { path: 'newPassword', message: 'is too common, and attackers try common passwords first' },
+      { path: 'current_password', message: 'The current password is wrong. Enter it again.' },
       { path: '', message: 'must be something else' },
     ];
     expect(errorDetails(new ApiError(400, { errors }))).toEqual([
-      'The new password is too common, attackers try it first',
-      'The current password is wrong',
+      'The new password is too common, and attackers try common passwords first',
+      'The current password is wrong. Enter it again.',
       'must be something else',
     ]);
     expect(errorDetails(new ApiError(409, { detail: 'It exists' }))).toEqual(['It exists']);
@@ -156,9 +156,9 @@ describe('a call with a token that is no longer good', () => {
   });
 
   it('does not refresh for a wrong password', async () => {
-    const { api, calls } = setUp(() => problem(401, 'Email or password is wrong'));
+    const { api, calls } = setUp(() => problem(401, 'The email address or password is wrong'));
     await expect(api.call('login', { body: { email: 'a@b.example', password: 'x' } })).rejects.toThrow(
-      'Email or password is wrong',
+      'The email address or password is wrong',
     );
     expect(calls).toHaveLength(1);
   });

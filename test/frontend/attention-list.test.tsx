@@ -74,7 +74,7 @@ describe('what needs the owner', () => {
   it('is a webhook that accepts no calls because its owner\u2019s plan ended', async () => {
     const beyond = {
       status: 'disabled',
-      disabled_reason: 'Your plan allows 1 webhook; this one is beyond it.',
+      disabled_reason: 'Your plan allows 1 webhook. This webhook is over the limit.',
     } as const;
     api.routes['GET /webhooks'] = () =>
       json([wireWebhook(5, 'Deploys'), wireWebhook(6, 'Orders', beyond), wireWebhook(7, 'Alerts', beyond)]);

@@ -63,12 +63,12 @@ describe('the login', () => {
   });
 
   it('says in a box what the server says, and keeps the address', async () => {
-    api.routes['POST /user/login'] = () => problem(401, 'Email or password is wrong');
+    api.routes['POST /user/login'] = () => problem(401, 'The email address or password is wrong');
     await renderPage(<LoginPage next={undefined} />);
     type('Email', 'ada@example.org');
     type('Password', 'wrong');
     fireEvent.click(button('Login'));
-    expect((await screen.findByRole('alert')).textContent).toContain('Email or password is wrong');
+    expect((await screen.findByRole('alert')).textContent).toContain('The email address or password is wrong');
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.org');
   });
 

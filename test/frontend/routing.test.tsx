@@ -155,10 +155,14 @@ describe('the window in which one chooses who gets what', () => {
 
   it('says which rule the server refuses, and keeps what was typed', async () => {
     api.routes['PUT /webhook/5'] = () =>
-      problem(400, 'No', [{ path: 'routing.1.quiet.days', message: 'leave no time for messages' }]);
+      problem(400, 'No', [
+        { path: 'routing.1.quiet.days', message: 'cover the whole week, so no message could be sent' },
+      ]);
     const { onClose } = await open([critical, { target_id: 2, quiet: night }]);
     fireEvent.click(button('Save rules'));
-    expect((await screen.findByRole('alert')).textContent).toContain('Phone: the days leave no time for messages');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Phone: the days cover the whole week, so no message could be sent',
+    );
     expect(onClose).not.toHaveBeenCalled();
     expect(screen.getByText('Every call, not from 22:00 to 07:00, unless critical.')).toBeTruthy();
   });

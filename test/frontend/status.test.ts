@@ -114,7 +114,7 @@ describe('an enabled webhook', () => {
   });
 
   it('is not called enabled while it is beyond the plan', () => {
-    const beyond = { enabled: true, disabledReason: 'Your plan allows 1 webhook; this one is beyond it.' };
+    const beyond = { enabled: true, disabledReason: 'Your plan allows 1 webhook. This webhook is over the limit.' };
     expect(status.webhookLook(beyond)).toMatchObject({ word: 'Beyond your plan', tone: 'err', icon: 'cross' });
   });
 });

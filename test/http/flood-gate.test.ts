@@ -16,7 +16,7 @@ const host = () => {
   let looked = 0;
   const accept = async ({ route }: IncomingCall) => {
     looked += 1;
-    if (route !== 'known') throw new AppError('not-found', 'There is no webhook at this URL.');
+    if (route !== 'known') throw new AppError('not-found', 'There is no webhook at this URL. Check the URL.');
     if (quotaLeft <= 0) throw new AppError('quota-exceeded', 'Used up', { retryAfterSeconds: 3600 });
     quotaLeft -= 1;
     return { id: 'i', userId: 7, webhookId: 1, method: 'POST', dispatches: {} } as unknown as InvocationSummary;

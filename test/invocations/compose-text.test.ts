@@ -78,7 +78,7 @@ describe('the rules of a webhook for the subject of its calls', () => {
     const { run, sent, memory } = dispatcher({ webhook: { format: 'rich', subject: failing } });
     await run();
     expect(sent).toHaveLength(1);
-    expect(memory.dispatchOf()?.note).toContain('The rule for the severity of the subject failed');
+    expect(memory.dispatchOf()?.note).toContain('The rule for the subject’s severity failed');
   });
 
   it('that had to be stopped with the renderer are left out, and the message is sent', async () => {

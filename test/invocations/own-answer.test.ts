@@ -151,7 +151,7 @@ describe('a webhook that takes some methods only', () => {
       expect(answer).toMatchObject({ statusCode: 405, headers: { allow: 'POST, PUT' } });
       expect(JSON.parse(String(answer.body))).toMatchObject({
         code: 'method-not-allowed',
-        detail: `This webhook accepts POST, PUT only, and this call is a ${method}.`,
+        detail: `This webhook accepts POST, PUT only, but this call uses ${method}.`,
       });
       expect(steps).toEqual([]);
     },

@@ -119,7 +119,7 @@ describe('hints', () => {
   };
 
   it('explain what people bring from other languages', () => {
-    expect(hintOf('{{ list | length }}')).toContain('no pipes');
+    expect(hintOf('{{ list | length }}')).toContain('Pipes are not supported');
     expect(hintOf('{{ a || no }}')).toContain('"or"');
     expect(hintOf('{{ a && no }}')).toContain('"and"');
     expect(hintOf('{{ !ok }}')).toContain('$not');

@@ -100,7 +100,7 @@ describe('the sandbox', () => {
     const result = await rig.sandbox.render({ ...call, body: 'a&'.repeat(60_000) }, OWNER);
     expect(result).toMatchObject({
       message: expect.stringMatching(/^\S/),
-      note: 'The call has 60000 fields, of which the first 1000 were read.',
+      note: 'The call has 60000 fields. Only the first 1000 were read.',
     });
   });
 

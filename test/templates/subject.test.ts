@@ -258,7 +258,7 @@ describe('the subject by rules of its owner', () => {
     const result = told({ severity: '"critical"', ...rules });
     expect(result.subject).toBeUndefined();
     expect(result.subjectProblem).toMatchObject({ field });
-    expect(result.note).toContain(`The rule for the ${field} of the subject failed`);
+    expect(result.note).toContain(`The rule for the subject’s ${field} failed`);
     expect(result.message).toBe(without.message);
     expect(result.rich).toEqual(without.rich);
   });

@@ -261,7 +261,7 @@ describe('the secrets of a webhook', () => {
     const refused = await choose({ sender: 'svix', add_secret: 'whsec_A' }).catch((error: AppError) => error);
     expect(refused).toMatchObject({
       message:
-        'A secret needs at least 8 bytes once it is decoded; this one has 0. Copy all of it, or choose a longer one.',
+        'The secret has 0 bytes, but needs at least 8 after decoding. Copy the whole secret, or choose a longer one.',
     });
     await choose({ sender: 'svix', add_secret: `whsec_${btoa('12345678')}` });
     await choose({ sender: 'github', add_secret: '12345678' });

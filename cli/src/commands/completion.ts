@@ -63,7 +63,8 @@ export const completion =
   (commands: Commands) =>
   async ({ positionals: [shell = ''] }: Given, io: Io): Promise<0> => {
     const script = Object.hasOwn(shells, shell) ? shells[shell] : undefined;
-    if (!script) throw new UsageError(`There is no script for ${shell}. There is: ${Object.keys(shells).join(', ')}`);
+    if (!script)
+      throw new UsageError(`There is no script for ${shell}. Choose one of: ${Object.keys(shells).join(', ')}`);
     io.out(script(commands));
     return 0;
   };

@@ -15,8 +15,8 @@ const demandUnique = (what: string, things: { id: number; name: string }[]): voi
   const twice = things.filter(({ name }, index) => things.findIndex((each) => each.name === name) !== index);
   if (twice.length > 0)
     throw new Failure(
-      `Several ${what}s are called ${twice[0]?.name}.`,
-      'A document names things by their names: rename all but one.',
+      `Several ${what}s have the name ${twice[0]?.name}.`,
+      'Names in a config file must be unique: rename all but one.',
     );
 };
 
@@ -71,10 +71,11 @@ const printPlan = async (plan: Plan, file: string, io: Io): Promise<void> => {
   for (const { path, line, message } of problems)
     io.err(`${colour('red', 'problem', io)} ${file}:${line} ${path}: ${message}\n`);
   if (changes.length === 0 && problems.length === 0) io.out('Nothing to change.\n');
-  else if (problems.length === 0) io.out(`Plan ${hash}. To do this and nothing else: tellhook apply --plan ${hash}\n`);
+  else if (problems.length === 0)
+    io.out(`Plan ${hash}. To apply exactly these changes: tellhook apply --plan ${hash}\n`);
 };
 
-const SEE_TOKENS = 'Make a key with the scope write in your settings, then: tellhook login';
+const SEE_TOKENS = 'Create a key with the scope write in Settings, then run: tellhook login';
 
 const planned = async (given: Given, io: Io) => {
   const file = await documentFile(given.positionals[0], io.cwd);
@@ -95,7 +96,7 @@ const planned = async (given: Given, io: Io) => {
     (webhook) => isUnseen(webhook) && document.webhooks[webhook.name]?.intake?.verify_token !== undefined,
   );
   for (const { name } of unseen)
-    io.err(`${harmless(name)}: intake.verify_token is not compared, because the key only reads. ${SEE_TOKENS}\n`);
+    io.err(`${harmless(name)}: intake.verify_token is not compared, because the key is read-only. ${SEE_TOKENS}\n`);
   return { client, state, file, plan };
 };
 
@@ -111,7 +112,7 @@ export const plan = async (given: Given, io: Io): Promise<0 | 1> => {
 export const apply = async (given: Given, io: Io): Promise<0 | 1> => {
   const wanted = given.text('plan');
   if (wanted === undefined && !given.flag('yes'))
-    throw new UsageError('Name the --plan that tellhook plan showed, or pass --yes to apply without confirmation');
+    throw new UsageError('Pass --plan with the ID from tellhook plan, or --yes to apply without confirmation');
   const { client, state, plan, file } = await planned(given, io);
   if (plan.problems.length > 0) {
     await printPlan(plan, file, io);
@@ -120,7 +121,7 @@ export const apply = async (given: Given, io: Io): Promise<0 | 1> => {
   if (wanted !== undefined && wanted !== plan.hash)
     throw new Failure(
       `Plan ${wanted} is out of date: the config file or the account has changed.`,
-      'Look at it again: tellhook plan',
+      'Review the new plan: tellhook plan',
     );
   await applyPlan(plan, state, client, (change) => io.out(`${harmless(change)}\n`));
   if (plan.changes.length === 0) io.out('Nothing to change.\n');

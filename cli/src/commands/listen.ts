@@ -23,7 +23,7 @@ const insist = async (call: Call, to: URL, io: Io): Promise<{ status: number; ms
       if (io.stopped.aborted) return undefined;
       const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
       if (failures === 0)
-        io.err(`${colour('yellow', `${to.host} does not answer (${reason}). Trying again; calls wait.`, io)}\n`);
+        io.err(`${colour('yellow', `${to.host} is not responding (${reason}). Retrying; calls wait.`, io)}\n`);
       await io.sleep(Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS));
     }
   }
@@ -53,7 +53,8 @@ export const listen = async (given: Given, io: Io): Promise<0> => {
   const webhook = await findWebhook(given.positionals[0] ?? '', client);
   if (folder !== undefined) await mkdir(folder, { recursive: true });
   const destinations = [address?.href, record].filter(Boolean).join(' and ');
-  if (!given.flag('json')) io.err(`Calls of ${webhook.name}${destinations && ` → ${destinations}`}. Ctrl+C ends it.\n`);
+  if (!given.flag('json'))
+    io.err(`Calls of ${webhook.name}${destinations && ` → ${destinations}`}. Press Ctrl+C to stop.\n`);
   for await (const call of follow(webhook.id, from, client, io)) {
     if (!wanted(call)) continue;
     // Its id has only letters and digits, so a call cannot choose where it is written.

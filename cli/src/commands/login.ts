@@ -19,10 +19,12 @@ const describe = async (url: string, key: string, io: Io): Promise<string> => {
 const askKey = async (url: string, given: Given, io: Io): Promise<string> => {
   if (given.flag('stdin')) return (await io.readStdin()).trim();
   if (!io.interactive)
-    throw new UsageError('No terminal to paste a key into. Use --stdin, or set TELLHOOK_API_KEY and TELLHOOK_URL');
+    throw new UsageError(
+      'There is no terminal to paste a key into. Use --stdin, or set TELLHOOK_API_KEY and TELLHOOK_URL',
+    );
   const page = `${url}/user/settings#keys`;
   const shown = !given.flag('no-browser') && (await io.browse(page));
-  io.err(`${shown ? 'Your settings are open in the browser' : `Open ${page}`}: create a key, and paste it here.\n`);
+  io.err(`${shown ? 'Settings is open in the browser.' : `Open ${page}.`} Create a key and paste it here.\n`);
   return io.askSecret('Key: ');
 };
 
@@ -35,13 +37,13 @@ const newKeyOf = async (url: string, given: Given, io: Io): Promise<string> => {
 /** Stores a key that the server accepts. */
 export const login = async (given: Given, io: Io): Promise<0> => {
   const named = given.text('url') ?? io.env.TELLHOOK_URL ?? (await storedAccount(io)).url;
-  if (!named) throw new UsageError('Missing --url: where the application lives');
+  if (!named) throw new UsageError('Missing --url, the URL of your Tellhook');
   const url = checkedUrl(named);
   const key = await newKeyOf(url, given, io);
-  if (!key.startsWith(KEY_PREFIX)) throw new Failure(`That is no API key: they begin with ${KEY_PREFIX}`);
+  if (!key.startsWith(KEY_PREFIX)) throw new Failure(`This is not an API key. API keys begin with ${KEY_PREFIX}`);
   const what = await describe(url, key, io);
   const file = await keepAccount({ url, key }, io);
-  io.out(`Signed in to ${new URL(url).host} (${what}). The key is kept in ${file}\n`);
+  io.out(`Signed in to ${new URL(url).host} (${what}). The key is saved in ${file}\n`);
   return 0;
 };
 
@@ -50,8 +52,8 @@ export const logout = async (_: Given, io: Io): Promise<0> => {
   await forgetAccount(io);
   io.out(
     url
-      ? `Forgot the key in ${configFile(io)}. To end it everywhere, revoke it: ${url}/user/settings#keys\n`
-      : 'There was no key.\n',
+      ? `Removed the key from ${configFile(io)}. To disable it everywhere, revoke it: ${url}/user/settings#keys\n`
+      : 'There was no key to remove.\n',
   );
   return 0;
 };

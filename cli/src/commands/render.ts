@@ -7,7 +7,7 @@ import { knownSample, parseSample, readText } from '../samples.ts';
 export const renderFile = async (given: Given, io: Io): Promise<0 | 1> => {
   const [template] = given.positionals;
   const [file, known] = [given.text('call'), given.text('sample')];
-  if ((file === undefined) === (known === undefined)) throw new UsageError('Name --call or --sample, and not both');
+  if ((file === undefined) === (known === undefined)) throw new UsageError('Pass either --call or --sample');
   const sample =
     known !== undefined
       ? knownSample(known)

@@ -11,15 +11,15 @@ const bodyOf = async (text: string, io: Io): Promise<string> => {
 
 export const send = async (given: Given, io: Io): Promise<0> => {
   const [sample, text] = [given.text('sample'), given.text('body')];
-  if ((sample === undefined) === (text === undefined)) throw new UsageError('Name --sample or --body, and not both');
+  if ((sample === undefined) === (text === undefined)) throw new UsageError('Pass either --sample or --body');
   if (sample !== undefined) knownSample(sample);
   const body = sample === undefined ? { body: await bodyOf(text ?? '', io) } : { sample };
   const { client } = await signedIn(io);
   const id = await findWebhookId(given.positionals[0] ?? '', client);
   const tested = await client.call('testWebhook', { params: { id }, body });
   if (given.flag('json')) printJson(tested, io);
-  else if (tested.id === undefined) io.out('Answered as a URL verification request; no message.\n');
-  else io.out(`Accepted as ${tested.id}. What became of it: tellhook show ${tested.id}\n`);
+  else if (tested.id === undefined) io.out('Answered as a URL verification request. No message is sent.\n');
+  else io.out(`Accepted as ${tested.id}. To see the result: tellhook show ${tested.id}\n`);
   return 0;
 };
 
@@ -34,7 +34,7 @@ export const replay = async (given: Given, io: Io): Promise<0> => {
   if (given.flag('json')) printJson({ queued }, io);
   else
     io.out(
-      `${queued} message${queued === 1 ? ' is' : 's are'} under way again. What became of it: tellhook show ${id}\n`,
+      `${queued} message${queued === 1 ? ' is' : 's are'} being sent again. To see the result: tellhook show ${id}\n`,
     );
   return 0;
 };

@@ -45,10 +45,10 @@ const partsOf = async (
   { targets = [], split_message = true, format }: DescribedWebhook,
   document: Document,
 ): Promise<number | string> => {
-  if (format === 'rich') return 'is rich: how many parts that makes depends on each chat, and is not counted offline';
+  if (format === 'rich') return 'is rich, so the number of parts depends on each chat and can’t be counted offline';
   const types = targets.map((name) => document.targets?.[name]?.type);
   if (types.length === 0 || types.some((type) => type === undefined))
-    return 'has parts only with targets whose types the document names';
+    return 'can’t be counted in parts, because the file does not give the types of all its targets';
   const { partsAt } = await import('../parts.ts');
   return partsAt(message, types as string[], split_message);
 };
@@ -80,7 +80,7 @@ export const test = async (given: Given, io: Io): Promise<0 | 1> => {
   const file = await documentFile(given.positionals[0], io.cwd);
   const reach = { folder: folderOf(file, io.cwd), outside: given.flag('allow-outside') };
   const results = await runAll(await readDocument(file, io.cwd), reach);
-  if (results.length === 0) throw new Failure(`${file} has no tests.`, 'Write some below webhooks.<name>.tests');
+  if (results.length === 0) throw new Failure(`${file} has no tests.`, 'Add tests at webhooks.<name>.tests');
   const failed = results.filter(({ passed }) => !passed);
   if (given.flag('json')) printJson(results, io);
   else {

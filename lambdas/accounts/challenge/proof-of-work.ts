@@ -18,7 +18,7 @@ interface ProofOfWorkSettings {
   expiresSeconds: number;
 }
 
-const refused = (reason: string) => new AppError('challenge-failed', `The bot challenge ${reason}. Please try again.`);
+const refused = (reason: string) => new AppError('challenge-failed', `The bot challenge ${reason}. Try again.`);
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const sign = (challenge: string, secret: string) => createHmac('sha256', secret).update(challenge).digest('hex');
@@ -41,7 +41,7 @@ const decode = (token: string): z.infer<typeof solution> => {
   try {
     return solution.parse(JSON.parse(Buffer.from(token, 'base64').toString('utf8')));
   } catch {
-    throw refused('is not in the expected form');
+    throw refused('has an invalid format');
   }
 };
 
@@ -66,10 +66,10 @@ export const proofOfWork = ({ nonces, secret, clock }: ProofOfWorkPorts): Challe
     if (!equal(signature, sign(challenge, await secret()))) throw refused('was not issued here');
     if (!equal(challenge, sha256(salt + number))) throw refused('is not solved');
     const [, forAction, expires] = SALT.exec(salt) ?? [];
-    if (challengeAction.safeParse(forAction).data !== action) throw refused('was solved for something else');
+    if (challengeAction.safeParse(forAction).data !== action) throw refused('was solved for a different form');
     const expiresAt = new Date(Number(expires) * 1000);
     if (expiresAt <= clock()) throw refused('has expired');
-    if (!(await nonces.spend(challenge, expiresAt))) throw refused('was used before');
+    if (!(await nonces.spend(challenge, expiresAt))) throw refused('was already used');
   },
 });
 

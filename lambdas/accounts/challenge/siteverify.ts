@@ -34,7 +34,7 @@ const verdict = z.object({
   'error-codes': z.array(z.string()).default([]),
 });
 
-const refused = () => new AppError('challenge-failed', 'The bot challenge failed. Please try again.');
+const refused = () => new AppError('challenge-failed', 'The bot challenge failed. Try again.');
 
 /** Without a response, calls are rejected: an outage of the provider must not disable the check. */
 const unreachable = (reason: string) => {

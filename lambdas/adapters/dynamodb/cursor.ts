@@ -10,7 +10,7 @@ export const fromCursor = (cursor: string, prefix: string): string => {
     throw invalidField(
       'cursor',
       'cursor-wrong',
-      'The cursor does not belong to this list',
+      'The cursor does not belong to this list. Start again without a cursor.',
       'does not belong to this list',
     );
   return sk;

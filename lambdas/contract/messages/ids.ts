@@ -9,7 +9,7 @@ export const sortable = z.object({
   id: z
     .string()
     .max(40)
-    .regex(/^[0-9a-z]{20,40}$/, 'is not an invocation id'),
+    .regex(/^[0-9a-z]{20,40}$/, 'is not an invocation ID'),
 });
 
 /** `{id}` of a dispatch. */
@@ -17,7 +17,7 @@ export const dispatchInPath = z.object({
   id: z
     .string()
     .max(52)
-    .regex(/^[0-9a-z]{20,40}-[0-9a-z]{1,11}$/, 'is not the id of a dispatch'),
+    .regex(/^[0-9a-z]{20,40}-[0-9a-z]{1,11}$/, 'is not a dispatch ID'),
 });
 
 /** `{id}` of an API key. */
@@ -25,7 +25,7 @@ export const keyInPath = z.object({
   id: z
     .string()
     .max(20)
-    .regex(/^[0-9a-f]{20}$/, 'is not the id of a key'),
+    .regex(/^[0-9a-f]{20}$/, 'is not a key ID'),
 });
 
 /** `{id}` of a key request: the displayed code, as a person types it. */
@@ -33,7 +33,7 @@ export const codeInPath = z.object({
   id: z
     .string()
     .max(20)
-    .regex(/^[A-Za-z]{4}[ -]?[A-Za-z]{4}$/, 'is not a code: eight letters'),
+    .regex(/^[A-Za-z]{4}[ -]?[A-Za-z]{4}$/, 'is not a code of eight letters'),
 });
 
 /** `{id}` of a replay. */
@@ -41,5 +41,5 @@ export const replayInPath = z.object({
   id: z
     .string()
     .max(40)
-    .regex(/^[\w-]{20,40}$/, 'is not the id of a replay'),
+    .regex(/^[\w-]{20,40}$/, 'is not a replay ID'),
 });

@@ -71,7 +71,7 @@ const successHeaders = (name: RouteName): HeaderName[] => [
 const successResponse = (name: RouteName) => {
   const { response }: RouteMessages = messages[name];
   return {
-    description: response ? 'Done.' : 'Done; the response has no body.',
+    description: response ? 'Done.' : 'Succeeded; the response has no body.',
     headers: headerReferences(successHeaders(name)),
     ...(response && {
       content: { 'application/json': { schema: referenceTo(response), example: responseExamples[name] } },
@@ -95,7 +95,7 @@ const keyWords = ({ access, keys, boundKeys }: RouteShape): string => {
 };
 
 const boundWords = {
-  own: ' For a restricted key, other webhooks do not exist.',
+  own: ' A restricted key can’t see other webhooks.',
   filtered: ' A restricted key sees only what belongs to its webhooks.',
   refused: ' Does not accept restricted keys.',
   allowed: '',

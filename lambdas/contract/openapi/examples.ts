@@ -244,7 +244,7 @@ export const responseExamples: { [Name in Having<'response'>]: Response<Name> } 
           invocation_id: invocationId,
           outcome: 'unverified',
           reason: 'wrong-signature',
-          detail: 'The signature does not match. Check the secret, the URL and that the body was not changed.',
+          detail: 'The signature does not match. Check the secret and the URL, and that no proxy changed the body.',
         },
       ],
       hint: 'This call has a Stripe signature.',

@@ -1,7 +1,7 @@
 /** `components.headers`: the response headers. */
 export const headers = {
   'Access-Control-Allow-Origin': {
-    description: "The application's own origin: pages of other sites cannot read the answer.",
+    description: 'The app’s origin. Pages of other sites can’t read the response.',
     schema: { type: 'string', format: 'uri', maxLength: 255 },
   },
   'X-RateLimit-Limit': {
@@ -14,7 +14,7 @@ export const headers = {
     schema: { type: 'string', pattern: '^[0-9]+$', maxLength: 10 },
   },
   'WWW-Authenticate': {
-    description: 'The scheme that would be accepted.',
+    description: 'The accepted scheme.',
     schema: { type: 'string', maxLength: 100 },
   },
   Location: {

@@ -113,7 +113,7 @@ const messageText = async (
     return { text, note: '', subject: rich?.subject, rich: rich?.message, ...hops };
   }
   if (!content)
-    return { problem: { code: 'call-gone', reason: 'The stored call is gone, so there is nothing to send.' } };
+    return { problem: { code: 'call-gone', reason: 'The stored call no longer exists, so there is nothing to send.' } };
   const own = targetRenderingOf(webhook, summary, dispatch);
   return { ...(await composeText(webhook, summary, content, ports.renderer, own)), hops: hopsOf(content.headers) };
 };

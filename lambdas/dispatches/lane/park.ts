@@ -51,7 +51,7 @@ export const awaitProvider = async (
 ): Promise<MessageDisposition> => {
   const { dispatch, plan } = job;
   const now = ports.clock();
-  const reason: Reason = { code: 'provider-unavailable', text: `${name} does not answer at the moment.` };
+  const reason: Reason = { code: 'provider-unavailable', text: `${name} is not responding at the moment.` };
   if (seconds > MAX_LANE_WAIT_SECONDS)
     return pauseAndPark(job, (lane) => pauseLane(lane, reason, secondsAfter(now, seconds)), ports);
   const change = (base: Dispatch) =>

@@ -57,7 +57,11 @@ export const isHeld = () =>
     'This call is held. Its messages are sent when the hold ends. The call shows the reason.',
   );
 
-const notWaiting = () => new AppError('message-not-waiting', 'This message isn’t waiting for another attempt.');
+const notWaiting = () =>
+  new AppError(
+    'message-not-waiting',
+    'This message isn’t waiting for another attempt. Reload the call to see its status.',
+  );
 
 /** Ends a message that waits, or was not tried yet. @throws AppError not-found, conflict (it is decided already). */
 export const giveUpDispatch = async (userId: number, id: string, ports: ControlPorts): Promise<void> => {
@@ -71,7 +75,7 @@ export const giveUpDispatch = async (userId: number, id: string, ports: ControlP
   // The first request may have failed half-way, and no later message of its lane would correct the summary.
   if (dispatch.state === 'error' && summary.dispatches[dispatch.targetId] !== 'error')
     await ports.dispatches.repeatState(dispatch);
-  else throw new AppError('message-decided', 'This message already has its final status.');
+  else throw new AppError('message-decided', 'This message already has its final status. Reload the call to see it.');
 };
 
 /** An owner's dispatch, even before its first attempt, and its call. */

@@ -108,7 +108,7 @@ const noteOf = ({ waitsForTarget, errorCode, note, noteCode }: Dispatch, targetS
     const end = isOperatorsFault(errorCode)
       ? 'our access to the provider works again'
       : errorCode === 'review-awaited'
-        ? 'you confirm the target'
+        ? 'you keep the target on the dashboard'
         : 'the target works again';
     return { note: `Waiting: the message is sent in order when ${end}.`, noteCode: 'waits-for-target' };
   }

@@ -65,7 +65,11 @@ export const startReplay = async (
   ports: ReplayPorts,
 ): Promise<Replay> => {
   const { messages } = await countReplay(userId, webhookId, filter, ports);
-  if (messages === 0) throw new AppError('replay-empty', 'No messages match this status and time range.');
+  if (messages === 0)
+    throw new AppError(
+      'replay-empty',
+      'No messages match this status and time range. Choose another status or a longer time.',
+    );
   await takeReplays(userId, messages, ports);
   const now = ports.clock();
   const replay: Replay = {

@@ -35,7 +35,11 @@ export const sendAgain = async (userId: number, id: string, ports: SendAgainPort
       'The target of this message was deleted. Resend the invocation to another target.',
     );
   if (summary.dispatches[dispatch.targetId] === 'held') throw isHeld();
-  if (!isFinal(dispatch)) throw new AppError('message-under-way', 'This message is still being delivered.');
+  if (!isFinal(dispatch))
+    throw new AppError(
+      'message-under-way',
+      'This message is still being delivered. Wait until it has its final status.',
+    );
   await takeReplays(userId, 1, ports);
   await startCycle(summary, dispatch.targetId, ports);
 };
@@ -60,8 +64,8 @@ export const sendInvocationAgain = async (
       throw invalidField(
         'target_ids',
         'target-unknown',
-        `Target ${id} does not exist`,
-        `names ${id}, which does not exist`,
+        `Target ${id} does not exist. Choose another target.`,
+        `contains ${id}, which does not exist`,
       );
   }
   const chosen = targetIds ?? Object.keys(summary.dispatches).map(Number);
@@ -170,7 +174,11 @@ export const takeReplays = async (
   const limit = await replayLimit(userId, ports);
   const now = ports.clock();
   if (!(await ports.counters.takeReplays({ userId, count, limit, now })))
-    throw new AppError('replay-limit-reached', `You can resend up to ${limit} messages a day.`, {
-      retryAfterSeconds: secondsToNextUtcDay(now),
-    });
+    throw new AppError(
+      'replay-limit-reached',
+      `You can resend up to ${limit} messages a day. Resend fewer, or continue after midnight UTC.`,
+      {
+        retryAfterSeconds: secondsToNextUtcDay(now),
+      },
+    );
 };

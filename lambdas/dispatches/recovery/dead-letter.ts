@@ -34,5 +34,5 @@ export const deadLetter = async (message: LaneMessage, ports: SettlePorts): Prom
 
 const CRASHED_TOO_OFTEN: Reason = {
   code: 'processing-failed',
-  text: 'Processing this message failed repeatedly on our side. We have been notified; you can resend the message.',
+  text: 'Processing this message failed repeatedly on our side, and we were notified. Resend the message to try again.',
 };

@@ -20,7 +20,7 @@ export const reportLateFailure = async (
   const attempts = withAttempt(dispatch.attempts, {
     at: now.toISOString(),
     outcome: 'fail_message',
-    detail: `Reported on ${utcDay(now)}, after the provider had accepted it: ${reason.text}`,
+    detail: `The provider accepted the message, but reported a failure on ${utcDay(now)}: ${reason.text}`,
     ...(reason.code && { code: reason.code }),
     durationMs: 0,
   });

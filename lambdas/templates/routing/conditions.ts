@@ -84,8 +84,8 @@ const VERBS: Record<Condition['op'], [holding: string, failing: string]> = {
   one_of: ['is one of', 'is none of'],
   above: ['is above', 'is not above'],
   below: ['is below', 'is not below'],
-  exists: ['is there', 'is missing'],
-  missing: ['is missing', 'is there'],
+  exists: ['exists', 'is missing'],
+  missing: ['is missing', 'exists'],
 };
 
 /** A condition in words: `body.env is prod`. */

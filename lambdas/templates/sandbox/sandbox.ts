@@ -104,8 +104,8 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   };
 }
 
-const QUARANTINED = 'The template was stopped three times and is not run for an hour, unless it is edited';
-const BUSY = 'The template is slow and the system is busy. It is retried soon';
+const QUARANTINED = 'The template was stopped three times. It is not run again for an hour, or until you edit it';
+const BUSY = 'The template is slow and the system is busy. The message is retried soon';
 
 /** The owner's part of a render, which counts against the owner. */
 const writtenIn = ({ template, subject }: CallRender): string | undefined =>

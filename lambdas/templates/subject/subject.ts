@@ -129,8 +129,7 @@ function saidBy(rule: SubjectRule, facts: CallFacts, isForgiving: boolean): Part
     try {
       const compiled = compiledOf(expression);
       if (compiled.mode === 'failed') throw compiled.failure;
-      if (compiled.mode === 'text')
-        throw new TemplateFailure('E1005', 0, 'An expression stands without {{ and }} here');
+      if (compiled.mode === 'text') throw new TemplateFailure('E1005', 0, 'The expression must not contain {{ and }}');
       return words(evaluate(compiled.expression, payload, scope));
     } catch (failure) {
       if (isForgiving) return '';

@@ -68,7 +68,13 @@ export const afterHandshake = (
   const given = handshake.answer(body as Record<string, unknown>, secrets[verdict.secret] ?? '');
   return given
     ? { ...verdict, handshake: given }
-    : { ...refused('malformed-signature', 'This URL verification request has no valid token.'), always: true };
+    : {
+        ...refused(
+          'malformed-signature',
+          'This URL verification request has no valid token. Start the verification again.',
+        ),
+        always: true,
+      };
 };
 
 /** Asana's header. The response repeats the secret in it. */

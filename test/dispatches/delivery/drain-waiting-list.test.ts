@@ -162,7 +162,7 @@ describe('a wake-up', () => {
     const [old, young] = [await listed(40_000), await listed(90)];
     await run();
     expect(sent).toEqual([young]);
-    expect(dispatchOf(old).errorMessage).toContain('for as long as your plan keeps messages');
+    expect(dispatchOf(old).errorMessage).toContain('for as long as your plan retries');
   });
 
   it('ends it, too, behind an older call that was sent again and waits for less long', async () => {

@@ -94,7 +94,7 @@ describe('a message with a routing rule', () => {
       generation: 1,
       attemptCount: 0,
       nextAttemptAt: '2026-11-20T14:00:00.000Z',
-      note: 'Held: quiet hours until 14:00 (UTC). It is sent automatically then.',
+      note: 'Held: quiet hours until 14:00 (UTC). The message is then sent automatically.',
       noteCode: 'held-by-quiet-hours',
       cycle: { heldUntil: '2026-11-20T14:00:00.000Z', attemptsBefore: 0 },
     });
@@ -129,7 +129,7 @@ describe('a message with a routing rule', () => {
     expect(memory.dispatchOf()).toMatchObject({
       state: 'error',
       errorCode: 'held-by-quiet-hours',
-      errorMessage: 'Held: quiet hours until 14:00 (UTC). It has waited until its call was about to be removed.',
+      errorMessage: 'Held: quiet hours until 14:00 (UTC). The message waited until its call was about to expire.',
     });
   });
 
@@ -232,7 +232,7 @@ describe('a rule whose expression', () => {
   it.each([
     ['$error("no")', 'no'],
     ['1 +', 'end'],
-    ['{{ env }}', 'no {{ }}'],
+    ['{{ env }}', 'must not contain {{ and }}'],
     ['env + 1', ''],
     ['($f := function($n) { $f($n + 1) }; $f(0))', 'The expression'],
   ])('%s fails is no reason to keep a message back', async (expression, words) => {
@@ -276,6 +276,6 @@ describe('a rule that asks what a call is about', () => {
     const rig = dispatcher({ webhook: { subject, routing: [rule({ when })] }, body: '{"env":"prod"}' });
     await rig.run();
     expect(rig.sent).toHaveLength(1);
-    expect(rig.memory.dispatchOf()?.note).toContain('What the call is about could not be read');
+    expect(rig.memory.dispatchOf()?.note).toContain('The call’s subject could not be read');
   });
 });

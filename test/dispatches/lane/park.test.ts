@@ -51,7 +51,8 @@ describe('a message of a paused lane', () => {
     expect(sent).toEqual([]);
     expect(memory.dispatchOf()).toMatchObject({
       state: 'error',
-      errorMessage: 'It is down. It has waited for as long as your plan keeps messages.',
+      errorMessage:
+        'It is down. The message waited for as long as your plan retries. Resend it when the target works again.',
     });
   });
 });

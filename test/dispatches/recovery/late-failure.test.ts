@@ -32,7 +32,7 @@ describe('a provider that says later that a message did not arrive', () => {
     const { dispatch, errors } = await told('success');
     expect(dispatch).toMatchObject({ state: 'error', errorMessage: 'The mailbox is full.' });
     expect(dispatch?.attempts.at(-1)?.detail).toBe(
-      'Reported on 2026-11-20, after the provider had accepted it: The mailbox is full.',
+      'The provider accepted the message, but reported a failure on 2026-11-20: The mailbox is full.',
     );
     expect(errors).toBe(1);
   });

@@ -70,12 +70,12 @@ describe('quiet hours', () => {
 
   it.each([
     [{ zone: 'Europe/Atlantis' }, 'Unknown time zone'],
-    [{ to: '22:00' }, 'must not be the time at which they begin'],
-    [{ from: '00:00', to: '24:00' }, 'leave no time for messages'],
+    [{ to: '22:00' }, 'must differ from the start time'],
+    [{ from: '00:00', to: '24:00' }, 'cover the whole week, so no message could be sent'],
     [{ from: '24:00' }, 'must be a time such as 07:30'],
     [{ to: '7:00' }, 'must be a time such as 07:30'],
     [{ days: [] }, ''],
-    [{ days: [1, 1] }, 'names a day twice'],
+    [{ days: [1, 1] }, 'contains a day twice'],
     [{ days: [0] }, ''],
     [{ action: 'digest' }, ''],
   ])('are refused: %j', (wrong, reason) => {

@@ -27,7 +27,7 @@ export const errorNotes: Readonly<Record<string, Note>> = {
     right: '{{#if $not(forced)}}ok{{/if}}',
   },
   E1006: {
-    fix: 'Put the else between the block and its end, once, as the last branch.',
+    fix: 'Put one else between the beginning and the end of the block, as the last branch.',
     wrong: 'a{{else}}b',
     right: '{{#if forced}}a{{else}}b{{/if}}',
   },
@@ -39,7 +39,7 @@ export const errorNotes: Readonly<Record<string, Note>> = {
   E2003: { fix: 'Shorten long fields with $truncate(text, length), and list only the first items of a loop.' },
   E2004: { fix: 'Remove comments and repeated parts, or move them into a loop.' },
   E2006: { fix: 'Open fewer blocks inside each other, and split a long expression with {{ $x := … }}.' },
-  E2007: { fix: 'Make shorter lists; use one loop instead of many tags.', wrong: '{{ [1..200000] }}' },
+  E2007: { fix: 'Create shorter lists, and use one loop instead of many tags.', wrong: '{{ [1..200000] }}' },
   E2008: { fix: 'Filter the list before the loop: {{#each items[price > 100]}}.' },
   E3001: { fix: '', wrong: '{{ $now }}', right: '{{ $length($now()) }}' },
   E3002: {
@@ -53,7 +53,7 @@ export const errorNotes: Readonly<Record<string, Note>> = {
     wrong: '{{ $date(commits[0].timestamp, "", "Berlin") }}',
     right: '{{ $date(commits[0].timestamp, "", "Europe/Berlin") }}',
   },
-  E9000: { fix: 'Remove parts of the template until it works, and write to us with the part that does not.' },
+  E9000: { fix: 'Remove parts of the template until it works, then send us the part that fails.' },
   S0101: { fix: '', wrong: '"Pushed by & pusher.name', right: '"Pushed by " & pusher.name' },
   S0201: {
     fix: 'Put an operator between two values. In text, put each value in its own braces.',
@@ -70,7 +70,7 @@ export const errorNotes: Readonly<Record<string, Note>> = {
   },
   T1005: { fix: '', wrong: '{{ count(commits) }}', right: '{{ $count(commits) }}' },
   T1006: {
-    fix: 'Check the name of the function in the list above.',
+    fix: 'Check the function’s name in the list above.',
     wrong: '{{ $size(commits) }}',
     right: '{{ $count(commits) }}',
   },

@@ -2,7 +2,7 @@
 export const walk = `$ tellhook login --url http://localhost:4300 --stdin < key.txt
 Signed in to localhost:4300 (1 webhook). The key is kept in ~/.config/tellhook/config.json
 $ tellhook send deploys --sample github-push
-Accepted as 0mws94wzt0o4o0hv09mid7cwakcu. What became of it: tellhook show 0mws94wzt0o4o0hv09mid7cwakcu
+Accepted as 0mws94wzt0o4o0hv09mid7cwakcu. To see the result: tellhook show 0mws94wzt0o4o0hv09mid7cwakcu
 $ tellhook listen deploys --to 3000 --since 1h --record samples
 Calls of Deploys → http://localhost:3000/ and samples. Ctrl+C ends it.
 19:50:43  POST  octo-org/hello: mona pushed to main (760 B)  → 200 314 ms
