@@ -12,8 +12,8 @@ console.log(await ensureAssembly({ settingsPath: undefined, onBuild: () => undef
 `;
 
 /**
- * The folder of the stage `local` of this checkout, synthesized if it is not yet; in a process of its own, because the
- * test runner's environment would make another front end of it.
+ * The folder of this checkout's stage `local`, synthesized on first use. This happens in a separate process, because
+ * the test runner's environment would change the front end.
  */
 export const localAssembly = async (): Promise<string> => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', BUILD], {
@@ -23,7 +23,7 @@ export const localAssembly = async (): Promise<string> => {
   return stdout.trim();
 };
 
-/** The folder of a copy of an assembly whose templates are changed by `edit`; it shares the bundles with the original. */
+/** A copy of an assembly whose templates are changed by `edit`. It shares the bundles with the original. */
 export const editAssembly = (original: string, edit: (templates: Template[]) => void): string => {
   const path = temporaryFolder();
   const templates = new Map<string, Template>();
@@ -37,7 +37,7 @@ export const editAssembly = (original: string, edit: (templates: Template[]) => 
   return path;
 };
 
-/** The same system with actions taken away from the roles of functions. @throws Error when there is no such grant */
+/** A copy of the assembly without some actions in its functions' roles. @throws Error if no role grants them */
 export const withoutGrants = (original: string, grants: [functionName: string, action: string][]): string => {
   const roles = readDeployment(readAssembly(original)).functions;
   const missing = new Set(grants.map(String));

@@ -15,7 +15,7 @@ import {
 const projectDir = join(import.meta.dirname, '../..');
 const require = createRequire(import.meta.url);
 
-/** Runs `work` with variables that only it shall see; what a package sets in passing is taken back too. */
+/** Runs `work` with environment variables that are removed afterwards, including any that a package sets meanwhile. */
 const withEnvironment = async <Result>(variables: Record<string, string>, work: () => Promise<Result>) => {
   const before = { ...process.env };
   Object.assign(process.env, variables);
@@ -27,7 +27,7 @@ const withEnvironment = async <Result>(variables: Record<string, string>, work: 
   }
 };
 
-/** @sparticuz/chromium unpacks into the temp directory and takes any file found there for its own, so it gets one. */
+/** @sparticuz/chromium unpacks into the temp directory and trusts all files there, so it gets a separate one. */
 const unpackChromium = async (folder: string): Promise<void> => {
   if (existsSync(join(folder, 'chromium'))) return;
   mkdirSync(join(folder, '..'), { recursive: true });
@@ -39,19 +39,19 @@ const unpackChromium = async (folder: string): Promise<void> => {
   try {
     renameSync(unfinished, folder);
   } catch (error) {
-    // Another run finished first; theirs is as good.
+    // Another run finished first; its copy is equally good.
     rmSync(unfinished, { recursive: true, force: true });
     if (!existsSync(join(folder, 'chromium'))) throw error;
   }
 };
 
-/** Chromium from npm with its own libraries and fonts: nothing of the machine is needed but Linux on x64. */
+/** Chromium from npm with its own libraries and fonts. It needs nothing from the machine except Linux on x64. */
 const chromiumFromNpm = async (): Promise<LaunchOptions> => {
   const manifest = require.resolve('@sparticuz/chromium').replace(/(@sparticuz\/chromium)\/.*/, '$1/package.json');
   const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { version: string };
   const folder = join(projectDir, '.cache', `chromium-${version}`);
   await unpackChromium(folder);
-  // The packed configuration names /tmp/fonts; without any font, pages crash instead of showing text.
+  // The packed configuration names /tmp/fonts. Without any font, pages crash instead of showing text.
   const fonts = join(folder, 'fontconfig');
   mkdirSync(fonts, { recursive: true });
   writeFileSync(
@@ -73,7 +73,7 @@ const INSTALLED = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The browser that CHROME_PATH names, else the one from npm, else an installed one. None is a failure, not a skip. */
+/** The browser named by CHROME_PATH, otherwise npm's, otherwise an installed one. Without any, tests fail. */
 const findBrowser = async (): Promise<LaunchOptions> => {
   const configured = process.env.CHROME_PATH;
   if (configured) return { executablePath: configured };
@@ -83,7 +83,7 @@ const findBrowser = async (): Promise<LaunchOptions> => {
   throw new Error('The journeys need a browser: set CHROME_PATH to a Chromium or Chrome.');
 };
 
-/** Starts one headless browser. Whoever starts it closes it. */
+/** Starts one headless browser. The caller closes it. */
 export const openBrowser = async (args: string[] = []): Promise<Browser> =>
   chromium.launch({ ...(await findBrowser()), args: ['--no-sandbox', ...args] });
 
@@ -95,28 +95,25 @@ export interface VisitorOptions {
   axe?: boolean;
 }
 
-/** A person with a browser of their own: nothing is shared with other visitors. */
+/** A user with a separate browser context, which shares nothing with other visitors. */
 export interface Visitor {
   page: Page;
   context: BrowserContext;
   /** Opens a path of the product. */
   open(path: string): Promise<void>;
-  /**
-   * What the browser complained about: console errors and warnings, uncaught errors, violations of the policy, and pages
-   * that are wider than their window.
-   */
+  /** The browser's complaints: console errors and warnings, uncaught errors, policy violations, and wide pages. */
   complaints(): string[];
-  /** Complaints that belong to the story, such as a call that the server shall refuse. */
+  /** Expected complaints, such as a request that the server has to reject. */
   expectComplaint(pattern: RegExp): void;
-  /** Another page of the same person, watched as well. */
+  /** Another page of the same user, which is watched as well. */
   newPage(): Promise<Page>;
   close(): Promise<void>;
 }
 
-// Code for the page is text: this program is checked without the browser's types.
+// Code for the page is a string, because this program is type-checked without the browser's types.
 const REPORT_POLICY_VIOLATIONS = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
   console.error(\`policy violated: \${violatedDirective} \${blockedURI} \${sample}\`));`;
-// Twice in a row, because a page may be measured between two frames of its making.
+// Measured twice in a row, because a single measurement may fall between two frames of a page that is still rendering.
 const REPORT_SIDEWAYS_SCROLL = `if (window === top) {
   let before = 0;
   setInterval(() => {
@@ -126,18 +123,15 @@ const REPORT_SIDEWAYS_SCROLL = `if (window === top) {
   }, 300);
 }`;
 const SIDEWAYS_SCROLL = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-// An inherited colour moves on from parent to child, a frame each, so that one quiet frame does not mean the end. Inside
-// a closed <details> a transition waits for ever.
+// An inherited colour moves from parent to child by one frame each, so a single quiet frame does not mean the end. A
+// transition inside a closed <details> never ends.
 const TRANSITIONS_OVER = `(async () => {
   for (let quiet = 0, frames = 0; quiet < 3 && frames < 60; frames++) {
     await new Promise(requestAnimationFrame);
     quiet = document.getAnimations().some((animation) => animation instanceof CSSTransition) ? 0 : quiet + 1;
   }
 })()`;
-/**
- * Rules that can fail in other colours, in another width, or in what only phones show; the rest looks at what the page is
- * made of.
- */
+/** Rules whose result can depend on colours, width or phone layout. All other rules only check the page's structure. */
 const someRules = {
   'other look': [
     'aria-hidden-focus',
@@ -168,7 +162,7 @@ export const newVisitor = async (
     timezoneId: 'Europe/Berlin',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  // As long as a stalled machine may take; nothing waits that long when all is well.
+  // The longest time that a stalled machine may need; it is never reached under normal conditions.
   context.setDefaultTimeout(20_000);
   const complaints: string[] = [];
   const expected: RegExp[] = [];
@@ -177,7 +171,7 @@ export const newVisitor = async (
       complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);
   });
   context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().stack ?? error.error().message}`));
-  // A policy that only reports would not reach the console.
+  // Violations of a report-only policy would not appear in the console.
   await context.addInitScript({ content: REPORT_POLICY_VIOLATIONS });
   await context.addInitScript({ content: REPORT_SIDEWAYS_SCROLL });
   if (axe) await context.addInitScript({ path: require.resolve('axe-core/axe.min.js') });
@@ -199,24 +193,25 @@ export const newVisitor = async (
     },
     newPage,
     close: async () => {
-      // What a page still asks for itself, such as its next look at a live list, may be answered by a journey's own hand.
+      // Requests that a page makes automatically, such as its next refresh of a live list, may be intercepted by a
+      // journey.
       await Promise.all(context.pages().map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })));
       await context.close();
     },
   };
 };
 
-/** Some requests never end for the browser, such as the hint for a file that it has already. */
+/** For the browser, some requests never end, such as a preload of a file that is already cached. */
 const LOAD_LIMIT_MS = 5_000;
 
-/** Requests under way, by page. Playwright's own “networkidle” waits half a second each time. */
+/** Running requests, by page. Playwright's own “networkidle” waits half a second each time. */
 const underWay = new WeakMap<Page, Set<Request>>();
 
 const watchRequests = (page: Page): void => {
   const requests = new Set<Request>();
   underWay.set(page, requests);
   page.on('request', (request) => {
-    // What the page before was still loading goes with it, and not always is its end told.
+    // Navigation cancels the requests of the previous page, and not every cancellation is reported.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) requests.clear();
     requests.add(request);
   });
@@ -224,7 +219,7 @@ const watchRequests = (page: Page): void => {
   page.on('requestfailed', (request) => requests.delete(request));
 };
 
-/** Waits until a page has nothing left to load, its fonts are drawn and nothing moves any more. */
+/** Waits until a page has loaded everything, its fonts are rendered and all movement has ended. */
 export const settled = async (page: Page): Promise<void> => {
   const deadline = Date.now() + LOAD_LIMIT_MS;
   for (let quiet = 0; quiet < 4 && Date.now() < deadline; ) {
@@ -235,33 +230,33 @@ export const settled = async (page: Page): Promise<void> => {
   await page.evaluate(TRANSITIONS_OVER);
 };
 
-/** Keeps a picture in `screenshots/journeys/` (not committed): of the whole page, or of the window below a dialog. */
+/** Saves a screenshot in `screenshots/journeys/` (not committed): of the page, or of the window if a dialog is open. */
 export const keepPicture = async (page: Page, name: string): Promise<void> => {
   const fullPage = (await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()) === 0;
   await page.screenshot({ path: join(projectDir, 'screenshots', 'journeys', `${name}.png`), fullPage });
 };
 
-/** The same for a step of a journey, only when `PICTURES` is set: people look at them, tests do not. */
+/** The same for a step of a journey, but only if `PICTURES` is set. These are for people and not checked by tests. */
 export const takePicture = async (page: Page, name: string): Promise<void> => {
   if (!process.env.PICTURES) return;
   await settled(page);
   await keepPicture(page, name);
 };
 
-// The frame under way may still be one of the old width.
+// The current frame may still have the old width.
 const NEXT_FRAME = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
-/** Resolves when what just changed is drawn. */
+/** Resolves when the latest change has been rendered. */
 const nextFrame = async (page: Page): Promise<void> => {
   await page.evaluate(NEXT_FRAME);
 };
 
-/** Resolves when nothing fades or moves any more. */
+/** Resolves when all fades and movements have ended. */
 export const transitionsOver = async (page: Page): Promise<void> => {
   await page.evaluate(TRANSITIONS_OVER);
 };
 
-/** Gives the window another width; resolves when the page is laid out for it. */
+/** Changes the width of the window. Resolves when the page has been laid out for it. */
 export const resize = async (page: Page, width: number): Promise<void> => {
   const now = page.viewportSize();
   if (now?.width === width && now.height === 860) return;
@@ -269,19 +264,20 @@ export const resize = async (page: Page, width: number): Promise<void> => {
   await nextFrame(page);
 };
 
-/** Pixels by which the page is wider than its window; 0 when nobody has to scroll sideways. */
+/** Pixels by which the page is wider than its window; 0 if it needs no horizontal scrolling. */
 export const sidewaysScroll = (page: Page): Promise<number> => page.evaluate<number>(SIDEWAYS_SCROLL);
 
-/** Shows the page that is open in other colours, without loading it again; they fade over. */
+/** Switches the open page to the other colour scheme without reloading it; the colours fade. */
 export const recolour = async (page: Page, scheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme: scheme });
   await page.evaluate(`document.documentElement.dataset.scheme = '${scheme}'`);
 };
 
 /**
- * All findings of axe on the page once nothing fades any more, best practices included; the visitor was made with `axe`.
- * @param only what can differ from the same page in a wider window
- * @param within a selector: only this part is looked at
+ * Returns all findings of axe, including best practices, once all fades have ended. The visitor must have been created
+ * with `axe`.
+ * @param only rules that can differ from the same page in a wider window
+ * @param within a selector that limits the check to a part of the page
  */
 export const accessibilityFindings = async (
   page: Page,

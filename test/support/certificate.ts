@@ -34,8 +34,8 @@ const subjectAlternativeName = (host: string) =>
   der(SEQUENCE, hex(OBJECT_ID, '551d11'), der(OCTET_STRING, der(SEQUENCE, der(DNS_NAME, Buffer.from(host, 'ascii')))));
 
 /**
- * A certificate for one host that has signed itself, and its key, both PEM: X.509 v3 (RFC 5280) with an ECDSA key on
- * P-256. Whoever is given it as a trusted authority trusts it.
+ * A self-signed certificate for one host and its key, both as PEM: X.509 v3 (RFC 5280) with an ECDSA key on P-256.
+ * Clients that have it as a trusted authority accept it.
  */
 export const selfSigned = (
   host: string,

@@ -3,29 +3,29 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import { listenOnLoopback } from '../../lib/local/loopback.ts';
 import { startTable } from './dynamodb.ts';
 
-/** One request that a function made, with what DynamoDB charges for it. */
+/** A request made by a function, with DynamoDB's charge for it. */
 export interface AwsRequest {
   /** `DynamoDB.PutItem`, `SQS.SendMessageBatch`. */
   operation: string;
   readUnits: number;
   writeUnits: number;
   input: Record<string, unknown>;
-  /** Requests with the same number were under way together: one round trip. */
+  /** Requests with the same number ran at the same time, in one round trip. */
   wave: number;
 }
 
 export interface CountedAws {
-  /** For the environment of a function. */
+  /** Environment variables for a function. */
   endpoint: string;
   tableName: string;
   /**
-   * How long the answer to a request waits for others that are sent at the same time, so that a request and one that
-   * follows its answer are told apart on a busy machine too. 0, until it is set, does not wait.
+   * Milliseconds for which a response waits for other requests sent at the same time. On a busy machine, this
+   * distinguishes a parallel request from one that follows the response. 0 (the default) does not wait.
    */
   setPatience(milliseconds: number): void;
-  /** What was requested since the last call of this. */
+  /** Returns the requests since its previous call. */
   take(): AwsRequest[];
-  /** Messages that were queued since the last call of this, in the form of an event source's records. */
+  /** Returns the messages queued since its previous call, as records of an event source. */
   takeMessages(): { body: string; group: string }[];
   stop(): Promise<void>;
 }
@@ -45,8 +45,8 @@ const md5 = (text: string) => createHash('md5').update(text).digest('hex');
 const READS = new Set(['GetItem', 'BatchGetItem', 'Query', 'Scan']);
 
 /**
- * DynamoDB (the stand-in), SQS and Secrets Manager as one endpoint that counts: what the table charges, which requests
- * were under way together, and what was queued. The queue only keeps what it is given.
+ * DynamoDB (the stand-in), SQS and Secrets Manager as one endpoint that counts. It records the table's charges, which
+ * requests ran at the same time, and the queued messages. The queue only stores what it gets.
  */
 export const startCountedAws = async (secret: string): Promise<CountedAws> => {
   const stand = await startTable();
@@ -109,7 +109,7 @@ export const startCountedAws = async (secret: string): Promise<CountedAws> => {
     return result;
   };
 
-  /** Resolves when another request is under way too, or when none came for so long that none will. */
+  /** Resolves when another request is running too, or when none has arrived for long enough. */
   const company = (): Promise<void> =>
     new Promise((resolve) => {
       companions.push(resolve);

@@ -1,4 +1,4 @@
-/** Ports of which the call fails at which no step is `left`, before or after its effect, and each later one after it. */
+/** Ports that crash at the call for which no step is `left`, before or after its effect. All later calls fail too. */
 export const crashing = <Port extends object>(port: Port, steps: { left: number }, after: boolean): Port =>
   Object.fromEntries(
     Object.entries(port).map(([name, value]) => [

@@ -16,7 +16,7 @@ import type { RichMessage } from '../../lambdas/templates/rich/tree.ts';
 import { renderRouted } from '../../lambdas/templates/routed-call.ts';
 import { aSummary, aTarget, aWebhook, memoryDispatches, movableClock } from './in-memory.ts';
 
-/** A dispatcher whose provider answers with the given deliveries, one after the other, then with `ok`. */
+/** A dispatcher whose provider returns the given deliveries in order, then `ok`. */
 export const dispatcher = (
   options: {
     target?: Partial<Target> | 'gone';

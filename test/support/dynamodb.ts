@@ -4,17 +4,17 @@ import { dueIndex, targetIndex } from '../../lambdas/adapters/dynamodb/keys.ts';
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
 import { startTableStandIn } from '../../lib/local/stand-ins/table-stand-in.ts';
 
-/** An empty table of the product's shape in the DynamoDB stand-in, and what is needed to reach it from elsewhere. */
+/** An empty table with the product's schema in the DynamoDB stand-in, and its address for other programs. */
 export interface TestTable {
   table: Table;
-  /** `http://127.0.0.1:PORT`, for code that makes its own client. */
+  /** `http://127.0.0.1:PORT`, for code that creates its own client. */
   endpoint: string;
-  /** Another empty table in the same stand-in, so that tests of one file do not see each other's items. */
+  /** Creates another empty table in the same stand-in, so tests of one file do not see each other's items. */
   another(): Promise<Table>;
   stop(): Promise<void>;
 }
 
-/** The table as the Data stack describes it: pk and sk, and the sparse index of things that are due. */
+/** The table as described by the Data stack: pk, sk, and the sparse index of due items. */
 const createTable = async (client: DynamoDBClient, name: string): Promise<void> => {
   const text = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' as const });
   await client.send(

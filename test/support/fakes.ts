@@ -1,7 +1,7 @@
 import { LOST } from '../../lib/local/fakes/fake.ts';
 import { type Addresses, eventually, type User } from './product.ts';
 
-/** A request that a provider's fake received. Mails carry their parts. */
+/** A request that a provider's fake received. Emails include their parts. */
 export interface Received {
   id: number;
   at: string;
@@ -9,9 +9,9 @@ export interface Received {
   url: string;
   headers: Record<string, string>;
   body: string;
-  /** What the fake answered. */
+  /** The fake's response. */
   status: number;
-  /** What a person at the provider should know about it. */
+  /** A note for the people who use the provider's fake. */
   note?: string;
   /** Addresses, separated by commas. */
   to?: string;
@@ -23,49 +23,49 @@ export interface Received {
 interface Behaviour {
   mode: 'ok' | '429' | '500' | 'timeout' | 'reset' | 'gone' | 'answer';
   times?: number;
-  /** With the mode `answer`: a code of the provider's own. */
+  /** With the mode `answer`: a code defined by the provider. */
   answer?: string;
   /** Seconds. */
   retryAfter?: number;
 }
 
-/** What one function did to AWS since the start. */
+/** The AWS requests of one function since the start. */
 export interface AwsReport {
   calls: Record<string, number>;
   denied: { action: string; resource: string }[];
   unused_grants: { action: string; resources: string[] }[];
 }
 
-/** The outside world of a local run, played through `/__fakes/api`. Every call throws when it is refused. */
+/** The outside world of a local run, controlled by `/__fakes/api`. Every call throws if it is rejected. */
 export interface Fakes {
   received(provider: string): Promise<Received[]>;
   behave(provider: string, behaviour: Behaviour): Promise<void>;
-  /** A person writes to the bot. */
+  /** Sends a user's message to the bot. */
   sayToTelegram(chatId: number, text: string): Promise<void>;
-  /** Anything else that a provider's user can do, such as `telegram/block`, and without input: what the page can ask. */
+  /** Performs another action of a provider's user, such as `telegram/block`. Without input, returns its page's list. */
   act<Answer = unknown>(action: string, input?: unknown): Promise<Answer>;
-  /** The owner of a target allows the Slack app in the first channel, or not, in the browser in which it was created. */
+  /** As a target's owner, allows or denies the Slack app in the first channel, in the browser of the target. */
   approveSlack(target: { id: number; options: Record<string, unknown> }, choice?: { deny?: true }): Promise<unknown>;
-  /** A person pays on the page that a link of the product leads to, and comes back when the product was told. */
+  /** Pays on the page that a link of the product leads to. Resolves once the product has been notified. */
   payWithStripe(link: string, method?: 'card' | 'paypal'): Promise<void>;
-  /** The next collections from a customer, by email address, fail or work again. */
+  /** Lets a customer's next payments, by email address, fail or succeed. */
   failStripe(email: string, fails?: boolean): Promise<void>;
-  /** How a customer stands at Stripe, by email address; `state` is undefined while they pay. */
+  /** A customer's state at Stripe, by email address; `state` is undefined during payment. */
   stripeCustomer(email: string): Promise<{ id: string; state?: string }>;
-  /** The events that Stripe has posted about a customer, as they went out. */
+  /** The events that Stripe has posted about a customer, as sent. */
   stripeEvents(email: string): Promise<{ headers: Record<string, string>; body: string }[]>;
-  /** Moves the product's clock and waits until what became due has run. */
+  /** Moves the product's clock forward and waits until all due work is done. */
   advanceClock(seconds: number): Promise<Date>;
   aws(): Promise<Record<string, AwsReport>>;
 }
 
-/** What the page of the fakes is told. */
+/** The data of the fakes' page. */
 interface Changes {
   providers: { slug: string; threads: { id: string; title: string; state?: string }[] }[];
   entries: { id: number; provider: string; kind: string; thread?: string }[];
 }
 
-/** The messages that stand-ins accepted and their providers would have dropped; none where the run no longer answers. */
+/** Messages that stand-ins accepted but real providers would have dropped; empty if the run no longer responds. */
 export const lossesOf = async (fakesUrl: string): Promise<string[]> => {
   const response = await fetch(`${fakesUrl}/api/received`).catch(() => undefined);
   const received = response?.ok ? ((await response.json()) as Received[]) : [];
@@ -126,7 +126,7 @@ export const fakesOf = ({ appUrl }: Pick<Addresses, 'appUrl'>): Fakes => {
     advanceClock: async (advanceSeconds) => {
       const move = (seconds: number) => ask<{ now: string; quiet: boolean }>('clock', { advanceSeconds: seconds });
       let { now, quiet } = await move(advanceSeconds);
-      // What months make due may take a busy machine longer than one answer waits for.
+      // On a busy machine, work that becomes due over months can take longer than one response may wait.
       for (let more = 0; !quiet && more < 3; more++) ({ now, quiet } = await move(0));
       if (!quiet) throw new Error(`The product was still busy after its clock moved to ${now}`);
       return new Date(now);
@@ -135,7 +135,7 @@ export const fakesOf = ({ appUrl }: Pick<Addresses, 'appUrl'>): Fakes => {
   };
 };
 
-/** Confirms the address of an account by the link of a mail, without which no other address may be asked. */
+/** Confirms an account's address by an email's link. Only then can the account ask for other addresses. */
 export const confirmAddress = async (product: Addresses, user: User): Promise<void> => {
   await user.api('requestVerification', { id: user.userId });
   const link = await eventually(async () => {

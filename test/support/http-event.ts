@@ -1,16 +1,16 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 
-/** A call as a test writes it. `path` is below `/api`; `route` is its pattern when it has parameters. */
+/** A request as a test writes it. `path` is below `/api`; `route` is its pattern if it has parameters. */
 export interface TestCall {
   method: string;
   path: string;
-  /** The gateway's route, such as `/webhook/{id}`; the path itself by default. `$default` for no route. */
+  /** The gateway's route, such as `/webhook/{id}`; by default the path itself. `$default` means no route. */
   route?: string;
   params?: Record<string, string>;
   query?: Record<string, string>;
   headers?: Record<string, string>;
   cookies?: string[];
-  /** Sent as JSON, unless it is a string or bytes, which are sent as they are. */
+  /** Sent as JSON, except for strings and bytes, which are sent unchanged. */
   body?: unknown;
   ip?: string;
 }
@@ -21,7 +21,7 @@ const encode = (body: unknown): { body?: string; isBase64Encoded: boolean } => {
   return { body: typeof body === 'string' ? body : JSON.stringify(body), isBase64Encoded: false };
 };
 
-/** The gateway's event (payload format 2.0) for a call. A body goes out as JSON unless a content type is given. */
+/** The gateway's event (payload format 2.0) for a request. A body is sent as JSON unless a content type is given. */
 export const httpEvent = (call: TestCall): APIGatewayProxyEventV2 => {
   const { method, path, route = path, query } = call;
   return {
@@ -55,7 +55,7 @@ export const httpEvent = (call: TestCall): APIGatewayProxyEventV2 => {
   };
 };
 
-/** What a handler answered, its body parsed. */
+/** A handler's response with its parsed body. */
 export interface TestAnswer {
   status: number;
   headers: Record<string, unknown>;

@@ -19,7 +19,7 @@ export const movableClock = (start = '2026-11-20T12:00:00.000Z') => {
   });
 };
 
-/** What tells when calls go out that wait for their quota, where none does. */
+/** Release times for tests in which no call waits for its quota. */
 export const nothingHeld = {
   plans,
   owners: { get: async () => undefined },
@@ -27,14 +27,14 @@ export const nothingHeld = {
   heldCalls: { first: async () => [] },
 };
 
-/** Counters of which a test wants to know nothing. */
+/** Counters for tests that do not check them. */
 export const noCounts = {
   countError: async () => {},
   countDispatch: async () => {},
   uncountDispatch: async () => {},
 };
 
-/** What a client chooses of a webhook. */
+/** The settings of a webhook that a client chooses. */
 export const chosenFields = (over: Partial<WebhookFields> = {}): WebhookFields => ({
   ...webhookDefaults,
   name: 'Deploys',
@@ -53,7 +53,7 @@ export const aWebhook = (over: Partial<Webhook> = {}): Webhook => ({
   ...over,
 });
 
-/** The route of a webhook. */
+/** The route item of a webhook. */
 export const aRoute = (webhook: Webhook = aWebhook(), over: Partial<Route> = {}): Route => ({
   ...routeSchema.parse(webhook),
   webhookId: webhook.id,
@@ -93,7 +93,7 @@ export const aSummary = (now: Date, over: Partial<InvocationSummary> = {}): Invo
   ...over,
 });
 
-/** A table with one call, its webhook and its target, for tests of what is decided rather than of how it is stored. */
+/** A table with one call, its webhook and its target, for tests of decisions rather than of storage. */
 export const memoryDispatches = (seed: {
   summary: InvocationSummary;
   target?: Target | undefined;

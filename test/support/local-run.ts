@@ -6,23 +6,23 @@ import { exited } from '../../lib/local/processes.ts';
 import { lossesOf } from './fakes.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** The whole product, running as `npm start` runs it. */
+/** The whole product, started in the same way as by `npm start`. */
 export interface LocalRun {
   pid: number;
   appUrl: string;
   invokeUrl: string;
   /** `<appUrl>/__fakes` */
   fakesUrl: string;
-  /** Everything that the run has printed. */
+  /** The complete output of the run. */
   output(): string;
-  /** Ends it as Ctrl-C does; resolves when the process is gone. @throws Error where a message of it was lost */
+  /** Ends the run like Ctrl-C. Resolves when the process has ended. @throws Error if one of its messages was lost */
   stop(): Promise<void>;
-  /** Ends it as a crash of the machine would: no goodbye to anything. */
+  /** Ends the run like a crash of the machine, without any shutdown. */
   kill9(): Promise<void>;
 }
 
 export interface LocalRunOptions {
-  /** A folder keeps data between runs; in memory unless told. */
+  /** A folder keeps data between runs. The default is in memory. */
   dataDir?: string;
   /** Merged over the settings of the stage `local`. */
   settings?: Record<string, unknown>;
@@ -34,16 +34,16 @@ export interface LocalRunOptions {
   env?: Record<string, string>;
 }
 
-/** The first start after a change builds and synthesizes, which takes a busy machine minutes. */
+/** The first start after a change builds and synthesizes, which takes minutes on a busy machine. */
 const START_LIMIT_MS = 240_000;
 const STOP_LIMIT_MS = 5_000;
 
-/** Variables of the test run that the product gets too: what plays the table, and the folder for temporary files. */
+/** Variables of the test run that the product gets too: the table's program, and the folder for temporary files. */
 const SHARED = ['TABLES', 'DYNOXIDE', 'DYNAMODB_LOCAL', 'JAVA_HOME', 'TMPDIR'];
 
 const projectDir = join(import.meta.dirname, '../..');
 
-/** What `npm start` runs, as an argument list for Node. */
+/** The command of `npm start`, as an argument list for Node. */
 const { start } = (JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8')) as PackageFile).scripts;
 const [, ...startArguments] = start.split(' ');
 
@@ -52,8 +52,8 @@ interface PackageFile {
 }
 
 /**
- * Starts the product on free ports and resolves when it serves calls. Whoever starts it ends it.
- * @throws Error with all output when it ends or is not ready in time
+ * Starts the product on free ports and resolves when it accepts calls. The caller ends it.
+ * @throws Error with all output if it ends or is not ready in time
  */
 export const startLocal = async (options: LocalRunOptions = {}): Promise<LocalRun> => {
   const [free = 0, freeInvoke = 0] = await freePorts(2);
@@ -99,7 +99,7 @@ export const startLocal = async (options: LocalRunOptions = {}): Promise<LocalRu
   const appUrl = `http://localhost:${port}`;
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
-    // Only so that a hanging run fails its own test and not the next one.
+    // Only ensures that a hanging run fails its own test rather than the next one.
     const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
     await exited(child);
     clearTimeout(limit);

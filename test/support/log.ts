@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, type MockInstance, vi } from 'vitest';
 
-/** Keeps the log off the terminal for the tests of a file, and returns the lines of a test, parsed. Call it first. */
+/** Keeps the log off the terminal for the tests of a file, and returns the parsed lines of a test. Call it first. */
 export const captureLog = (): (() => Record<string, unknown>[]) => {
   let lines: string[] = [];
   let spy: MockInstance | undefined;
@@ -14,7 +14,7 @@ export const captureLog = (): (() => Record<string, unknown>[]) => {
   return () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 };
 
-/** Keeps the log off the terminal, and nothing of it: for tests that play hours and would collect millions of lines. */
+/** Keeps the log off the terminal and discards it, for tests that play hours and would collect millions of lines. */
 export const dropLog = (): void => {
   const write = process.stdout.write.bind(process.stdout);
   beforeAll(() => {

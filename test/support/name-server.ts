@@ -3,10 +3,10 @@ import { once } from 'node:events';
 
 const TYPES: Record<number, 'A' | 'AAAA'> = { 1: 'A', 28: 'AAAA' };
 
-/** What a name has: addresses by their type; a type that is left out has none, `silent` ones are never answered for. */
+/** A name's addresses by type. A missing type has no addresses, and queries for `silent` types are never answered. */
 export type Zone = Record<string, { A?: string[]; AAAA?: string[]; silent?: ('A' | 'AAAA')[] }>;
 
-/** A name server (RFC 1035) on a loopback port that knows some names; all others do not exist. */
+/** A name server (RFC 1035) on a loopback port with some names; all others do not exist. */
 export const startNameServer = async (zone: Zone) => {
   const socket = createSocket('udp4');
   const asked: string[] = [];
@@ -19,7 +19,7 @@ export const startNameServer = async (zone: Zone) => {
     const answers = (records?.[type as 'A'] ?? []).map((each) => record(each, type === 'A' ? 1 : 28));
     const head = Buffer.alloc(12);
     query.copy(head, 0, 0, 2);
-    // A response, recursion wanted and had; 3 = the name does not exist.
+    // A response, with recursion desired and available; 3 means that the name does not exist.
     head.writeUInt16BE(0x8180 | (records ? 0 : 3), 2);
     head.writeUInt16BE(1, 4);
     head.writeUInt16BE(answers.length, 6);
@@ -48,7 +48,7 @@ const questionIn = (query: Buffer) => {
   return { name: labels.join('.').toLowerCase(), type: TYPES[query.readUInt16BE(at + 1)] ?? '', questionEnd: at + 5 };
 };
 
-/** An answer to the question before it, which it names by a pointer. */
+/** The answer to the preceding question, to which it refers by a pointer. */
 const record = (address: string, type: number): Buffer => {
   const data =
     type === 1

@@ -1,2 +1,2 @@
-/** The store of kept samples as a webhook finds it that has none. */
+/** The store of saved samples for a webhook that has none. */
 export const noSamples = { list: async () => [], content: async () => undefined, removeAll: async () => {} };

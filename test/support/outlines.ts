@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { defaultMessage } from '../../lambdas/templates/default-message.ts';
 
-/** What is said, line by line, of a JSON call that no template knows. */
+/** The outline's text, line by line, for a JSON call without a template. */
 export const linesOf = (payload: unknown, headers: Record<string, string> = {}): string[] =>
   defaultMessage({
     body: JSON.stringify(payload),

@@ -2,15 +2,15 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A run of the tests is one process, whose projects may each ask for the folder. */
+/** A test run is one process, but each of its projects may ask for the folder. */
 const name = `tellhook-tests-${process.pid}`;
 
-/** What other programs leave: npm the cache of its compiled code, Chromium the folder of its lock when it is ended at once. */
+/** Files left by other programs: npm's cache of compiled code, and the folder of Chromium's lock if it is killed. */
 const NOT_OURS = /^(node-compile-cache$|\.org\.chromium\.)/;
 
 /**
- * Everything that tests and the product put into the system's temporary folder goes into one that belongs to this run.
- * @throws Error after the run when it is not empty, with a name of each kind that was left
+ * Redirects all temporary files of the tests and the product to a folder of this run.
+ * @throws Error after the run if it is not empty, with a name of each kind of leftover
  */
 export default (): (() => void) | undefined => {
   if (path.basename(tmpdir()) === name) return undefined;

@@ -7,7 +7,7 @@ import { dispatchId } from '../../lambdas/platform/ids.ts';
 import { aSummary, aTarget, aWebhook, movableClock } from './in-memory.ts';
 import { dispatchKey, simulatedTable, storesOn } from './simulation/table.ts';
 
-/** An owner with one webhook and one target, whose messages ended as the test says. */
+/** An owner with one webhook and one target, whose messages have the result that the test gives. */
 export const anOwner = () => {
   const clock = movableClock();
   const table = simulatedTable();
@@ -17,7 +17,7 @@ export const anOwner = () => {
   const wakeUps: WakeUp[] = [];
   const replays = new Map<string, Replay>();
   let replayed = 0;
-  /** When the messages had failed that were sent again. */
+  /** The time at which the resent messages had failed. */
   const sentAgain: Date[] = [];
   const ports = {
     invocations: {

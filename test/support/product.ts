@@ -3,7 +3,7 @@ import type { QueryInput, RequestInput, Response as ResponseOf } from '#contract
 import { type RouteName, type RouteShape, routes } from '#contract/routes';
 import { solve } from '../../lambdas/accounts/challenge/proof-of-work.ts';
 
-/** Where a running product is. */
+/** The addresses of a running product. */
 export interface Addresses {
   appUrl: string;
   invokeUrl: string;
@@ -18,14 +18,14 @@ interface CallOptions<Name extends RouteName> {
   origin?: string;
 }
 
-/** What came back: the parsed body is undefined where there was none. */
+/** A response; the parsed body is undefined if there is none. */
 interface Answer<Body> {
   status: number;
   headers: Headers;
   body: Body;
 }
 
-/** Calls a route of the contract over HTTP, as a script would. Answers of every status are returned, not thrown. */
+/** Calls a route of the contract over HTTP, like a script. Responses of any status are returned, not thrown. */
 export const call = async <Name extends RouteName>(
   { appUrl }: Addresses,
   name: Name,
@@ -62,8 +62,8 @@ export const solvedChallenge = async (
 };
 
 /**
- * A signed-in user of a running product. `api` throws on every answer that is not a success, and signs in again when the
- * token has expired; `token` and `cookie` are those of the registration.
+ * A signed-in user of a running product. `api` throws on every response that is not a success, and signs in again when
+ * the token has expired. `token` and `cookie` are those of the registration.
  */
 export interface User {
   email: string;
@@ -76,14 +76,14 @@ export interface User {
 
 let users = 0;
 
-/** A user who has just registered or signed in, from that answer. */
+/** A user from the response of a registration or sign-in. */
 export const userOf = (
   addresses: Addresses,
   { email, password }: { email: string; password: string },
   { body, headers }: Pick<Answer<ResponseOf<'login'>>, 'body' | 'headers'>,
 ): User => {
   let token = body.access_token;
-  /** A new session rather than the next of this one, whose cookie somebody else may be using. */
+  /** Starts a new session instead of refreshing this one, whose cookie may be used elsewhere. */
   const logIn = async () => {
     const answer = await call(addresses, 'login', { body: { email, password } });
     if (answer.status >= 300) throw new Error(`login answered ${answer.status}: ${JSON.stringify(answer.body)}`);
@@ -119,7 +119,7 @@ export const signUp = async (
   return userOf(addresses, { email, password }, answer);
 };
 
-/** Creates a webhook for targets, and gives its address. */
+/** Creates a webhook for targets. @returns its invoke URL */
 export const createWebhook = async (
   { invokeUrl }: Addresses,
   user: User,
@@ -132,7 +132,7 @@ export const createWebhook = async (
   return { id: created.webhook_id, url: `${invokeUrl}/${created.route}` };
 };
 
-/** Asks again and again until `probe` gives something; the product decides when, so only a deadline bounds it. */
+/** Repeats `probe` until it returns a value. The product decides when that is, so only a deadline limits the wait. */
 export const eventually = async <Value>(
   probe: () => Promise<Value | undefined | false>,
   what: string,

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { Backend } from '../../lib/local/iam/request-handler.ts';
 
-/** The stand-in of SES as a server that its client speaks to; what it does not answer breaks the connection. */
+/** The SES stand-in as a server for its client. A request that it does not answer closes the connection. */
 export const serveSes =
   (ses: Backend): RequestListener =>
   async (request, response) => {

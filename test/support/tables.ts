@@ -4,10 +4,10 @@ import { targetStore } from '../../lambdas/adapters/dynamodb/target-store.ts';
 import { startTable, type TestTable } from './dynamodb.ts';
 import { aTarget } from './in-memory.ts';
 
-/** DynamoDB Local, which may play the table as well, takes a busy machine many seconds to start. */
+/** DynamoDB Local, an alternative stand-in for the table, takes many seconds to start on a busy machine. */
 const START_LIMIT_MS = 60_000;
 
-/** Called once by a test file or a `describe`: the DynamoDB stand-in for its time. */
+/** Starts the DynamoDB stand-in for the duration of a test file or a `describe`. Call it once. */
 export const tableStandIn = () => {
   let standIn: TestTable;
   beforeAll(async () => {
@@ -19,16 +19,16 @@ export const tableStandIn = () => {
     get table(): Table {
       return standIn.table;
     },
-    /** Where the stand-in listens, for code that makes its own client. */
+    /** The stand-in's address, for code that creates its own client. */
     get endpoint(): string {
       return standIn.endpoint;
     },
-    /** An empty one. */
+    /** Creates an empty table. */
     another: () => standIn.another(),
   };
 };
 
-/** Stores active targets of a user whose profile is there, so that webhooks can be created that have them. */
+/** Stores a user's profile and active targets, so webhooks can be created with them. */
 export const storeTargets = async (table: Table, userId = 1, ids = [21]): Promise<void> => {
   for (const id of ids) await targetStore(table).insert(aTarget({ id, userId }), null);
 };

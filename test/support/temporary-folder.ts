@@ -11,7 +11,6 @@ export const temporaryFolder = (): string => {
   return folder;
 };
 
-/** Called after each file of tests. */
 export const removeTemporaryFolders = (): void => {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
 };

@@ -15,7 +15,7 @@ import { dispatchKey, simulatedTable, storesOn } from './simulation/table.ts';
 
 export const broken: Delivery = { kind: 'retry', code: 'provider-unavailable', reason: 'The provider is broken.' };
 
-/** A paused lane with its list, whose wake-up number 7 has been at the head for long; the provider answers in turn, then `ok`. */
+/** A paused lane with its list, and wake-up 7 at the head. The provider returns the responses in order, then `ok`. */
 export const aList = (lane: Partial<LaneState> = {}, answers: (Delivery | 'crash')[] = []) => {
   const clock = movableClock();
   const table = simulatedTable();

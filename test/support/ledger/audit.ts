@@ -8,21 +8,21 @@ import { everyRuleIsKept } from './routes.ts';
 import { FIRST_TARGET, type World } from './scenario.ts';
 import { START } from './simulation.ts';
 
-/** How much later than planned anything may be noticed. */
+/** Maximum delay until anything overdue is noticed. */
 const NOTICED_WITHIN_MS = 16 * 60_000;
 
-/** The longest wait of the worlds' plan, which is longer than that for the next attempt of a target that takes nothing. */
+/** The longest wait of the worlds' plan. The next attempt of a failing target can wait longer. */
 const LONGEST_WAIT_MS = 96 * 60_000;
 
-/** Times that a message may crash the product before it is given up, killed processes included. */
+/** Maximum number of crashes by a message before it is dead-lettered, killed processes included. */
 const MOST_CRASHES = 14;
 
-/** Requests in a row that a failing target gets before only probes are left. */
+/** Number of requests in a row to a failing target before only probes remain. */
 const MOST_FAILURES = 14;
 
 const FUNCTION_MS = 30_000;
 
-/** Which promises a world has broken, in words; empty when every promise was kept. */
+/** Returns the promises that a world has broken, in words; empty if all were kept. */
 export const audit = (world: World): string[] => [
   ...everyAcceptedCallIsAccountedFor(world),
   ...nothingIsForgotten(world),
@@ -62,14 +62,15 @@ const everyAcceptedCallIsAccountedFor = ({ table, accepted, providers, start, ti
       const dispatch = table.dispatches.get(id);
       const say = (what: string) => problems.push(`${id} (accepted at +${at - start} ms): ${what}`);
       if (!dispatch) {
-        // What reconciling passed while it was held is not looked for again; its message is lost by the queue alone, hardly ever.
+        // The reconciler does not return to calls that it passed while they were held. Such a message is lost only if
+        // the queue loses it.
         if (at < old && !(summary.releasedAt && excused.has(id))) say('never tried and not taken up');
         continue;
       }
       const crashed = (table.mostCrashes.get(id) ?? 0) > 0;
       const problem = bookProblem(dispatch, { reached: reached.has(id), crashed });
       if (problem) say(problem);
-      // A state that a crash kept out of the list comes with the lane's message, unless that is lost at the same time.
+      // If a crash kept a state out of the list, the lane's message corrects it, unless that is lost as well.
       if (!excused.has(id) && isFinal(dispatch) && summary.dispatches[Number(target)] !== dispatch.state)
         say(`is ${dispatch.state}, and ${summary.dispatches[Number(target)]} in the list`);
     }
@@ -92,7 +93,7 @@ const bookProblem = (
       if (dispatch.errorMessage === '') return 'waits without a reason';
       return dispatch.nextAttemptAt === undefined ? 'waits without a time' : undefined;
     case 'skipped': {
-      // Of an attempt without an answer nobody knows what came of it, and quiet hours may begin before the next one.
+      // An attempt without a response has an unknown result, and quiet hours may begin before the next one.
       const isUnknown = dispatch.attempts.some(({ outcome }) => outcome === 'ambiguous');
       return reached && !isUnknown && !crashed ? 'called skipped, and the provider got it' : undefined;
     }
@@ -127,13 +128,13 @@ const nothingIsForgotten = (world: World): string[] => {
   ];
 };
 
-/** How often a dispatch may have been begun anew. */
+/** Number of permitted restarts of a dispatch. */
 const timesSentAgain = (id: string, { sentAgain, sentAllAgainAt, table, start }: World): number => {
   const calledAt = new Date(table.summaries.get(id.slice(0, id.lastIndexOf('-')))?.invokedAt ?? start).getTime();
   return (sentAgain.get(id) ?? 0) + sentAllAgainAt.filter((at) => at >= calledAt).length;
 };
 
-/** What has waited for as long as its plan keeps messages is ended with the next look at its lane. */
+/** A dispatch that has waited for as long as its plan allows is ended by the next check of its lane. */
 const nothingIsKeptForEver = ({ table, time, scenario }: World): string[] =>
   [...table.dispatches].flatMap(([id, dispatch]) => {
     const until = waitsUntil(dispatch, scenario.plans.free).getTime();
@@ -142,7 +143,7 @@ const nothingIsKeptForEver = ({ table, time, scenario }: World): string[] =>
       : [];
   });
 
-/** Nothing crashes the product for ever: it comes to the dead letters, and nothing comes there for another reason. */
+/** No message crashes the product forever: it becomes a dead letter. Dead letters have no other cause. */
 const whatCrashesIsGivenUp = (world: World): string[] => [
   ...[...world.poisoned].flatMap(([id, times]) =>
     times > MOST_CRASHES * (1 + timesSentAgain(id, world) + world.scenario.redrivenAtMs.length)
@@ -156,7 +157,7 @@ const whatCrashesIsGivenUp = (world: World): string[] => [
   ),
 ];
 
-/** An attempt is written down once, also when the table's answer to that was lost. */
+/** An attempt is recorded once, even if the table's response was lost. */
 const attemptsAreCountedOnce = ({ table, providers }: World): string[] => {
   const runs = new Map<string, Set<Run>>();
   for (const asked of providers.asked) {
@@ -169,8 +170,8 @@ const attemptsAreCountedOnce = ({ table, providers }: World): string[] => {
 };
 
 /**
- * A target that takes nothing is asked for a few messages and then by probes. More is allowed after each action of an owner
- * and each fault, which may keep a failure from being written down.
+ * A failing target gets a few messages and then only probes. Each action of an owner allows more, and so does each
+ * fault, because it may prevent a failure from being recorded.
  */
 const aFailingTargetIsAskedSeldom = ({ providers, retriedByOwner, scenario }: World): string[] =>
   [...Map.groupBy(providers.asked, ({ targetId }) => targetId)].flatMap(([targetId, all]) => {
@@ -180,10 +181,10 @@ const aFailingTargetIsAskedSeldom = ({ providers, retriedByOwner, scenario }: Wo
     let streak: Asked[] = [];
     for (const [index, asked] of all.entries()) {
       const before = all[index - 1]?.startedAt ?? START;
-      // An owner who enables a target says that it works.
+      // By enabling a target, its owner declares that it works.
       if (enabledAt.some((at) => at > before && at <= asked.startedAt)) streak = [];
       streak = asked.answer === 'retry' || asked.answer === 'ambiguous' ? [...streak, asked] : [];
-      // A message that fails is asked for three times and counted once, which a fault at the last of them prevents.
+      // A failing message is sent three times and counted once; a fault at its last attempt prevents the count.
       const uncounted = new Set(streak.filter(({ run }) => run.faults > 0 || !run.done).map(dispatchOf));
       const excused = streak.map(dispatchOf).filter((id) => retriedByOwner.has(id) || uncounted.has(id));
       const minutes = (asked.startedAt - (streak[0]?.startedAt ?? 0)) / 60_000;
@@ -193,11 +194,11 @@ const aFailingTargetIsAskedSeldom = ({ providers, retriedByOwner, scenario }: Wo
     return [];
   });
 
-/** Requests in a row without an answer after which a process leaves a provider alone, and for how long at least. */
+/** Number of unanswered requests in a row after which a process pauses a provider, and its minimum pause. */
 const SILENCES = 3;
 const LEFT_ALONE_MS = 8000;
 
-/** Once it knows that a provider is silent, a process asks it after a pause and for one message at a time. */
+/** Once a process knows that a provider is silent, it waits between requests and sends one message at a time. */
 const aSilentProviderIsLeftAlone = ({ scenario, providers }: World): string[] => {
   const kindOf = ({ targetId }: Asked) => scenario.targets[targetId - FIRST_TARGET]?.kind;
   return [...Map.groupBy(providers.asked, ({ run }) => run.process).values()].flatMap((own) =>
@@ -219,17 +220,17 @@ const aSilentProviderIsLeftAlone = ({ scenario, providers }: World): string[] =>
   );
 };
 
-/** Requests for one and the same message, in a row and in vain, after which its target is asked for another one that waits. */
+/** Number of failed requests in a row for one message before its target gets another waiting message. */
 const MOST_FOR_ONE = 8;
 
-/** A message that its target refuses each time does not keep the others of its lane waiting. */
+/** A message that its target always rejects does not block the others of its lane. */
 const aRefusedMessageBlocksNoOther = (world: World): string[] => {
   const { table, providers, excused, retriedByOwner, arrivedAt, scenario } = world;
   const firstCopy = firstCopies(providers.asked);
   const patient = [...arrivedAt].flatMap(([id, at]) => {
     const dispatch = table.dispatches.get(id);
     const isOwn = table.leftAlone.has(id) || excused.has(id) || retriedByOwner.has(id) || table.mostCrashes.has(id);
-    // One that its target does not want is in nobody's way, and waits for nothing.
+    // A message skipped by its target's rule blocks no other and waits for nothing.
     if (!dispatch || isOwn || table.reopened.has(id) || dispatch.state === 'skipped') return [];
     const until = firstCopy.get(id) ?? waitsUntil(dispatch, scenario.plans.free).getTime();
     return [{ id, targetId: dispatch.targetId, from: at, until }];
@@ -239,7 +240,7 @@ const aRefusedMessageBlocksNoOther = (world: World): string[] => {
     for (const asked of all) {
       const isSame = streak[0] && dispatchOf(streak[0]) === dispatchOf(asked);
       if (asked.delivered || asked.notBefore > 0) streak = [];
-      // A fault may have kept the failure from being written down.
+      // A fault may have prevented the failure from being recorded.
       else if (asked.run.faults === 0 && asked.run.done) streak = isSame ? [...streak, asked] : [asked];
       const [first] = streak;
       const blocked =
@@ -259,7 +260,7 @@ const aRefusedMessageBlocksNoOther = (world: World): string[] => {
   });
 };
 
-/** When each dispatch first reached its target. */
+/** The time at which each dispatch first reached its target. */
 const firstCopies = (all: Asked[]): Map<string, number> => {
   const copies = new Map<string, number>();
   for (const asked of all) {
@@ -269,7 +270,7 @@ const firstCopies = (all: Asked[]): Map<string, number> => {
   return copies;
 };
 
-/** What had begun when its owner disabled it may come to its end. */
+/** Work that began before its owner disabled the target may be completed. */
 const aDisabledTargetGetsNothing = ({ providers, disabled }: World): string[] =>
   disabled.flatMap(({ targetId, from, until }) =>
     providers.asked
@@ -280,7 +281,7 @@ const aDisabledTargetGetsNothing = ({ providers, disabled }: World): string[] =>
 const nothingStandsTwiceInItsLane = ({ queue }: World): string[] =>
   queue.takenTwice.map((message) => `${JSON.stringify(message)}: twice in its lane at once`);
 
-/** The request for the next part of the same message in the same piece of work, which comes after the progress is stored. */
+/** The request for the next part of the same message in the same run, made after the progress was stored. */
 const nextParts = (all: Asked[]): Map<Asked, Asked> => {
   const latest = new Map<Run, Asked>();
   const next = new Map<Asked, Asked>();
@@ -298,7 +299,7 @@ const isUnknown = (asked: Asked, next: Asked | undefined): boolean => {
   return !asked.run.done || asked.run.faults > asked.faultsAtAnswer;
 };
 
-/** A second copy is allowed for each copy of which the product could not know, or not write down, that it arrived. */
+/** A second copy is allowed for each copy whose arrival the product could not know or could not record. */
 const duplicatesOnlyWhereUnknown = (world: World): string[] => {
   const { providers } = world;
   const nextPart = nextParts(providers.asked);
@@ -319,9 +320,10 @@ const duplicatesOnlyWhereUnknown = (world: World): string[] => {
 };
 
 /**
- * Messages of a lane are delivered in the order of their arrival. Left out: messages that failed on their own and came
- * back later, those that failed as probes around one of another message, or were given to the dead letters, those whose queue message was lost or doubled, calls that came at the same time, and lanes of which the
- * queue gave a message to the dead letters.
+ * A lane's messages are delivered in order of arrival. Exceptions are messages that:
+ * - failed on their own and returned later, or failed as probes around a probe of another message
+ * - became dead letters, or whose queue message was lost or duplicated
+ * - belong to simultaneous calls, or to lanes with a message that the queue itself dead-lettered
  */
 const lanesInOrder = ({
   brokenLanes,
@@ -363,7 +365,7 @@ const lanesInOrder = ({
   return problems;
 };
 
-/** A call whose sender had its answer before the next one came enters each lane before that. */
+/** If a caller got its response before the next call was made, its call enters each lane first. */
 const nothingOvertakesWhatIsHeld = ({ table, accepted, arrivedAt }: World): string[] => {
   if (!table.holds) return [];
   const problems: string[] = [];
@@ -382,7 +384,7 @@ const nothingOvertakesWhatIsHeld = ({ table, accepted, arrivedAt }: World): stri
   return problems;
 };
 
-/** With quota for all of them, everything that was held has gone out by the end, and the gate is open again. */
+/** With enough quota, all held calls have been sent by the end, and their lists have ended. */
 const nothingIsHeldForEver = ({ table: { holds, summaries }, accepted }: World): string[] =>
   holds
     ? [
@@ -391,14 +393,17 @@ const nothingIsHeldForEver = ({ table: { holds, summaries }, accepted }: World):
       ]
     : [];
 
-/** Failed requests for the oldest message of a paused lane before another one may be tried after it. */
+/** Number of failed requests for a paused lane's oldest message before another message can be tried after it. */
 const PROBES_OF_OLDEST = 3;
 
-/** Messages that failed right before a wake-up tried another one, after several requests to their target in vain; and such others. */
+/**
+ * Messages that failed right before a wake-up tried another one, once several requests to their target had failed. The
+ * other ones are included if they failed too.
+ */
 const failedProbes = (all: Asked[], retriedByOwner: ReadonlySet<string>): Set<string> => {
   const failures = new Map<number, number>();
   const latest = new Map<number, Asked>();
-  /** Of messages that no owner has called up. */
+  /** Only messages without an action of their owner. */
   const latestOfList = new Map<number, Asked>();
   const found = new Set<string>();
   const lastOf = new Map(all.map((asked) => [dispatchOf(asked), asked.messageId]));
@@ -411,14 +416,14 @@ const failedProbes = (all: Asked[], retriedByOwner: ReadonlySet<string>): Set<st
         : undefined;
     if (first !== undefined && (failures.get(asked.targetId) ?? 0) > PROBES_OF_OLDEST - 1) {
       found.add(first);
-      // What an owner called up may have come between the two.
+      // A message resent by its owner may have come between the two.
       const other = latestOfList.get(asked.targetId);
       if (retriedByOwner.has(first) && other && other.answer !== 'ok') found.add(dispatchOf(other));
       if (asked.answer !== 'ok') found.add(id);
     }
-    // An answer that a fault kept from being written down ends no probing.
+    // A success that a fault kept from being recorded ends no probing.
     const isUnknown = asked.answer === 'ok' && (asked.run.faults > 0 || !asked.run.done);
-    // Nor does that to a part that others follow: its message has not arrived.
+    // Neither does the success of a part that is not the last: its message has not arrived yet.
     const isPart = asked.answer === 'ok' && lastOf.get(id) !== asked.messageId;
     const failed = failures.get(asked.targetId) ?? 0;
     if (!isUnknown && !isPart) failures.set(asked.targetId, asked.answer === 'ok' ? 0 : failed + 1);
@@ -428,7 +433,7 @@ const failedProbes = (all: Asked[], retriedByOwner: ReadonlySet<string>): Set<st
   return found;
 };
 
-/** Requests to one target lie an interval apart, whoever sends them. */
+/** Requests to one target are an interval apart, across all processes. */
 const neverFasterThanThePace = ({ providers, intervalMsOf }: World): string[] => {
   const problems: string[] = [];
   const last = new Map<number, Asked>();
@@ -436,7 +441,7 @@ const neverFasterThanThePace = ({ providers, intervalMsOf }: World): string[] =>
     const before = last.get(asked.targetId);
     const gap = before ? asked.startedAt - before.startedAt : Number.POSITIVE_INFINITY;
     const interval = intervalMsOf(asked.targetId);
-    // Where many messages a second are fine, each process keeps the pace by itself.
+    // If a target accepts several messages a second, each process keeps the pace separately.
     const watched = interval > 250 || asked.run.process === before?.run.process;
     if (watched && gap < interval)
       problems.push(`target ${asked.targetId}: asked for ${asked.messageId} ${gap} ms after ${before?.messageId}`);
@@ -445,7 +450,7 @@ const neverFasterThanThePace = ({ providers, intervalMsOf }: World): string[] =>
   return problems;
 };
 
-/** Only its owner begins a decided message anew. */
+/** Only an owner restarts a decided message. */
 const nothingComesBackFromItsEnd = (world: World): string[] =>
   [...world.table.reopened].flatMap(([id, times]) =>
     times > timesSentAgain(id, world) + (world.table.deadLetteredAt.get(id) ?? 0)
@@ -453,7 +458,7 @@ const nothingComesBackFromItsEnd = (world: World): string[] =>
       : [],
   );
 
-/** Every part has looks, and those of the message of which the part before was; what was sent is stored with its looks. */
+/** Each part is formatted, with the rendering of the part before it. A sent message is stored with its formatting. */
 const whatIsStoredGoesOn = ({ scenario, providers, table }: World): string[] => {
   if (!scenario.rich) return [];
   const edits = new Map<string, Set<string>>();
@@ -487,7 +492,7 @@ const neverBeforeTheProviderAsked = ({ providers }: World): string[] => {
   const waits = new Map<number, Asked>();
   for (const asked of providers.asked) {
     const wait = waits.get(asked.targetId);
-    // What the provider said is known only to those who could still write it down.
+    // Only runs that could still record the provider's response know its content.
     const known = wait?.run.done && wait.run.faults === wait.faultsAtAnswer;
     if (wait && known && asked.startedAt < wait.notBefore)
       problems.push(

@@ -5,14 +5,14 @@ import { FIRST_TARGET, type Scenario } from './scenario.ts';
 import type { Simulation } from './simulation.ts';
 
 /**
- * The senders of webhooks: each makes its call, and makes it again when it was not told 2xx.
- * @returns the invocations that were, with the time of the answer.
+ * The callers of webhooks. Each makes its call, and repeats it unless the response is 2xx.
+ * @returns the accepted invocations with the time of the response
  */
 export const playCallers = (simulation: Simulation): Map<string, number> => {
   const { scenario, time, chance } = simulation;
   const accepted = new Map<string, number>();
 
-  // Ids of the same millisecond sort by real chance; without such ids a seed plays the same world each time.
+  // Ids of the same millisecond sort by a real random part. Excluding them lets a seed always produce the same world.
   let lastId = 0;
   const uniqueTime = () => {
     lastId = Math.max(lastId + 1, time.now().getTime());
@@ -50,10 +50,10 @@ export const playCallers = (simulation: Simulation): Map<string, number> => {
         accepted.set(summary.id, time.now().getTime());
         return;
       } catch (error) {
-        // More than may be held: that sender was told so.
+        // Beyond the limit of held calls: the caller got that response.
         if (error instanceof AppError && error.code === 'quota-exceeded') return;
         if (error instanceof AppError) throw error;
-        await time.sleep(chance.between(1000, 20_000)); // The caller was told 5xx, or nothing at all, and tries again.
+        await time.sleep(chance.between(1000, 20_000)); // The caller got 5xx or no response and tries again.
       }
     }
   };

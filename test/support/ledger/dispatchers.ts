@@ -31,8 +31,8 @@ const WORKERS = 4;
 const FUNCTION_MS = 30_000;
 
 /**
- * The dispatcher functions: a few processes that take batches from the queue until they die, and new ones in their place.
- * @returns how often working on a dispatch met its poison.
+ * The dispatcher functions: several processes that take batches from the queue until they die, and their replacements.
+ * @returns the number of tries of each dispatch that met its poison
  */
 export const playDispatchers = (simulation: Simulation): Map<string, number> => {
   const { scenario, time, chance, table, stores, queue, withFaults } = simulation;
@@ -50,8 +50,8 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
   };
 
   /**
-   * How long before its planned time a message comes. Not asked of what its owner called up, and of what waits for its target,
-   * which goes out whenever that is resumed.
+   * Milliseconds by which a message is ahead of its planned time. It ignores messages resent by their owner. It also
+   * ignores those that wait for their target, since they are sent as soon as it resumes.
    */
   const earlyMs = ({ id }: Message, received: Received): number => {
     const { targetId } = received.message;
@@ -61,7 +61,7 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
   };
 
   let edits = 0;
-  /** By the newest template, whose number each piece of the message names. */
+  /** Rendered with the newest template, whose number each part of the message contains. */
   const told = (text: string): RenderResult => {
     if (!scenario.rich) return { message: text };
     edits += 1;
@@ -70,7 +70,7 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
     return { message: plainOf(rich), rich };
   };
 
-  /** Judged by the product itself, in the template of the target; a severity is what the text begins with. */
+  /** Judged by the product itself, with the target's template. The severity is at the beginning of the text. */
   const routed = (request: CallRender, text: string): RenderResult => {
     const own = request.template?.startsWith('own ') ? `${text} ${request.template}` : text;
     const result = told(own);
@@ -179,7 +179,7 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
     );
     const context = { getRemainingTimeInMillis: () => Math.max(0, endsAt - time.now().getTime()) } as Context;
     const { batchItemFailures } = await consumer({ Records: records }, context);
-    // A process that ended deletes nothing; what it held comes back when its time is up.
+    // A process that ended deletes nothing; its messages return when their visibility timeout ends.
     if (!process.alive || time.now().getTime() >= endsAt) return;
     if (chance.happens(simulation.shares().fails)) return;
     const stayed = new Set(batchItemFailures.map(({ itemIdentifier }) => Number(itemIdentifier)));

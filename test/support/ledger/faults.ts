@@ -1,33 +1,33 @@
 import type { Chance } from '../simulation/chance.ts';
 import type { VirtualTime } from '../simulation/virtual-time.ts';
 
-/** A process ended between two steps: nothing of it happens any more. */
+/** Thrown when a process ends between two steps; none of its further steps happen. */
 export class Killed extends Error {}
 
-/** A call over the network that did not get through, or whose answer did not. */
+/** A network request that did not get through, or whose response did not. */
 class Outage extends Error {}
 
-/** A piece of work in a process. */
+/** A unit of work in a process. */
 export interface Run {
   process: { alive: boolean };
   /** Epoch milliseconds. */
   startedAt: number;
-  /** Counts what was injected, so that what was ambiguous for the work can be told from what was not. */
+  /** Number of injected faults, to tell ambiguous results from others. */
   faults: number;
-  /** Whether the work came to its end. */
+  /** True if the work was completed. */
   done: boolean;
-  /** Whether it delivers a waiting list. */
+  /** True if it delivers a waiting list. */
   isOfWakeUp?: boolean;
 }
 
 export interface FaultShares {
-  /** A call fails and nothing happened. */
+  /** A call fails without taking effect. */
   fails: number;
   /** A call fails although it took effect. */
   failsAfter: number;
   /** The process ends before or after a call takes effect. */
   dies: number;
-  /** A call's first answer gets lost, and the SDK makes it once more. */
+  /** A call's first response is lost, and the SDK repeats the call. */
   repeats: number;
   /** A call takes seconds instead of milliseconds. */
   stalls: number;
@@ -38,8 +38,8 @@ export const NO_FAULTS: FaultShares = { fails: 0, failsAfter: 0, dies: 0, repeat
 type Port = Record<string, unknown>;
 
 /**
- * A port every call of which takes time and may fail, fail after its effect, or be the last one of its process.
- * @param shares asked at each call, so that faults can begin and end.
+ * A port whose calls take time. Each may fail, fail after its effect, or be the last one of its process.
+ * @param shares evaluated at each call, so faults can begin and end
  */
 export const unreliable = <P extends object>(
   port: P,

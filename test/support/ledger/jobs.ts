@@ -9,12 +9,12 @@ import { runAll } from '../../../lambdas/platform/run-all.ts';
 import { dispatchKey } from '../simulation/table.ts';
 import type { Simulation } from './simulation.ts';
 
-/** What nobody asks of an owner here. */
+/** Parts of an owner that these jobs do not need. */
 const NOBODY = { email: 'owner@example.org', emailVerified: true, targetCount: 4 };
 
 /**
- * Those who look after what got stuck: the sweeper each minute, the dead letters' function, and the operator.
- * @returns dispatches that an outdated letter has changed.
+ * The jobs that resume stuck messages: the sweeper each minute, the dead letter function, and the operator.
+ * @returns dispatches that an outdated letter has changed
  */
 export const runJobs = (simulation: Simulation): string[] => {
   const changedByOldLetters: string[] = [];
@@ -63,7 +63,7 @@ export const runJobs = (simulation: Simulation): string[] => {
     await deadLetter(letter, { dispatches, counters, clock: time.now }).catch(() => deadLetters.push(letter));
     const after = simulation.table.dispatches.get(id);
     if (!before || !after || letter.generation >= before.generation) return;
-    // Nobody but a letter counts a crash and takes the message out of its lane at once.
+    // Only a letter counts a crash and removes the message from its lane in one step.
     if (after.crashes > before.crashes && after.generation > before.generation) changedByOldLetters.push(id);
   };
   const everyLetter = async (): Promise<void> => {
@@ -71,7 +71,7 @@ export const runJobs = (simulation: Simulation): string[] => {
       await time.sleep(30_000);
       for (const letter of deadLetters.splice(0)) {
         await work(letter);
-        // A letter may come a second time, much later even.
+        // A letter can arrive a second time, even much later.
         if (chance.happens(scenario.losses.doubles))
           void time.sleep(chance.between(1, 1_500_000)).then(() => work(letter));
       }

@@ -11,7 +11,7 @@ import { type Simulation, START } from './simulation.ts';
 
 type OwnerActions = Pick<World, 'retriedByOwner' | 'sentAgain' | 'sentAllAgainAt' | 'disabled'>;
 
-/** The owners of targets and messages: they switch targets on and off, and act on their messages. */
+/** The owners of targets and messages, who enable and disable targets and act on their messages. */
 export const playOwners = (simulation: Simulation): OwnerActions => {
   const { scenario, time, chance, table, stores, withFaults } = simulation;
   const actions: OwnerActions = { retriedByOwner: new Set(), sentAgain: new Map(), sentAllAgainAt: [], disabled: [] };
@@ -49,7 +49,7 @@ export const playOwners = (simulation: Simulation): OwnerActions => {
     };
   };
 
-  /** A message that is with its provider at this moment: the worst one to change one's mind in. */
+  /** A message that is being sent to its provider: the worst moment to change one's mind. */
   const underWay = async (): Promise<Pick<Dispatch, 'invocationId' | 'targetId'> | undefined> => {
     for (let tries = 0; tries < 600; tries++) {
       const asked = simulation.outside.asked.findLast(({ endedAt }) => endedAt > time.now().getTime());
@@ -71,7 +71,7 @@ export const playOwners = (simulation: Simulation): OwnerActions => {
     const all = [...table.dispatches.values()];
     if (all.length === 0) return;
     const waiting = all.filter(({ state }) => state === 'waiting');
-    // Mostly what the screens offer; now and then what has changed since the screen was loaded.
+    // Mostly actions that the screens offer, sometimes ones whose state has changed since the screen was loaded.
     const fitting = action !== 'send again' && waiting.length > 0 && chance.happens(0.8) ? waiting : all;
     const picked = chance.pick(fitting);
     const { invocationId, targetId } = (action === 'give up' && (await underWay())) || picked;
@@ -84,7 +84,7 @@ export const playOwners = (simulation: Simulation): OwnerActions => {
         await verb(1, dispatchId(invocationId, targetId), portsOf());
         return;
       } catch (error) {
-        // What was refused is refused; after anything else the owner tries again.
+        // A rejection is final; after any other error, the owner tries again.
         if (error instanceof AppError) return;
         await time.sleep(chance.between(1000, 20_000));
       }

@@ -11,46 +11,46 @@ export interface Asked {
   /** `<dispatch id>.<part>` */
   messageId: string;
   text: string;
-  /** Which template the looks are of; undefined of a message without looks. */
+  /** The template of the formatting; undefined for a message without formatting. */
   edit: string | undefined;
   looksRefused: boolean;
   startedAt: number;
   endedAt: number;
-  /** Whether the reader got the message, whatever the answer said. */
+  /** True if the recipient got the message, regardless of the response. */
   delivered: boolean;
   answer: Delivery['kind'];
   unanswered: boolean;
-  /** Until when the provider wants to be left alone (epoch milliseconds); 0 = it did not say. */
+  /** The time before which the provider wants no further request (epoch milliseconds); 0 if it gave none. */
   notBefore: number;
   run: Run;
-  /** How long before its planned time the message was tried, although nobody had called it up. */
+  /** Milliseconds by which the message was tried too early without an action of its owner. */
   earlyMs: number;
-  /** How many faults the run had when the answer came; a later one may have kept it from being written down. */
+  /** The run's number of faults at the response; a later fault may have prevented it from being recorded. */
   faultsAtAnswer: number;
-  /** How many faults the run had before this request. */
+  /** The run's number of faults before this request. */
   faultsBefore: number;
 }
 
-/** Which dispatch a request was for, as the table names it. */
+/** The dispatch of a request, by its key in the table. */
 export const dispatchOf = ({ messageId, targetId }: Asked): string =>
   dispatchKey({ invocationId: messageId.slice(0, messageId.indexOf('-')), targetId });
 
-/** How a target behaves. Times are epoch milliseconds. */
+/** The behaviour of a target. Times are epoch milliseconds. */
 export interface Behaviour {
-  /** Shares of requests that are answered so. */
+  /** Shares of requests with these results. */
   busy: number;
   broken: number;
   timeout: number;
   resetAfterBody: number;
-  /** Answers nothing but errors in this window, or nothing at all. */
+  /** In this window it returns only errors, or does not respond at all. */
   down: { from: number; until: number; hangs?: boolean } | undefined;
-  /** Refuses everything for good from then on. */
+  /** From this time on, it rejects everything permanently. */
   goneFrom: number | undefined;
-  /** Answers every so manieth request `429 Retry-After: 1`, for certain. */
+  /** Every request whose number is a multiple of this returns `429 Retry-After: 1`. */
   busyEvery?: number;
 }
 
-/** A target that takes everything. */
+/** A target that accepts everything. */
 export const goodBehaviour: Behaviour = {
   busy: 0,
   broken: 0,
@@ -65,17 +65,17 @@ export interface Providers {
   send(message: Message, target: Target, run: Run, earlyMs: number): Promise<Delivery>;
 }
 
-/** Share of messages whose looks are refused. */
+/** Share of messages whose formatting is rejected. */
 const LOOKS_REFUSED = 0.1;
 
-/** After this time a request is given up. */
+/** Time limit of a request. */
 const TIME_LIMIT_MS = 10_000;
 
-/** How the target refuses a message whatever else it takes; undefined = it does not. */
+/** The target's rejection of a message that would otherwise be accepted; undefined if there is none. */
 export const refusalOf = (text: string): Refusal | undefined =>
   /^call \d+ refused (broken|silent) /.exec(text)?.[1] as Refusal | undefined;
 
-/** What a request is answered with, and whether its message arrived. */
+/** The response to a request, and whether its message arrived. */
 const answerOf = (
   text: string,
   behaviour: Behaviour,
@@ -108,7 +108,7 @@ const answerOf = (
   return { delivery: { kind: 'ok' }, delivered: true, ms: chance.between(20, 300) };
 };
 
-/** Providers that write down every request, and answer by their target's behaviour. */
+/** Providers that record every request and respond according to their target's behaviour. */
 export const providers = (behaviours: Map<number, Behaviour>, time: VirtualTime, chance: Chance): Providers => {
   const asked: Asked[] = [];
   return {
@@ -123,7 +123,7 @@ export const providers = (behaviours: Map<number, Behaviour>, time: VirtualTime,
         asked.filter(({ targetId }) => targetId === target.id).length + 1,
         chance,
       );
-      // The driver has sent the plain text then, in the same request.
+      // In this case, the driver has sent the plain text in the same request.
       const looksRefused = message.rich !== undefined && delivery.kind === 'ok' && chance.happens(LOOKS_REFUSED);
       const afterSeconds = delivery.kind === 'retry' ? (delivery.afterSeconds ?? 0) : 0;
       const entry: Asked = {
@@ -152,5 +152,5 @@ export const providers = (behaviours: Map<number, Behaviour>, time: VirtualTime,
   };
 };
 
-/** How every target answers the first part of a call's message, whatever else it takes: an error, or nothing at all. */
+/** Each target's response to the first part of a call's message, before its other responses: an error, or none. */
 export type Refusal = 'broken' | 'silent';

@@ -4,15 +4,18 @@ import { dispatchKey } from '../simulation/table.ts';
 import { type Asked, dispatchOf } from './providers.ts';
 import { FIRST_TARGET, type World } from './scenario.ts';
 
-/* Routing rules of a world, and whether each message ended as they say. What they say is read here a second time, plainly. */
+/*
+ * A world's routing rules, and the check that each message ended as they say. The rules are evaluated here by a second,
+ * simpler implementation.
+ */
 
-/** Calls whose number ends so are critical. */
+/** The text of critical calls ends with one of these numbers. */
 export const isCriticalCall = (text: string): boolean => /^call \d*7 /.test(text);
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 const clockTime = (minute: number): string => `12:${String(minute).padStart(2, '0')}`;
 
-/** A rule for each of the four targets, by chance. Worlds begin at 12:00 UTC; all quiet hours are over at 12:50. */
+/** Random rules for the four targets. Worlds begin at 12:00 UTC; all quiet hours are over at 12:50. */
 export const routingOf = (chance: Chance): RoutingRule[] => {
   const otherwise = chance.pick([undefined, 1, 2, 3]);
   return [0, 1, 2, 3].map((index) => {
@@ -43,7 +46,7 @@ export const routingOf = (chance: Chance): RoutingRule[] => {
   });
 };
 
-/** Whether a rule wants a text. */
+/** True if a rule matches a text. */
 const wants = (rule: RoutingRule, text: string, rules: RoutingRule[]): boolean => {
   if (rule.otherwise) return !rules.some((other) => other.when && wants(other, text, rules));
   const { when } = rule;
@@ -55,17 +58,17 @@ const wants = (rule: RoutingRule, text: string, rules: RoutingRule[]): boolean =
   return when.conditions.every((it) => 'value' in it && text.includes(String(it.value)) === (it.op === 'contains'));
 };
 
-/** A request may have been decided on so long before it is made. */
+/** Maximum time between the decision about a request and the request itself. */
 const DECIDED_BEFORE_MS = 30_000;
 
-/** Whether the quiet hours of a rule keep a text at a moment. */
+/** True if a rule's quiet hours hold a text at a moment. */
 const isQuietAt = ({ quiet }: RoutingRule, text: string, at: number): boolean => {
   if (!quiet || (quiet.unless && isCriticalCall(text))) return false;
   const timeAt = (ms: number) => new Date(ms).toISOString().slice(11, 16);
   return [at, at - DECIDED_BEFORE_MS].every((ms) => timeAt(ms) >= quiet.from && timeAt(ms) < quiet.to);
 };
 
-/** What targets do not want they do not get, nor anything in their quiet hours; everything else they do, in their own words. */
+/** Targets get no messages that their rules exclude, none in quiet hours, and all others with their own template. */
 export const everyRuleIsKept = (world: World): string[] => {
   const { table, providers, scenario } = world;
   const { routing } = scenario;
@@ -91,7 +94,7 @@ export const everyRuleIsKept = (world: World): string[] => {
   return [...problems, ...heldInOrder(world, asked)];
 };
 
-/** What was held until one moment goes out in the order of its calls, but for what failed or was lost on its way. */
+/** Messages held until the same moment are sent in the order of their calls, except for failed or lost ones. */
 const heldInOrder = (world: World, asked: Map<string, Asked[]>): string[] => {
   const { table, excused, brokenLanes } = world;
   const held = [...table.dispatches.values()].filter((dispatch) => {

@@ -6,20 +6,20 @@ import type { VirtualTime } from '../simulation/virtual-time.ts';
 import type { FaultShares } from './faults.ts';
 import type { Behaviour, Providers, Refusal } from './providers.ts';
 
-/** What a call does to the product that composes its text, as long as the product is not mended. */
+/** The effect of a call on the product that renders its text, until the product is fixed. */
 type Poison = 'throws' | 'kills';
 
 type MessageAction = 'retry' | 'give up' | 'send again' | 'send all again';
 
-/** The number of a world's first target; the next ones follow. */
+/** The id of a world's first target; the others follow. */
 export const FIRST_TARGET = 21;
 
-/** What happens in one world. */
+/** The events of one world. */
 export interface Scenario {
   seed: number;
   plans: Plans;
   targets: { kind: string; behaviour: Behaviour }[];
-  /** Milliseconds after the start at which calls come, to which targets, how long their text is. */
+  /** The calls: milliseconds after the start, targets, and length of the text. */
   calls: {
     atMs: number;
     targets: number[];
@@ -27,24 +27,24 @@ export interface Scenario {
     poison?: Poison | undefined;
     refused?: Refusal | undefined;
   }[];
-  /** Messages have looks, and each rendering is of another template: their owner edits it all the time. */
+  /** Messages are formatted, and each rendering uses another template, as if the owner edited it all the time. */
   rich?: true;
   /** Routing, and when. */
   routing?: RoutingRule[] | undefined;
-  /** When the owner pauses the webhook, and resumes it. */
+  /** The times at which the owner pauses and resumes the webhook. */
   pausedMs?: { from: number; until: number } | undefined;
-  /** A quota that is too small at first, and when the account gets a larger one. */
+  /** An initial quota that is too small, and the time at which the account gets a larger one. */
   upgradedAtMs?: number | undefined;
-  /** What owners do meanwhile. */
+  /** Actions of owners. */
   owners: { atMs: number; target: number; action: 'disable' | 'enable' | 'delete' }[];
-  /** What they ask for single messages, or for all that are decided. */
+  /** Actions on single messages, or on all decided ones. */
   actions: { atMs: number; action: MessageAction }[];
-  /** From then on the product can work on what crashed it before, and its operator redrives that a while later. */
+  /** From this time on, messages no longer crash the product. The operator redrives dead letters a while later. */
   mendedFromMs: number;
   redrivenAtMs: number[];
   faults: FaultShares;
   losses: { loses: number; doubles: number };
-  /** Faults and losses end here; what is left has the rest of the time to come right. */
+  /** Faults and losses end here. Everything has the remaining time to recover. */
   faultsUntilMs: number;
   untilMs: number;
 }
@@ -56,24 +56,24 @@ export interface World {
   scenario: Scenario;
   time: VirtualTime;
   start: number;
-  /** Calls that were answered 2xx: invocation id → when the answer was given. */
+  /** Calls with a 2xx response: the time of the response, by invocation id. */
   accepted: Map<string, number>;
-  /** Dispatches of which a lane message was lost or doubled. */
+  /** Dispatches with a lost or duplicated lane message. */
   excused: Set<string>;
-  /** Targets of which the queue itself gave a message to the dead letters: it takes ten minutes, and its lane goes on. */
+  /** Targets of a message that the queue itself dead-lettered. This takes ten minutes, and its lane continues. */
   brokenLanes: Set<number>;
-  /** When the first message of a dispatch came into its lane. */
+  /** The time at which a dispatch's first message entered its lane. */
   arrivedAt: Map<string, number>;
-  /** Dispatches that an owner called up, whose order is the owner's, and how often each was sent again. */
+  /** Dispatches that an owner acted on, which may leave the order, and the number of times each was resent. */
   retriedByOwner: Set<string>;
   sentAgain: Map<string, number>;
-  /** When everything decided was sent again. */
+  /** The times at which all decided messages were resent. */
   sentAllAgainAt: number[];
-  /** When targets were disabled, and when that ended. */
+  /** The periods in which targets were disabled. */
   disabled: { targetId: number; from: number; until: number }[];
-  /** How often working on a dispatch met its poison. */
+  /** Number of tries of a dispatch that met its poison. */
   poisoned: Map<string, number>;
-  /** Dispatches that a letter has changed although they had gone on since it was written. */
+  /** Dispatches that a letter changed although they had progressed since it was written. */
   changedByOldLetters: string[];
   deadLettersLeft: number;
   intervalMsOf(targetId: number): number;

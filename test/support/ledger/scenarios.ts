@@ -5,7 +5,7 @@ import type { Behaviour } from './providers.ts';
 import { routingOf } from './routes.ts';
 import type { Scenario } from './scenario.ts';
 
-/** A scenario in which nothing happens but its calls. */
+/** A scenario with nothing but its calls. */
 export const UNEVENTFUL = {
   owners: [],
   actions: [],
@@ -18,7 +18,7 @@ export const UNEVENTFUL = {
 
 const MINUTE = 60_000;
 
-/** The free plan's waits, ended after two hours so that a world's time is enough to see the end of everything. */
+/** The Free plan's waits, limited to two hours so every message ends within a world's time. */
 const shortPlans: Plans = {
   ...plans,
   free: {
@@ -27,13 +27,13 @@ const shortPlans: Plans = {
   },
 };
 
-/** Share of calls that their targets refuse each time, in the worlds that have such calls, and how. */
+/** In worlds that have such calls: the share of calls that their targets always reject, and the kind of rejection. */
 const REFUSED = 0.12;
 
-/** Share of calls that crash the product for as long as it is not mended. */
+/** Share of calls that crash the product until it is fixed. */
 const POISONED = 0.02;
 
-/** The same worlds with a quota for a few of their calls, and a larger one while everything still fails now and then. */
+/** The same worlds with a quota for only a few of their calls, and a larger one while faults still occur. */
 export const heldScenarioOf = (seed: number): Scenario => {
   const scenario = scenarioOf(seed);
   const chance = chanceOf(seed ^ 0x4e1d);
@@ -43,18 +43,18 @@ export const heldScenarioOf = (seed: number): Scenario => {
     ...scenario,
     plans: { free: quota(chance.between(12, 30)), premium: quota(1500) },
     upgradedAtMs: chance.between(5, 45) * MINUTE,
-    // What an owner does to messages has worlds of its own.
+    // Owners' actions on messages have separate worlds.
     actions: [],
   };
 };
 
-/** The same worlds with looks, of which some are refused, and a template that is edited before each rendering. */
+/** The same worlds with formatted messages, some rejected, and a template that is edited before each rendering. */
 export const richScenarioOf = (seed: number, calls?: number): Scenario => ({
   ...scenarioOf(seed, calls),
   rich: true,
 });
 
-/** The same worlds with a rule for each target, quiet hours while everything still fails, and a webhook that is paused for a while. */
+/** The same worlds with a rule per target, quiet hours while faults still occur, and a pause of the webhook. */
 export const routedScenarioOf = (seed: number, calls?: number): Scenario => {
   const scenario = scenarioOf(seed, calls);
   const chance = chanceOf(seed ^ 0x70e5);
@@ -66,12 +66,12 @@ export const routedScenarioOf = (seed: number, calls?: number): Scenario => {
     plans: { free: plan, premium: plan },
     routing: routingOf(chance),
     ...(isPaused && { pausedMs: { from, until: from + chance.between(2, 25) * MINUTE } }),
-    // What owners do to single messages beats their rules, and has worlds of its own.
+    // Owners' actions on single messages take precedence over their rules, so they have separate worlds.
     actions: [],
   };
 };
 
-/** A scenario by chance: bursts and single calls, good and bad targets, owners who switch, faults everywhere for 40 minutes. */
+/** A random scenario: bursts and single calls, good and bad targets, owners' actions, faults for 40 minutes. */
 export const scenarioOf = (seed: number, calls = 60): Scenario => {
   const chance = chanceOf(seed ^ 0x5eed);
   const start = Date.UTC(2026, 10, 20, 12);
@@ -94,21 +94,21 @@ export const scenarioOf = (seed: number, calls = 60): Scenario => {
     kind: chance.pick(['slow', 'quick', 'free']),
     behaviour: behaviour(),
   }));
-  // A provider that answers nothing is silent to all its targets; decided apart, so that the rest of a world stays.
+  // A silent provider is silent for all its targets. This is decided separately, so the rest of a world stays the same.
   const silence = chanceOf(seed ^ 0x51e7);
   const silentKind = silence.pick(['slow', 'quick', 'free', undefined, undefined]);
   const silentFrom = start + silence.between(0, 15) * MINUTE;
   const silentUntil = silentFrom + silence.between(1, 30) * MINUTE;
   for (const { kind, behaviour: its } of targets)
     if (kind === silentKind) its.down = { from: silentFrom, until: silentUntil, hangs: true };
-  // Decided apart, too.
+  // Decided separately, too.
   const refusal = chanceOf(seed ^ 0xbad);
   const hasRefused = refusal.happens(0.4);
   const refused = () =>
     hasRefused && refusal.happens(REFUSED) ? refusal.pick(['broken', 'broken', 'silent'] as const) : undefined;
   let atMs = 0;
   const callAt = () => {
-    // Many calls at once, then silence: that is how webhooks come.
+    // Many calls together, then silence, as is typical of webhooks.
     atMs += chance.happens(0.7) ? chance.between(0, 800) : chance.between(5000, 2 * MINUTE);
     return atMs;
   };
@@ -136,7 +136,7 @@ export const scenarioOf = (seed: number, calls = 60): Scenario => {
     losses: { loses: 0.02, doubles: 0.05 },
     faultsUntilMs,
     mendedFromMs,
-    // The last time after the hourly wake-up of a paused lane, which may be what finds a dispatch that crashed before.
+    // The end comes after the hourly wake-up of a paused lane, which may find a dispatch that crashed before.
     redrivenAtMs: chance.happens(0.7) ? [20, 110, 120, 210].map((minute) => minute * MINUTE) : [],
     untilMs: faultsUntilMs + 180 * MINUTE,
   };

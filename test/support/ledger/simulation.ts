@@ -14,9 +14,9 @@ export const START = Date.UTC(2026, 10, 20, 12);
 
 const VISIBILITY_SECONDS = 180;
 
-/** Messages a second of the kinds of these worlds, and how long a text may be. */
+/** Messages a second for the kinds of these worlds, and the maximum length of a text. */
 export const kinds: Record<string, { pace: number; max: number }> = {
-  /** As slow as its owner may want a target. */
+  /** The slowest pace that an owner can set for a target. */
   minutely: { pace: 1 / 60, max: 60 },
   slowest: { pace: 0.125, max: 60 },
   slow: { pace: 1, max: 60 },
@@ -24,7 +24,7 @@ export const kinds: Record<string, { pace: number; max: number }> = {
   free: { pace: 1000, max: 4000 },
 };
 
-/** What one piece of work needs of the table and the queue, each call of which may fail. */
+/** The parts of table and queue that a unit of work uses; each call to them may fail. */
 interface Reached {
   dispatches: DispatchStore;
   laneStore: Stores['laneStates'];
@@ -34,7 +34,7 @@ interface Reached {
 }
 type Stores = ReturnType<typeof storesOn>;
 
-/** What those who act in a world share: its time, chance, table, queue and provider, and what they note down. */
+/** Shared by all actors of a world: time, chance, table, queue, provider, and their records. */
 export interface Simulation {
   scenario: Scenario;
   chance: Chance;
@@ -43,21 +43,21 @@ export interface Simulation {
   stores: Stores;
   queue: FifoQueue;
   outside: Providers;
-  /** Letters, and copies of them that are still under way. */
+  /** Letters, and their copies that have not arrived yet. */
   deadLetters: LaneMessage[];
   shares(): FaultShares;
   withFaults<Port extends object>(port: Port, run: Run): Port;
   fresh(): Run;
   reach(run: Run): Reached;
-  /** The owner's plan of this moment. */
+  /** The owner's current plan. */
   owner(): { status: 'free' | 'premium'; premiumUntil: string };
-  /** Resolves when messages were sent, or at the latest after so many milliseconds. */
+  /** Resolves when messages were sent, or after this number of milliseconds at the latest. */
   wokenWithin(milliseconds: number): Promise<void>;
   wake(): void;
-  /** When the first message of a dispatch came into its lane. */
+  /** The time at which a dispatch's first message entered its lane. */
   arrivedAt: Map<string, number>;
   excused: Set<string>;
-  /** Targets of which the queue itself gave a message to the dead letters. */
+  /** Targets with a message that the queue itself dead-lettered. */
   brokenLanes: Set<number>;
 }
 
@@ -76,7 +76,7 @@ export const simulationOf = (scenario: Scenario): Simulation => {
   const excused = new Set<string>();
   const brokenLanes = new Set<number>();
   const deadLetters: LaneMessage[] = [];
-  // Any of those who wait may be the one that is woken, so that a lane wanders from process to process.
+  // Any waiting process may be woken, so a lane moves between processes.
   const sleepers = new Set<() => void>();
   const wake = () => {
     if (sleepers.size > 0) chance.pick([...sleepers])();
@@ -127,7 +127,7 @@ export const simulationOf = (scenario: Scenario): Simulation => {
   const { routing = [], rich } = scenario;
   table.webhooks.set(11, aWebhook({ useTemplate: true, template: 'unused', routing, ...(rich && { format: 'rich' }) }));
 
-  // Reads that are not consistent show targets and their dirty flags as they were up to a second ago.
+  // Eventually consistent reads show targets and their dirty flags as they were up to a second ago.
   let seen = { at: Number.NEGATIVE_INFINITY, targets: new Map(table.targets), dirtyLanes: new Map(table.dirtyLanes) };
   const { loadFast } = stores.dispatchItems;
   stores.dispatchItems.loadFast = async (message) => {

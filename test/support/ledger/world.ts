@@ -5,7 +5,7 @@ import { playOwners } from './owners.ts';
 import { FIRST_TARGET, type Scenario, type World } from './scenario.ts';
 import { kinds, START, simulationOf } from './simulation.ts';
 
-/** Plays a scenario to its end, with the verbs of the product and everything outside them simulated. */
+/** Plays a scenario to its end, with the product's own verbs and everything else simulated. */
 export const play = async (scenario: Scenario): Promise<World> => {
   const simulation = simulationOf(scenario);
   const { table, time, queue, outside, excused, brokenLanes, arrivedAt, deadLetters } = simulation;

@@ -1,6 +1,6 @@
-/** Seeded chance: the same seed gives the same world, so that a failure can be looked at again. */
+/** Seeded random numbers. The same seed produces the same world, so a failure can be examined again. */
 export interface Chance {
-  /** From 0 up to 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number;
   /** true in `share` of all cases. */
   happens(share: number): boolean;
@@ -9,7 +9,7 @@ export interface Chance {
   pick<T>(from: readonly T[]): T;
 }
 
-/** mulberry32: small, fast and even enough for choosing faults. */
+/** mulberry32: small, fast and random enough to choose faults. */
 export const chanceOf = (seed: number): Chance => {
   let state = (seed * 2_654_435_761) >>> 0;
   const next = () => {

@@ -5,11 +5,11 @@ interface Due<Value> {
 
 export interface DueHeap<Value> {
   push(at: string, value: Value): void;
-  /** The first `limit` that are due at `now`; they stay. Those that are not current any more are thrown away. */
+  /** Returns the first `limit` entries that are due at `now` without removing them. Outdated entries are discarded. */
   until(now: string, limit: number, isCurrent: (value: Value, at: string) => boolean): Due<Value>[];
 }
 
-/** What is due, earliest first: a binary heap that forgets outdated entries when it meets them. */
+/** Due entries, earliest first: a binary heap that discards outdated entries when it meets them. */
 export const dueHeap = <Value>(): DueHeap<Value> => {
   const heap: Due<Value>[] = [];
   const push = (entry: Due<Value>) => {

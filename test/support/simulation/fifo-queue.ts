@@ -2,7 +2,7 @@ import { fromLaneBody, fromWakeUpBody, toEntry, toWakeUpEntry } from '../../../l
 import type { LaneMessage, WakeUp } from '../../../lambdas/model/invocation-ports.ts';
 import type { Chance } from './chance.ts';
 
-/** What the lanes' queue carries. */
+/** The messages of the lanes' queue. */
 type QueueMessage = LaneMessage | WakeUp;
 
 export const isWakeUp = (message: QueueMessage): message is WakeUp => 'number' in message;
@@ -15,7 +15,7 @@ export interface Received {
   receives: number;
   queuedAt: Date;
   firstReceivedAt: Date;
-  /** How many functions in a row led to this message, each triggered by a message of the one before. */
+  /** Length of the chain of functions that led to this message, each triggered by a message of the previous one. */
   hops: number;
 }
 
@@ -31,7 +31,7 @@ interface Stored {
   /** 0 = not received yet, or visible again since. */
   receipt: number;
   isGone: boolean;
-  /** Whether it is among the messages that the queue looks at. */
+  /** True if it is among the messages that the queue searches. */
   isSearched: boolean;
 }
 
@@ -39,30 +39,30 @@ interface Group {
   name: string;
   messages: Stored[];
   isOffered: boolean;
-  /** When its lock is looked at again; 0 = nobody waits for that. */
+  /** The time of the next check of its lock; 0 if no check is planned. */
   checkedAt: number;
 }
 
 export interface FifoQueue {
-  /** @param hops of the message whose function sends these; 0 when none did. */
+  /** @param hops of the message whose function sends these; 0 if none did */
   send(messages: QueueMessage[], hops?: number): void;
-  /** Up to ten messages of groups that nobody works on, each group's oldest first. */
+  /** Up to ten messages of groups that no consumer is working on, oldest first within each group. */
   receive(): Received[];
   delete(receipts: number[]): void;
   hide(receipts: number[], seconds: number): void;
   size(): number;
   inFlight(): number;
-  /** Messages that stood in their group a second time within five minutes, although the queue itself had not doubled them. */
+  /** Messages that were in their group twice within five minutes although the queue had not duplicated them. */
   takenTwice: QueueMessage[];
 }
 
 const DEDUPLICATION_MS = 300_000;
 const BATCH = 10;
 
-/** A FIFO queue searches its first 120,000 messages for groups that are free (Amazon SQS Developer Guide, FIFO quotas). */
+/** A FIFO queue searches only its first 120,000 messages for free groups (Amazon SQS Developer Guide, FIFO quotas). */
 const SEARCHED = 120_000;
 
-/** Lambda stops a function after about this many hops of one chain (AWS Lambda, recursive loop detection). */
+/** Lambda stops a function after about this number of hops in a chain (AWS Lambda, recursive loop detection). */
 export const MOST_HOPS = 16;
 
 const stayOf = (message: QueueMessage): string =>
@@ -74,25 +74,25 @@ interface FifoOptions {
   /** Epoch milliseconds. */
   now: () => number;
   sleep: (milliseconds: number) => Promise<void>;
-  /** Told when a group can be received. */
+  /** Called when a group can be received. */
   ready: () => void;
   visibilitySeconds: number;
   maxReceives: number;
   deadLetter: (message: QueueMessage) => void;
-  /** Which group comes next and how many messages it gives; without it the longest waiting one gives all it can. */
+  /** Chooses the next group and its number of messages. By default, the longest waiting group gives all it can. */
   chance?: Chance;
   losses?: () => { loses: number; doubles: number };
-  /** Told of messages that were lost or doubled, whose order nobody can promise. */
+  /** Called with lost or duplicated messages, whose order is not guaranteed. */
   excused?: (message: QueueMessage) => void;
-  /** How many messages the queue searches for free groups. */
+  /** Number of messages that the queue searches for free groups. */
   searched?: number;
-  /** After this many hops a message goes to the dead letters instead of its function. */
+  /** After this number of hops, a message is dead-lettered instead of being passed to its function. */
   mostHops?: number;
-  /** false: messages are not written as the adapter writes them and read again, which costs more than all else in the queue. */
+  /** false skips writing and parsing messages in the adapter's form, the most expensive part of the queue. */
   isEncoded?: boolean;
 }
 
-/** A message on its way into the queue: what its receiver reads, its group, and the name by which it is taken once. */
+/** A message being sent: its content, its group, and its deduplication id. */
 interface Entry {
   message: QueueMessage;
   group: string;
@@ -115,10 +115,10 @@ const unencoded = (message: QueueMessage): Entry => ({
 });
 
 /**
- * A FIFO queue as SQS promises it: per group in order, a group is locked while any of its messages is being worked on, the same
- * message is taken once in five minutes, what is received too often goes to the dead letters, and groups whose messages stand
- * behind the first 120,000 are not seen. Group and name of a message are the adapter's. With `losses` it loses and doubles
- * messages now and then, which SQS hardly ever does.
+ * A FIFO queue with the guarantees of SQS. Each group is ordered, and locked while one of its messages is being
+ * processed. A message is accepted only once in five minutes, and dead-lettered after too many receives. Groups whose
+ * messages are behind the first 120,000 are not seen. The adapter defines a message's group and deduplication id. With
+ * `losses`, the queue sometimes loses and duplicates messages, which SQS hardly ever does.
  */
 export const fifoQueue = (options: FifoOptions): FifoQueue => {
   const { now, sleep, ready, chance, searched = SEARCHED, mostHops = Number.POSITIVE_INFINITY } = options;
@@ -127,7 +127,7 @@ export const fifoQueue = (options: FifoOptions): FifoQueue => {
   const groups = new Map<string, Group>();
   const inFlight = new Map<number, Stored>();
   const entryOf = options.isEncoded === false ? unencoded : encoded;
-  /** When each message was taken, of these five minutes and of those before. */
+  /** The time at which each message was accepted, in the current and the previous five minutes. */
   let [seen, seenBefore] = [new Map<string, number>(), new Map<string, number>()];
   let seenFrom = now();
   const taken = new Map<string, number>();
@@ -140,7 +140,7 @@ export const fifoQueue = (options: FifoOptions): FifoQueue => {
   let nextArrival = 0;
   let inWindow = 0;
 
-  /** When the last message of a group that is being worked on is visible again; what was received stands at its front. */
+  /** The time at which the last message of a locked group becomes visible again; received messages are at its front. */
   const lockedUntil = (group: Group): number => {
     let until = 0;
     for (const { receipt, visibleAt } of group.messages.slice(0, BATCH))

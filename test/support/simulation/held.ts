@@ -13,7 +13,7 @@ import type { InvocationSummary } from '../../../lambdas/model/invocation.ts';
 import type { QuotaStore } from '../../../lambdas/model/invocation-ports.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 
-/** What the table knows of held calls, with the promises of the real one. */
+/** The table's data about held calls, with the guarantees of the real table. */
 export interface SimulatedHolds {
   holds: Map<HoldName, Hold>;
   lists: Map<HoldName, Map<string, HeldCall>>;
@@ -35,7 +35,7 @@ const listOf = (holds: SimulatedHolds, name: HoldName): Map<string, HeldCall> =>
   return list;
 };
 
-/** Long after anything in these worlds: their lists are looked at when somebody says so, and to be ended. */
+/** Long after all events of these worlds: their lists are checked on request and at their end. */
 const LOOK_SECONDS = 60;
 
 const begin = (holds: SimulatedHolds, userId: number, name: HoldName, now: Date): void => {
@@ -44,7 +44,7 @@ const begin = (holds: SimulatedHolds, userId: number, name: HoldName, now: Date)
   holds.holds.set(name, { userId, name, dueAt, begunAt: now.toISOString(), discards: new Map() });
 };
 
-/** Counts a call in its hold, when it has to wait. @returns why it does, or that there is no place for it. */
+/** Counts a call in its hold if it has to wait. @returns the reason for the wait, or that the hold is full */
 export const holdCall = (
   holds: SimulatedHolds,
   { userId, webhookId, limit, now, isPaused = false }: Parameters<QuotaStore['takeInvocation']>[0],
@@ -61,7 +61,7 @@ export const holdCall = (
   return place === 'owed' ? 'quota' : 'paused';
 };
 
-/** A held call enters its list with the call itself. */
+/** A held call enters its list in the same write that stores the call. */
 export const enterHold = (holds: SimulatedHolds, { held, webhookId, id, expiresAt }: InvocationSummary): void => {
   if (held === 'quota' || held === 'paused')
     listOf(holds, held === 'quota' ? 'quota' : webhookId).set(id, { id, webhookId, expiresAt });
@@ -93,7 +93,7 @@ export const heldCallsOn = (holds: SimulatedHolds, summaries: Map<string, Invoca
       .sort((one, other) => (one.id < other.id ? -1 : 1))
       .slice(0, limit),
   newest: async ({ name }) => [...listOf(holds, name).values()].sort((one, other) => (one.id < other.id ? 1 : -1))[0],
-  // Nobody changes it in these worlds: they keep the order of arrival.
+  // These worlds never change it and keep the order of arrival.
   setOrder: async () => {},
   count: async (_userId, name) => ({
     ...(holds.counts.get(name) ?? { count: undefined, takenUntil: '', lastHeldAt: 0, order: 'arrival' as const }),

@@ -31,7 +31,7 @@ import { type WaitingLists, waitingLists } from './waiting-lists.ts';
 
 interface Replays extends Map<string, { replay: Replay; nextStepAt: Date | undefined }> {}
 
-/** What is in the table, for tests to set up and to look at; see {@link simulatedTable} for its promises. */
+/** The table's content, for tests to set up and inspect; see {@link simulatedTable} for its guarantees. */
 export interface SimulatedTable {
   summaries: Map<string, InvocationSummary>;
   contents: Map<string, InvocationContent>;
@@ -40,30 +40,30 @@ export interface SimulatedTable {
   listed: Map<string, number>;
   places: Map<string, Placement>;
   lanes: Map<number, LaneState>;
-  /** When each target was asked last, as far as its rate limit needed it. */
+  /** The time of each target's last request, as far as its rate limit needs it. */
   sentAt: Map<number, string>;
-  /** The versions of lanes that are not clean, as they stand on their targets. */
+  /** The versions of lanes that are not clean, as stored on their targets. */
   dirtyLanes: Map<number, number>;
   targets: Pick<Map<number, Target>, 'get' | 'set' | 'delete'> & Iterable<[number, Target]>;
   webhooks: Pick<Map<number, Webhook>, 'get' | 'set' | 'delete'>;
   reconciliation: Reconciliation | undefined;
   used: number;
   errors: number;
-  /** Dispatches of each target, as its numbers show them. */
+  /** Number of each target's dispatches, as its statistics show it. */
   counted: Map<number, number>;
-  /** Ids of dispatches that left their lane on their own, to come back at a time. */
+  /** Ids of dispatches that left their lane on their own and return at a set time. */
   leftAlone: Set<string>;
-  /** How often a decided dispatch became another one. */
+  /** Number of changes of a decided dispatch to another state. */
   reopened: Map<string, number>;
-  /** How often a dispatch was given to those that the operator redrives, and its most crashes in a row. */
+  /** Number of times a dispatch was dead-lettered, and its highest count of crashes in a row. */
   deadLetteredAt: Map<string, number>;
   mostCrashes: Map<string, number>;
   replays: Replays;
-  /** What is held; undefined in worlds without a quota. */
+  /** The held calls; undefined in worlds without a quota. */
   holds: SimulatedHolds | undefined;
-  /** Changes where a dispatch stands in the index. */
+  /** Moves a dispatch within the index. */
   stand(dispatch: Pick<Dispatch, 'invocationId' | 'targetId'>, place: Placement | undefined): void;
-  /** Removes all that is kept of a call to one target. */
+  /** Removes all data of a call to one target. */
   forget(invocationId: string, targetId: number): void;
   waiting: WaitingLists;
   due: DueHeap<string>[];
@@ -75,9 +75,10 @@ export const dispatchKey = (it: { invocationId: string; targetId: number }) => `
 const SHARDS = 8;
 
 /**
- * One table in memory with the promises of the real one, as far as the way of a call touches it (test/adapters proves them of
- * the real one): writes hold for the version they were made from, reads are of one moment, and lists of the index lag.
- * @param lag of the waiting lists, in milliseconds; without it they never lag.
+ * One table in memory with the real table's guarantees, as far as calls use them; test/adapters checks those of the
+ * real one. A write applies only to the version that it was based on. A read shows a single moment, and lists from the
+ * index lag.
+ * @param lag of the waiting lists, in milliseconds; without it they never lag
  */
 export const simulatedTable = (lag?: { now: () => number; milliseconds: () => number }): SimulatedTable => {
   const table: SimulatedTable = {
@@ -127,17 +128,17 @@ export const simulatedTable = (lag?: { now: () => number; milliseconds: () => nu
   return table;
 };
 
-/** Where something that is due is sorted: what comes back at one moment does so in the order of its calls. */
+/** The sort key of a due item. Items that are due at the same moment return in the order of their calls. */
 const sortedAt = (place: Placement & { kind: 'due' }, invocationId: string): string =>
   place.inOrder ? dueIndex.inOrder(place.at, invocationId) : place.at;
 
-/** A dispatch as it is read: its placement may have been moved since it was written. */
+/** A dispatch as it is read: its placement may have moved since it was written. */
 const read = (table: SimulatedTable, id: string): Dispatch | undefined => {
   const dispatch = table.dispatches.get(id);
   return dispatch && { ...dispatch, placement: table.places.get(id) };
 };
 
-/** The writes that {@link DispatchStore.save} is made of, since anything may happen between the two. */
+/** The two writes of {@link DispatchStore.save}, separate because other events can happen between them. */
 interface DispatchItems extends Omit<DispatchStore, 'save' | 'saveUnseen'> {
   put: DispatchStore['save'];
 }
@@ -145,7 +146,7 @@ interface DispatchItems extends Omit<DispatchStore, 'save' | 'saveUnseen'> {
 const withoutUndefined = <Value extends object>(value: Value): Value =>
   Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as Value;
 
-/** The real store saves in two steps as well, and leaves out the second one while the list says the same anyway. */
+/** The real store also saves in two steps, and skips the second one if the list already has the same state. */
 export const dispatchStore = ({ put, ...items }: DispatchItems): DispatchStore => ({
   ...items,
   saveUnseen: put,
@@ -176,7 +177,7 @@ const dispatchItemsOn = (table: SimulatedTable): DispatchItems => ({
     const id = dispatchKey(dispatch);
     const known = table.dispatches.get(id);
     if ((known?.version ?? 0) !== dispatch.version) return undefined;
-    // As the table does, without fields that are undefined: they are not there when it is read again.
+    // Like the table, it drops undefined fields, so they are missing when read.
     const next = Object.freeze(withoutUndefined({ ...dispatch, version: dispatch.version + 1 }));
     const place = next.placement;
     if (place?.kind === 'due' && next.generation > (known?.generation ?? 0)) table.leftAlone.add(id);
@@ -331,7 +332,7 @@ const quotaOn = (table: SimulatedTable): QuotaStore & ErrorCounter & DispatchCou
   };
 };
 
-/** Every port on one table in memory. */
+/** All ports on one table in memory. */
 export const storesOn = (table: SimulatedTable) => ({
   dispatches: dispatchStore(dispatchItemsOn(table)),
   dispatchItems: dispatchItemsOn(table),
@@ -364,7 +365,7 @@ export const storesOn = (table: SimulatedTable) => ({
   targets: { get: async (_userId: number, targetId: number) => table.targets.get(targetId) },
 });
 
-/** Undecided dispatches that nothing would ever bring back. */
+/** Undecided dispatches that nothing would ever resume. */
 export const forgotten = (table: SimulatedTable): string[] =>
   [...table.dispatches].flatMap(([id, dispatch]) => {
     if (isFinal(dispatch)) return [];

@@ -1,8 +1,8 @@
-/** Time that passes only when everything that runs is waiting; hours go by in milliseconds. */
+/** Time that advances only while all work is waiting, so hours take milliseconds. */
 export interface VirtualTime {
   now(): Date;
   sleep(milliseconds: number): Promise<void>;
-  /** Runs until `end`, or until nothing waits any more. */
+  /** Runs until `end`, or until nothing is waiting. */
   runUntil(end: Date): Promise<void>;
 }
 
@@ -15,7 +15,6 @@ interface Sleeper {
 /** All promise reactions run before the next tick, which costs less than a turn of the event loop. */
 const settled = () => new Promise<void>((resolve) => process.nextTick(resolve));
 
-/** Lets the process see to everything else. */
 const turnOfLoop = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export const virtualTime = (start: Date): VirtualTime => {

@@ -1,21 +1,21 @@
 import type { ListedDispatch } from '../../../lambdas/model/dispatch-ports.ts';
 
 export interface WaitingLists {
-  /** Puts a dispatch into its target's list, or takes it out when `listed` is undefined. */
+  /** Adds a dispatch to its target's list, or removes it if `listed` is undefined. */
   set(targetId: number, invocationId: string, listed: ListedDispatch | undefined): void;
-  /** The oldest of a target's list, in the order of their ids. */
+  /** The oldest entries of a target's list, ordered by id. */
   oldest(targetId: number, limit: number): ListedDispatch[];
 }
 
-/** A list by id that is mostly added to at its end and taken from at its beginning. */
+/** A list ordered by id. Most entries are added at its end and removed from its beginning. */
 interface List {
   entries: Map<string, ListedDispatch>;
-  /** The ids in order; some may be gone by now. */
+  /** The ids in order, including some that were already removed. */
   ids: string[];
   first: number;
 }
 
-/** Where to put `id` so that the ids stay in order. */
+/** The position at which `id` keeps the ids in order. */
 const placeOf = (ids: string[], first: number, id: string): number => {
   let [low, high] = [first, ids.length];
   while (low < high) {
@@ -35,9 +35,9 @@ interface Change {
 }
 
 /**
- * The waiting lists as a global secondary index shows them: each item's change is seen a moment after it was made, and those of
- * several items in any order. Made for many lists, and for long ones.
- * @param lag.milliseconds asked for each change
+ * The waiting lists with the lag of a global secondary index. Each item's change becomes visible a moment after it was
+ * made; changes of several items in any order. Optimised for many lists and for long ones.
+ * @param lag.milliseconds evaluated for each change
  */
 export const waitingLists = (lag?: { now: () => number; milliseconds: () => number }): WaitingLists => {
   const lists = new Map<number, List>();
