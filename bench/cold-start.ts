@@ -11,10 +11,10 @@ import { quantile } from './support/generator.ts';
 const ROUNDS = 15;
 const projectDir = join(import.meta.dirname, '..');
 
-/** The time of a start, as a multiple of that of a handler that imports the table's client alone. */
+/** The time of a start, as a multiple of that of a handler that only imports the table's client. */
 const BARS: Record<string, number> = { invoke: 1.2, dispatcher: 1.25, api: 1.4, accounts: 1.4 };
 
-/** Imports a bundle and calls its handler once, in its own process that prints how long both took. */
+/** Imports a bundle and calls its handler once, in a separate process that prints the duration of both. */
 const START = `
 const [file, event] = process.argv.slice(2);
 const before = process.cpuUsage();
@@ -29,7 +29,7 @@ const { user, system } = process.cpuUsage(before);
 process.stdout.write(JSON.stringify({ importMs: imported - began, callMs: ended - imported, cpuMs: (user + system) / 1000, answer }));
 process.exit(0);`;
 
-/** AWS where every table is empty and every secret the same. */
+/** An AWS in which every table is empty and every secret is the same. */
 const startEmptyAws = async () => {
   const server = createServer((request, response) => {
     const isSecret = String(request.headers['x-amz-target']).startsWith('secretsmanager.');
@@ -49,7 +49,7 @@ const startEmptyAws = async () => {
 interface Start {
   importMs: number;
   callMs: number;
-  /** Of both; a function waits for no one while it starts, so on a busy machine this is the steadier measure. */
+  /** CPU time of both. A starting function waits for nothing, so on a busy machine this is the steadier measure. */
   cpuMs: number;
   answer: unknown;
 }
@@ -60,7 +60,7 @@ const start = async (runner: string, { file, event, environment }: Candidate, or
   const { stdout } = await promisify(execFile)(process.execPath, [runner, file, event], {
     env: { PATH: process.env.PATH, ...environment, ...aws, ...keys },
   });
-  // Functions log to the same output, line by line; the result is the last one.
+  // Functions write their log to the same output, line by line; the result is the last line.
   return JSON.parse(stdout.slice(stdout.lastIndexOf('\n{"importMs"') + 1)) as Start;
 };
 
@@ -84,7 +84,7 @@ export const rows: Subject = async (): Promise<Row[]> => {
         if (round > 0) starts.get(candidate.name)?.push(result);
       }
     }
-    // The quicker half of the starts: disturbances make a start longer, never shorter.
+    // The faster half of the starts: disturbances make a start longer, never shorter.
     const typical = (name: string, pick: (one: Start) => number) => quantile((starts.get(name) ?? []).map(pick), 0.25);
     const total = ({ importMs, callMs }: Start) => importMs + callMs;
     console.log(

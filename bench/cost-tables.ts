@@ -16,7 +16,7 @@ import {
 import { type Subject, tableOf } from './report.ts';
 import { documentedHeaders, documentedPush } from './support/documented-push.ts';
 
-/** A use, and whether its table is paid by the hour (`tableCapacity`). */
+/** A kind of use, and whether its table is billed by the hour (`tableCapacity`). */
 type Case = Partial<Use> & { provisioned?: boolean };
 
 const dollars = (value: number): string => value.toFixed(2);
@@ -43,7 +43,7 @@ const caseOf = (name: string, { provisioned, ...change }: Case): Record<string, 
   };
 };
 
-/** A push with all fields and headers, packed as it is stored. */
+/** A push with all fields and headers, compressed as it is stored. */
 export const documented: Partial<Use> = {
   bodyKilobytes: documentedPush.length / 1024,
   packedKilobytes: packContent({ headers: documentedHeaders, body: Buffer.from(documentedPush) }).byteLength / 1024,
@@ -83,7 +83,7 @@ export const idleTable = (): string => {
   );
 };
 
-/** Of a user who uses up a plan every day of a month. */
+/** For a user who uses up a plan every day of a month. */
 export const userTable = (callsPerDay: number): string =>
   tableOf(
     [1, 3, 10].map((targets) => ({
@@ -93,7 +93,7 @@ export const userTable = (callsPerDay: number): string =>
     })),
   );
 
-/** Prints the tables of docs/costs.md by name, for pasting; a test holds the page to them. */
+/** Prints the tables of docs/costs.md by name, ready to paste; a test checks the page against them. */
 export const rows: Subject = async () => {
   const tables = { use: useTable(), idle: idleTable(), user: userTable(plans.premium.maxInvocationsPerDay) };
   for (const [name, table] of Object.entries(tables)) console.log(`<!-- ${name} -->\n${table}\n<!-- /${name} -->\n`);

@@ -1,10 +1,10 @@
-/** The price at AWS for one call, as a function: counted work times list prices. Without free tiers. */
+/** AWS's price for a call, as a function: counted work times list prices, without free tiers. */
 
 /**
  * US dollars per million, or per gigabyte (GB) where the name says so; on-demand list prices. Sources are in docs/costs.md.
  */
 interface Prices {
-  /** A provisioned unit of the table for an hour, in dollars and not per million. */
+  /** A provisioned unit of the table for an hour, in dollars, not per million. */
   writeUnitHour: number;
   readUnitHour: number;
   httpApiRequest: number;
@@ -16,7 +16,7 @@ interface Prices {
   writeUnit: number;
   readUnit: number;
   storedGB: number;
-  /** The table's continuous backup, by the size of the table; it is always on. */
+  /** The table's continuous backup, by the table's size; it is always on. */
   backupGB: number;
   logGB: number;
   outGB: number;
@@ -51,14 +51,14 @@ export const EU_CENTRAL_1: Prices = {
   logGB: 0.63,
 };
 
-/** Prices of things that are there whether someone calls or not, in US dollars a month. */
+/** Fixed prices, in US dollars a month. */
 const MONTHLY = { key: 1, secret: 0.4, alarm: 0.1, metric: 0.3, dashboard: 3 } as const;
 
 /** AWS work per call. */
 interface Work {
   writeUnits: number;
   readUnits: number;
-  /** Reads of the reconciler, which no function of the call makes. */
+  /** Reads of the reconciler, which no function on the call's path makes. */
   reconcilerReadUnits?: number;
   queueRequests: number;
   /** Of `invoke` and `dispatcher` together. */
@@ -72,28 +72,28 @@ interface Work {
   mails?: number;
 }
 
-/** Of `invoke` and `dispatcher`, and of the functions that run by the clock; tests hold them to the stacks. */
+/** Megabytes of `invoke`, `dispatcher` and the scheduled functions; tests check them against the stacks. */
 export const FUNCTION_MB = 512;
 const FUNCTION_GB = FUNCTION_MB / 1024;
 export const RECONCILER_MB = 1769;
 const KB_PER_GB = 1024 ** 2;
 
-/** Billed milliseconds: an assumption about AWS, not a measurement. Half of `deliver` is the provider's answer. */
+/** Billed milliseconds: an assumption about AWS, not a measurement. Half of `deliver` is waiting for the provider. */
 export const MS = { accept: 30, deliver: 250 };
-/** Messages that one call of the dispatcher takes on average when calls come in bursts; a steady stream is taken one by one. */
+/** Average number of messages per call of the dispatcher when calls come in bursts; a steady stream has one. */
 export const BURST_BATCH = 3;
 
 /**
- * Kilobytes that DynamoDB stores of a call next to the packed content: the summary, and a dispatch with the rendered
- * message per target. Each item adds 100 bytes. Held to by test/bench/stored-size.test.ts.
+ * Kilobytes that DynamoDB stores for a call in addition to the compressed content: the summary, and a dispatch with the
+ * rendered message per target. Each item adds 100 bytes. Checked by test/bench/stored-size.test.ts.
  */
 const STORED_KB = { perCall: 0.75, perTarget: 0.75 };
-/** Next to the packed content in its item: keys and names. */
+/** In addition to the compressed content in its item: keys and names. */
 const CONTENT_KEYS_KB = 0.08;
 
 /**
- * Size of a packed body with its headers, in kilobytes. JSON shrinks to a tenth plus a constant. Most of the services'
- * documented examples have between half and twice this size.
+ * Size of a compressed body with its headers, in kilobytes. JSON shrinks to a tenth plus a constant. Most of the
+ * services' documented examples have between half and twice this size.
  */
 const packedKilobytes = (kilobytes: number): number => 0.2 + 0.1 * kilobytes;
 
@@ -103,7 +103,7 @@ const packedKilobytes = (kilobytes: number): number => 0.2 + 0.1 * kilobytes;
  */
 export const RECONCILER_READS = { busy: 0.65, rare: 2.5 };
 
-/** Of a push, where a measurement does not say it. */
+/** For a push, if no measurement is given. */
 const PER_CALL = {
   reconcilerReadUnits: RECONCILER_READS.busy,
   functionMs: MS.accept + MS.deliver,
@@ -113,7 +113,7 @@ const PER_CALL = {
   mails: 0,
 };
 
-/** US dollars per million calls that each take this work, part by part. */
+/** US dollars per million calls that each need this work, by part. */
 export const partsOf = (work: Work, prices: Prices = US_EAST_1) => {
   const { functionMs, reconcilerReadUnits, storedKilobytes, retentionDays, outKilobytes, mails } = {
     ...PER_CALL,
@@ -132,7 +132,7 @@ export const partsOf = (work: Work, prices: Prices = US_EAST_1) => {
   };
 };
 
-/** US dollars per million calls that each take this work. */
+/** US dollars per million calls that each need this work. */
 export const costOf = (work: Work, prices: Prices = US_EAST_1): number => sumOf(partsOf(work, prices));
 
 const sumOf = (parts: Record<string, number>): number => Object.values(parts).reduce((sum, part) => sum + part, 0);
@@ -144,7 +144,7 @@ const sumOf = (parts: Record<string, number>): number => Object.values(parts).re
 export const STEADY = { callsPerSecond: 10, utilisation: 0.75, indexWriteUnits: 5, indexReadUnits: 5, alarms: 16 };
 const HOURS_A_MONTH = 730;
 
-/** The same parts with a table that is paid by the hour. */
+/** The same parts with a table that is billed by the hour. */
 export const provisionedParts = (work: Work, prices: Prices = US_EAST_1) => {
   const { callsPerSecond, utilisation, indexWriteUnits, indexReadUnits, alarms } = STEADY;
   const units = (perCall: number, ofIndex: number) => (perCall * callsPerSecond) / utilisation + ofIndex;
@@ -164,7 +164,7 @@ export interface Use {
   targets: number;
   /** Body and headers together. */
   bodyKilobytes: number;
-  /** The packed size; estimated from the original size unless given. */
+  /** The compressed size; estimated from the original size unless given. */
   packedKilobytes?: number;
   /** Further attempts per message. */
   retries: number;

@@ -16,8 +16,8 @@ const CALLS = 400;
 const ROUNDS = 3;
 
 /**
- * CPU of a warm call, as a multiple of a request of the SDK's own client to the table. The value of the first runs,
- * plus the noise between two of them.
+ * CPU time of a warm call, as a multiple of a request by the SDK's own client to the table. It is the value of the
+ * first runs plus the noise between two of them.
  */
 const BARS: Record<string, number> = {
   invoke: 4.5,
@@ -30,7 +30,7 @@ const BARS: Record<string, number> = {
 
 const projectDir = join(import.meta.dirname, '..');
 
-/** Imports a bundle and gives it events one after the other, in its own process that prints what each took. */
+/** Imports a bundle and passes it events one after the other, in a separate process that prints each duration. */
 const RUN = `
 import { readFileSync, writeFileSync } from 'node:fs';
 const [file, eventsFile, resultFile] = process.argv.slice(2);
@@ -83,7 +83,7 @@ const run = async (folder: string, candidate: Candidate, given: unknown[], aws: 
 
 const ROUTE = 'a'.repeat(32);
 
-/** A webhook with one target, as the calls below name it. */
+/** A webhook with one target, as used by the calls below. */
 const prepare = async ({ tableName: name, endpoint }: CountedAws): Promise<void> => {
   Object.assign(process.env, {
     AWS_ENDPOINT_URL: endpoint,
@@ -106,7 +106,7 @@ const prepare = async ({ tableName: name, endpoint }: CountedAws): Promise<void>
 
 const repeated = (event: unknown): unknown[] => Array.from({ length: CALLS }, () => event);
 
-/** Calls as the gateway hands them over. */
+/** Calls in the gateway's form. */
 const callEvents = (): unknown[] =>
   Array.from({ length: CALLS }, (_, index) => ({
     ...(events.invoke as object),
@@ -114,7 +114,7 @@ const callEvents = (): unknown[] =>
     body: pushBody(`call ${index}`),
   }));
 
-/** The messages of those calls, one in each batch, as the queue hands them over. */
+/** The messages of those calls, one per batch, in the queue's form. */
 const batchEvents = (messages: { body: string; group: string }[]): unknown[] =>
   messages.map(({ body, group }, index) => {
     const now = String(Date.now());

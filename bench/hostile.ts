@@ -7,15 +7,12 @@ import { cpuMsOfReading, readers } from './support/readers.ts';
 import { pushBody } from './support/scenario.ts';
 
 const LENGTH = 100 * 1024;
-/**
- * The first runs of a reader compile it. A slow one reads four times in each run, to see past the steps of the kernel's
- * clock.
- */
+/** A reader's first runs compile it. A slow one reads four times per run, as the kernel's clock advances in steps. */
 const RUNS = 5;
 const TIMES = 4;
-/** A quicker reader is not measured again. */
+/** A faster reader is not measured again. */
 const ENOUGH_MS = 10;
-/** Milliseconds of CPU that a function may spend on 100 KB that a stranger made up. */
+/** Milliseconds of CPU time that a function may spend on 100 KB from a stranger. */
 const BAR_MS = 50;
 
 interface Cost {
@@ -58,9 +55,9 @@ const families = async (): Promise<Row[]> => {
   }));
 };
 
-/** Innocent accounts call this often, alone and next to the others. */
+/** Innocent accounts call at this interval, alone and next to the hostile ones. */
 const INNOCENT_PER_SECOND = 10;
-/** As long alone as next to others: of fewer calls the 99th percentile is the slowest one, which is mostly chance. */
+/** As long alone as next to others: with fewer calls, the 99th percentile is the slowest one, mostly chance. */
 const SECONDS = 16;
 const LANES = 8;
 const HOSTILE_ACCOUNTS = 2;
@@ -70,7 +67,7 @@ const MOST_RATIO = 1.5;
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const JSON_BODY = { 'content-type': 'application/json' };
-/** Hangs only for a payload that is made for it, so its webhook is trusted at first. */
+/** Hangs only for a specific payload, so its webhook is trusted at first. */
 const FRAGILE = '{{ $match(text, /^(a+)+$/) }}';
 const BAIT = JSON.stringify({ text: `${'a'.repeat(50)}!` });
 const HANGING = '{{ $match("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", /^(a+)+$/) }}';
@@ -81,7 +78,7 @@ interface Attack {
   perSecond: number;
   headers: Record<string, string>;
   body: (number: number) => string;
-  /** Renders have to be killed, for one of which others may wait. */
+  /** Renders that have to be killed; others may wait for one of them. */
   kills?: boolean;
 }
 
@@ -116,7 +113,7 @@ const hostileUrls = async ({ run }: Product, template: string | undefined): Prom
   return urls;
 };
 
-/** Delays of the innocent calls in milliseconds, from call to delivery; all of them arrive. */
+/** Delays of the innocent calls in milliseconds, from call to delivery; all of them have to arrive. */
 const innocentDelays = async ({ sink }: Product, urls: string[], firstNumber: number, seconds: number) => {
   const { acceptedNumbers, refused } = await openLoop(
     { urls, body: pushBody, firstNumber },
@@ -158,7 +155,7 @@ const accounts = async (): Promise<Row[]> => {
         rows.push({ ...ratio, bar: { most: MOST_RATIO } });
         continue;
       }
-      // A render that has to be killed may keep others for a second more.
+      // A render that has to be killed can delay others by one more second.
       const above = (ms: number) => (ms - MOST_RATIO * p99Alone) / 1000;
       rows.push(
         ratio,

@@ -5,10 +5,10 @@ import { type LoadResult, openLoop, quantile } from './support/generator.ts';
 import { createTargets, createWebhooks, type Product, startProduct, userWithLanes } from './support/product.ts';
 import { bodyOfSize, pushBody } from './support/scenario.ts';
 
-/** A quiet user's calls, which show the effect of the others. */
+/** A quiet user's calls, which show the effect of the load. */
 const CALM_PER_SECOND = 20;
 const SCENARIO_SECONDS = 6;
-/** The yardstick of all others takes longer: the second slowest of a hundred calls is mostly chance. */
+/** The reference for all loads runs for longer: the second slowest of a hundred calls is mostly chance. */
 const ALONE_SECONDS = 18;
 const CALM_LANES = 8;
 /** Far more than this machine accepts, which is some hundreds. */
@@ -16,14 +16,14 @@ const FLOOD_PER_SECOND = 400;
 /** Each keeps one of this machine's dispatchers busy until it times out. */
 const HANGING_LANES = 2;
 
-/** Runs for a second of its template and is then stopped. */
+/** Runs its template for a second and is then stopped. */
 const HOSTILE_TEMPLATE = '{{ ($f := function($n){ $n > 0 ? $f($n - 1) + $f($n - 1) : 1 }; $f(40)) }}';
 
 interface World {
   product: Product;
-  /** The quiet user's addresses. */
+  /** The quiet user's invoke URLs. */
   calm: string[];
-  /** Calls of the user who makes the load. */
+  /** Calls of the user who causes the load. */
   noisy: string[];
   /** Webhooks of the noisy user whose template has to be stopped. */
   hostile: string[];
@@ -33,17 +33,17 @@ interface Scenario {
   name: string;
   /** Seconds during which the quiet user calls. */
   seconds?: number;
-  /** The noisy user's work in the meantime. Resolves when it is over. */
+  /** The noisy user's work in the meantime. Resolves when it has ended. */
   load(world: World, firstNumber: number): Promise<LoadResult[]>;
-  /** true when more is sent than the machine can take. */
+  /** True if more is sent than the machine can process. */
   beyond?: boolean;
-  /** true when others' calls wait behind the load's, which in AWS have separate functions. */
+  /** True if others' calls wait behind the load's; in AWS, these have separate functions. */
   burst?: boolean;
-  /** true when the templates make no messages of accepted calls. */
+  /** True if the templates make no messages of accepted calls. */
   noMessages?: boolean;
 }
 
-/** Thirty calls in 200 ms, each second. `urlsOf` gives the addresses of a second's calls. */
+/** Thirty calls in 200 ms, each second. `urlsOf` returns the URLs for a second's calls. */
 const bursts = async (firstNumber: number, urlsOf: (second: number) => string[]): Promise<LoadResult[]> => {
   const results: LoadResult[] = [];
   for (let at = 0; at < SCENARIO_SECONDS; at++) {
@@ -54,7 +54,7 @@ const bursts = async (firstNumber: number, urlsOf: (second: number) => string[])
   return results;
 };
 
-/** Each second another webhook, because one works off thirty calls at its target's pace: for three seconds. */
+/** Another webhook each second, because one needs three seconds for thirty calls at its target's pace. */
 const toOne =
   ({ noisy }: World) =>
   (second: number): string[] =>
@@ -126,7 +126,7 @@ const scenarios: Scenario[] = [
 interface Outcome {
   /** Milliseconds from call to delivery of the quiet user. */
   calm: number[];
-  /** The events that have to arrive in the end. */
+  /** The events that have to arrive by the end. */
   promised: number[];
   accepted: number;
   refused: Map<string, number>;
@@ -170,7 +170,7 @@ const setUp = async (product: Product): Promise<World> => {
     hostile: hostile.map(({ url }) => url),
   };
   for (const urls of [world.calm, world.noisy]) await openLoop({ urls, body: pushBody, firstNumber: 0 }, 20, 2);
-  // The cost of a start is measured elsewhere; here a burst finds enough running functions.
+  // The cost of a start is measured elsewhere; here, enough functions are already running for a burst.
   const loads = await bursts(1000, toOne(world));
   const expected = loads.flatMap(({ acceptedNumbers }) => acceptedNumbers);
   await eventually(async () => expected.every((event) => product.sink.delays.has(event)), 'the first bursts', 60_000);

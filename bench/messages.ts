@@ -8,12 +8,13 @@ import { type Complaint, complaintsOf, hasLinkForPeople, keepsLink } from './sup
 import { truthRows } from './support/truths.ts';
 
 /**
- * `npm run bench -- messages [folder]`: checks whether messages made without a template hold noise, by service. The
- * calls are those of the tests and, if it exists, a folder of recorded bodies with an `index.json` (`{payloads: [{file,
- * headers, method, query, content_type}]}`). The default folder is `shared/fixtures/payloads` next to the project.
+ * `npm run bench -- messages [folder]`: checks messages made without a template for noise, by service. The calls are
+ * those of the tests and, if it exists, a folder of recorded bodies with an `index.json`
+ * (`{payloads: [{file, headers, method, query, content_type}]}`). The default folder is `shared/fixtures/payloads` next
+ * to the project.
  */
 const BESIDE = join(import.meta.dirname, '../../shared/fixtures/payloads');
-/** Strange bodies by design; they have no service, and their content is random. */
+/** Intentionally strange bodies; they have no service, and their content is random. */
 const STRANGE = ['jsontestsuite', 'naughty-strings', 'xml-attack', 'unicode', 'large-json', 'handshake'];
 
 interface Recorded {
@@ -76,7 +77,7 @@ const linkRow = (...tallies: Tally[]): Row => {
   return { what: 'link for people kept, %', value: all === 0 ? 100 : (100 * kept) / all, bar: { least: 95 } };
 };
 
-/** Judges every message, prints them by service, and returns the rows with a bar: by template and by the outline. */
+/** Judges every message, prints the results by service, and returns rows with limits, by template and by outline. */
 export async function rows(): Promise<Row[]> {
   const folder = process.argv.slice(2).find((argument) => existsSync(join(argument, 'index.json'))) ?? BESIDE;
   const calls: Call[] = [

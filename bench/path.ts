@@ -19,14 +19,12 @@ const CONNECTIONS = 16;
 const FLAT_OUT_SECONDS = 5;
 const MODERATE_PER_SECOND = 20;
 const MODERATE_SECONDS = 10;
-/**
- * Enough webhooks, each with its own target, that a target’s pace (10 calls a second) does not limit the measurement.
- */
+/** Number of webhooks, each with its own target, at which a target’s pace (10 calls a second) limits nothing. */
 const LANES = 60;
-/** Calls that the memory has to bear; twice this number. On a slow machine each half ends after this time. */
+/** Calls to measure the memory with, sent twice. On a slow machine, each half ends after this time. */
 const HALF = { calls: 5000, seconds: 34 };
 
-/** Until all processes have started. Code is compiled as it stays some thousand calls later. */
+/** Time until all processes have started. Code reaches its final compiled form after some thousand calls. */
 const WARM_UP_SECONDS = 5;
 
 interface Relay {
@@ -35,13 +33,13 @@ interface Relay {
   sink: Sink;
 }
 
-/** Waits until everything accepted has arrived, and says how long after the first send that was, in seconds. */
+/** Waits until all accepted calls have arrived. Returns the seconds since the first send. */
 const drained = async ({ sink }: Relay, load: LoadResult, started: number): Promise<number> => {
   await eventually(async () => sink.delays.size >= load.accepted, 'everything delivered', 120_000);
   return (performance.now() - started) / 1000;
 };
 
-/** As much as necessary. Rejections are part of the answer. */
+/** Calls without a break. Rejections are part of the result. */
 const flatOut = async (relay: Relay, limits: { seconds: number; calls?: number }, firstNumber: number) => {
   relay.sink.delays.clear();
   const started = performance.now();
@@ -54,7 +52,7 @@ const flatOut = async (relay: Relay, limits: { seconds: number; calls?: number }
   };
 };
 
-/** At a rate that leaves time between the calls. Milliseconds; CPU of all processes, per call. */
+/** Calls at a rate that leaves time between them. Milliseconds; CPU time of all processes, per call. */
 const moderate = async (relay: Relay) => {
   relay.sink.delays.clear();
   const spentMs = measureCpu(relay.pid);
@@ -107,11 +105,12 @@ const relayOf = async ({ run, sink }: Product): Promise<Relay> => {
 
 /** The renderers are separate processes, which the functions' CPU does not include. */
 const RENDERER = 'renderer.mjs';
-/** The table's process, which keeps all data when there is no disk. */
+/** The table's process, which keeps all data in memory without a disk. */
 const TABLE = 'dynoxide';
 
 /**
- * By how many per cent the processes grew that were there both times: a schedule may start one in between, which is no growth.
+ * Growth in per cent of the processes that exist in both measurements. A schedule may start a process in between, which
+ * is no growth.
  * @param left processes that are not counted
  */
 const growthOf = (before: Map<number, number>, after: Map<number, number>, left: number[]): number => {
@@ -169,7 +168,7 @@ const measureOnDisk = async () => {
   }
 };
 
-/** A call’s path through the running product, next to two relays that do nothing else. */
+/** A call’s path through the running product, next to two minimal relays. */
 export const rows: Subject = async (): Promise<Row[]> => {
   const [memory, durable] = [await measureAnchor('memory'), await measureAnchor('durable')];
   const ours = await measureInMemory();

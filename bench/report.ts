@@ -1,24 +1,24 @@
 import { availableParallelism, loadavg } from 'node:os';
 
-/** One line of the table: the measured value next to the bar. */
+/** One line of the table: the measured value next to its limit. */
 export interface Row {
   what: string;
   value: number;
-  /** The most, or the least, that is good enough. Without one the line is for information. */
+  /** The highest or lowest acceptable value. Without one, the line is for information only. */
   bar?: { most: number } | { least: number };
-  /** The same of the two yardsticks, measured in the same run. */
+  /** The values of the two reference servers, measured in the same run. */
   anchors?: { memory: number; durable: number };
-  /** The consequence for users when the bar is missed. */
+  /** The consequence for users if the limit is missed. */
   felt?: string;
 }
 
-/** A part of the benchmark. Its own output, such as a table by size, is printed above the page. */
+/** A part of the benchmark. Its own output, such as a table by size, is printed before the summary. */
 export type Subject = () => Promise<Row[]>;
 
 const format = (value: number): string =>
   Number.isInteger(value) ? String(value) : value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
 
-/** A value that could not be measured misses its bar. */
+/** A value that could not be measured misses its limit. */
 const isMissed = ({ value, bar }: Row): boolean =>
   bar !== undefined && !('most' in bar ? value <= bar.most : value >= bar.least);
 
@@ -52,7 +52,7 @@ export const tableOf = (rows: Record<string, string>[]): string => {
   ].join('\n');
 };
 
-/** Prints the rows as one table, and how many bars were missed. @returns that number */
+/** Prints the rows as one table, and the number of missed limits. @returns that number */
 export const report = (rows: Row[], seconds: number): number => {
   const missed = rows.filter(isMissed).length;
   const [load = 0] = loadavg();

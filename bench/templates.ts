@@ -25,7 +25,7 @@ interface Subject {
   liquid?: string;
 }
 
-/** One template in all three languages when it is paths only; where the languages differ, each in its own words. */
+/** The same template in all three languages if it only contains paths; otherwise each has its own version. */
 const paths = (name: string, payload: object, template: string): Subject => ({
   name,
   payload,
@@ -96,7 +96,7 @@ interface Peers {
   liquid(template: string): (payload: unknown) => string;
 }
 
-/** Handlebars and LiquidJS from a folder outside of the project: they are measured, not used. */
+/** Handlebars and LiquidJS from a folder outside of the project. They are measured but not used. */
 function loadPeers(folder: string | undefined): Peers | undefined {
   if (!folder) return undefined;
   const require = createRequire(join(folder, 'package.json'));
@@ -115,8 +115,7 @@ function loadPeers(folder: string | undefined): Peers | undefined {
 const ROUNDS = 21;
 
 /**
- * Microseconds of CPU per call of each work: medians over rounds that alternate between them, so a busy machine affects
- * all equally.
+ * Microseconds of CPU time per call of each work: medians over alternating rounds, as load then affects all equally.
  */
 function microseconds<Name extends string>(works: Record<Name, () => unknown>, rounds = ROUNDS): Record<Name, number> {
   const names = Object.keys(works) as Name[];
@@ -192,7 +191,7 @@ function inProcess(peers: Peers | undefined): void {
   console.table([...rows, means]);
 }
 
-/** The same templates as rich messages, next to the plain ones: the text is read as Markdown, and a tree is made. */
+/** The same templates as rich messages, next to the plain ones: parsed as Markdown and turned into a tree. */
 function richBesidePlain(): void {
   loadRichWriter();
   const ratios: number[] = [];
@@ -277,7 +276,7 @@ async function throughChild(sandbox: Sandbox): Promise<void> {
   console.table(rows);
 }
 
-/** A webhook that renders now and then, and one of someone else that attacks. */
+/** A webhook that renders from time to time, and another user's that attacks. */
 const known = { userId: 1, webhookId: 1 };
 const stranger = { userId: 2, webhookId: 2 };
 
@@ -306,7 +305,7 @@ const hostile: [string, string][] = [
   ['promise', '{{ {"then": /a/} }}'],
 ];
 
-/** Each hostile template once with a record and once without, while others render. */
+/** Each hostile template once with a reputation and once without, while others render. */
 async function underAttack(sandbox: Sandbox): Promise<void> {
   const input = { template: loop, body: JSON.stringify(small), contentType, webhookName: '' };
   const calm = await latencies(sandbox, input, 5000);

@@ -37,8 +37,8 @@ const unitsOf = (use: Record<string, FunctionReport>, calls: number): Units => (
   queueRequests: (sumOf(use, requestsTo('sqs'), PATH) + 2 * (use.dispatcher?.invocations ?? 0)) / calls,
   functionCalls: sumOf(use, (report) => report.invocations, PATH) / calls,
   logKilobytes: (sumOf(use, (report) => report.log_bytes, PATH) / calls + ACCESS_LINE.length) / 1024,
-  // One of several requests sent together may be answered before the other has arrived, and then looks like a wait
-  // between them.
+  // One of several requests sent together may get its response before the other has arrived, which then looks like a
+  // wait between them.
   roundTripsBeforeAnswer: Math.round((use.invoke?.round_trips ?? 0) / calls),
 });
 
@@ -56,7 +56,7 @@ const measureCalls = async ({ run, sink }: Product, url: string, targets: number
   return unitsOf(await readAws(run), CALLS);
 };
 
-/** Until the dispatcher has stored the message's result and the queue has deleted it. */
+/** Waits until the dispatcher has stored the message's result and the queue has deleted it. */
 const settled = (run: LocalRun): Promise<true> => {
   let last = '';
   return eventually(async () => {
@@ -78,8 +78,8 @@ const readsOf = async (run: LocalRun, read: () => Promise<unknown>): Promise<num
 };
 
 /**
- * The AWS work per call as measured, when this many messages share a call of the dispatcher. Here each came
- * alone, so it was sent, received and deleted alone.
+ * The measured AWS work per call if this number of messages share a call of the dispatcher. In this measurement, each
+ * came alone, so it was sent, received and deleted alone.
  */
 const workPerCall = (one: Units, batch: number, reconcilerReadUnits = RECONCILER_READS.busy) => ({
   writeUnits: one.writes,
@@ -91,7 +91,7 @@ const workPerCall = (one: Units, batch: number, reconcilerReadUnits = RECONCILER
   logKilobytes: one.logKilobytes,
 });
 
-/** AWS's billed units one by one: one call, one more target, the two lists that people open. */
+/** AWS's billed units one by one: one call, one more target, and the two lists that people open. */
 export const rows: Subject = async (): Promise<Row[]> => {
   const product = await startProduct();
   const { run } = product;
@@ -128,7 +128,7 @@ export const rows: Subject = async (): Promise<Row[]> => {
         value: provisionedCost(workPerCall(one, 1)),
         bar: { most: 8 },
       },
-      // Pay by use has no bar: each message pays for a function's whole wait, and for its poll.
+      // Pay per use has no limit here: each message pays for a function's whole wait, and for its poll.
       { what: '… paid by use', value: costOf(workPerCall(one, 1)) },
       { what: '… of calls that each come alone', value: costOf(workPerCall(one, 1, RECONCILER_READS.rare)) },
       { what: `… of bursts, ${BURST_BATCH} messages to a batch`, value: costOf(workPerCall(one, BURST_BATCH)) },

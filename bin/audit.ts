@@ -12,7 +12,7 @@ import { LISTEN, pressToPicture, scenes } from '../tools/audit/presses.ts';
 
 /**
  * `npm run audit [-- <part>… --runs 3]`: measures the product in real browsers, in the parts `engines`, `axe`,
- * `lighthouse` and `presses`. Fails if a bar is missed. A busy machine distorts the times.
+ * `lighthouse` and `presses`. Fails if a limit is missed. A busy machine distorts the times.
  */
 const { values, positionals } = parseArgs({
   options: { runs: { type: 'string', default: '3' } },

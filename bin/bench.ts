@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url';
 import { report } from '../bench/report.ts';
 
 /**
- * `npm run bench`: runs all benchmarks that have a bar and prints one page with the effects on users. Fails if a bar is
- * missed. `npm run bench -- <subject> […]` runs only some, each a file in bench/; `templates [folder]` and
- * `cost-tables` print their own tables and have no bar.
+ * `npm run bench`: runs all benchmarks with limits and prints one page with the effects on users. Fails if a limit is
+ * missed. `npm run bench -- <subject> […]` runs only some, each a file in bench/. `templates [folder]` and
+ * `cost-tables` print their own tables and have no limits.
  */
 const felt: Readonly<Record<string, string>> = {
   messages: 'messages that people cannot use',

@@ -12,8 +12,8 @@ import { loadConfig, variables } from '../lambdas/platform/config.ts';
 
 /**
  * `npm run redrive` resends the dead letters: messages that failed after crashes; see docs/runbook.md#dead-letters.
- * TABLE_NAME and LANES_QUEUE_URL are those of the sweeper, AWS credentials and region those of any AWS tool. `npm run
- * redrive -- --local http://localhost:3000` does this in a local run at that address.
+ * TABLE_NAME and LANES_QUEUE_URL have the sweeper's values. AWS credentials and region are set as for any AWS tool.
+ * `npm run redrive -- --local http://localhost:3000` does the same in a local run at that address.
  */
 const { values } = parseArgs({ options: { local: { type: 'string' } } });
 if (values.local !== undefined) {

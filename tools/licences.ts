@@ -16,7 +16,7 @@ export const lockFile = z.object({
   ),
 });
 
-/** Terms that ask for nothing but their text to be kept; of two that are offered, one is enough. */
+/** Terms that only require keeping their text. If a package offers two, one of them is enough. */
 const OPEN_TERMS = [
   '0BSD',
   'Apache-2.0',
@@ -37,7 +37,7 @@ interface Dependency {
   name: string;
   version: string;
   terms: string;
-  /** Only builds or tests; never deployed. */
+  /** Used only to build or test; never deployed. */
   isTool: boolean;
 }
 

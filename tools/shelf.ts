@@ -1,6 +1,6 @@
 /*
- * Writes the indices of `integrations/`, so a kind of target or a sender is one folder and no line elsewhere:
- * `npm run shelf`. With `--check`, a part of `npm run check`, it only says which of them are not up to date.
+ * Writes the index files of `integrations/`, so a target kind or a sender is one folder and needs no line elsewhere:
+ * `npm run shelf`. With `--check` (part of `npm run check`), it only lists outdated files.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

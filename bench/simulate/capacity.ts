@@ -1,6 +1,6 @@
 /** A token bucket: a fixed number of units a second, and one second's units in one burst. */
 export interface Capacity {
-  /** Takes units, if they are there; otherwise none. */
+  /** Takes units if enough are left, otherwise none. */
   take(units: number): boolean;
 }
 
@@ -25,7 +25,7 @@ const PARTITION_UNITS = 1000;
 /** A write with the entries of the index that it changes, by their partitions. */
 export interface Write {
   units: number;
-  /** The partition of the item when many writes go to it, such as one user's counters. */
+  /** The item's partition if many writes go to it, such as one user's counters. */
   partition?: string;
   index?: string[];
 }
@@ -35,7 +35,7 @@ interface WriteCapacity {
   write(write: Write): boolean;
   /** Rejected writes, by cause. */
   throttled: { table: number; partition: number; index: number };
-  /** Most units that were written in one second: of the table, and of one partition of the index. */
+  /** The highest number of units written in one second: to the table, and to one partition of the index. */
   most: { table: number; indexPartition: number };
 }
 
@@ -62,7 +62,7 @@ export const writeCapacity = (unitsPerSecond: number, now: () => number): WriteC
     if (at !== second) {
       second = at;
       counts = new Map();
-      // Partitions of slots that are over would pile up.
+      // Partitions of past slots would accumulate.
       if (partitions.size > 5000) partitions.clear();
     }
     const sum = (counts.get(name) ?? 0) + units;

@@ -1,8 +1,8 @@
-/** Counts durations in steps, so millions of them take no memory. */
+/** Counts durations in steps, so millions of them need little memory. */
 export interface Histogram {
   add(milliseconds: number): void;
   count(): number;
-  /** The duration that `share` of all do not exceed, in milliseconds; 0 when there is none. */
+  /** The duration that `share` of all durations do not exceed, in milliseconds; 0 if there are none. */
   quantile(share: number): number;
 }
 

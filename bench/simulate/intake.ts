@@ -17,21 +17,21 @@ export interface IntakeScenario {
   users: number;
   callsPerHour: number;
   minutes: number;
-  /** This share of the users calls at each full ten minutes, within some seconds: timers agree about the hour. */
+  /** This share of the users calls at each full ten minutes, within some seconds, as timers start at round times. */
   byTheClock: { share: number; withinSeconds: number };
   /** One user's calls next to other users' calls. */
   flood: { atMinute: number; minutes: number; callsPerSecond: number };
-  /** One in this many calls is stored, but its message never reaches a lane. */
+  /** One in this number of calls is stored, but its message never reaches a lane. */
   lostOneIn: number;
   /** The gateway's own limit over all callers. */
   gateway: { requestsPerSecond: number; burst: number };
   /** The capacity of table and index per second. */
   writeUnitsPerSecond: number;
-  /** Partitions that the index of active users has. */
+  /** Number of partitions in the index of active users. */
   shards: number;
 }
 
-/** The size that docs/scale.md reports, with the settings of the example for production. */
+/** The scenario that docs/scale.md reports, with the settings of the production example. */
 export const FULL_INTAKE: IntakeScenario = {
   seed: 1,
   users: 100_000,
@@ -47,19 +47,19 @@ export const FULL_INTAKE: IntakeScenario = {
 
 export interface IntakeResult {
   accepted: number;
-  /** Calls answered 429 or 503 of users other than the flooding one. */
+  /** Calls of users other than the flooding one that got 429 or 503. */
   refused: { byGateway: number; unavailable: number };
   /** Calls of the flood, and their results. */
   flood: { calls: number; accepted: number; refusedByProduct: number; refusedByGateway: number };
   throttled: { table: number; partition: number; index: number };
   most: { table: number; indexPartition: number };
-  /** Of accepted calls of the others, in milliseconds. */
+  /** For the others' accepted calls, in milliseconds. */
   p99AcceptMs: number;
   reconciler: {
-    /** Completed rounds over all users, and the longest, in minutes. */
+    /** Completed rounds over all users, and the longest one, in minutes. */
     looks: number;
     longestMinutes: number;
-    /** Calls whose message was lost, how many of them were taken up, and the longest it took, in minutes. */
+    /** Calls whose message was lost, the number of resumed ones, and the longest delay, in minutes. */
     lost: number;
     takenUp: number;
     longestUntilTakenUpMinutes: number;
@@ -77,10 +77,10 @@ const READ_MS = 4;
 const WRITE_MS = 7;
 const DELIVERED_AFTER_MS = 300;
 
-/** CPU of the SDK for a query and for a user’s counters in a batch, in milliseconds of a whole processor. */
+/** The SDK's CPU time for a query and for a user’s counters in a batch, in milliseconds of a whole processor. */
 const QUERY_CPU_MS = 1.1;
 const COUNTERS_CPU_MS = 0.09;
-/** A function has one processor at this size (AWS docs, "Configure Lambda function memory"). */
+/** A function of this size has one processor (AWS docs, "Configure Lambda function memory"). */
 const WHOLE_PROCESSOR_MB = 1769;
 /** As in lambdas/functions/reconciler.ts. */
 const SLICE_MS = 40_000;
@@ -89,7 +89,7 @@ const USERS_PER_PAGE = 200;
 /** Attempts of the SDK per request, and its longest wait before the second one, in milliseconds. */
 const ATTEMPTS = 3;
 const BACKOFF_MS = 100;
-/** Functions that accept calls; each has its own memory of rejected callers. */
+/** Functions that accept calls; each remembers rejected callers separately. */
 const PROCESSES = 30;
 const DAILY_QUOTA = plans.premium.maxInvocationsPerDay;
 
@@ -121,7 +121,7 @@ export const simulateIntake = async (
   const lostOf = new Map<number, { id: string; at: number }[]>();
   let lost = 0;
 
-  /** Writes as the SDK does. @returns false when all attempts failed */
+  /** Writes with retries, like the SDK. @returns false if all attempts failed */
   const write = async (it: Write): Promise<boolean> => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       if (attempt > 0) await time.sleep(chance.next() * BACKOFF_MS * 2 ** (attempt - 1));
@@ -137,9 +137,9 @@ export const simulateIntake = async (
     const slot = slotNumber(nowMs());
     const before = slotOf[userId] as number;
     const isOver = (usedToday[userId] as number) >= DAILY_QUOTA;
-    // A rejected conditional write costs its unit too, and changes no index.
+    // A rejected conditional write also costs its unit, but does not change the index.
     const index = isOver || before === slot ? [] : [partitionOf(userId)];
-    // Its place in the slot before is deleted, which is a write too.
+    // Its entry in the previous slot is deleted, which is a write too.
     if (index.length > 0 && before > 0) index.push(partitionOf(userId));
     if (!(await write({ units: 1, partition: `USER#${userId}`, index }))) return 'throttled';
     if (isOver) return 'over';
@@ -149,7 +149,7 @@ export const simulateIntake = async (
     return 'taken';
   };
 
-  /** The work of invoke for a call that the gateway accepted. @throws AppError when the product rejects it */
+  /** The work of invoke for a call that the gateway accepted. @throws AppError if the product rejects it */
   const accept = async (userId: number): Promise<void> => {
     const startedAt = nowMs();
     const gate = gates[calls % PROCESSES] as FloodGate;
@@ -233,7 +233,7 @@ export const simulateIntake = async (
     let progress: Reconciliation | undefined;
     let processorFreeAt = 0;
 
-    /** Waits for the function's share of a processor, which does one thing at a time. */
+    /** Waits for the function's share of a processor, which does one task at a time. */
     const compute = (milliseconds: number): Promise<void> => {
       processorFreeAt = Math.max(processorFreeAt, nowMs()) + (milliseconds * WHOLE_PROCESSOR_MB) / RECONCILER_MB;
       return time.sleep(processorFreeAt - nowMs());
@@ -329,7 +329,7 @@ export const simulateIntake = async (
   void callers();
   void timers();
   void flooder();
-  // Afterwards the reconciler has the time to find the calls of the last minutes.
+  // Afterwards, the reconciler has time to find the calls of the final minutes.
   for (let minute = 1; minute <= scenario.minutes + 35; minute++) {
     await time.runUntil(new Date(START + minute * MINUTE));
     void reconciler.run();

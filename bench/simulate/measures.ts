@@ -11,7 +11,7 @@ interface Decided {
   isIsolated: boolean;
   /** The user's number. */
   userId: number;
-  /** True if it left its lane and returns at a set time; others can overtake it then. */
+  /** True if it left its lane and returns at a set time; others can overtake it meanwhile. */
   leftAlone: boolean;
   invocationId: string;
   acceptedAt: number;
@@ -19,7 +19,7 @@ interface Decided {
   delivered: boolean;
 }
 
-/** Of all calls, and of isolated ones. */
+/** For all calls, and for isolated ones. */
 interface Delays {
   all: Histogram;
   isolated: Histogram;
@@ -41,7 +41,7 @@ interface Measures {
 export interface Result {
   delivered: number;
   failed: number;
-  /** Messages that were delivered after a later one of their target, although they had not left their lane on their own. */
+  /** Messages delivered after a later one of their target, although they had not left their lane on their own. */
   overtaken: number;
   /** Delay of unaffected users' calls from acceptance to delivery: before the outage, and from its beginning on. */
   normal: Delays;
@@ -52,7 +52,7 @@ export interface Result {
   noisyMinutes: number;
   /** Requests to the failing provider, by minutes of the outage. */
   askedByMinute: number[];
-  /** Requests a minute to the same provider when nothing is wrong. */
+  /** Requests a minute to the same provider under normal conditions. */
   askedNormally: number;
   backlog: number;
   queued: number;
@@ -72,7 +72,7 @@ export const measuresOf = ({ outage, warmUpMinutes, noisy }: Scenario): Measures
   const askedByMinute = Array.from({ length: outage.minutes }, () => 0);
   const most = { undecided: 0, queued: 0, inFlight: 0, busy: 0, writes: 0 };
   let [delivered, failed, askedBefore, lastDrained, lastNoisy] = [0, 0, 0, 0, 0];
-  /** The latest call of each user that was decided. */
+  /** The latest decided call of each user. */
   const latest = new Map<number, string>();
   let overtaken = 0;
   let second = { number: -1, writes: 0 };

@@ -9,7 +9,7 @@ const minutes = (value: number): string => `${Math.round(value)} min`;
 /** Slowdown of the slowest hundredth of calls; 1 = none. */
 export const p99Ratio = (normal: Histogram, during: Histogram): number => during.quantile(0.99) / normal.quantile(0.99);
 
-/** The table of a played scenario, in Markdown. */
+/** The results of a simulated scenario as a Markdown table. */
 export const reportOf = (scenario: Scenario, result: Result): string => {
   const { outage, noisy } = scenario;
   const { normal, during, askedByMinute, drainMinutes } = result;

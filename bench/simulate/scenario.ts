@@ -15,31 +15,31 @@ export interface Scenario {
   seed: number;
   users: number;
   callsPerHour: number;
-  /** Minutes of calls; afterwards the rest is delivered. */
+  /** Minutes of calls; the remaining messages are delivered afterwards. */
   minutes: number;
-  /** Calls before this do not count as normal: the processes have just started. */
+  /** Calls before this time do not count as normal, because the processes have just started. */
   warmUpMinutes: number;
   outage: {
     kind: string;
     fromMinute: number;
     minutes: number;
     /**
-     * Behaviour of the failing provider: it answers 503 immediately, or nothing until the request times out after ten
+     * Behaviour of the failing provider: it returns 503 immediately, or nothing until the request times out after ten
      * seconds.
      */
     answer: 'refuses' | 'hangs';
   };
   /** One user's calls that arrive at the same moment, to a target of this kind. */
   noisy: { atMinute: number; calls: number; kind: string };
-  /** The number of messages among which the queue finds free targets. */
+  /** The number of messages that the queue searches for free targets. */
   searched: number;
-  /** Dispatcher functions that run at the same time, at most. */
+  /** Maximum number of dispatcher functions running at the same time. */
   dispatchers: number;
   /** The capacity of the table with its index per second. */
   writeUnitsPerSecond: number;
 }
 
-/** The size that docs/scale.md reports. */
+/** The scenario that docs/scale.md reports. */
 export const FULL: Scenario = {
   seed: 1,
   users: 100_000,
@@ -58,7 +58,7 @@ const LAST_MIX = MIX[MIX.length - 1] as (typeof MIX)[number];
 /** User, webhook and target have the same number; 1 is the noisy user. */
 export const NOISY_USER = 1;
 
-/** The kind of target that a user has. */
+/** The kind of a user's target. */
 export const kindOf = (userId: number, { noisy }: Scenario): string => {
   if (userId === NOISY_USER) return noisy.kind;
   let share = (Math.imul(userId, 2_654_435_761) >>> 0) % 100;

@@ -32,7 +32,7 @@ const READ_MS = 4;
 const WRITE_MS = 7;
 const QUEUE_MS = 12;
 const HANGS_MS = 10_000;
-/** The longest that a throttled write waits before it is tried again. */
+/** The maximum wait before a throttled write is retried. */
 const BACKOFF_MS = 200;
 
 /** The functions' time limits and the part of a sweep that queues messages, as the stacks set them. */
@@ -46,7 +46,7 @@ const QUEUEING_MS = 15_000;
  */
 const MOMENT_MS = 100;
 
-/** Calls that come together: mostly one, sometimes a few. */
+/** Calls that arrive together: mostly one, sometimes a few. */
 const BURSTS = [1, 1, 1, 1, 1, 1, 2, 3, 5];
 const MEAN_BURST = BURSTS.reduce((sum, each) => sum + each, 0) / BURSTS.length;
 
@@ -55,8 +55,8 @@ const CONTENT = { headers: {}, body: Buffer.from('{"text":"deployed"}') };
 /**
  * Simulates a scenario with the product's real functions (delivering, settling, pausing, pacing, requeueing) on a
  * simulated table, queue and provider. Time is simulated, and the same seed gives the same result. Only the provider
- * fails: other faults are the ledger's subject, load is this one's.
- * @param progress called with the simulated minute.
+ * fails; the ledger covers other faults.
+ * @param progress called with the simulated minute
  */
 export const simulate = async (scenario: Scenario, progress: (minute: number) => void = () => {}): Promise<Result> => {
   const chance = chanceOf(scenario.seed);
@@ -174,7 +174,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
       : { kind: 'retry', code: 'provider-unavailable', reason: 'The provider is broken.' };
   };
 
-  /** The ports of one dispatcher function; only its memory of the pace is its own. */
+  /** The ports of one dispatcher function, which share all state except for the remembered pace. */
   const portsOf = (): DeliveryPorts => ({
     dispatches: stores.dispatches,
     invocations: {
@@ -292,7 +292,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
   return measures.result();
 };
 
-/** An id in the product's form, with a number in place of chance. */
+/** An id in the product's form, with a number instead of the random part. */
 const idOf = (at: Date, webhookId: number, number: number): string =>
   at.getTime().toString(36).padStart(9, '0') +
   webhookId.toString(36).padStart(11, '0') +

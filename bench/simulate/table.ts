@@ -8,11 +8,11 @@ import { type SimulatedTable, simulatedTable, storesOn } from '../../test/suppor
 interface DecidedCall {
   summary: InvocationSummary;
   delivered: boolean;
-  /** True if its message left its lane on its own, to come back at a time. */
+  /** True if its message left its lane on its own and returns at a set time. */
   leftAlone: boolean;
 }
 
-/** Write requests of each operation; all others read. */
+/** Number of write requests per operation; all other operations read. */
 const WRITES: Record<string, number> = {
   save: 2,
   saveUnseen: 1,
@@ -27,8 +27,8 @@ interface TimedTable {
 }
 
 /**
- * The simulated table for hundreds of thousands of users and millions of calls. Each request takes its time, targets
- * and webhooks are made on demand, and decided calls are dropped.
+ * The simulated table for hundreds of thousands of users and millions of calls. Each request takes time, targets and
+ * webhooks are created on demand, and decided calls are dropped.
  */
 export const timedTable = (options: {
   target: (id: number) => Target;

@@ -2,10 +2,10 @@ import { fdatasync, openSync, write } from 'node:fs';
 import { Agent, createServer, request } from 'node:http';
 
 /**
- * The yardsticks next to the product: relays that one writes in an hour, without accounts, quotas or pages. `memory`
- * answers first, keeps nothing, and loses everything in a crash. `durable` answers when the call is on the disk (all
- * calls during one sync share the next), notes deliveries, and tries five times more. Started as `node
- * bench/support/anchor.ts <sink> memory|durable <log file>`; prints its address.
+ * The reference servers next to the product: relays that take an hour to write, without accounts, quotas or pages.
+ * `memory` responds first, stores nothing, and loses everything in a crash. `durable` responds when the call is on disk
+ * (all calls during one sync share the next), records deliveries, and retries up to five times. Started as
+ * `node bench/support/anchor.ts <sink> memory|durable <log file>`; prints its address.
  */
 const [, , sink = '', kind, logFile = ''] = process.argv;
 const durable = kind === 'durable';
@@ -16,7 +16,7 @@ type Push = { repository: { full_name: string }; pusher: { name: string }; head_
 const message = (push: Push) =>
   `${push.repository.full_name}: ${push.pusher.name} pushed "${push.head_commit.message}"`;
 
-/** Appends lines, and says when each is on the disk. */
+/** Appends lines, and reports when each is on disk. */
 const createLog = (file: string) => {
   const descriptor = openSync(file, 'a');
   let waiting: { line: string; done: () => void }[] = [];

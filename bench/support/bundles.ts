@@ -8,7 +8,7 @@ import { readDeployment } from '../../lib/local/template/deployment.ts';
 import { httpEvent } from '../../test/support/http-event.ts';
 import { pushBody } from './scenario.ts';
 
-/** A handler that knows only the table: the yardstick of all functions. */
+/** A handler that knows only the table: the reference for all functions. */
 const YARDSTICK = `
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 const client = new DynamoDBClient({});
@@ -48,7 +48,7 @@ const queueEvent = {
   ],
 };
 
-/** The first call of each function; all of them ask AWS at least once. */
+/** The first call of each function; every function makes at least one AWS request for it. */
 export const events: Record<string, unknown> = {
   invoke: httpEvent({ method: 'POST', path: '/x', params: { route: 'a'.repeat(32) }, body: pushBody('first') }),
   dispatcher: queueEvent,
@@ -67,7 +67,7 @@ export const events: Record<string, unknown> = {
   callbacks: httpEvent({ method: 'POST', path: '/callbacks/telegram', headers, body: {} }),
 };
 
-/** A bundle with the variables that it runs with, and its first event. */
+/** A bundle with its environment variables and its first event. */
 export interface Candidate {
   name: string;
   file: string;
@@ -75,7 +75,7 @@ export interface Candidate {
   environment: Record<string, string>;
 }
 
-/** The deployed functions with the variables that the template gives them. */
+/** The deployed functions with their variables from the template. */
 export const deployedFunctions = async (): Promise<Candidate[]> => {
   const folder = await ensureAssembly({ settingsPath: undefined, onBuild: () => undefined });
   const { functions } = readDeployment(readAssembly(folder));
@@ -86,7 +86,7 @@ export const deployedFunctions = async (): Promise<Candidate[]> => {
   });
 };
 
-/** Its bundle is in the project, where its imports are found, made by esbuild: one minified ES module. */
+/** The reference's bundle, one minified ES module made by esbuild. Its imports are found inside the project. */
 export const buildYardstick = async (folder: string): Promise<Candidate> => {
   writeFileSync(join(folder, 'yardstick.ts'), YARDSTICK);
   const { splitting: _, external: __, plugins: ___, ...plain } = functionBuild;

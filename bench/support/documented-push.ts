@@ -163,7 +163,7 @@ export const documentedPush = JSON.stringify({
   head_commit: commit,
 });
 
-/** As they arrive behind the gateway. */
+/** Headers as they arrive behind the gateway. */
 export const documentedHeaders: Record<string, string> = {
   accept: '*/*',
   'content-length': String(documentedPush.length),

@@ -9,19 +9,19 @@ export interface LoadResult {
   /** The number of failed calls, by status or error code. */
   refused: Map<string, number>;
   answerMs: number[];
-  /** Wall-clock seconds from first send to last answer. */
+  /** Seconds of real time from the first send to the last response. */
   seconds: number;
 }
 
-/** A body for a numbered event; `mark` has to appear in its message. */
+/** A body for a numbered event; its message has to contain `mark`. */
 type Body = (mark: string) => string;
 
 interface Load {
-  /** One webhook address per lane; events go round them. */
+  /** One invoke URL per lane; events are distributed in turn. */
   urls: string[];
   body: Body;
   firstNumber: number;
-  /** Of the call; by default a GitHub push. */
+  /** Headers of the call; by default a GitHub push. */
   headers?: Record<string, string>;
 }
 
@@ -67,7 +67,7 @@ const run = async (load: Load, drive: (one: (at: bigint) => Promise<void>) => Pr
   return result;
 };
 
-/** The calls that `connections` callers can make one after the other, until the time or the calls are used up. */
+/** Makes calls one after the other over `connections` connections, until the time or the calls are used up. */
 export const closedLoop = (
   load: Load,
   connections: number,
@@ -82,7 +82,7 @@ export const closedLoop = (
     await Promise.all(Array.from({ length: connections }, caller));
   });
 
-/** A fixed rate, independent of the responses: a slow response does not hide the wait of the calls behind it. */
+/** Makes calls at a fixed rate, regardless of the responses: slow ones must not hide the wait of later calls. */
 export const openLoop = (load: Load, perSecond: number, seconds: number): Promise<LoadResult> =>
   run(load, async (one) => {
     const start = process.hrtime.bigint();
@@ -96,7 +96,7 @@ export const openLoop = (load: Load, perSecond: number, seconds: number): Promis
     await Promise.all(calls);
   });
 
-/** The value that `share` of the values do not exceed; NaN of nothing. */
+/** The value that `share` of the values do not exceed; NaN if there are none. */
 export const quantile = (values: Iterable<number>, share: number): number => {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted.length > 0

@@ -17,12 +17,12 @@ export const FAMILIES_PER_TYPE = 20;
 interface Syntax {
   type: string;
   contentType: string;
-  /** Beginnings with which the type's parser continues reading; the first is for families that name none. */
+  /** Beginnings after which the type's parser continues to read. The first is for families that name none. */
   beginnings: string[];
   tokens: string[];
   attacks: Attack[];
 }
-/** `#` in the piece is the number of the repetition. */
+/** `#` in the piece is replaced by the number of the repetition. */
 type Attack = [piece: string, beginning?: string | undefined, end?: string];
 
 const BOUNDARY = 'xBoundaryx';

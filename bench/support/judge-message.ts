@@ -5,15 +5,15 @@ export type Complaint = 'secret' | 'id' | 'raw key' | 'raw time' | 'count of fie
 
 const MAX_LINES = 12;
 const ADDRESS = /\b[a-z][\w+.-]*:\/\/\S+/gi;
-/** UUIDs, long hashes, ids with their own beginning, resource names of a cloud. */
+/** UUIDs, long hashes, ids with a prefix, resource names of a cloud. */
 const ID =
   /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b|\b(?=[\da-f]*\d)[\da-f]{16,}\b|\b(?:evt|cus|sub|pi|ch|in|price|prod|acct|req|card|cs|tok|wamid)_[\w]{8,}|\barn:aws:/i;
-/** `updated_at: …`, `alertName: …` as a label. Names of things, such as a metric, come after words. */
+/** `updated_at: …`, `alertName: …` as a label. Names of things, such as a metric, follow words. */
 const RAW_KEY = /^\s*(?:- )?(?:[a-z]+(?:_[a-z\d]+)+|[a-z]+(?:[A-Z][a-z\d]+)+):/m;
 const RAW_TIME = /\b\d{4}-\d\d-\d\dT\d\d:\d\d|(?<![\d.+#/-])1[4-9]\d{8}(?:\d{3})?(?![\d.])/;
 const COUNTED = /\b\d+ (?:fields|values|items)\b|\(no content\)/;
 
-/** A message's faults; its URLs are exempt. */
+/** Finds faults in a message; its URLs are exempt. */
 export function complaintsOf(message: string): Complaint[] {
   const words = message.replaceAll(ADDRESS, '');
   const found: [Complaint, boolean][] = [
@@ -29,7 +29,7 @@ export function complaintsOf(message: string): Complaint[] {
 
 const MACHINE_KEY = /avatar|logo|icon|image|picture|thumb|schema|callback|hook|unsubscribe|signing|cert|silence|doc/i;
 
-/** True if people open an address: a page, not an API, a picture, a template or a schema. */
+/** True if people open an address: it is a page, not an API, picture, template or schema. */
 export function isForPeople(address: string): boolean {
   if (!/^https?:\/\/[^\s{}]+$/.test(address)) return false;
   const { hostname, pathname } = new URL(address);
@@ -39,7 +39,7 @@ export function isForPeople(address: string): boolean {
   );
 }
 
-/** True if a payload holds an address that people open. */
+/** True if a payload contains an address that people open. */
 export function hasLinkForPeople(value: unknown, key = ''): boolean {
   if (typeof value === 'string') {
     try {
@@ -52,5 +52,5 @@ export function hasLinkForPeople(value: unknown, key = ''): boolean {
   return Object.entries(value).some(([name, inner]) => hasLinkForPeople(inner, Array.isArray(value) ? key : name));
 }
 
-/** True if a message holds an address that can be opened. */
+/** True if a message contains an address that can be opened. */
 export const keepsLink = (message: string): boolean => /\bhttps?:\/\/\S+/.test(message);

@@ -1,4 +1,4 @@
-/** Bodies of realistic shape and size, made up here; the senders' documentation gives the fields. */
+/** Invented bodies of realistic shape and size; the fields are from the senders' documentation. */
 
 const hex = (length: number, seed: number) =>
   Array.from({ length }, (_, at) => ((seed * 31 + at * 7) % 16).toString(16)).join('');

@@ -13,7 +13,7 @@ const parentOf = (pid: number): number | undefined => {
   }
 };
 
-/** A process and all below it that live now (Linux). */
+/** A process and all its running descendants (Linux). */
 const processTree = (root: number): number[] => {
   const pids = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -50,22 +50,22 @@ const sumOf = (amounts: Map<number, number>): number => [...amounts.values()].re
 
 /**
  * Starts to measure the processor time of a process tree.
- * @param only counts processes whose command line contains this, without processes that end in between
- * @returns how many milliseconds it has been until the call
+ * @param only counts processes whose command line contains this, without those that end meanwhile
+ * @returns a function that returns the milliseconds so far
  */
 export const measureCpu = (root: number, only = ''): (() => number) => {
   const before = cpuOf(root, only);
   return () => {
     const after = cpuOf(root, only);
-    // The time of an ended process is part of its parent's, which is only counted if all parents are.
+    // An ended process's time is part of its parent's, which is only counted if all parents are.
     const counted = new Map([...before].filter(([pid]) => only === '' || after.has(pid)));
     return sumOf(after) - sumOf(counted);
   };
 };
 
 /**
- * Memory of each process of a tree, shared pages counted once, in MB.
- * @param only leaves out processes whose command line does not have this
+ * Memory of each process of a tree in MB, with shared pages counted once.
+ * @param only limits it to processes whose command line contains this
  */
 export const memoryByProcess = (root: number, only = ''): Map<number, number> =>
   new Map(

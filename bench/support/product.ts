@@ -8,7 +8,7 @@ import { createWebhook, signUp, type User } from '../../test/support/product.ts'
 import { PUSH_TEMPLATE } from './scenario.ts';
 import { type Sink, startSink } from './sink.ts';
 
-/** A running product with the limits of plans and gateway out of the way, and an endpoint that its targets lead to. */
+/** A running product whose limits of plans and gateway are too high to matter, and an endpoint for its targets. */
 export interface Product {
   run: LocalRun;
   sink: Sink;
@@ -19,10 +19,10 @@ export interface Product {
 const PLENTY = 10_000_000;
 const many = { limit: PLENTY, windowSeconds: 60 };
 
-/** Always the same, so the assembly, which contains the settings, is made once. */
+/** Always the same, so the assembly, which contains the settings, is built once. */
 const SINK_PORT = 47_391;
 
-/** Makes the assembly of these settings unless it exists: this can take longer than the time limit of a start. */
+/** Builds the assembly of these settings unless it exists, which can take longer than the time limit of a start. */
 const prepare = async (settings: object): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'tellhook-bench-'));
   const settingsPath = join(folder, 'settings.json');
@@ -61,7 +61,7 @@ export const startProduct = async ({ dataDir }: { dataDir?: string } = {}): Prom
   };
 };
 
-/** Requests of the set-up that are under way at the same time. */
+/** Number of setup requests running at the same time. */
 const AT_ONCE = 4;
 
 const inTurns = async <Result>(count: number, one: (index: number) => Promise<Result>): Promise<Result[]> => {
@@ -73,7 +73,7 @@ const inTurns = async <Result>(count: number, one: (index: number) => Promise<Re
   return results;
 };
 
-/** Creates targets of the kind `http` that lead to the sink, below a path. @returns their ids */
+/** Creates targets of the kind `http` that point to the sink, below a path. @returns their ids */
 export const createTargets = (user: User, count: number, path = 'calm'): Promise<number[]> =>
   inTurns(count, async (index) => {
     const options = { url: `https://sink.example.com/${path}/${index}` };
@@ -81,14 +81,15 @@ export const createTargets = (user: User, count: number, path = 'calm'): Promise
     return id;
   });
 
-/** One webhook for each list of targets. @returns their ids and addresses */
+/** Creates one webhook for each list of targets. @returns their ids and invoke URLs */
 export const createWebhooks = (run: LocalRun, user: User, targets: number[][], template = PUSH_TEMPLATE) =>
   inTurns(targets.length, (index) =>
     createWebhook(run, user, targets[index] as number[], { use_template: true, template }),
   );
 
 /**
- * A new user with this many webhooks of one target each: as each has a lane, no provider's pace limits the measurement.
+ * A new user with this number of webhooks with one target each. Each target has its own lane, so no provider's pace
+ * limits the measurement.
  */
 export const userWithLanes = async (run: LocalRun, count: number): Promise<{ user: User; urls: string[] }> => {
   const user = await signUp(run);
@@ -109,14 +110,14 @@ export const clearAws = async ({ fakesUrl }: LocalRun): Promise<void> => {
   await fetch(`${fakesUrl}/api/aws`, { method: 'DELETE' });
 };
 
-/** Sums something over functions; all of them unless named. */
+/** Sums a value over functions; all of them unless named. */
 export const sumOf = (
   use: Record<string, FunctionReport>,
   pick: (report: FunctionReport) => number,
   names = Object.keys(use),
 ): number => names.reduce((sum, name) => sum + (use[name] ? pick(use[name]) : 0), 0);
 
-/** Requests that functions make of a service themselves. */
+/** Number of requests that functions themselves make to a service. */
 export const requestsTo =
   (service: 'dynamodb' | 'sqs') =>
   ({ calls }: FunctionReport): number =>

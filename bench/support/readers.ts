@@ -22,9 +22,7 @@ import { units } from '../../lambdas/templates/units.ts';
 /** A part of the product that reads strangers' data. */
 export interface Reader {
   name: string;
-  /**
-   * The place where it runs: in a function that others wait for, or in the renderer, which is killed after its time.
-   */
+  /** The place: a function that others wait for, or the renderer, which is killed after its time limit. */
   where: 'function' | 'renderer';
   read(body: string, contentType: string): unknown;
 }
@@ -34,7 +32,7 @@ const NEVER = '0001-01-01T00:00:00Z';
 
 const headersOf = (contentType: string) => ({ 'content-type': contentType, 'user-agent': 'bench' });
 
-/** A call to a webhook that checks for URL verification requests and repetitions, with stores that keep nothing. */
+/** A call to a webhook that checks for URL verification requests and duplicates, with stores that keep nothing. */
 const accept = (body: string, contentType: string) =>
   acceptCall(
     {
@@ -116,12 +114,12 @@ const target: OpenTarget = {
   secrets: { url: 'https://example.com/hook', token: 'bench', unsubscribeKey: 'bench' },
 };
 
-/** An answer is read to this length, see the HTTP client. */
+/** A response is read up to this length, see the HTTP client. */
 const ANSWER_CHARACTERS = 8192;
 
 /**
- * A text that a template passed on, cut for the kind and made into its requests; each part is rejected in the text's
- * words.
+ * A text that a template passed through, cut for the kind and turned into its requests. Each part is rejected, with the
+ * text as the reason.
  */
 const sendBy = (slug: string, driver: () => Promise<Driver>) => async (body: string) => {
   const kind = targetKinds.find((each) => each.slug === slug);
@@ -172,9 +170,9 @@ export const readers: Reader[] = [
 ];
 
 /**
- * Milliseconds of this thread's CPU in the quickest of some runs: disturbances make a run longer, never shorter.
- * @param times reads per run: the kernel counts in steps of four milliseconds
- * @param enoughMs a reader at least this quick is not run again
+ * Milliseconds of this thread's CPU in the fastest of some runs: disturbances make a run longer, never shorter.
+ * @param times reads per run, because the kernel counts in steps of four milliseconds
+ * @param enoughMs a reader at least this fast is not measured again
  */
 export const cpuMsOfReading = async (
   { read }: Reader,

@@ -1,13 +1,13 @@
 import { github } from './payloads.ts';
 
-/** The call of all measurements: a GitHub push of about 7 KB; `mark` comes back in the message. */
+/** The call of all measurements: a GitHub push of about 7 KB; `mark` appears in the message. */
 export const pushBody = (mark: string): string =>
   JSON.stringify({ ...github.push, head_commit: { ...github.push.head_commit, message: mark } });
 
 /** A message of three of its fields. */
 export const PUSH_TEMPLATE = '{{repository.full_name}}: {{pusher.name}} pushed "{{head_commit.message}}"';
 
-/** A JSON body of about this many bytes with the mark in the place that {@link PUSH_TEMPLATE} shows. */
+/** A JSON body of about this size in bytes, with the mark in the place that {@link PUSH_TEMPLATE} shows. */
 export const bodyOfSize =
   (bytes: number) =>
   (mark: string): string => {

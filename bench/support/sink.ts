@@ -3,19 +3,19 @@ import { createServer, type ServerResponse } from 'node:http';
 /** The endpoint's response: immediate, never, or a server error. */
 type Behaviour = 'takes' | 'hangs' | 'fails';
 
-/** An endpoint that takes everything and remembers how late each numbered event came. */
+/** An endpoint that accepts everything and records the delay of each numbered event. */
 export interface Sink {
   url: string;
   /** Milliseconds from planned send to arrival, by event number; the first arrival counts. */
   delays: Map<number, number>;
   /** The number of requests so far. */
   received(): number;
-  /** Sets the response to requests at some paths; hanging requests end when it works again. */
+  /** Sets the response to requests at some paths. Hanging requests end when it works again. */
   behave(behaviour: Behaviour, ofPath: (path: string) => boolean): void;
   stop(): Promise<void>;
 }
 
-/** The mark that a sender puts into the message: a number, and when it was to be sent (monotonic, nanoseconds). */
+/** The mark that a sender puts into the message: a number, and the planned time of sending (monotonic, nanoseconds). */
 export const eventMark = (number: number, at: bigint): string => `evt-${number}-${at}`;
 
 /** Starts a sink on a loopback port, by default a free one. */

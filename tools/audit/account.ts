@@ -16,7 +16,7 @@ const AT_ONCE = 16;
 const order = (number: number) => ({ order: { number, customer: number % 7 ? 'Acme' : 'Globex' }, note: 'As agreed.' });
 const item = (id: number) => ({ id, name: `item ${id}`, tags: ['a', 'b', 'c'], nested: { deep: { value: id * 3 } } });
 
-/** Fills a new account, whose address hardly fits a phone; the calls belong to its first webhook. */
+/** Fills a new account, whose email address barely fits on a phone; the calls belong to its first webhook. */
 export async function fillAccount(at: Addresses, full: { targets: number; webhooks: number; calls: number }) {
   const user = await signUp(at, `a-person-with-a-long-address-${full.targets}@example.org`);
   const targets: number[] = [];

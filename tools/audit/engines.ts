@@ -6,7 +6,7 @@ import { openBrowser } from '../../test/support/browser.ts';
 import { eventually } from '../../test/support/product.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 
-/** A window of a browser, driven from outside. */
+/** A browser window under remote control. */
 export interface Window {
   open(url: string): Promise<unknown>;
   /** The value of an expression in the page, which may be a promise; plain data only. */
@@ -67,7 +67,7 @@ const startFirefox = async (): Promise<Window> => {
   return {
     open: (url) => ask('browsingContext.navigate', { context, url, wait: 'complete' }),
     evaluate: async (expression) => {
-      // Only text comes back unchanged.
+      // Only text is returned unchanged.
       const text = `Promise.resolve(${expression}).then((value) => JSON.stringify(value ?? null))`;
       const params = { expression: text, target: { context }, awaitPromise: true };
       const { result } = await ask<{ result: { value: string } }>('script.evaluate', params);
@@ -77,7 +77,7 @@ const startFirefox = async (): Promise<Window> => {
   };
 };
 
-/** The small browser that comes with WebKit; its folder carries the library's version. */
+/** The small browser that comes with WebKit; its folder name contains the library's version. */
 const miniBrowser = () => globSync('/usr/lib/x86_64-linux-gnu/webkit2gtk-*/MiniBrowser').at(-1);
 const hasWebKit = [DRIVER, SCREEN, miniBrowser()].every((file) => file && existsSync(file));
 
@@ -85,7 +85,7 @@ const hasWebKit = [DRIVER, SCREEN, miniBrowser()].every((file) => file && exists
 const startWebKit = async (): Promise<Window> => {
   const home = temporaryFolder();
   const [port = 0, display = 0] = await freePorts(2);
-  // A machine without a graphics card, and without the rights for a sandbox inside its own.
+  // For a machine without a graphics card, and without the permissions for a nested sandbox.
   const plain = { LIBGL_ALWAYS_SOFTWARE: '1', WEBKIT_DISABLE_COMPOSITING_MODE: '1' };
   const open = { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', HOME: home, XDG_RUNTIME_DIR: home };
   const endScreen = start(SCREEN, [`:${display}`, '-screen', '0', '1280x900x24', '-nolisten', 'tcp']);

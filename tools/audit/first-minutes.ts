@@ -1,12 +1,12 @@
 import { type Addresses, eventually } from '../../test/support/product.ts';
 import type { Window } from './engines.ts';
 
-/** Finds an element by its name as a screen reader reads it: its own or its label's. */
+/** Finds an element by its accessible name: its own or its label's. */
 const FIND = `((what, name) => [...document.querySelectorAll(what)].find((element) => {
   const label = element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent;
   return label.trim().startsWith(name) && !element.disabled && element.getClientRects().length > 0;
 }))`;
-// Keeps the page's errors in the page: not every driver has a console.
+// Keeps the page's errors in the page, because some drivers have no console.
 const LISTEN = `(window.__wrong ??= (addEventListener('error', ({ message }) => window.__wrong.push(message)),
   addEventListener('unhandledrejection', ({ reason }) => window.__wrong.push(String(reason))), []), null)`;
 const COMPLAINTS = `[...(window.__wrong ?? []), ...(document.documentElement.scrollWidth - innerWidth > 1 ? ['wider than its window'] : [])]`;
@@ -39,7 +39,7 @@ export async function firstMinutes(window: Window, { appUrl, invokeUrl }: Addres
     presses.push(name);
   };
   const fill = async (name: string, value: string) => {
-    // React listens to a person's keys, which bypass its own setter.
+    // React listens to a person's keystrokes, which bypass its own setter.
     const set = `Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, ${JSON.stringify(value)})`;
     const found = `const field = ${FIND}('input', ${JSON.stringify(name)}); if (!field) return false`;
     const told = "field.dispatchEvent(new Event('input', { bubbles: true })); return true";

@@ -8,7 +8,7 @@ const VERSION = '13.5.0';
 const folder = path.resolve(import.meta.dirname, '../../.cache', `lighthouse-${VERSION}`);
 
 const SCORES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-/** Scores are 0 to 100, the largest contentful paint is in milliseconds, CLS is how much the layout moves. */
+/** Scores are 0 to 100. The largest contentful paint is in milliseconds. CLS measures layout shifts. */
 type Measured = Record<(typeof SCORES)[number] | 'lcp' | 'cls', number>;
 
 const always = { accessibility: 100, 'best-practices': 100, cls: 0.05 };
@@ -16,7 +16,7 @@ const ofPublic = { ...always, performance: 99, seo: 100, lcp: 1300 };
 const ofApp = { ...always, performance: 97, seo: 0, lcp: 2000 };
 const ofLong = { ...ofApp, performance: 95, lcp: 2400 };
 
-/** The main pages with their bars on a phone, the public ones first. */
+/** The main pages with their limits on a phone, the public ones first. */
 export const pages: readonly (readonly [path: string, bars: Measured])[] = [
   ['/', ofPublic],
   ['/docs', ofPublic],
@@ -31,7 +31,7 @@ export const pages: readonly (readonly [path: string, bars: Measured])[] = [
   ['/editor', { ...ofLong, performance: 92 }],
 ];
 
-/** The bars that a page misses, in words; on a desktop all pages have the same bars, without one for the paint. */
+/** The limits that a page misses, in words. On a desktop, all pages have the same limits, without one for the paint. */
 export function missed(phone: Measured, measured: Measured, device: 'mobile' | 'desktop'): string[] {
   const bars = device === 'mobile' ? phone : { ...phone, performance: 99, cls: 0.01, lcp: Number.POSITIVE_INFINITY };
   const low = SCORES.filter((name) => measured[name] < bars[name]);
@@ -44,8 +44,8 @@ type Report = Record<'categories' | 'audits', Record<string, { score: number | n
 type Run = (url: string, flags: object, config?: object) => Promise<{ lhr: Report } | undefined>;
 
 /**
- * Lighthouse on a browser that listens for its tools on `port`; fetched from the registry the first time.
- * @returns a function that measures a page with the browser's session, and gives the median run by performance
+ * Lighthouse on a browser with a debugging port; fetched from the registry the first time.
+ * @returns a function that measures a page with the browser's session, and returns the median run by performance
  */
 export const openLighthouse = async (port: number) => {
   const core = path.join(folder, 'node_modules/lighthouse/core');

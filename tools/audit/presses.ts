@@ -53,9 +53,7 @@ export const LISTEN = `window.__presses = [];
 new PerformanceObserver((list) => window.__presses.push(...list.getEntries().filter(({ interactionId }) => interactionId)
   .map(({ duration }) => duration))).observe({ type: 'event', durationThreshold: 16 });`;
 
-/**
- * Milliseconds from each click to the picture that answers it, at a quarter of the processor's speed and on slow 3G.
- */
+/** Milliseconds from each click to the rendered response, at a quarter of the processor's speed and on slow 3G. */
 export async function pressToPicture(page: Page, { ready, presses }: (typeof scenes)[number]) {
   const times = new Map<string, number>();
   await ready(page).waitFor();
@@ -69,7 +67,7 @@ export async function pressToPicture(page: Page, { ready, presses }: (typeof sce
     await settled(page);
     await page.evaluate('window.__presses.length = 0');
     const box = typeof on === 'string' ? undefined : await on(page).boundingBox();
-    // As a hand does it: Playwright's own click inspects the page meanwhile.
+    // Like a person's click; Playwright's own click inspects the page meanwhile.
     if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { delay: 60 });
     else await page.keyboard.press(String(on), { delay: 60 });
     await shows?.(page).waitFor();

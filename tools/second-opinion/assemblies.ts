@@ -32,7 +32,7 @@ export interface Template {
   Outputs?: Record<string, unknown>;
 }
 
-/** Synthesizes a stage as an operator would have it. @returns the folder of the assembly */
+/** Synthesizes a stage as an operator would. @returns the folder of the assembly */
 export const assemble = async (stage: string, region: string, name: string, changes: object = {}): Promise<string> => {
   const folder = path.join(cacheDir, 'assemblies', `${stage}-${region}-${name}`);
   rmSync(folder, { recursive: true, force: true });

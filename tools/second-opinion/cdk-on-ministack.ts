@@ -72,7 +72,7 @@ const knowing = ({ functions }: State, value: RegExp) =>
 /** A failed part of the run: its row is printed, and the parts that depend on it are skipped. */
 class Refused extends Error {}
 
-/** A message from a call to its delivery. @returns what was delivered */
+/** Sends a call and waits for the delivery of its message. @returns the delivered message */
 const deliver = async (url: string, user: User): Promise<string> => {
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch(url, { method: 'POST', headers, body: '{"word": "second", "items": [1, 2, 3]}' });
@@ -173,7 +173,7 @@ export const cdkOnMinistack = async (python: Python, tell: Tell): Promise<void> 
         await eventually(
           async () => {
             const answer = await fetch(`${origin}/nowhere/at-all`);
-            // Routes may appear late; a function that fails is a finding.
+            // Routes may appear late, but a failing function is a finding.
             if (answer.status >= 500) throw new Error(`${origin} answered ${answer.status}: ${await answer.text()}`);
             const type = answer.headers.get('content-type') ?? '';
             return answer.status === 404 && type.startsWith('application/problem+json');

@@ -5,7 +5,7 @@ import { assemble, templatesOf } from './assemblies.ts';
 import type { Tell } from './opinion.ts';
 import { cacheDir, run, tailOf } from './run.ts';
 
-/** Requests that meet every branch of both functions. */
+/** Requests that cover every branch of both functions. */
 const EVENTS = [
   '/',
   '/docs',

@@ -15,7 +15,7 @@ interface Received {
   Attributes: Record<string, string>;
 }
 
-/** A fresh pair of queues, as the delivery stack has them, at one of the two. */
+/** A new pair of queues, configured as in the delivery stack, at one of the two. */
 interface Lanes {
   send(...messages: [group: number, name: string][]): Promise<void>;
   receive(most?: number): Promise<Received[]>;
@@ -79,7 +79,7 @@ const lanesOf =
 const names = (messages: Received[]) => messages.map(({ Body }) => Body).join(' ');
 
 /**
- * Promises of SQS on which the product relies, as AWS documents them: the steps of each check, and the response of SQS.
+ * Guarantees of SQS on which the product relies, as AWS documents them: the steps of each check, and SQS's response.
  */
 const PROMISES: { about: string; sqs: string; play: (lanes: Lanes) => Promise<string> }[] = [
   {
@@ -179,7 +179,7 @@ const PROMISES: { about: string; sqs: string; play: (lanes: Lanes) => Promise<st
   },
 ];
 
-/** The promises behind the lanes, played on the machine's queues and on ministack's, against AWS's documentation. */
+/** The guarantees behind the lanes, checked on the machine's queues and on ministack's against AWS's documentation. */
 export const lanesOnMinistack = async (python: Python, tell: Tell): Promise<void> => {
   const ministack = await startMinistack(python, REGION);
   const fauxqs = await startFauxqs({ dataDir: null, region: REGION, now: Date.now });

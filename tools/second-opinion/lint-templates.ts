@@ -13,7 +13,7 @@ const ACCEPTED: Record<string, string> = {
 const certificate = (id: string) =>
   `arn:aws:acm:us-east-1:${ACCOUNT}:certificate/00000000-0000-0000-0000-00000000000${id}`;
 
-/** `dev` has the gateway's own domain for the invoke host, `prod` a distribution with a firewall before it. */
+/** `dev` uses the gateway's domain for the invoke host, `prod` a distribution with a firewall in front of it. */
 const CHANGES: Record<string, object> = {
   dev: {},
   prod: {

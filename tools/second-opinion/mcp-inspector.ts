@@ -14,7 +14,7 @@ const NEVER = '0001-01-01T00:00:00Z';
 
 const KEY = 'GET /api/key';
 
-/** The API's responses here: enough for every tool to return something. */
+/** Simulated API responses, sufficient for every tool to return a result. */
 const answers: Record<string, unknown> = {
   [KEY]: { name: 'Inspector', hint: '…0000', scopes: ['read', 'write', 'send'], expires_at: NEVER },
   'GET /api/webhooks': [{ id: 11, name: 'Deploys', status: 'enabled', target_ids: [21], template: '' }],

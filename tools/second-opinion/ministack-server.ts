@@ -12,7 +12,7 @@ import { tailOf } from './run.ts';
 
 export interface Ministack {
   origin: string;
-  /** Environment that points the CDK's command and the SDK to ministack alone. */
+  /** Environment variables that point the CDK's command and the SDK to ministack only. */
   env: Record<string, string>;
   /** A loopback address for one of its hosts, whose names no resolver knows. @returns its origin */
   front(host: string, headers?: Record<string, string>): Promise<string>;
@@ -33,7 +33,7 @@ const answers = async (origin: string): Promise<boolean> => {
 export const startMinistack = async (python: Python, region: string): Promise<Ministack> => {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  // Its functions' folders stay where it was killed.
+  // The folders of its functions remain after a kill.
   const folder = mkdtempSync(path.join(tmpdir(), 'tellhook-ministack-'));
   const child: ChildProcess = spawn(python.program('hypercorn'), ['ministack.app:app', '--bind', `127.0.0.1:${port}`], {
     env: {
@@ -46,7 +46,7 @@ export const startMinistack = async (python: Python, region: string): Promise<Mi
       IOT_MTLS_ENABLED: '0',
       SFTP_ENABLED: '0',
     },
-    // Its functions are processes of the same group, which ends as a whole.
+    // Its functions are processes of the same group, which is ended as a whole.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,16 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { ACCOUNT, type Resource, type Template, templatesOf } from './assemblies.ts';
 
-/** Keeps a stack valid when it would be empty. */
+/** Keeps a stack valid if it would otherwise be empty. */
 const PLACEHOLDER = { SecondOpinionPlaceholder: { Type: 'AWS::CloudFormation::WaitConditionHandle' } };
 
-/** Properties that ministack rejects in a type that it knows. */
+/** Properties that ministack rejects in a type that it supports. */
 const REFUSED: Record<string, string> = { 'AWS::CloudWatch::Alarm': 'Metrics' };
 
-/** Programs of the CDK that need more than an emulator's Lambda has: here the command line tool of AWS as a layer. */
+/** Programs of the CDK that need more than an emulated Lambda provides: the AWS command line tool as a layer. */
 const UNRUNNABLE = ['Custom::CDKBucketDeployment'];
 
-/** The name under which a resource is left out, such as `AWS::CloudWatch::Alarm with Metrics`. */
+/** The name of a removed resource type, such as `AWS::CloudWatch::Alarm with Metrics`. */
 const leftOutAs = ({ Type, Properties = {} }: Resource, known: Set<string>): string | undefined => {
   const refused = REFUSED[Type];
   if (refused !== undefined && Properties[refused] !== undefined) return `${Type} with ${refused}`;
@@ -29,7 +29,7 @@ const withoutReferences = (value: unknown, gone: Set<string>): unknown => {
 };
 
 /**
- * The template without the resources that ministack cannot make, and their number by type. References to them become
+ * The template without the resources that ministack cannot create, and their number by type. References to them become
  * made-up values; the rest is unchanged.
  */
 export const pruned = (template: Template, known: Set<string>): { template: Template; left: Map<string, number> } => {
@@ -56,8 +56,8 @@ export const pruned = (template: Template, known: Set<string>): { template: Temp
 };
 
 /**
- * Prunes every template of an assembly in place. @returns the number of removed resources of each type, and of
- * remaining ones
+ * Prunes every template of an assembly in place.
+ * @returns the number of removed resources of each type, and of remaining ones
  */
 export const pruneAssembly = (
   folder: string,

@@ -6,14 +6,14 @@ const PACKAGES = ['cfn-lint', 'ministack', 'boto3'];
 
 /** A Python environment with cfn-lint and ministack. */
 export interface Python {
-  /** Path of a program of it: `python`, `cfn-lint`, `hypercorn`. */
+  /** Path of one of its programs: `python`, `cfn-lint`, `hypercorn`. */
   program(name: string): string;
   versions: Record<string, string>;
 }
 
 /**
- * Creates the environment with the newest packages, or keeps the present one if pip is offline. @returns the reason of
- * a failure
+ * Creates the environment with the newest packages, or keeps the present one if pip is offline.
+ * @returns the reason for a failure
  */
 export const preparePython = async (): Promise<Python | string> => {
   const folder = path.join(cacheDir, 'python');

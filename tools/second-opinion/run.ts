@@ -8,10 +8,10 @@ export const projectDir = path.resolve(import.meta.dirname, '../..');
 export const cacheDir = path.join(projectDir, '.cache/second-opinion');
 
 interface Ended {
-  /** null when it could not be started or was ended by a signal. */
+  /** null if it could not be started or was ended by a signal. */
   code: number | null;
   stdout: string;
-  /** Both streams, as they came. */
+  /** The output of both streams, in order of arrival. */
   output: string;
 }
 
@@ -45,7 +45,7 @@ export const run = (
     child.on('close', (code) => resolve({ code, stdout, output }));
   });
 
-/** The last lines of a program's output, in one line of the table. */
+/** The last lines of a program's output, as one line of the table. */
 export const tailOf = (output: string, lines = 3): string =>
   output
     .split('\n')

@@ -5,7 +5,7 @@ import { chooseTableProgram, thisMachine } from '../../lib/local/stand-ins/table
 import type { Tell } from './opinion.ts';
 import { cacheDir, projectDir, run, tailOf } from './run.ts';
 
-/** Suites that run on both: the stores, and the delivery of calls. */
+/** Suites that run on both programs: the stores, and the delivery of calls. */
 const SUITES = {
   'suites of the stores': [
     'test/adapters',
@@ -18,7 +18,7 @@ const SUITES = {
   ),
 };
 
-/** Tests that differ, by their full name, with the reason why that is right. */
+/** Tests that differ, by their full name, with the reason why this is correct. */
 const EXPLAINED: Record<string, string> = {};
 
 interface Report {

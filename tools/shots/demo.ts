@@ -8,7 +8,7 @@ export interface Demo {
   deploys: number;
   /** Its newest call, whose last message waits for its turn. */
   troubled: string;
-  /** The product's time when everything was there; browsers have to go by it. */
+  /** The product's time when the demo was complete; browsers have to use it. */
   now: Date;
 }
 
@@ -20,7 +20,7 @@ const DEPLOYMENTS = [1, 2, 0, 3, 4, 2, 5, 3, 6, 4];
 const services = ['shop-api', 'checkout', 'search', 'shop-web', 'mailer'] as const;
 const people = ['mira', 'jonas', 'ada', 'femi'] as const;
 
-/** Deployments of a shop, each another one. */
+/** Deployments of a shop, each one different. */
 const deployment = (number: number) => ({
   repository: services[(number * 7) % services.length],
   environment: number % 4 === 3 ? 'staging' : 'production',
@@ -82,7 +82,7 @@ const secondsUntilMorning = (now: Date): number => {
   return Math.floor((morning - now.getTime()) / 1000);
 };
 
-/** Simulates a working day of a small premium shop, until one delivery of many waits for its next attempt. */
+/** Simulates a working day of a small premium shop, until one of many deliveries waits for its next attempt. */
 export const playDemo = async (product: Addresses): Promise<Demo> => {
   const fakes = fakesOf(product);
   const user = await signUp(product, 'ada@example.org');

@@ -9,7 +9,7 @@ import type { Demo } from './demo.ts';
 const projectDir = path.resolve(import.meta.dirname, '../..');
 /** Pictures of the product, imported by the home page; their names carry a hash after the build. */
 const shotsDir = path.join(projectDir, 'frontend/src/features/landing/shots');
-/** Pictures with fixed names: icons, and the picture that links to the product show elsewhere. */
+/** Pictures with fixed names: icons, and the preview picture of links to the product. */
 const publicDir = path.join(projectDir, 'frontend/public');
 
 /** Shown in place of the local invoke host. */
@@ -49,18 +49,18 @@ const shots: readonly Shot[] = [
   },
 ];
 
-/** Takes the pictures of the product in a user's view, light and dark, each in all widths. */
+/** Takes the pictures of the product as a user sees it, light and dark, each in all widths. */
 export const takeShots = async (browser: Browser, product: Addresses, demo: Demo): Promise<void> => {
   await mkdir(shotsDir, { recursive: true });
   for (const scheme of ['light', 'dark'] as const) {
     const visitor = await newVisitor(browser, product.appUrl, { scheme });
     const { page } = visitor;
-    // No one has an address on the machine that takes the pictures.
+    // The machine that takes the pictures has no one's address.
     await visitor.context.route('**/config.json', async (route) => {
       const config = (await (await route.fetch()).json()) as object;
       await route.fulfill({ json: { ...config, invokeUrl: INVOKE_URL } });
     });
-    // The product's clock is ahead of this machine's: a day was played in a minute.
+    // The product's clock is ahead of this machine's: a day was simulated in a minute.
     await visitor.context.clock.setSystemTime(demo.now);
     await visitor.open('/login');
     await page.getByLabel('Email').fill(demo.user.email);
@@ -88,7 +88,7 @@ export const takeShots = async (browser: Browser, product: Addresses, demo: Demo
 
 /** The picture that messengers and networks show next to a link: the top of the home page, 1200 × 630. */
 export const takeLinkPicture = async (browser: Browser, { appUrl }: Addresses): Promise<void> => {
-  // Drawn larger than on a screen: the picture is mostly seen small.
+  // Drawn larger than on a screen, because the picture is mostly seen small.
   const size = { width: 1120, height: 588 };
   const { page, open, close } = await newVisitor(browser, appUrl, size);
   await open('/');
@@ -105,11 +105,11 @@ export const takeLinkPicture = async (browser: Browser, { appUrl }: Addresses): 
   await close();
 };
 
-/** Rounded with see-through corners, or filling a square that others cut, with the mark in that size. */
+/** Rounded with transparent corners, or filling a square that others crop, with the mark in that size. */
 const icons: readonly { file: string; pixels: number; square?: number }[] = [
   { file: 'icon-192.png', pixels: 192 },
   { file: 'icon-512.png', pixels: 512 },
-  // A fifth of it may be lost at its edges.
+  // Up to a fifth may be cropped at its edges.
   { file: 'icon-maskable-512.png', pixels: 512, square: 0.84 },
   { file: 'apple-touch-icon.png', pixels: 180, square: 1.1 },
 ];
@@ -134,7 +134,7 @@ export const drawIcons = async (browser: Browser): Promise<void> => {
   await page.close();
 };
 
-/** The window as a picture; larger or smaller than it is shown, drawn anew in that size. */
+/** A picture of the window, rendered at a larger or smaller scale. */
 const capture = async (
   page: Page,
   format: 'webp' | 'png',

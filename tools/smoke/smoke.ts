@@ -25,16 +25,16 @@ const PASSWORD = 'plum-tart-under-glass';
 /** A free account's daily quota and its held calls make a hundred calls, so a larger burst is rejected in part. */
 const BURST = 120;
 
-/** A file that a document names: its script, or where it needs none its first font or style sheet. */
+/** A file that a document references: its script or, if it has none, its first font or style sheet. */
 const SCRIPT = /<script[^>]+src="([^"]+)"/;
 const ASSET = /(?:href|src)="(\/assets\/[^"]+)"/;
 
 const label = () => Math.random().toString(36).slice(2, 10);
 
-/** An address that every email bounces from. */
+/** An address from which every email bounces. */
 const bouncing = () => `bounce+${label()}@simulator.amazonses.com`;
 
-/** The beginning of an answer that was not expected. */
+/** The beginning of an unexpected response. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 200);
 
 const isProblem = async (response: Response, statuses: number[]): Promise<string> => {
@@ -57,7 +57,7 @@ const loadPage = async (url: string): Promise<string> => {
   return `200, and ${file}`;
 };
 
-/** Every result of earlier checks that a check needs; a missing one throws with the reason. */
+/** Results of earlier checks that a check needs; a missing one throws with the reason. */
 class Progress {
   #values = new Map<string, unknown>();
   keep<Value>(name: string, value: Value): Value {
@@ -80,7 +80,7 @@ const register = async (addresses: { appUrl: string; invokeUrl: string }, provid
   return signIn(addresses, { email, password: PASSWORD });
 };
 
-/** A wrong password first: a function without Argon2 could take any. */
+/** Tries a wrong password first, because a function without Argon2 might accept any. */
 const signIn = async (
   addresses: { appUrl: string; invokeUrl: string },
   { email, password }: Account,
@@ -154,7 +154,7 @@ export const smoke = async (baseUrl: string, options: SmokeOptions = {}): Promis
     return `${signedIn.email} is user ${signedIn.userId}; a wrong password is refused`;
   });
 
-  /** Dispatches of a call, once each is as `ready` says. */
+  /** Dispatches of a call, once each satisfies `ready`. */
   const dispatches = (id: string, ready: (status: string, note: string) => boolean, what: string) =>
     eventually(
       async () => {
@@ -197,8 +197,8 @@ export const smoke = async (baseUrl: string, options: SmokeOptions = {}): Promis
     return `${waiting.length} messages waited and arrived`;
   });
   await look('a mail goes out, and its bounce comes back', async () => {
-    // Before its own address is confirmed, an account cannot ask for the confirmation of another; a given account has
-    // confirmed it.
+    // Before its own address is confirmed, an account cannot request the confirmation of another; a given account has
+    // confirmed its address.
     const address = account ? bouncing() : user().email;
     const { id } = await user().api('createTarget', { body: { name: 'Bounce', type: 'email', options: { address } } });
     const reason = await eventually(

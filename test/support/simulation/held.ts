@@ -35,7 +35,7 @@ const listOf = (holds: SimulatedHolds, name: HoldName): Map<string, HeldCall> =>
   return list;
 };
 
-/** Long after all events of these worlds: their lists are checked on request and at their end. */
+/** Seconds until the first check of a list. */
 const LOOK_SECONDS = 60;
 
 const begin = (holds: SimulatedHolds, userId: number, name: HoldName, now: Date): void => {
