@@ -25,6 +25,8 @@ export const MAX_KEPT_SAMPLES = 20;
 /** A day. */
 export const MAX_DUPLICATE_WINDOW_MINUTES = 1440;
 export const MAX_RETENTION_DAYS = 365;
+/** Minutes without a call after which a silence alarm rings: up to 31 days. */
+export const SILENCE_MINUTES = { min: 5, max: 44_640 };
 /** The token that Meta sends in its URL verification request. */
 export const MAX_VERIFY_TOKEN = 200;
 export const MAX_SEARCH_TEXT = 200;

@@ -8,6 +8,7 @@ export const WEBHOOK_DEFAULTS: Omit<WebhookSettings, 'name' | 'target_ids'> = {
   enabled: true,
   paused: false,
   retention_days: null,
+  silence_alarm_minutes: null,
   intake: {
     duplicates: 'off',
     duplicate_window_minutes: 60,

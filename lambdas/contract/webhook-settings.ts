@@ -16,6 +16,7 @@ import {
   MAX_TARGETS,
   MAX_TEMPLATE,
   MAX_VERIFY_TOKEN,
+  SILENCE_MINUTES,
 } from './bounds.ts';
 import { numericId } from './common.ts';
 import { routing } from './routing.ts';
@@ -114,6 +115,14 @@ export const webhookSettings = z.object({
     .max(MAX_RETENTION_DAYS, `must be at most ${MAX_RETENTION_DAYS} days`)
     .nullable()
     .describe('Retention of its calls in days, up to the plan’s; `null`: the plan’s retention.'),
+  silence_alarm_minutes: z
+    .int('must be a whole number of minutes')
+    .min(SILENCE_MINUTES.min, `must be at least ${SILENCE_MINUTES.min} minutes`)
+    .max(SILENCE_MINUTES.max, `must be at most ${SILENCE_MINUTES.max} minutes`)
+    .nullable()
+    .describe(
+      'The owner gets an email when no call has come for this time, and another when calls are back. `null`: off.',
+    ),
   intake,
   format: format.describe('`rich`: colours, titles, facts and buttons where a target can show them.'),
   time_zone: timeZone.describe('For times in messages, an IANA name such as `Europe/Berlin`.'),

@@ -105,6 +105,11 @@ export const webhook = webhookSettings.extend({
   held_calls: count
     .optional()
     .describe('Calls that a pause holds, or that are still being sent after one. Missing if there are none.'),
+  silent_since: timestamp
+    .optional()
+    .describe(
+      'The time of the last call, or of the webhook’s creation, while its silence alarm rings. Missing if it does not.',
+    ),
   disabled_reason: words.optional().describe('The reason why it accepts no calls, if its owner did not disable it.'),
   disabled_code: refusalCode.optional(),
 });

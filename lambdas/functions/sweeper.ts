@@ -15,6 +15,7 @@ import { ownerNoticeStore } from '../adapters/dynamodb/owner-notice-store.ts';
 import { ownerReader } from '../adapters/dynamodb/owner-reader.ts';
 import { providerReferenceStore } from '../adapters/dynamodb/provider-reference-store.ts';
 import { replayStore } from '../adapters/dynamodb/replay-store.ts';
+import { silenceStore } from '../adapters/dynamodb/silence-store.ts';
 import { suppressionStore } from '../adapters/dynamodb/suppression-store.ts';
 import { openTable } from '../adapters/dynamodb/table.ts';
 import { parseTarget, targetStore } from '../adapters/dynamodb/target-store.ts';
@@ -38,6 +39,7 @@ import { jsonVariable, loadConfig, variables } from '../platform/config.ts';
 import { runAll } from '../platform/run-all.ts';
 import { timeSlice } from '../platform/time-slice.ts';
 import { providerCredentials } from '../targets/credentials.ts';
+import { checkSilence } from '../webhooks/silence.ts';
 
 const { TABLE_NAME, LANES_QUEUE_URL, APP_URL, PROVIDERS_SECRET_ARN } = variables;
 const config = loadConfig(
@@ -91,6 +93,7 @@ const services = {
   }),
   invocations: invocationStore(table),
   heldCalls: heldStore(table),
+  silences: silenceStore(table),
   laneQueue: sqsLanes(config.LANES_QUEUE_URL),
   laneStore: laneStore(table),
   dispatches: dispatchStore(table, parseTarget),
@@ -106,7 +109,7 @@ const services = {
 
 /**
  * Runs every minute. Puts due messages back into their lanes, wakes paused lanes, releases held calls, and continues
- * replays and deletions. Emails notices to owners, reviews subscriptions, and counts the backlog. A part that fails or
+ * replays and deletions. Checks silence alarms, emails notices to owners, reviews subscriptions, and counts the backlog. A part that fails or
  * takes long does not stop the others. The run then fails at the end, so the failure is visible.
  */
 export const handler = async (): Promise<void> => {
@@ -119,6 +122,7 @@ export const handler = async (): Promise<void> => {
     () => wakeDueLanes(inTime('lanes')),
     () => releaseHeld(inTime('held')),
     () => continueReplays(inTime('replays')),
+    () => checkSilence(inTime('silences')),
     () => sendNotices(inTime('notices')),
     () => finishDeletions(inTime('deletions')),
     () => services.billing.reviewDue(inTime('subscriptions')),

@@ -7,7 +7,16 @@ export type OwnerNotice =
   /** A share of the storage for calls is used. At 100 %, a call was rejected. */
   | { kind: 'storage'; percent: number; maxBytes: number; day: string }
   /** A provider rejected a target permanently, which became inactive; `reason` gives the next step. */
-  | { kind: 'target-refused'; targetId: number; targetName: string; reason: string };
+  | { kind: 'target-refused'; targetId: number; targetName: string; reason: string }
+  /** A webhook's silence alarm rings. `refusal`: the reason if the webhook accepts no calls. */
+  | ({ kind: 'webhook-silent'; minutes: number; lastCall?: string | undefined; refusal?: string | undefined } & Named)
+  /** Calls came again after a silence alarm. */
+  | ({ kind: 'webhook-sound'; silentSince: string; lastCall: string } & Named);
+
+interface Named {
+  webhookId: number;
+  webhookName: string;
+}
 
 /** A notice with its recipient and a permanent, unique name. */
 export interface PendingNotice {
@@ -72,4 +81,26 @@ export const refusedNotice = (
   userId: target.userId,
   id: `refused-${target.id}-${target.updatedAt}`,
   notice: { kind: 'target-refused', targetId: target.id, targetName: target.name, reason },
+});
+
+type AlarmedWebhook = { userId: number; id: number; name: string; createdAt: string };
+
+/** The notice that a webhook has been silent for too long, once for each silence. */
+export const silentNotice = (
+  { userId, id, name, createdAt }: AlarmedWebhook,
+  facts: { minutes: number; lastCall: string | undefined; refusal: string | undefined },
+): PendingNotice => ({
+  userId,
+  id: `silent-${id}-${facts.lastCall ?? createdAt}`,
+  notice: { kind: 'webhook-silent', webhookId: id, webhookName: name, ...facts },
+});
+
+/** The notice that calls are back, once for each silence. */
+export const soundNotice = (
+  { userId, id, name }: AlarmedWebhook,
+  facts: { silentSince: string; lastCall: string },
+): PendingNotice => ({
+  userId,
+  id: `sound-${id}-${facts.silentSince}`,
+  notice: { kind: 'webhook-sound', webhookId: id, webhookName: name, ...facts },
 });

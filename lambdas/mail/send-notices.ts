@@ -9,6 +9,7 @@ import { listHeaders } from './list-headers.ts';
 import { type NoticeChoices, noticesUrl } from './notice-choice.ts';
 import type { OwnerNotice, PendingNotice } from './owner-notice.ts';
 import { quotaMail } from './quota.ts';
+import { silentMail, soundMail } from './silence.ts';
 import { storageMail } from './storage.ts';
 import { targetsRefusedMail } from './targets-refused.ts';
 
@@ -33,6 +34,9 @@ type SendNoticesPorts = TimeBudget & {
 
 const PAGE = 100;
 
+/** Maximum number of silence emails to one account per UTC day. Further ones are sent the next day. */
+const SILENCE_MAILS_PER_DAY = 10;
+
 /** Delay until a failed email is sent again. */
 const AGAIN_SECONDS = 900;
 
@@ -45,11 +49,14 @@ const DAY_SECONDS = 86_400;
 type RefusedNotice = Extract<OwnerNotice, { kind: 'target-refused' }>;
 type QuotaNotice = Extract<OwnerNotice, { kind: 'quota' }>;
 type StorageNotice = Extract<OwnerNotice, { kind: 'storage' }>;
+type SilenceNotice = Extract<OwnerNotice, { kind: 'webhook-silent' | 'webhook-sound' }>;
 type Pending<Notice> = PendingNotice & { notice: Notice };
 
 const isRefusal = (pending: PendingNotice): pending is Pending<RefusedNotice> =>
   pending.notice.kind === 'target-refused';
 const isQuota = (pending: PendingNotice): pending is Pending<QuotaNotice> => pending.notice.kind === 'quota';
+const isSilence = (pending: PendingNotice): pending is Pending<SilenceNotice> =>
+  pending.notice.kind === 'webhook-silent' || pending.notice.kind === 'webhook-sound';
 const isStorage = (pending: PendingNotice): pending is Pending<StorageNotice> => pending.notice.kind === 'storage';
 
 /**
@@ -63,6 +70,7 @@ export const sendNotices = async (ports: SendNoticesPorts): Promise<number> => {
     return [
       ...pending.filter(isQuota).map((quota) => () => mailQuota(userId, quota, ports)),
       ...pending.filter(isStorage).map((storage) => () => mailStorage(userId, storage, ports)),
+      ...pending.filter(isSilence).map((silence) => () => mailSilence(userId, silence, ports)),
       ...(refusals.length > 0 ? [() => mailRefusals(userId, refusals, ports)] : []),
     ];
   });
@@ -86,24 +94,38 @@ const mailStorage = (userId: number, pending: Pending<StorageNotice>, ports: Sen
   return mailTogether(userId, [pending], content, ports);
 };
 
-const mailRefusals = async (
-  userId: number,
-  pending: Pending<RefusedNotice>[],
-  ports: SendNoticesPorts,
-): Promise<number> => {
-  const { appUrl, clock, limitStore, outbox } = ports;
-  const day = windowAt(clock(), DAY_SECONDS);
-  const scope = `notices|${userId}`;
-  if (!(await limitStore.take(scope, day.start, TARGET_MAILS_PER_DAY, day.forgetAt))) {
-    for (const each of pending) await outbox.postpone(each, day.end);
-    return 0;
-  }
+const mailSilence = (userId: number, pending: Pending<SilenceNotice>, ports: SendNoticesPorts): Promise<number> => {
+  const { notice } = pending;
+  const content = (stop: string) => {
+    const links = { link: `${ports.appUrl}/webhooks/${notice.webhookId}`, stop };
+    return notice.kind === 'webhook-silent' ? silentMail({ ...notice, ...links }) : soundMail({ ...notice, ...links });
+  };
+  const limit = { scope: `silences|${userId}`, perDay: SILENCE_MAILS_PER_DAY };
+  return mailWithin(limit, userId, [pending], content, ports);
+};
+
+const mailRefusals = (userId: number, pending: Pending<RefusedNotice>[], ports: SendNoticesPorts): Promise<number> => {
+  const { appUrl } = ports;
   const targets = pending.map(({ notice }) => ({
     name: notice.targetName,
     reason: notice.reason,
     link: `${appUrl}/targets/${notice.targetId}`,
   }));
   const content = (stop: string) => targetsRefusedMail({ targets, link: `${appUrl}/targets`, stop });
+  return mailWithin({ scope: `notices|${userId}`, perDay: TARGET_MAILS_PER_DAY }, userId, pending, content, ports);
+};
+
+/** Sends one email about notices, or postpones them to the next UTC day if the day's emails of this kind are used up. */
+const mailWithin = async (
+  { scope, perDay }: { scope: string; perDay: number },
+  ...[userId, pending, content, ports]: Parameters<typeof mailTogether>
+): Promise<number> => {
+  const { clock, limitStore, outbox } = ports;
+  const day = windowAt(clock(), DAY_SECONDS);
+  if (!(await limitStore.take(scope, day.start, perDay, day.forgetAt))) {
+    for (const each of pending) await outbox.postpone(each, day.end);
+    return 0;
+  }
   const sent = await mailTogether(userId, pending, content, ports);
   if (sent === 0) await limitStore.giveBack(scope, day.start);
   return sent;

@@ -50,6 +50,9 @@ export const webhookSchema = z.object({
     })
     .default(webhookDefaults.intake),
   retentionDays: z.number().nullable().default(webhookDefaults.retentionDays),
+  silenceAlarmMinutes: z.number().nullable().default(webhookDefaults.silenceAlarmMinutes),
+  /** While the silence alarm rings: the time of the last call, or of the webhook's creation (RFC 3339). */
+  silentSince: z.string().optional(),
   format: z.enum(['plain', 'rich']).default(webhookDefaults.format),
   timeZone: z.string().default(webhookDefaults.timeZone),
   /** Previous URLs, oldest first. Each accepts calls until the given time (RFC 3339). */

@@ -86,6 +86,7 @@ const toWire = (webhook: Webhook, used: Usage, plan: Plan, now: Date): WebhookWi
     limit_hit: used.usedToday >= plan.maxInvocationsPerDay,
     status: !webhook.enabled || beyond ? 'disabled' : webhook.paused ? 'paused' : 'enabled',
     ...(usage.held > 0 && { held_calls: usage.held }),
+    ...(webhook.silentSince && { silent_since: webhook.silentSince }),
     ...(webhook.orphaned && {
       disabled_reason: 'Its last target was deleted. Choose a target to accept calls again.',
       disabled_code: 'webhook-without-target' as const,

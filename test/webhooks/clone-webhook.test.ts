@@ -16,6 +16,8 @@ const source = aWebhook({
   paused: true,
   targetIds: [21, 22],
   retentionDays: 3,
+  silenceAlarmMinutes: 1500,
+  silentSince: '2026-11-19T00:00:00.000Z',
   intake: {
     duplicates: 'drop',
     duplicateWindowMinutes: 7,

@@ -53,6 +53,7 @@ import type { HoldName } from '../../model/hold.ts';
  * | a dispatch that failed after crashes, for redrive | `DEAD_LETTERS` | invocation id |
  * | a notice for an owner, for its email | `NOTICES` | when, ISO |
  * | a list of held calls, for its next look | `HOLDS` | when, ISO |
+ * | a webhook with a silence alarm, for its next check | `SILENCES` | when, ISO |
  * | a replay in bulk, for its next step | `REPLAYS` | when, ISO |
  * | an account whose deletion is to be finished | `DELETING` | when to look next, ISO |
  * | a subscription that is read again | `BILLING` | when to look next, ISO |
@@ -125,6 +126,9 @@ export const idsOfTarget = ({ pk, sk }: Key): { userId: number; id: number } => 
   id: Number(sk.slice('TARGET#'.length)),
 });
 
+/** The id in a webhook's sort key. */
+export const idOfWebhook = (sk: string): number => Number(sk.slice('WEBHOOK#'.length));
+
 /** The user to whom an item belongs; undefined for shared items. */
 export const ownerIn = ({ pk, sk, user_id }: Record<string, unknown>): number | undefined => {
   const [, id] =
@@ -186,6 +190,7 @@ export const dueIndex = {
   deadLetters: 'DEAD_LETTERS',
   holds: 'HOLDS',
   replays: 'REPLAYS',
+  silences: 'SILENCES',
   notices: 'NOTICES',
   deleting: 'DELETING',
   billing: 'BILLING',

@@ -21,6 +21,21 @@ const stored = z.object({
       targetName: z.string(),
       reason: z.string(),
     }),
+    z.object({
+      kind: z.literal('webhook-silent'),
+      webhookId: z.number(),
+      webhookName: z.string(),
+      minutes: z.number(),
+      lastCall: z.string().optional(),
+      refusal: z.string().optional(),
+    }),
+    z.object({
+      kind: z.literal('webhook-sound'),
+      webhookId: z.number(),
+      webhookName: z.string(),
+      silentSince: z.string(),
+      lastCall: z.string(),
+    }),
   ]),
 });
 

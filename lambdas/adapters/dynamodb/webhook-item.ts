@@ -8,7 +8,7 @@ import { type Verification, verificationSchema } from '../../model/verification.
 import { routeSchema, type Webhook, webhookSchema } from '../../model/webhook.ts';
 import type { SubscriptionStatus } from '../../model/webhook-ports.ts';
 import { newToken } from '../../platform/ids.ts';
-import { key } from './keys.ts';
+import { dueIndex, key } from './keys.ts';
 
 /** One text, which the table never parses: only calls to webhooks that have it pay for reading it. */
 const verification = z
@@ -76,10 +76,12 @@ const attributesOf = (fields: Partial<Webhook>) => {
 /** Identifies one version of a webhook. */
 export const newWebhookVersion = () => newToken(6);
 
-export const webhookItem = (webhook: Webhook, webhookVersion: string) => ({
+/** @param checkAt the next check of its silence alarm, if that is on */
+export const webhookItem = (webhook: Webhook, webhookVersion: string, checkAt?: string) => ({
   ...key.webhook(webhook.userId, webhook.id),
   ...attributesOf(webhook).attributes,
   webhook_version: webhookVersion,
+  ...(checkAt && { due_pk: dueIndex.silences, due_sk: checkAt }),
 });
 
 /** A route's copy of its webhook and the owner's subscription status, so accepting a call needs one read. */

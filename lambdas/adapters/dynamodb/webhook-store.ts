@@ -4,6 +4,7 @@ import type { WebhookStore } from '../../model/webhook-ports.ts';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { routesOf, validOldRoutes } from '../../webhooks/rotation.ts';
+import { firstCheck } from '../../webhooks/silence.ts';
 import { noteChange } from './counters-store.ts';
 import { key, within } from './keys.ts';
 import { below, queryAll } from './query.ts';
@@ -45,9 +46,10 @@ export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookS
   return {
     insert: async (webhook, owner, maxWebhooks) => {
       const webhookVersion = newWebhookVersion();
+      const checkAt = firstCheck(webhook, clock())?.toISOString();
       const ConditionExpression = 'attribute_not_exists(pk)';
       const refused = await transactOrWhyNot(table, [
-        { Put: { TableName, Item: webhookItem(webhook, webhookVersion), ConditionExpression } },
+        { Put: { TableName, Item: webhookItem(webhook, webhookVersion, checkAt), ConditionExpression } },
         { Put: { TableName, Item: routeItem(webhook, owner, webhookVersion), ConditionExpression } },
         {
           Update: {
@@ -72,14 +74,21 @@ export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookS
         if (!item) return undefined;
         const webhook = parseWebhook(item);
         const asked = await change(webhook);
-        const changed = { ...asked, oldRoutes: validOldRoutes(asked, clock()) };
+        const check = firstCheck(asked, clock())?.toISOString();
+        const changed = {
+          ...asked,
+          oldRoutes: validOldRoutes(asked, clock()),
+          silentSince: check && asked.silentSince,
+        };
+        const isSameAlarm = changed.silenceAlarmMinutes === webhook.silenceAlarmMinutes;
+        const checkAt = check && isSameAlarm && typeof item.due_sk === 'string' ? item.due_sk : check;
         await noteChange(table, userId, clock());
         const webhookVersion = newWebhookVersion();
         const refused = await transactOrWhyNot(table, [
           {
             Put: {
               TableName,
-              Item: webhookItem(changed, webhookVersion),
+              Item: webhookItem(changed, webhookVersion, checkAt),
               ConditionExpression: 'webhook_version = :read',
               ExpressionAttributeValues: { ':read': item.webhook_version },
             },

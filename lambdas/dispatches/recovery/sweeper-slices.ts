@@ -3,10 +3,11 @@
  * of the function's time limit to finish, so no task starves the next.
  */
 export const sweeperSlicesMs = {
-  due: 12_000,
-  lanes: 12_000,
+  due: 11_000,
+  lanes: 11_000,
   held: 5000,
   replays: 5000,
+  silences: 2000,
   notices: 3000,
   deletions: 4000,
   subscriptions: 4000,

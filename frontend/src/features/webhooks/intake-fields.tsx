@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { MAX_DUPLICATE_WINDOW_MINUTES, MAX_RETENTION_DAYS, MAX_VERIFY_TOKEN } from '#contract/bounds';
 import type { Intake, WebhookDraft } from '../../lib/wire.ts';
-import { Checkbox, TextField } from '../../ui/field.tsx';
+import { Checkbox, Field, inputLook, TextField } from '../../ui/field.tsx';
 import { RadioLines } from '../../ui/radio-lines.tsx';
 import { AnswerFields, DuplicateFields } from './answer-fields.tsx';
-import { problemOfIntake, problemOfRetention } from './rules.ts';
+import { problemOfIntake, problemOfRetention, silenceTime } from './rules.ts';
 import { texts } from './texts.ts';
 
 const words = texts.intake;
@@ -15,14 +15,14 @@ const choices = ['off', 'mark', 'drop'] as const;
  * choice.
  */
 export function IntakeFields({
-  draft: { intake, retentionDays },
+  draft: { intake, retentionDays, silenceAlarmMinutes },
   wide = false,
   onChange,
 }: {
-  draft: Pick<WebhookDraft, 'intake' | 'retentionDays'>;
+  draft: Pick<WebhookDraft, 'intake' | 'retentionDays' | 'silenceAlarmMinutes'>;
   /** Side by side if there is space. */
   wide?: boolean;
-  onChange(change: { intake: Intake } | { retentionDays: number | null }): void;
+  onChange(change: Partial<Pick<WebhookDraft, 'intake' | 'retentionDays' | 'silenceAlarmMinutes'>>): void;
 }) {
   const change = (part: Partial<Intake>) => onChange({ intake: { ...intake, ...part } });
   return (
@@ -87,7 +87,37 @@ export function IntakeFields({
           value={retentionDays ?? ''}
           onChange={({ target }) => onChange({ retentionDays: target.value === '' ? null : target.valueAsNumber })}
         />
+        <SilenceAlarm
+          minutes={silenceAlarmMinutes}
+          onChange={(minutes) => onChange({ silenceAlarmMinutes: minutes })}
+        />
       </div>
     </div>
+  );
+}
+
+/** From a quarter of an hour to a little more than a week; a job that runs daily needs more than 24 hours. */
+const silences = [15, 60, 360, 1500, 11_520];
+
+function SilenceAlarm({ minutes, onChange }: { minutes: number | null; onChange(minutes: number | null): void }) {
+  const choices = minutes === null || silences.includes(minutes) ? silences : [minutes, ...silences];
+  return (
+    <Field label={texts.silence.field} hint={texts.silence.hint}>
+      {(wiring) => (
+        <select
+          {...wiring}
+          value={minutes ?? ''}
+          onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+          className={clsx(inputLook, 'max-w-80')}
+        >
+          <option value="">{texts.silence.off}</option>
+          {choices.map((each) => (
+            <option key={each} value={each}>
+              {texts.silence.after(silenceTime(each))}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }

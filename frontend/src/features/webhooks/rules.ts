@@ -1,5 +1,6 @@
 import { answerProblem, isFieldPath, MAX_DUPLICATE_FIELDS } from '#contract/answer';
 import { MAX_DUPLICATE_WINDOW_MINUTES, MAX_RETENTION_DAYS, MAX_TARGETS } from '#contract/bounds';
+import { formatDuration, plural } from '../../lib/format.ts';
 import { type Intake, newWebhook, settingsOf, type Target, type WebhookDraft } from '../../lib/wire.ts';
 import { texts } from './texts.ts';
 
@@ -93,3 +94,7 @@ export const sameDraft = (left: WebhookDraft, right: WebhookDraft): boolean => {
     JSON.stringify(settingsOf({ ...rest, targetIds: targetIds.toSorted((one, other) => one - other) }));
   return told(left) === told(right);
 };
+
+/** The time of a silence alarm: `15 min`, `25 h`, `8 days`. */
+export const silenceTime = (minutes: number): string =>
+  minutes >= 2880 && minutes % 1440 === 0 ? plural(minutes / 1440, 'day') : formatDuration(minutes * 60_000);

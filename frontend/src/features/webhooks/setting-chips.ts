@@ -1,13 +1,18 @@
 import { plural } from '../../lib/format.ts';
 import type { Webhook } from '../../lib/wire.ts';
+import { silenceTime } from './rules.ts';
 import { texts } from './texts.ts';
 
 const { chips } = texts.settings;
 
-type Settings = Pick<Webhook, 'format' | 'splitMessage' | 'timeZone' | 'subject' | 'intake' | 'retentionDays'>;
+type Settings = Pick<
+  Webhook,
+  'format' | 'splitMessage' | 'timeZone' | 'subject' | 'intake' | 'retentionDays' | 'silenceAlarmMinutes'
+>;
 
 /** A webhook's settings that differ from the default, in a few words each. */
-export function chipsOf({ format, splitMessage, timeZone, subject, intake, retentionDays }: Settings): string[] {
+export function chipsOf(settings: Settings): string[] {
+  const { format, splitMessage, timeZone, subject, intake, retentionDays, silenceAlarmMinutes } = settings;
   const { duplicates, answerHandshakes, methods, answer } = intake;
   return [
     format === 'rich' && chips.rich,
@@ -20,5 +25,6 @@ export function chipsOf({ format, splitMessage, timeZone, subject, intake, reten
     methods.join(', '),
     answer !== null && chips.answer(answer.status),
     retentionDays !== null && chips.kept(plural(retentionDays, 'day')),
+    silenceAlarmMinutes !== null && texts.silence.chip(silenceTime(silenceAlarmMinutes)),
   ].filter((chip) => typeof chip === 'string' && chip !== '') as string[];
 }

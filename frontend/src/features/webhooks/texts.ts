@@ -68,9 +68,18 @@ export const texts = {
     atMost: (days: string) => `For ${days}`,
     asPlan: 'Plan limit',
   },
+  silence: {
+    field: 'Silence alarm',
+    hint: 'Emails you when no call has come for this time, and again when calls are back.',
+    off: 'Off',
+    after: (time: string) => `After ${time} without a call`,
+    rings: 'Silence alarm: no call since',
+    chip: (time: string) => `Alarm after ${time}`,
+    change: 'Change',
+  },
   intake: {
     title: 'More settings',
-    more: 'Message, template, duplicate calls, response, retention',
+    more: 'Message, template, duplicate calls, response, retention, silence alarm',
     duplicates: 'Duplicate calls',
     duplicatesHint:
       'Services may send the same call more than once. Tellhook detects duplicates by delivery ID or, if there is none, by method, query and body.',

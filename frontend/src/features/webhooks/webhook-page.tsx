@@ -13,6 +13,8 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Notice } from '../../ui/panel.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
+import { TroubleLine } from '../../ui/target-trouble.tsx';
+import { Time } from '../../ui/time.tsx';
 import { AfterPaint } from '../../ui/use-after-paint.ts';
 import { useInvokeUrl } from '../../ui/use-config.ts';
 import { FlowStrip } from './flow-strip.tsx';
@@ -92,6 +94,18 @@ function WebhookView({ webhook, invocations, sender, routing }: Parts & { webhoo
             </Notice>
           )}
           <div className="flex flex-col gap-1.5 empty:hidden">
+            {webhook.silentSince && (
+              <TroubleLine
+                tone="warn"
+                action={
+                  <Button size="small" onClick={edit}>
+                    {texts.silence.change}
+                  </Button>
+                }
+              >
+                {texts.silence.rings} <Time date={webhook.silentSince} />
+              </TroubleLine>
+            )}
             <TroubleNotices webhook={webhook} onEdit={edit} />
           </div>
           {(webhook.status === 'paused' || webhook.heldCalls !== undefined) && (

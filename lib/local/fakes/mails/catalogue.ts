@@ -7,6 +7,7 @@ import { confirmOwnAddressMail } from '../../../../lambdas/mail/own-address.ts';
 import { passwordResetMail } from '../../../../lambdas/mail/password-reset.ts';
 import { paymentFailedMail } from '../../../../lambdas/mail/payment-failed.ts';
 import { quotaMail } from '../../../../lambdas/mail/quota.ts';
+import { silentMail, soundMail } from '../../../../lambdas/mail/silence.ts';
 import { storageMail } from '../../../../lambdas/mail/storage.ts';
 import { subscriptionEndedMail } from '../../../../lambdas/mail/subscription-ended.ts';
 import { targetsRefusedMail } from '../../../../lambdas/mail/targets-refused.ts';
@@ -32,6 +33,7 @@ export const exampleMails = (appUrl: string): ExampleMail[] => {
   const stopNotices = callback('notices?t=1z141z3.b6kQ3yV0uZr8mJw1xT5s4g');
   const never = callback('consent?t=bQ3yV0uZr8mJw1xT5s4gZk3vJ9xQ2mW7pL0aT5uY8bN.b6kQ3yV0uZr8mJw1xT5s4g');
   const target = `${appUrl}/targets/21`;
+  const webhook = `${appUrl}/webhooks/7`;
   const invocation = `${appUrl}/webhooks/7?inv=0mhp1kz9qabcdefghijklmnop`;
   const { maxInvocationsPerDay: limit, maxStoredBytes: maxBytes } = plans.free;
   return [
@@ -102,6 +104,30 @@ export const exampleMails = (appUrl: string): ExampleMail[] => {
       name: 'Room for calls: full',
       when: 'A call is refused for want of room, to the owner, once a day.',
       mail: storageMail({ percent: 100, maxBytes, link: settings, stop: stopNotices }),
+    },
+    {
+      id: 'webhook-silent',
+      name: 'Silence alarm',
+      when: 'A webhook has had no calls for the time its owner set.',
+      mail: silentMail({
+        webhookName: 'Nightly backup',
+        minutes: 1500,
+        lastCall: '2026-11-20T03:12:00.000Z',
+        link: webhook,
+        stop: stopNotices,
+      }),
+    },
+    {
+      id: 'webhook-sound',
+      name: 'Silence alarm: calls are back',
+      when: 'A call has come after a silence alarm.',
+      mail: soundMail({
+        webhookName: 'Nightly backup',
+        silentSince: '2026-11-20T03:12:00.000Z',
+        lastCall: '2026-11-21T07:40:00.000Z',
+        link: webhook,
+        stop: stopNotices,
+      }),
     },
     {
       id: 'target-refused',

@@ -1,0 +1,36 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { SilenceStore } from '../../webhooks/silence.ts';
+import { dueIndex, idOfWebhook, key } from './keys.ts';
+import { queryDue } from './query.ts';
+import { applied, type Table } from './table.ts';
+
+/** The silence alarms of webhooks: attributes of the webhook's item, which the due index lists by their next check. */
+export const silenceStore = (table: Table): SilenceStore => ({
+  due: async (now, limit) => {
+    const items = await queryDue(table, dueIndex.silences, now, limit);
+    return items.map((item) => ({
+      userId: Number(item.user_id),
+      webhookId: idOfWebhook(String(item.sk)),
+      dueAt: String(item.due_sk),
+    }));
+  },
+  save: async ({ userId, webhookId, dueAt }, { checkAt, silentSince }) => {
+    await applied(
+      table.client.send(
+        new UpdateCommand({
+          TableName: table.name,
+          Key: key.webhook(userId, webhookId),
+          UpdateExpression: silentSince
+            ? 'SET due_sk = :at, silent_since = :since'
+            : 'SET due_sk = :at REMOVE silent_since',
+          ConditionExpression: 'due_sk = :seen',
+          ExpressionAttributeValues: {
+            ':at': checkAt.toISOString(),
+            ':seen': dueAt,
+            ...(silentSince && { ':since': silentSince }),
+          },
+        }),
+      ),
+    );
+  },
+});

@@ -1,0 +1,77 @@
+import { layOut, type MailContent } from './layout.ts';
+import { quoted, stopNotices, unlinked } from './plain-text.ts';
+
+interface SilenceLinks {
+  webhookName: string;
+  /** The webhook's page. */
+  link: string;
+  /** The link with which the owner stops such notices. */
+  stop: string;
+}
+
+/** `25 hours`; in minutes up to two hours, in hours up to three days. */
+const duration = (minutes: number): string => {
+  const [count, unit] =
+    minutes < 120 ? [minutes, 'minute'] : minutes < 4320 ? [minutes / 60, 'hour'] : [minutes / 1440, 'day'];
+  const whole = Math.floor(count);
+  return `${whole} ${unit}${whole === 1 ? '' : 's'}`;
+};
+
+/** `2026-11-26 03:12 UTC` */
+const moment = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`;
+
+const minutesBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 60_000;
+
+const action = (url: string) => ({ label: 'Open the webhook', url });
+const footer = 'Set or turn off the silence alarm in the settings of this webhook.';
+
+/** Warns an owner that a webhook has had no calls for as long as its silence alarm allows. */
+export const silentMail = ({
+  webhookName,
+  minutes,
+  lastCall,
+  refusal,
+  link,
+  stop,
+}: SilenceLinks & {
+  minutes: number;
+  /** Time of the last call (RFC 3339), if any. */
+  lastCall?: string | undefined;
+  /** The reason if the webhook accepts no calls. */
+  refusal?: string | undefined;
+}): MailContent => {
+  const title = `No calls to ${quoted(webhookName)} for ${duration(minutes)}`;
+  return layOut({
+    subject: title,
+    heading: title,
+    paragraphs: [
+      lastCall ? `The last call came at ${moment(lastCall)}.` : 'This webhook has not been called yet.',
+      refusal ? unlinked(refusal) : 'Check that the sender is running and calls the invoke URL of this webhook.',
+      'You get another email when calls are back.',
+    ],
+    action: action(link),
+    footer,
+    stop: stopNotices(stop),
+  });
+};
+
+/** Tells an owner that calls have come again after a silence alarm. */
+export const soundMail = ({
+  webhookName,
+  silentSince,
+  lastCall,
+  link,
+  stop,
+}: SilenceLinks & { silentSince: string; lastCall: string }): MailContent => {
+  const title = `Calls to ${quoted(webhookName)} are back`;
+  return layOut({
+    subject: title,
+    heading: title,
+    paragraphs: [
+      `The latest call came at ${moment(lastCall)}, after ${duration(minutesBetween(silentSince, lastCall))} without one.`,
+    ],
+    action: action(link),
+    footer,
+    stop: stopNotices(stop),
+  });
+};

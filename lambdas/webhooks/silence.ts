@@ -1,0 +1,122 @@
+import { type NoticeOutbox, silentNotice, soundNotice } from '../mail/owner-notice.ts';
+import type { OwnerReader } from '../model/owner.ts';
+import { beyondPlanReason, isBeyondPlan } from '../model/plan-limit.ts';
+import { type Plans, planOf } from '../model/plans.ts';
+import type { Webhook } from '../model/webhook.ts';
+import type { UsageReader, WebhookStore } from '../model/webhook-ports.ts';
+import { type Clock, secondsAfter } from '../platform/clock.ts';
+import { log } from '../platform/log.ts';
+import type { TimeBudget } from '../platform/time-budget.ts';
+
+/** A webhook whose silence alarm is due for a check. `dueAt` identifies the check. */
+export interface DueSilence {
+  userId: number;
+  webhookId: number;
+  dueAt: string;
+}
+
+export interface SilenceStore {
+  due(now: Date, limit: number): Promise<DueSilence[]>;
+  /** Does nothing if the webhook's settings or another run have moved the check meanwhile. */
+  save(checked: DueSilence, next: Pick<SilenceStep, 'checkAt' | 'silentSince'>): Promise<void>;
+}
+
+/** Interval of checks while an alarm rings. */
+const RINGING_SECONDS = 300;
+/** Webhooks checked in one run. */
+const PAGE = 200;
+
+type Alarm = Pick<Webhook, 'enabled' | 'silenceAlarmMinutes' | 'silentSince'>;
+
+/** When a new or changed alarm is first checked. Undefined: it is off, or the webhook is disabled. */
+export const firstCheck = ({ enabled, silenceAlarmMinutes, silentSince }: Alarm, now: Date): Date | undefined => {
+  if (!enabled || silenceAlarmMinutes === null) return undefined;
+  return secondsAfter(now, silentSince === undefined ? silenceAlarmMinutes * 60 : RINGING_SECONDS);
+};
+
+interface SilenceStep {
+  checkAt: Date;
+  /** The value to store on the webhook. */
+  silentSince: string | undefined;
+  event?: 'silent' | 'sound';
+}
+
+/**
+ * Decides on a due check. Pure.
+ * @param lastCall time of the webhook's last call (RFC 3339), if any
+ */
+export const checkedSilence = (
+  {
+    silenceAlarmMinutes,
+    silentSince,
+    createdAt,
+  }: Pick<Webhook, 'silentSince' | 'createdAt'> & {
+    silenceAlarmMinutes: number;
+  },
+  lastCall: string | undefined,
+  now: Date,
+): SilenceStep => {
+  const again = secondsAfter(now, RINGING_SECONDS);
+  const expected = lastCall && secondsAfter(new Date(lastCall), silenceAlarmMinutes * 60);
+  if (silentSince !== undefined) {
+    if (lastCall === undefined || lastCall <= silentSince) return { checkAt: again, silentSince };
+    const checkAt = expected && expected > now ? expected : again;
+    return { checkAt, silentSince: undefined, event: 'sound' };
+  }
+  if (expected && expected > now) return { checkAt: expected, silentSince };
+  return { checkAt: again, silentSince: lastCall ?? createdAt, event: 'silent' };
+};
+
+type CheckSilencePorts = TimeBudget & {
+  silences: SilenceStore;
+  webhooks: Pick<WebhookStore, 'get'>;
+  counters: UsageReader;
+  owners: OwnerReader<'status' | 'premiumUntil'>;
+  plans: Plans;
+  outbox: NoticeOutbox;
+  clock: Clock;
+};
+
+/**
+ * Checks due silence alarms and saves a notice for each that starts or stops ringing. Calls cost nothing for it: it
+ * reads the time of the last call from the counters. A crash before the last step repeats the check, and a notice of the
+ * same name is saved once. Run every minute.
+ */
+export const checkSilence = async (ports: CheckSilencePorts): Promise<void> => {
+  for (const due of await ports.silences.due(ports.clock(), PAGE)) {
+    if (!ports.keepGoing()) return;
+    try {
+      await checkOne(due, ports);
+    } catch (error) {
+      log.error('silence alarm not checked', { userId: due.userId, webhookId: due.webhookId }, error);
+    }
+  }
+};
+
+const checkOne = async (due: DueSilence, ports: CheckSilencePorts): Promise<void> => {
+  const { userId, webhookId } = due;
+  const now = ports.clock();
+  const [webhook, usage] = await Promise.all([
+    ports.webhooks.get(userId, webhookId),
+    ports.counters.usage(userId, now),
+  ]);
+  const minutes = webhook?.silenceAlarmMinutes ?? null;
+  if (!webhook || minutes === null) return;
+  const lastCall = usage.of(webhookId).lastInvocation;
+  const step = checkedSilence({ ...webhook, silenceAlarmMinutes: minutes }, lastCall, now);
+  if (step.event === 'silent')
+    await ports.outbox.put(silentNotice(webhook, { minutes, lastCall, refusal: await refusalOf(webhook, ports) }), now);
+  if (step.event === 'sound' && webhook.silentSince && lastCall)
+    await ports.outbox.put(soundNotice(webhook, { silentSince: webhook.silentSince, lastCall }), now);
+  await ports.silences.save(due, step);
+};
+
+/** The reason if the webhook accepts no calls because of its owner's plan. */
+const refusalOf = async (
+  webhook: Webhook,
+  { owners, plans, clock }: Pick<CheckSilencePorts, 'owners' | 'plans' | 'clock'>,
+): Promise<string | undefined> => {
+  const owner = await owners.get(webhook.userId);
+  const plan = owner && plans[planOf(owner.status, owner.premiumUntil, clock())];
+  return plan && isBeyondPlan(webhook, plan) ? beyondPlanReason(plan) : undefined;
+};
