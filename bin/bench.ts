@@ -5,8 +5,8 @@ import { report } from '../bench/report.ts';
 
 /**
  * `npm run bench`: runs all benchmarks with limits and prints one page with the effects on users. Fails if a limit is
- * missed. `npm run bench -- <subject> […]` runs only some, each a file in bench/. `templates [folder]` and
- * `cost-tables` print their own tables and have no limits.
+ * missed. `npm run bench -- <subject> […]` runs only some, each a file in bench/. `cost-tables`
+ * prints its own tables and has no limits.
  */
 const felt: Readonly<Record<string, string>> = {
   messages: 'messages that people cannot use',
