@@ -9,7 +9,7 @@ import { log } from '../platform/log.ts';
 import type { TimeBudget } from '../platform/time-budget.ts';
 
 /** A webhook whose silence alarm is due for a check. `dueAt` identifies the check. */
-export interface DueSilence {
+interface DueSilence {
   userId: number;
   webhookId: number;
   dueAt: string;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { github } from '../../bench/support/payloads.ts';
+import { githubPush } from '../../bench/support/payloads.ts';
 import { readOverview } from '../../lambdas/accounts/read-overview.ts';
 import { accountStore } from '../../lambdas/adapters/dynamodb/account-store.ts';
 import { countersStore } from '../../lambdas/adapters/dynamodb/counters-store.ts';
@@ -103,7 +103,7 @@ const signatureOf = (body: string, secret: string): string =>
 const costOfCall = async (route: string, mark: string, secret?: string, answer = 202): Promise<Cost> => {
   aws.take();
   lines.length = 0;
-  const body = JSON.stringify({ ...github.push, head_commit: { ...github.push.head_commit, message: mark } });
+  const body = JSON.stringify({ ...githubPush, head_commit: { ...githubPush.head_commit, message: mark } });
   const requestContext = { requestId: 'JKJaXmPLvHcESHA=', http: { method: 'POST', sourceIp: '203.0.113.7' } };
   const headers = { ...callHeaders, ...(secret !== undefined && { 'x-hub-signature-256': signatureOf(body, secret) }) };
   const event = { pathParameters: { route }, rawQueryString: '', headers, requestContext, body };
@@ -296,7 +296,7 @@ describe('a call that has to prove who made it', () => {
 
   it('costs one read and one bounded write when it does not, and the read alone while many do not', async () => {
     const requestContext = { requestId: 'JKJaXmPLvHcESHA=', http: { method: 'POST', sourceIp: '203.0.113.7' } };
-    const body = JSON.stringify(github.push);
+    const body = JSON.stringify(githubPush);
     const headers = { ...callHeaders, 'x-hub-signature-256': signatureOf(body, 'another') };
     const event = { pathParameters: { route: 'a-signed-route' }, rawQueryString: '', headers, requestContext, body };
     const refuse = async () => {
@@ -406,7 +406,7 @@ describe('looking at what there is', () => {
 
   it('costs four and a half read units for a page of 50 calls with what people were told of them', async () => {
     const invocations = invocationStore(table);
-    const preview = JSON.stringify(github.push).slice(0, 160);
+    const preview = JSON.stringify(githubPush).slice(0, 160);
     for (let i = 0; i < 60; i++) {
       const summary = aSummary(new Date(now.getTime() - i), { userId: USER, webhookId: WEBHOOK, preview });
       await invocations.insert(summary, { headers: {}, body: Buffer.from('{}') });
