@@ -1,8 +1,8 @@
-import { github } from './payloads.ts';
+import { githubPush } from './payloads.ts';
 
 /** The call of all measurements: a GitHub push of about 7 KB; `mark` appears in the message. */
 export const pushBody = (mark: string): string =>
-  JSON.stringify({ ...github.push, head_commit: { ...github.push.head_commit, message: mark } });
+  JSON.stringify({ ...githubPush, head_commit: { ...githubPush.head_commit, message: mark } });
 
 /** A message of three of its fields. */
 export const PUSH_TEMPLATE = '{{repository.full_name}}: {{pusher.name}} pushed "{{head_commit.message}}"';
