@@ -1,7 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
+import { packerOf } from './phrases.ts';
+
+/** The place of a sender without one: after all others. */
+const LAST = 10_000;
 
 const text = z.string().min(1);
 
@@ -18,56 +22,99 @@ const place = z.strictObject({
   list: z.strictObject({ separator: text, join: text, name: text }).optional(),
 });
 
-const signature = z.strictObject({
-  name: text.optional(),
-  source: text,
-  standard: z.enum(['webhook', 'svix']).optional(),
-  proof: z
-    .discriminatedUnion('by', [
-      z.strictObject({
-        by: z.literal('hmac'),
-        hash: z.enum(['sha256', 'sha1', 'sha512']),
-        key: z.enum(['text', 'base64', 'hex', 'whsec']),
-      }),
-      z.strictObject({ by: z.enum(['ecdsa-p256', 'ed25519', 'secret']) }),
-    ])
-    .optional(),
-  at: place.optional(),
-  signed: z
-    .array(
-      z.union([
-        z.enum(['body', 'time', 'id', 'method', 'url', 'form']),
-        z.strictObject({ text }),
-        z.strictObject({ fields: z.array(text), separator: z.string() }),
-      ]),
-    )
-    .optional(),
-  time: z
+const signature = z
+  .strictObject({
+    name: text.optional(),
+    source: text,
+    standard: z.enum(['webhook', 'svix']).optional(),
+    proof: z
+      .discriminatedUnion('by', [
+        z.strictObject({
+          by: z.literal('hmac'),
+          hash: z.enum(['sha256', 'sha1', 'sha512']),
+          key: z.enum(['text', 'base64', 'hex', 'whsec']),
+        }),
+        z.strictObject({ by: z.enum(['ecdsa-p256', 'ed25519', 'secret']) }),
+      ])
+      .optional(),
+    at: place.optional(),
+    signed: z
+      .array(
+        z.union([
+          z.enum(['body', 'time', 'id', 'method', 'url', 'form']),
+          z.strictObject({ text }),
+          z.strictObject({ fields: z.array(text), separator: z.string() }),
+        ]),
+      )
+      .optional(),
+    time: z
+      .strictObject({
+        header: text.optional(),
+        listed: text.optional(),
+        body: text.optional(),
+        unit: z.enum(['s', 'ms', 'iso']),
+        optional: z.literal(true).optional(),
+        toleranceSeconds: z.int().positive().optional(),
+      })
+      .optional(),
+    each: text.optional(),
+  })
+  .refine(({ standard, at }) => (standard === undefined) !== (at === undefined), 'Describe either standard or at.');
+
+const value = z.union([z.literal(true), text, z.array(text)]);
+const condition = z.strictObject({
+  headers: z.record(text.lowercase('Write the header in lower case.'), value).optional(),
+  fields: z.record(text, value).optional(),
+  text: text.optional(),
+});
+const when = z.union([condition, z.array(condition)]);
+
+const message = z.strictObject({
+  id: text.regex(/^[a-z][a-z0-9-]*$/),
+  label: text,
+  when: when.default({}),
+  template: text,
+  facts: text.optional(),
+  instead: z.array(text).optional(),
+  subject: z
     .strictObject({
-      header: text.optional(),
-      listed: text.optional(),
-      body: text.optional(),
-      unit: z.enum(['s', 'ms', 'iso']),
-      optional: z.literal(true).optional(),
-      toleranceSeconds: z.int().positive().optional(),
+      key: text.exactOptional(),
+      state: text.exactOptional(),
+      severity: text.exactOptional(),
+      title: text.exactOptional(),
+      link: text.exactOptional(),
     })
     .optional(),
-  each: text.optional(),
 });
 
-const sender = z.strictObject({
-  name: text,
-  signature: signature.refine(({ standard, at }) => (standard === undefined) !== (at === undefined), {
-    message: 'Describe either standard or at.',
-  }),
-  secret: z.strictObject({
-    way: z.enum(['theirs', 'chosen', 'public', 'brought']),
-    where: text,
-    called: text,
-    check: text.optional(),
-    note: text.optional(),
-  }),
-});
+const sender = z
+  .strictObject({
+    name: text,
+    docs: z.url().optional(),
+    place: z.int().optional(),
+    popular: z.int().optional(),
+    setup: z.strictObject({ where: text, choose: text.optional(), test: text.optional() }).optional(),
+    signature: signature.optional(),
+    secret: z
+      .strictObject({
+        way: z.enum(['theirs', 'chosen', 'public', 'brought']),
+        where: text,
+        called: text,
+        check: text.optional(),
+        note: text.optional(),
+      })
+      .optional(),
+    when: when.optional(),
+    messages: z.array(message).min(1).optional(),
+  })
+  .refine((read) => (read.signature === undefined) === (read.secret === undefined), {
+    path: ['signature'],
+    message: 'Describe signature and secret, or neither.',
+  })
+  .refine((read) => (read.when === undefined) === (read.messages === undefined), {
+    path: ['when'],
+    message: 'Describe when and messages, or neither.',
+  });
 
 /** The content of a `sender.yaml`. */
 type Sender = z.infer<typeof sender>;
@@ -94,26 +141,96 @@ const offsetOf = (document: ReturnType<typeof parseDocument>, keys: readonly Pro
   return document.contents?.range?.[0] ?? 0;
 };
 
-/** The generated modules of the shelf of senders, by their path from the shelf. */
+/** Every described sender by slug, in the order in which calls are recognised. */
+const readShelf = (shelf: string): [slug: string, sender: Sender][] =>
+  readdirSync(shelf)
+    .toSorted()
+    .map((slug): [string, Sender] => {
+      const file = path.join(slug, 'sender.yaml');
+      return [slug, readSender(readFileSync(path.join(shelf, file), 'utf8'), `integrations/senders/${file}`)];
+    })
+    .toSorted(([, one], [, other]) => (one.place ?? LAST) - (other.place ?? LAST));
+
+/** The generated modules of the shelf of senders, by their path in the project. */
 export const senderIndices = (shelf: string): Record<string, string> => {
-  const slugs = readdirSync(shelf).toSorted();
-  const senders = slugs.map((slug) => {
-    const file = path.join(slug, 'sender.yaml');
-    return [slug, readSender(readFileSync(path.join(shelf, file), 'utf8'), `integrations/senders/${file}`)] as const;
-  });
-  const signatures = Object.fromEntries(senders.map(([slug, { name, signature }]) => [slug, { name, ...signature }]));
-  const guides = Object.fromEntries(senders.map(([slug, { secret }]) => [slug, secret]));
+  const senders = readShelf(shelf);
+  const having = (file: string) =>
+    senders.flatMap(([slug, { name, popular = LAST }]) => {
+      const whole = path.join(shelf, slug, file);
+      return existsSync(whole) ? [{ name, popular, content: readFileSync(whole, 'utf8') }] : [];
+    });
+  const proving = senders
+    .filter(([, { secret }]) => secret !== undefined)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const told = senders.flatMap(([, { name, when: known, messages }]) => (messages ? [{ name, known, messages }] : []));
+  const { phrases, pack } = packerOf(told.flatMap(({ messages }) => messages.flatMap(textsOf)));
+  const marks = having('mark.svg').toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
+  const samples = having('sample.json').toSorted((one, other) => one.popular - other.popular);
+  const setups = Object.fromEntries(senders.flatMap(([, { name, setup }]) => (setup ? [[name, setup]] : [])));
+  const popular = senders
+    .filter(([, sender]) => sender.popular !== undefined)
+    .toSorted(([, one], [, other]) => (one.popular ?? 0) - (other.popular ?? 0));
   return {
-    '../../lambdas/contract/senders.gen.ts': `/** Short names of the senders that have a folder in \`integrations/senders\`. */
-export const describedSenders = ${JSON.stringify(slugs, null, 2)} as const;
+    'lambdas/contract/senders.gen.ts': `/** Short names of the senders whose signature is described in \`integrations/senders\`. */
+export const describedSenders = ${json(proving.map(([slug]) => slug))} as const;
 `,
-    '../../lambdas/verification/senders/signatures.gen.ts': `import type { Signature } from './shapes.ts';
+    'lambdas/contract/sender-samples.gen.ts': `/** A sample call of each popular sender. */
+export const senderSamples = ${json(samples.map(({ content }) => JSON.parse(content)))} as const;
+`,
+    'lambdas/verification/senders/signatures.gen.ts': `import type { Signature } from './shapes.ts';
 
 /** The signature of each described sender. */
-export const signatures = ${JSON.stringify(signatures, null, 2)} as const satisfies Record<string, Signature>;
+export const signatures = ${json(Object.fromEntries(proving.map(([slug, { name, signature: row }]) => [slug, { name, ...row }])))} as const satisfies Record<string, Signature>;
 `,
-    '../../frontend/src/features/verification/guides.gen.ts': `/** The place of each described sender’s secret. */
-export const senderGuides = ${JSON.stringify(guides, null, 2)} as const;
+    'lambdas/templates/ready-made/senders.gen.ts': `import type { PackedSender } from './unpack.ts';
+
+/** Parts that templates have in common. */
+export const phrases: readonly string[] = ${json(phrases)};
+
+/** The senders whose calls are recognised, in the order in which they are asked. */
+export const packedSenders: readonly PackedSender[] = [
+${told
+  .map(
+    ({ name, known, messages }) => `  {
+    sender: ${JSON.stringify(name)},
+    when: ${JSON.stringify(known)},
+    messages: () => ${JSON.stringify(messages.map((each) => packed(each, pack)))},
+  },
+`,
+  )
+  .join('')}];
+`,
+    'frontend/src/features/verification/guides.gen.ts': `/** The place of each described sender’s secret. */
+export const senderGuides = ${json(Object.fromEntries(proving.map(([slug, { secret }]) => [slug, secret])))} as const;
+`,
+    'frontend/src/features/invocations/setups.gen.ts': `/** The place of a sender’s webhook settings, by the sender’s name. */
+export const setups: Readonly<Record<string, { where: string; choose?: string; test?: string }>> = ${json(setups)};
+`,
+    'frontend/src/ui/sender-paths.gen.ts': `/** Marks of senders, each one filled path in a 24 × 24 box, by the sender’s name. Others are shown by their first letter. */
+export const senderPaths: Readonly<Record<string, string>> = ${json(Object.fromEntries(marks.map(({ name, content }) => [name, /\bd="([^"]+)"/.exec(content)?.[1]])))};
+`,
+    'frontend/build/popular-senders.gen.ts': `/** The most used senders, which come first wherever users look for theirs. */
+export const popularSenders: readonly string[] = ${json(popular.map(([, { name }]) => name))};
 `,
   };
 };
+
+const json = (content: unknown) => JSON.stringify(content, null, 2);
+
+type Message = z.infer<typeof message>;
+
+/** The texts that can share parts with others. */
+const textsOf = ({ template, facts, subject = {} }: Message): string[] => [
+  template,
+  ...(facts === undefined ? [] : [facts]),
+  ...Object.values(subject),
+];
+
+const packed = ({ template, facts, subject, ...rest }: Message, pack: (text: string) => string) => ({
+  ...rest,
+  template: pack(template),
+  ...(facts !== undefined && { facts: pack(facts) }),
+  ...(subject && {
+    subject: Object.fromEntries(Object.entries(subject).map(([field, rule]) => [field, pack(rule)])),
+  }),
+});

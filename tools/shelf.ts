@@ -102,7 +102,8 @@ export const targetHosts: readonly string[] = ${JSON.stringify(hosts.flat(), nul
 `,
 };
 
-for (const [name, text] of Object.entries(senderIndices(path.resolve(shelf, '../senders')))) indices[name] = text;
+for (const [name, text] of Object.entries(senderIndices(path.resolve(shelf, '../senders'))))
+  indices[`../../${name}`] = text;
 
 const stale = Object.entries(indices).filter(([name, text]) => {
   const file = path.join(shelf, name);

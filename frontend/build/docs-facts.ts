@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite';
 import { MAX_TEMPLATE } from '#contract/bounds';
 import type { Rendered } from '../src/features/docs/language/facts.ts';
+import { popularSenders } from './popular-senders.gen.ts';
 
 const source = (path: string): string => new URL(`../../${path}`, import.meta.url).href;
 const load = async <Module>(path: string): Promise<Module> => (await import(source(path))) as Module;
@@ -105,23 +106,8 @@ async function senderFacts() {
   };
 }
 
-/** The most used senders come first wherever users look for theirs. */
-const WELL_KNOWN = [
-  'GitHub',
-  'GitLab',
-  'Stripe',
-  'Shopify',
-  'Grafana',
-  'Alertmanager',
-  'Sentry',
-  'Jira',
-  'Linear',
-  'PagerDuty',
-  'UptimeRobot',
-];
-
 /** Sorts the most used senders first; the others keep their order. */
-const rank = (name: string) => (WELL_KNOWN.indexOf(name) + WELL_KNOWN.length + 1) % (WELL_KNOWN.length + 1);
+const rank = (name: string) => (popularSenders.indexOf(name) + popularSenders.length + 1) % (popularSenders.length + 1);
 
 /** Each service with the subject of its calls: a sample's sentence if there is one, otherwise a description. */
 async function senderGallery() {

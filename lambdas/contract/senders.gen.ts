@@ -1,5 +1,5 @@
 // Written by npm run shelf.
-/** Short names of the senders that have a folder in `integrations/senders`. */
+/** Short names of the senders whose signature is described in `integrations/senders`. */
 export const describedSenders = [
   "adyen",
   "asana",

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /** A call as its sender documents it, cut down to the fields that matter, with everything in it made up. */
 export interface KnownCall {
@@ -42,8 +42,16 @@ export const githubCall = ({ event, action, body }: Omit<EventFile['calls'][numb
   body: { ...(action && { action }), ...githubEvents.shared, ...body },
 });
 
+const shelf = new URL('../../integrations/senders/', import.meta.url);
+
+/** The example calls of every sender’s folder, with their messages. */
+const describedCalls: KnownCall[] = readdirSync(shelf)
+  .map((slug) => new URL(`${slug}/calls.json`, shelf))
+  .filter((file) => existsSync(file))
+  .flatMap((file) => JSON.parse(readFileSync(file, 'utf8')));
+
 export const knownCalls: KnownCall[] = [
-  ...read('ready-made.json'),
+  ...describedCalls,
   ...gitlabEvents.calls.map(({ message, body }) => ({ ...gitlabCall(body), message })),
   ...githubEvents.calls.map(({ message, ...call }) => ({ ...githubCall(call), message })),
 ];

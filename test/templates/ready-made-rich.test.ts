@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { looks } from '../../lambdas/templates/ready-made/fact-columns.ts';
-import { readyMadeTemplates } from '../../lambdas/templates/ready-made/index.ts';
+import { readyMadeById, readyMadeTemplates } from '../../lambdas/templates/ready-made/index.ts';
 import { richForm } from '../../lambdas/templates/ready-made/rich-form.ts';
 import { renderCall } from '../../lambdas/templates/render-call.ts';
 import { type RichMessage, textOf } from '../../lambdas/templates/rich/tree.ts';
@@ -42,11 +41,9 @@ describe('ready-made templates in their rich form', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('have rows of facts only for templates that there are, which take the place of lines that there are', () => {
-    const templates = new Map(readyMadeTemplates().map((each) => [each.id, each]));
-    const wrong = Object.entries(looks).flatMap(([id, { facts, instead = [] }]) => {
-      const template = templates.get(id);
-      if (!template) return [id];
+  it('have facts only in the place of lines that there are', () => {
+    const wrong = readyMadeTemplates().flatMap((template) => {
+      const { facts = '', instead = [] } = readyMadeById(template.id) ?? {};
       const form = richForm(template).replace(facts, '');
       return instead.filter((piece) => !template.template.includes(piece) || form.includes(piece));
     });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CallRender } from '../../lambdas/templates/call-render.ts';
-import { readyMadeFor } from '../../lambdas/templates/ready-made/index.ts';
-import { subjectRules } from '../../lambdas/templates/ready-made/subjects.ts';
+import { readyMadeById, readyMadeFor } from '../../lambdas/templates/ready-made/index.ts';
 import { renderCall } from '../../lambdas/templates/render-call.ts';
 import { stateOf } from '../../lambdas/templates/subject/state.ts';
 import { type Subject, type SubjectChoice, subjectOf } from '../../lambdas/templates/subject/subject.ts';
@@ -21,7 +20,7 @@ describe('the subject of a call', () => {
     const read: Record<string, string[]> = {};
     for (const call of knownCalls) {
       const id = readyMadeFor(factsOf(call))?.id ?? '';
-      if (subjectRules[id]) read[id] = [...(read[id] ?? []), line(subjectOfCall(call))];
+      if (readyMadeById(id)?.subject) read[id] = [...(read[id] ?? []), line(subjectOfCall(call))];
     }
     expect(read).toEqual(subjects);
   });
@@ -148,10 +147,12 @@ describe('the subject of a call', () => {
     ['a rule that never ends', '($f := function($n) { $f($n + 1) }; $f(0))'],
     ['a rule that gives an object', '{"a": 1}'],
   ])('loses a field and nothing else by %s', (_, wrong) => {
-    const before = subjectRules['uptime-kuma'];
+    const known = readyMadeById('uptime-kuma');
+    if (!known?.subject) throw new Error('no rules');
+    const before = known.subject;
     const call = knownCalls.find((each) => readyMadeFor(factsOf(each))?.id === 'uptime-kuma');
     if (!call) throw new Error('no call');
-    subjectRules['uptime-kuma'] = { ...before, severity: '"warning"', key: wrong };
+    known.subject = { ...before, severity: '"warning"', key: wrong };
     try {
       const result = renderCall({ ...factsOf(call), template: undefined, webhookName: '' });
       if ('error' in result) throw new Error(result.error.message);
@@ -159,20 +160,17 @@ describe('the subject of a call', () => {
       expect(result.subject).toMatchObject({ severity: 'warning' });
       expect(result.subject?.key).toBeUndefined();
     } finally {
-      if (before) subjectRules['uptime-kuma'] = before;
+      known.subject = before;
     }
   });
 
   it('takes no address that is not one, and no secret into its title', () => {
     const facts = { body: '{"u":"javascript:alert(1)"}', contentType: 'application/json' };
-    subjectRules.test = { link: 'u', title: '"token=ghp_0123456789012345678901234567890123ab"' };
-    try {
-      const { subject } = subjectOf(facts, { readyMadeId: 'test', message: 'm', isReadyMade: true });
-      expect(subject?.link).toBeUndefined();
-      expect(subject?.title).not.toContain('ghp_0123456789');
-    } finally {
-      delete subjectRules.test;
-    }
+    const rule = { link: 'u', title: '"token=ghp_0123456789012345678901234567890123ab"' };
+    const { subject } = subjectOf(facts, { readyMadeId: undefined, message: 'm', isReadyMade: true }, rule);
+    expect(subject?.title).toBeDefined();
+    expect(subject?.link).toBeUndefined();
+    expect(subject?.title).not.toContain('ghp_0123456789');
   });
 
   it('never throws, whatever is sent', () => {

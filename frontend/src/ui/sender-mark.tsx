@@ -5,7 +5,7 @@ let known: Paths | undefined;
 
 /** The marks are larger than the page that shows one, so they load after it. */
 const fetchPaths = async (): Promise<Paths> => {
-  known ??= (await import('./sender-paths.ts')).senderPaths;
+  known ??= (await import('./sender-paths.gen.ts')).senderPaths;
   return known;
 };
 

@@ -25,7 +25,7 @@ export function beginTemplate(
 ): string | undefined {
   const leaves = leavesOf(payload);
   const pathOf = (said: string) => leaves.find((leaf) => leaf.said.toLowerCase() === said.toLowerCase())?.path;
-  const literal = (words: string) => words.replaceAll('{{', '\\{{').replace(isRich ? /[\\*_~`[\]]/g : /$^/, '\\$&');
+  const literal = (words: string) => words.replaceAll('{{', '\\{{').replace(isRich ? /[\\*_~`[\]]/g : /(?!)/, '\\$&');
   const headline = withTags(title, leaves, literal);
   const page = link === undefined ? undefined : pathOf(link);
   const paragraph = text === undefined ? undefined : pathOf(text);

@@ -6,18 +6,26 @@ export type { ReadyMade } from './ready-made.ts';
 
 /** All ready-made templates, for a list to choose from. */
 export const readyMadeTemplates = (): ReadyMade[] =>
-  senders.flatMap(({ sender, templates }) =>
-    templates().map(({ id, label, template }) => ({ id, sender, label, template })),
+  senders.flatMap((sender) =>
+    templatesOf(sender).map(({ id, label, template }) => ({ id, sender: sender.sender, label, template })),
   );
 
 const made = new Map<Sender, Template[]>();
+const byId = new Map<string, Template>();
 function templatesOf(sender: Sender): Template[] {
   let templates = made.get(sender);
   if (!templates) {
     templates = sender.templates();
     made.set(sender, templates);
+    for (const template of templates) byId.set(template.id, template);
   }
   return templates;
+}
+
+/** A ready-made template with its facts and its rules for the subject. */
+export function readyMadeById(id: string): Template | undefined {
+  if (!byId.has(id)) senders.forEach(templatesOf);
+  return byId.get(id);
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { SubjectRule } from '../subject/subject-rule.ts';
+
 /** A template that comes with the product, offered as a start and used for webhooks without a template. */
 export interface ReadyMade {
   id: string;
@@ -27,6 +29,12 @@ export interface Template {
   label: string;
   when: Wanted;
   template: string;
+  /** The facts of a rich message in columns, as template text with a line for each; without it, the labelled lines. */
+  facts?: string;
+  /** Pieces of the template whose lines the facts replace. */
+  instead?: string[];
+  /** The rules for the call’s subject; without them, the outline has it. */
+  subject?: SubjectRule;
 }
 
 export interface Sender {

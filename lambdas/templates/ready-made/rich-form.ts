@@ -1,8 +1,8 @@
-import { type Looks, looks } from './fact-columns.ts';
-import type { ReadyMade } from './ready-made.ts';
-import { lines } from './snippets.ts';
+import { readyMadeById } from './index.ts';
+import type { ReadyMade, Template } from './ready-made.ts';
 
 const forms = new Map<string, string>();
+const lines = (...texts: string[]) => texts.join('\n');
 
 /**
  * A ready-made template for rich messages. Its first line is the title, linked to the page that its last line names.
@@ -12,7 +12,7 @@ const forms = new Map<string, string>();
 export function richForm({ id, template }: Pick<ReadyMade, 'id' | 'template'>): string {
   let form = forms.get(id);
   if (form === undefined) {
-    form = formOf(template, looks[id]);
+    form = formOf(template, readyMadeById(id));
     forms.set(id, form);
   }
   return form;
@@ -29,7 +29,7 @@ const LABEL = /^(?:[A-Z][a-z]+(?: [a-z]+)?: |(?:Took|Due|Until|Affects|Answered 
 const QUOTED = /^\{\{ \$truncate\(\$text, \d+\) \}\}$/;
 const HASH = /\{\{ \$substring\((?:[\w.]+\.)?(?:id|sha|hash)(?: \?: "")?, 0, \d+\) \}\}/g;
 
-function formOf(template: string, { facts = '', instead = [] }: Partial<Looks> = {}): string {
+function formOf(template: string, { facts = '', instead = [] }: Pick<Template, 'facts' | 'instead'> = {}): string {
   const groups = groupsOf(template.split('\n'));
   const sets: string[] = [];
   let headline = '';

@@ -8,7 +8,7 @@ import type { Outline, Severity } from '../outline/outline.ts';
 import { severityOf, severityOfLevel } from '../outline/severity.ts';
 import { type CallFacts, parsePayload } from '../payload.ts';
 import { printNumber } from '../print.ts';
-import { subjectRules } from '../ready-made/subjects.ts';
+import { readyMadeById } from '../ready-made/index.ts';
 import { CallNames, Scope } from '../scope.ts';
 import { type State, stateOf } from './state.ts';
 import type { SubjectRule } from './subject-rule.ts';
@@ -90,7 +90,7 @@ function read(
   { readyMadeId, message, isReadyMade, outline }: Known,
   own: SubjectRule | undefined,
 ): Subject | undefined {
-  const rule = readyMadeId === undefined ? undefined : subjectRules[readyMadeId];
+  const rule = readyMadeId === undefined ? undefined : readyMadeById(readyMadeId)?.subject;
   const said = (rule || own) && { ...(rule && saidBy(rule, facts, true)), ...(own && saidBy(own, facts, false)) };
   const title = said?.title || firstLine(message);
   if (!title) return undefined;
