@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
+import type * as z from 'zod';
 import type { NewKey } from '#contract/api-key';
-import type { KeyRequestWire } from '#contract/key-request';
+import type { KeyRequestWire, keyTaken } from '#contract/key-request';
 import { secondsAfter } from '../platform/clock.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { newToken } from '../platform/ids.ts';
@@ -136,15 +137,18 @@ export const answerKeyRequest = async (
  * or its password changed after the approval.
  * @throws AppError('not-found' | 'key-limit-reached' | 'unavailable')
  */
-export const takeKey = async ({ code, secret }: { code: string; secret: string }, ports: KeyRequestPorts) => {
+export const takeKey = async (
+  { code, secret }: { code: string; secret: string },
+  ports: KeyRequestPorts,
+): Promise<z.infer<typeof keyTaken> & { userId?: number }> => {
   const codeHash = codeHashOf(code);
   const request = await ports.keyRequests.get(codeHash, ports.clock());
   if (!request || !sameSecret(request.secretHash, hashOf(secret))) throw unknown();
   const { answer } = request;
-  if (!answer) return { state: 'waiting' as const };
+  if (!answer) return { state: 'waiting' };
   if (!(await ports.keyRequests.remove(codeHash, request.secretHash))) throw unknown();
-  if (answer.key === null) return { state: 'refused' as const };
+  if (answer.key === null) return { state: 'refused' };
   const account = await ports.accounts.get(answer.userId);
   if (account?.epoch !== answer.epoch) throw unknown();
-  return { state: 'ready' as const, key: await createKey(answer.userId, answer.key, ports) };
+  return { state: 'ready', key: await createKey(answer.userId, answer.key, ports), userId: answer.userId };
 };

@@ -88,13 +88,14 @@ export type ResetPasswordPorts = {
  * Sets a new password with the token of a reset email, once. All sessions of the account end. The first such link also
  * identifies the owner of the address, who may not have created the account. Earlier webhooks and targets are switched
  * off until the owner has reviewed and confirmed them.
+ * @returns the user
  * @throws AppError('invalid-input' | 'throttled')
  */
 export const resetPassword = async (
   request: { token: string; newPassword: string },
   ip: string,
   ports: ResetPasswordPorts,
-): Promise<void> => {
+): Promise<number> => {
   await demandGoodPassword(request.newPassword, '', 'newPassword');
   await ports.limits.resetPassword(ip);
   // Hashed before the token is checked, so a wrong token takes as long as a valid one.
@@ -116,4 +117,5 @@ export const resetPassword = async (
   await ports.sessions.removeAll(userId);
   if (review) await ports.suspendForReview(userId, now.toISOString());
   log.info('password reset', { userId, ip });
+  return userId;
 };

@@ -22,6 +22,7 @@ const USE_SECONDS = 3600;
 interface KeyOwner {
   userId: number;
   keyId: string;
+  keyName: string;
   scopes: readonly Scope[];
   reach: Reach;
 }
@@ -56,8 +57,8 @@ export const keyVerifier = (store: Pick<ApiKeyStore, 'find' | 'noteUse'>, clock:
     }
     setBounded(known, hash, true, MAX_KNOWN);
     await noteUse(userId, found.key, now);
-    const { id: keyId, scopes, webhookIds } = found.key;
-    return { userId, keyId, scopes, reach: webhookIds && new Set(webhookIds) };
+    const { id: keyId, name, hint, scopes, webhookIds } = found.key;
+    return { userId, keyId, keyName: `${name} (${hint})`, scopes, reach: webhookIds && new Set(webhookIds) };
   };
 };
 

@@ -20,6 +20,9 @@ export const REJECTIONS_DAYS = 7;
 export const OLD_VALID_HOURS = 24;
 /** Calls in one exported file. */
 export const MAX_EXPORTED = 10_000;
+/** Changes in an account's audit log, and the days for which they are kept. */
+export const MAX_AUDITED = 200;
+export const AUDIT_DAYS = 400;
 /** Calls that are kept as samples, per webhook. */
 export const MAX_KEPT_SAMPLES = 20;
 /** A day. */

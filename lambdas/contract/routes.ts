@@ -177,6 +177,7 @@ export const routes = {
     success: 200,
     errors: ['not-found'],
   },
+  listChanges: { ...read, path: '/audit', boundKeys: 'refused', errors: [] },
   requestPasswordReset: {
     ...open,
     path: '/user/password/initreset',

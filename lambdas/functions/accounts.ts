@@ -8,6 +8,7 @@ import { argon2Hasher } from '../accounts/password-hash.ts';
 import { challengeVerifier } from '../adapters/challenge-verifier.ts';
 import { accountStore } from '../adapters/dynamodb/account-store.ts';
 import { apiKeyStore } from '../adapters/dynamodb/api-key-store.ts';
+import { changeStore } from '../adapters/dynamodb/change-store.ts';
 import { consentStore } from '../adapters/dynamodb/consent-store.ts';
 import { countersStore } from '../adapters/dynamodb/counters-store.ts';
 import { deletionStore } from '../adapters/dynamodb/deletion-store.ts';
@@ -123,6 +124,7 @@ export const handler = httpApi({
   verifyAccessToken: tokenVerifier(table, appUrl, clock),
   edgeKeys: secrets.versions(config.EDGE_SECRET_ARN),
   service: 'accounts',
+  audit: { changes: changeStore(table), clock },
   handlers: accountRoutes(services),
   pace: throttles.callsPerCaller,
   rateLimits: {

@@ -6,6 +6,7 @@ import { keyVerifier } from '../accounts/verify-key.ts';
 import { accountStore } from '../adapters/dynamodb/account-store.ts';
 import { apiKeyStore } from '../adapters/dynamodb/api-key-store.ts';
 import { callFinder } from '../adapters/dynamodb/call-finder.ts';
+import { changeStore } from '../adapters/dynamodb/change-store.ts';
 import { codeStore } from '../adapters/dynamodb/code-store.ts';
 import { consentStore } from '../adapters/dynamodb/consent-store.ts';
 import { countersStore } from '../adapters/dynamodb/counters-store.ts';
@@ -90,6 +91,7 @@ const targets = targetStore(table);
 const references = providerReferenceStore(table);
 const apiKeys = apiKeyStore(table);
 const samples = sampleStore(table);
+const changes = changeStore(table);
 const consents = consentStore(table);
 const lanes = laneStore(table);
 const laneQueue = sqsLanes(config.LANES_QUEUE_URL);
@@ -122,6 +124,7 @@ const services = {
   consent: mailboxConsent(consents, { clock, appUrl }),
   accounts: accountStore(table),
   apiKeys,
+  changes,
   webhooks,
   samples,
   detachTarget: onDetach,
@@ -169,6 +172,7 @@ export const handler = httpApi({
   verifyKey: keyVerifier(apiKeys, clock),
   edgeKeys: secrets.versions(config.EDGE_SECRET_ARN),
   service: 'api',
+  audit: { changes, clock },
   rateLimits,
   pace: config.THROTTLES.callsPerCaller,
   throttle: routeThrottle(rateLimits, limits, clock),

@@ -12,7 +12,7 @@ export type VerifyAccessToken = (token: string) => Promise<{ userId: number } | 
 export type VerifyKey = (
   key: string,
   ip: string,
-) => Promise<{ userId: number; keyId: string; scopes: readonly Scope[]; reach?: Reach } | undefined>;
+) => Promise<{ userId: number; keyId: string; keyName: string; scopes: readonly Scope[]; reach?: Reach } | undefined>;
 
 export interface AccessRules {
   verifyAccessToken: VerifyAccessToken;
@@ -25,6 +25,7 @@ export interface AccessRules {
 interface Admitted {
   userId: number;
   keyId?: string;
+  keyName?: string;
   scopes?: readonly Scope[];
   reach?: Reach;
 }

@@ -8,6 +8,8 @@ export interface Caller {
   userId: number;
   /** The name of the call's API key. */
   keyId: string | undefined;
+  /** Its owner's name for it, and its last characters. */
+  keyName: string | undefined;
   /** The scopes of the call's API key; undefined for a session, which has all. */
   scopes: readonly Scope[] | undefined;
   /** The webhooks of a restricted key. */
@@ -41,6 +43,8 @@ interface ReplyExtras {
   status?: number;
   headers?: Record<string, string>;
   cookies?: string[];
+  /** The account that a request without signing in changed, for the audit log. */
+  account?: number;
 }
 
 /** A response with headers, cookies or a custom status. Created by {@link reply}. */

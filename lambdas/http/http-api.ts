@@ -9,6 +9,7 @@ import { noteHealth } from '../platform/process-health.ts';
 import { type Rate, tokenBuckets } from '../platform/token-buckets.ts';
 import { type AccessRules, admit, type VerifyAccessToken, type VerifyKey } from './access.ts';
 import { problemAnswers } from './answers.ts';
+import { type AnyHandler, type AuditPorts, audited } from './audit.ts';
 import { clientAddress, demandEdge, type EdgeKeys } from './client-address.ts';
 import { methodsOf, routeOfKey } from './find-route.ts';
 import { type Call, type Caller, type Handlers, Reply, type Service } from './handler.ts';
@@ -20,6 +21,8 @@ import { assertInScope } from './reach.ts';
 export interface HttpApiOptions<S extends Service> {
   service: S;
   handlers: Handlers<S>;
+  /** The audit log, to which each successful change is written. */
+  audit: AuditPorts;
   verifyAccessToken: VerifyAccessToken;
   /** Checks API keys. A service whose routes accept no keys does not need it. */
   verifyKey?: VerifyKey;
@@ -35,11 +38,12 @@ export interface HttpApiOptions<S extends Service> {
   edgeKeys?: EdgeKeys;
 }
 
-/** A route's handler with its types erased. */
-type AnyHandler = (call: Call<RouteName>) => Promise<unknown>;
-
 /** If the route table has changed, the function must fail at startup, not at the first affected call. */
-const handlersByRoute = <S extends Service>({ service, handlers }: HttpApiOptions<S>): Map<RouteName, AnyHandler> => {
+const handlersByRoute = <S extends Service>({
+  service,
+  handlers,
+  audit,
+}: HttpApiOptions<S>): Map<RouteName, AnyHandler> => {
   const expected = (Object.keys(routes) as RouteName[]).filter((name) => routes[name].service === service);
   const given = Object.keys(handlers);
   const odd = [
@@ -47,8 +51,8 @@ const handlersByRoute = <S extends Service>({ service, handlers }: HttpApiOption
     ...given.filter((name) => !expected.includes(name as RouteName)),
   ];
   if (odd.length > 0) throw new Error(`Routes and handlers of ${service} differ: ${odd.join(', ')}`);
-  const untyped = handlers as unknown as Record<RouteName, AnyHandler>;
-  return new Map(expected.map((name) => [name, untyped[name]]));
+  const untyped = new Map(Object.entries(handlers) as [RouteName, AnyHandler][]);
+  return new Map([...untyped].map(([name, handler]) => [name, audited(name, untyped, handler, audit)]));
 };
 
 const readRequest = (schemas: RouteMessages, event: APIGatewayProxyEventV2): unknown => {
@@ -135,9 +139,9 @@ export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
     const ip = clientAddress(event, options.edgeKeys !== undefined);
     // The gateway's access log sees only the edge, and cannot contain a header.
     addLogFields({ ip });
-    const { userId, keyId, scopes, reach } = await admit(route, event, ip, rules);
+    const { userId, keyId, keyName, scopes, reach } = await admit(route, event, ip, rules);
     addLogFields({ userId, ...(keyId && { keyId }) });
-    const caller: Caller = { userId, keyId, scopes, reach, requestId, ip };
+    const caller: Caller = { userId, keyId, keyName, scopes, reach, requestId, ip };
     keepPace(caller);
     await options.throttle?.(name, caller);
     const call = await parseCall(name, event, context, caller);

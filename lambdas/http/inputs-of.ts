@@ -22,6 +22,7 @@ const parts: Record<string, () => Promise<Messages>> = {
   challenge: accounts,
   user: accounts,
   keys: accounts,
+  audit: accounts,
   token: accounts,
   landing: accounts,
 };

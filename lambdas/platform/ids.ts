@@ -23,6 +23,10 @@ const base36 = (value: number, length: number) => value.toString(36).padStart(le
 export const newInvocationId = (webhookId: number, at: Date): string =>
   base36(at.getTime(), 9) + base36(webhookId, 11) + base36(randomInt(36 ** 4), 4) + base36(randomInt(36 ** 4), 4);
 
+/** The id of a change in the audit log: the time as above, then 16 random characters. */
+export const newChangeId = (at: Date): string =>
+  base36(at.getTime(), 9) + Array.from({ length: 4 }, () => base36(randomInt(36 ** 4), 4)).join('');
+
 /** The parts of an invocation id; undefined if it is invalid. */
 export const parseInvocationId = (id: string): { at: Date; webhookId: number } | undefined => {
   if (!/^[0-9a-z]{28}$/.test(id)) return undefined;

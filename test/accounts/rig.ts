@@ -2,6 +2,7 @@ import type { Throttles } from '../../lambdas/accounts/limits.ts';
 import { limits } from '../../lambdas/accounts/limits.ts';
 import { accountStore } from '../../lambdas/adapters/dynamodb/account-store.ts';
 import { apiKeyStore } from '../../lambdas/adapters/dynamodb/api-key-store.ts';
+import { changeStore } from '../../lambdas/adapters/dynamodb/change-store.ts';
 import { consentStore } from '../../lambdas/adapters/dynamodb/consent-store.ts';
 import { countersStore } from '../../lambdas/adapters/dynamodb/counters-store.ts';
 import { deletionStore } from '../../lambdas/adapters/dynamodb/deletion-store.ts';
@@ -137,7 +138,8 @@ export const accountsRig = (table: Table, { throttles, ports: own }: RigOptions 
     ...own,
   };
   const verifyAccessToken = tokenVerifier(table, appUrl, clock);
-  const handler = httpApi({ service: 'accounts', handlers: accountRoutes(ports), verifyAccessToken, appUrl });
+  const audit = { changes: changeStore(table), clock };
+  const handler = httpApi({ service: 'accounts', handlers: accountRoutes(ports), audit, verifyAccessToken, appUrl });
 
   const call = (request: TestCall): Promise<TestAnswer> => send(handler, request);
   const post = (path: string, body: unknown, more: Partial<TestCall> = {}) =>

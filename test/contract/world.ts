@@ -205,6 +205,7 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
     setNotices: mine({ id: user.userId, body: { wanted: true } }),
     createKey: mine({ body: { name: 'Another', scopes: ['read'] } }),
     listKeys: mine(),
+    listChanges: mine(),
     deleteKey: async () => {
       const { id } = await user.api('createKey', { body: { name: 'Short-lived', scopes: ['send'] } });
       return { token: user.token, id };

@@ -169,7 +169,13 @@ describe('the log of a call', () => {
 describe('a function whose handlers and routes differ', () => {
   it('does not start', () => {
     const start = (handlers: object) =>
-      httpApi({ service: 'accounts', handlers: handlers as never, verifyAccessToken: async () => undefined, appUrl });
+      httpApi({
+        service: 'accounts',
+        handlers: handlers as never,
+        audit: { changes: { insert: async () => {} }, clock: () => new Date(0) },
+        verifyAccessToken: async () => undefined,
+        appUrl,
+      });
     expect(() => start({})).toThrow(/login/);
   });
 });

@@ -16,6 +16,7 @@ export const recordingApi = (own: Partial<Handlers<'api'>> = {}, options: Partia
   const handler = httpApi({
     service: 'api',
     handlers: { ...handlers, ...own },
+    audit: { changes: { insert: async () => {} }, clock: () => new Date('2026-03-01T12:00:00Z') },
     verifyAccessToken: async (token) => users[token],
     verifyKey: async (key) => keys[key],
     appUrl,
@@ -27,9 +28,9 @@ export const recordingApi = (own: Partial<Handlers<'api'>> = {}, options: Partia
 const users: Record<string, { userId: number }> = { good: { userId: 7 }, other: { userId: 8 } };
 
 /** Keys as the rig knows them; what a real one looks like is test/accounts/api-keys.test.ts about. */
-const keys: Record<string, { userId: number; keyId: string; scopes: Scope[] }> = {
-  thk_read: { userId: 7, keyId: 'r', scopes: ['read'] },
-  thk_send: { userId: 7, keyId: 's', scopes: ['send'] },
+const keys: Record<string, { userId: number; keyId: string; keyName: string; scopes: Scope[] }> = {
+  thk_read: { userId: 7, keyId: 'r', keyName: 'Reads (…1234)', scopes: ['read'] },
+  thk_send: { userId: 7, keyId: 's', keyName: 'Sends (…5678)', scopes: ['send'] },
 };
 
 export const signedIn = { authorization: 'Bearer good' };

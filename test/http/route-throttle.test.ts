@@ -17,6 +17,7 @@ describe('a limited route', () => {
     scopes: undefined,
     userId,
     keyId: undefined,
+    keyName: undefined,
     reach: undefined,
     requestId: 'r',
     ip: '203.0.113.5',

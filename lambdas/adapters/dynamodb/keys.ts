@@ -13,6 +13,7 @@ import type { HoldName } from '../../model/hold.ts';
  * | password reset, email confirmation, activation code, OAuth state, used nonce | `TOKEN#purpose#hash` | `TOKEN` | hash of the secret; TTL, and expiry checked on read |
  * | throttle window | `THROTTLE#scope` | `WINDOW#start` | the limiter |
  * | public signing key | `SIGNING_KEY#kid` | `KEY` | verification of access tokens |
+ * | change in the audit log: what, who, from where | `USER#id` | `CHANGE#id` | its owner, newest first; TTL |
  * | webhook | `USER#id` | `WEBHOOK#id` | list, get |
  * | route: all that accepting a call needs; an earlier URL also has its end | `ROUTE#route` | `ROUTE` | invoke; TTL |
  * | target, with when it was last asked and whether its lane is in trouble | `USER#id` | `TARGET#id` | list, get |
@@ -85,6 +86,7 @@ export const key = {
   token: (purpose: string, hash: string) => item(`TOKEN#${purpose}#${hash}`, 'TOKEN'),
   throttle: (scope: string, windowStart: string) => item(`THROTTLE#${scope}`, `WINDOW#${windowStart}`),
   signingKey: (kid: string) => item(`SIGNING_KEY#${kid}`, 'KEY'),
+  change: (userId: number, id: string) => item(`USER#${userId}`, `CHANGE#${id}`),
   webhook: (userId: number, webhookId: number) => item(`USER#${userId}`, `WEBHOOK#${padded(webhookId)}`),
   route: (route: string) => item(`ROUTE#${route}`, 'ROUTE'),
   target: (userId: number, targetId: number) => item(`USER#${userId}`, `TARGET#${padded(targetId)}`),
@@ -147,6 +149,7 @@ export const restorable = (pk: string, sk: string): boolean =>
 export const within = {
   user: (userId: number) => ({ pk: `USER#${userId}` }),
   sessions: (userId: number) => ({ pk: `USER#${userId}`, prefix: 'SESSION#' }),
+  changes: (userId: number) => ({ pk: `USER#${userId}`, prefix: 'CHANGE#' }),
   webhooks: (userId: number) => ({ pk: `USER#${userId}`, prefix: 'WEBHOOK#' }),
   targets: (userId: number) => ({ pk: `USER#${userId}`, prefix: 'TARGET#' }),
   lanes: (userId: number) => ({ pk: `USER#${userId}`, prefix: 'LANE#' }),

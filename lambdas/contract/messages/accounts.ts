@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import * as account from '../account.ts';
 import * as apiKey from '../api-key.ts';
+import * as audit from '../audit.ts';
 import { challengeAction, powChallenge } from '../challenge.ts';
 import * as keyRequest from '../key-request.ts';
 import { codeInPath, keyInPath, numeric } from './ids.ts';
@@ -27,6 +28,7 @@ export const accountMessages = {
   getKeyRequest: { params: codeInPath, response: keyRequest.keyRequest },
   answerKeyRequest: { params: codeInPath, request: keyRequest.keyRequestAnswer },
   getKey: { response: apiKey.apiKey },
+  listChanges: { query: audit.changeQuery, response: audit.changeList },
   requestPasswordReset: { request: account.passwordResetRequest },
   resetPassword: { request: account.passwordReset },
   refreshToken: { request: account.refreshRequest, response: account.refreshed },

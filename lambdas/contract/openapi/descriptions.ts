@@ -306,6 +306,12 @@ export const descriptions: Record<RouteName, Description> = {
       'Returns your keys, oldest first, with the hour of their last use. Expired keys stay in the list until you create another one.',
   },
   deleteKey: { chapter: 'Accounts', summary: 'Revoke an API key', description: 'The key stops working immediately.' },
+  listChanges: {
+    chapter: 'Accounts',
+    summary: 'Read the audit log',
+    description:
+      'Returns the last 200 changes of your account, newest first, for up to 400 days: successful requests that changed something, and sign-ins. Values are not stored, only the names of changed fields. Calls are not in this list, and neither are changes that a provider, a payment or Tellhook made.',
+  },
   startKeyRequest: {
     chapter: 'Accounts',
     summary: 'Start a key request',

@@ -344,6 +344,24 @@ export const responseExamples: { [Name in Having<'response'>]: Response<Name> } 
     },
     createKey: { ...apiKey, key: `thk_${'0'.repeat(37)}…K3fQ` },
     listKeys: { keys: [apiKey], max_keys: 2 },
+    listChanges: {
+      changes: [
+        {
+          id: '0mhs2k4r0f3a81kz04c7d9x2q',
+          at,
+          action: 'updateWebhook',
+          what: 'Webhook changed',
+          object: 'webhook',
+          object_id: String(webhook.id),
+          object_name: webhook.name,
+          by: 'key',
+          key_id: apiKey.id,
+          key_name: `${apiKey.name} (${apiKey.hint})`,
+          ip: '203.0.113.5',
+          fields: ['name', 'intake.duplicates'],
+        },
+      ],
+    },
     startKeyRequest: {
       code: 'BCDF-GHJK',
       secret: 'dG9sZCB0byB0aGUgcHJvZ3JhbQ',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import * as account from '../account.ts';
 import * as apiKey from '../api-key.ts';
+import * as audit from '../audit.ts';
 import { powChallenge } from '../challenge.ts';
 import { openApi, problem } from '../common.ts';
 import * as invocation from '../invocation.ts';
@@ -97,6 +98,8 @@ const responses = {
   Account: account.account,
   ApiKey: apiKey.apiKey,
   KeyList: apiKey.keyList,
+  Change: audit.change,
+  ChangeList: audit.changeList,
   CreatedKey: apiKey.createdKey,
   KeyRequestStarted: keyRequest.keyRequestStarted,
   KeyTaken: keyRequest.keyTaken,

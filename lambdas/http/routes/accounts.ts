@@ -44,7 +44,10 @@ export type AccountPorts = RegisterPorts &
     billing: Pick<Billing, 'offer' | 'createLink' | 'cancel' | 'resume'>;
   };
 
-const withCookie = ({ refreshToken }: TokenPair) => ({ cookies: [sessionCookie(refreshToken, IDLE_SECONDS)] });
+const withCookie = ({ refreshToken, userId }: TokenPair) => ({
+  cookies: [sessionCookie(refreshToken, IDLE_SECONDS)],
+  account: userId,
+});
 
 const signedIn = (tokens: TokenPair) =>
   reply({ access_token: tokens.accessToken, user_id: tokens.userId }, withCookie(tokens));
@@ -84,12 +87,15 @@ export const accountRoutes = (ports: AccountPorts): Handlers<'accounts'> => ({
   },
   listKeys: ({ caller }) => listKeys(caller.userId, ports),
   startKeyRequest: async ({ request, caller }) => startKeyRequest(request, caller.ip, ports),
-  takeKey: ({ request }) => takeKey(request, ports),
+  takeKey: async ({ request }) => {
+    const { userId, ...taken } = await takeKey(request, ports);
+    return reply(taken, userId === undefined ? {} : { account: userId });
+  },
   getKeyRequest: ({ params, caller }) => getKeyRequest(caller.userId, params.id, ports),
   answerKeyRequest: ({ params, request, caller }) => answerKeyRequest(caller.userId, params.id, request, ports),
   deleteKey: ({ params, caller }) => deleteKey(caller.userId, params.id, ports),
   requestPasswordReset: ({ request, caller }) => requestPasswordReset(request, caller.ip, ports),
-  resetPassword: ({ request, caller }) => resetPassword(request, caller.ip, ports),
+  resetPassword: async ({ request, caller }) => emptyReply({ account: await resetPassword(request, caller.ip, ports) }),
   createSubscriptionLink: async ({ caller }) => {
     await ports.limits.subscription(caller.userId);
     return ports.billing.createLink(caller.userId);

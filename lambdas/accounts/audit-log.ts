@@ -1,0 +1,35 @@
+import type { ChangeWire } from '#contract/audit';
+import { auditedRoutes } from '#contract/audited-routes';
+import { MAX_AUDITED } from '#contract/bounds';
+import type { Clock } from '../platform/clock.ts';
+
+/** A stored change. Names of fields only: no value is stored. */
+export interface Change extends Omit<ChangeWire, 'at' | 'what'> {
+  userId: number;
+  at: Date;
+}
+
+/** The audit logs of all accounts. */
+export interface ChangeStore {
+  insert(change: Change): Promise<void>;
+  /** The newest changes that have not expired, newest first. */
+  newest(userId: number, now: Date, limit: number): Promise<Change[]>;
+}
+
+const wordsOf = (action: string): string => (auditedRoutes as Record<string, string>)[action] ?? action;
+
+/** A page of an account's audit log. All its {@link MAX_AUDITED} changes are one read, so pages cannot reach older ones. */
+export const listChanges = async (
+  userId: number,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { changes, clock }: { changes: Pick<ChangeStore, 'newest'>; clock: Clock },
+): Promise<{ changes: ChangeWire[]; next?: string }> => {
+  const all = await changes.newest(userId, clock(), MAX_AUDITED);
+  const older = cursor === undefined ? all : all.filter(({ id }) => id < cursor);
+  const page = older.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    changes: page.map(({ userId: _, at, ...rest }) => ({ ...rest, at: at.toISOString(), what: wordsOf(rest.action) })),
+    ...(last && page.length < older.length && { next: last.id }),
+  };
+};

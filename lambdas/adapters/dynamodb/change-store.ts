@@ -1,0 +1,46 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { change } from '#contract/audit';
+import { AUDIT_DAYS } from '#contract/bounds';
+import type { ChangeStore } from '../../accounts/audit-log.ts';
+import { epochSeconds, secondsAfter } from '../../platform/clock.ts';
+import { key, within } from './keys.ts';
+import { below, queryFirst } from './query.ts';
+import type { Table } from './table.ts';
+
+const stored = change.omit({ what: true }).extend({ user_id: z.number() });
+
+/** The change is done and its caller waits: a slow table must not turn its success into a timeout. */
+const WRITE_MS = 2000;
+
+/** The audit logs. A change is never rewritten, and expires on its own. */
+export const changeStore = (table: Table): ChangeStore => ({
+  insert: async ({ userId, at, ...rest }) => {
+    const Item = {
+      ...key.change(userId, rest.id),
+      ...rest,
+      user_id: userId,
+      at: at.toISOString(),
+      expires_at: epochSeconds(secondsAfter(at, AUDIT_DAYS * 86_400)),
+    };
+    const abortSignal = AbortSignal.timeout(WRITE_MS);
+    await table.client.send(new PutCommand({ TableName: table.name, Item }), { abortSignal });
+  },
+  newest: async (userId, now, limit) => {
+    const items = await queryFirst(
+      table,
+      {
+        ...below(within.changes(userId)),
+        ScanIndexForward: false,
+        ConsistentRead: true,
+      },
+      limit,
+    );
+    // An expired item remains in the table for up to two days.
+    const alive = items.filter(({ expires_at }) => Number(expires_at) > epochSeconds(now));
+    return alive.map((item) => {
+      const { user_id, at, ...rest } = stored.parse(item);
+      return { ...rest, userId: user_id, at: new Date(at) };
+    });
+  },
+});

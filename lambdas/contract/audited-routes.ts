@@ -1,0 +1,60 @@
+import type { RouteName, routes } from './routes.ts';
+
+/** A request that could change something: neither a GET nor open to keys that only read. */
+type ChangingRoute = {
+  [Name in RouteName]: (typeof routes)[Name] extends { method: 'GET' } | { keys: 'read' } ? never : Name;
+}[RouteName];
+
+/** The changes of the audit log, in words. A changing route that is in neither table does not compile. */
+export const auditedRoutes = {
+  createWebhook: 'Webhook created',
+  updateWebhook: 'Webhook changed',
+  deleteWebhook: 'Webhook deleted',
+  cloneWebhook: 'Webhook cloned',
+  rotateWebhook: 'Webhook URL replaced',
+  discardHeld: 'Held calls discarded',
+  setVerification: 'Verification changed',
+  acceptRejection: 'Rejected call accepted',
+  keepSample: 'Sample saved',
+  renameSample: 'Sample renamed',
+  removeSample: 'Sample deleted',
+  replayInvocation: 'Call resent',
+  retryDispatch: 'Message retried early',
+  giveUpDispatch: 'Message retries stopped',
+  replayDispatch: 'Message resent',
+  startReplay: 'Messages resent in bulk',
+  createTarget: 'Target created',
+  updateTarget: 'Target changed',
+  deleteTarget: 'Target deleted',
+  register: 'Account created',
+  login: 'Signed in',
+  updateUser: 'Password changed',
+  resetPassword: 'Password reset by email',
+  setNotices: 'Email notices changed',
+  setHoldOrder: 'Order of held calls changed',
+  answerReview: 'Account review answered',
+  requestVerification: 'Confirmation email requested',
+  createKey: 'API key created',
+  deleteKey: 'API key revoked',
+  answerKeyRequest: 'API key request answered',
+  takeKey: 'API key fetched',
+  createSubscriptionLink: 'Checkout opened',
+  cancelSubscription: 'Subscription cancelled',
+  resumeSubscription: 'Subscription resumed',
+} as const satisfies Partial<Record<ChangingRoute, string>>;
+
+export type AuditedRoute = keyof typeof auditedRoutes;
+
+/** The other changing routes, each with the reason why the audit log leaves it out. */
+export const unauditedRoutes = {
+  testWebhook: 'A call, which the list of calls shows; the audit log has no calls.',
+  testTarget: 'Sends a test message and changes no setting.',
+  logout: 'Ends the caller’s own session and changes nothing else.',
+  refreshToken: 'Continues a session every few minutes without its user.',
+  deleteUser: 'Deletes the audit log with the account.',
+  startKeyRequest: 'Belongs to no account until its user answers, which is logged.',
+  requestPasswordReset: 'Anyone can request it for any address, and so fill the log of a stranger’s account.',
+  sendContactMessage: 'Belongs to no account.',
+} as const satisfies Record<Exclude<ChangingRoute, AuditedRoute>, string>;
+
+export const isAudited = (name: RouteName): name is AuditedRoute => Object.hasOwn(auditedRoutes, name);

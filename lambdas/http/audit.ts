@@ -1,0 +1,167 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ChangeWire } from '#contract/audit';
+import { type AuditedRoute, isAudited } from '#contract/audited-routes';
+import { type RouteName, routes } from '#contract/routes';
+import type { ChangeStore } from '../accounts/audit-log.ts';
+import type { Clock } from '../platform/clock.ts';
+import { newChangeId, parseInvocationId } from '../platform/ids.ts';
+import { log } from '../platform/log.ts';
+import { type Call, Reply } from './handler.ts';
+
+/** A route's handler with its types erased. */
+export type AnyHandler = (call: Call<RouteName>) => Promise<unknown>;
+
+export interface AuditPorts {
+  changes: Pick<ChangeStore, 'insert'>;
+  clock: Clock;
+}
+
+type Fields = Record<string, unknown>;
+
+/** The object of a change. `wire` is the object that a PUT replaces, as its GET returned it before. */
+interface Subject {
+  object: ChangeWire['object'];
+  id?: unknown;
+  name?: unknown;
+  wire?: Fields | undefined;
+}
+
+const fieldsIn = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+
+const bodyOf = (result: unknown): unknown => (result instanceof Reply ? result.body : result);
+
+/** The response of another route for the same caller; undefined if it fails, as the change then does itself. */
+const ask = async (handlers: Map<RouteName, AnyHandler>, name: RouteName, call: Call<RouteName>, id?: unknown) => {
+  // A restricted key may change an object of which it may not read all.
+  const caller = { ...call.caller, scopes: undefined, reach: undefined };
+  const asked = { ...call, caller, params: { id }, query: {}, request: undefined } as unknown as Call<RouteName>;
+  const result = await handlers
+    .get(name)?.(asked)
+    .catch(() => undefined);
+  return fieldsIn(bodyOf(result));
+};
+
+const readersOf: Record<string, { object: Subject['object']; reader: RouteName }> = {
+  webhook: { object: 'webhook', reader: 'getWebhook' },
+  targets: { object: 'target', reader: 'getTarget' },
+  sample: { object: 'sample', reader: 'getSample' },
+};
+
+/** The object in the path, read before the change: afterwards a deleted one has no name. */
+const subjectOf = async (
+  route: AuditedRoute,
+  call: Call<RouteName>,
+  handlers: Map<RouteName, AnyHandler>,
+): Promise<Subject> => {
+  const id = (call.params as { id?: unknown } | undefined)?.id;
+  const { path, method } = routes[route];
+  const begin = path.split('/')[1] ?? '';
+  const { object, reader } = readersOf[begin] ?? {};
+  if (object && reader && id !== undefined) {
+    const found = await ask(handlers, reader, call, id);
+    const wire = route === 'setVerification' ? await ask(handlers, 'getVerification', call, id) : found;
+    return { object, id, name: found.name, ...(method === 'PUT' && { wire }) };
+  }
+  if (route === 'deleteKey') {
+    const { keys } = await ask(handlers, 'listKeys', call);
+    return { object: 'key', id, name: (keys as { id: string; name: string }[])?.find((key) => key.id === id)?.name };
+  }
+  const { webhookId } = parseInvocationId(String(id).split('-')[0] ?? '') ?? {};
+  if (webhookId === undefined) return { object: 'account' };
+  return { object: 'call', id, name: (await ask(handlers, 'getWebhook', call, webhookId)).name };
+};
+
+/** Objects that a request creates, from its response and the request. */
+const created: Partial<Record<AuditedRoute, (body: Fields, request: Fields) => Subject>> = {
+  createWebhook: (body, request) => ({
+    object: 'webhook',
+    id: body.webhook_id,
+    name: fieldsIn(request.webhook).name,
+  }),
+  cloneWebhook: (body, request) => ({ object: 'webhook', id: body.webhook_id, name: request.name }),
+  createTarget: ({ id, name }) => ({ object: 'target', id, name }),
+  keepSample: ({ id, name }) => ({ object: 'sample', id, name }),
+  createKey: ({ id, name }) => ({ object: 'key', id, name }),
+  // Its id in the path is the code that a program shows, and stays out of the log.
+  answerKeyRequest: (_, request) => ({ object: 'key', name: fieldsIn(request.key).name }),
+  takeKey: ({ key }) => ({ object: 'key', id: fieldsIn(key).id, name: fieldsIn(key).name }),
+};
+
+/** In a request without being a setting: ignored, a proof, or a detail of another field that has a default. */
+const IGNORED = new Set(['id', 'route', 'created_at', 'email', 'current_password', 'retire_after_hours']);
+
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
+
+/** The names of a request's fields whose values differ from the stored ones; within an object, as `object.field`. */
+const changedFields = (request: unknown, before: Fields = {}): string[] => {
+  const sent = fieldsIn(JSON.parse(JSON.stringify(request ?? {})));
+  const stored = fieldsIn(JSON.parse(JSON.stringify(before)));
+  const differing = Object.keys(sent).filter((name) => !isDeepStrictEqual(sent[name], stored[name]));
+  return differing
+    .filter((name) => !IGNORED.has(name) && !(isEmptyList(sent[name]) && stored[name] === undefined))
+    .flatMap((name) => {
+      const inner = fieldsIn(sent[name]);
+      const old = fieldsIn(stored[name]);
+      const names = Object.keys(inner).filter((each) => !isDeepStrictEqual(inner[each], old[each]));
+      return Object.keys(inner).length > 0 && Object.keys(old).length > 0
+        ? names.map((each) => `${name}.${each}`)
+        : [name];
+    });
+};
+
+const MAX_FIELDS = 100;
+const MAX_TEXT = 255;
+
+const text = (value: unknown): string | undefined =>
+  value === undefined || value === null ? undefined : String(value).slice(0, MAX_TEXT);
+
+const byWhom = ({ userId, keyId, keyName }: Call<RouteName>['caller']) => {
+  if (userId === 0) return { by: 'public' as const };
+  if (keyId === undefined) return { by: 'session' as const };
+  return { by: 'key' as const, key_id: keyId, ...(keyName !== undefined && { key_name: keyName }) };
+};
+
+/**
+ * Wraps a route's handler: a successful change is also written to the account's audit log. It is written after the
+ * change: an entry never states a change that failed. If it cannot be written, the change still succeeds, and the
+ * operator's log has the entry (decision 0089). Other routes keep their handler.
+ */
+export const audited = (
+  route: RouteName,
+  handlers: Map<RouteName, AnyHandler>,
+  handler: AnyHandler,
+  { changes, clock }: AuditPorts,
+): AnyHandler => {
+  if (!isAudited(route)) return handler;
+  return async (call) => {
+    const before = await subjectOf(route, call, handlers);
+    const result = await handler(call);
+    const userId = call.caller.userId || (result instanceof Reply ? result.extras.account : undefined);
+    // A public request that changed no account: a key that is not approved yet.
+    if (!userId) return result;
+    const request = fieldsIn(call.request);
+    const { object, id, name } = created[route]?.(fieldsIn(bodyOf(result)), request) ?? before;
+    const at = clock();
+    const objectId = text(id);
+    // A renamed object is listed by its new name.
+    const objectName = text((before.wire && request.name) ?? name);
+    const entry = {
+      id: newChangeId(at),
+      userId,
+      at,
+      action: route,
+      object,
+      ...(objectId !== undefined && { object_id: objectId }),
+      ...(objectName !== undefined && { object_name: objectName }),
+      ...byWhom(call.caller),
+      ip: call.caller.ip.slice(0, MAX_TEXT),
+      fields: routes[route].method === 'PUT' ? changedFields(request, before.wire).slice(0, MAX_FIELDS) : [],
+    };
+    await changes.insert(entry).catch((error: unknown) => {
+      const { action, fields } = entry;
+      log.error('change not in the audit log', { userId, action, reason: `${objectId} ${fields.join(' ')}` }, error);
+    });
+    return result;
+  };
+};

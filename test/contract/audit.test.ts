@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type AuditedRoute, auditedRoutes } from '#contract/audited-routes';
+import { type LocalRun, startLocal } from '../support/local-run.ts';
+import { call } from '../support/product.ts';
+import { type Asking, createAsking } from './asking.ts';
+import { type Belongings, goodCalls, roomySettings, settle } from './world.ts';
+
+let run: LocalRun;
+let ada: Belongings;
+let asking: Asking;
+let good: ReturnType<typeof goodCalls>;
+beforeAll(async () => {
+  run = await startLocal({ settings: roomySettings });
+  ada = await settle(run);
+  asking = createAsking(run);
+  good = goodCalls(run, ada);
+}, 120_000);
+afterAll(() => run?.stop());
+
+const newest = async (token: string) => (await call(run, 'listChanges', { token })).body.changes[0];
+
+/** A link by email and the account's code are needed for these; test/http/audit.test.ts covers them. */
+const elsewhere: AuditedRoute[] = ['resetPassword', 'takeKey'];
+
+it.each((Object.keys(auditedRoutes) as AuditedRoute[]).filter((name) => !elsewhere.includes(name)))(
+  '%s is the newest entry of the running product',
+  async (name) => {
+    const how = await good[name]();
+    const { outcome, body } = await asking.ask(name, how);
+    expect(outcome).toBe('success');
+    // A new password ends the old token.
+    const token = body?.access_token ?? how.token ?? ada.user.token;
+    expect(await newest(token)).toMatchObject({
+      action: name,
+      what: auditedRoutes[name],
+      by: how.token === undefined ? 'public' : 'session',
+      ip: expect.stringMatching(/^[\d.:a-f]+$/),
+    });
+  },
+);
+
+it('names the changed fields, the key, and no value', async () => {
+  const secret = 'fixture-signing-secret-1234';
+  const { key, id } = await ada.user.api('createKey', { body: { name: 'CI', scopes: ['write', 'read'] } });
+  await asking.ask('setVerification', {
+    id: ada.webhookId,
+    token: key,
+    body: { mode: 'report', sender: 'github', add_secret: secret },
+  });
+  const entry = await newest(key);
+  expect(entry).toMatchObject({
+    action: 'setVerification',
+    by: 'key',
+    key_id: id,
+    key_name: expect.stringMatching(/^CI \(…/),
+  });
+  expect(entry?.fields).toEqual(['mode', 'sender', 'add_secret']);
+  expect(JSON.stringify(entry)).not.toContain(secret);
+});
+
+it('names a webhook’s changed setting alone, although a client sends them all', async () => {
+  const { api } = ada.user;
+  const webhook = await api('getWebhook', { id: ada.webhookId });
+  await api('updateWebhook', { id: ada.webhookId, body: { ...webhook, name: 'Renamed' } });
+  expect(await newest(ada.user.token)).toMatchObject({ object_name: 'Renamed', fields: ['name'] });
+});
