@@ -177,6 +177,17 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/config.ts')).apply,
   },
   {
+    name: 'audit',
+    about: 'List recent changes of your account: when, who and from where',
+    takes: [],
+    options: { csv: { about: 'Print CSV' }, json },
+    examples: [
+      ['tellhook audit', 'the last 200 changes, newest first'],
+      ['tellhook audit --csv > audit.csv', 'for a spreadsheet'],
+    ],
+    load: async () => (await import('./commands/audit.ts')).audit,
+  },
+  {
     name: 'mcp',
     about: 'Serve your webhooks to an assistant (Model Context Protocol)',
     takes: [],

@@ -33,6 +33,7 @@ import { Route as LegalTncRouteImport } from './routes/legal/tnc'
 import { Route as SignedInTargetsIndexRouteImport } from './routes/_signed-in/targets/index'
 import { Route as SignedInTargetsIdRouteImport } from './routes/_signed-in/targets/$id'
 import { Route as SignedInTargetsNewRouteImport } from './routes/_signed-in/targets/new'
+import { Route as SignedInUserAuditRouteImport } from './routes/_signed-in/user/audit'
 import { Route as SignedInUserCliRouteImport } from './routes/_signed-in/user/cli'
 import { Route as SignedInUserSettingsRouteImport } from './routes/_signed-in/user/settings'
 import { Route as SignedInWebhooksIndexRouteImport } from './routes/_signed-in/webhooks/index'
@@ -160,6 +161,11 @@ const SignedInTargetsNewRoute = SignedInTargetsNewRouteImport.update({
   path: '/targets/new',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInUserAuditRoute = SignedInUserAuditRouteImport.update({
+  id: '/user/audit',
+  path: '/user/audit',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInUserCliRoute = SignedInUserCliRouteImport.update({
   id: '/user/cli',
   path: '/user/cli',
@@ -220,6 +226,7 @@ export interface FileRoutesByFullPath {
   '/docs/': typeof DocsIndexRoute
   '/targets/$id': typeof SignedInTargetsIdRoute
   '/targets/new': typeof SignedInTargetsNewRoute
+  '/user/audit': typeof SignedInUserAuditRoute
   '/user/cli': typeof SignedInUserCliRoute
   '/user/settings': typeof SignedInUserSettingsRoute
   '/webhooks/$id': typeof SignedInWebhooksIdRoute
@@ -252,6 +259,7 @@ export interface FileRoutesByTo {
   '/docs': typeof DocsIndexRoute
   '/targets/$id': typeof SignedInTargetsIdRoute
   '/targets/new': typeof SignedInTargetsNewRoute
+  '/user/audit': typeof SignedInUserAuditRoute
   '/user/cli': typeof SignedInUserCliRoute
   '/user/settings': typeof SignedInUserSettingsRoute
   '/webhooks/$id': typeof SignedInWebhooksIdRoute
@@ -286,6 +294,7 @@ export interface FileRoutesById {
   '/docs/': typeof DocsIndexRoute
   '/_signed-in/targets/$id': typeof SignedInTargetsIdRoute
   '/_signed-in/targets/new': typeof SignedInTargetsNewRoute
+  '/_signed-in/user/audit': typeof SignedInUserAuditRoute
   '/_signed-in/user/cli': typeof SignedInUserCliRoute
   '/_signed-in/user/settings': typeof SignedInUserSettingsRoute
   '/_signed-in/webhooks/$id': typeof SignedInWebhooksIdRoute
@@ -320,6 +329,7 @@ export interface FileRouteTypes {
     | '/docs/'
     | '/targets/$id'
     | '/targets/new'
+    | '/user/audit'
     | '/user/cli'
     | '/user/settings'
     | '/webhooks/$id'
@@ -352,6 +362,7 @@ export interface FileRouteTypes {
     | '/docs'
     | '/targets/$id'
     | '/targets/new'
+    | '/user/audit'
     | '/user/cli'
     | '/user/settings'
     | '/webhooks/$id'
@@ -385,6 +396,7 @@ export interface FileRouteTypes {
     | '/docs/'
     | '/_signed-in/targets/$id'
     | '/_signed-in/targets/new'
+    | '/_signed-in/user/audit'
     | '/_signed-in/user/cli'
     | '/_signed-in/user/settings'
     | '/_signed-in/webhooks/$id'
@@ -588,6 +600,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInTargetsNewRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/user/audit': {
+      id: '/_signed-in/user/audit'
+      path: '/user/audit'
+      fullPath: '/user/audit'
+      preLoaderRoute: typeof SignedInUserAuditRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/user/cli': {
       id: '/_signed-in/user/cli'
       path: '/user/cli'
@@ -646,6 +665,7 @@ interface SignedInRouteChildren {
   SignedInEditorRoute: typeof SignedInEditorRoute
   SignedInTargetsIdRoute: typeof SignedInTargetsIdRoute
   SignedInTargetsNewRoute: typeof SignedInTargetsNewRoute
+  SignedInUserAuditRoute: typeof SignedInUserAuditRoute
   SignedInUserCliRoute: typeof SignedInUserCliRoute
   SignedInUserSettingsRoute: typeof SignedInUserSettingsRoute
   SignedInWebhooksIdRoute: typeof SignedInWebhooksIdRoute
@@ -660,6 +680,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInEditorRoute: SignedInEditorRoute,
   SignedInTargetsIdRoute: SignedInTargetsIdRoute,
   SignedInTargetsNewRoute: SignedInTargetsNewRoute,
+  SignedInUserAuditRoute: SignedInUserAuditRoute,
   SignedInUserCliRoute: SignedInUserCliRoute,
   SignedInUserSettingsRoute: SignedInUserSettingsRoute,
   SignedInWebhooksIdRoute: SignedInWebhooksIdRoute,

@@ -7,7 +7,7 @@ const scopeList = z
   .array(z.enum(scopes))
   .max(scopes.length)
   .describe(
-    '`read` shows webhooks, targets, calls and messages, `write` changes webhooks and targets, `send` sends calls and resends messages.',
+    '`read` shows webhooks, targets, calls, messages and the audit log, `write` changes webhooks and targets, `send` sends calls and resends messages.',
   );
 
 const webhookIds = z.array(numericId).max(MAX_KEY_WEBHOOKS, `must contain at most ${MAX_KEY_WEBHOOKS} webhooks`);

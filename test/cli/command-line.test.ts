@@ -343,3 +343,47 @@ it('a key that may only send names a webhook by its id', async () => {
   expect(seen.out).toContain(`Accepted as ${aCall(11).id}`);
   expect(await run('send', 'deploys', '--sample', 'order')).toBe(1);
 });
+
+describe('the audit log', () => {
+  const change = (id: string) => ({
+    id,
+    at: '2026-03-01T11:00:00.000Z',
+    action: 'updateWebhook',
+    what: 'Webhook changed',
+    object: 'webhook' as const,
+    object_id: '11',
+    object_name: '=HYPERLINK("x")',
+    by: 'key' as const,
+    key_id: aKey.id,
+    key_name: 'CI (…K3fQ)',
+    ip: '203.0.113.5',
+    fields: ['name', 'intake.answer'],
+  });
+  const pages = [change('b'.repeat(25)), change('a'.repeat(25))];
+  const api = {
+    listChanges: ({ query }: { query: { cursor?: string | undefined } }) =>
+      query.cursor ? { changes: pages.slice(1) } : { changes: pages.slice(0, 1), next: 'b'.repeat(25) },
+  };
+
+  it('is printed with when, where, who and what, from all pages', async () => {
+    const { run, seen } = world(api);
+    expect(await run('audit')).toBe(0);
+    expect(seen.out.trim().split('\n')).toHaveLength(3);
+    expect(seen.out).toMatch(/203\.0\.113\.5 +API key CI \(…K3fQ\) +Webhook changed · .* · name, intake\.answer/);
+  });
+
+  it('is a CSV file whose names are never formulas', async () => {
+    const { run, seen } = world(api);
+    expect(await run('audit', '--csv')).toBe(0);
+    const [head, row] = seen.out.split('\r\n');
+    expect(head).toBe('\u{feff}at,what,action,object,object_id,object_name,by,key_id,key_name,ip,fields');
+    expect(row).toContain(`"'=HYPERLINK(""x"")",key,`);
+    expect(row).toMatch(/203\.0\.113\.5,name intake\.answer$/);
+  });
+
+  it('is JSON as the API has it', async () => {
+    const { run, seen } = world(api);
+    await run('audit', '--json');
+    expect(JSON.parse(seen.out)).toEqual(pages);
+  });
+});

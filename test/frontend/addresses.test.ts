@@ -49,6 +49,7 @@ describe('for somebody who is not signed in', () => {
     '/targets/9',
     '/user/settings',
     '/user/cli',
+    '/user/audit',
     '/editor',
     '/debug',
   ])('%s leads to the login, and back from there', async (address) => {

@@ -211,6 +211,7 @@ const emptyPlaces: Place[] = [
   { path: '/webhooks/new', heading: 'Create a New Webhook' },
   { path: '/targets', heading: 'Targets' },
   { path: '/user/settings', heading: 'Settings' },
+  { path: '/user/audit', heading: 'Audit log' },
 ];
 
 interface Account {
@@ -338,6 +339,7 @@ const filledPlaces = ({ webhook, target, invocation }: Account): Place[] => [
     heading: 'Settings',
     steps: [question('Cancel subscription'), question('Delete Account', keepPremium)],
   },
+  { path: '/user/audit', heading: 'Audit log' },
   { path: '/editor', heading: 'Editor' },
   { path: '/debug', heading: 'Debug' },
 ];

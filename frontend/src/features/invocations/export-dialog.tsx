@@ -3,6 +3,7 @@ import { MAX_EXPORTED } from '#contract/bounds';
 import { type Collected, collectCalls } from '../../data/export-calls.ts';
 import type { InvocationFilter } from '../../data/invocation-search.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { showError } from '../../lib/services.ts';
 import type { Webhook } from '../../lib/wire.ts';
 import { Button, Spinner } from '../../ui/button.tsx';
@@ -55,7 +56,8 @@ export function ExportDialog({
         },
         wait,
       });
-      save(format === 'csv' ? csvOf(collected.calls) : jsonOf(collected.calls), webhook.name, format);
+      const text = format === 'csv' ? csvOf(collected.calls) : jsonOf(collected.calls);
+      saveFile(text, fileNameOf(webhook.name, new Date(), format), format === 'csv' ? 'text/csv' : 'application/json');
       setSaved(collected);
     } catch (error) {
       if (!signal.aborted) showError(error, { title: words.failed, again: () => void run() });
@@ -120,15 +122,4 @@ export function ExportDialog({
       )}
     </Dialog>
   );
-}
-
-function save(text: string, name: string, format: Format): void {
-  const type = format === 'csv' ? 'text/csv' : 'application/json';
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileNameOf(name, new Date(), format);
-  link.click();
-  // By then, the browser has started to read it.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,3 +1,4 @@
+import { csvOfRows } from '#contract/csv';
 import type { FoundInvocation } from '../../data/invocation-search.ts';
 
 /** A call's columns in a file, by their API names. */
@@ -24,26 +25,9 @@ const columns = {
 
 const cells = (call: FoundInvocation) => Object.entries(columns).map(([name, of]) => [name, of(call)] as const);
 
-/** Without it, Excel reads the file in the machine's legacy character set. */
-const BYTE_ORDER_MARK = '\u{feff}';
-
-/**
- * A table in the format of RFC 4180. A cell that looks like a formula gets an apostrophe, so a call cannot run formulas
- * on its reader's machine (OWASP, CSV injection).
- */
+/** The calls as CSV, with the API's names as columns. */
 export const csvOf = (calls: readonly FoundInvocation[]): string =>
-  BYTE_ORDER_MARK +
-  [Object.keys(columns), ...calls.map((call) => cells(call).map(([, value]) => value))]
-    .map((row) => `${row.map(csvCell).join(',')}\r\n`)
-    .join('');
-
-/** The start of a formula, also in full width. Some programs recognise it after invisible characters. */
-const FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
-
-const csvCell = (value: string | number | boolean | undefined): string => {
-  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value ?? '');
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
+  csvOfRows([Object.keys(columns), ...calls.map((call) => cells(call).map(([, value]) => value))]);
 
 /** The same as JSON, without unknown fields. */
 export const jsonOf = (calls: readonly FoundInvocation[]): string =>

@@ -1,7 +1,8 @@
 import { useAccount, usePlans } from '../../data/account.ts';
 import { LoadFailed } from '../../shell/error-page.tsx';
+import { TextLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Skeleton } from '../../ui/panel.tsx';
+import { Panel, Skeleton } from '../../ui/panel.tsx';
 import { useOnceTrue } from '../../ui/use-once-true.ts';
 import { DangerZone } from './danger-zone.tsx';
 import { KeysPanel } from './keys-panel.tsx';
@@ -26,6 +27,11 @@ export function SettingsPage({ arrival, onArrived = () => {} }: { arrival?: Arri
           <PreferencesPanel profile={known.profile} />
           <PasswordPanel email={known.profile.email} />
           <KeysPanel />
+          <Panel title={texts.audit.title} headingId="audit">
+            <p className="text-ink-2">
+              {texts.audit.text} <TextLink to="/user/audit">{texts.audit.open}</TextLink>
+            </p>
+          </Panel>
           <DangerZone profile={known.profile} />
         </div>
       ) : (

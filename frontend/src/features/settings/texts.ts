@@ -31,6 +31,11 @@ export const texts = {
     mismatch: 'Passwords do not match.',
     failed: 'Could not set your new Password',
   },
+  audit: {
+    title: 'Audit log',
+    text: 'Recent changes of your account: when, who and from where.',
+    open: 'Open audit log',
+  },
   keys: {
     title: 'API keys',
     text: 'For programs and the command line. A key can’t access account settings. A new password ends all keys.',
@@ -44,7 +49,7 @@ export const texts = {
     nameHint: 'The place where it is used, for example “CI” or “Laptop”.',
     may: 'Scopes',
     scopes: {
-      read: { name: 'Read', hint: 'See webhooks (not their URLs), targets, calls and messages.' },
+      read: { name: 'Read', hint: 'See webhooks (not their URLs), targets, calls, messages and the audit log.' },
       write: { name: 'Write', hint: 'Create, change and delete webhooks and targets.' },
       send: { name: 'Send', hint: 'Send test calls and resend messages.' },
     },

@@ -1,0 +1,30 @@
+import type { ChangeWire } from './audit.ts';
+import { csvOfRows } from './csv.ts';
+
+/** The author of a change, in words. */
+export const whoOf = ({ by, key_name }: Pick<ChangeWire, 'by' | 'key_name'>): string =>
+  by === 'key' ? `API key ${key_name ?? ''}`.trim() : by === 'session' ? 'Signed-in session' : 'Not signed in';
+
+/** The changed object's name, or its ID if it has none; empty for the whole account. */
+export const objectOf = ({ object_name, object_id }: Pick<ChangeWire, 'object_name' | 'object_id'>): string =>
+  object_name ?? object_id ?? '';
+
+const columns = [
+  'at',
+  'what',
+  'action',
+  'object',
+  'object_id',
+  'object_name',
+  'by',
+  'key_id',
+  'key_name',
+  'ip',
+] as const;
+
+/** The audit log as CSV, with the API's names as columns. */
+export const auditCsv = (changes: readonly ChangeWire[]): string =>
+  csvOfRows([
+    [...columns, 'fields'],
+    ...changes.map((change) => [...columns.map((name) => change[name]), change.fields.join(' ')]),
+  ]);

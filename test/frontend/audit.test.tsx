@@ -1,0 +1,65 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { AuditPage } from '../../frontend/src/features/settings/audit-page.tsx';
+import * as files from '../../frontend/src/lib/save-file.ts';
+import { accountPerTest } from './support/account.ts';
+import { json } from './support/api.ts';
+import { renderPage } from './support/render.tsx';
+
+const api = accountPerTest();
+
+const change = (id: string, more: object = {}) => ({
+  id,
+  at: '2026-11-20T12:00:00.000Z',
+  action: 'updateWebhook',
+  what: 'Webhook changed',
+  object: 'webhook',
+  object_id: '5',
+  object_name: 'Deploys',
+  by: 'session',
+  ip: '203.0.113.5',
+  fields: ['name'],
+  ...more,
+});
+
+describe('the audit log', () => {
+  it('is a table of all pages: when, what, who, where', async () => {
+    const newest = change('b'.repeat(25));
+    const login = change('a'.repeat(25), { what: 'Signed in', object: 'account', by: 'public', fields: [] });
+    api.routes['GET /audit'] = ({ path }) =>
+      path.includes('cursor') ? json({ changes: [login] }) : json({ changes: [newest], next: 'b'.repeat(25) });
+    await renderPage(<AuditPage />);
+    const rows = within(await screen.findByRole('table')).getAllByRole('row');
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'When',
+      'What',
+      'Who',
+      'Where',
+    ]);
+    expect(rows[1]?.textContent).toContain('Webhook changed · DeploysChanged: nameSigned-in session203.0.113.5');
+    expect(rows[2]?.textContent).toContain('Signed in');
+    expect(rows[2]?.textContent).toContain('Not signed in');
+  });
+
+  it('is saved as CSV', async () => {
+    const saved = vi.spyOn(files, 'saveFile').mockImplementation(() => {});
+    api.routes['GET /audit'] = () => json({ changes: [change('a'.repeat(25), { by: 'key', key_name: 'CI (…1234)' })] });
+    await renderPage(<AuditPage />);
+    await screen.findByRole('table');
+    fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    expect(saved).toHaveBeenCalledWith(
+      expect.stringContaining(
+        '2026-11-20T12:00:00.000Z,Webhook changed,updateWebhook,webhook,5,Deploys,key,,CI (…1234)',
+      ),
+      expect.stringMatching(/^tellhook-audit-\d{4}-\d\d-\d\d\.csv$/),
+      'text/csv',
+    );
+  });
+
+  it('says when nothing has changed yet', async () => {
+    api.routes['GET /audit'] = () => json({ changes: [] });
+    await renderPage(<AuditPage />);
+    expect(await screen.findByText('No changes yet.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Export CSV' }).hasAttribute('disabled')).toBe(true);
+  });
+});
