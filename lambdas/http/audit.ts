@@ -125,7 +125,7 @@ const byWhom = ({ userId, keyId, keyName }: Call<RouteName>['caller']) => {
 /**
  * Wraps a route's handler: a successful change is also written to the account's audit log. It is written after the
  * change: an entry never states a change that failed. If it cannot be written, the change still succeeds, and the
- * operator's log has the entry (decision 0089). Other routes keep their handler.
+ * operator's log has the entry (decision 0090). Other routes keep their handler.
  */
 export const audited = (
   route: RouteName,
