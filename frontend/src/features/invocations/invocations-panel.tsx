@@ -72,8 +72,8 @@ export function InvocationsPanel({
   const fresh = useNews(webhook.id, rows, `${page} ${JSON.stringify(filter)}`);
   // There are no calls, so there is nothing to search.
   const none = filter === undefined && page === 1 && rows?.length === 0;
-  // Without a target, the URL accepts no calls, and the notice above gives the next step.
-  const invites = webhook.targetIds.length > 0;
+  // A webhook without a target or beyond the plan accepts no calls, and the notice above gives the next step.
+  const invites = webhook.enabled && webhook.disabledReason === undefined && webhook.targetIds.length > 0;
   const failing = filter === undefined ? list.isError : found.failed;
 
   useEffect(() => {
@@ -146,7 +146,9 @@ export function InvocationsPanel({
       {rows?.length === 0 && !(none && invites) && (
         <p className="p-8 text-center text-ink-2">
           {none
-            ? texts.none
+            ? webhook.enabled
+              ? texts.none
+              : texts.noneDisabled
             : filter === undefined
               ? texts.nonePage
               : found.unfinished

@@ -110,6 +110,7 @@ export const texts = {
     },
   },
   none: 'No invocations yet.',
+  noneDisabled: 'No invocations yet. Enable this webhook in Settings to receive calls.',
   nonePage: 'There are no older invocations.',
   failed: 'The invocations could not be loaded.',
   empty: 'Send your first call',
