@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { InvocationsPanel } from '../../frontend/src/features/invocations/invocations-panel.tsx';
-import type { InvocationSearch } from '../../frontend/src/features/invocations/search.ts';
+import { type InvocationSearch, opensDialog } from '../../frontend/src/features/invocations/search.ts';
 import { RoutingLine } from '../../frontend/src/features/routing/routing-line.tsx';
 import { WebhookPage } from '../../frontend/src/features/webhooks/webhook-page.tsx';
 import { closePalette, openPalette } from '../../frontend/src/lib/palette-state.ts';
-import { session, toasts } from '../../frontend/src/lib/services.ts';
+import { drafts, session, toasts } from '../../frontend/src/lib/services.ts';
 import { forgetAccount, wireKind, wireWebhook } from './support/account.ts';
 import { fakeFetch, json, problem } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
@@ -196,6 +196,41 @@ describe('a webhook whose last target was deleted', () => {
     expect(region('Details').getByText('No target')).toBeTruthy();
     const primary = screen.getAllByRole('button').filter(({ className }) => className.includes('bg-accent'));
     expect(primary.map(({ textContent }) => textContent)).toEqual(['Choose a target']);
+  });
+});
+
+describe('a webhook that accepts no calls yet', () => {
+  it('invites to none while it is disabled, and says how it is enabled', async () => {
+    written = { enabled: false, status: 'disabled' };
+    await show();
+    await screen.findByText(/^No invocations yet\. Enable this webhook in Settings/);
+    expect(document.body.textContent).not.toMatch(/first call|curl/i);
+  });
+
+  it('invites to none while it is beyond the plan', async () => {
+    written = { status: 'disabled', disabled_reason: 'Your plan has 1 webhook.' };
+    await show();
+    await screen.findByText('No invocations yet.');
+    expect(document.body.textContent).not.toMatch(/first call|curl/i);
+  });
+});
+
+describe('settings that were left unsaved', () => {
+  const page = (search: InvocationSearch) =>
+    renderPage(<WebhookPage id={5} opensDialog={() => opensDialog(search)} invocations={() => <p>calls</p>} />);
+  beforeEach(() => drafts.keep(7, 'webhook-5', { name: 'Half typed' }, undefined));
+
+  it('open again with the page', async () => {
+    await page({ status: 'error' });
+    await screen.findByRole('dialog', { name: 'Settings' });
+  });
+
+  it('do not cover the call or dialog that a link leads to', async () => {
+    await page({ inv: 'call' });
+    await screen.findByText('calls');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Settings' }));
+    await screen.findByRole('dialog', { name: 'Settings' });
   });
 });
 

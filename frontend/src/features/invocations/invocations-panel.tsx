@@ -146,9 +146,7 @@ export function InvocationsPanel({
       {rows?.length === 0 && !(none && invites) && (
         <p className="p-8 text-center text-ink-2">
           {none
-            ? webhook.enabled
-              ? texts.none
-              : texts.noneDisabled
+            ? texts[webhook.enabled ? 'none' : 'noneDisabled']
             : filter === undefined
               ? texts.nonePage
               : found.unfinished

@@ -49,6 +49,11 @@ export interface InvocationSearch {
   rules?: true | undefined;
 }
 
+const dialogs = ['inv', 'test', 'again', 'export', 'verification', 'refused', 'rules'] as const;
+
+/** True if a link leads into a dialog of the page, such as a call. */
+export const opensDialog = (search: InvocationSearch): boolean => dialogs.some((name) => search[name] !== undefined);
+
 const asDate = (value: unknown): string | undefined => {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(value)) return undefined;
   const time = Date.parse(value);

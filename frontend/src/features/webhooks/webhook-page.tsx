@@ -36,6 +36,8 @@ interface Parts {
   /** Steps of a call's path: its sender and its routing. */
   sender?: Part;
   routing?: Part;
+  /** True if the address opens a dialog, which a draft of the settings must not cover. */
+  opensDialog?(): boolean;
 }
 
 /** A webhook: a call's path through it, and its calls. */
@@ -45,8 +47,8 @@ export function WebhookPage({ id, ...parts }: Parts & { id: number }) {
   return webhook.error ? <LoadFailed error={webhook.error} /> : <WebhookSkeleton />;
 }
 
-function WebhookView({ webhook, invocations, sender, routing }: Parts & { webhook: Webhook }) {
-  const [editing, setEditing] = useState(() => hasDraft(`webhook-${webhook.id}`));
+function WebhookView({ webhook, invocations, sender, routing, opensDialog }: Parts & { webhook: Webhook }) {
+  const [editing, setEditing] = useState(() => hasDraft(`webhook-${webhook.id}`) && !opensDialog?.());
   const known = useHealthLoaded();
   const edit = () => setEditing(true);
   const url = useInvokeUrl(webhook.route) ?? '';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createFileRoute, notFound } from '@tanstack/react-router';
-import { lazy, memo, Suspense } from 'react';
+import { createFileRoute, notFound, useRouter } from '@tanstack/react-router';
+import { lazy, memo, Suspense, useCallback } from 'react';
 import { invocationsQuery } from '../../../data/invocations.ts';
 import { statsQuery } from '../../../data/stats.ts';
 import { targetKindsQuery, targetsQuery } from '../../../data/targets.ts';
@@ -8,7 +8,7 @@ import { verificationQuery } from '../../../data/verification.ts';
 import { webhookQuery } from '../../../data/webhooks.ts';
 import type { CallPreview as Preview } from '../../../features/editor/call-preview.tsx';
 import { InvocationsPanel } from '../../../features/invocations/invocations-panel.tsx';
-import { type InvocationSearch, readInvocationSearch } from '../../../features/invocations/search.ts';
+import { type InvocationSearch, opensDialog, readInvocationSearch } from '../../../features/invocations/search.ts';
 import { RoutingLine } from '../../../features/routing/routing-line.tsx';
 import { SenderBox } from '../../../features/verification/sender-box.tsx';
 import { WebhookPage } from '../../../features/webhooks/webhook-page.tsx';
@@ -43,7 +43,9 @@ function View() {
   const { id } = Route.useParams();
   // Before the calls are there, so nothing moves when the one in the address opens next to them.
   useSidePanel(Route.useSearch({ select: ({ inv }) => inv !== undefined }));
-  return <Page key={id} id={id} invocations={invocations} sender={sender} routing={routing} />;
+  const router = useRouter();
+  const isCovered = useCallback(() => opensDialog(router.state.location.search), [router]);
+  return <Page key={id} id={id} invocations={invocations} sender={sender} routing={routing} opensDialog={isCovered} />;
 }
 
 const invocations = (webhook: Webhook, url: string) => <Invocations webhook={webhook} url={url} />;
