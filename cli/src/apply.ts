@@ -10,7 +10,7 @@ const toWire = (name: string, { targets, template, routing, ...rest }: Wanted, i
   routing: Object.entries(routing).map(([target, rule]) => ({ ...rule, target_id: idOf.get(target) ?? 0 })),
 });
 
-/** Executes a plan without problems; `done` is called after each step. */
+/** Executes a plan, which leaves out what has problems; `done` is called after each step. */
 export const applyPlan = async (
   plan: Plan,
   state: State,

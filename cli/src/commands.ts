@@ -168,11 +168,13 @@ export const commands: readonly Command[] = [
       plan: { about: 'Apply only this plan, by its ID from tellhook plan', value: 'plan' },
       yes: { about: 'Apply without confirmation', short: 'y' },
       prune: { about: 'Delete webhooks that are not in the file' },
+      skip: { about: 'Apply everything that has no problem' },
       'allow-outside': allowOutside,
     },
     examples: [
       ['tellhook apply --plan 5f2b9c01d4e3a687', 'applies the reviewed plan only'],
       ['tellhook apply --yes', 'in a pipeline'],
+      ['tellhook apply --yes --skip', 'the rest, while some targets still need a person'],
     ],
     load: async () => (await import('./commands/config.ts')).apply,
   },

@@ -67,12 +67,15 @@ export interface Change {
   what: 'target' | 'webhook';
   name: string;
   fields: FieldChange[];
+  /** The targets of the document that it has to do without, because they have problems. */
+  without?: string[];
 }
 
 export interface Plan {
+  /** Without those that have problems. */
   changes: Change[];
-  /** The problems to fix first, each with its path in the document. */
-  problems: { place: Place; message: string }[];
+  /** The problems to fix first, each with its path in the document, and the path of the page where it is fixed. */
+  problems: { place: Place; message: string; link?: string }[];
   /** Identifies this plan for this state of the account: `apply --plan` rejects any other. */
   hash: string;
   steps: Step[];
@@ -123,6 +126,9 @@ interface PlanOptions extends Reach {
   findSecret(webhookId: number, ...of: Parameters<FindSecret>): ReturnType<FindSecret>;
 }
 
+const KEYS = '/user/settings';
+const newTarget = (name: string, type: string) => `/targets/new?${new URLSearchParams({ name, type })}`;
+
 const UNREACHED = 'the key is restricted to some webhooks, so it can’t see others, create webhooks or change targets';
 
 /** Returns the steps that make the account match the document. Reads files, and asks the server only about secrets. */
@@ -134,7 +140,8 @@ export const makePlan = async (
   const problems: Plan['problems'] = [];
   const changes: Change[] = [];
   const steps: Step[] = [];
-  const problem = (place: Place, message: string) => problems.push({ place, message });
+  const problem = (place: Place, message: string, link?: string) =>
+    problems.push({ place, message, ...(link !== undefined && { link }) });
   const fill = <Value>(place: Place, value: Value): Value =>
     filled(value, env, (name) => problem(place, `the environment variable ${name} is not set`));
   /** A plan shows these fields. With variables in them, a config file could reveal any secret of the environment. */
@@ -147,48 +154,66 @@ export const makePlan = async (
   };
   /** A restricted key does not see everything else, which must not be mistaken for new. */
   const unreached = (place: Place) => {
-    if (bound) problem(place, UNREACHED);
+    if (bound) problem(place, UNREACHED, KEYS);
   };
   const known = new Set(state.targets.map(({ name }) => name));
+  /** Targets that the account gets only when their problems are solved. */
+  const absent = new Set<string>();
 
   for (const [name, { type, enabled, options = {} }] of Object.entries(document.targets ?? {})) {
     const place = ['targets', name];
     const same = state.targets.filter((target) => target.name === name);
     const [existing] = same;
-    if (same.length > 1) problem(place, `${same.length} targets in the account have this name; rename all but one`);
+    const before = problems.length;
+    if (existing && same.length > 1)
+      problem(
+        place,
+        `${same.length} targets in the account have this name; rename all but one`,
+        `/targets/${existing.id}`,
+      );
     else if (!existing && bound) unreached(place);
     else if (!existing) {
       const setup = state.setups.get(type);
       if (setup === undefined)
         problem(place, `${type} is not a target type; choose one of: ${[...state.setups.keys()].join(', ')}`);
       else if (setup === 'code' || setup === 'redirect')
-        problem(place, 'this type needs a manual set-up; create the target with this name in Tellhook first');
+        problem(
+          place,
+          'this type needs a manual set-up; create the target with this name in Tellhook first',
+          newTarget(name, type),
+        );
       known.add(name);
-      changes.push({ action: 'create', what: 'target', name, fields: [] });
       const body = { name, type, enabled: enabled ?? true, options: fill([...place, 'options'], options) };
-      steps.push({ do: 'create-target', body });
+      if (problems.length === before) {
+        changes.push({ action: 'create', what: 'target', name, fields: [] });
+        steps.push({ do: 'create-target', body });
+      }
     } else if (existing.target_type !== type)
-      problem([...place, 'type'], `is ${existing.target_type} in the account, and a target’s type can’t change`);
+      problem([...place, 'type'], `is ${existing.target_type} in the account, and a target’s type can’t change`, `/targets/${existing.id}`);
     else if (enabled !== undefined && enabled !== (existing.status !== 'disabled')) {
-      changes.push({
-        action: 'change',
-        what: 'target',
-        name,
-        fields: [{ field: 'enabled', from: !enabled, to: enabled }],
-      });
       unreached(place);
-      steps.push({ do: 'change-target', id: existing.id, name, body: { enabled } });
+      const fields = [{ field: 'enabled', from: !enabled, to: enabled }];
+      if (!bound) {
+        changes.push({ action: 'change', what: 'target', name, fields });
+        steps.push({ do: 'change-target', id: existing.id, name, body: { enabled } });
+      }
     }
+    if (!existing && problems.length > before) absent.add(name);
   }
 
   for (const [name, described] of Object.entries(document.webhooks)) {
     const place = ['webhooks', name];
     const same = state.webhooks.filter((webhook) => webhook.name === name);
-    if (same.length > 1) {
-      problem(place, `${same.length} webhooks in the account have this name; rename all but one`);
+    const [existing] = same;
+    if (existing && same.length > 1) {
+      problem(
+        place,
+        `${same.length} webhooks in the account have this name; rename all but one`,
+        `/webhooks/${existing.id}`,
+      );
       continue;
     }
-    const [existing] = same;
+    const earlier = problems.length;
     if (!existing && bound) {
       unreached(place);
       continue;
@@ -207,10 +232,16 @@ export const makePlan = async (
     };
     if (after.targets.length === 0) problem([...place, 'targets'], 'is missing; a webhook needs at least one target');
     for (const target of named.targets ?? [])
-      if (!known.has(target)) problem([...place, 'targets'], `contains ${target}, which does not exist`);
+      if (!known.has(target)) problem([...place, 'targets'], `contains ${target}, which does not exist`, '/targets/new');
     for (const target of Object.keys(named.routing ?? {}))
       if (!after.targets.includes(target)) problem([...place, 'routing', target], 'is not a target of this webhook');
-    const fields = compare(before, after);
+    const without = after.targets.filter((target) => absent.has(target));
+    const targets = after.targets.filter((target) => !absent.has(target));
+    if (without.length > 0 && targets.length === 0)
+      problem([...place, 'targets'], 'all have problems; solve those first');
+    const routing = Object.fromEntries(Object.entries(after.routing).filter(([target]) => !absent.has(target)));
+    const wanted = { ...after, targets, routing };
+    const fields = compare(before, wanted);
     const calling =
       verification &&
       (await planVerification(
@@ -218,11 +249,13 @@ export const makePlan = async (
         fillOne([...place, 'verification'], verification, 'secret'),
         async (...of) => existing && findSecret(existing.id, ...of),
       ));
-    for (const { field, message } of calling?.problems ?? []) problem([...place, 'verification', field], message);
+    for (const { field, message } of calling?.problems ?? [])
+      problem([...place, 'verification', field], message, existing && `/webhooks/${existing.id}?verification=true`);
     const all = [...fields, ...(calling?.fields ?? [])];
-    if (all.length === 0) continue;
-    changes.push({ action: existing ? 'change' : 'create', what: 'webhook', name, fields: all });
-    if (fields.length > 0) steps.push({ do: 'save-webhook', name, wanted: after });
+    if (all.length === 0 || problems.length > earlier) continue;
+    const action = existing ? 'change' : 'create';
+    changes.push({ action, what: 'webhook', name, fields: all, ...(without.length > 0 && { without }) });
+    if (fields.length > 0) steps.push({ do: 'save-webhook', name, wanted });
     if (calling?.body) steps.push({ do: 'set-verification', name, body: calling.body });
   }
 

@@ -17,7 +17,7 @@ import { getVerification, setVerification } from '../../lambdas/verification/set
 import { withoutAddress } from '../../lambdas/webhooks/read-webhooks.ts';
 import { aWebhook as aStoredWebhook, movableClock } from '../support/in-memory.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { aKey, aWebhook, type FakeApi, refusal, world } from './support.ts';
+import { aKey, aWebhook, type FakeApi, refusal, URL_OF_APP, world } from './support.ts';
 
 type Target = Told<'listTargets'>[number];
 
@@ -203,14 +203,66 @@ describe('plan and apply', () => {
       ).toEqual([
         'problem targets.Audit.options: the environment variable AUDIT_URL is not set',
         'problem targets.Phone: this type needs a manual set-up; create the target with this name in Tellhook first',
+        `    ${URL_OF_APP}/targets/new?name=Phone&type=telegram`,
         'problem targets.Ops chat.type: is telegram in the account, and a target’s type can’t change',
+        `    ${URL_OF_APP}/targets/1`,
         'problem targets.Odd: pager is not a target type; choose one of: telegram, mock, http',
         'problem webhooks.A.targets: contains Nobody, which does not exist',
+        `    ${URL_OF_APP}/targets/new`,
         'problem webhooks.B.targets: is missing; a webhook needs at least one target',
         'problem webhooks.Twice: 2 webhooks in the account have this name; rename all but one',
+        `    ${URL_OF_APP}/webhooks/11`,
       ]);
     }
     expect(state.webhooks).toHaveLength(2);
+  });
+
+  it('put problems first, and do the rest where they are skipped', async () => {
+    const { state, api } = account();
+    const rule = { when: null, template: null, quiet: null, otherwise: false };
+    const document = {
+      tellhook: 1,
+      targets: {
+        Phone: { type: 'telegram' },
+        Audit: { type: 'http', options: { url: variable('AUDIT_URL') } },
+        Silent: { type: 'http', options: { url: variable('NOT_SET') } },
+      },
+      webhooks: {
+        Deploys: { targets: ['Phone', 'Audit', 'Ops chat'], routing: { Phone: rule, 'Ops chat': rule } },
+        Calls: { targets: ['Phone'] },
+        Signed: { targets: ['Ops chat'], verification: { mode: 'enforce', sender: 'github' } },
+      },
+    };
+    const play = world(api, { cwd: await project(document) });
+    Object.assign(play.io.env, env);
+    const told: string[] = [];
+    play.io.out = (text) => told.push(text);
+    play.io.err = (text) => told.push(text);
+    expect(await play.run('plan')).toBe(1);
+    const lines = told.join('').split('\n');
+    const firstChange = lines.findIndex((line) => line.startsWith('+'));
+    expect(lines.findLastIndex((line) => line.startsWith('problem'))).toBeLessThan(firstChange);
+    expect(lines.filter((line) => line.startsWith('+'))).toEqual(['+ create target Audit', '+ create webhook Deploys']);
+    expect(lines).toContain('    targets: ["Audit","Ops chat"]');
+    expect(lines).toContain('    without: Phone');
+    const [, hash = ''] = /apply --skip --plan (\w+)/.exec(told.join('')) ?? [];
+    expect((await run(api, document, ['apply', '--plan', hash], env)).code).toBe(1);
+    expect(state.webhooks).toEqual([]);
+
+    const applied = await run(api, document, ['apply', '--skip', '--plan', hash], env);
+    expect([applied.code, applied.out]).toEqual([1, 'created target Audit\ncreated webhook Deploys\n']);
+    expect(applied.err).toContain('webhooks.Calls.targets: all have problems; solve those first');
+    expect(state.webhooks).toMatchObject([{ name: 'Deploys', target_ids: [101, 1], routing: [{ target_id: 1 }] }]);
+    const again = await run(api, document, ['plan', '--json'], env);
+    expect(JSON.parse(again.out).changes).toEqual([]);
+    expect(JSON.parse(again.out).problems[0]).toMatchObject({
+      path: 'targets.Phone',
+      link: `${URL_OF_APP}/targets/new?name=Phone&type=telegram`,
+    });
+
+    state.targets.push(aTarget(2, 'Phone', 'telegram'));
+    await run(api, document, ['apply', '--yes', '--skip'], env);
+    expect(state.webhooks).toMatchObject([{ target_ids: [2, 101, 1] }, { name: 'Calls', target_ids: [2] }]);
   });
 
   it('show no secret, neither in a plan nor in an export', async () => {

@@ -290,6 +290,12 @@ describe('creating a target while there is room', () => {
     expect(screen.getByText('Not set up here')).toBeTruthy();
   });
 
+  it('begins with the name and type of a link', async () => {
+    await renderPage(<NewTargetPage name="Nowhere" type="mock" />);
+    expect((await screen.findByLabelText<HTMLInputElement>('Mock')).checked).toBe(true);
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Nowhere');
+  });
+
   it('says Proceed for a guided kind and Create for the others', async () => {
     await renderPage(<NewTargetPage />);
     await screen.findByLabelText('Mock');

@@ -52,35 +52,55 @@ const MARKS = { create: ['green', '+'], change: ['yellow', '~'], delete: ['red',
 
 const words = (value: unknown): string => (value === undefined ? '(nothing)' : inLine(JSON.stringify(value)));
 
-/** A plan's problems with their lines in the file. */
-const located = async ({ problems }: Plan, file: string, io: Io) => {
+/** A plan's problems with their lines in the file, and the address of the page that solves each. */
+const located = async ({ problems }: Plan, { file, url }: Planned, io: Io) => {
   if (problems.length === 0) return [];
   const lineOf = await linesOf(await readText(file, io.cwd));
-  return problems.map(({ place, message }) => ({ path: place.join('.'), line: lineOf(place), message }));
+  return problems.map(({ place, message, link }) => ({
+    path: place.join('.'),
+    line: lineOf(place),
+    message,
+    ...(link !== undefined && { link: `${url}${link}` }),
+  }));
 };
 
-const printPlan = async (plan: Plan, file: string, io: Io): Promise<void> => {
-  const { changes, hash } = plan;
-  const problems = await located(plan, file, io);
-  for (const { action, what, name, fields } of changes) {
+const printProblems = async (planned: Planned, io: Io): Promise<void> => {
+  for (const { path, line, message, link } of await located(planned.plan, planned, io)) {
+    io.err(`${colour('red', 'problem', io)} ${planned.file}:${line} ${path}: ${message}\n`);
+    if (link !== undefined) io.err(`    ${link}\n`);
+  }
+};
+
+/** Problems come first, because a long list of changes would hide them. */
+const printPlan = async (planned: Planned, io: Io): Promise<void> => {
+  const { changes, problems, hash } = planned.plan;
+  await printProblems(planned, io);
+  for (const { action, what, name, fields, without } of changes) {
     const [tone, mark] = MARKS[action];
     io.out(`${colour(tone, mark, io)} ${action} ${what} ${harmless(name)}\n`);
     for (const { field, from, to } of fields)
       io.out(`    ${field}: ${action === 'create' ? '' : `${words(from)} → `}${words(to)}\n`);
+    if (without) io.out(`    without: ${without.map(harmless).join(', ')}\n`);
   }
-  for (const { path, line, message } of problems)
-    io.err(`${colour('red', 'problem', io)} ${file}:${line} ${path}: ${message}\n`);
   if (changes.length === 0 && problems.length === 0) io.out('Nothing to change.\n');
-  else if (problems.length === 0)
-    io.out(`Plan ${hash}. To apply exactly these changes: tellhook apply --plan ${hash}\n`);
+  else if (problems.length > 0 && changes.length > 0)
+    io.out(`Plan ${hash}. To apply these changes without the problems: tellhook apply --skip --plan ${hash}\n`);
+  else if (problems.length === 0) io.out(`Plan ${hash}. To apply exactly these changes: tellhook apply --plan ${hash}\n`);
 };
 
 const SEE_TOKENS = 'Create a key with the scope write in Settings, then run: tellhook login';
 
+interface Planned {
+  plan: Plan;
+  file: string;
+  /** The URL of the application. */
+  url: string;
+}
+
 const planned = async (given: Given, io: Io) => {
   const file = await documentFile(given.positionals[0], io.cwd);
   const document = await readDocument(file, io.cwd);
-  const { client } = await signedIn(io);
+  const { client, account } = await signedIn(io);
   const state = await readState(client, (name) => document.webhooks[name]?.verification !== undefined);
   const bound = (await ownKey(client))?.webhook_ids !== undefined;
   const plan = await makePlan(document, state, {
@@ -97,15 +117,16 @@ const planned = async (given: Given, io: Io) => {
   );
   for (const { name } of unseen)
     io.err(`${harmless(name)}: intake.verify_token is not compared, because the key is read-only. ${SEE_TOKENS}\n`);
-  return { client, state, file, plan };
+  return { client, state, file, plan, url: account.url };
 };
 
 /** 0 if the account matches the file, otherwise 1. */
 export const plan = async (given: Given, io: Io): Promise<0 | 1> => {
-  const { plan, file } = await planned(given, io);
+  const made = await planned(given, io);
+  const { plan } = made;
   if (given.flag('json'))
-    printJson({ changes: plan.changes, problems: await located(plan, file, io), plan: plan.hash }, io);
-  else await printPlan(plan, file, io);
+    printJson({ changes: plan.changes, problems: await located(plan, made, io), plan: plan.hash }, io);
+  else await printPlan(made, io);
   return plan.changes.length > 0 || plan.problems.length > 0 ? 1 : 0;
 };
 
@@ -113,9 +134,10 @@ export const apply = async (given: Given, io: Io): Promise<0 | 1> => {
   const wanted = given.text('plan');
   if (wanted === undefined && !given.flag('yes'))
     throw new UsageError('Pass --plan with the ID from tellhook plan, or --yes to apply without confirmation');
-  const { client, state, plan, file } = await planned(given, io);
-  if (plan.problems.length > 0) {
-    await printPlan(plan, file, io);
+  const made = await planned(given, io);
+  const { client, state, plan } = made;
+  if (plan.problems.length > 0 && !given.flag('skip')) {
+    await printPlan(made, io);
     return 1;
   }
   if (wanted !== undefined && wanted !== plan.hash)
@@ -125,5 +147,6 @@ export const apply = async (given: Given, io: Io): Promise<0 | 1> => {
     );
   await applyPlan(plan, state, client, (change) => io.out(`${harmless(change)}\n`));
   if (plan.changes.length === 0) io.out('Nothing to change.\n');
-  return 0;
+  await printProblems(made, io);
+  return plan.problems.length > 0 ? 1 : 0;
 };

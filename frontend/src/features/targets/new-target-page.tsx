@@ -26,11 +26,16 @@ const FormDialog = lazy(() => import('./form-dialog.tsx').then((module) => ({ de
 
 const SecretDialog = lazy(() => import('./secret-dialog.tsx').then((module) => ({ default: module.SecretDialog })));
 
-export function NewTargetPage() {
+/** @param wish a name and the slug of a type from a link */
+export function NewTargetPage(wish: { name?: string; type?: string }) {
   const kinds = useTargetKinds();
   const create = useCreateTarget();
   const navigate = useNavigate();
-  const [{ name, slug, options, formOpen }, setTyped, forget] = useDraft('target-new', nothing, withoutAddresses);
+  const [{ name, slug, options, formOpen }, setTyped, forget] = useDraft(
+    'target-new',
+    () => ({ ...nothing, name: wish.name ?? '', slug: wish.type ?? '' }),
+    withoutAddresses,
+  );
   const change = (part: Partial<Typed>) => setTyped((old) => ({ ...old, ...part }));
   const setOptions = (next: Record<string, string>) => change({ options: next });
   const setFormOpen = (open: boolean) => change({ formOpen: open, ...(!open && { options: {} }) });

@@ -1,10 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { MAX_NAME } from '#contract/bounds';
 import { targetKindsQuery } from '../../../data/targets.ts';
 import { NewTargetPage } from '../../../features/targets/new-target-page.tsx';
+import { onlyKnown } from '../../../lib/search.ts';
+
+/** A link can name a target and its type, such as a plan of the command line. */
+const readWish = ({ name, type }: Record<string, unknown>): { name?: string; type?: string } => ({
+  ...(typeof name === 'string' && { name: name.slice(0, MAX_NAME) }),
+  ...(typeof type === 'string' && { type }),
+});
 
 export const Route = createFileRoute('/_signed-in/targets/new')({
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(targetKindsQuery());
   },
-  component: NewTargetPage,
+  validateSearch: onlyKnown(readWish),
+  component: () => <NewTargetPage {...Route.useSearch()} />,
 });
