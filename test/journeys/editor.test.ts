@@ -189,7 +189,9 @@ journey.concurrent(
     await takePicture(page, 'editor-03-phone');
 
     await page.getByRole('combobox', { name: 'Calls of' }).selectOption({ label: 'Builds' });
-    await page.getByRole('combobox', { name: 'Call', exact: true }).selectOption({ index: 1 });
+    const calls = page.getByRole('combobox', { name: 'Call', exact: true });
+    expect(await calls.locator('option').nth(1).textContent()).toMatch(/41 · /);
+    await calls.selectOption({ index: 1 });
     await part(visitor, 'Input')
       .getByRole('button', { name: /^number 41/ })
       .waitFor();

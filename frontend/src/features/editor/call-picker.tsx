@@ -71,9 +71,9 @@ export function CallPicker({ from, call }: { from: number | undefined; call: str
             <optgroup label={texts.calls.last}>
               {listed
                 .filter(({ id }) => !samples.some((sample) => sample.id === id))
-                .map(({ id, invokedAt, size }) => (
+                .map(({ id, invokedAt, size, message }) => (
                   <option key={id} value={id}>
-                    {`${formatDateTime(invokedAt, now)} · ${formatBytes(size)}`}
+                    {`${message?.title ?? formatBytes(size)} · ${formatDateTime(invokedAt, now)}`}
                   </option>
                 ))}
             </optgroup>
