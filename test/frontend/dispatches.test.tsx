@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Dispatches } from '../../frontend/src/features/invocations/dispatches.tsx';
 import { accountPerTest } from './support/account.ts';
@@ -23,7 +23,7 @@ const message = (id: number, status: 'success' | 'skipped') => ({
 const show = async (messages: object[]) => {
   api.routes['GET /invocation/call/dispatches'] = () => json(messages);
   await renderPage(<Dispatches id="call" webhook="Alerts" receivedAt={undefined} expected={messages.length} />);
-  await screen.findByText('Target 1');
+  await screen.findAllByText(/^Target 1/);
 };
 
 describe('the messages of a call', () => {
@@ -41,6 +41,26 @@ describe('the messages of a call', () => {
     await show([message(1, 'skipped'), message(2, 'skipped')]);
     expect(screen.queryByText(/targets? skipped/)).toBeNull();
     expect(screen.getByText('Target 2')).toBeTruthy();
+  });
+});
+
+describe('the message of a call', () => {
+  const other = { ...message(3, 'success'), rendered_message: 'Build failed, a second time' };
+
+  it('is shown once for targets that got the same one', async () => {
+    await show([message(1, 'success'), message(2, 'success')]);
+    expect(await screen.findAllByText('Build failed')).toHaveLength(1);
+    expect(screen.queryByRole('group', { name: 'Messages by target' })).toBeNull();
+    expect(screen.getByText('Target 2')).toBeTruthy();
+  });
+
+  it('is a click away where a target got another one', async () => {
+    await show([message(1, 'success'), message(2, 'success'), other]);
+    const choices = within(screen.getByRole('group', { name: 'Messages by target' })).getAllByRole('button');
+    expect(choices.map(({ textContent }) => textContent)).toEqual(['Target 1, Target 2', 'Target 3']);
+    fireEvent.click(choices[1] as HTMLElement);
+    expect(await screen.findByText('Build failed, a second time')).toBeTruthy();
+    expect(screen.queryByText('Build failed')).toBeNull();
   });
 });
 

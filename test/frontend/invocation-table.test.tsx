@@ -5,6 +5,7 @@ import { BodyTab } from '../../frontend/src/features/invocations/body-tab.tsx';
 import { DispatchCard } from '../../frontend/src/features/invocations/dispatch-card.tsx';
 import { HeadersTab } from '../../frontend/src/features/invocations/headers-tab.tsx';
 import { InvocationTable } from '../../frontend/src/features/invocations/invocation-table.tsx';
+import { SentMessages } from '../../frontend/src/features/invocations/sent-messages.tsx';
 import { queryClient } from '../../frontend/src/lib/services.ts';
 import type { Dispatch, Invocation } from '../../frontend/src/lib/wire.ts';
 import { wireTarget } from './support/account.ts';
@@ -254,50 +255,55 @@ describe('a dispatch', () => {
   });
 
   it('shows message, error, note and that its target was deleted afterwards', () => {
+    const told = dispatch({
+      status: 'error',
+      errorMessage: '503 from the provider.',
+      note: 'Sent as plain text.',
+      target: { id: 1, name: 'Old pager', targetType: 'chat', status: 'deleted' },
+    });
     show(
-      <DispatchCard
-        webhookName="Deploys"
-        dispatch={dispatch({
-          status: 'error',
-          errorMessage: '503 from the provider',
-          note: 'Sent as plain text',
-          target: { id: 1, name: 'Old pager', targetType: 'chat', status: 'deleted' },
-        })}
-      />,
+      <>
+        <SentMessages webhookName="Deploys" receivedAt={undefined} dispatches={[told]} />
+        <DispatchCard dispatch={told} />
+      </>,
     );
-    for (const text of ['Old pager', 'Failed', 'Deployed shop-api', '503 from the provider', 'Sent as plain text']) {
+    for (const text of ['Old pager', 'Failed', 'Deployed shop-api']) {
       expect(screen.getByText(text)).toBeTruthy();
     }
+    // The error and the note are about one fact, so they share a box.
+    expect(screen.getByText('503 from the provider. Sent as plain text.')).toBeTruthy();
     expect(screen.getByText('This target was deleted after the dispatch.')).toBeTruthy();
-    expect(document.querySelector('time')?.dateTime).toBe('2026-11-20T07:55:46.000Z');
+    expect(document.querySelector('li time')?.getAttribute('datetime')).toBe('2026-11-20T07:55:46.000Z');
     expect(document.querySelector('li svg')).not.toBeNull();
+  });
+
+  it('asks for nothing where its owner sent it again', () => {
+    show(<DispatchCard dispatch={dispatch({ status: 'pending', note: 'Resent by its owner.' })} />);
+    expect(screen.getByText('Resent by its owner.').className).not.toContain('warn');
   });
 
   it('says only once that its target was deleted', async () => {
     const gone = { id: 1, name: 'Old pager', targetType: 'chat', status: 'deleted' } as const;
     const told = dispatch({ note: 'The target was deleted afterwards.', noteCode: 'target-deleted', target: gone });
-    await renderPage(<DispatchCard webhookName="Deploys" dispatch={told} />);
+    await renderPage(<DispatchCard dispatch={told} />);
     expect(screen.getAllByText(/deleted/)).toHaveLength(1);
   });
 
   it('waits where it was never tried, or where its target is switched off', () => {
     const nextAttemptAt = '2999-01-01T00:00:00Z';
     const off = { id: 1, name: 'Ops channel', targetType: 'chat', status: 'disabled' } as const;
-    show(<DispatchCard webhookName="Deploys" dispatch={dispatch({ status: 'error', nextAttemptAt })} />);
+    show(<DispatchCard dispatch={dispatch({ status: 'error', nextAttemptAt })} />);
     expect(screen.getByText('Waiting')).toBeTruthy();
     cleanup();
     const tried = dispatch({ status: 'error', retryCount: 2, nextAttemptAt, target: off });
-    show(<DispatchCard webhookName="Deploys" dispatch={tried} />);
+    show(<DispatchCard dispatch={tried} />);
     expect(screen.getByText('Waiting')).toBeTruthy();
     expect(screen.queryByText(/next attempt/)).toBeNull();
   });
 
   it('is retrying while another attempt is planned', () => {
     show(
-      <DispatchCard
-        webhookName="Deploys"
-        dispatch={dispatch({ status: 'error', retryCount: 2, nextAttemptAt: '2999-01-01T00:00:00Z' })}
-      />,
+      <DispatchCard dispatch={dispatch({ status: 'error', retryCount: 2, nextAttemptAt: '2999-01-01T00:00:00Z' })} />,
     );
     expect(screen.getByText('Retrying')).toBeTruthy();
     expect(screen.getByText(/retried 2 times/)).toBeTruthy();
@@ -306,10 +312,10 @@ describe('a dispatch', () => {
   it('says how bad it is, where that is known and worth a word', () => {
     const about = (severity: 'critical' | 'info') =>
       dispatch({ subject: { state: 'open', severity, title: 'Deploy failed' } });
-    show(<DispatchCard webhookName="Deploys" dispatch={about('critical')} />);
+    show(<DispatchCard dispatch={about('critical')} />);
     expect(screen.getByText('Critical')).toBeTruthy();
     cleanup();
-    show(<DispatchCard webhookName="Deploys" dispatch={about('info')} />);
+    show(<DispatchCard dispatch={about('info')} />);
     expect(screen.queryByText('Info')).toBeNull();
   });
 
@@ -323,7 +329,7 @@ describe('a dispatch', () => {
     } as const;
     const target = { id: 1, name: 'Ops channel', targetType: 'slack', status: 'active' } as const;
     const told = dispatch({ renderedMessage: 'Deploy failed\nBranch: main', rich: rich as never, target });
-    const { container } = show(<DispatchCard webhookName="Deploys" dispatch={told} />);
+    const { container } = show(<SentMessages webhookName="Deploys" receivedAt={undefined} dispatches={[told]} />);
     expect(container.textContent).toContain('Deploy failed\nBranch: main');
     expect((await screen.findByRole<HTMLAnchorElement>('link', { name: 'Deploy failed' })).href).toBe(
       'https://ci.example/7',
@@ -334,27 +340,20 @@ describe('a dispatch', () => {
 
   it('says that no message was made only once it failed for good', () => {
     const failed = { status: 'error', errorMessage: 'Line 1: unknown helper', renderedMessage: '' } as const;
-    show(<DispatchCard webhookName="Deploys" dispatch={dispatch(failed)} />);
+    show(<DispatchCard dispatch={dispatch(failed)} />);
     expect(screen.getByText('This dispatch has no message.')).toBeTruthy();
     cleanup();
-    show(
-      <DispatchCard webhookName="Deploys" dispatch={dispatch({ ...failed, nextAttemptAt: '2999-01-01T00:00:00Z' })} />,
-    );
+    show(<DispatchCard dispatch={dispatch({ ...failed, nextAttemptAt: '2999-01-01T00:00:00Z' })} />);
     expect(screen.queryByText(/has no message/)).toBeNull();
   });
 
   it('shows a reason as an error only when nothing more is tried', async () => {
     const colourOf = (text: string) => (screen.getByText(text).className.includes('bg-err-soft') ? 'red' : 'yellow');
     const disabled = { status: 'error', errorMessage: 'The target is disabled by its owner' } as const;
-    await renderPage(
-      <DispatchCard
-        webhookName="Deploys"
-        dispatch={dispatch({ ...disabled, nextAttemptAt: '2999-01-01T00:00:00Z' })}
-      />,
-    );
+    await renderPage(<DispatchCard dispatch={dispatch({ ...disabled, nextAttemptAt: '2999-01-01T00:00:00Z' })} />);
     expect(colourOf(disabled.errorMessage)).toBe('yellow');
     cleanup();
-    await renderPage(<DispatchCard webhookName="Deploys" dispatch={dispatch(disabled)} />);
+    await renderPage(<DispatchCard dispatch={dispatch(disabled)} />);
     expect(colourOf(disabled.errorMessage)).toBe('red');
   });
 });

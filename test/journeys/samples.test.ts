@@ -19,6 +19,7 @@ journey(
 
     await resize(page, 1440);
     await open(`/webhooks/${id}?inv=${call}`);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('button', { name: 'Save as sample' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save this call as a sample' });
     await dialog.getByText('This webhook has 0 of 20 saved samples.').waitFor();

@@ -1,9 +1,11 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { unverifiedWord } from '../../lib/unverified.ts';
 import type { Invocation } from '../../lib/wire.ts';
 import { TextLink, textLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/panel.tsx';
 import { Time } from '../../ui/time.tsx';
+import { headlineOf } from './headline.ts';
 import { texts } from './texts.ts';
 
 /** The reason that a call is not verified, and its fix. */
@@ -28,42 +30,60 @@ export function NotVerified({ reason }: { reason: string | undefined }) {
   );
 }
 
-export function Lead({ row, onOpen }: { row: Invocation; onOpen(id: string): void }) {
-  const item = (name: string, value: React.ReactNode) => (
-    <div className="min-w-0">
-      <dt className="text-label text-ink-2">{name}</dt>
+/**
+ * The call's sentence, then its facts on one line.
+ * @param children actions that are folded with the id
+ */
+export function Lead({ row, onOpen, children }: { row: Invocation; onOpen(id: string): void; children: ReactNode }) {
+  const [more, setMore] = useState(false);
+  const item = (name: string, value: ReactNode, named = false) => (
+    <div className="flex min-w-0 gap-1.5">
+      <dt className={named ? 'text-ink-2' : 'sr-only'}>{name}</dt>
       <dd className="min-w-0 wrap-anywhere">{value}</dd>
     </div>
   );
   return (
-    <dl className="mt-1 flex flex-wrap gap-x-7 gap-y-2">
-      {item(texts.details.received, <Time date={row.invokedAt} />)}
-      {item(
-        texts.details.call,
-        <code className="text-code select-text">
-          {row.method}
-          {row.query !== '' && ` ?${row.query.length > 200 ? `${row.query.slice(0, 200)}…` : row.query}`}
-        </code>,
+    <>
+      {row.message && <p className="text-h2 font-semibold wrap-anywhere">{headlineOf(row.message)}</p>}
+      <dl className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-meta">
+        {item(texts.details.received, <Time date={row.invokedAt} />)}
+        {item(
+          texts.details.call,
+          <code className="text-code select-text">
+            {row.method}
+            {row.query !== '' && ` ?${row.query.length > 200 ? `${row.query.slice(0, 200)}…` : row.query}`}
+          </code>,
+        )}
+        {item(texts.details.from, <code className="text-code select-text">{row.ip}</code>)}
+        {row.verified &&
+          item(
+            texts.details.proof,
+            <span className="flex items-center gap-1.5 text-ok">
+              <ShieldCheck size={15} aria-hidden />
+              {texts.verified}
+            </span>,
+          )}
+        {row.byOldUrl && item(texts.details.cameBy, texts.details.oldUrl, true)}
+        {row.refusedAt !== undefined && item(texts.details.refused, <Time date={row.refusedAt} />, true)}
+        {row.duplicateOf !== undefined &&
+          item(
+            texts.details.repeats,
+            <button type="button" className={textLink} onClick={() => row.duplicateOf && onOpen(row.duplicateOf)}>
+              {texts.details.repeatsLink}
+            </button>,
+            true,
+          )}
+        <button type="button" aria-expanded={more} className={textLink} onClick={() => setMore(!more)}>
+          {texts.details.more}
+        </button>
+      </dl>
+      {more && (
+        <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-meta">
+          <span className="text-ink-2">{texts.details.id}</span>
+          <code className="min-w-0 text-code select-text wrap-anywhere">{row.id}</code>
+          {children}
+        </div>
       )}
-      {item(texts.details.from, <code className="text-code select-text">{row.ip}</code>)}
-      {item(texts.details.id, <code className="text-code select-text">{row.id}</code>)}
-      {row.verified &&
-        item(
-          texts.details.proof,
-          <span className="flex items-center gap-1.5 text-ok">
-            <ShieldCheck size={15} aria-hidden />
-            {texts.verified}
-          </span>,
-        )}
-      {row.byOldUrl && item(texts.details.cameBy, texts.details.oldUrl)}
-      {row.refusedAt !== undefined && item(texts.details.refused, <Time date={row.refusedAt} />)}
-      {row.duplicateOf !== undefined &&
-        item(
-          texts.details.repeats,
-          <button type="button" className={textLink} onClick={() => row.duplicateOf && onOpen(row.duplicateOf)}>
-            {texts.details.repeatsLink}
-          </button>,
-        )}
-    </dl>
+    </>
   );
 }

@@ -24,7 +24,7 @@ export function DispatchActions({ dispatch, invocationId }: { dispatch: Dispatch
   const tryNow = () => retry.mutate(dispatch.id, say(details.retryNow, details.retried, details.notRetried, tryNow));
   if (!wait && !again) return null;
   return (
-    <div className="mt-3 flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2">
       {repair && (
         <ButtonLink
           to="/targets/$id"

@@ -45,6 +45,19 @@ export function possibleActions({
   };
 }
 
+/** Groups messages that look the same: of the same type of target, with the same content. Those not made are omitted. */
+export function alikeMessages<Message extends Pick<Dispatch, 'renderedMessage' | 'rich' | 'target'>>(
+  messages: readonly Message[],
+): Message[][] {
+  const groups = new Map<string, Message[]>();
+  for (const message of messages) {
+    if (message.renderedMessage === '') continue;
+    const look = JSON.stringify([message.target.targetType, message.renderedMessage, message.rich]);
+    groups.set(look, [...(groups.get(look) ?? []), message]);
+  }
+  return [...groups.values()];
+}
+
 /**
  * Adjusts the messages' states to their targets: nothing is retried at an inactive target.
  * @param statusOf returns a target's status, if known

@@ -3,6 +3,7 @@ import type { Dispatch } from '../../lib/wire.ts';
 import { FailedLoad, Skeleton } from '../../ui/panel.tsx';
 import { DispatchActions } from './dispatch-actions.tsx';
 import { DispatchCard } from './dispatch-card.tsx';
+import { SentMessages } from './sent-messages.tsx';
 import { texts } from './texts.ts';
 
 export function Dispatches({
@@ -20,12 +21,11 @@ export function Dispatches({
   if (dispatches.data === undefined) return <Waiting of={dispatches} count={expected} />;
   if (dispatches.data.length === 0) return <p className="text-ink-2">{texts.details.noDispatches}</p>;
   const cards = (of: readonly Dispatch[]) => (
-    <ul className="flex flex-col gap-3">
+    <ul className="divide-y divide-line rounded-panel border border-line">
       {of.map((dispatch) => (
         <DispatchCard
           key={dispatch.id}
           dispatch={dispatch}
-          webhookName={webhook}
           receivedAt={receivedAt}
           actions={<DispatchActions dispatch={dispatch} invocationId={id} />}
         />
@@ -35,14 +35,17 @@ export function Dispatches({
   const wanted = dispatches.data.filter(({ status }) => status !== 'skipped');
   const skipped = dispatches.data.filter(({ status }) => status === 'skipped');
   // If all targets skipped it, only this is shown.
-  if (wanted.length === 0 || skipped.length === 0) return cards(dispatches.data);
+  if (wanted.length === 0) return cards(skipped);
   return (
     <>
+      <SentMessages dispatches={wanted} webhookName={webhook} receivedAt={receivedAt} />
       {cards(wanted)}
-      <details className="mt-3">
-        <summary className="cursor-pointer font-medium text-ink-2">{texts.details.notWanted(skipped.length)}</summary>
-        <div className="mt-3">{cards(skipped)}</div>
-      </details>
+      {skipped.length > 0 && (
+        <details className="mt-3">
+          <summary className="cursor-pointer font-medium text-ink-2">{texts.details.notWanted(skipped.length)}</summary>
+          <div className="mt-3">{cards(skipped)}</div>
+        </details>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, Bookmark, Code, Info, Link as LinkIcon, RotateCw } from 'lucide-react';
+import { ArrowDown, ArrowUp, Code, Info, RotateCw } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useWatchedInvocation } from '../../data/invocations.ts';
 import { useReplayInvocation } from '../../data/replays.ts';
@@ -128,7 +128,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
       steady
       beside={beside}
       onDetach={place === 'narrow' ? undefined : () => detach(beside)}
-      title={texts.details.title}
+      title={<span className="text-label font-medium text-ink-2">{texts.details.title}</span>}
       badge={
         row && (
           <Status look={row.held ? heldLook : invocationLook(row.status, states, now - Date.parse(row.invokedAt))} />
@@ -137,7 +137,20 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
       onClose={onClose}
       initialFocus={body}
       finalFocus={opener}
-      lead={row ? <Lead row={row} onOpen={onOpen} /> : <Skeleton className="mt-2 h-10 w-80 max-w-full" />}
+      lead={
+        row ? (
+          <Lead row={row} onOpen={onOpen}>
+            <Button size="small" disabled={!loaded.data} onClick={() => setKeeping(true)}>
+              {texts.details.keep}
+            </Button>
+            <Button size="small" onClick={copyLink}>
+              {texts.details.link}
+            </Button>
+          </Lead>
+        ) : (
+          <Skeleton className="mt-2 h-10 w-80 max-w-full" />
+        )
+      }
       footer={
         <>
           <span className="flex flex-1 gap-1">
@@ -148,12 +161,6 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
               <ArrowDown size={18} aria-hidden />
             </IconButton>
           </span>
-          <IconButton label={texts.details.keep} disabled={!loaded.data} onClick={() => setKeeping(true)}>
-            <Bookmark size={17} aria-hidden />
-          </IconButton>
-          <IconButton label={texts.details.link} onClick={copyLink}>
-            <LinkIcon size={17} aria-hidden />
-          </IconButton>
           <Button tone="link" disabled={!loaded.data} onClick={copyCurl}>
             {texts.details.curl}
           </Button>

@@ -24,7 +24,7 @@ export function LiveMark({
         {paused ? texts.paused : offline ? texts.offline : failing ? texts.retrying : texts.live}
       </span>
       <IconButton small label={paused ? texts.resume : texts.pause} onClick={onToggle}>
-        {paused ? <Play size={14} aria-hidden /> : <Pause size={14} aria-hidden />}
+        {paused ? <Play size={14} aria-hidden /> : <Pause size={14} fill="currentColor" aria-hidden />}
       </IconButton>
     </span>
   );

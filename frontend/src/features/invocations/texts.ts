@@ -193,6 +193,8 @@ export const texts = {
     proof: 'Verification',
     who: 'Verification settings',
     repeatsLink: 'an earlier call',
+    more: 'More',
+    messages: 'Messages by target',
     link: 'Copy link',
     linkCopied: 'Link copied to Clipboard',
     handshake:
