@@ -18,7 +18,7 @@ const api = accountPerTest();
 describe('the list of targets', () => {
   it('is a table in which one row can be selected, which opens the target', async () => {
     const page = await renderPage(<TargetsPage setup={undefined} />);
-    const row = (await screen.findByText('Ops')).closest('tr') as HTMLElement;
+    const row = (await screen.findByText('Ops')).closest('tr') as HTMLTableRowElement;
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'ID',
       'Type',
@@ -29,6 +29,10 @@ describe('the list of targets', () => {
     ]);
     expect(screen.getByText('Pending').closest('[class*="text-warn"]')).not.toBeNull();
     expect(hrefOf('New Target')).toBe('/targets/new');
+    // An id is only copied, so its end is enough.
+    expect(row.cells[0]?.textContent).toMatch(/^…\d{1,4}$/);
+    fireEvent.click(within(row).getByRole('button', { name: 'Copy the ID of Ops' }));
+    expect(page.path()).not.toBe('/targets/1');
     fireEvent.click(row);
     await waitFor(() => expect(page.path()).toBe('/targets/1'));
   });
@@ -52,6 +56,16 @@ const apiKey = (id: string, more: object = {}) => ({
   last_used_at: NEVER,
   expires_at: NEVER,
   ...more,
+});
+
+describe('the password in the settings', () => {
+  it('is asked for behind its button only', async () => {
+    await renderPage(<SettingsPage />);
+    const panel = within(await screen.findByRole('region', { name: 'Password' }));
+    expect(panel.queryByLabelText('Current password')).toBeNull();
+    fireEvent.click(panel.getByRole('button', { name: 'Change password' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Current password')));
+  });
 });
 
 describe('API keys', () => {

@@ -42,7 +42,9 @@ export function Panel({
           {aside}
         </div>
       )}
-      <div className={clsx(padded && 'px-4 pb-5 md:px-5', padded && title === undefined && 'pt-5')}>{children}</div>
+      {children !== undefined && (
+        <div className={clsx(padded && 'px-4 pb-5 md:px-5', padded && title === undefined && 'pt-5')}>{children}</div>
+      )}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useChangePassword } from '../../data/account.ts';
 import { type Refusal, refusalOf } from '../../lib/errors.ts';
@@ -11,8 +11,17 @@ import { texts } from './texts.ts';
 
 const empty = { current: '', password: '', confirmation: '' };
 
+/** The form stays behind its button, because a password seldom changes. */
 export function PasswordPanel({ email }: { email: string }) {
-  const { register, handleSubmit, watch, reset } = useForm({ defaultValues: empty });
+  const [open, setOpen] = useState(false);
+  if (open) return <PasswordForm email={email} onDone={() => setOpen(false)} />;
+  const button = <Button onClick={() => setOpen(true)}>{texts.password.submit}</Button>;
+  return <Panel title={texts.password.title} headingId="password" aside={button} />;
+}
+
+function PasswordForm({ email, onDone }: { email: string; onDone(): void }) {
+  const { register, handleSubmit, watch, setFocus } = useForm({ defaultValues: empty });
+  useEffect(() => setFocus('current'), [setFocus]);
   const [problems, setProblems] = useState<Refusal>({ messages: [] });
   const change = useChangePassword();
   const { password } = watch();
@@ -25,7 +34,7 @@ export function PasswordPanel({ email }: { email: string }) {
       {
         onSuccess: () => {
           toasts.add({ severity: 'success', summary: 'Success', detail: texts.password.changed });
-          reset(empty);
+          onDone();
         },
         onError: (error) => setProblems(refusalOf(error)),
       },

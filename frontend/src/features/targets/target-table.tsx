@@ -6,6 +6,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { targetLook } from '../../lib/status.ts';
 import type { Target, TargetKind } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
 import { Skeleton } from '../../ui/panel.tsx';
 import { PlainLink } from '../../ui/plain-link.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -82,13 +83,20 @@ const Row = memo(function Row({
   selected: boolean;
   onOpen(id: number): void;
 }) {
+  const id = String(target.id);
   return (
     <tr
       aria-selected={selected}
-      onClick={() => onOpen(target.id)}
+      // The button that copies the id opens nothing.
+      onClick={({ target: at }) => (at as Element).closest('button') ?? onOpen(target.id)}
       className="cursor-pointer hover:bg-sunken aria-selected:bg-accent-soft max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:px-4 max-md:py-3"
     >
-      <td className={`${cell} font-mono text-code text-ink-2 max-lg:hidden`}>{target.id}</td>
+      <td className={`${cell} max-lg:hidden`}>
+        <span title={id} className="flex items-center gap-1 font-mono text-code text-ink-2">
+          …{id.slice(-4)}
+          <CopyButton text={id} label={texts.list.copyId(target.name)} detail={texts.list.idCopied(id)} small />
+        </span>
+      </td>
       <td className={`${cell} max-md:row-span-2 max-md:p-0`}>
         <span className="flex items-center gap-2.5">
           <KindTile kind={kind} waiting={waiting} />

@@ -6,6 +6,8 @@ export const texts = {
     limit:
       'You hit the limit of Targets you can create. If you need or want more targets, please consider upgrading to a premium tier in your settings',
     limitLink: 'settings',
+    copyId: (name: string) => `Copy the ID of ${name}`,
+    idCopied: (id: string) => `ID copied to Clipboard: ${id}`,
     columns: {
       id: 'ID',
       type: 'Type',
