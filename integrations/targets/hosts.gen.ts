@@ -7,6 +7,7 @@ export const targetHosts: readonly string[] = [
   "hooks.slack-gov.com",
   "*.logic.azure.com",
   "*.environment.api.powerplatform.com",
+  "chat.googleapis.com",
   "graph.facebook.com",
   "discord.com",
   "discordapp.com",

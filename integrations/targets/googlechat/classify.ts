@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import type { DeliveryCode } from '#contract/codes';
+import type { HttpAnswer } from '../../../lambdas/outbound/outbound.ts';
+import type { Outcome } from '../../../lambdas/outbound/outcome.ts';
+import { parseJson } from '../../../lambdas/platform/parse-json.ts';
+import { busyOutcome, providerWords } from '../../../lambdas/targets/provider-answer.ts';
+
+/** A `google.rpc.Status`, in `error` as all Google APIs send it, or alone, as the page about webhooks shows it. */
+const status = z.object({ status: z.string().default(''), message: z.string().default('') });
+const errorBody = z.union([z.object({ error: status }).transform(({ error }) => error), status]);
+
+export const errorOf = ({ body }: HttpAnswer): z.infer<typeof status> =>
+  errorBody.safeParse(parseJson(body)).data ?? { status: '', message: '' };
+
+/** The API sets no wait. The limit is one message a second for all webhooks of a space. */
+const BUSY_SECONDS = 5;
+
+const NEW_HOOK = 'Create a new webhook in the space, then enter its URL in this target.';
+
+const gone: readonly [DeliveryCode, string] = [
+  'incoming-webhook-gone',
+  `Google Chat does not know this webhook or its space. ${NEW_HOOK}`,
+];
+const denied: readonly [DeliveryCode, string] = [
+  'posting-restricted',
+  `Google Chat does not let this webhook post in the space. ${NEW_HOOK}`,
+];
+
+/** The meaning of a webhook's response. The status names are those of `google.rpc.Code`. */
+export const classify = (answer: HttpAnswer, now: Date): Outcome => {
+  if (answer.status >= 200 && answer.status < 300) return { kind: 'ok' };
+  const { message } = errorOf(answer);
+  const busy = busyOutcome(answer, 'Google Chat', now, BUSY_SECONDS);
+  if (busy) return busy;
+  const words = providerWords(answer);
+  const isKey = /API key/i.test(message);
+  if ((answer.status === 400 || answer.status === 413) && !isKey)
+    return {
+      kind: 'fail_message',
+      code: 'message-refused',
+      reason: 'Google Chat rejected this message.',
+      providerWords: words,
+    };
+  const [code, reason] = answer.status === 403 ? denied : gone;
+  return { kind: 'fail_target', code, reason, providerWords: words };
+};
