@@ -13,6 +13,7 @@ export const targetHosts: readonly string[] = [
   "discordapp.com",
   "canary.discord.com",
   "ptb.discord.com",
+  "chat.mattermost.example",
   "ntfy.sh",
   "*.receiver.example"
 ];

@@ -1,0 +1,42 @@
+import { plainOf } from '../../../lambdas/templates/rich/plain.ts';
+import { severityColours } from '../../../lambdas/templates/rich/severity-looks.ts';
+import { type RichMessage, textOf } from '../../../lambdas/templates/rich/tree.ts';
+import { escapeMarkdown, linked, markdownOf, marked } from './text.ts';
+
+/**
+ * A longer text would be split by the server or collapse behind "Show more". Servers of earlier versions reject
+ * attachments of more than 7,900 characters.
+ */
+const MAX_CHARACTERS = 7500;
+const FALLBACK_LENGTH = 200;
+
+/** A message as an attachment (developers.mattermost.com, "Message attachments"). All its texts are escaped Markdown. */
+export const attachmentOf = (rich: RichMessage, callLink: string) => {
+  const { title, link, severity = 'info', blocks, facts = [], buttons = [] } = rich;
+  const text = [
+    markdownOf(blocks),
+    buttons.map(({ label, url }) => linked(label, url)).join(' · '),
+    ...(facts.length > 0 ? [] : [callLink]),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+  const fallback = Array.from((title ? textOf(title) : plainOf(rich)).replace(/\s+/g, ' ').trim());
+  return {
+    fallback: escapeMarkdown(fallback.slice(0, FALLBACK_LENGTH).join('')),
+    color: severityColours[severity],
+    ...(title && { title: escapeMarkdown(textOf(title)) }),
+    ...(title && link !== undefined && { title_link: link }),
+    ...(text !== '' && { text }),
+    ...(facts.length > 0 && {
+      fields: [
+        ...facts.map(({ label, runs }) => ({ title: escapeMarkdown(label), value: marked(runs), short: true })),
+        // Fields are shown below the text, and the link to the call below all.
+        ...(callLink === '' ? [] : [{ title: '', value: callLink, short: false }]),
+      ],
+    }),
+  };
+};
+
+/** True if one post can have the attachment, including the link to the call. */
+export const fitsAttachment = (rich: RichMessage): boolean =>
+  JSON.stringify([attachmentOf(rich, 'x'.repeat(250))]).length <= MAX_CHARACTERS;

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import type { DeliveryCode } from '#contract/codes';
+import type { HttpAnswer } from '../../../lambdas/outbound/outbound.ts';
+import type { Outcome } from '../../../lambdas/outbound/outcome.ts';
+import { parseJson } from '../../../lambdas/platform/parse-json.ts';
+import { busyOutcome, providerWords } from '../../../lambdas/targets/provider-answer.ts';
+
+const errorBody = z.object({ id: z.string() });
+
+/** The id in an error's body (model.AppError of Mattermost); empty if there is none. */
+export const errorId = ({ body }: HttpAnswer): string => errorBody.safeParse(parseJson(body)).data?.id ?? '';
+
+/** A server allows ten requests a second by default and names no wait. */
+const BUSY_SECONDS = 5;
+const SERVER = 'The Mattermost server';
+const NEW_HOOK = 'Create a new incoming webhook, then enter its URL in this target.';
+
+type Meaning = readonly [kind: 'fail_target' | 'fail_message', code: DeliveryCode, reason: string];
+const HOOK_GONE: Meaning = [
+  'fail_target',
+  'incoming-webhook-gone',
+  `The Mattermost server does not know this webhook. ${NEW_HOOK}`,
+];
+const NO_WEBHOOKS: Meaning = [
+  'fail_target',
+  'posting-restricted',
+  'The Mattermost server does not allow incoming webhooks. Ask its system admin to allow them, then reactivate this target.',
+];
+const NOT_ALLOWED: Meaning = [
+  'fail_target',
+  'channel-not-writable',
+  `The webhook’s creator can no longer post in the channel. ${NEW_HOOK}`,
+];
+const CHANNEL_GONE: Meaning = [
+  'fail_target',
+  'incoming-webhook-gone',
+  `The webhook’s channel does not exist. ${NEW_HOOK}`,
+];
+const NO_SERVER: Meaning = [
+  'fail_target',
+  'receiver-gone',
+  'There is no Mattermost server at this address. Check the webhook’s URL, then reactivate this target.',
+];
+const REFUSED: Meaning = ['fail_message', 'message-refused', 'The Mattermost server rejected this message.'];
+const TOO_LONG: Meaning = ['fail_message', 'message-too-long', 'The message is too long for the Mattermost server.'];
+
+/** Error ids of `HandleIncomingWebhook` and `SplitWebhookPost` (server/channels/app/webhook.go). */
+const byId: Readonly<Record<string, Meaning>> = {
+  'web.incoming_webhook.disabled.app_error': NO_WEBHOOKS,
+  'web.incoming_webhook.invalid.app_error': HOOK_GONE,
+  'web.incoming_webhook.channel.app_error': CHANNEL_GONE,
+  'app.channel.get.existing.app_error': CHANNEL_GONE,
+  'web.incoming_webhook.channel_locked.app_error': NOT_ALLOWED,
+  'web.incoming_webhook.permissions.app_error': NOT_ALLOWED,
+  'web.incoming_webhook.user.app_error': NOT_ALLOWED,
+  'web.incoming_webhook.text.app_error': REFUSED,
+  'web.incoming_webhook.split_props_length.app_error': TOO_LONG,
+};
+const byStatus: Readonly<Record<number, Meaning>> = { 400: REFUSED, 401: NOT_ALLOWED, 403: NOT_ALLOWED, 413: TOO_LONG };
+
+/** The meaning of a server's response to an incoming webhook. */
+export const classify = (answer: HttpAnswer, now: Date): Outcome => {
+  if (answer.status >= 200 && answer.status < 300) return { kind: 'ok' };
+  // "Disabled" comes with 501, which is no outage.
+  const known = byId[errorId(answer)];
+  const busy = known ? undefined : busyOutcome(answer, SERVER, now, BUSY_SECONDS);
+  if (busy) return busy;
+  const [kind, code, reason] = known ?? byStatus[answer.status] ?? NO_SERVER;
+  return { kind, code, reason, providerWords: providerWords(answer) };
+};
