@@ -7,9 +7,10 @@ import { example as http } from './http/example.ts';
 import { example as mattermost } from './mattermost/example.ts';
 import { example as msteams } from './msteams/example.ts';
 import { example as ntfy } from './ntfy/example.ts';
+import { example as pushover } from './pushover/example.ts';
 import { example as slack } from './slack/example.ts';
 import { example as telegram } from './telegram/example.ts';
 import { example as whatsapp } from './whatsapp/example.ts';
 
 /** The facts of each kind that has a stand-in, for the tests. */
-export const examples: Readonly<Record<string, KindExample>> = { telegram, slack, msteams, googlechat, email, whatsapp, discord, mattermost, ntfy, http };
+export const examples: Readonly<Record<string, KindExample>> = { telegram, slack, msteams, googlechat, email, whatsapp, discord, mattermost, ntfy, pushover, http };

@@ -7,9 +7,10 @@ import { page as http } from './http/fake-page.tsx';
 import { page as mattermost } from './mattermost/fake-page.tsx';
 import { page as msteams } from './msteams/fake-page.tsx';
 import { page as ntfy } from './ntfy/fake-page.tsx';
+import { page as pushover } from './pushover/fake-page.tsx';
 import { page as slack } from './slack/fake-page.tsx';
 import { page as telegram } from './telegram/fake-page.tsx';
 import { page as whatsapp } from './whatsapp/fake-page.tsx';
 
 /** What the page of the stand-ins shows of each provider. */
-export const fakePages: Readonly<Record<string, FakePage>> = { telegram, slack, msteams, googlechat, email, whatsapp, discord, mattermost, ntfy, http };
+export const fakePages: Readonly<Record<string, FakePage>> = { telegram, slack, msteams, googlechat, email, whatsapp, discord, mattermost, ntfy, pushover, http };

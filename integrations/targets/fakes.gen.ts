@@ -7,9 +7,10 @@ import { fake as http } from './http/fake.ts';
 import { fake as mattermost } from './mattermost/fake.ts';
 import { fake as msteams } from './msteams/fake.ts';
 import { fake as ntfy } from './ntfy/fake.ts';
+import { fake as pushover } from './pushover/fake.ts';
 import { fake as slack } from './slack/fake.ts';
 import { fake as telegram } from './telegram/fake.ts';
 import { fake as whatsapp } from './whatsapp/fake.ts';
 
 /** The stand-in of each provider that has one. */
-export const fakes: Readonly<Record<string, Fake>> = { telegram, slack, msteams, googlechat, email, whatsapp, discord, mattermost, ntfy, http };
+export const fakes: Readonly<Record<string, Fake>> = { telegram, slack, msteams, googlechat, email, whatsapp, discord, mattermost, ntfy, pushover, http };

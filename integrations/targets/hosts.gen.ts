@@ -15,5 +15,6 @@ export const targetHosts: readonly string[] = [
   "ptb.discord.com",
   "chat.mattermost.example",
   "ntfy.sh",
+  "api.pushover.net",
   "*.receiver.example"
 ];

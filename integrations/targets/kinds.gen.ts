@@ -8,12 +8,13 @@ import { kind as mattermost } from './mattermost/kind.ts';
 import { kind as mock } from './mock/kind.ts';
 import { kind as msteams } from './msteams/kind.ts';
 import { kind as ntfy } from './ntfy/kind.ts';
+import { kind as pushover } from './pushover/kind.ts';
 import { kind as slack } from './slack/kind.ts';
 import { kind as telegram } from './telegram/kind.ts';
 import { kind as whatsapp } from './whatsapp/kind.ts';
 
 /** Every kind of target, in the order in which they are offered. */
-export const targetKinds: readonly TargetKind[] = [telegram, slack, msteams, googlechat, email, whatsapp, discord, mattermost, ntfy, http, mock];
+export const targetKinds: readonly TargetKind[] = [telegram, slack, msteams, googlechat, email, whatsapp, discord, mattermost, ntfy, pushover, http, mock];
 
 /** The kind with this slug, or undefined. */
 export const targetKind = (slug: string): TargetKind | undefined => targetKinds.find((kind) => kind.slug === slug);

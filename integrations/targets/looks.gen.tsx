@@ -7,9 +7,10 @@ import { look as http } from './http/look.tsx';
 import { look as mattermost } from './mattermost/look.tsx';
 import { look as msteams } from './msteams/look.tsx';
 import { look as ntfy } from './ntfy/look.tsx';
+import { look as pushover } from './pushover/look.tsx';
 import { look as slack } from './slack/look.tsx';
 import { look as telegram } from './telegram/look.tsx';
 import { look as whatsapp } from './whatsapp/look.tsx';
 
 /** How each kind shows messages. */
-export const looks: Readonly<Record<string, Look>> = { telegram, slack, msteams, googlechat, email, whatsapp, discord, mattermost, ntfy, http };
+export const looks: Readonly<Record<string, Look>> = { telegram, slack, msteams, googlechat, email, whatsapp, discord, mattermost, ntfy, pushover, http };

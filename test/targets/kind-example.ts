@@ -4,10 +4,11 @@ import type { Scripted } from './support.ts';
 /** One row: the provider's answer, its meaning, and the least wait in seconds if the answer names one. */
 export type Row = [what: string, answer: Scripted, outcome: OutcomeKind, afterSeconds?: number];
 
-/** The answer of a stand-in to a form: an address, and perhaps a token. */
+/** The answer of a stand-in to a form: an address, and perhaps a token and the id of a user or room. */
 interface Made {
   url: string;
   token: string;
+  id: string;
 }
 
 /** The facts of a kind for the tests: `integrations/targets/<slug>/example.ts`. */

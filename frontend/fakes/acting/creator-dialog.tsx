@@ -26,7 +26,8 @@ export function CreatorDialog({
     event.preventDefault();
     const made = await act(path, { ...Object.fromEntries(new FormData(event.currentTarget)), ...extra });
     if (!made) return;
-    if (reveals && made.url) return setUrl(made.url);
+    const revealed = made.shown ?? made.url;
+    if (reveals && revealed) return setUrl(revealed);
     close();
     if (opens && made[opens] !== undefined) goTo(`${slug}/${made[opens]}`);
   };

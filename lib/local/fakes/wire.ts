@@ -124,6 +124,8 @@ export type MailExample = z.infer<typeof mailExamples>['mails'][number];
 /** The result of an act of a provider's user, with the data that the page needs to continue. */
 export const made = z.object({
   url: z.string().optional(),
+  /** Several values to copy, one per line; omitted = the URL alone. */
+  shown: z.string().optional(),
   chatId: z.number().optional(),
   from: z.string().optional(),
 });
