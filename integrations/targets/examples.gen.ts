@@ -4,6 +4,7 @@ import { example as discord } from './discord/example.ts';
 import { example as email } from './email/example.ts';
 import { example as googlechat } from './googlechat/example.ts';
 import { example as http } from './http/example.ts';
+import { example as matrix } from './matrix/example.ts';
 import { example as mattermost } from './mattermost/example.ts';
 import { example as msteams } from './msteams/example.ts';
 import { example as ntfy } from './ntfy/example.ts';
@@ -13,4 +14,4 @@ import { example as telegram } from './telegram/example.ts';
 import { example as whatsapp } from './whatsapp/example.ts';
 
 /** The facts of each kind that has a stand-in, for the tests. */
-export const examples: Readonly<Record<string, KindExample>> = { telegram, slack, msteams, googlechat, email, whatsapp, discord, mattermost, ntfy, pushover, http };
+export const examples: Readonly<Record<string, KindExample>> = { telegram, slack, msteams, googlechat, email, whatsapp, discord, mattermost, matrix, ntfy, pushover, http };

@@ -14,6 +14,7 @@ export const targetHosts: readonly string[] = [
   "canary.discord.com",
   "ptb.discord.com",
   "chat.mattermost.example",
+  "matrix.homeserver.example",
   "ntfy.sh",
   "api.pushover.net",
   "*.receiver.example"

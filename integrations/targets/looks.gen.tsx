@@ -4,6 +4,7 @@ import { look as discord } from './discord/look.tsx';
 import { look as email } from './email/look.tsx';
 import { look as googlechat } from './googlechat/look.tsx';
 import { look as http } from './http/look.tsx';
+import { look as matrix } from './matrix/look.tsx';
 import { look as mattermost } from './mattermost/look.tsx';
 import { look as msteams } from './msteams/look.tsx';
 import { look as ntfy } from './ntfy/look.tsx';
@@ -13,4 +14,4 @@ import { look as telegram } from './telegram/look.tsx';
 import { look as whatsapp } from './whatsapp/look.tsx';
 
 /** How each kind shows messages. */
-export const looks: Readonly<Record<string, Look>> = { telegram, slack, msteams, googlechat, email, whatsapp, discord, mattermost, ntfy, pushover, http };
+export const looks: Readonly<Record<string, Look>> = { telegram, slack, msteams, googlechat, email, whatsapp, discord, mattermost, matrix, ntfy, pushover, http };

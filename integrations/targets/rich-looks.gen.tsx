@@ -4,6 +4,7 @@ import { richLook as discord } from './discord/rich-look.tsx';
 import { richLook as email } from './email/rich-look.tsx';
 import { richLook as googlechat } from './googlechat/rich-look.tsx';
 import { richLook as http } from './http/rich-look.tsx';
+import { richLook as matrix } from './matrix/rich-look.tsx';
 import { richLook as mattermost } from './mattermost/rich-look.tsx';
 import { richLook as msteams } from './msteams/rich-look.tsx';
 import { richLook as slack } from './slack/rich-look.tsx';
@@ -11,4 +12,4 @@ import { richLook as telegram } from './telegram/rich-look.tsx';
 import { richLook as whatsapp } from './whatsapp/rich-look.tsx';
 
 /** How each kind shows rich messages, apart because that is fetched later. */
-export const richLooks: Readonly<Record<string, ShowRich>> = { telegram, slack, msteams, googlechat, email, whatsapp, discord, mattermost, http };
+export const richLooks: Readonly<Record<string, ShowRich>> = { telegram, slack, msteams, googlechat, email, whatsapp, discord, mattermost, matrix, http };

@@ -6,7 +6,7 @@ export interface HostRule {
 }
 
 export interface HttpRequest {
-  method: 'POST' | 'GET' | 'DELETE';
+  method: 'POST' | 'PUT' | 'GET' | 'DELETE';
   /** https, without user name or password. */
   url: string;
   headers?: Record<string, string>;

@@ -1,0 +1,78 @@
+import { signBefore } from '../../../lambdas/templates/rich/severity-looks.ts';
+import { withPage } from '../../../lambdas/templates/rich/title-link.ts';
+import type { Block, Item, RichMessage, Run } from '../../../lambdas/templates/rich/tree.ts';
+
+/** A message as the HTML that clients show (client-server API, "m.room.message msgtypes"). All else in it is escaped. */
+export const htmlOf = (rich: RichMessage, callLink: string): string => {
+  const { title, link, severity, blocks, facts = [] } = rich;
+  const named = (title ?? []).map((run) => ({ ...run, bold: true, ...(link !== undefined && { link }) }) as const);
+  const ways = [...withPage(rich), ...(callLink === '' ? [] : [{ label: 'Open in Tellhook', url: callLink }])];
+  return [
+    ...(title ? [`<p>${escaped(signBefore(severity))}${runsHtml(named)}</p>`] : []),
+    ...blocks.map(blockHtml),
+    ...(facts.length > 0
+      ? [
+          `<p>${facts
+            .map(({ label, runs }) => `${label === '' ? '' : `<strong>${escaped(label)}:</strong> `}${runsHtml(runs)}`)
+            .join('<br>')}</p>`,
+        ]
+      : []),
+    ...(ways.length > 0 ? [`<p>${ways.map(({ label, url }) => anchor(escaped(label), url)).join(' · ')}</p>`] : []),
+  ].join('');
+};
+
+function blockHtml(block: Block): string {
+  switch (block.kind) {
+    case 'code': {
+      const language =
+        block.language && /^[\w+#.-]+$/.test(block.language) ? ` class="language-${block.language}"` : '';
+      return `<pre><code${language}>${signs(block.text)}</code></pre>`;
+    }
+    case 'rule':
+      return '<hr>';
+    case 'list':
+      return listHtml(block.items, 0);
+    case 'quote':
+      return `<blockquote>${runsHtml(block.runs)}</blockquote>`;
+    case 'heading':
+      return `<p>${runsHtml(block.runs.map((run) => ({ ...run, bold: true })))}</p>`;
+    case 'paragraph':
+      return `<p>${runsHtml(block.runs)}</p>`;
+  }
+}
+
+/** Deeper items are a list inside the item above them. */
+function listHtml(items: readonly Item[], depth: number): string {
+  const [first] = items;
+  const numbered = first?.number !== undefined;
+  const lines: string[] = [];
+  for (let at = 0; at < items.length; ) {
+    const item = items[at] as Item;
+    let end = at + 1;
+    while (end < items.length && (items[end] as Item).depth > depth) end++;
+    const inner = items.slice(at + 1, end);
+    lines.push(`<li>${runsHtml(item.runs)}${inner.length > 0 ? listHtml(inner, depth + 1) : ''}</li>`);
+    at = end;
+  }
+  const start = numbered && first?.number !== 1 ? ` start="${first?.number}"` : '';
+  return numbered ? `<ol${start}>${lines.join('')}</ol>` : `<ul>${lines.join('')}</ul>`;
+}
+
+const runsHtml = (runs: readonly Run[]): string => runs.map(runHtml).join('');
+
+function runHtml({ text, bold, italic, strike, code, link }: Run): string {
+  let shown = escaped(text);
+  if (code) shown = `<code>${shown}</code>`;
+  if (strike) shown = `<del>${shown}</del>`;
+  if (italic) shown = `<em>${shown}</em>`;
+  if (bold) shown = `<strong>${shown}</strong>`;
+  return link === undefined ? shown : anchor(shown, link);
+}
+
+/** A link to a user would be shown as a mention. */
+const anchor = (shown: string, url: string): string =>
+  /^https:\/\/matrix\.to\//i.test(url) ? `${shown} (${signs(url)})` : `<a href="${signs(url)}">${shown}</a>`;
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const signs = (text: string): string => text.toWellFormed().replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+const escaped = (text: string): string => signs(text).replaceAll('\n', '<br>');
