@@ -87,7 +87,7 @@ export const setUpStripe = async (context: StripeSetupContext): Promise<SetupSte
     steps.push(await endpoint(call, context));
   } catch (error) {
     if (!(error instanceof PaymentError)) throw error;
-    return [...steps, { state: 'failed', text: `Stripe refuses a step, or cannot be reached: ${error.message}` }];
+    return [...steps, { state: 'failed', text: `Stripe rejected a step or could not be reached: ${error.message}` }];
   }
   if (!context.known.secretKey) steps.push(...needsKey.slice(1));
   return [...steps, ...left];
@@ -95,27 +95,27 @@ export const setUpStripe = async (context: StripeSetupContext): Promise<SetupSte
 
 const needsKey: readonly SetupStep[] = [
   byHand(
-    'In Stripe’s dashboard, Developers, API keys: take the secret key for this set-up only, and run it again with STRIPE_SETUP_KEY=sk_…',
+    'In Stripe’s dashboard, Developers, API keys: copy the secret key (it is needed only for this set-up), and run it again with STRIPE_SETUP_KEY=sk_…',
   ),
   byHand(
-    'There too, make a restricted key that may write Customers, Checkout Sessions, Subscriptions and Customer portal. Put it into the secret of the providers, see docs/providers.md:',
+    'Also create a restricted key with write access to Customers, Checkout Sessions, Subscriptions and Customer portal. Put it into the providers’ secret, see docs/providers.md:',
     JSON.stringify({ stripe: { secretKey: 'rk_…' } }, null, 2),
   ),
 ];
 
 const left: readonly SetupStep[] = [
   byHand(
-    'Settings, Payment methods: switch on cards and PayPal. Some accounts must ask for recurring PayPal payments, which takes days.',
+    'Settings > Payment methods: turn on cards and PayPal. Some accounts must request recurring PayPal payments, which takes days.',
   ),
   byHand(
-    'Settings, Billing, Subscriptions and emails: cancel the subscription after the last retry of a failed payment.',
+    'Settings > Billing > Subscriptions and emails: cancel the subscription after the last retry of a failed payment.',
   ),
 ];
 
 const product = async (call: StripeCall): Promise<SetupStep> => {
-  if (await ignoreNotFound(call('GET', `products/${PRODUCT_ID}`))) return done('The product is there.');
+  if (await ignoreNotFound(call('GET', `products/${PRODUCT_ID}`))) return done('The product exists.');
   await call('POST', 'products', { id: PRODUCT_ID, name: 'Tellhook Premium' });
-  return done('The product was made.');
+  return done('The product was created.');
 };
 
 const price = async (call: StripeCall, { known, priceCents, keep }: StripeSetupContext): Promise<SetupStep> => {
@@ -142,10 +142,10 @@ const price = async (call: StripeCall, { known, priceCents, keep }: StripeSetupC
           transfer_lookup_key: 'true',
         }),
       ).id;
-  if (known.priceId === id) return done(`The price is there: ${words}.`);
-  if (!keep) return byHand(`The price is ${words}; put its id into the secret as priceId:`, id);
+  if (known.priceId === id) return done(`The price exists: ${words}.`);
+  if (!keep) return byHand(`The price is ${words}. Put its ID into the secret as priceId:`, id);
   await keep({ priceId: id });
-  return done(`The price is ${words}, and its id is in the secret.`);
+  return done(`The price is ${words}, and its ID is in the secret.`);
 };
 
 /**
@@ -169,10 +169,11 @@ const portal = async (call: StripeCall, { known, appUrl, keep }: StripeSetupCont
   const found = data.find(({ metadata }) => metadata?.purpose === PURPOSE);
   const path = `billing_portal/configurations${found ? `/${found.id}` : ''}`;
   const { id } = read(made, await call('POST', path, portalForm(appUrl)));
-  if (known.portalConfigurationId === id) return done('The customer portal lets people change how they pay.');
-  if (!keep) return byHand('The customer portal is set up; put its id into the secret as portalConfigurationId:', id);
+  if (known.portalConfigurationId === id)
+    return done('Customers can change their payment method in the customer portal.');
+  if (!keep) return byHand('The customer portal is set up. Put its ID into the secret as portalConfigurationId:', id);
   await keep({ portalConfigurationId: id });
-  return done('The customer portal lets people change how they pay, and its id is in the secret.');
+  return done('Customers can change their payment method in the customer portal, and its ID is in the secret.');
 };
 
 /** Compares two secrets without revealing either. */
@@ -193,11 +194,11 @@ const endpoint = async (call: StripeCall, { known, appUrl, keep }: StripeSetupCo
     const complete = good.status === 'enabled' && EVENTS.every((event) => good.enabled_events.includes(event));
     if (!complete)
       await call('POST', `webhook_endpoints/${good.id}`, { 'enabled_events[]': EVENTS, disabled: 'false' });
-    return done(`Events go to ${url}.`);
+    return done(`Events are sent to ${url}.`);
   }
   if (!keep)
     return byHand(
-      `Set PROVIDERS_SECRET_ARN and run this again: Stripe tells the signing secret of ${url} only once, and it goes straight into the secret.`,
+      `Set PROVIDERS_SECRET_ARN and run this again: Stripe shows the signing secret of ${url} only once, and the script stores it in the secret.`,
     );
   const fresh = read(
     endpointShape,
@@ -218,5 +219,5 @@ const endpoint = async (call: StripeCall, { known, appUrl, keep }: StripeSetupCo
   }
   await call('POST', `webhook_endpoints/${fresh.id}`, { 'metadata[fingerprint]': fingerprint(fresh.secret) });
   for (const { id } of here) await call('DELETE', `webhook_endpoints/${id}`);
-  return done(`Events go to ${url}, and their signing secret is in the secret of the providers.`);
+  return done(`Events are sent to ${url}, and their signing secret is in the providers’ secret.`);
 };

@@ -88,7 +88,7 @@ export const invocation = z.object({
   raw_body: z
     .string()
     .max(MAX_RAW_BODY)
-    .describe('The body byte for byte: text when it is valid UTF-8, else base64 (see `raw_body_encoding`).'),
+    .describe('The exact body: as text if it is valid UTF-8, otherwise as base64 (see `raw_body_encoding`).'),
   raw_body_encoding: z.enum(['utf8', 'base64']),
   raw_body_truncated: z
     .boolean()
@@ -118,7 +118,7 @@ export const invocationList = z.array(invocation).max(100);
 export const attempt = z.object({
   at: timestamp,
   outcome: z.enum(['ok', 'retry', 'fail_message', 'fail_target', 'fail_config', 'ambiguous']),
-  detail: words.describe("The provider's words, secrets removed."),
+  detail: words.describe('The provider’s response, without secrets.'),
   code: dispatchCode.optional(),
   cause: attemptCause
     .optional()

@@ -23,7 +23,7 @@ const decided = z.object({
   problem: words.optional().describe('The reason why there would be no message, or why the rule could not be checked.'),
   saved: outcome
     .optional()
-    .describe('The result with the saved rules; missing if they were not checked because one takes too long.'),
+    .describe('The result with the saved rules; missing if they were not checked because a rule took too long.'),
 });
 
 export const routingPreview = z.object({

@@ -12,7 +12,7 @@ export const testCall = z
     body: z
       .string()
       .min(1)
-      .max(1_048_576, 'must have at most 1 MiB')
+      .max(1_048_576, 'must be at most 1 MiB')
       .optional()
       .describe('A custom JSON document, sent as is.'),
   })

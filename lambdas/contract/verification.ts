@@ -76,7 +76,7 @@ export const verification = z.object({
         id: shortName,
         hint: shortName.describe('The last characters of the secret.'),
         created_at: timestamp,
-        expires_at: timestamp.optional().describe('Missing: valid until it is retired.'),
+        expires_at: timestamp.optional().describe('Missing if it is valid until it is retired.'),
       }),
     )
     .max(MAX_SECRETS),

@@ -48,7 +48,7 @@ export const intake = z.object({
     .describe('The deduplication window in minutes.'),
   duplicate_fields: z
     .array(z.string().max(MAX_FIELD_PATH).refine(isFieldPath, 'must be names joined by dots, such as data.id'))
-    .max(MAX_DUPLICATE_FIELDS, `must be at most ${MAX_DUPLICATE_FIELDS} paths`)
+    .max(MAX_DUPLICATE_FIELDS, `must have at most ${MAX_DUPLICATE_FIELDS} paths`)
     .describe(
       'Paths into a JSON body, or names of a form, whose values alone identify a duplicate: `data.id`, `items.0.sku`. Each value must be a string, a boolean or an exact integer. Otherwise the call is compared as if none were chosen.',
     ),

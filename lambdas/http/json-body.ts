@@ -19,7 +19,7 @@ export const isJson = (contentType: string | undefined): boolean => {
 /** Limits the size of a body that no schema reads. Throws `payload-too-large`. */
 export const refuseLargeBody = ({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): void => {
   if (Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8') > MAX_BODY_BYTES)
-    throw new AppError('payload-too-large', `The body is larger than ${MAX_BODY_BYTES} bytes`);
+    throw new AppError('payload-too-large', `The body is larger than ${MAX_BODY_BYTES} bytes. Send less data.`);
 };
 
 const text = (event: APIGatewayProxyEventV2): string => {
@@ -45,7 +45,8 @@ const refuseDeepNesting = (json: string): void => {
     } else if (character === 0x22) inString = true;
     else if (character === 0x5b || character === 0x7b) {
       depth += 1;
-      if (depth > MAX_DEPTH) throw malformed(`The body is nested deeper than ${MAX_DEPTH} levels`);
+      if (depth > MAX_DEPTH)
+        throw malformed(`The body is nested more than ${MAX_DEPTH} levels deep. Use fewer levels.`);
     } else if (character === 0x5d || character === 0x7d) depth -= 1;
   }
 };

@@ -23,6 +23,6 @@ export type OperatorSetup = (context: OperatorContext) => Promise<SetupStep[]>;
 /** The values that the secret of the providers needs for a kind, and how to get them. */
 export const missingCredentials = (slug: string, fields: Record<string, string>, how: string): SetupStep => ({
   state: 'by hand',
-  text: `${how} Then put this into the secret of the providers, see docs/providers.md:`,
+  text: `${how} Then put this into the providers’ secret, see docs/providers.md:`,
   document: JSON.stringify({ [slug]: fields }, null, 2),
 });

@@ -10,13 +10,14 @@ export const lambdaQuota = (ask: AskAws, { region, concurrencyQuota, reservedFor
   find('Lambda quota', async () => {
     const { AccountLimit } = quotaSchema.parse(await ask(['lambda', 'get-account-settings'], region));
     const granted = AccountLimit.ConcurrentExecutions;
-    if (granted >= concurrencyQuota) return fine(`${granted} at once, the settings plan with ${concurrencyQuota}`);
+    if (granted >= concurrencyQuota)
+      return fine(`${granted} concurrent executions; the settings need ${concurrencyQuota}`);
     const reserve = reservedForInvoke
       ? `, "reservedForInvoke": ${granted < 400 ? null : Math.min(reservedForInvoke, Math.floor(granted / 4))}`
       : '';
     return stop(
-      `${granted} at once, but the settings plan with concurrencyQuota ${concurrencyQuota}`,
-      `aws service-quotas request-service-quota-increase --region ${region} --service-code lambda --quota-code L-B99A9384 --desired-value ${concurrencyQuota} (hours to days), or plan with ${granted}: "concurrencyQuota": ${granted}, "maxDispatchers": ${Math.min(300, Math.max(2, Math.floor(granted * 0.4)))}${reserve}`,
+      `${granted} concurrent executions, but the settings need ${concurrencyQuota} (concurrencyQuota)`,
+      `aws service-quotas request-service-quota-increase --region ${region} --service-code lambda --quota-code L-B99A9384 --desired-value ${concurrencyQuota} (takes hours to days), or set "concurrencyQuota": ${granted}, "maxDispatchers": ${Math.min(300, Math.max(2, Math.floor(granted * 0.4)))}${reserve}`,
     );
   });
 
@@ -26,9 +27,9 @@ const mailAccount = z.object({ ProductionAccessEnabled: z.boolean() });
 export const mailSandbox = (ask: AskAws, { region, mail }: Settings): Promise<Finding> =>
   find('SES sandbox', async () => {
     const { ProductionAccessEnabled } = mailAccount.parse(await ask(['sesv2', 'get-account'], region));
-    if (ProductionAccessEnabled) return fine('left: mail goes to everybody');
+    if (ProductionAccessEnabled) return fine('none: email can be sent to any address');
     return later(
-      `mail goes to verified addresses only; try with your own: aws ses verify-email-identity --region ${region} --email-address ${mail.operator}`,
-      'ask for production access: docs/deploy.md#email-alarms-and-budget',
+      `email can be sent only to verified addresses; to verify yours: aws ses verify-email-identity --region ${region} --email-address ${mail.operator}`,
+      'request production access: docs/deploy.md#email-alarms-and-budget',
     );
   });

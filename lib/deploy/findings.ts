@@ -26,7 +26,8 @@ export const find = async (subject: string, look: () => Promise<Omit<Finding, 's
     return { subject, ...(await look()) };
   } catch (error) {
     if (!(error instanceof AwsRefused) && !(error instanceof z.ZodError)) throw error;
-    const detail = error instanceof AwsRefused ? `AWS did not say: ${error.message}` : 'AWS answered in another form';
+    const detail =
+      error instanceof AwsRefused ? `AWS returned no answer: ${error.message}` : 'AWS returned an unexpected format';
     return { subject, verdict: 'unknown', detail };
   }
 };

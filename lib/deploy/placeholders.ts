@@ -24,5 +24,5 @@ export const placeholdersIn = (settings: Settings): string[] =>
     .filter(([path, text]) => isPlaceholder(text) && !(path === 'mail.from' && text === settings.mail.operator))
     .map(
       ([path, text]) =>
-        `${path} is still the example ${text}: put your own into lib/settings.ts or the file that STAGE_SETTINGS names.`,
+        `${path} is still the example ${text}. Enter your own value in lib/settings.ts or the file that STAGE_SETTINGS names.`,
     );

@@ -19,7 +19,7 @@ const bootstrap = (ask: AskAws, region: string, account: string): Promise<Findin
   find(`bootstrap ${region}`, async () => {
     const command = `npx cdk bootstrap aws://${account}/${region}`;
     const stack = await stackNamed(ask, 'CDKToolkit', region);
-    if (!stack) return stop('there is none', command);
+    if (!stack) return stop('not bootstrapped yet', command);
     const version = Number(stack.outputs.BootstrapVersion ?? 0);
     return version >= BOOTSTRAP_VERSION
       ? fine(`version ${version}`)
@@ -42,14 +42,14 @@ const certificate = (ask: AskAws, of: 'app' | 'invoke', arn: string, url: string
     const name = new URL(url).hostname;
     const [, , , region = '', owner] = arn.split(':');
     const request = `aws acm request-certificate --region ${region} --validation-method DNS --domain-name ${name}`;
-    if (owner !== account) return stop(`is of account ${owner}, you deploy to ${account}`, request);
+    if (owner !== account) return stop(`belongs to account ${owner}, but you deploy to ${account}`, request);
     const describe = ['acm', 'describe-certificate', '--certificate-arn', arn];
     let answer: unknown;
     try {
       answer = await ask(describe, region);
     } catch (error) {
       if (error instanceof AwsRefused && error.code === 'ResourceNotFoundException')
-        return stop(`there is no ${arn}`, request);
+        return stop(`${arn} does not exist`, request);
       throw error;
     }
     const { Status, DomainName, SubjectAlternativeNames } = certificateSchema.parse(answer).Certificate;
@@ -89,12 +89,11 @@ const mailIdentity = (ask: AskAws, { stage, region, mail }: Settings): Promise<F
     try {
       await ask(['sesv2', 'get-email-identity', '--email-identity', identity], region);
     } catch (error) {
-      if (error instanceof AwsRefused && error.code === 'NotFoundException')
-        return fine(`${identity} is still to be made`);
+      if (error instanceof AwsRefused && error.code === 'NotFoundException') return fine(`${identity} will be created`);
       throw error;
     }
     return stop(
-      `SES already has ${identity}, which this stage wants to make`,
+      `SES already has ${identity}, which this stage would create`,
       `set mail.from to an address of another domain, or, if nothing else sends as it: aws ses delete-identity --region ${region} --identity ${identity}`,
     );
   });
@@ -112,8 +111,8 @@ const cloudFront = (ask: AskAws): Promise<Finding> =>
     return DistributionList?.Items.length
       ? fine('the account has distributions')
       : later(
-          'the account has no distribution yet; AWS verifies some new accounts first',
-          'if the deployment ends with "Your account must be verified", ask AWS Support for CloudFront and deploy again; it takes a day',
+          'the account has no distribution yet; AWS may have to verify the account first',
+          'if the deployment ends with "Your account must be verified", ask AWS Support to enable CloudFront, then deploy again; this takes about a day',
         );
   });
 

@@ -23,13 +23,13 @@ const address = (
 ): Promise<Finding> =>
   find(subject, async () => {
     const status = await answerOf(url);
-    if (status !== undefined && status < 500) return fine(`${url} answers`);
+    if (status !== undefined && status < 500) return fine(`${url} responds`);
     const name = new URL(url).hostname;
     return stop(
-      status === undefined ? `nobody answers at ${url}` : `${url} answers ${status}`,
+      status === undefined ? `${url} does not respond` : `${url} returns ${status}`,
       alias
-        ? `publish ${name} as an alias or CNAME of ${alias}, or wait until DNS knows it`
-        : 'wait some minutes; then look at docs/runbook.md',
+        ? `publish ${name} as an alias or CNAME of ${alias}, or wait until DNS has the record`
+        : 'wait a few minutes, then see docs/runbook.md',
     );
   });
 
@@ -48,8 +48,8 @@ const alarmMail = ({ ask }: StatusPorts, { region, mail }: Settings, topic: stri
     return confirmed
       ? fine(`reach ${mail.operator}`)
       : stop(
-          `${mail.operator} has not confirmed them, so that nobody hears of them`,
-          `press the link in the mail "Subscription Confirmation"; to have it sent again: aws sns subscribe --region ${region} --topic-arn ${topic} --protocol email --notification-endpoint ${mail.operator}`,
+          `${mail.operator} has not confirmed the subscription, so no one gets the alarms`,
+          `open the link in the email "Subscription Confirmation"; to send it again: aws sns subscribe --region ${region} --topic-arn ${topic} --protocol email --notification-endpoint ${mail.operator}`,
         );
   });
 
@@ -67,21 +67,21 @@ const sender = ({ ask }: StatusPorts, { region, mail, hostedZone }: Settings): P
     const { VerifiedForSendingStatus, DkimAttributes, MailFromAttributes } = verifiedSchema.parse(
       await ask(['sesv2', 'get-email-identity', '--email-identity', identity], region),
     );
-    const wait = 'wait until DNS knows the records, minutes to hours';
+    const wait = 'wait until DNS has the records (minutes to hours)';
     if (!VerifiedForSendingStatus) {
       const records = (DkimAttributes?.Tokens ?? []).map(
         (token) => `${token}._domainkey.${domain} CNAME ${token}.dkim.amazonses.com`,
       );
       const publish = hostedZone ? wait : `publish ${records.join(', ')}`;
       return stop(
-        `no mail leaves as ${identity} yet`,
-        isAddress ? `press the link in AWS's mail at ${identity}` : publish,
+        `no email can be sent from ${identity} yet`,
+        isAddress ? `open the link in AWS’s email to ${identity}` : publish,
       );
     }
     const bounce = MailFromAttributes?.MailFromDomainStatus;
     if (isAddress || bounce === 'SUCCESS') return fine(`${identity} is verified`);
     return later(
-      `bounce.${domain} is ${bounce ?? 'not set'}: mail leaves, but its SPF names AWS`,
+      `bounce.${domain} is ${bounce ?? 'not set'}: email is sent, but SPF checks the AWS domain`,
       hostedZone
         ? wait
         : `publish bounce.${domain} MX 10 feedback-smtp.${region}.amazonses.com and bounce.${domain} TXT "v=spf1 include:amazonses.com ~all"`,
@@ -100,10 +100,10 @@ const costTag = ({ ask }: StatusPorts): Promise<Finding> =>
     if (tag?.Status === 'Active') return fine(`counts by the tag ${STAGE_TAG}`);
     return tag
       ? later(
-          `counts nothing: the tag ${STAGE_TAG} is not active`,
+          `does not work yet: the tag ${STAGE_TAG} is not active`,
           `aws ce update-cost-allocation-tags-status --region ${CLOUDFRONT_REGION} --cost-allocation-tags-status TagKey=${STAGE_TAG},Status=Active`,
         )
-      : later(`counts nothing: Billing does not list the tag ${STAGE_TAG} yet`, 'ask again in a day');
+      : later(`does not work yet: Billing does not list the tag ${STAGE_TAG}`, 'check again in a day');
   });
 
 const webAcl = (subject: string, made: string | undefined, set: string | undefined, setting: string): Finding[] => {
@@ -113,7 +113,7 @@ const webAcl = (subject: string, made: string | undefined, set: string | undefin
       subject,
       ...(made === set
         ? fine('protects')
-        : later('is made and protects nothing yet', `set ${setting} to "${made}" and deploy again`)),
+        : later('exists but is not attached yet', `set ${setting} to "${made}" and deploy again`)),
     },
   ];
 };

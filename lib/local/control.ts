@@ -53,7 +53,7 @@ export const createControl = (options: {
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> => {
     const { method } = request;
     if (path.startsWith('/__fakes') && isForeign(request))
-      return sendJson(response, 403, { error: 'Refused for other sites.' });
+      return sendJson(response, 403, { error: 'Requests from other sites are rejected.' });
     if (path === '/__fakes/api/aws') {
       if (method === 'GET') return sendJson(response, 200, usage.report());
       if (method === 'DELETE') {
@@ -67,7 +67,7 @@ export const createControl = (options: {
       const environment = environmentOf(functionName);
       return environment
         ? sendJson(response, 200, environment)
-        : sendJson(response, 404, { error: `There is no function ${functionName}.` });
+        : sendJson(response, 404, { error: `The function ${functionName} does not exist.` });
     }
     if (path === '/__fakes/api/clock' && method === 'POST') {
       const body = (await readJson(request)) as { advanceSeconds?: unknown } | undefined;

@@ -68,7 +68,7 @@ const checkParts = (path: string): void => {
   const complete = join(path, COMPLETE);
   const parts = existsSync(complete) ? (JSON.parse(readFileSync(complete, 'utf8')) as string[]) : [];
   const lost = parts.map((name) => join(path, name)).find((file) => !existsSync(file));
-  if (lost) throw new BrokenData(`${lost} is missing beside the other data.`);
+  if (lost) throw new BrokenData(`${lost} is missing from the data folder.`);
 };
 
 /** Replaces a file as a whole: a process killed meanwhile leaves the old one. Only its owner can read it. */

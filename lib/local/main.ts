@@ -20,10 +20,10 @@ const ADVICE: [new (...parameters: never[]) => Error, string][] = [
   [NoTableStandIn, ''],
   [TableLost, ''],
   [DataInUse, ''],
-  [BrokenData, 'Put it back from a copy, or delete the data directory to begin anew.'],
+  [BrokenData, 'Restore it from a backup, or delete the data directory to start again.'],
   [WrongOption, ''],
-  [UnsupportedSyntax, 'See lib/local/gateway/edge-syntax.ts for what a function at the edge may use.'],
-  [UnsupportedTemplate, 'See lib/local/template/catalogue.ts for what the local machine understands.'],
+  [UnsupportedSyntax, 'See lib/local/gateway/edge-syntax.ts for the syntax that edge functions can use.'],
+  [UnsupportedTemplate, 'See lib/local/template/catalogue.ts for the resources that the local machine supports.'],
 ];
 
 /** An error for the terminal: expected ones without a stack. */
@@ -86,7 +86,7 @@ export const main = async (env: NodeJS.ProcessEnv, flags: string[]): Promise<voi
       end(1);
     });
     write(`ready ${machine.appUrl}`);
-    write(`  webhooks are called at ${machine.invokeUrl}, the outside world is played at ${machine.appUrl}/__fakes`);
+    write(`  invoke URL ${machine.invokeUrl} · fake providers ${machine.appUrl}/__fakes`);
     // A promise without a listener would be an unhandled rejection; a later listener still gets the error.
     void buildFakesPage().catch(() => {});
   } catch (error) {

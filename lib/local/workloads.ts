@@ -79,7 +79,7 @@ export const startWorkloads = (options: {
 
   const functionOf = (functionName: string): LocalFunction => {
     const found = functions.get(functionName);
-    if (!found) throw new Error(`There is no function ${functionName}.`);
+    if (!found) throw new Error(`The function ${functionName} does not exist.`);
     return found;
   };
   const invoke = async (functionName: string, event: unknown): Promise<FunctionResult> =>

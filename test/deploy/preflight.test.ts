@@ -121,14 +121,14 @@ describe('what would stop a deployment is told before it, with what mends it', (
       named,
       { [first]: 'ResourceNotFoundException' },
       'certificate app',
-      /there is no arn:.*request-certificate/,
+      /arn:.* does not exist.*request-certificate/,
     ],
     [
       'a certificate of another account',
       named,
       { 'sts get-caller-identity': { Account: '333333333333' } },
       'certificate app',
-      /account 222222222222, you deploy to 333333333333/,
+      /account 222222222222, but you deploy to 333333333333/,
     ],
     [
       'a zone elsewhere',
@@ -197,7 +197,7 @@ describe('what a deployment survives', () => {
       'unknown',
       /AccessDeniedException/,
     ],
-    ['an answer in another form', { 'sesv2 get-account': { ProductionAccess: 1 } }, 'unknown', /another form/],
+    ['an answer in another form', { 'sesv2 get-account': { ProductionAccess: 1 } }, 'unknown', /unexpected format/],
   ])('%s is told and stops nothing', async (_, changes, verdict, text) => {
     const findings = await look(plain, changes);
     const told = findings.filter((it) => it.verdict !== 'ok');

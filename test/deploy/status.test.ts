@@ -107,7 +107,7 @@ describe('what is missing is told with what mends it', () => {
       plain,
       { 'sesv2 get-email-identity': { VerifiedForSendingStatus: false } },
       'stop',
-      /press the link in AWS's mail at you@example\.com/,
+      /open the link in AWS’s email to you@example\.com/,
     ],
     [
       "records of the envelope's sender",
@@ -142,7 +142,7 @@ describe('what is missing is told with what mends it', () => {
       named,
       { 'ce list-cost-allocation-tags': { CostAllocationTags: [] } },
       'later',
-      /ask again in a day/,
+      /check again in a day/,
     ],
     [
       'the firewall in the settings',

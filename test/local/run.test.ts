@@ -126,7 +126,7 @@ describe('a machine where nothing can play the table', () => {
     const failure = await startLocal({ assembly, env }).catch(String);
     expect(failure).toMatch(/exit code 1\)/);
     expect(String(failure).trim().split('\n').slice(1)).toEqual([
-      'TABLES=dynamodb-local needs a JDK from 17 on, and Maven or DYNAMODB_LOCAL=<its folder>.',
+      'TABLES=dynamodb-local needs JDK 17 or newer, and Maven or DYNAMODB_LOCAL=<its folder>.',
     ]);
   });
 });
@@ -153,7 +153,7 @@ describe('a machine whose table is killed', () => {
     process.kill(table ?? 0, 'SIGKILL');
     await expect.poll(() => isRunning(run.pid)).toBe(false);
     expect(run.output().trim().split('\n').slice(-1)).toEqual([
-      'The local table stopped (SIGKILL) and its data, kept in memory, are lost: run npm start again.',
+      'The local table stopped (SIGKILL) and its data in memory is lost. Run npm start again.',
     ]);
   }, 60_000);
 });
@@ -176,7 +176,7 @@ describe('data that are damaged or incomplete', () => {
     }, String);
     return [folder, failure.trim().split('\n').slice(1)];
   };
-  const WAY_OUT = 'Put it back from a copy, or delete the data directory to begin anew.';
+  const WAY_OUT = 'Restore it from a backup, or delete the data directory to start again.';
 
   it.each(['secrets.json', 'clock.json', 'dynamodb.sqlite', 'fauxqs.db'])('name the file: %s', async (name) => {
     const [folder, lines] = await startWith((path) => {
@@ -194,7 +194,7 @@ describe('data that are damaged or incomplete', () => {
       const [folder, lines] = await startWith((path) => {
         for (const rest of ['', '-wal', '-shm']) rmSync(join(path, name + rest), { force: true });
       });
-      expect(lines).toEqual([`${join(folder, name)} is missing beside the other data.`, WAY_OUT]);
+      expect(lines).toEqual([`${join(folder, name)} is missing from the data folder.`, WAY_OUT]);
       expect(existsSync(join(folder, name))).toBe(false);
     },
   );
@@ -204,7 +204,7 @@ describe('data that are damaged or incomplete', () => {
       for (const rest of ['-wal', '-shm']) rmSync(join(path, `dynamodb.sqlite${rest}`), { force: true });
       writeFileSync(join(path, 'dynamodb.sqlite'), '');
     });
-    expect(lines).toEqual([`${join(folder, 'dynamodb.sqlite')} has no tables, beside the other data.`, WAY_OUT]);
+    expect(lines).toEqual([`${join(folder, 'dynamodb.sqlite')} has no tables, although other data exists.`, WAY_OUT]);
   });
 
   it('are no data where DATA_DIR is a file', async () => {

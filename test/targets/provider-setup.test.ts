@@ -171,7 +171,7 @@ describe('the script', () => {
     const refused = await run('slack', { STAGE: 'local', STAGE_SETTINGS });
     expect(refused).toMatchObject({ code: 1, stderr: '' });
     expect(refused.stdout).toMatch(/^by hand {2}Create the app at .*\n {9}\{\n/);
-    expect(refused.stdout).toMatch(/^failed {3}Slack does not accept .*invalid_client_id$/m);
+    expect(refused.stdout).toMatch(/^failed {3}Slack rejected .*invalid_client_id$/m);
     const payments = await run('stripe', {
       STAGE: 'local',
       STAGE_SETTINGS,

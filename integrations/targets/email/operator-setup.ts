@@ -11,7 +11,7 @@ export const operatorSetup: OperatorSetup = async ({ mailFrom, appUrl }) => {
     },
     {
       state: 'by hand',
-      text: `Publish the two records of bounce.${domain}, the envelope's sender, with your stage’s region. Without them SPF does not agree with the sender.`,
+      text: `Publish the two records of bounce.${domain}, the envelope sender, with your stage’s region. Without them, SPF does not match the sender.`,
       document: [
         `bounce.${domain}  MX   10 feedback-smtp.<region>.amazonses.com`,
         `bounce.${domain}  TXT  "v=spf1 include:amazonses.com ~all"`,
@@ -24,12 +24,12 @@ export const operatorSetup: OperatorSetup = async ({ mailFrom, appUrl }) => {
     },
     {
       state: 'by hand',
-      text: 'Ask AWS for production access: until then SES takes 200 emails a day, one a second, to verified addresses only. Whether you have it:',
+      text: 'Request production access from AWS. Until then, SES accepts 200 emails a day, one a second, to verified addresses only. To check:',
       document: 'aws ses get-send-quota',
     },
     {
       state: 'by hand',
-      text: `Bounces and complaints come back automatically (configuration set, topic, function). Try it: create a target for bounce@simulator.amazonses.com at ${appUrl} and watch it become inactive.`,
+      text: `Bounces and complaints are reported automatically (configuration set, topic, function). To test this, create a target for bounce@simulator.amazonses.com at ${appUrl}. It becomes inactive.`,
     },
   ];
 };

@@ -24,7 +24,7 @@ export const kind: TargetKind = {
       label: 'Webhook URL',
       type: 'url',
       placeholder: 'https://….environment.api.powerplatform.com/…',
-      hint: 'In Teams: Workflows, "Post to a channel when a webhook request is received", then copy the URL.',
+      hint: 'In Teams: Workflows > "Post to a channel when a webhook request is received". Then copy the URL.',
       pattern: `(?:${LOGIC_APPS_URL.source})|(?:${POWER_PLATFORM_URL.source})`,
       message: WRONG_URL,
       code: 'workflow-url-wrong',

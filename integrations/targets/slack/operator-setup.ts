@@ -9,7 +9,7 @@ import { appOf } from './credentials.ts';
 const manifest = (appUrl: string) => ({
   display_information: {
     name: 'Tellhook',
-    description: 'Tells your webhooks in a channel',
+    description: 'Shows your webhooks in a channel',
     background_color: '#1d2939',
   },
   features: { bot_user: { display_name: 'Tellhook', always_online: true } },
@@ -42,12 +42,12 @@ export const operatorSetup: OperatorSetup = async (context) => {
       ),
     ];
   const result = await requestAccess('a-code-that-was-never-issued', app, context);
-  if (!isAnswer(result)) return [create, { state: 'failed', text: `Slack could not be asked: ${result.detail}` }];
+  if (!isAnswer(result)) return [create, { state: 'failed', text: `Slack could not be reached: ${result.detail}` }];
   const error = refusal.safeParse(parseJson(result.body)).data?.error ?? `answered ${result.status}`;
   return [
     create,
     KNOWN_APP.includes(error)
-      ? { state: 'done', text: `Slack knows the app ${app.clientId} and its secret.` }
-      : { state: 'failed', text: `Slack does not accept the app's credentials: ${error}` },
+      ? { state: 'done', text: `Slack accepted the app ${app.clientId} and its secret.` }
+      : { state: 'failed', text: `Slack rejected the app’s credentials: ${error}` },
   ];
 };

@@ -33,7 +33,7 @@ export const operatorSetup: OperatorSetup = async (context) => {
           botName: 'the user name without @',
           webhookSecret: '1 to 256 of A-Z a-z 0-9 _ -, random',
         },
-        'Write /newbot to @BotFather in Telegram; it answers with the token.',
+        'Send /newbot to @BotFather in Telegram. It replies with the token.',
       ),
     ];
   const call = async (method: string, parameters: object = {}) => {
@@ -45,12 +45,12 @@ export const operatorSetup: OperatorSetup = async (context) => {
 
   const me = await call('getMe');
   const about = bot.safeParse(me.result).data;
-  if (!me.ok || !about) return [failed(`Telegram does not accept the token of the bot: ${me.description}`)];
+  if (!me.ok || !about) return [failed(`Telegram rejected the bot’s token: ${me.description}`)];
   if (about.username.toLowerCase() !== known.botName.toLowerCase())
     return [failed(`The token belongs to @${about.username}, but botName is ${known.botName}. Correct the secret.`)];
-  const steps: SetupStep[] = [{ state: 'done', text: `The token is that of @${about.username}.` }];
+  const steps: SetupStep[] = [{ state: 'done', text: `The token belongs to @${about.username}.` }];
   if (!about.can_join_groups)
-    steps.push({ state: 'by hand', text: 'Let the bot into groups: /setjoingroups at @BotFather.' });
+    steps.push({ state: 'by hand', text: 'Allow the bot to join groups: /setjoingroups at @BotFather.' });
 
   const set = await call('setWebhook', {
     url: callbackUrl(context),
@@ -58,13 +58,13 @@ export const operatorSetup: OperatorSetup = async (context) => {
     allowed_updates: ALLOWED_UPDATES,
     max_connections: 40,
   });
-  if (!set.ok) return [...steps, failed(`Telegram rejects the address for updates: ${set.description}`)];
-  steps.push({ state: 'done', text: `Updates go to ${callbackUrl(context)}.` });
+  if (!set.ok) return [...steps, failed(`Telegram rejected the URL for updates: ${set.description}`)];
+  steps.push({ state: 'done', text: `Updates are sent to ${callbackUrl(context)}.` });
 
   const info = webhookInfo.safeParse((await call('getWebhookInfo')).result).data;
-  if (info?.url !== callbackUrl(context)) return [...steps, failed('Telegram does not show the address that was set.')];
+  if (info?.url !== callbackUrl(context)) return [...steps, failed('Telegram does not return the URL that was set.')];
   if (info.last_error_message)
-    steps.push(failed(`Telegram could not deliver an update lately: ${info.last_error_message}`));
+    steps.push(failed(`Telegram recently failed to deliver an update: ${info.last_error_message}`));
   steps.push({
     state: 'by hand',
     text: 'Leave privacy mode on (the default): in groups the bot then sees commands only, which is all it needs.',

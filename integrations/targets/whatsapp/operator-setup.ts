@@ -42,14 +42,14 @@ export const operatorSetup: OperatorSetup = async (context) => {
   const path = `${account.phoneNumberId}?fields=display_phone_number,verified_name`;
   const asked = await graph({ method: 'GET', path, authorization: own }, account, context);
   const phone = number.safeParse(asked.body).data;
-  if (!phone) return [{ state: 'failed', text: `Meta does not accept token and phone number id: ${asked.problem}` }];
+  if (!phone) return [{ state: 'failed', text: `Meta rejected the token or the phone number ID: ${asked.problem}` }];
   const shown = phone.display_phone_number.replace(/\D/g, '');
   if (shown !== account.number)
     return [
-      { state: 'failed', text: `The id belongs to +${shown}, but number is ${account.number}. Correct the secret.` },
+      { state: 'failed', text: `The ID belongs to +${shown}, but number is ${account.number}. Correct the secret.` },
     ];
   return [
-    { state: 'done', text: `Token and id are those of +${shown} (${phone.verified_name || 'no name yet'}).` },
+    { state: 'done', text: `The token and the ID belong to +${shown} (${phone.verified_name || 'no name yet'}).` },
     await subscribeApp(account, context),
     await subscribeAccount(account, own, context),
     ...(account.templateName ? [] : [template]),
@@ -74,8 +74,8 @@ const subscribeApp = async (account: WhatsappAccount, context: OperatorContext):
   const path = `${account.appId}/subscriptions`;
   const { body, problem } = await graph({ method: 'POST', path, authorization, form }, account, context);
   return success.safeParse(body).success
-    ? { state: 'done', text: `Messages and statuses go to ${callbackUrl}.` }
-    : { state: 'failed', text: `Meta rejects the callback URL ${callbackUrl}: ${problem}` };
+    ? { state: 'done', text: `Messages and statuses are sent to ${callbackUrl}.` }
+    : { state: 'failed', text: `Meta rejected the callback URL ${callbackUrl}: ${problem}` };
 };
 
 /** The business account whose messages the app receives. */
@@ -87,19 +87,19 @@ const subscribeAccount = async (
   if (!account.businessAccountId)
     return {
       state: 'by hand',
-      text: 'Connect the app with the business account: POST /<business account id>/subscribed_apps. Or put businessAccountId into the secret and run this again.',
+      text: 'Connect the app with the business account: POST /<business account id>/subscribed_apps. Or put businessAccountId into the secret and run this script again.',
     };
   const path = `${account.businessAccountId}/subscribed_apps`;
   const { body, problem } = await graph({ method: 'POST', path, authorization: own, form: {} }, account, context);
   return success.safeParse(body).success
-    ? { state: 'done', text: 'The app gets the messages of the business account.' }
-    : { state: 'failed', text: `Meta rejects the subscription to the business account: ${problem}` };
+    ? { state: 'done', text: 'The app receives the business account’s messages.' }
+    : { state: 'failed', text: `Meta rejected the subscription to the business account: ${problem}` };
 };
 
 const template: SetupStep = {
   state: 'by hand',
-  text: 'For recipients who have not written for 24 hours, get a template of the category Utility approved. Put its name into the secret as templateName (and templateLanguage, default en_US). Without it they are reminded to write after 20 hours, and later messages wait for them. Its body, with webhook and message as parameters:',
-  document: 'New event on {{1}}: {{2}} Reply to this message to see the next ones whole.',
+  text: 'For recipients who have not written for 24 hours, have a template of the category Utility approved. Put its name into the secret as templateName (and templateLanguage, default en_US). Without a template, recipients are reminded to write after 20 hours, and later messages wait. Its body, with webhook and message as parameters:',
+  document: 'New event on {{1}}: {{2}} Reply to this message to see the next ones in full.',
 };
 
 const graph = async (

@@ -134,7 +134,7 @@ const unpauseLane = (lane: LaneState): LaneState => ({
 
 const DISABLED: Reason = {
   code: 'target-disabled',
-  text: 'The target is disabled. Its messages are sent after it is enabled.',
+  text: 'The target is disabled. Its messages are sent once you enable it.',
 };
 
 /** A disabled target’s lane; the owner disabled it unless another reason is given. Pure. */

@@ -133,9 +133,7 @@ export const startPoller = (options: {
     const loops = messages.filter(isLoop);
     if (loops.length === 0) return messages;
     options.deadLetter(loops.map(({ ReceiptHandle }) => ReceiptHandle));
-    options.onError(
-      `Lambda took ${spec.functionName} for a loop without an end: ${loops.length} messages were given up`,
-    );
+    options.onError(`Lambda detected an endless loop in ${spec.functionName} and dropped ${loops.length} messages`);
     return messages.filter((message) => !isLoop(message));
   };
 

@@ -26,7 +26,7 @@ export const createProduct = (appUrl: string): Product => {
     stop: () => stopped.abort(),
     async call(url, init) {
       if (new URL(url).origin !== origin)
-        return { status: 0, headers: {}, body: `${url} is not the product's address` };
+        return { status: 0, headers: {}, body: `${url} is not an address of the product` };
       try {
         const response = await fetch(url, {
           ...init,

@@ -50,7 +50,7 @@ const serve = async (
     status: answer?.status ?? 0,
     ...(answer
       ? { answer: { headers: answer.headers, body: provider.mask(answer.body) } }
-      : { note: behaviour.mode === 'reset' ? 'The connection was reset without an answer.' : 'Never answered.' }),
+      : { note: behaviour.mode === 'reset' ? 'The connection was reset without a response.' : 'Never answered.' }),
     ...(answer?.note === undefined ? {} : { note: answer.note }),
     ...placement,
   });

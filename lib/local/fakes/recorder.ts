@@ -52,7 +52,7 @@ export const createRecorder = (options: {
 
   const logOf = (provider: string): Log => {
     const log = logs.get(provider);
-    if (!log) throw new Error(`there is no stand-in called ${provider}`);
+    if (!log) throw new Error(`there is no stand-in named ${provider}`);
     return log;
   };
 

@@ -151,7 +151,7 @@ const sendEntry = (res: ServerResponse, id: string, { recorder }: ApiParts): boo
 
 /** The HTML of an email as a separate page: no script runs, nothing is loaded, links open in a new tab. */
 const sendMailHtml = (res: ServerResponse, html: string | undefined): boolean => {
-  if (html === undefined || html === '') return sendJson(res, 404, { error: 'This mail has no HTML part.' });
+  if (html === undefined || html === '') return sendJson(res, 404, { error: 'This email has no HTML part.' });
   res.writeHead(200, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy':

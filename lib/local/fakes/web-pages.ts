@@ -26,7 +26,7 @@ export const createPageHandler =
     const url = new URL(req.url ?? '/', 'http://page');
     if (path !== '/__fakes' && !path.startsWith('/__fakes/')) return false;
     // A page of another site must not act as this machine's user.
-    if (isForeign(req)) return sendJson(res, 403, { error: 'Calls from another site are refused.' });
+    if (isForeign(req)) return sendJson(res, 403, { error: 'Requests from other sites are rejected.' });
     const rest = path.replace(/^\/__fakes\/?/, '');
     if (rest.startsWith('api/')) return handleApi(req, res, rest.slice(4), url.searchParams, parts);
     if (rest.startsWith('assets/')) return sendAsset(res, rest.slice(7));

@@ -109,7 +109,7 @@ export const startEnvironment = ({ spec, clockOffsetMs, onLine }: EnvironmentOpt
     child.once('exit', (code, signal) => {
       alive = false;
       resolve();
-      fail('Runtime.ExitError', `The process ended before the call did (${signal ?? `exit code ${code}`}).`);
+      fail('Runtime.ExitError', `The process ended before the call finished (${signal ?? `exit code ${code}`}).`);
     });
     child.once('error', (error) => {
       alive = false;
@@ -145,7 +145,7 @@ export const startEnvironment = ({ spec, clockOffsetMs, onLine }: EnvironmentOpt
             resolve(result);
           },
         };
-        if (!alive) return fail('Runtime.ExitError', 'The process ended while it started.');
+        if (!alive) return fail('Runtime.ExitError', 'The process ended during its start.');
         const { timeoutSeconds } = spec;
         tell({ kind: 'event', requestId, event, timeoutSeconds, trace: traceAfter(event), clockOffsetMs: offsetMs });
       });

@@ -110,7 +110,7 @@ export const startFauxqs = async (options: {
   };
   const run = async (operation: string, parameters: Record<string, unknown>, trace?: string): Promise<unknown> => {
     const found = operations.get(operation);
-    if (!found) throw new Error(`The queues of this machine do not know ${operation}.`);
+    if (!found) throw new Error(`The local queues do not support ${operation}.`);
     const answer = await found(parameters, store);
     if (trace && operation.startsWith('SendMessage')) keepTraces(answer, trace);
     if (operation === 'ReceiveMessage') showTraces(answer);
@@ -143,7 +143,7 @@ export const startFauxqs = async (options: {
     },
     depth: (name) => {
       const found = store.inspectQueue(name);
-      if (!found) throw new Error(`There is no queue ${name}.`);
+      if (!found) throw new Error(`The queue ${name} does not exist.`);
       return depthOf(found.messages, now() + SOON_MS);
     },
     deadLetter: (name, receiptHandles) => {

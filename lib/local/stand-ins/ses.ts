@@ -57,7 +57,7 @@ export const createSesStandIn =
       if (error instanceof SesError) return sesError(error.refusal);
       return sesError({ status: 500, code: 'InternalFailure', message: String(error) });
     }
-    throw new Error('SES does not answer.');
+    throw new Error('SES does not respond.');
   };
 
 class SesError extends Error {

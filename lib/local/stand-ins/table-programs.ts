@@ -52,28 +52,28 @@ const dynamoDbLocal = (machine: Machine): TableProgram | undefined => {
 export const chooseTableProgram = (machine: Machine): TableProgram => {
   const { env, platform, arch } = machine;
   if (env.TABLES && env.TABLES !== 'dynamodb-local')
-    throw new NoTableStandIn(`TABLES=${env.TABLES} is unknown: leave it out, or say dynamodb-local.`);
+    throw new NoTableStandIn(`TABLES=${env.TABLES} is unknown. Omit it, or set it to dynamodb-local.`);
   if (env.DYNAMODB_LOCAL && !machine.holdsDynamoDbLocal(env.DYNAMODB_LOCAL))
     throw new NoTableStandIn(`DYNAMODB_LOCAL=${env.DYNAMODB_LOCAL} is no folder with DynamoDBLocal.jar.`);
   const java = () => dynamoDbLocal(machine);
   if (env.TABLES) {
     const found = java();
     if (found) return found;
-    throw new NoTableStandIn('TABLES=dynamodb-local needs a JDK from 17 on, and Maven or DYNAMODB_LOCAL=<its folder>.');
+    throw new NoTableStandIn('TABLES=dynamodb-local needs JDK 17 or newer, and Maven or DYNAMODB_LOCAL=<its folder>.');
   }
   const packaged = machine.packagedDynoxide();
   if (packaged) return { kind: 'dynoxide', command: packaged };
   if (env.DYNOXIDE) {
     const command = machine.onPath(env.DYNOXIDE);
     if (command) return { kind: 'dynoxide', command };
-    throw new NoTableStandIn(`DYNOXIDE=${env.DYNOXIDE} is no program that can be run.`);
+    throw new NoTableStandIn(`DYNOXIDE=${env.DYNOXIDE} is not an executable program.`);
   }
   const command = machine.onPath('dynoxide');
   if (command) return { kind: 'dynoxide', command };
   const found = java();
   if (found) return found;
   throw new NoTableStandIn(
-    `Nothing here can play the table: run "npm install --no-save @dynoxide/${platform}-${arch}", or install a JDK from 17 on ` +
+    `There is no local DynamoDB: run "npm install --no-save @dynoxide/${platform}-${arch}", or install JDK 17 or newer ` +
       `with Maven (or with DYNAMODB_LOCAL=<folder of DynamoDBLocal.jar>), and start again.`,
   );
 };

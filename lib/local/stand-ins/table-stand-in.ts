@@ -43,9 +43,7 @@ const checkData = (dataDir: string, kind: TableProgram['kind']): void => {
   const has = (of: TableProgram['kind']) => existsSync(join(dataDir, DATABASES[of]));
   const other = kind === 'dynoxide' ? 'dynamodb-local' : 'dynoxide';
   if (has(other) && !has(kind))
-    throw new OtherTableProgram(
-      `The tables in ${dataDir} were written by ${other}, and here they are played by ${kind}.`,
-    );
+    throw new OtherTableProgram(`The tables in ${dataDir} were written by ${other}, but this machine uses ${kind}.`);
 };
 
 const commandOf = async (
@@ -141,9 +139,9 @@ export const startTableStandIn = async (options: StartOptions, triesLeft = 4): P
   let stopping = false;
   const restarts: number[] = [];
   const again = async (stopped: string): Promise<void> => {
-    if (!dataDir) throw new TableLost(`${stopped} and its data, kept in memory, are lost: run npm start again.`);
+    if (!dataDir) throw new TableLost(`${stopped} and its data in memory is lost. Run npm start again.`);
     const inVain = (why: string) =>
-      new TableLost(`${stopped} and could not be restarted (${why}): run npm start again, its data are in ${dataDir}.`);
+      new TableLost(`${stopped} and could not be restarted (${why}). Run npm start again; its data is in ${dataDir}.`);
     restarts.push(performance.now());
     const [first = 0] = restarts.slice(-RESTARTS.most - 1);
     if (restarts.length > RESTARTS.most && performance.now() - first < RESTARTS.withinMs)

@@ -49,7 +49,8 @@ export const ensureTables = async (tableStandIn: Backend, tables: TableSpec[], k
   const call = createCall(tableStandIn);
   if (keptIn !== undefined) {
     const { TableNames } = await call('ListTables', {});
-    if ((TableNames as string[]).length === 0) throw new BrokenData(`${keptIn} has no tables, beside the other data.`);
+    if ((TableNames as string[]).length === 0)
+      throw new BrokenData(`${keptIn} has no tables, although other data exists.`);
   }
   for (const { name, create, expiresAttribute } of tables) {
     try {
@@ -58,7 +59,7 @@ export const ensureTables = async (tableStandIn: Backend, tables: TableSpec[], k
       if (!(error as { type?: string }).type?.endsWith('ResourceInUseException')) throw error;
       const { Table } = await call('DescribeTable', { TableName: name });
       if (layoutOf(Table as Record<string, unknown>) !== layoutOf(create)) {
-        throw new OtherLayout(`The table ${name} was made by another version of the product.`);
+        throw new OtherLayout(`The table ${name} was created by another version of the product.`);
       }
       continue;
     }

@@ -40,13 +40,13 @@ export const exampleMails = (appUrl: string): ExampleMail[] => {
     {
       id: 'password-reset',
       name: 'Password reset',
-      when: 'Somebody asks for a new password, to the account’s address.',
+      when: 'To the account’s address, when a user requests a new password.',
       mail: passwordResetMail(`${appUrl}/user/password/reset/Zk3vJ9xQ2mW7pL0aT5uY8bN1cR4eG6hD-sF_iKoPqVw`),
     },
     {
       id: 'confirm-address',
       name: 'Email target: confirmation',
-      when: 'An email target is created, to its address.',
+      when: 'To the target’s address, when an email target is created.',
       mail: confirmAddressMail({
         ownerEmail: 'ada@example.com',
         targetName: 'On-call team',
@@ -56,20 +56,20 @@ export const exampleMails = (appUrl: string): ExampleMail[] => {
     },
     {
       id: 'confirm-own-address',
-      name: 'Account: confirmation of the address',
-      when: 'An owner asks for it in the settings, or makes the own address a target.',
+      name: 'Account: address confirmation',
+      when: 'To the account’s address, when its owner requests it in Settings or creates a target for it.',
       mail: confirmOwnAddressMail({ link: callback('address?t=Zk3vJ9xQ2mW7pL0aT5uY8b'), stop: never }),
     },
     {
       id: 'message',
       name: 'Email target: message',
-      when: 'A webhook is called, to its email targets.',
+      when: 'To an email target, when its webhook is called.',
       mail: messageMail({ text: lorem, webhookName: 'Deployments', part: 1, parts: 1, link: invocation, stop }),
     },
     {
       id: 'digest',
       name: 'Email target: digest',
-      when: 'More messages came in a day than go out one by one, every quarter of an hour.',
+      when: 'To an email target with many messages in a day, at most every 15 minutes.',
       mail: digestMail({
         targetName: 'On-call team',
         link: target,
@@ -83,26 +83,26 @@ export const exampleMails = (appUrl: string): ExampleMail[] => {
     },
     {
       id: 'quota-80',
-      name: 'Quota: 80 %',
-      when: 'Four fifths of the day’s calls are used, to the owner, once a day.',
+      name: 'Quota: 80%',
+      when: 'To the owner once a day, when 80% of the daily quota is used.',
       mail: quotaMail({ percent: 80, limit, link: settings, stop: stopNotices }),
     },
     {
       id: 'quota-100',
-      name: 'Quota: 100 %',
-      when: 'All of the day’s calls are used, to the owner, once a day.',
+      name: 'Quota: 100%',
+      when: 'To the owner once a day, when the daily quota is used up.',
       mail: quotaMail({ percent: 100, limit, link: settings, stop: stopNotices }),
     },
     {
       id: 'storage-80',
-      name: 'Room for calls: 80 %',
-      when: 'Four fifths of the room for stored calls are taken, to the owner, once a day.',
+      name: 'Call storage: 80%',
+      when: 'To the owner once a day, when 80% of the call storage is used.',
       mail: storageMail({ percent: 80, maxBytes, link: settings, stop: stopNotices }),
     },
     {
       id: 'storage-100',
-      name: 'Room for calls: full',
-      when: 'A call is refused for want of room, to the owner, once a day.',
+      name: 'Call storage: full',
+      when: 'To the owner once a day, when a call is rejected because the storage is full.',
       mail: storageMail({ percent: 100, maxBytes, link: settings, stop: stopNotices }),
     },
     {
@@ -132,7 +132,7 @@ export const exampleMails = (appUrl: string): ExampleMail[] => {
     {
       id: 'target-refused',
       name: 'Target became inactive',
-      when: 'A provider refuses a target for good, to its owner.',
+      when: 'To the owner, when a provider permanently rejects a target.',
       mail: targetsRefusedMail({
         targets: [
           {
@@ -148,11 +148,19 @@ export const exampleMails = (appUrl: string): ExampleMail[] => {
     {
       id: 'targets-refused',
       name: 'Targets became inactive',
-      when: 'More than three times a day, to their owner: the rest comes in one mail.',
+      when: 'To the owner, after three such emails a day: the others are combined in one email.',
       mail: targetsRefusedMail({
         targets: [
-          { name: 'Ada’s phone', reason: 'The bot was blocked. Unblock it in Telegram.', link: target },
-          { name: 'https://ops.example.com/alerts', reason: 'Slack says that the channel was archived.', link: target },
+          {
+            name: 'Ada’s phone',
+            reason: 'The bot was blocked. Unblock it in Telegram, then reactivate this target.',
+            link: target,
+          },
+          {
+            name: 'https://ops.example.com/alerts',
+            reason: 'The channel is archived. Unarchive it in Slack, then reactivate this target.',
+            link: target,
+          },
         ],
         link: `${appUrl}/targets`,
         stop: stopNotices,
@@ -161,19 +169,19 @@ export const exampleMails = (appUrl: string): ExampleMail[] => {
     {
       id: 'payment-failed',
       name: 'Payment failed',
-      when: 'A renewal could not be collected, to the account’s address.',
+      when: 'To the account’s address, when a renewal payment fails.',
       mail: paymentFailedMail({ benefitsUntil: '2026-12-23T10:00:00.000Z', link: settings }),
     },
     {
       id: 'subscription-ended',
       name: 'Subscription ended',
-      when: 'Premium is over, to the account’s address.',
+      when: 'To the account’s address, when Premium ends.',
       mail: subscriptionEndedMail({ link: settings }),
     },
     {
       id: 'contact',
       name: 'Contact form',
-      when: 'A visitor writes by the contact form, to the operator.',
+      when: 'To the operator, when a visitor sends the contact form.',
       mail: contactMail({
         name: 'Grace Hopper',
         email: 'grace@example.com',

@@ -12,7 +12,7 @@ export const errorNotes: Readonly<Record<string, Note>> = {
   E1001: { fix: '', wrong: '{{ pusher.name', right: '{{ pusher.name }}' },
   E1002: { fix: '', wrong: 'By {{ }}', right: 'By {{ pusher.name }}' },
   E1003: {
-    fix: 'Close the block that was opened last, with its own name.',
+    fix: 'Close the last opened block with its own name.',
     wrong: '{{#if forced}}!{{/each}}',
     right: '{{#if forced}}!{{else}}-{{/if}}',
   },
