@@ -137,7 +137,7 @@ const batchOf = (bodies: string[]) => {
 };
 
 describe('a message that kills its function without a trace', () => {
-  it.each([0, 4, 9])('ends alone in the dead letters, wherever in its batch it stood (%i)', async (at) => {
+  it.each([0, 4, 9])('becomes the only dead letter of its batch, at any position (%i)', async (at) => {
     const bodies = Array.from({ length: 10 }, (_, index) => (index === at ? HOSTILE : `call ${index}`));
     const { run, all, deadLetters, left } = batchOf(bodies);
     for (let round = 0; round < 8 && left() > 0; round++) await run();
@@ -149,7 +149,7 @@ describe('a message that kills its function without a trace', () => {
     expect(Math.max(...innocent.map(({ mostCrashes }) => mostCrashes))).toBeLessThanOrEqual(1);
   });
 
-  it('does not keep the others of its batch waiting until it is found out', async () => {
+  it('does not delay the others of its batch until it is identified', async () => {
     const { run, all } = batchOf([HOSTILE, ...Array.from({ length: 9 }, (_, index) => `call ${index}`)]);
     for (let round = 0; round < 3; round++) await run();
     const states = all.map(({ memory }) => memory.dispatchOf()?.state);

@@ -49,8 +49,8 @@ const world = (answers: Delivery[] = []) => {
   };
 };
 
-describe('what brought an attempt is written beside it', () => {
-  it('`call` for the first one, and `retry` for those that the plan repeats at the head of the lane', async () => {
+describe('the recorded cause of an attempt', () => {
+  it('is `call` for the first attempt, and `retry` for those that the plan repeats at the head of the lane', async () => {
     const { run, clock, causes } = world([broken, broken]);
     await run();
     clock.advance(10);
@@ -60,7 +60,7 @@ describe('what brought an attempt is written beside it', () => {
     expect(causes()).toEqual(['call', 'retry', 'retry']);
   });
 
-  it('`retry` for one that left its lane and comes back at its time', async () => {
+  it('is `retry` for a message that left its lane and returns at its time', async () => {
     const { run, clock, sweep, deliverQueued, causes } = world([broken, broken, broken]);
     for (const seconds of [0, 10, 60]) {
       clock.advance(seconds);
@@ -72,7 +72,7 @@ describe('what brought an attempt is written beside it', () => {
     expect(causes()).toEqual(['call', 'retry', 'retry', 'retry']);
   });
 
-  it('`lost-message` for one whose lane message was lost, and `retry` for what follows in the place of that', async () => {
+  it('is `lost-message` after the loss of a lane message, and `retry` for the attempts after it', async () => {
     const { run, clock, sweep, queue, deliverQueued, causes, ports } = world([broken, broken]);
     await run();
     clock.advance(910);
@@ -84,7 +84,7 @@ describe('what brought an attempt is written beside it', () => {
     expect(causes()).toEqual(['call', 'lost-message', 'retry']);
   });
 
-  it('`lost-message`, too, when what was lost is the message that the sweeper had sent at its time', async () => {
+  it("is also `lost-message` if the sweeper's message was lost", async () => {
     const { run, clock, sweep, queue, deliverQueued, causes } = world([broken, broken, broken]);
     for (const seconds of [0, 10, 60]) {
       clock.advance(seconds);
@@ -99,7 +99,7 @@ describe('what brought an attempt is written beside it', () => {
     expect(causes()?.at(-1)).toBe('lost-message');
   });
 
-  it('`reconciler` for a call of which nothing was tried, because its lane message never came', async () => {
+  it('is `reconciler` for a call that was never tried because its lane message was lost', async () => {
     const { clock, reconcile, sweep, deliverQueued, memory, causes } = world();
     memory.table.used = 1;
     clock.advance(700);
@@ -109,7 +109,7 @@ describe('what brought an attempt is written beside it', () => {
     expect(causes()).toEqual(['reconciler']);
   });
 
-  it('`manual` for a retry that its owner asked for, and `retry` for those after it', async () => {
+  it('is `manual` for a retry by its owner, and `retry` for the attempts after it', async () => {
     const { run, clock, retryNow, queue, deliverQueued, causes, ports } = world([broken, broken]);
     await run();
     clock.advance(1);
@@ -121,7 +121,7 @@ describe('what brought an attempt is written beside it', () => {
     expect(causes()).toEqual(['call', 'manual', 'retry']);
   });
 
-  it('`manual` for a message that was sent again', async () => {
+  it('is `manual` for a message that was resent', async () => {
     const { run, clock, resend, deliverQueued, causes } = world();
     await run();
     clock.advance(60);
@@ -130,7 +130,7 @@ describe('what brought an attempt is written beside it', () => {
     expect(causes()).toEqual(['call', 'manual']);
   });
 
-  it('`probe` while the lane is paused, and `wake-up` for what its list has when the target works again', async () => {
+  it('is `probe` while the lane is paused, and `wake-up` for its list once the target works again', async () => {
     const list = aList({ reason: { code: 'provider-unavailable', text: 'It is down.' } });
     const ids = [await list.listed(30), await list.listed(20)];
     await list.run();
@@ -139,8 +139,8 @@ describe('what brought an attempt is written beside it', () => {
   });
 });
 
-describe('what brought an attempt', () => {
-  it('is told by the API, and left out where it is not known', async () => {
+describe('the cause of an attempt', () => {
+  it('is returned by the API, and omitted if it is unknown', async () => {
     const { run, memory, clock, message } = world([broken]);
     await run();
     const stored = memory.dispatchOf();

@@ -76,8 +76,8 @@ const anAccountThatDelivers = async ({ quota = 25, answers = [] as Delivery[] } 
   };
 };
 
-describe('the number of dispatches of a target and the last one', () => {
-  it('are those of calls that went to it', async () => {
+describe('the dispatch count of a target and its last dispatch', () => {
+  it('include the calls sent to it', async () => {
     const it = await anAccountThatDelivers();
     await it.callNow();
     const second = await it.callNow();
@@ -85,7 +85,7 @@ describe('the number of dispatches of a target and the last one', () => {
     expect(it.delivered).toHaveLength(2);
   });
 
-  it('stay while the target is disabled, and go on with what is sent once it is enabled', async () => {
+  it('stay the same while the target is disabled, and include its messages once it is enabled', async () => {
     const it = await anAccountThatDelivers();
     await it.callNow();
     const last = await it.callNow();
@@ -107,7 +107,7 @@ describe('the number of dispatches of a target and the last one', () => {
     expect((await it.shown())[1]).toBe(again);
   });
 
-  it('stay when several calls come before the first one is put aside', async () => {
+  it('stay the same if several calls arrive before the first one is put aside', async () => {
     const it = await anAccountThatDelivers();
     const last = await it.callNow();
     await it.setStatus('inactive');
@@ -117,7 +117,7 @@ describe('the number of dispatches of a target and the last one', () => {
     expect(await it.shown()).toEqual([1, last]);
   });
 
-  it('are none of a target that took no message yet', async () => {
+  it('do not exist for a target that has not received a message yet', async () => {
     const it = await anAccountThatDelivers();
     await it.setStatus('pending');
     await it.callNow();
@@ -125,7 +125,7 @@ describe('the number of dispatches of a target and the last one', () => {
     expect(await it.shown()).toEqual([0, NEVER]);
   });
 
-  it('leave out calls that wait for quota, and count them when they go out', async () => {
+  it('exclude calls that wait for quota until they are sent', async () => {
     const it = await anAccountThatDelivers({ quota: 2 });
     const first = await it.calls(5);
     await it.deliverAll();
@@ -136,7 +136,7 @@ describe('the number of dispatches of a target and the last one', () => {
     expect(await it.shown()).toEqual([3, it.clock().toISOString()]);
   });
 
-  it('leave out calls that wait for a paused webhook, and count them when they go out', async () => {
+  it('exclude calls that wait for a paused webhook until they are sent', async () => {
     const it = await anAccountThatDelivers();
     await it.change(11, (webhook) => ({ ...webhook, paused: true }));
     await it.calls(3);
@@ -148,7 +148,7 @@ describe('the number of dispatches of a target and the last one', () => {
     expect(await it.shown()).toEqual([3, it.clock().toISOString()]);
   });
 
-  it('leave out what a rule skips, and what quiet hours hold until it is sent', async () => {
+  it('exclude messages that a rule skips, and those held by quiet hours until they are sent', async () => {
     const it = await anAccountThatDelivers();
     const last = await it.callNow();
     const rule: RoutingRule = { targetId: 21, when: null, template: null, quiet: null, otherwise: false };
@@ -173,7 +173,7 @@ describe('the number of dispatches of a target and the last one', () => {
     expect(await it.shown()).toEqual([2, it.clock().toISOString()]);
   });
 
-  it('count a message once, however often it is tried', async () => {
+  it('include a message once, regardless of its number of attempts', async () => {
     const it = await anAccountThatDelivers({ answers: [broken, broken] });
     const first = await it.callNow();
     it.clock.advance(3600);

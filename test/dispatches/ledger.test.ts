@@ -10,7 +10,7 @@ dropLog();
 const SEEDS = 60;
 const PER_TEST = 20;
 
-describe('a world in which everything fails now and then', () => {
+describe('a world with faults everywhere', () => {
   it.each(Array.from({ length: SEEDS / PER_TEST }, (_, index) => index * PER_TEST + 1))(
     'keeps every promise, seeds from %i',
     async (first) => {
@@ -21,15 +21,15 @@ describe('a world in which everything fails now and then', () => {
   );
 });
 
-describe('a world in which calls are held beyond the quota', () => {
-  it('keeps every promise, and lets everything that was held go, once and in order', async () => {
+describe('a world with calls held beyond the quota', () => {
+  it('keeps every promise, and releases each held call once and in order', async () => {
     for (let seed = 1; seed <= PER_TEST; seed++)
       expect(audit(await play(heldScenarioOf(seed))), `seed ${seed}`).toEqual([]);
   }, 60_000);
 });
 
-describe('a world of messages with looks, whose template is edited all the time', () => {
-  it('keeps every promise, and goes on with what was stored after crashes between the parts', async () => {
+describe('a world of formatted messages whose template is edited all the time', () => {
+  it('keeps every promise, and continues from the stored parts after crashes', async () => {
     let refused = 0;
     let goneOn = 0;
     for (let seed = 1; seed <= PER_TEST; seed++) {
@@ -44,8 +44,8 @@ describe('a world of messages with looks, whose template is edited all the time'
   }, 60_000);
 });
 
-describe('a world with routing rules, templates of single targets, quiet hours and a pause', () => {
-  it('keeps every promise, and ends each call as its rules say', async () => {
+describe('a world with routing rules, target templates, quiet hours and a pause', () => {
+  it('keeps every promise, and ends each call as its rules require', async () => {
     const met = { skipped: 0, quiet: 0, own: 0, paused: 0, failed: 0 };
     for (let seed = 1; seed <= PER_TEST; seed++) {
       const world = await play(routedScenarioOf(seed));

@@ -108,7 +108,7 @@ describe('the states of a dispatch', () => {
   const { nodes, edges } = explore();
   const undecided = [...nodes].filter(([, { dispatch }]) => !isFinal(dispatch));
 
-  it('are finite, and are all of the kinds that there are', () => {
+  it('are finite and cover all kinds', () => {
     expect(nodes.size).toBeLessThan(200);
     expect(new Set([...nodes.values()].map(({ dispatch }) => dispatch.state))).toEqual(
       new Set(['pending', 'waiting', 'success', 'error']),
@@ -118,7 +118,7 @@ describe('the states of a dispatch', () => {
     );
   });
 
-  it('have no dead end: from each undecided one, delivered and failed can both be reached', () => {
+  it('have no dead end: each undecided one can become delivered or failed', () => {
     for (const [name] of undecided) {
       const reached = new Set([name]);
       for (const each of reached) for (const next of edges.get(each) ?? []) reached.add(next);
@@ -128,7 +128,7 @@ describe('the states of a dispatch', () => {
     }
   });
 
-  it('never last for ever: what is old and fails once more is decided', () => {
+  it('do not last forever: an expired message that fails again is decided', () => {
     for (const [name, { dispatch }] of undecided) {
       const at = secondsAfter(waitsUntil(dispatch, plans.free), 1);
       const context = { plan: plans.free, now: at, durationMs: 80, random: 0.5, cause: 'retry' as const };
@@ -140,7 +140,7 @@ describe('the states of a dispatch', () => {
     }
   });
 
-  it('say what is going on in words, and waiting ones say when it goes on', () => {
+  it('are explained in words, and waiting ones include the next time', () => {
     for (const [name, { dispatch }] of nodes) {
       if (dispatch.state === 'error' || dispatch.state === 'waiting') expect(dispatch.errorMessage, name).not.toBe('');
       if (dispatch.state === 'waiting') expect(dispatch.nextAttemptAt, name).toBeDefined();
@@ -150,7 +150,7 @@ describe('the states of a dispatch', () => {
     }
   });
 
-  it('each look on the screens like a word with a colour, and undelivered ones say why', async () => {
+  it('have one colour with a word on the screens, and undelivered ones have a reason', async () => {
     const looks = new Map<string, Set<string>>();
     for (const [name, { dispatch, at }] of nodes) {
       const [wire] = await listDispatches(

@@ -35,7 +35,7 @@ const numbers = ({ providers }: World) =>
 describe('a target that is down for an hour', () => {
   const down = { ...goodBehaviour, down: { from: START, until: START + 60 * MINUTE } };
 
-  it('is asked now and then instead of for every message, and gets them all once it is back', async () => {
+  it('gets occasional probes instead of every message, and all messages once it works again', async () => {
     const played = await world({ behaviour: down, count: 300, everyMs: 10_000 });
     expect(audit(played)).toEqual([]);
     expect(played.providers.asked.filter(({ answer }) => answer === 'retry').length).toBeLessThan(25);
@@ -55,15 +55,15 @@ describe('a target that is down for an hour', () => {
     }
   });
 
-  it('ends what has waited for as long as the plan keeps messages', async () => {
+  it('ends messages that have waited as long as the plan keeps them', async () => {
     const forEver = { ...goodBehaviour, down: { from: START, until: START + 60 * 60 * MINUTE } };
     const played = await world({ behaviour: forEver, count: 20, everyMs: 1000, untilMs: 11 * 60 * MINUTE });
     expect(new Set(states(played))).toEqual(new Set(['error']));
   });
 });
 
-describe('messages that their target refuses each time', () => {
-  it('keep the others waiting for an hour and a half of probes, also when the first three of a lane are such', async () => {
+describe('messages that their target always rejects', () => {
+  it('delay the others by an hour and a half of probes, even if they are the first three of a lane', async () => {
     const calls = Array.from({ length: 60 }, (_, number) => ({
       atMs: number * 10_000,
       targets: [0],
@@ -85,8 +85,8 @@ describe('messages that their target refuses each time', () => {
   });
 });
 
-describe('a message that comes alone to a target that is down', () => {
-  it('is tried as often as the plan says, with its waits, and then ends', async () => {
+describe('a single message to a target that is down', () => {
+  it('is tried with the attempts and waits of the plan, and then ends', async () => {
     const forEver = { ...goodBehaviour, down: { from: START, until: START + 60 * 60 * MINUTE } };
     const played = await world({ behaviour: forEver, count: 1, everyMs: 0, untilMs: 12 * 60 * MINUTE });
     const [dispatch] = played.table.dispatches.values();
@@ -103,8 +103,8 @@ describe('a message that comes alone to a target that is down', () => {
   });
 });
 
-describe('a target that its owner disables', () => {
-  it('gets nothing meanwhile, and everything in order as soon as it is enabled', async () => {
+describe('a target disabled by its owner', () => {
+  it('gets no message meanwhile, and all in order once it is enabled', async () => {
     const played = await world({
       count: 100,
       everyMs: 10_000,
@@ -121,7 +121,7 @@ describe('a target that its owner disables', () => {
     expect(numbers(played)).toEqual(Array.from({ length: 100 }, (_, number) => number));
   });
 
-  it('ends its messages with the reason when it is deleted instead', async () => {
+  it('ends its messages with the reason if it is deleted instead', async () => {
     const played = await world({
       count: 10,
       everyMs: 1000,

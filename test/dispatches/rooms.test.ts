@@ -23,8 +23,8 @@ const MAY_USE: Record<string, string[]> = {
   recovery: ['.', 'owner'],
 };
 
-describe('the files of the dispatches', () => {
-  it('use those of other rooms in one direction', () => {
+describe('the folders of the dispatches', () => {
+  it('import each other in one direction', () => {
     const others = [...imports].flatMap(([file, used]) =>
       used
         .filter((name) => ![path.dirname(file), ...(MAY_USE[path.dirname(file)] ?? [])].includes(path.dirname(name)))
@@ -34,7 +34,7 @@ describe('the files of the dispatches', () => {
     expect(others).toEqual([]);
   });
 
-  it('never import each other in a circle', () => {
+  it('have no import cycles', () => {
     const reach = (file: string): Set<string> => {
       const reached = new Set(imports.get(file));
       for (const each of reached) for (const next of imports.get(each) ?? []) reached.add(next);

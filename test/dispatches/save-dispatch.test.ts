@@ -29,33 +29,33 @@ const contested = async (change: Partial<Dispatch>, times = 1) => {
 };
 
 describe('a change of a dispatch', () => {
-  it('is written onto what somebody else wrote meanwhile, so that neither is lost', async () => {
+  it('is merged with a concurrent change, so neither is lost', async () => {
     const { memory, stored, dispatches } = await contested({ partsDone: 2 });
     await write(stored, noted('ours'), { ...uncounting, dispatches });
     expect(memory.dispatchOf()).toMatchObject({ partsDone: 2, note: 'ours', version: 3 });
   });
 
-  it('leaves a message where its writer keeps it, so that what its owner asked for meanwhile is not void', async () => {
+  it('keeps the placement by its writer, so a concurrent request of its owner stays valid', async () => {
     const { memory, stored, dispatches } = await contested({ generation: 1, placement: dueAt(new Date(0)) });
     const listed = inList(stored, plans.free);
     await write(listed, (base) => joinList(base, plans.free), { ...uncounting, dispatches });
     expect(memory.dispatchOf()).toMatchObject({ generation: 1, placement: { kind: 'listed' } });
   });
 
-  it('is not written onto a decision', async () => {
+  it('does not overwrite a decision', async () => {
     const { memory, stored, dispatches } = await contested({ state: 'error' });
     expect(await write(stored, noted('ours'), { ...uncounting, dispatches })).toBeUndefined();
     expect(memory.dispatchOf()).toMatchObject({ state: 'error', note: '' });
   });
 
-  it('is not written onto a later cycle, which its owner began meanwhile', async () => {
+  it('does not overwrite a later cycle that its owner started meanwhile', async () => {
     const cycle = { startedAt: '2026-11-20T13:00:00.000Z', attemptsBefore: 1 };
     const { memory, stored, dispatches } = await contested({ generation: 1, cycle });
     expect(await write(stored, noted('ours'), { ...uncounting, dispatches })).toBeUndefined();
     expect(memory.dispatchOf()).toMatchObject({ generation: 1, note: '', cycle });
   });
 
-  it('is written onto a message that quiet hours hold meanwhile, which begins no cycle', async () => {
+  it('is applied to a message that quiet hours hold meanwhile, without starting a cycle', async () => {
     const { memory, stored } = await contested({}, 0);
     const { dispatches } = memory.stores;
     const until = new Date('2026-11-20T14:00:00.000Z');
@@ -68,14 +68,14 @@ describe('a change of a dispatch', () => {
     expect(waitsUntil(memory.dispatchOf() as Dispatch, plans.free).getTime()).toBe(until.getTime() + span);
   });
 
-  it('is refused with words when others change it all the time', async () => {
+  it('is rejected with a reason after too many concurrent changes', async () => {
     const { stored, dispatches } = await contested({ note: 'theirs' }, 9);
     await expect(write(stored, noted('ours'), { ...uncounting, dispatches })).rejects.toMatchObject({
       problem: 'conflict',
     });
   });
 
-  it('is known again as our own when only its answer got lost', async () => {
+  it('is recognised as our own if only its response was lost', async () => {
     const { memory, stored, dispatches } = await contested({}, 0);
     const deaf: DispatchStore['save'] = async (...args) => {
       await dispatches.saveUnseen(...args);
@@ -89,7 +89,7 @@ describe('a change of a dispatch', () => {
     expect(memory.dispatchOf()?.version).toBe(2);
   });
 
-  it('is known as our own although looks that are too large were not kept', async () => {
+  it('is recognised as our own even if formatting that is too large was not stored', async () => {
     const { memory, stored, dispatches } = await contested({}, 0);
     const deaf: DispatchStore['save'] = async ({ rich: _looks, ...kept }) => {
       await dispatches.saveUnseen(kept);
@@ -100,7 +100,7 @@ describe('a change of a dispatch', () => {
     expect(memory.dispatchOf()?.version).toBe(2);
   });
 
-  it('counts an attempt once when its answer got lost and somebody else has written since', async () => {
+  it('counts an attempt once if its response was lost and another process has written since', async () => {
     const { memory, stored, dispatches } = await contested({}, 0);
     const deaf: DispatchStore['save'] = async (...args) => {
       const saved = await dispatches.saveUnseen(...args);
@@ -119,8 +119,8 @@ describe('a change of a dispatch', () => {
   });
 });
 
-describe('what the summary of a call shows', () => {
-  it('is written for changes of state, time and headline only', async () => {
+describe('the summary of a call', () => {
+  it('is written only for changes of state, time and headline', async () => {
     const { stored, dispatches } = await contested({}, 0);
     const written: string[] = [];
     const counted: DispatchStore = {
@@ -153,7 +153,7 @@ describe('what the summary of a call shows', () => {
 });
 
 describe('a listed dispatch that is decided', () => {
-  it('leaves the list last, so that its lane finds and completes what a crash left half-way', async () => {
+  it('leaves the list last, so its lane finds and completes it after a crash', async () => {
     const clock = movableClock();
     const summary = aSummary(clock());
     const { stores, dispatchOf, placeOf } = memoryDispatches({ summary });
@@ -168,7 +168,7 @@ describe('a listed dispatch that is decided', () => {
 });
 
 describe('a settled dispatch', () => {
-  it('that has failed is counted for its webhook, and only that', async () => {
+  it('is counted for its webhook if it has failed, and only then', async () => {
     const { stored, dispatches } = await contested({}, 0);
     const counted: number[] = [];
     const counters = {
@@ -193,25 +193,25 @@ const aMessage = () => {
 };
 
 describe('the dispatch of a message', () => {
-  it('is a new dispatch as long as nothing was tried', async () => {
+  it('is new as long as nothing was tried', async () => {
     const { look } = aMessage();
     expect((await look())?.dispatch).toMatchObject({ state: 'pending', version: 0, target: { name: aTarget().name } });
   });
 
-  it('is none for a message of an earlier generation', async () => {
+  it('does not exist for a message of an earlier generation', async () => {
     const { summary, dispatches, look } = aMessage();
     await dispatches.save({ ...newDispatch(summary, 21), generation: 1, placement: dueAt(new Date()) });
     expect(await look()).toBeUndefined();
   });
 
-  it('is none once it is decided, which the overview learns although a crash came between', async () => {
+  it('does not exist once it is decided, which the overview learns despite a crash in between', async () => {
     const { summary, memory, look } = aMessage();
     await memory.stores.dispatchItems.put({ ...newDispatch(summary, 21), state: 'success' });
     expect(await look()).toBeUndefined();
     expect(memory.table.summaries.get(summary.id)?.dispatches).toEqual({ 21: 'success' });
   });
 
-  it('is none without its webhook, and comes back from nowhere', async () => {
+  it('does not exist without its webhook, and is not created again', async () => {
     const { summary, memory, dispatches, look } = aMessage();
     const saved = await dispatches.save({ ...newDispatch(summary, 21), placement: dueAt(new Date()) });
     memory.table.webhooks.delete(11);

@@ -28,7 +28,7 @@ const waitOf = (settled: ReturnType<typeof settle>) =>
   (new Date(settled.nextAttemptAt ?? 0).getTime() - now.getTime()) / 1000;
 
 describe('settling an attempt', () => {
-  it('ends with success when the provider took the message, and keeps what it noted', () => {
+  it('ends with success if the provider accepted the message, and keeps its note', () => {
     const dispatch = settle({ kind: 'ok', note: 'Sent as plain text.' }, fresh, context());
     expect(isFinal(dispatch)).toBe(true);
     expect(dispatch).toMatchObject({
@@ -42,14 +42,14 @@ describe('settling an attempt', () => {
     ]);
   });
 
-  it('marks the first attempt after somebody sent the message again, and no other one', () => {
+  it('marks the first attempt after a resend, and no other', () => {
     const again = { ...fresh, attemptCount: 2, cycle: { startedAt: now.toISOString(), attemptsBefore: 2 } };
     const first = settle(busy, again, context());
     const second = settle({ kind: 'ok' }, first, context());
     expect(second.attempts.map(({ sentAgain }) => sentAgain)).toEqual([true, undefined]);
   });
 
-  it('counts no attempt that was made while the lane was paused: afterwards the plan begins where it stood', () => {
+  it('counts no attempt made while the lane was paused: the plan continues where it stopped', () => {
     const paused = { resumeAt: undefined, wasPaused: true };
     let dispatch = settle(busy, fresh, context());
     for (let probe = 0; probe < 20; probe++) dispatch = settle(busy, dispatch, context(), paused);
@@ -74,7 +74,7 @@ describe('settling an attempt', () => {
     },
   );
 
-  it('keeps a short wait in the lane, so that the order of arrival holds', () => {
+  it('keeps a short wait in the lane, so the order of arrival holds', () => {
     const dispatch = settle(busy, fresh, context());
     expect(waitOf(dispatch)).toBe(5);
     expect(dispatch).toMatchObject({
@@ -90,18 +90,18 @@ describe('settling an attempt', () => {
     expect(dispatch.generation).toBe(1);
   });
 
-  it('never comes back before the provider asked for it, whatever the jitter', () => {
+  it('never returns before the end of a Retry-After, regardless of the jitter', () => {
     for (const random of [0, 0.25, 0.5, 0.999]) {
       expect(waitOf(settle({ ...busy, afterSeconds: 40 }, fresh, context({ random })))).toBeGreaterThanOrEqual(40);
     }
   });
 
-  it('spreads its waits by a fifth in both directions', () => {
+  it('varies its waits by a fifth in both directions', () => {
     expect(waitOf(settle(busy, fresh, context({ random: 0 })))).toBeCloseTo(4, 5);
     expect(waitOf(settle(busy, fresh, context({ random: 1 })))).toBeCloseTo(6, 5);
   });
 
-  it('waits at least ten minutes when our own credential is refused, without blaming the target', () => {
+  it('waits at least ten minutes if our own credential is rejected, without blaming the target', () => {
     const settled = settle(
       { kind: 'fail_config', code: 'credentials-refused', reason: 'Our access to Slack is refused.' },
       fresh,
@@ -111,13 +111,13 @@ describe('settling an attempt', () => {
     expect(settled.state).toBe('waiting');
   });
 
-  it('tries again when it is unknown whether the message arrived', () => {
+  it('tries again if it is unknown whether the message arrived', () => {
     expect(
       settle({ kind: 'ambiguous', code: 'answer-lost', reason: 'The connection broke.' }, fresh, context()).state,
     ).toBe('waiting');
   });
 
-  it('gives a free account eight attempts, then fails for good and says so', () => {
+  it('gives a Free account eight attempts, then fails permanently with that reason', () => {
     let dispatch = fresh;
     for (let attempt = 1; attempt <= 7; attempt++) {
       dispatch = settle(busy, dispatch, context());
@@ -128,7 +128,7 @@ describe('settling an attempt', () => {
     expect(last.errorMessage).toContain('Gave up after 8 attempts.');
   });
 
-  it('promises another attempt only to a message that waits for it', () => {
+  it('promises another attempt only for a message that waits for one', () => {
     const waiting = settle(busy, fresh, context());
     expect(waiting.errorMessage).toBe('Slack is busy. The message is retried automatically. Details: rate_limited.');
     const told = 'Slack is busy. Details: rate_limited.';
@@ -143,7 +143,7 @@ describe('settling an attempt', () => {
     );
   });
 
-  it('keeps trying daily for a premium account, and gives up after thirty days', () => {
+  it('keeps trying daily for a Premium account, and stops after thirty days', () => {
     expect(nextRetryDelay(9, plans.premium.retry)).toBe(86_400);
     expect(nextRetryDelay(40, plans.premium.retry)).toBe(86_400);
     const cycle = { startedAt: '2026-10-21T12:00:00.000Z', attemptsBefore: 0 };
@@ -153,7 +153,7 @@ describe('settling an attempt', () => {
     expect(last.errorMessage).toContain('Gave up after 30 days');
   });
 
-  it('ends with an error that says so before its call is removed', () => {
+  it('ends with an error that explains it before its call is removed', () => {
     const soon = { ...fresh, attemptCount: 6, expiresAt: now.getTime() / 1000 + 10_800 };
     expect(settle(busy, { ...soon, attemptCount: 2 }, context()).state).toBe('waiting');
     const dispatch = settle(busy, soon, context());
@@ -167,14 +167,14 @@ describe('settling an attempt', () => {
     });
   });
 
-  it('is decided by the wake-up of its lane that comes before its call is removed, however late', () => {
+  it('is decided by the last wake-up of its lane before its call is removed', () => {
     const removed = { ...fresh, expiresAt: now.getTime() / 1000 };
     // The longest wait of a lane that was just woken, and a quarter of an hour for its wake-up.
     const wakeUpBefore = secondsAfter(now, -(3600 * 1.2 + 900));
     expect(wakeUpBefore > waitsUntil(removed, plans.premium)).toBe(true);
   });
 
-  it('remembers the first and the latest attempts, and counts them all', () => {
+  it('stores the first and the latest attempts, and counts all of them', () => {
     let dispatch = fresh;
     for (let attempt = 0; attempt < 25; attempt++)
       dispatch = settle({ ...busy, reason: `try ${attempt}` }, dispatch, context({ plan: plans.premium }));

@@ -15,33 +15,33 @@ const quiet: IntakeScenario = {
 /** Timers of all users that agree about the hour: 3,000 calls within a second, each the user's first of ten minutes. */
 const byTheClock: IntakeScenario = { ...quiet, minutes: 11, byTheClock: { share: 0.99, withinSeconds: 1 } };
 
-describe('a turn of the clock at which everybody calls', () => {
-  it('is taken by table and index as they are deployed', async () => {
+describe('a moment at which all users call', () => {
+  it('is handled by table and index as they are deployed', async () => {
     const { accepted, refused } = await simulateIntake(byTheClock);
     expect(accepted).toBeGreaterThan(2900);
     expect(refused).toEqual({ byGateway: 0, unavailable: 0 });
   });
 
-  it('would be refused by an index with one partition a slot, whose throttling is the table’s', async () => {
+  it('would overload an index with one partition per slot, which throttles the table', async () => {
     const { refused, throttled } = await simulateIntake({ ...byTheClock, shards: 1 });
     expect(throttled.index).toBeGreaterThan(0);
     expect(refused.unavailable).toBeGreaterThan(100);
   });
 
-  it('would be refused by a table as cold as AWS makes it', async () => {
+  it("would overload a table with AWS's default capacity", async () => {
     const { refused, throttled } = await simulateIntake({ ...byTheClock, writeUnitsPerSecond: 4000 });
     expect(throttled.table).toBeGreaterThan(0);
     expect(refused.unavailable).toBeGreaterThan(100);
   });
 
-  it('would be refused by a gateway with the limit of a thousand', async () => {
+  it('would be rejected by a gateway with a limit of a thousand', async () => {
     const gateway = { requestsPerSecond: 1000, burst: 1000 };
     expect((await simulateIntake({ ...byTheClock, gateway })).refused.byGateway).toBeGreaterThan(100);
   });
 });
 
-describe('a user who floods', () => {
-  it('costs nobody else a call, and gets the day’s quota', async () => {
+describe('a user who causes a flood', () => {
+  it('costs no other user a call, and gets the daily quota', async () => {
     const flood = { atMinute: 5, minutes: 0.2, callsPerSecond: 1000 };
     const result = await simulateIntake({ ...quiet, flood });
     expect(result.flood.calls).toBe(12_000);
@@ -51,7 +51,7 @@ describe('a user who floods', () => {
 });
 
 describe('the reconciler', () => {
-  it('takes up every call whose message was lost, within half an hour', async () => {
+  it('resumes every call whose message was lost, within half an hour', async () => {
     const { reconciler } = await simulateIntake({ ...quiet, lostOneIn: 20 });
     expect(reconciler.lost).toBeGreaterThan(20);
     expect(reconciler.takenUp).toBe(reconciler.lost);

@@ -16,8 +16,8 @@ const scenario = {
   dispatchers: 5,
 };
 
-describe('an hour in which one provider does not answer at all', () => {
-  it('delays nobody else by more than a fifth, loses nothing, and is over minutes later', async () => {
+describe('an hour in which one provider does not respond', () => {
+  it('delays other users by a fifth at most, loses nothing, and is over minutes later', async () => {
     const outage = { ...FULL.outage, answer: 'hangs' as const };
     const result = await simulate({ ...scenario, dispatchers: 6, outage });
     expect(result.failed).toBe(0);
@@ -29,8 +29,8 @@ describe('an hour in which one provider does not answer at all', () => {
   }, 60_000);
 });
 
-describe('a noisy user with more messages than the queue looks at', () => {
-  it('is out of the queue after a minute, so that others wait no longer than that', async () => {
+describe('a noisy user with more messages than the queue searches', () => {
+  it('is out of the queue after a minute, so others wait no longer than that', async () => {
     const quiet = { ...scenario, users: 300, callsPerHour: 3000, outage: { ...FULL.outage, minutes: 1 } };
     const result = await simulate({ ...quiet, minutes: 60, noisy: { ...FULL.noisy, calls: 1000 }, searched: 300 });
     expect(result.failed).toBe(0);
@@ -40,13 +40,13 @@ describe('a noisy user with more messages than the queue looks at', () => {
   }, 60_000);
 });
 
-describe('an hour’s outage of one provider, and a noisy user at the same time', () => {
+describe('an hour’s outage of one provider with a noisy user', () => {
   let result: Result;
   beforeAll(async () => {
     result = await simulate(scenario);
   }, 60_000);
 
-  it('delays nobody else by more than a fifth', () => {
+  it('delays other users by a fifth at most', () => {
     expect(result.during.all.count()).toBeGreaterThan(4000);
     expect(p99Ratio(result.normal.all, result.during.all)).toBeLessThan(1.2);
     expect(p99Ratio(result.normal.isolated, result.during.isolated)).toBeLessThan(1.2);
@@ -58,7 +58,7 @@ describe('an hour’s outage of one provider, and a noisy user at the same time'
     expect(result.overtaken).toBe(0);
   });
 
-  it('leaves the failing provider alone, the more the longer it lasts', () => {
+  it('sends fewer requests to the failing provider the longer it lasts', () => {
     /** Requests a minute, as times of what they are when nothing fails. */
     const asked = (from: number, to: number) =>
       result.askedByMinute.slice(from, to).reduce((sum, each) => sum + each, 0) / (to - from) / result.askedNormally;

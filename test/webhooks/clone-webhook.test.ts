@@ -68,7 +68,7 @@ const setUp = (outcome: 'stored' | 'limit-reached' | 'target-gone' = 'stored') =
 };
 
 describe('a clone of a webhook', () => {
-  it('has all that its owner set, targets that take nothing now among it, but its name and the token of its handshake', async () => {
+  it('has all settings, including targets that are now inactive, but not its name and URL verification token', async () => {
     const { ports, inserted } = setUp();
     const clone = await cloneWebhook(1, source.id, 'Other shop', ports);
     expect(inserted).toEqual([clone]);
@@ -83,7 +83,7 @@ describe('a clone of a webhook', () => {
     for (const name of Object.keys(webhookSettings.shape)) expect(settings[name], name).not.toEqual(defaults[name]);
   });
 
-  it('is a webhook of its own: address, id, place and age, no old addresses, and no verification', async () => {
+  it('is a separate webhook: URL, id, age and position, without old URLs and verification', async () => {
     const { ports } = setUp();
     const clone = await cloneWebhook(1, source.id, 'Other shop', ports);
     expect(clone.route).toMatch(/^a[\w-]{24}$/);
@@ -109,14 +109,14 @@ describe('a clone of a webhook', () => {
     },
   );
 
-  it('of somebody else’s webhook, or of none, does not exist', async () => {
+  it("does not exist for another account's webhook or a missing one", async () => {
     const { ports, inserted } = setUp();
     await expect(cloneWebhook(2, source.id, 'Mine', ports)).rejects.toMatchObject({ problem: 'not-found' });
     await expect(cloneWebhook(1, source.id + 1, 'Mine', ports)).rejects.toMatchObject({ problem: 'not-found' });
     expect(inserted).toEqual([]);
   });
 
-  it('is refused at the limit of the plan', async () => {
+  it('is rejected at the limit of the plan', async () => {
     const { ports } = setUp('limit-reached');
     await expect(cloneWebhook(1, source.id, 'One more', ports)).rejects.toMatchObject({
       problem: 'limit-reached',
@@ -124,7 +124,7 @@ describe('a clone of a webhook', () => {
     });
   });
 
-  it('is refused when a target goes at the same moment', async () => {
+  it('is rejected if a target is deleted at the same moment', async () => {
     const { ports } = setUp('target-gone');
     await expect(cloneWebhook(1, source.id, 'Late', ports)).rejects.toMatchObject({ code: 'target-unknown' });
     const gone = setUp();

@@ -77,7 +77,7 @@ const targetsThen = (act: () => Promise<unknown>) => {
 };
 
 describe('a webhook that is saved while its target is deleted', () => {
-  it('does not keep the target that was newly chosen', async () => {
+  it('does not keep the target if it was newly chosen', async () => {
     await store({ targetIds: [22] });
     const targets = targetsThen(() => removeTarget(21));
     await expect(updateWebhook(1, 11, chosenFields({ targetIds: [21] }), { ...ports, targets })).rejects.toMatchObject({
@@ -86,7 +86,7 @@ describe('a webhook that is saved while its target is deleted', () => {
     expect(await stored()).toMatchObject({ targetIds: [22], enabled: true });
   });
 
-  it('does not get back the target that it had', async () => {
+  it('does not get back a target that it had', async () => {
     await store({ targetIds: [21, 22] });
     const targets = targetsThen(() => removeTarget(21));
     await expect(
@@ -96,7 +96,7 @@ describe('a webhook that is saved while its target is deleted', () => {
     expect((await routeReader(table).byRoute('a-route'))?.targetIds).toEqual([22]);
   });
 
-  it('cannot choose the target between the step that takes it out of the webhooks and its end', async () => {
+  it('cannot choose the target between its removal from webhooks and its deletion', async () => {
     await store({ targetIds: [22] });
     await removeTarget(21, async (...args) => {
       await detachTarget(...args);
@@ -107,7 +107,7 @@ describe('a webhook that is saved while its target is deleted', () => {
     expect(await stored()).toMatchObject({ targetIds: [22] });
   });
 
-  it('is not created with it either', async () => {
+  it('cannot be created with it either', async () => {
     const targets = targetsThen(() => removeTarget(21));
     await expect(createWebhook(1, chosenFields(), { ...ports, targets })).rejects.toMatchObject({
       problem: 'invalid-input',
@@ -116,7 +116,7 @@ describe('a webhook that is saved while its target is deleted', () => {
   });
 });
 
-describe('a save that was answered', () => {
+describe('a confirmed save', () => {
   it('is not lost by the deletion of a target', async () => {
     await store({ targetIds: [21, 22] });
     const save = once(() => updateWebhook(1, 11, chosenFields({ targetIds: [21, 22], name: 'Renamed' }), ports));
@@ -135,7 +135,7 @@ describe('a save that was answered', () => {
     expect(await stored()).toMatchObject({ name: 'Renamed', targetIds: [22] });
   });
 
-  it('is not lost when an older webhook is deleted and this one moves up', async () => {
+  it('is not lost if an older webhook is deleted and this one moves up', async () => {
     await store();
     await store({ id: 12, route: 'another', position: 1, createdAt: '2026-11-02T00:00:00.000Z' });
     const save = once(() => updateWebhook(1, 12, chosenFields({ name: 'Renamed', targetIds: [22] }), ports));
@@ -153,7 +153,7 @@ describe('a save that was answered', () => {
     expect(await stored(12)).toMatchObject({ name: 'Renamed', targetIds: [22], position: 0 });
   });
 
-  it('is what the other change begins with when both are made at the same time', async () => {
+  it('is the basis of a concurrent change', async () => {
     await store();
     const first = once(() => ports.webhooks.change(1, 11, (webhook) => ({ ...webhook, name: 'First' })));
     await ports.webhooks.change(1, 11, async (webhook) => {
@@ -163,7 +163,7 @@ describe('a save that was answered', () => {
     expect(await stored()).toMatchObject({ name: 'First', enabled: false });
   });
 
-  it('is tried again when the table saw two transactions at once', async () => {
+  it('is retried if the table reports two concurrent transactions', async () => {
     await store();
     let refused = 0;
     const busy = async (...[command]: Parameters<typeof table.client.send>) => {
@@ -176,7 +176,7 @@ describe('a save that was answered', () => {
     expect([changed?.name, refused]).toEqual(['Busy', 2]);
   });
 
-  it('is never overwritten by one that is always too late, which is told to load again', async () => {
+  it('is never overwritten by a change that is always too late, which is asked to reload', async () => {
     await store();
     let saves = 0;
     const late = ports.webhooks.change(1, 11, async (webhook) => {
@@ -190,7 +190,7 @@ describe('a save that was answered', () => {
 });
 
 describe('a target that is being deleted', () => {
-  it('is not brought back by a callback of its provider', async () => {
+  it('is not restored by a callback of its provider', async () => {
     await ports.targets.markDeleted(1, 21, clock());
     expect(await ports.targets.update(1, 21, { status: 'active' }, clock())).toBeUndefined();
   });

@@ -90,8 +90,8 @@ const host = () => {
 /** Usage as its owner reads it. */
 const oldRoutes = async () => (await getWebhook(1, 11, ports)).old_routes;
 
-describe('an address that was replaced', () => {
-  it('takes calls for a day, counted apart, and is as one that never was afterwards', async () => {
+describe('a replaced invoke URL', () => {
+  it('accepts calls for a day, counted separately, and then looks as if it had never existed', async () => {
     const { route } = await rotate();
     const call = host();
     expect(route).toMatch(/^a[\w-]{24}$/);
@@ -109,12 +109,12 @@ describe('an address that was replaced', () => {
     expect(await oldRoutes()).toBeUndefined();
   });
 
-  it('goes from the table by itself, not before its time is over', async () => {
+  it('expires from the table, but not before its end', async () => {
     await rotate();
     expect(Number((await itemOf('first'))?.expires_at)).toBeGreaterThan(clock().getTime() / 1000 + 24 * HOUR);
   });
 
-  it('ends at once where its owner wants that, for processes that remember it, too', async () => {
+  it('ends immediately if its owner wants that, even for processes that cached it', async () => {
     const call = host();
     expect(await call('first')).toBe('accepted');
     const { route } = await rotate(0);
@@ -124,7 +124,7 @@ describe('an address that was replaced', () => {
     expect(await oldRoutes()).toBeUndefined();
   });
 
-  it('is known as old by a process that remembered it as current', async () => {
+  it('is recognised as old by a process that cached it as current', async () => {
     const call = host();
     expect(await call('first')).toBe('accepted');
     await rotate();
@@ -132,7 +132,7 @@ describe('an address that was replaced', () => {
     expect((await oldRoutes())?.[0]?.calls).toBe(1);
   });
 
-  it('keeps its own end and its own count when the address is changed again', async () => {
+  it('keeps its own end and its own count if the URL is changed again', async () => {
     const call = host();
     const second = (await rotate()).route;
     clock.advance(3 * HOUR);
@@ -161,7 +161,7 @@ describe('an address that was replaced', () => {
     expect((await routeOf(route))?.validUntil).toBeUndefined();
   });
 
-  it('follows a secret that its sender brings', async () => {
+  it('follows a secret that its service sends', async () => {
     const verification = { mode: 'enforce', sender: 'asana', allowIps: [], secrets: [] } as const;
     await ports.webhooks.change(1, 11, (webhook) => ({
       ...webhook,
@@ -175,7 +175,7 @@ describe('an address that was replaced', () => {
     expect(await exchangeVerification(table, clock)({ userId: 1, webhookId: 11 }, before, after)).toBe(false);
   });
 
-  it('follows the plan of its owner, and a new one has it', async () => {
+  it('follows the plan of its owner, and so does a new one', async () => {
     const premium = { ...owner, status: 'premium_cancelled' as const, paymentFailed: false };
     const { route } = await rotate();
     await applySubscriptionStatus(1, premium, 7, { ...ports, subscriptionStatuses: subscriptionStatusStore(table) });
@@ -197,7 +197,7 @@ describe('an address that was replaced', () => {
   });
 });
 
-describe('a rotation that meets something else', () => {
+describe('a rotation', () => {
   /** Does something between the moment a verb has read the webhook and its write, once. */
   const meeting = (act: () => Promise<unknown>) => {
     let done = false;
@@ -219,7 +219,7 @@ describe('a rotation that meets something else', () => {
     };
   };
 
-  it('of the same webhook: both addresses stay', async () => {
+  it('keeps both URLs if the webhook is rotated twice at the same time', async () => {
     let other = '';
     const { route } = await rotate(
       24,
@@ -229,7 +229,7 @@ describe('a rotation that meets something else', () => {
     for (const each of ['first', other, route]) expect(await routeOf(each)).toMatchObject({ webhookId: 11 });
   });
 
-  it('a change of the plan: the new address has the new one', async () => {
+  it('copies the new plan if the plan changes at the same time', async () => {
     const status = { status: 'free' as const, premiumUntil: '0001-01-01T00:00:00Z', paymentFailed: false };
     const { route } = await rotate(
       24,
@@ -240,13 +240,13 @@ describe('a rotation that meets something else', () => {
     for (const each of ['first', route]) expect((await routeOf(each))?.owner.status).toBe('free');
   });
 
-  it('the deletion of the webhook: nothing is left', async () => {
+  it('leaves nothing if the webhook is deleted at the same time', async () => {
     const met = meeting(() => deleteWebhook(1, 11, { ...ports, samples: noSamples }));
     await expect(rotate(24, met)).rejects.toMatchObject({ problem: 'not-found' });
     expect(await itemOf('first')).toBeUndefined();
   });
 
-  it('the deletion of the webhook the other way round: nothing is left', async () => {
+  it('leaves nothing if the deletion of the webhook comes first', async () => {
     let route = '';
     const get: typeof ports.webhooks.get = async (...of) => {
       const found = await ports.webhooks.get(...of);
@@ -261,7 +261,7 @@ describe('a rotation that meets something else', () => {
     ]);
   });
 
-  it('the deletion of the account: no new address is left behind', async () => {
+  it('leaves no new URL if the account is deleted at the same time', async () => {
     const met = meeting(() =>
       table.client.send(
         new UpdateCommand({ TableName: table.name, Key: key.profile(1), UpdateExpression: 'REMOVE email' }),
@@ -271,7 +271,7 @@ describe('a rotation that meets something else', () => {
     expect((await ports.webhooks.get(1, 11))?.route).toBe('first');
   });
 
-  it('somebody else’s webhook is not found', async () => {
+  it("returns 404 for another account's webhook", async () => {
     await expect(rotateWebhook(2, 11, 24, ports)).rejects.toMatchObject({ problem: 'not-found' });
   });
 });

@@ -80,7 +80,7 @@ const setUp = (seed: Webhook[] = []) => {
 };
 
 describe('creating a webhook', () => {
-  it('gives it an unguessable route of its own', async () => {
+  it('gives it an unguessable route', async () => {
     const { ports } = setUp();
     const [a, b] = [await createWebhook(1, chosenFields(), ports), await createWebhook(1, chosenFields(), ports)];
     expect(a.route).toMatch(/^a[\w-]{24}$/);
@@ -100,7 +100,7 @@ describe('creating a webhook', () => {
     });
   });
 
-  it("is refused at the plan's limit, with the way out", async () => {
+  it("is rejected at the plan's limit, with a remedy", async () => {
     const { ports } = setUp([aWebhook({ userId: 2 })]);
     await expect(createWebhook(2, chosenFields({ targetIds: [31] }), ports)).rejects.toMatchObject({
       problem: 'limit-reached',
@@ -108,7 +108,7 @@ describe('creating a webhook', () => {
     });
   });
 
-  it('does not tell premium accounts to upgrade', async () => {
+  it('does not ask Premium accounts to upgrade', async () => {
     const all = Array.from({ length: plans.premium.maxWebhooks }, (_, index) => aWebhook({ id: 100 + index }));
     const { ports } = setUp(all);
     await expect(createWebhook(1, chosenFields(), ports)).rejects.toMatchObject({
@@ -119,7 +119,7 @@ describe('creating a webhook', () => {
 });
 
 describe('changing a webhook', () => {
-  it('changes what its owner may change, and keeps the rest', async () => {
+  it('changes the settings of its owner, and keeps the rest', async () => {
     const { ports, stored } = setUp([aWebhook()]);
     await updateWebhook(1, 11, chosenFields({ name: 'Renamed', enabled: false }), ports);
     expect(stored.get(11)).toMatchObject({
@@ -130,7 +130,7 @@ describe('changing a webhook', () => {
     });
   });
 
-  it('takes no rule for a target that it does not have, and drops those of targets that are taken out', async () => {
+  it('rejects a rule for a target that it does not have, and drops those of removed targets', async () => {
     const rule = (targetId: number) => ({ targetId, when: null, template: 'Hi', quiet: null, otherwise: false });
     const before = aWebhook({ targetIds: [21, 22], routing: [rule(22)] });
     const { ports, stored } = setUp([before]);
@@ -143,7 +143,7 @@ describe('changing a webhook', () => {
     expect(stored.get(11)?.routing).toEqual([rule(21)]);
   });
 
-  it('changes for how long calls are kept only when that is said', async () => {
+  it('changes the retention only if it is given', async () => {
     const { ports, stored } = setUp([aWebhook()]);
     const wire = { name: 'Deploys', target_ids: [21] };
     const change = (more: object) => updateWebhook(1, 11, fieldsOf(webhookChange.parse({ ...wire, ...more })), ports);
@@ -154,11 +154,11 @@ describe('changing a webhook', () => {
     expect(stored.get(11)?.retentionDays).toBeNull();
   });
 
-  it.each([0, 1.5, 366, '3'])('refuses to keep calls for %j days', (retention_days) =>
+  it.each([0, 1.5, 366, '3'])('rejects a retention of %j days', (retention_days) =>
     expect(webhookChange.safeParse({ name: 'Deploys', target_ids: [21], retention_days }).success).toBe(false),
   );
 
-  it('keeps a target that went inactive, but takes no new one that is', async () => {
+  it('keeps a target that became inactive, but accepts no new inactive one', async () => {
     const { ports } = setUp([aWebhook({ targetIds: [22] }), aWebhook({ id: 12 })]);
     await updateWebhook(1, 11, chosenFields({ targetIds: [22] }), ports);
     await expect(updateWebhook(1, 12, chosenFields({ targetIds: [22] }), ports)).rejects.toMatchObject({
@@ -166,7 +166,7 @@ describe('changing a webhook', () => {
     });
   });
 
-  it("does not find somebody else's", async () => {
+  it("does not find another account's webhook", async () => {
     const { ports } = setUp([aWebhook()]);
     await expect(updateWebhook(2, 11, chosenFields({ targetIds: [31] }), ports)).rejects.toMatchObject({
       problem: 'not-found',
@@ -177,7 +177,7 @@ describe('changing a webhook', () => {
 });
 
 describe('deleting', () => {
-  it('a webhook lets the younger ones move up', async () => {
+  it('a webhook moves the newer ones up', async () => {
     const { ports, stored } = setUp([
       aWebhook(),
       aWebhook({ id: 12, position: 1, createdAt: '2026-11-02T00:00:00.000Z' }),
@@ -187,7 +187,7 @@ describe('deleting', () => {
     expect([stored.get(12)?.position, stored.get(13)?.position]).toEqual([0, 1]);
   });
 
-  it('a target disables the webhooks that are left without any', async () => {
+  it('a target disables the webhooks that have no other target', async () => {
     const { ports, stored } = setUp([
       aWebhook(),
       aWebhook({ id: 12, targetIds: [21, 22] }),
@@ -199,7 +199,7 @@ describe('deleting', () => {
     expect(stored.get(13)).toEqual(aWebhook({ id: 13, targetIds: [22] }));
   });
 
-  it('a target leaves webhooks that the choice of another one enables again, unless their owner disabled them', async () => {
+  it('a target leaves webhooks that another target enables again, unless their owner disabled them', async () => {
     const { ports, stored } = setUp([aWebhook(), aWebhook({ id: 12, enabled: false })]);
     await detachTarget(1, 21, ports);
     expect(await getWebhook(1, 11, ports)).toMatchObject({ enabled: false, disabled_code: 'webhook-without-target' });
@@ -214,7 +214,7 @@ describe('deleting', () => {
 });
 
 describe('listing webhooks', () => {
-  it('shows usage and limits under the names of the wire', async () => {
+  it('shows usage and limits under the names of the wire format', async () => {
     const { ports } = setUp([aWebhook()]);
     expect(await listWebhooks(1, ports)).toEqual([
       {
@@ -237,7 +237,7 @@ describe('listing webhooks', () => {
     ]);
   });
 
-  it('says why one beyond the plan takes no calls', async () => {
+  it('gives the reason if one beyond the plan rejects calls', async () => {
     const { ports } = setUp([aWebhook({ userId: 2, targetIds: [31] }), aWebhook({ id: 12, userId: 2, position: 1 })]);
     const [first, second] = await listWebhooks(2, ports);
     expect(first).toMatchObject({ status: 'enabled', limit_hit: true });

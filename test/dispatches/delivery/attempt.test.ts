@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dispatcher } from '../../support/dispatcher.ts';
 
-describe('a message that there is no text for', () => {
-  it('fails for good when its stored call is gone', async () => {
+describe('a message without a text', () => {
+  it('fails permanently if its stored call no longer exists', async () => {
     const { ports, run, sent, memory } = dispatcher();
     ports.invocations.content = (async () => undefined) as unknown as typeof ports.invocations.content;
     expect(await run()).toEqual({ kind: 'ack' });
@@ -10,7 +10,7 @@ describe('a message that there is no text for', () => {
     expect(memory.dispatchOf()).toMatchObject({ state: 'error', errorCode: 'call-gone', attemptCount: 1 });
   });
 
-  it('fails for good when its template makes nothing of the call, and the target hears nothing', async () => {
+  it('fails permanently without a request to the target if its template returns nothing', async () => {
     const { run, sent, memory } = dispatcher({ webhook: { useTemplate: true, template: '{{#if missing}}x{{/if}}' } });
     await run();
     expect(sent).toEqual([]);
@@ -19,7 +19,7 @@ describe('a message that there is no text for', () => {
 });
 
 describe('a message in parts', () => {
-  it('goes on with the text of which parts are out, whatever its template would make now', async () => {
+  it('continues with the text of the parts already sent, even if its template has changed', async () => {
     const { ports, run, sent, memory, clock } = dispatcher({
       body: JSON.stringify({ text: 'one '.repeat(20) }),
       webhook: { useTemplate: true, template: '{{ text }}', splitMessage: true },

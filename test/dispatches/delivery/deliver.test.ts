@@ -12,13 +12,13 @@ import { broken, busy, dispatcher, receiptOf } from '../../support/dispatcher.ts
 import { aSummary } from '../../support/in-memory.ts';
 
 describe('a message of a lane', () => {
-  it('says how many deliveries of this service led to the call', async () => {
+  it('contains the number of hops of the call', async () => {
     const { run, sent } = dispatcher({ headers: { 'tellhook-hops': '2' } });
     await run();
     expect(sent[0]?.hops).toBe(2);
   });
 
-  it('says so with every part, those of a later attempt included', async () => {
+  it('contains the hops in every part, including those of a later attempt', async () => {
     const long = 'word '.repeat(12);
     const { run, sent, clock } = dispatcher({
       headers: { 'tellhook-hops': '2' },
@@ -45,14 +45,14 @@ describe('a message of a lane', () => {
     expect(memory.summary()?.dispatches[21]).toBe('success');
   });
 
-  it('is not sent again when the queue repeats it', async () => {
+  it('is not sent again if the queue repeats it', async () => {
     const { run, sent } = dispatcher();
     await run();
     await run(2);
     expect(sent).toHaveLength(1);
   });
 
-  it('is brought back by the due index while it waits, also when it was last kept in the waiting list', async () => {
+  it('returns by the due index while it waits, even if it was last in the waiting list', async () => {
     const { run, memory, ports } = dispatcher({ answers: [busy] });
     const listed = inList(newDispatch(memory.summary() as InvocationSummary, 21), plans.free);
     await ports.dispatches.save(listed);
@@ -75,7 +75,7 @@ describe('a message of a lane', () => {
     expect(memory.dispatchOf()?.state).toBe('success');
   });
 
-  it('begins the waiting list when it has waited for a minute for a target that is kept busy', async () => {
+  it('starts the waiting list after it has waited a minute for a busy target', async () => {
     const { ports, memory, message, clock, sent, wakeUps } = dispatcher();
     const minuteOld = { ...receiptOf(clock), queuedAt: new Date(clock().getTime() - 61_000) };
     memory.table.sentAt.set(21, new Date(clock().getTime() - 1000).toISOString());
@@ -86,13 +86,13 @@ describe('a message of a lane', () => {
     expect(wakeUps).toEqual([{ userId: 1, targetId: 21, number: 1 }]);
   });
 
-  it('is delivered all the same when it has waited for a target that was not asked meanwhile', async () => {
+  it('is delivered if its target had no requests while it waited', async () => {
     const { ports, message, clock, sent } = dispatcher();
     await deliver(message, { ...receiptOf(clock), queuedAt: new Date(clock().getTime() - 600_000) }, ports);
     expect(sent).toHaveLength(1);
   });
 
-  it('repeats its state in the list when a crash had left that undone', async () => {
+  it('copies its state to the list if a crash had prevented that', async () => {
     const { run, memory, sent, message, clock } = dispatcher();
     await run();
     memory.table.summaries.set(message.invocationId, aSummary(clock(), { id: message.invocationId }));
@@ -102,7 +102,7 @@ describe('a message of a lane', () => {
   });
 });
 
-describe('a message that its owner wants tried now', () => {
+describe('a message with a manual retry', () => {
   const at = '2026-11-20T12:30:00.000Z';
   const paused = {
     mode: 'paused' as const,
@@ -118,14 +118,14 @@ describe('a message that its owner wants tried now', () => {
     return { ...it, verdict, after: it.memory.lane() };
   };
 
-  it('is tried although its lane is paused, and an answer wakes the others at once', async () => {
+  it('is tried although its lane is paused, and a response wakes the others immediately', async () => {
     const { sent, after, wakeUps } = await retried(paused);
     expect(sent).toHaveLength(1);
     expect(after).toMatchObject({ mode: 'catching-up', wakeUpNumber: 5, isWakeUpSent: true });
     expect(wakeUps).toEqual([{ userId: 1, targetId: 21, number: 5 }]);
   });
 
-  it('waits in the list after a failure, which leaves the next probe where it was', async () => {
+  it('waits in the list after a failure, without changing the next probe', async () => {
     const { after, memory, verdict } = await retried(paused, [broken]);
     expect(verdict).toEqual(ACK);
     expect(after).toMatchObject(paused);
@@ -133,13 +133,13 @@ describe('a message that its owner wants tried now', () => {
     expect(memory.placeOf()?.kind).toBe('listed');
   });
 
-  it('is not tried during a Retry-After that came meanwhile', async () => {
+  it('is not tried during a Retry-After that arrived in the meantime', async () => {
     const { sent, memory } = await retried({ ...paused, retryAfterUntil: at });
     expect(sent).toEqual([]);
     expect(memory.placeOf()?.kind).toBe('listed');
   });
 
-  it('is tried while its lane catches up, too', async () => {
+  it('is also tried while its lane is catching up', async () => {
     const catchingUp = { mode: 'catching-up' as const, wakeUpNumber: 4, isWakeUpSent: true, nextWakeUpAt: at };
     expect((await retried(catchingUp)).sent).toHaveLength(1);
   });

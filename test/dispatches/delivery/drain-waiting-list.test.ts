@@ -12,7 +12,7 @@ import { aList, broken } from '../../support/waiting-list.ts';
 captureLog();
 
 describe('a wake-up', () => {
-  it('takes the list oldest first, ten at once, and then lets the lane flow', async () => {
+  it('delivers the list oldest first, ten at a time, and then lets the lane flow', async () => {
     const { listed, run, sent, current } = aList();
     const ids: string[] = [];
     for (let number = 0; number < 12; number++) ids.push(await listed(1000 - number));
@@ -24,7 +24,7 @@ describe('a wake-up', () => {
     expect(current()).toMatchObject({ mode: 'flowing', nextWakeUpAt: '2026-11-20T12:01:00.000Z' });
   });
 
-  it('does nothing once there is a later one', async () => {
+  it('does nothing if a later one exists', async () => {
     const { listed, run, sent, table, current } = aList();
     await listed(100);
     const before = current();
@@ -33,7 +33,7 @@ describe('a wake-up', () => {
     expect(sent).toEqual([]);
   });
 
-  it('leaves the lane to a later one that is sent at this very moment', async () => {
+  it('leaves the lane to a later one that is sent at the same moment', async () => {
     const { listed, run, sent, table, ports, current } = aList({ wokenAt: undefined });
     await listed(100);
     const { save } = ports.laneStore;
@@ -48,7 +48,7 @@ describe('a wake-up', () => {
     expect(sent).toEqual([]);
   });
 
-  it('looks again when its lane cannot flow yet, because somebody else has changed it', async () => {
+  it('checks again if its lane cannot flow yet, because another process has changed it', async () => {
     const { run, ports, current } = aList();
     const { save } = ports.laneStore;
     ports.laneStore.save = async () => {
@@ -61,7 +61,7 @@ describe('a wake-up', () => {
     expect(current().mode).toBe('flowing');
   });
 
-  it('stops when another one is sent while it works', async () => {
+  it('stops if another one is sent while it works', async () => {
     const { listed, run, sent, table, ports, current } = aList();
     await listed(100);
     await listed(90);
@@ -74,7 +74,7 @@ describe('a wake-up', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('stays in front of the next one for as long as the provider asks, though that was sent meanwhile', async () => {
+  it('stays ahead of the next one during a Retry-After, although that one was sent meanwhile', async () => {
     const busy: Delivery = { ...(broken as Extract<Delivery, { kind: 'retry' }>), afterSeconds: 30 };
     const { listed, run, ports, table, dispatchOf } = aList({}, [busy]);
     const id = await listed(100);
@@ -89,7 +89,7 @@ describe('a wake-up', () => {
     expect(await run()).toEqual(ACK);
   });
 
-  it('takes at once what was in the list before the one that handed over to it', async () => {
+  it('immediately handles entries that were in the list before the wake-up that handed over to it', async () => {
     const { listed, run, sent, clock } = aList({ wokenAt: undefined });
     const old = await listed(500);
     await listed(20);
@@ -98,7 +98,7 @@ describe('a wake-up', () => {
     expect(sent).toEqual([old]);
   });
 
-  it('leaves all others alone when the target still takes nothing, and is void then', async () => {
+  it('leaves all other messages alone if the target still fails, and is void afterwards', async () => {
     const { listed, run, sent, isListed, dispatchOf, current } = aList(
       { reason: { code: 'provider-unavailable' as const, text: 'It is down.' }, failures: 3 },
       [broken],
@@ -113,7 +113,7 @@ describe('a wake-up', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('has the next one ten minutes later while our own access is refused, however often it was', async () => {
+  it('schedules the next one in ten minutes while our own access is rejected, regardless of the number of failures', async () => {
     const refused = { kind: 'fail_config', code: 'credentials-refused', reason: 'Our access is refused.' } as const;
     const { listed, run, current } = aList(
       { reason: { code: refused.code, text: refused.reason }, failures: 3, probes: 5 },
@@ -124,7 +124,7 @@ describe('a wake-up', () => {
     expect(current()).toMatchObject({ probes: 6, nextWakeUpAt: '2026-11-20T12:10:00.000Z' });
   });
 
-  it('does not call a provider that asked not to be called for longer', async () => {
+  it('does not call a provider during a longer Retry-After', async () => {
     const retryAfterUntil = '2026-11-20T13:00:00.000Z';
     const { listed, run, sent, current } = aList({
       reason: { code: 'provider-unavailable' as const, text: 'It is down.' },
@@ -136,7 +136,7 @@ describe('a wake-up', () => {
     expect(current()).toMatchObject({ nextWakeUpAt: retryAfterUntil, reason: { code: 'provider-rate-limited' } });
   });
 
-  it('ends what has waited for too long though its provider asked not to be called, and looks again within the hour', async () => {
+  it('ends expired messages during a Retry-After, and checks again within the hour', async () => {
     const retryAfterUntil = '2026-11-23T12:00:00.000Z';
     const { listed, run, sent, dispatchOf, isListed, current } = aList({
       reason: { code: 'provider-unavailable' as const, text: 'It is down.' },
@@ -154,7 +154,7 @@ describe('a wake-up', () => {
     expect(current()).toMatchObject({ wakeUpNumber: 8, retryAfterUntil, nextWakeUpAt: '2026-11-20T13:00:00.000Z' });
   });
 
-  it('ends what has waited for too long, without an attempt, while the target takes nothing', async () => {
+  it('ends expired messages without an attempt while the target fails', async () => {
     const { listed, run, sent, dispatchOf } = aList(
       { reason: { code: 'provider-unavailable' as const, text: 'It is down.' } },
       [broken],
@@ -165,7 +165,7 @@ describe('a wake-up', () => {
     expect(dispatchOf(old).errorMessage).toContain('for as long as your plan retries');
   });
 
-  it('ends it, too, behind an older call that was sent again and waits for less long', async () => {
+  it('ends them even behind an older call that was resent and expires later', async () => {
     const { listed, run, sent, table, dispatchOf, clock } = aList(
       { reason: { code: 'provider-unavailable' as const, text: 'It is down.' } },
       [broken],
@@ -183,7 +183,7 @@ describe('a wake-up', () => {
     expect(dispatchOf(old)).toMatchObject({ state: 'error', attemptCount: 0 });
   });
 
-  it('ends everything when the target was deleted, and lets the lane flow', async () => {
+  it('ends all messages if the target was deleted, and lets the lane flow', async () => {
     const { listed, run, table, dispatchOf, current } = aList({
       reason: { code: 'target-disabled', text: 'Disabled.' },
     });
@@ -197,7 +197,7 @@ describe('a wake-up', () => {
 });
 
 describe('a lane that flows again', () => {
-  it('is woken once more for what its list showed too late', async () => {
+  it('is woken again for messages that its list showed too late', async () => {
     const { listed, run, sent, clock, current } = aList({ mode: 'flowing', wokenAt: undefined });
     const id = await listed(100);
     expect(await run({}, 1)).toEqual(hideFor(5));
@@ -207,7 +207,7 @@ describe('a lane that flows again', () => {
     expect(sent).toEqual([id]);
   });
 
-  it('is not woken again when that found nothing', async () => {
+  it('is not woken again if that check found nothing', async () => {
     const { run, current, ports } = aList({ mode: 'flowing', wokenAt: undefined, failures: 1 });
     expect(await run({}, 1)).toEqual(ACK);
     expect(current()).toMatchObject({ mode: 'flowing', nextWakeUpAt: undefined, failures: 1 });
@@ -218,7 +218,7 @@ describe('a lane that flows again', () => {
 });
 
 describe('a listed dispatch', () => {
-  it('passes over what is not in the list any more, whatever the index still shows', async () => {
+  it('is ignored if it is no longer in the list, even if the index still shows it', async () => {
     const { listed, run, sent, table, dispatchOf } = aList();
     const [moved, next] = [await listed(100), await listed(90)];
     table.dispatches.set(dispatchKey({ invocationId: moved, targetId: 21 }), { ...dispatchOf(moved), generation: 5 });
@@ -226,7 +226,7 @@ describe('a listed dispatch', () => {
     expect(sent).toEqual([next]);
   });
 
-  it('completes what was decided when a crash kept that out of the overview', async () => {
+  it('is completed if it was decided but a crash kept that out of the overview', async () => {
     const { listed, run, table, isListed } = aList();
     const id = await listed(100);
     const key = dispatchKey({ invocationId: id, targetId: 21 });
@@ -236,7 +236,7 @@ describe('a listed dispatch', () => {
     expect(isListed(id)).toBe(false);
   });
 
-  it('calls no provider early for what only the index says has waited for too long', async () => {
+  it('does not cause an early request if only the index shows it as expired', async () => {
     const { listed, run, sent, stores, dispatchOf, isListed, current, clock } = aList({
       reason: { code: 'provider-unavailable' as const, text: 'It is down.' },
       retryAfterUntil: '2026-11-23T12:00:00.000Z',
@@ -251,7 +251,7 @@ describe('a listed dispatch', () => {
     expect(current().nextWakeUpAt).toBe('2026-11-20T13:00:00.000Z');
   });
 
-  it('keeps a dispatch at the head for a short wait of its plan, and tries none early', async () => {
+  it('stays at the head for a short wait of its plan, without an early attempt', async () => {
     const { listed, run, sent, clock, isListed } = aList({}, [broken]);
     const [first] = [await listed(100), await listed(90)];
     expect(await run()).toEqual(hideFor(5));
@@ -266,7 +266,7 @@ describe('a listed dispatch', () => {
 });
 
 describe('a listed message that kills its function', () => {
-  it('counts a crash before each try, and is given to the dead letters after the third time', async () => {
+  it('has its crashes counted before each try, and becomes a dead letter after the third', async () => {
     const { listed, run, ports, letters, sent, dispatchOf, isListed } = aList();
     const [bad, good] = [await listed(100), await listed(90)];
     const stay = dispatchOf(bad).generation;
@@ -286,7 +286,7 @@ describe('a listed message that kills its function', () => {
     expect(sent).toEqual([good]);
   });
 
-  it('is counted once when the failure can be caught', async () => {
+  it('is counted once if the failure can be caught', async () => {
     const { listed, run, letters, clock, dispatchOf } = aList({}, ['crash', 'crash', 'crash']);
     const id = await listed(100);
     expect(await run()).toEqual(hideFor(10));
@@ -300,7 +300,7 @@ describe('a listed message that kills its function', () => {
 });
 
 describe('a wake-up at the head of its group', () => {
-  it('hands over before the queue takes it, and what is received with it, for poison', async () => {
+  it('hands over before the queue dead-letters it along with other received messages', async () => {
     const { listed, run, sent, wakeUps, current } = aList();
     await listed(100);
     expect(await run({}, 51)).toEqual(ACK);
@@ -309,7 +309,7 @@ describe('a wake-up at the head of its group', () => {
     expect(current()).toMatchObject({ wakeUpNumber: 8, wokenAt: undefined, mode: 'catching-up' });
   });
 
-  it('hands over after ten minutes at the head, too', async () => {
+  it('also hands over after ten minutes at the head', async () => {
     const { listed, run, wakeUps, clock } = aList();
     await listed(100);
     clock.advance(541);
@@ -317,7 +317,7 @@ describe('a wake-up at the head of its group', () => {
     expect(wakeUps).toEqual([expect.objectContaining({ number: 8 })]);
   });
 
-  it('waits at first until the list shows what was added to it a moment ago', async () => {
+  it('waits at first until the list shows recent additions', async () => {
     const { listed, run, sent, clock, current } = aList({ wokenAt: undefined });
     const id = await listed(100);
     expect(await run({}, 1)).toEqual(hideFor(5));
@@ -330,7 +330,7 @@ describe('a wake-up at the head of its group', () => {
     expect(sent).toEqual([id]);
   });
 
-  it('does not let the lane flow before the list can be believed to be empty', async () => {
+  it('does not let the lane flow until an empty list is reliable', async () => {
     const { run, clock, current } = aList({ wokenAt: undefined });
     expect(await run({}, 1)).toEqual(hideFor(5));
     expect(current().mode).toBe('catching-up');
@@ -339,7 +339,7 @@ describe('a wake-up at the head of its group', () => {
     expect(current().mode).toBe('flowing');
   });
 
-  it('waits anew when it is the second of its number, and the first was lost after it had arrived', async () => {
+  it('waits again if it is the second of its number and the first was lost after its arrival', async () => {
     const { run, clock, current } = aList({ wokenAt: '2026-11-20T11:58:00.000Z' });
     const arrivedAt = clock();
     expect(await run({}, 1, arrivedAt)).toEqual(hideFor(5));
@@ -349,7 +349,7 @@ describe('a wake-up at the head of its group', () => {
     expect(current().mode).toBe('flowing');
   });
 
-  it('has arrived once, though the clock of the queue is a little ahead', async () => {
+  it('counts as received only once, even if the clock of the queue is slightly ahead', async () => {
     const { run, clock, current } = aList({ wokenAt: undefined });
     const ahead = new Date(clock().getTime() + 400);
     expect(await run({}, 1, ahead)).toEqual(hideFor(5));

@@ -40,8 +40,8 @@ const contextOf = (over: {
   );
 };
 
-describe('a message straight from being accepted', () => {
-  it('needs nothing of its call to be read', async () => {
+describe('a freshly accepted message', () => {
+  it('needs no read of its call', async () => {
     const context = await contextOf({});
     expect(context).toMatchObject({ dispatch: undefined, target: ordinary.target, webhook: ordinary.webhook });
     expect(context?.summary).toMatchObject({

@@ -5,8 +5,8 @@ import { plans } from '../../../lambdas/model/plans.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 import { broken, busy, dispatcher } from '../../support/dispatcher.ts';
 
-describe('a message that is not delivered for the time being', () => {
-  it('pauses its lane as the third in a row that fails, and stays in front until fresh messages know of it', async () => {
+describe('a message that cannot be delivered for now', () => {
+  it('pauses its lane as the third failure in a row, and stays ahead until fresh messages see the pause', async () => {
     const { run, memory, clock } = dispatcher({ answers: [broken, broken, broken] });
     memory.table.lanes.set(21, { ...flowingLane(1, 21), failures: 2, failedBy: 'another' });
     await run();
@@ -21,7 +21,7 @@ describe('a message that is not delivered for the time being', () => {
     expect(memory.placeOf()?.kind).toBe('listed');
   });
 
-  it('counts as a failure of its lane when it ends with that, because its plan has no more attempts', async () => {
+  it('counts as a failure of its lane even if it fails because its plan has no attempts left', async () => {
     const { run, memory, ports } = dispatcher({ answers: [broken] });
     const summary = memory.summary();
     if (!summary) throw new Error('no summary');
@@ -37,7 +37,7 @@ describe('a message that is not delivered for the time being', () => {
     expect(memory.lane()).toMatchObject({ mode: 'paused', failures: 3 });
   });
 
-  it('says that our access is what fails, not the target', async () => {
+  it('states that our access fails, not the target', async () => {
     const refused = { kind: 'fail_config', code: 'credentials-refused', reason: 'Our access is refused.' } as const;
     const { run, memory } = dispatcher({ answers: [refused] });
     memory.table.lanes.set(21, { ...flowingLane(1, 21), failures: 2, failedBy: 'another' });
@@ -45,7 +45,7 @@ describe('a message that is not delivered for the time being', () => {
     expect(memory.lane()).toMatchObject({ mode: 'paused', reason: { text: 'Our access is refused.' } });
   });
 
-  it('pauses its lane when the provider asks for a long wait, and stays in front of the next one', async () => {
+  it('pauses its lane on a long Retry-After, and stays ahead of the next one', async () => {
     const { run, memory, clock } = dispatcher({ answers: [{ ...busy, afterSeconds: 300 }] });
     expect(await run()).toEqual({ kind: 'stay', seconds: 60 });
     expect(memory.placeOf()?.kind).toBe('listed');
@@ -55,7 +55,7 @@ describe('a message that is not delivered for the time being', () => {
     });
   });
 
-  it('stays in its lane for a short wait, kept in the due index too, and is not tried early', async () => {
+  it('stays in its lane and in the due index for a short wait, and is not tried early', async () => {
     const { run, sent, memory, clock } = dispatcher({ answers: [busy] });
     expect(await run()).toEqual({ kind: 'stay', seconds: 7 });
     expect(memory.placeOf()).toEqual(dueIfLost(secondsAfter(clock(), 7)));
@@ -69,8 +69,8 @@ describe('a message that is not delivered for the time being', () => {
   });
 });
 
-describe('a message whose next part has to wait for the pace', () => {
-  it('has told by the part before it that the target works', async () => {
+describe('a message whose next part waits for the pace', () => {
+  it('marks the target as working, because of the part before it', async () => {
     const { run, memory, ports } = dispatcher({
       body: JSON.stringify({ long: 'word '.repeat(12) }),
       webhook: { useTemplate: true, template: '{{long}}', splitMessage: true },
@@ -85,7 +85,7 @@ describe('a message whose next part has to wait for the pace', () => {
 });
 
 describe('a result that cannot be stored at first', () => {
-  it('is stored a moment later, and its message is not sent again for it', async () => {
+  it('is stored a moment later, without sending its message again', async () => {
     const { run, memory, ports, sent } = dispatcher();
     const { save } = ports.dispatches;
     let failures = 2;
@@ -98,7 +98,7 @@ describe('a result that cannot be stored at first', () => {
     expect(memory.dispatchOf()).toMatchObject({ state: 'success', crashes: 0 });
   });
 
-  it('is stored though its lane cannot be, so that its message is not sent again', async () => {
+  it('is stored even if its lane cannot be, so its message is not sent again', async () => {
     const { run, memory, ports, sent } = dispatcher();
     memory.table.lanes.set(21, { ...flowingLane(1, 21), failures: 2, failedBy: 'another' });
     ports.laneStore.save = () => Promise.reject(new Error('table away'));
@@ -107,7 +107,7 @@ describe('a result that cannot be stored at first', () => {
     expect(memory.dispatchOf()?.state).toBe('success');
   });
 
-  it('leaves parts that another piece of work has stored meanwhile with the text that they are parts of', async () => {
+  it('keeps the text of parts that another process has stored meanwhile', async () => {
     const { run, memory, ports } = dispatcher({ answers: [busy] });
     const { save } = ports.dispatches;
     let isFirst = true;

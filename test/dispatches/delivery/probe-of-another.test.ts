@@ -9,7 +9,7 @@ import { aList, broken } from '../../support/waiting-list.ts';
 
 captureLog();
 
-describe('a paused lane whose oldest message is refused each time', () => {
+describe('a paused lane whose oldest message is always rejected', () => {
   /** Plays the wake-ups of the lane until none is planned, at most so many. */
   const wakeUps = async ({ run, clock, current, table }: ReturnType<typeof aList>, most: number) => {
     for (let count = 0; count < most && current().nextWakeUpAt !== undefined; count++) {
@@ -43,7 +43,7 @@ describe('a paused lane whose oldest message is refused each time', () => {
     return { ...list, ids, delivered };
   };
 
-  it('tries the next one right after the third failed probe, and delivers the others in order', async () => {
+  it('tries the next message right after the third failed probe, and delivers the others in order', async () => {
     const list = await refusing(1, 12);
     await wakeUps(list, 3);
     expect(list.delivered).toEqual([]);
@@ -57,7 +57,7 @@ describe('a paused lane whose oldest message is refused each time', () => {
     expect(first).toMatchObject({ state: 'waiting', waitsForTarget: false });
   });
 
-  it('tries another one each time, and the oldest in between, until one is answered', async () => {
+  it('alternates between another message and the oldest one until a response arrives', async () => {
     const list = await refusing(4, 6);
     await wakeUps(list, 8);
     const [oldest, second, third, fourth] = list.ids;
@@ -68,21 +68,21 @@ describe('a paused lane whose oldest message is refused each time', () => {
     expect(list.delivered).toEqual(list.ids.slice(4));
   });
 
-  it('does so too when the target does not answer that message at all, once its circuit lets it', async () => {
+  it('also does so if the target does not respond to that message, once the circuit allows it', async () => {
     const silent: Delivery = { kind: 'ambiguous', code: 'answer-lost', reason: 'No answer.', unanswered: true };
     const list = await refusing(1, 3, silent);
     await wakeUps(list, 8);
     expect(list.delivered).toEqual(list.ids.slice(1));
   });
 
-  it('leaves all others alone for as long as the provider asks not to be called', async () => {
+  it('leaves all others alone during a Retry-After', async () => {
     const told: Delivery = { ...(broken as Extract<Delivery, { kind: 'retry' }>), afterSeconds: 4000 };
     const list = await refusing(1, 3, told);
     await wakeUps(list, 6);
     expect(new Set(list.sent)).toEqual(new Set([list.ids[0]]));
   });
 
-  it('waits for a short Retry-After that came with the first one, which stops no other for longer', async () => {
+  it('waits for a short Retry-After of the first message, which stops no other for longer', async () => {
     const told: Delivery = { ...(broken as Extract<Delivery, { kind: 'retry' }>), afterSeconds: 20 };
     const list = await refusing(1, 3, told);
     await wakeUps(list, 4);
@@ -91,7 +91,7 @@ describe('a paused lane whose oldest message is refused each time', () => {
     expect(list.delivered).toEqual(list.ids.slice(1));
   });
 
-  it('leaves its target alone after a Retry-After that came with the other one', async () => {
+  it('leaves its target alone after a Retry-After of the other message', async () => {
     const told: Delivery = { ...(broken as Extract<Delivery, { kind: 'retry' }>), afterSeconds: 30 };
     const list = aList(
       { mode: 'paused', reason: { code: 'provider-unavailable' as const, text: 'It is down.' }, probes: 3 },
@@ -103,7 +103,7 @@ describe('a paused lane whose oldest message is refused each time', () => {
     expect(list.sent).toEqual([ids[1]]);
   });
 
-  it('holds up the others while a long Retry-After comes each time, until its owner gives it up', async () => {
+  it('holds the others while a long Retry-After repeats, until its owner stops retrying the message', async () => {
     const told: Delivery = { ...(broken as Extract<Delivery, { kind: 'retry' }>), afterSeconds: 4000 };
     const list = await refusing(1, 3, told);
     await wakeUps(list, 4);
@@ -115,7 +115,7 @@ describe('a paused lane whose oldest message is refused each time', () => {
     expect(list.delivered).toEqual(list.ids.slice(1));
   });
 
-  it('tries another one that was told a later time when it came into the list', async () => {
+  it('tries another message that had a later time when it entered the list', async () => {
     const list = await refusing(1, 2);
     const second = list.dispatchOf(list.ids[1] as string);
     const nextAttemptAt = secondsAfter(list.clock(), 7200).toISOString();
@@ -124,7 +124,7 @@ describe('a paused lane whose oldest message is refused each time', () => {
     expect(list.delivered).toEqual([list.ids[1]]);
   });
 
-  it('tries one that is alone no oftener than before, at growing intervals', async () => {
+  it('tries a single message no more often than before, at growing intervals', async () => {
     const list = await refusing(1, 1);
     await wakeUps(list, 5);
     expect(list.sent).toHaveLength(4);

@@ -11,7 +11,7 @@ const body = JSON.stringify({
 const webhook = { format: 'rich' as const, useTemplate: true, template };
 
 describe('a message of a rich webhook', () => {
-  it('goes out with its looks, its text beside them, and is kept with both', async () => {
+  it('is sent with its formatting and its plain text, and both are stored', async () => {
     const { run, sent, memory, ports } = dispatcher({ body, webhook });
     ports.sender.richFitOf = async () => () => true;
     await run();
@@ -24,7 +24,7 @@ describe('a message of a rich webhook', () => {
     expect(memory.dispatchOf()).toMatchObject({ renderedMessage: sent[0]?.text, rich: { message: sent[0]?.rich } });
   });
 
-  it('is cut with its looks, and goes on with what is stored after a part that was not taken', async () => {
+  it('is cut with its formatting, and continues from the stored parts after a failed part', async () => {
     const { run, sent, memory, clock } = dispatcher({
       body,
       webhook,
@@ -41,7 +41,7 @@ describe('a message of a rich webhook', () => {
     expect(sent.slice(length).every(({ rich }) => rich)).toBe(true);
   });
 
-  it('is plain, cut as plain text, when the webhook is', async () => {
+  it('is plain, and cut as plain text, if the webhook is plain', async () => {
     const { run, sent, memory } = dispatcher({ body, webhook: { ...webhook, format: 'plain' } });
     await run();
     expect(sent.length).toBeGreaterThan(1);
@@ -49,7 +49,7 @@ describe('a message of a rich webhook', () => {
     expect(memory.dispatchOf()).not.toHaveProperty('rich');
   });
 
-  it('is nothing to send when only blanks are left of it', async () => {
+  it('is not sent if only whitespace is left of it', async () => {
     const { run, sent, memory } = dispatcher({
       body,
       webhook: { ...webhook, template: '{{#title}}{{nope}}{{/title}}**{{nope}}**' },

@@ -35,7 +35,7 @@ const routed = (rest: Partial<RoutingRule>, body = '{"env":"prod"}') =>
   dispatcher({ webhook: { routing: [rule(rest)] }, body });
 
 describe('a message with a routing rule', () => {
-  it('is sent when its target wants it, and leaves no trace of the rule', async () => {
+  it('is sent without a trace of the rule if the rule matches', async () => {
     const { run, sent, memory } = routed({ when: only('body.env', 'prod') });
     await run();
     expect(sent).toHaveLength(1);
@@ -43,7 +43,7 @@ describe('a message with a routing rule', () => {
     expect(memory.dispatchOf()).not.toHaveProperty('noteCode');
   });
 
-  it('is skipped when its target does not want it: no attempt, no error, with the reason', async () => {
+  it('is skipped if the rule does not match: no attempt, no error, with the reason', async () => {
     const { run, sent, memory, errors } = routed({ when: only('body.env', 'test') });
     expect(await run()).toEqual({ kind: 'ack' });
     expect(sent).toEqual([]);
@@ -62,13 +62,13 @@ describe('a message with a routing rule', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is judged by what the call is about', async () => {
+  it('is judged by the subject of its call', async () => {
     const { run, memory } = routed({ when: only('severity', 'critical') }, '{"job":"backup","status":"ok","id":"b-7"}');
     await run();
     expect(memory.dispatchOf()?.note).toBe('Skipped: severity is ok.');
   });
 
-  it('is written by the template of its target', async () => {
+  it('is rendered with the template of its target', async () => {
     const { run, sent } = dispatcher({
       webhook: { useTemplate: true, template: 'all: {{env}}', routing: [rule({ template: 'mine: {{env}}' })] },
       body: '{"env":"prod"}',
@@ -77,13 +77,13 @@ describe('a message with a routing rule', () => {
     expect(sent[0]?.text).toBe('mine: prod');
   });
 
-  it('fails visibly when its template is wrong, whatever the rule would have said', async () => {
+  it('fails visibly if its template is invalid, regardless of the rule', async () => {
     const { run, memory } = routed({ template: '{{ 1 + }}', when: only('body.env', 'test') });
     await run();
     expect(memory.dispatchOf()?.state).toBe('error');
   });
 
-  it('is held until its quiet hours end, without its lane, and is not late by then', async () => {
+  it('is held outside its lane until its quiet hours end, and is not late afterwards', async () => {
     const { run, sent, memory, clock, message, ports } = routed({ quiet: noon });
     expect(await run()).toEqual({ kind: 'ack' });
     expect(sent).toEqual([]);
@@ -108,7 +108,7 @@ describe('a message with a routing rule', () => {
     expect(memory.dispatchOf()).not.toHaveProperty('noteCode');
   });
 
-  it('is not held when it is urgent, and is skipped where quiet hours drop', async () => {
+  it('is not held if it is urgent, and is skipped if quiet hours drop messages', async () => {
     const urgent = routed({ quiet: noon }, '{"job":"backup","status":"failed","id":"b-7"}');
     await urgent.run();
     expect(urgent.sent).toHaveLength(1);
@@ -120,7 +120,7 @@ describe('a message with a routing rule', () => {
     });
   });
 
-  it('expires when the call is about to expire before its quiet hours end', async () => {
+  it('expires if the call is about to expire before its quiet hours end', async () => {
     const { run, memory, clock } = routed({ quiet: noon });
     const summary = memory.summary();
     if (summary)
@@ -133,7 +133,7 @@ describe('a message with a routing rule', () => {
     });
   });
 
-  it('goes on with its parts in quiet hours, once the first is out', async () => {
+  it('continues with its parts in quiet hours, once the first has been sent', async () => {
     const { run, sent, clock, memory } = dispatcher({
       body: JSON.stringify({ long: 'word '.repeat(12) }),
       webhook: {
@@ -152,7 +152,7 @@ describe('a message with a routing rule', () => {
     expect(memory.dispatchOf()?.state).toBe('success');
   });
 
-  it('is sent by the wish of its owner, whatever the rule says', async () => {
+  it('is sent if its owner asks for it, regardless of the rule', async () => {
     const { run, sent, memory, message, clock, ports } = routed({ when: only('body.env', 'test'), quiet: noon });
     await run();
     const skipped = memory.dispatchOf();
@@ -199,7 +199,7 @@ describe('a message with a routing rule', () => {
     expect(memory.placeOf()?.kind).toBe('listed');
   });
 
-  it('comes back in the order of the calls when many are held until one moment', async () => {
+  it('returns in the order of the calls if several are held until the same moment', async () => {
     const { memory, clock, run } = routed({ quiet: noon });
     await run();
     const queued: LaneMessage[] = [];
@@ -244,7 +244,7 @@ describe('a rule whose expression', () => {
     expect(memory.dispatchOf()?.note).toContain(words);
   });
 
-  it.each(['E2001', 'E2002'] as const)('takes its renderer with it (%s) is left out the second time', async (code) => {
+  it.each(['E2001', 'E2002'] as const)('kills its renderer (%s) is ignored the second time', async (code) => {
     const rig = withExpression('$hostile()');
     const asked: CallRender[] = [];
     rig.ports.renderer.render = async (request) => {
@@ -258,7 +258,7 @@ describe('a rule whose expression', () => {
     expect(rig.memory.dispatchOf()?.noteCode).toBe('rule-failed');
   });
 
-  it('has a template that takes the renderer with it fails as that template', async () => {
+  it('has a template that kills the renderer fails like that template', async () => {
     const webhook = { useTemplate: true, template: '{{ env }}', routing: [rule({ when: { expression: 'true' } })] };
     const rig = dispatcher({ webhook });
     rig.ports.renderer.render = async () => ({ error: { ...ownError('E2001'), retryAfterSeconds: 3600 } });
@@ -268,11 +268,11 @@ describe('a rule whose expression', () => {
   });
 });
 
-describe('a rule that asks what a call is about', () => {
+describe('a rule that uses the subject of a call', () => {
   const when = only('severity', 'critical');
   const subject = { from: 'own' as const, key: '', state: '', severity: '$error("no")', title: '', link: '' };
 
-  it('keeps no message back when that cannot be read', async () => {
+  it('holds back no message if the subject cannot be read', async () => {
     const rig = dispatcher({ webhook: { subject, routing: [rule({ when })] }, body: '{"env":"prod"}' });
     await rig.run();
     expect(rig.sent).toHaveLength(1);

@@ -4,8 +4,8 @@ import { dispatcher } from '../../support/dispatcher.ts';
 
 const body = '{"job":"backup","status":"failed","id":"b-7"}';
 
-describe('the subject of a call, at its dispatch', () => {
-  it('goes to the target and is kept when messages of the webhook are rich', async () => {
+describe('the subject of a call in its dispatch', () => {
+  it('is sent to the target and stored if messages of the webhook are rich', async () => {
     const { run, sent, memory } = dispatcher({ body, webhook: { format: 'rich' } });
     await run();
     const subject = { key: 'b-7', state: 'open', severity: 'critical' };
@@ -13,7 +13,7 @@ describe('the subject of a call, at its dispatch', () => {
     expect(memory.dispatchOf()?.rich?.subject).toMatchObject(subject);
   });
 
-  it('goes nowhere when they are plain, and the list still says how serious the call is', async () => {
+  it('is not sent if they are plain, but the list still shows the severity', async () => {
     const { run, sent, memory } = dispatcher({ body });
     await run();
     expect(sent[0]).not.toHaveProperty('subject');
@@ -21,13 +21,13 @@ describe('the subject of a call, at its dispatch', () => {
     expect(memory.dispatchOf()?.headline).toMatchObject({ severity: 'critical' });
   });
 
-  it('is left out of the headline where it says what most calls say', async () => {
+  it('is omitted from the headline if it has the most common values', async () => {
     const { run, memory } = dispatcher({ body: '{"hello":"you"}' });
     await run();
     expect(Object.keys(memory.dispatchOf()?.headline ?? {})).toEqual(['title']);
   });
 
-  it('is stored small, and without the looks when those would be too much', () => {
+  it('is stored compressed, and without the formatting if that is too large', () => {
     const subject = { state: 'open', severity: 'info', title: 'Deploy' } as const;
     const message = { blocks: [{ kind: 'paragraph' as const, runs: [{ text: 'a '.repeat(2000) }] }] };
     const packed = packRich({ subject, message });

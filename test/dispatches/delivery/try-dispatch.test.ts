@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { dispatcher } from '../../support/dispatcher.ts';
 
-describe('a message that crashes whoever works on it', () => {
-  it('is given to the dead letters with the third time in a row', async () => {
+describe('a message that crashes its dispatcher', () => {
+  it('becomes a dead letter after the third crash in a row', async () => {
     const { ports, run, clock, memory, deadLettered, message } = dispatcher({
       webhook: { useTemplate: true, template: 'x' },
     });

@@ -108,19 +108,19 @@ const explore = () => {
 describe('the states of a lane', () => {
   const { lanes, steps } = explore();
 
-  it('are finite, and all modes are among them', () => {
+  it('are finite and cover all modes', () => {
     expect(lanes.size).toBeGreaterThan(50);
     expect(lanes.size).toBeLessThan(2000);
     expect(new Set([...lanes.values()].map(({ mode }) => mode))).toEqual(new Set(['flowing', 'paused', 'catching-up']));
   });
 
-  it('are woken as long as anything can be in the list, so that no lost wake-up is the end', () => {
+  it('have a wake-up as long as the list may contain messages, so a lost wake-up is not the end', () => {
     for (const [name, lane] of lanes) if (lane.mode !== 'flowing') expect(lane.nextWakeUpAt, name).toBeDefined();
     for (const { from, to, by } of steps)
       if (from.mode !== 'flowing' && to.mode === 'flowing') expect(to.nextWakeUpAt, by).toBeDefined();
   });
 
-  it('never leave a target that works to itself for longer than a wake-up may be lost', () => {
+  it('never leave a working target without requests for longer than a wake-up may be lost', () => {
     for (const { from, to, by } of steps.filter(({ to }) => to.mode === 'catching-up'))
       expect(
         to.nextWakeUpAt?.localeCompare(secondsAfter(now, WAKE_UP_LOST_SECONDS).toISOString()),
@@ -128,21 +128,21 @@ describe('the states of a lane', () => {
       ).not.toBe(1);
   });
 
-  it('have no dead end: from each one a clean lane can be reached', () => {
+  it('have no dead end: each one can lead to a clean lane', () => {
     const before = Map.groupBy(steps, ({ to }) => nameOf(to));
     const reaching = new Set([...lanes].filter(([, lane]) => isClean(lane)).map(([name]) => name));
     for (const each of reaching) for (const { from } of before.get(each) ?? []) reaching.add(nameOf(from));
     expect([...lanes.keys()].filter((name) => !reaching.has(name))).toEqual([]);
   });
 
-  it('say in words why nothing goes out, and only then count attempts in vain', () => {
+  it('explain why no message is sent, and only then count failed attempts', () => {
     for (const [name, lane] of lanes) {
       if (isDisabled(lane) || lane.probes > 0 || lane.retryAfterUntil) expect(lane.mode, name).toBe('paused');
       expect(lane.reason !== undefined, name).toBe(lane.mode === 'paused');
     }
   });
 
-  it('have one wake-up that acts: whatever blocks, wakes or ends a lane makes earlier ones void', () => {
+  it('have one active wake-up: blocking, waking or ending a lane makes earlier ones void', () => {
     for (const { from, to, by } of steps) {
       const isNewPause = to.mode === 'paused' && by !== 'the wake-up comes to the head' && from.reason !== to.reason;
       const isEnd = from.mode !== 'flowing' && to.mode === 'flowing';
@@ -161,21 +161,21 @@ describe('the states of a lane', () => {
     }
   });
 
-  it('send a wake-up again under its number when it may be lost, so that one that is only slow still counts', () => {
+  it('send a possibly lost wake-up again under the same number, so a slow one still counts', () => {
     for (const { from, to, by } of steps.filter(({ by, from }) => by === 'a wake-up is due' && from.isWakeUpSent)) {
       expect(to.wakeUpNumber, `${nameOf(from)}: ${by}`).toBe(from.wakeUpNumber);
       expect(to.wokenAt, `${nameOf(from)}: ${by}`).toBeUndefined();
     }
   });
 
-  it('never flow while something is known to keep the target from taking messages', () => {
+  it('never flow while a reason is known why the target fails', () => {
     for (const { from, to, by } of steps)
       if (from.mode === 'paused' && to.mode === 'flowing') expect(by).toBe('the list is empty');
   });
 });
 
-describe('a target that fails', () => {
-  it('is paused by three messages in a row, and not by one that fails again and again', () => {
+describe('a failing target', () => {
+  it('is paused after three failed messages in a row, but not after one message that fails repeatedly', () => {
     const once = failed(flowingLane(1, 21), 'a');
     expect(failed(failed(once, 'a'), 'a').mode).toBe('flowing');
     const twice = failed(once, 'b');
@@ -186,7 +186,7 @@ describe('a target that fails', () => {
     });
   });
 
-  it('keeps its failures when a list is done that it was catching up with, not when it was paused', () => {
+  it('keeps its failures after catching up with a list, but not after a pause', () => {
     const failing = { ...flowingLane(1, 21), failures: 2, failedBy: 'b' };
     expect(letLaneFlow(arriveAtHead(catchUp(failing, now), now, now), now)).toMatchObject({
       mode: 'flowing',
@@ -195,7 +195,7 @@ describe('a target that fails', () => {
     expect(letLaneFlow(wakeDueLane(failed(failing, 'c'), now), now)).toMatchObject({ mode: 'flowing', failures: 0 });
   });
 
-  it('is tried at growing intervals, up to an hour, and from the third failure on once more right after each', () => {
+  it('is tried at growing intervals of up to an hour, and twice each time from the third failure on', () => {
     let lane = failed(flowingLane(1, 21), 'a', 61);
     const seconds = Array.from({ length: 11 }, () => {
       lane = failed(wakeDueLane(lane, now), 'a');
@@ -205,7 +205,7 @@ describe('a target that fails', () => {
     expect(seconds).toEqual([120, 300, once, 600, once, 1800, once, 3600, once, 3600, once]);
   });
 
-  it('is tried every ten minutes at the latest while our own credential is what fails', () => {
+  it('is tried every ten minutes at the latest while our own credential fails', () => {
     let lane = failed(flowingLane(1, 21), 'a', 61);
     const seconds = Array.from({ length: 6 }, () => {
       lane = failed(wakeDueLane(lane, now), 'a', 0, { isOurs: true });
@@ -214,7 +214,7 @@ describe('a target that fails', () => {
     expect(seconds).toEqual([120, 300, 0, 600, 0, 600]);
   });
 
-  it('is left alone no longer for a message that its owner wanted tried, and that fails', () => {
+  it('does not rest longer because of a failed manual retry', () => {
     const told = failed(flowingLane(1, 21), 'a', 61);
     expect(failed(told, 'b', 0, { manualRetry: true })).toBe(told);
     expect(failed(told, 'b', 3600, { manualRetry: true })).toMatchObject({
@@ -222,7 +222,7 @@ describe('a target that fails', () => {
     });
   });
 
-  it('counts one with a Retry-After once, too', () => {
+  it('counts a failure with a Retry-After only once', () => {
     const probed = wakeDueLane(failed(flowingLane(1, 21), 'a', 61), now);
     const after = failed(probed, 'a', 90);
     expect(after).toMatchObject({ probes: 1, retryAfterUntil: secondsAfter(now, 90).toISOString() });
@@ -230,7 +230,7 @@ describe('a target that fails', () => {
     expect(failed(after, 'a', 120, probed)).toMatchObject({ probes: 2 });
   });
 
-  it('counts a failure once, though the answer to saving its lane is lost', () => {
+  it('counts a failure once even if the response to saving its lane is lost', () => {
     const probed = wakeDueLane(failed(flowingLane(1, 21), 'a', 61), now);
     const after = failed(probed, 'a');
     expect(failed(after, 'a', 0, probed)).toBe(after);
@@ -251,7 +251,7 @@ describe('a target that fails', () => {
     expect(probes(['a'], 6)).toBe('aaaaaa');
   });
 
-  it('waits for the oldest message as if another one had failed when there is no other', () => {
+  it('waits as after another failure if there is no other message than the oldest', () => {
     let lane = failed(flowingLane(1, 21), 'a', 61);
     for (let times = 0; times < 3; times++) lane = failed(wakeDueLane(lane, now), 'a');
     const { failures: _, failedBy: __, ...planned } = failed(lane, 'b');
@@ -259,7 +259,7 @@ describe('a target that fails', () => {
     expect(skipAnother(failed(lane, 'b'), now, 0.5)).toBeUndefined();
   });
 
-  it('is woken at once for another message, and not before its time for the oldest', () => {
+  it('is woken immediately for another message, and at the planned time for the oldest', () => {
     let lane = failed(flowingLane(1, 21), 'a', 61);
     const woken = Array.from({ length: 7 }, () => {
       lane = failed(lane.isWakeUpSent ? lane : wakeDueLane(lane, now), 'a');
@@ -274,7 +274,7 @@ describe('a target that fails', () => {
     expect([lane.isWakeUpSent, probedIndex(lane, ['a', 'b'])]).toEqual([false, 0]);
   });
 
-  it('is left alone for as long as its provider asks, whatever its owner does', () => {
+  it("is left alone during a Retry-After, regardless of its owner's actions", () => {
     const told = failed(flowingLane(1, 21), 'a', 3600);
     expect(told.nextWakeUpAt).toBe('2026-11-20T13:00:00.000Z');
     expect(retryAfterOf(whileDisabled(told, now), now)).toBe('2026-11-20T13:00:00.000Z');

@@ -9,7 +9,7 @@ import { dispatcher } from '../../support/dispatcher.ts';
 import { aTarget } from '../../support/in-memory.ts';
 
 describe('a message of a paused lane', () => {
-  it('goes to the waiting list of a paused lane, and its message in the queue is void', async () => {
+  it('moves to the waiting list, and its message in the queue is void', async () => {
     const { run, memory, sent } = dispatcher();
     const lane = {
       ...flowingLane(1, 21),
@@ -30,7 +30,7 @@ describe('a message of a paused lane', () => {
     expect(sent).toEqual([]);
   });
 
-  it('looks to its owner as before when it lines up behind others that are on their way out', async () => {
+  it('looks unchanged to its owner if it waits behind messages that are being sent', async () => {
     const { run, memory } = dispatcher();
     memory.table.lanes.set(21, { ...flowingLane(1, 21), mode: 'catching-up' });
     await run();
@@ -39,7 +39,7 @@ describe('a message of a paused lane', () => {
     expect(memory.dispatchOf()?.nextAttemptAt).toBeUndefined();
   });
 
-  it('ends without another request when it has waited for its target for as long as its plan keeps it', async () => {
+  it('ends without another request if it expires while it waits for its target', async () => {
     const { run, memory, sent, clock } = dispatcher();
     memory.table.lanes.set(21, {
       ...flowingLane(1, 21),
@@ -57,8 +57,8 @@ describe('a message of a paused lane', () => {
   });
 });
 
-describe('a message whose target takes none', () => {
-  it('ends without an attempt when its target is gone, and says so', async () => {
+describe('a message to a target that accepts none', () => {
+  it('ends without an attempt and with a reason if its target was deleted', async () => {
     const { run, sent, memory, errors } = dispatcher({ target: 'gone' });
     await run();
     expect(sent).toHaveLength(0);
@@ -75,7 +75,7 @@ describe('a message whose target takes none', () => {
     expect(memory.lane()).toMatchObject({ mode: 'paused', reason: { code: 'target-disabled' } });
   });
 
-  it('says that its target waits for a confirmation, rather than that its owner disabled it', async () => {
+  it('states that its target waits for confirmation rather than that its owner disabled it', async () => {
     const { run, sent, memory } = dispatcher({ target: { status: 'disabled', statusReason: UNREVIEWED } });
     await run();
     expect(sent).toEqual([]);
@@ -84,7 +84,7 @@ describe('a message whose target takes none', () => {
     expect(inactiveReason({ status: 'inactive', statusReason: UNREVIEWED }).code).toBe('review-awaited');
   });
 
-  it('joins the list of a target that is known to be disabled, and leaves the next wake-up where it was', async () => {
+  it('joins the list of a target known to be disabled, without changing the next wake-up', async () => {
     const { run, memory, clock } = dispatcher({ target: { status: 'disabled' } });
     const nextWakeUpAt = '2026-11-20T12:15:00.000Z';
     const reason = { code: 'target-disabled' as const, text: 'Disabled.' };
@@ -96,14 +96,14 @@ describe('a message whose target takes none', () => {
     expect(memory.lane()).toEqual(lane);
   });
 
-  it('is in no list before its lane is paused: when somebody else changed the lane meanwhile, it is looked at again', async () => {
+  it('is in no list before its lane is paused: if the lane was changed meanwhile, it is checked again', async () => {
     const { run, memory, ports } = dispatcher({ target: { status: 'disabled' } });
     ports.laneStore.save = async () => false;
     expect(await run()).toEqual({ kind: 'stay', seconds: 1 });
     expect(memory.placeOf()).toBeUndefined();
   });
 
-  it('goes out at once when its owner enabled the target while its lane was being paused', async () => {
+  it('is sent immediately if its owner enabled the target while its lane was being paused', async () => {
     const { run, memory, ports, wakeUps } = dispatcher({ target: { status: 'disabled' } });
     const { save } = ports.laneStore;
     ports.laneStore.save = async (lane) => {
@@ -117,14 +117,14 @@ describe('a message whose target takes none', () => {
     expect(wakeUps).toEqual([{ userId: 1, targetId: 21, number: memory.lane()?.wakeUpNumber }]);
   });
 
-  it('expires when the target stays disabled for longer than the plan keeps messages', async () => {
+  it('expires if the target stays disabled for longer than the plan keeps messages', async () => {
     const { run, memory, ports } = dispatcher({ target: { status: 'disabled' } });
     ports.clock.advance(9 * 3600);
     await run();
     expect(memory.dispatchOf()?.state).toBe('error');
   });
 
-  it('ends without an attempt when its target is inactive, with what is to be done said once', async () => {
+  it('ends without an attempt if its target is inactive, and names the remedy once', async () => {
     const text = 'The bot was blocked. Unblock it in Telegram, then reactivate this target.';
     const { run, sent, memory } = dispatcher({
       target: { status: 'inactive', statusReason: { code: 'bot-blocked', text } },
@@ -136,7 +136,7 @@ describe('a message whose target takes none', () => {
   });
 });
 
-describe('a message whose provider answers nobody', () => {
+describe('a message to an unresponsive provider', () => {
   const silence: Delivery = {
     kind: 'ambiguous',
     code: 'answer-lost',
@@ -150,7 +150,7 @@ describe('a message whose provider answers nobody', () => {
     return process;
   };
 
-  it('waits in its lane without an attempt, and says why and until when', async () => {
+  it('waits in its lane without an attempt, with the reason and the end of the wait', async () => {
     const { run, sent, memory, clock } = silent(3);
     expect(await run()).toEqual({ kind: 'stay', seconds: 10 });
     expect(sent).toEqual([]);
@@ -168,7 +168,7 @@ describe('a message whose provider answers nobody', () => {
     expect(memory.dispatchOf()).toMatchObject({ state: 'success', attemptCount: 1, errorMessage: '' });
   });
 
-  it('goes to the waiting list, and its lane is paused, for a wait that is too long for the queue', async () => {
+  it('moves to the waiting list and pauses its lane if the wait is too long for the queue', async () => {
     const { run, sent, memory, clock } = silent(6);
     expect(await run()).toEqual({ kind: 'stay', seconds: 5 });
     expect(sent).toEqual([]);
@@ -183,7 +183,7 @@ describe('a message whose provider answers nobody', () => {
     expect(memory.lane()).toMatchObject({ mode: 'paused', failures: 0, probes: 0, nextWakeUpAt });
   });
 
-  it('fails when it has waited for as long as its plan keeps messages', async () => {
+  it('fails when it has expired', async () => {
     const { run, memory, clock, ports, errors } = silent(0);
     clock.advance(9 * 3600);
     for (let count = 0; count < 3; count++) ports.circuitBreaker.record(telegram, silence, clock());

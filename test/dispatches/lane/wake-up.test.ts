@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 describe('a lane that is woken', () => {
-  it('is not tried before its provider wants to hear of it again, whatever its owner wishes', async () => {
+  it("is not tried during a Retry-After, regardless of its owner's wishes", async () => {
     const { ports, queued, wakeUps, message, table, clock } = world;
     const at = '2026-11-20T14:00:00.000Z';
     const asked = {
@@ -50,7 +50,7 @@ describe('a lane that is woken', () => {
     expect([...queued, ...wakeUps]).toEqual([]);
   });
 
-  it('is sent the same wake-up again when that has not come in time, and the slow one still counts', async () => {
+  it('gets the same wake-up again if it did not arrive in time, and the slow one still counts', async () => {
     const { ports, wakeUps, table, clock } = world;
     const { laneStore } = ports;
     const nextWakeUpAt = clock().toISOString();
@@ -72,7 +72,7 @@ describe('a lane that is woken', () => {
     expect(table.lanes.get(21)).toMatchObject({ wakeUpNumber: 5, wokenAt: undefined });
   });
 
-  it('is sent to the lanes of a long outage a few at a time, so that what they set free leaves room for everybody else', async () => {
+  it('is one of a few at a time after a long outage, so others are not delayed', async () => {
     const { ports, wakeUps, table, clock } = world;
     const laneStore = storesOn(table).laneStates;
     const nextWakeUpAt = clock().toISOString();
@@ -92,7 +92,7 @@ describe('a lane that is woken', () => {
     expect(wokenBefore).toEqual([30, 60, 90, 120]);
   });
 
-  it('is sent to all others when one lane cannot be saved, whose own stays due', async () => {
+  it('does not depend on a lane that cannot be saved, which stays due', async () => {
     const { ports, wakeUps, table, clock } = world;
     const laneStore = storesOn(table).laneStates;
     const nextWakeUpAt = clock().toISOString();
@@ -107,7 +107,7 @@ describe('a lane that is woken', () => {
     expect(wakeUps.at(-1)?.targetId).toBe(16);
   });
 
-  it('is sent to the rest of a shard, too, when the index still names a lane that was woken before', async () => {
+  it('is woken even if the index still lists an already woken lane of the shard', async () => {
     const { ports, table, clock } = world;
     const stores = storesOn(table).laneStates;
     const nextWakeUpAt = clock().toISOString();
@@ -147,7 +147,7 @@ const contested = async (conflicts: number) => {
 };
 
 describe('a change of a lane', () => {
-  it('is saved on top of what somebody else saved meanwhile', async () => {
+  it('is saved on top of a concurrent change', async () => {
     const { table, ports } = await contested(2);
     const known = table.lanes.get(21) as LaneState;
     const lane = await changeLane(key, oneMore, ports, known);
@@ -155,20 +155,20 @@ describe('a change of a lane', () => {
     expect(lane).toMatchObject({ failures: 1, probes: 5, version: 4 });
   });
 
-  it('is given up when others change it all the time', async () => {
+  it('fails after too many concurrent changes', async () => {
     const { table, ports } = await contested(9);
     const lane = await changeLane(key, oneMore, ports);
     expect(lane).toEqual(table.lanes.get(21));
     expect(lane.failures).toBe(0);
   });
 
-  it('is not written when there is nothing to change', async () => {
+  it('is not written if nothing changes', async () => {
     const { table, ports } = await contested(0);
     await changeLane(key, (lane) => lane, ports);
     expect(table.lanes.get(21)?.version).toBe(1);
   });
 
-  it('sends the wake-up that it makes, and no other one', async () => {
+  it('sends its own wake-up and no other', async () => {
     const { ports, wakeUps } = await contested(1);
     const lane = await changeLane(key, (it) => wakeLane(it, new Date('2026-11-20T12:00:00.000Z')), ports);
     expect(wakeUps).toEqual([{ ...key, number: 1 }]);

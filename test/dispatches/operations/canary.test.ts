@@ -27,7 +27,7 @@ const round = async (last: CanaryCall | undefined, state: DispatchState | undefi
 const accepts = async () => ({ invocationId: 'next' });
 
 describe('a round of the canary', () => {
-  it('is content when the call before was delivered and the next is accepted, and remembers that one', async () => {
+  it('succeeds if the previous call was delivered and the next is accepted, and stores that one', async () => {
     expect(await round(before, 'success', accepts)).toEqual({
       wrong: [],
       remembered: [{ invocationId: 'next', at: '2026-11-20T12:00:00.000Z' }],
@@ -44,7 +44,7 @@ describe('a round of the canary', () => {
     },
   );
 
-  it('complains when a call is not accepted, and does not take it for made', async () => {
+  it('fails if a call is not accepted, and does not count it', async () => {
     const { wrong, remembered } = await round(before, 'success', async () => ({ problem: 'status 503' }));
     expect(wrong).toEqual([expect.stringContaining('status 503')]);
     expect(remembered).toEqual([]);
@@ -54,7 +54,7 @@ describe('a round of the canary', () => {
 describe('the webhook of the canary', () => {
   const stand = tableStandIn();
 
-  it('is made once, takes calls at an unguessable route, and belongs to nobody who could sign in', async () => {
+  it('is created once, has an unguessable route, and belongs to an account without sign-in', async () => {
     const store = canaryStore(stand.table, clock);
     const route = await store.route();
     expect(route).toMatch(/^a[\w-]{24}$/);
@@ -68,7 +68,7 @@ describe('the webhook of the canary', () => {
 });
 
 describe('the call of the canary', () => {
-  it('says what came instead of 202', async () => {
+  it('reports the response that came instead of 202', async () => {
     // Nothing listens on port 1.
     expect(await invokeHostClient('http://127.0.0.1:1')('route', '{}')).toEqual({ problem: expect.any(String) });
   });

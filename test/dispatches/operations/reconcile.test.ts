@@ -68,8 +68,8 @@ const world = (count: number) => {
   return { clock, run, users, release, windows, taken, broken, progress: () => progress, mostAtOnce: () => mostAtOnce };
 };
 
-describe('reconciling', () => {
-  it('goes on where its time ran out, so that it comes to everybody however many they are', async () => {
+describe('the reconciler', () => {
+  it('continues where its time ran out, so it reaches all users', async () => {
     const { run, users, clock, progress } = world(10);
     await run(2);
     expect(users()).toEqual([1, 2, 3, 4, 5, 6]);
@@ -83,7 +83,7 @@ describe('reconciling', () => {
     expect(progress()).toEqual({ until: '2026-11-20T11:50:00.000Z', behind: [] });
   });
 
-  it('looks at the calls of one time for everybody, and afterwards at those of the next', async () => {
+  it('checks the calls of one period for all users, then those of the next', async () => {
     const { run, users, windows, clock } = world(4);
     await run(1);
     clock.advance(60);
@@ -98,26 +98,26 @@ describe('reconciling', () => {
     expect(windows()).toEqual(new Set(['2026-11-20T11:50:00.000Z 2026-11-20T12:02:00.000Z']));
   });
 
-  it('looks at several webhooks side by side', async () => {
+  it('checks several webhooks in parallel', async () => {
     const { run, mostAtOnce } = world(3);
     await run();
     expect(mostAtOnce()).toBe(3);
   });
 
-  it('takes up what was never tried', async () => {
+  it('resumes calls that were never tried', async () => {
     const { run, taken } = world(2);
     expect(await run()).toBe(2);
     expect(taken).toEqual([1, 2]);
   });
 
-  it('leaves calls that were held to their hold, which sends them in order', async () => {
+  it('leaves held calls to their hold, which sends them in order', async () => {
     const { run, taken, release } = world(2);
     release(1);
     await run();
     expect(taken).toEqual([2]);
   });
 
-  it('comes back to those it could not look at, for all they are owed, and keeps nobody else waiting', async () => {
+  it('returns to webhooks that it could not check, for their whole period, without delaying others', async () => {
     const { run, users, windows, broken, clock, progress } = world(4);
     broken.add(2);
     await expect(run()).rejects.toThrow('1 webhooks');
@@ -134,7 +134,7 @@ describe('reconciling', () => {
     expect(progress()?.behind).toEqual([]);
   });
 
-  it('stays where it is while nobody can be looked at', async () => {
+  it('keeps its position while no webhook can be checked', async () => {
     const { run, broken, progress } = world(300);
     for (let user = 50; user <= 300; user++) broken.add(user);
     await expect(run()).rejects.toThrow('throttled');

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 describe('a waiting message', () => {
-  it('is tried now when its owner wants it, and its old lane message is void', async () => {
+  it("is tried immediately on its owner's request, and its old lane message is void", async () => {
     const { ports, queued, message, dispatchOf, clock } = world;
     const { id, summary } = await message('waiting');
     await retryNow(1, id, ports);
@@ -29,7 +29,7 @@ describe('a waiting message', () => {
     expect(dispatchOf(summary)).toMatchObject({ generation: 1, nextAttemptAt: clock().toISOString() });
   });
 
-  it('is the only kind that can be tried now: one that is under way stays in its place', async () => {
+  it('is the only kind that can be tried immediately: one that is being sent stays in its place', async () => {
     const { ports, queued, table, clock } = world;
     const summary = aSummary(clock());
     table.summaries.set(summary.id, summary);
@@ -37,7 +37,7 @@ describe('a waiting message', () => {
     expect(queued).toEqual([]);
   });
 
-  it('is tried now, too, when it stands in the list and nothing has been tried yet', async () => {
+  it('can also be tried immediately if it is in the list and was never tried', async () => {
     const { ports, queued, table, clock } = world;
     const summary = aSummary(clock());
     table.summaries.set(summary.id, summary);
@@ -46,7 +46,7 @@ describe('a waiting message', () => {
     expect(queued).toEqual([expect.objectContaining({ invocationId: summary.id, manualRetry: true })]);
   });
 
-  it('does not begin anew, though the list says that it is decided', async () => {
+  it('does not restart, although the list shows it as decided', async () => {
     const { ports, queued, message, dispatchOf } = world;
     const { summary } = await message('waiting');
     const before = dispatchOf(summary);
@@ -57,7 +57,7 @@ describe('a waiting message', () => {
     expect(dispatchOf(summary)).toEqual(before);
   });
 
-  it('is tried ahead of the list when its lane is paused, and the lane stays as it is', async () => {
+  it('is tried ahead of the list if its lane is paused, and the lane stays paused', async () => {
     const { ports, queued, wakeUps, message, table } = world;
     const lane = {
       ...flowingLane(1, 21),
@@ -74,7 +74,7 @@ describe('a waiting message', () => {
     expect(wakeUps).toEqual([]);
   });
 
-  it('is tried ahead of the list, too, when the due index brings it back', async () => {
+  it('is also tried ahead of the list if the due index brings it back', async () => {
     const { ports, message, table, clock } = world;
     const { id, summary } = await message('waiting');
     ports.laneQueue.send = () => Promise.reject(new Error('queue away'));
@@ -90,7 +90,7 @@ describe('a waiting message', () => {
     expect((await dueNow()).map(({ message }) => message.manualRetry)).toEqual([true]);
   });
 
-  it('is not held up by the wake-up of a lane that catches up: a new one goes on behind it', async () => {
+  it('is not delayed by the wake-up of a lane that is catching up: a new one continues behind it', async () => {
     const { ports, queued, wakeUps, message, table } = world;
     table.lanes.set(21, {
       ...flowingLane(1, 21),
@@ -106,7 +106,7 @@ describe('a waiting message', () => {
     expect(table.lanes.get(21)).toMatchObject({ wakeUpNumber: 5 });
   });
 
-  it('is not tried before its provider wants to be called again, and says when that is', async () => {
+  it('is not tried during a Retry-After, and the error gives its end', async () => {
     const { ports, queued, wakeUps, message, table, clock } = world;
     const retryAfterUntil = secondsAfter(clock(), 3600).toISOString();
     table.lanes.set(21, {
@@ -124,7 +124,7 @@ describe('a waiting message', () => {
     expect([...queued, ...wakeUps]).toEqual([]);
   });
 
-  it('is in the due index, should its message be lost', async () => {
+  it('is in the due index in case its message is lost', async () => {
     const { ports, message, table, clock } = world;
     const { id, summary } = await message('waiting');
     await retryNow(1, id, ports);
@@ -132,7 +132,7 @@ describe('a waiting message', () => {
     expect(place).toMatchObject({ kind: 'due', at: clock().toISOString() });
   });
 
-  it('ends when its owner gives it up, and nothing brings it back', async () => {
+  it('ends when its owner stops retrying it, and never returns', async () => {
     const { ports, message, dispatchOf, table } = world;
     const { id, summary } = await message('waiting');
     await giveUpDispatch(1, id, ports);
@@ -143,8 +143,8 @@ describe('a waiting message', () => {
   });
 });
 
-describe('a message that was given up only half-way', () => {
-  it('is mended in the list when its owner tries once more', async () => {
+describe('a message whose cancellation was interrupted', () => {
+  it('is corrected in the list when its owner cancels it again', async () => {
     const { ports, message, table } = world;
     const { id, summary } = await message('waiting');
     await giveUpDispatch(1, id, ports);

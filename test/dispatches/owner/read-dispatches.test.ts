@@ -25,14 +25,14 @@ const view = () => {
   return { clock, summary, memory, laneStore, list };
 };
 
-describe('what an owner sees of a message', () => {
-  it('is pending, without words or times, before anything was tried', async () => {
+describe("an owner's view of a message", () => {
+  it('shows pending, without words or times, before the first attempt', async () => {
     expect(await view().list()).toEqual([
       expect.objectContaining({ status: 'pending', error_message: '', next_attempt_at: NEVER, retry_count: 0 }),
     ]);
   });
 
-  it('is why it waits and when it goes on, also when its target was probed since it went to the waiting list', async () => {
+  it('shows the reason and the next time, even if its target was probed since it was listed', async () => {
     const { clock, summary, memory, laneStore, list } = view();
     const nextAttemptAt = '2026-11-20T12:01:00.000Z';
     const errorMessage = 'The target is currently failing: The provider is broken.';
@@ -54,7 +54,7 @@ describe('what an owner sees of a message', () => {
     expect((await list())[0]).toMatchObject({ next_attempt_at: '2026-11-20T12:07:00.000Z' });
   });
 
-  it('is not told to go on with a wake-up during a long Retry-After, which calls nobody', async () => {
+  it('does not show a wake-up as the next time during a long Retry-After', async () => {
     const { clock, summary, memory, laneStore, list } = view();
     const dispatch = newDispatch(summary, 21, { name: 'Ops', kind: 'mock' });
     const nextAttemptAt = '2026-11-20T12:01:00.000Z';
@@ -72,7 +72,7 @@ describe('what an owner sees of a message', () => {
     expect((await list())[0]).toMatchObject({ next_attempt_at: retryAfterUntil });
   });
 
-  it('is the reason of its lane, when that was paused only after the message had come into its list', async () => {
+  it('shows the reason of its lane if that was paused after the message entered its list', async () => {
     const { summary, memory, laneStore, list } = view();
     await memory.stores.dispatches.save(inList(newDispatch(summary, 21, { name: 'Ops', kind: 'mock' }), plans.free));
     const nextWakeUpAt = '2026-11-20T12:07:00.000Z';
@@ -85,7 +85,7 @@ describe('what an owner sees of a message', () => {
     expect((await list())[0]).toMatchObject({ ...seen, note: expect.stringContaining('our access to the provider') });
   });
 
-  it('has its looks where it went out with some, and not where the provider refused them or the page has no room', async () => {
+  it('shows the formatting if it was sent, but not if the provider rejected it or the page has no space', async () => {
     const { summary, memory, list } = view();
     const wide = 'x'.repeat(600_000);
     const message = (text: string) => ({
@@ -111,7 +111,7 @@ describe('what an owner sees of a message', () => {
     expect((await list())[0]).not.toHaveProperty('rich');
   });
 
-  it('stands in the same order and on the same page, however the table orders its maps', async () => {
+  it("has the same order and page, regardless of the order of the table's maps", async () => {
     const { summary, list } = view();
     for (const order of [
       [21, 5_000_000_000, 9_000_000_000],

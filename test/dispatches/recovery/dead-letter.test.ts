@@ -30,7 +30,7 @@ const aLetter = async (stored: Partial<Dispatch> = {}) => {
 };
 
 describe('a dead letter', () => {
-  it('ends its message with words when working on it crashed three times in a row, and the operator can redrive it', async () => {
+  it('ends its message with a reason after three crashes in a row, and the operator can redrive it', async () => {
     const { run, memory, errors } = await aLetter({ crashes: 3 });
     await run();
     expect(memory.dispatchOf()).toMatchObject({ state: 'error', errorCode: 'processing-failed' });
@@ -39,7 +39,7 @@ describe('a dead letter', () => {
     expect(errors()).toBe(1);
   });
 
-  it('is tried again ten minutes later when nothing says that its message is to blame', async () => {
+  it('is tried again ten minutes later if the message may not be the cause', async () => {
     const { run, memory, clock, errors } = await aLetter();
     await run();
     expect(memory.dispatchOf()).toMatchObject({
@@ -52,7 +52,7 @@ describe('a dead letter', () => {
     expect(errors()).toBe(0);
   });
 
-  it('changes nothing that has moved on or is decided', async () => {
+  it('does not change a message that has progressed or is decided', async () => {
     const moved = await aLetter({ generation: 2, state: 'waiting', crashes: 3 });
     await moved.run();
     expect(moved.memory.dispatchOf()?.state).toBe('waiting');

@@ -4,7 +4,7 @@ import { type Dispatch, newDispatch } from '../../../lambdas/model/dispatch.ts';
 import { dispatchId } from '../../../lambdas/platform/ids.ts';
 import { aSummary, memoryDispatches, movableClock, noCounts } from '../../support/in-memory.ts';
 
-describe('a provider that says later that a message did not arrive', () => {
+describe('a late failure report from a provider', () => {
   const told = async (state: Dispatch['state']) => {
     const clock = movableClock();
     const summary = aSummary(clock());
@@ -28,7 +28,7 @@ describe('a provider that says later that a message did not arrive', () => {
     return { dispatch: memory.dispatchOf(), errors };
   };
 
-  it('makes a delivered message a failed one, with the day and the reason, and counts it once', async () => {
+  it('changes a delivered message to failed, with the day and the reason, and counts it once', async () => {
     const { dispatch, errors } = await told('success');
     expect(dispatch).toMatchObject({ state: 'error', errorMessage: 'The mailbox is full.' });
     expect(dispatch?.attempts.at(-1)?.detail).toBe(
@@ -37,7 +37,7 @@ describe('a provider that says later that a message did not arrive', () => {
     expect(errors).toBe(1);
   });
 
-  it.each(['pending', 'waiting', 'error'] as const)('changes nothing of a message that is %s', async (state) => {
+  it.each(['pending', 'waiting', 'error'] as const)('does not change a message that is %s', async (state) => {
     const { dispatch, errors } = await told(state);
     expect(dispatch).toMatchObject({ state, version: 1 });
     expect(errors).toBe(0);

@@ -9,7 +9,7 @@ import { simulatedTable, storesOn } from '../../support/simulation/table.ts';
 
 captureLog();
 
-describe('what is due', () => {
+describe('a due message', () => {
   const waiting = async (count: number) => {
     const clock = movableClock();
     const table = simulatedTable();
@@ -28,14 +28,14 @@ describe('what is due', () => {
     return { clock, sent, ports };
   };
 
-  it('is queued page by page, all of it while there is time', async () => {
+  it('is queued page by page, as long as there is time', async () => {
     const { ports, sent } = await waiting(250);
     expect(await requeueDue(ports)).toBe(250);
     expect(new Set(sent.map(({ invocationId }) => invocationId)).size).toBe(250);
     expect((await waiting(250).then((late) => requeueDue({ ...late.ports, keepGoing: () => false }))) < 250).toBe(true);
   });
 
-  it('comes again when its message got lost, and again when queueing it failed', async () => {
+  it('returns if its message was lost, and again if queueing it failed', async () => {
     const { ports, clock, sent } = await waiting(1);
     const away = { send: async () => Promise.reject(new Error('queue away')) };
     await expect(requeueDue({ ...ports, laneQueue: away })).rejects.toThrow('queue away');

@@ -6,8 +6,8 @@ import { secondsAfter } from '../../../lambdas/platform/clock.ts';
 import { aSummary, movableClock } from '../../support/in-memory.ts';
 import { simulatedTable, storesOn } from '../../support/simulation/table.ts';
 
-describe('redriving', () => {
-  it('sends all that crashed again, oldest first and from the part it stopped at; calls that are gone are counted', async () => {
+describe('the redrive', () => {
+  it('resends all crashed messages, oldest first and from the part where each stopped, and counts deleted calls', async () => {
     const clock = movableClock();
     const table = simulatedTable();
     const { dispatches, deadLettered: deadLetterIndex, invocations } = storesOn(table);

@@ -15,8 +15,8 @@ const everything = {
   status: 'error' as const,
 };
 
-describe('a replay in bulk', () => {
-  it('is counted first, sends what matches in order of arrival, and shows how far it is', async () => {
+describe('a bulk replay', () => {
+  it('is counted first, sends matching messages in order of arrival, and shows its progress', async () => {
     const { ports, queued, message } = world;
     const wanted: string[] = [];
     for (const state of ['error', 'success', 'error', 'waiting', 'error'] as const) {
@@ -33,7 +33,7 @@ describe('a replay in bulk', () => {
     expect((await countReplay(1, 11, everything, ports)).leftToday).toBe(22);
   });
 
-  it('leaves alone what went to other targets than the one that is named', async () => {
+  it('ignores messages to targets other than the named one', async () => {
     const { ports, message } = world;
     await message('error');
     const other = { ...everything, targetId: 22 };
@@ -44,7 +44,7 @@ describe('a replay in bulk', () => {
     expect(await continueReplays(ports)).toBe(1);
   });
 
-  it('is refused when nothing matches, when it is more than the day allows, and for an unknown webhook', async () => {
+  it('is rejected if nothing matches, beyond the daily limit, and for an unknown webhook', async () => {
     const { ports, message } = world;
     await expect(startReplay(1, 11, everything, ports)).rejects.toMatchObject({ problem: 'invalid-input' });
     for (let count = 0; count < 26; count++) await message('error');

@@ -15,8 +15,8 @@ beforeEach(() => {
   world = anOwner();
 });
 
-describe('a message that failed', () => {
-  it('is no open error any more once it is sent again; one that its owner gave up was none', async () => {
+describe('a failed message', () => {
+  it('is no longer an open error once it is resent; a cancelled one never was', async () => {
     const { ports, message, table, clock, sentAgain } = world;
     const [failed, givenUp, delivered] = [await message('error'), await message('waiting'), await message('success')];
     const failedAt = secondsAfter(clock(), -600);
@@ -31,7 +31,7 @@ describe('a message that failed', () => {
     expect(sentAgain).toEqual([failedAt]);
   });
 
-  it('is sent again also when that cannot be counted', async () => {
+  it('is resent even if that cannot be counted', async () => {
     const { ports, message, queued, table } = world;
     const { id, summary } = await message('error');
     const key = dispatchKey({ invocationId: summary.id, targetId: 21 });
@@ -45,7 +45,7 @@ describe('a message that failed', () => {
 });
 
 describe('a decided message', () => {
-  it('begins anew with all attempts of the plan, and comes back if its message gets lost', async () => {
+  it('restarts with all attempts of the plan, and returns if its message is lost', async () => {
     const { ports, queued, message, dispatchOf, table, clock } = world;
     const { id, summary } = await message('error');
     await sendAgain(1, id, ports);
@@ -60,7 +60,7 @@ describe('a decided message', () => {
     await expect(sendAgain(1, id, ports)).rejects.toMatchObject({ problem: 'conflict' });
   });
 
-  it('goes out all the same when the queue is away', async () => {
+  it('is resent even if the queue is unavailable', async () => {
     const { ports, message, table } = world;
     const { id } = await message('error');
     const isAway = async () => Promise.reject(new Error('queue away'));
@@ -69,7 +69,7 @@ describe('a decided message', () => {
     expect([...table.places.values()]).toEqual([{ ...dueAt(ports.clock()), cause: 'manual' }]);
   });
 
-  it('is refused when its target was deleted, and is not found when it is somebody else’s', async () => {
+  it('is rejected if its target was deleted, and not found if it belongs to another account', async () => {
     const { ports, message, table } = world;
     const { id } = await message('error');
     table.targets.delete(21);
@@ -79,7 +79,7 @@ describe('a decided message', () => {
     await expect(sendAgain(2, id, ports)).rejects.toMatchObject({ problem: 'not-found' });
   });
 
-  it('counts against a daily limit of its own', async () => {
+  it('counts against a separate daily limit', async () => {
     const { ports, message } = world;
     for (let count = 0; count < 25; count++) await sendAgain(1, (await message('error')).id, ports);
     await expect(sendAgain(1, (await message('error')).id, ports)).rejects.toMatchObject({
@@ -90,7 +90,7 @@ describe('a decided message', () => {
 });
 
 describe('an invocation', () => {
-  it('is sent again to all its targets, or to others', async () => {
+  it('is resent to all its targets, or to others', async () => {
     const { ports, queued, message, table } = world;
     const { summary } = await message('success');
     expect(await sendInvocationAgain(1, summary.id, undefined, ports)).toEqual({ queued: 1 });
