@@ -68,7 +68,6 @@ export interface Providers {
 /** Share of messages whose formatting is rejected. */
 const LOOKS_REFUSED = 0.1;
 
-/** Time limit of a request. */
 const TIME_LIMIT_MS = 10_000;
 
 /** The target's rejection of a message that would otherwise be accepted; undefined if there is none. */

@@ -35,7 +35,6 @@ export interface Scenario {
   pausedMs?: { from: number; until: number } | undefined;
   /** An initial quota that is too small, and the time at which the account gets a larger one. */
   upgradedAtMs?: number | undefined;
-  /** Actions of owners. */
   owners: { atMs: number; target: number; action: 'disable' | 'enable' | 'delete' }[];
   /** Actions on single messages, or on all decided ones. */
   actions: { atMs: number; action: MessageAction }[];

@@ -49,7 +49,6 @@ export interface Simulation {
   withFaults<Port extends object>(port: Port, run: Run): Port;
   fresh(): Run;
   reach(run: Run): Reached;
-  /** The owner's current plan. */
   owner(): { status: 'free' | 'premium'; premiumUntil: string };
   /** Resolves when messages were sent, or after this number of milliseconds at the latest. */
   wokenWithin(milliseconds: number): Promise<void>;
