@@ -53,10 +53,10 @@ export function Section({ id, title, level = 2, also, keywords, children }: Sect
             <Link size={14} aria-hidden />
           </a>
         )}
+        {also?.split(' ').map((anchor) => (
+          <span key={anchor} id={anchor} className="scroll-mt-24" />
+        ))}
       </div>
-      {also?.split(' ').map((anchor) => (
-        <span key={anchor} id={anchor} className="scroll-mt-24" />
-      ))}
       {children}
     </section>
   );
