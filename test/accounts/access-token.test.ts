@@ -43,7 +43,7 @@ const raw = (header: object, payload: object, signature = '') =>
   `.${signature}`;
 
 describe('an access token', () => {
-  it('is accepted by whoever reads the published key', async () => {
+  it('is accepted by every reader of the published key', async () => {
     expect(await verify(good)).toEqual({ userId: 42 });
     expect(await verify(await signed(claims))).toEqual({ userId: 42 });
   });
@@ -82,16 +82,16 @@ describe('an access token', () => {
     expect(await verify(await signed({ ...claims, ...change }))).toBeUndefined();
   });
 
-  it.each(['JWT', 'reset+jwt', undefined])('of type %s is refused', async (typ) => {
+  it.each(['JWT', 'reset+jwt', undefined])('of type %s is rejected', async (typ) => {
     expect(await verify(await signed(claims, { typ }))).toBeUndefined();
   });
 
-  it('without a signature is refused, whatever it calls its algorithm', async () => {
+  it('without a signature is rejected, regardless of its claimed algorithm', async () => {
     for (const alg of ['none', 'None', 'NONE', 'EdDSA', ''])
       expect(await verify(raw({ alg, typ: 'at+jwt', kid }, claims))).toBeUndefined();
   });
 
-  it('signed with the public key as a shared secret is refused', async () => {
+  it('signed with the public key as a shared secret is rejected', async () => {
     const { x = '' } = await exportJWK(trusted.publicKey);
     const pem = trusted.publicKey.export({ type: 'spki', format: 'pem' });
     for (const secret of [pem, Buffer.from(x, 'base64url'), x]) {
@@ -101,7 +101,7 @@ describe('an access token', () => {
     }
   });
 
-  it('signed by another algorithm with a key of the same id is refused', async () => {
+  it('signed by another algorithm with a key of the same id is rejected', async () => {
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const token = await new SignJWT(claims)
       .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid })
@@ -109,7 +109,7 @@ describe('an access token', () => {
     expect(await verify(token)).toBeUndefined();
   });
 
-  it('that was changed after signing is refused', async () => {
+  it('that was changed after signing is rejected', async () => {
     const [header = '', payload = '', signature = ''] = good.split('.');
     const other = Buffer.from(JSON.stringify({ ...claims, sub: '43' })).toString('base64url');
     expect(await verify(`${header}.${other}.${signature}`)).toBeUndefined();
@@ -151,7 +151,7 @@ describe('an access token', () => {
 });
 
 describe('the published key', () => {
-  it('has nothing secret in it', async () => {
+  it('contains nothing secret', async () => {
     const { kid: ours = '' } = decodeProtectedHeader(good);
     const { GetCommand } = await import('@aws-sdk/lib-dynamodb');
     const { Item } = await stand.table.client.send(
@@ -160,7 +160,7 @@ describe('the published key', () => {
     expect(Object.keys(Item?.jwk).sort()).toEqual(['crv', 'kty', 'x']);
   });
 
-  it('is the same for the same secret and another for another', async () => {
+  it('is the same for the same secret and different for another', async () => {
     const kidOf = async (secret: string) => {
       const signer = tokenSigner(
         stand.table,
@@ -174,7 +174,7 @@ describe('the published key', () => {
     expect(await kidOf('another')).not.toBe(decodeProtectedHeader(good).kid);
   });
 
-  it('is trusted beside the one before, so that a change of the secret signs nobody out', async () => {
+  it('is trusted along with the previous one, so a change of the secret signs no user out', async () => {
     const issue = async (secret: string) =>
       tokenSigner(
         stand.table,
@@ -194,7 +194,7 @@ describe('the published key', () => {
     expect(await verify(token, late)).toBeUndefined();
   });
 
-  it('is written again by a process that goes on signing', async () => {
+  it('is published again by a process that continues to sign', async () => {
     let now = issuedAt;
     const signer = tokenSigner(
       stand.table,
@@ -207,7 +207,7 @@ describe('the published key', () => {
     expect(await verify(await signer.issue(7), now)).toEqual({ userId: 7 });
   });
 
-  it('is trusted at once when it is written again after quiet days, also where it was found expired', async () => {
+  it('is trusted immediately when it is published again after quiet days, even if it was found expired', async () => {
     let now = issuedAt;
     const clock = () => now;
     const signer = tokenSigner(stand.table, async () => 'secret', appUrl, clock);
@@ -218,7 +218,7 @@ describe('the published key', () => {
     expect(await verifier(await signer.issue(7))).toEqual({ userId: 7 });
   });
 
-  it('is read once by a process, not once a call', async () => {
+  it('is read once per process, not once per request', async () => {
     let reads = 0;
     const client = {
       send: (command: never) => {

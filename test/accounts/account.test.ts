@@ -31,7 +31,7 @@ const account: Account = {
 };
 const now = new Date('2026-03-01T12:00:00Z');
 
-describe('what an account may', () => {
+describe('the limits of an account', () => {
   const wire = (changes: Partial<Account>, used = 0) =>
     accountToWire(
       { ...account, ...changes },
@@ -40,7 +40,7 @@ describe('what an account may', () => {
       now,
     );
 
-  it('follows the plan, and says when a limit is hit', () => {
+  it('follow the plan, and show when one is reached', () => {
     expect(wire({ webhookCount: 1, targetCount: 4 }, 25).limits).toEqual({
       invocations_left: 0,
       invocation_limit_hit: true,
@@ -58,7 +58,7 @@ describe('what an account may', () => {
     expect(wire({}, 24).limits).toMatchObject({ invocations_left: 1, invocation_limit_hit: false });
   });
 
-  it.each(['premium', 'admin'] as const)('is premium for %s', (status) => {
+  it.each(['premium', 'admin'] as const)('are those of Premium for %s', (status) => {
     expect(wire({ status, targetCount: 500 }).limits).toMatchObject({
       max_webhooks: 25,
       max_targets: null,
@@ -66,7 +66,7 @@ describe('what an account may', () => {
     });
   });
 
-  it('stays premium after cancelling until the paid time ends, then is free at that very moment', () => {
+  it('stay those of Premium after cancelling until the paid time ends, and then become those of Free at that moment', () => {
     const until = (premiumUntil: string) => wire({ status: 'premium_cancelled', premiumUntil, webhookCount: 3 });
     expect(until('2026-03-01T12:00:00.001Z')).toMatchObject({
       profile: { status: 'premium_cancelled', 'premium-until': '2026-03-01T12:00:00.001Z' },
@@ -80,7 +80,7 @@ describe('what an account may', () => {
 });
 
 describe('reading the account', () => {
-  it('shows profile and limits, and never a password or its hash', async () => {
+  it('returns profile and limits, and never a password or its hash', async () => {
     const user = await newUser(rig, 'ada@example.com');
     await rig.table.client.send(
       new UpdateCommand({
@@ -108,7 +108,7 @@ describe('reading the account', () => {
     expect(JSON.stringify(body)).not.toContain(goodPassword);
   });
 
-  it('says whether notices are mailed, and takes the wish of its owner only', async () => {
+  it('returns whether notices are emailed, which only its owner can change', async () => {
     const user = await newUser(rig, 'notices@example.com');
     const other = await newUser(rig, 'other@example.com');
     const wish = (id: number, token: string, wanted: unknown) =>
@@ -130,7 +130,7 @@ describe('reading the account', () => {
     expect(await notices()).toBe(true);
   });
 
-  it('answers for somebody else like for nobody', async () => {
+  it('returns the same for another account as for a missing one', async () => {
     const ada = await newUser(rig, 'ada@example.com');
     const grace = await newUser(rig, 'grace@example.com');
     const theirs = await rig.user('GET', grace.id, ada.token);
@@ -152,7 +152,7 @@ describe('changing the password', () => {
   const change = (user: { id: number; token: string }, body: object) => rig.user('PUT', user.id, user.token, body);
   const passwords = { current_password: goodPassword, password: otherPassword };
 
-  it('needs the current one, and answers with a new pair of tokens', async () => {
+  it('needs the current one, and returns a new pair of tokens', async () => {
     const user = await newUser(rig, 'ada@example.com');
     const answer = await change(user, passwords);
     expect(answer.status).toBe(200);
@@ -163,7 +163,7 @@ describe('changing the password', () => {
     expect((await rig.login('ada@example.com', otherPassword)).status).toBe(200);
   });
 
-  it('ends all sessions that were there before', async () => {
+  it('ends all existing sessions', async () => {
     const user = await newUser(rig, 'ada@example.com');
     const elsewhere = cookieOf(await rig.login('ada@example.com'));
     await change(user, passwords);
@@ -171,7 +171,7 @@ describe('changing the password', () => {
     expect((await rig.refresh(elsewhere, user.id)).status).toBe(401);
   });
 
-  it('is refused with a wrong current password, and limited', async () => {
+  it('is rejected with a wrong current password, and rate-limited', async () => {
     rig = accountsRig(await stand.another(), { throttles: { loginPerAccount: { limit: 3, windowSeconds: 900 } } });
     const user = await newUser(rig, 'ada@example.com');
     const wrong = { ...passwords, current_password: 'wrong-one' };
@@ -182,7 +182,7 @@ describe('changing the password', () => {
     expect((await rig.login('ada@example.com', goodPassword)).status).toBe(200);
   });
 
-  it('lets one of two changes at the same time win', async () => {
+  it('lets one of two concurrent changes win', async () => {
     const user = await newUser(rig, 'ada@example.com');
     const answers = await Promise.all(
       ['first-of-two.11', 'second-of-two.22'].map((password) => change(user, { ...passwords, password })),
@@ -190,7 +190,7 @@ describe('changing the password', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  it('changes nothing else, whatever the payload carries', async () => {
+  it('changes nothing else, regardless of the payload', async () => {
     const user = await newUser(rig, 'ada@example.com');
     const before = await rig.ports.accounts.get(user.id);
     await change(user, {
@@ -210,7 +210,7 @@ describe('changing the password', () => {
     expect((await rig.login('mallory@example.com', otherPassword)).status).toBe(401);
   });
 
-  it('of somebody else is 404, whoever knows their password', async () => {
+  it('of another account returns 404, even with the right password', async () => {
     const ada = await newUser(rig, 'ada@example.com');
     const grace = await newUser(rig, 'grace@example.com');
     const { status } = await rig.user('PUT', grace.id, ada.token, passwords);
@@ -220,7 +220,7 @@ describe('changing the password', () => {
 });
 
 describe('the plans', () => {
-  it('are published with the numbers that hold', async () => {
+  it('are published with the enforced numbers', async () => {
     const { status, body } = await rig.call({ method: 'GET', path: '/plans' });
     expect(status).toBe(200);
     expect(body).toEqual([

@@ -50,7 +50,7 @@ const processOf = () => {
 };
 
 describe('an API key', () => {
-  it('names its user, whatever their id, and shows typing errors without being looked up', () => {
+  it('names its user, regardless of the id, and reveals typing errors without a look-up', () => {
     for (const id of [1, 62, 2 ** 47, Number.MAX_SAFE_INTEGER]) expect(userOfKey(newApiKey(id))).toBe(id);
     const key = newApiKey(7);
     expect(key).toMatch(/^thk_[0-9A-Za-z]{47}$/);
@@ -62,7 +62,7 @@ describe('an API key', () => {
       expect(userOfKey(other)).toBeUndefined();
   });
 
-  it('is told once; afterwards table, list and log hold none of it', async () => {
+  it('is shown once; afterwards table, list and log contain none of it', async () => {
     const { status, headers, body } = await create({ name: ' Laptop ', scopes: ['read', 'send'] });
     expect([status, headers.location]).toEqual([201, `/api/keys/${body.id}`]);
     expect(body).toMatchObject({ name: 'Laptop', scopes: ['read', 'send'], hint: `…${body.key.slice(-4)}` });
@@ -73,7 +73,7 @@ describe('an API key', () => {
     expect(holdsSecretValue(`key: ${body.key}`), 'is masked where it stands in a call').toBe(true);
   });
 
-  it('opens what its scopes name for its account, by one read a call, however many there are', async () => {
+  it('grants its scopes for its account with one read per request, regardless of the number of keys', async () => {
     const { key, id } = (await create()).body;
     const { verify, asked } = processOf();
     await verify(key, IP);
@@ -82,7 +82,7 @@ describe('an API key', () => {
     expect(asked.reads).toBe(301);
   });
 
-  it('notes its last use to the hour, by one write in an hour', async () => {
+  it('records its last use to the hour, with one write per hour', async () => {
     const { key } = (await create()).body;
     const { verify, asked } = processOf();
     for (let minute = 0; minute < 59; minute += 1) {
@@ -117,7 +117,7 @@ describe('an API key', () => {
     for (const { verify } of [...processes, processOf()]) expect(await verify(key, IP)).toBeUndefined();
   });
 
-  it('is no longer listed after a new password, and can be made anew', async () => {
+  it('is no longer listed after a password change, and can be created again', async () => {
     await create();
     const token = await newPassword();
     expect((await list(otherPassword)).keys).toEqual([]);
@@ -125,18 +125,18 @@ describe('an API key', () => {
     expect(await processOf().verify(key, IP)).toMatchObject({ keyId: id });
   });
 
-  it('is revoked once', async () => {
+  it('can be revoked once', async () => {
     const { id } = (await create()).body;
     expect([(await revoke(id)).status, (await revoke(id)).status]).toEqual([204, 404]);
   });
 
-  it('of another user id is none, however well it is made', async () => {
+  it('of another user id does not exist, even if it is well-formed', async () => {
     await create();
     expect(await processOf().verify(newApiKey(ada.id), IP)).toBeUndefined();
     expect(await processOf().verify(newApiKey(ada.id + 1), IP)).toBeUndefined();
   });
 
-  it('is not looked up without end for one address, and for others all the same', async () => {
+  it('has a limit of look-ups per address, which does not affect others', async () => {
     const { verify, asked } = processOf();
     const tries = await Promise.allSettled(Array.from({ length: 150 }, () => verify(newApiKey(ada.id), IP)));
     const refused = tries.filter(({ status }) => status === 'rejected');
@@ -145,7 +145,7 @@ describe('an API key', () => {
     expect(await verify((await create()).body.key, '192.0.2.2')).toBeDefined();
   });
 
-  it('counts as made up again once it has ended', async () => {
+  it('counts as invented again once it has ended', async () => {
     const { key, id } = (await create()).body;
     const { verify, asked } = processOf();
     await verify(key, IP);
@@ -155,7 +155,7 @@ describe('an API key', () => {
     expect(asked.reads).toBeLessThan(150);
   });
 
-  it('opens nothing of the account itself', async () => {
+  it('gives no access to the account itself', async () => {
     const { key } = (await create({ name: 'All', scopes: ['read', 'write', 'send'] })).body;
     expect((await create(undefined, key)).body).toMatchObject({ status: 403, code: 'key-not-allowed' });
     expect((await rig.user('GET', ada.id, key)).body).toMatchObject({ status: 403, code: 'key-not-allowed' });
@@ -163,7 +163,7 @@ describe('an API key', () => {
 });
 
 describe('the number of keys', () => {
-  it('is bounded by the plan, also for those that are made at the same moment', async () => {
+  it('is limited by the plan, even for keys created at the same moment', async () => {
     const made = await Promise.all([create(), create(), create(), create()]);
     expect(made.map(({ status }) => status).sort()).toEqual([201, 201, 403, 403]);
     const { keys, max_keys } = await list();
@@ -171,7 +171,7 @@ describe('the number of keys', () => {
     expect(made.find(({ status }) => status === 403)?.body).toMatchObject({ code: 'key-limit-reached' });
   });
 
-  it('does not count those that have ended', async () => {
+  it('excludes ended keys', async () => {
     for (const name of ['one', 'two']) await create({ name, scopes: ['read'], expires_in_days: 1 });
     rig.pass(86_400);
     ada.token = await freshToken();

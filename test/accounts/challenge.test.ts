@@ -35,14 +35,14 @@ describe('the proof of work', () => {
     await expect(verify(token)).resolves.toBeUndefined();
   });
 
-  it('has the form of the contract and is never the same', async () => {
+  it('matches the contract and is never the same', async () => {
     const [one, two] = [await challenge(), await challenge()];
     expect(powChallenge.parse(one)).toEqual(one);
     expect(one.salt).not.toBe(two.salt);
     expect(one.maxnumber).toBe(300);
   });
 
-  it('accepts each solution once, also of two calls at the same time', async () => {
+  it('accepts each solution once, even in two concurrent requests', async () => {
     const token = await solved();
     const results = await Promise.allSettled([verify(token), verify(token), verify(token)]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
@@ -50,26 +50,26 @@ describe('the proof of work', () => {
     await expect(verify(edit(token, { extra: 1 }))).rejects.toMatchObject(refused);
   });
 
-  it('refuses a solution for another action, and does not spend it', async () => {
+  it('rejects a solution for another action without spending it', async () => {
     const token = await solved();
     await expect(verify(token, 'FEEDBACK')).rejects.toMatchObject(refused);
     await expect(verify(token)).resolves.toBeUndefined();
   });
 
-  it('refuses a solution that has expired', async () => {
+  it('rejects an expired solution', async () => {
     const token = await solved();
     now = new Date(now.getTime() + 600_000);
     await expect(verify(token)).rejects.toMatchObject(refused);
   });
 
-  it('refuses a wrong number', async () => {
+  it('rejects a wrong number', async () => {
     const token = await solved();
     const { number } = JSON.parse(Buffer.from(token, 'base64').toString());
     for (const wrong of [number + 1, -1, 0.5, '1', null, 2 ** 60])
       await expect(verify(edit(token, { number: wrong }))).rejects.toMatchObject(refused);
   });
 
-  it('refuses a challenge that was made up, with every number solved', async () => {
+  it('rejects an invented challenge with every number solved', async () => {
     const salt = `${'0'.repeat(32)}?action=REGISTER&expires=1999999999&`;
     const own = sha256(`${salt}7`);
     for (const signature of [
@@ -82,7 +82,7 @@ describe('the proof of work', () => {
     }
   });
 
-  it('refuses a later expiry made of digits of the number', async () => {
+  it('rejects a later expiry made of digits of the number', async () => {
     const token = await solved();
     const { salt, number } = JSON.parse(Buffer.from(token, 'base64').toString());
     const [first = '0', ...rest] = String(number);
@@ -94,7 +94,7 @@ describe('the proof of work', () => {
       await expect(verify(edit(token, { salt: moved, number: left }))).rejects.toMatchObject(refused);
   });
 
-  it('refuses another action or expiry written into the salt', async () => {
+  it('rejects another action or expiry in the salt', async () => {
     const token = await solved();
     const { salt } = JSON.parse(Buffer.from(token, 'base64').toString());
     const other = edit(token, { salt: salt.replace('REGISTER', 'FEEDBACK') });
@@ -144,13 +144,13 @@ describe('a hosted challenge service', () => {
     });
   });
 
-  it('takes the word of Turnstile, which has no score', async () => {
+  it("accepts Turnstile's result, which has no score", async () => {
     const { score: _score, ...verdict } = person;
     await expect(verify(says(verdict), { provider: 'turnstile' })).resolves.toBeUndefined();
     await expect(verify(says(verdict))).rejects.toMatchObject({ problem: 'challenge-failed' });
   });
 
-  it('knows an action by its letters', async () => {
+  it('compares actions by their letters', async () => {
     const asked = service(says({ ...person, action: 'forgot/password' }));
     await expect(asked.verify('token', 'FORGOT_PASSWORD', '203.0.113.5')).resolves.toBeUndefined();
   });

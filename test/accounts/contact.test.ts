@@ -19,7 +19,7 @@ const message = {
 const contact = (body: object, on = rig) => on.post('/landing/contact/', body);
 
 describe('the contact form', () => {
-  it('reaches the operator, whose answer reaches the visitor', async () => {
+  it('sends the message to the operator, whose reply goes to the visitor', async () => {
     expect((await contact(message)).status).toBe(204);
     expect(rig.mails).toEqual([
       expect.objectContaining({
@@ -50,7 +50,7 @@ describe('the contact form', () => {
     expect(rig.mails).toHaveLength(0);
   });
 
-  it('says so when the message could not be sent', async () => {
+  it('reports when the message could not be sent', async () => {
     const broken = accountsRig(await stand.another(), {
       ports: { mail: { send: async () => ({ kind: 'retry', code: 'provider-unavailable', reason: 'busy' }) } },
     });
@@ -59,7 +59,7 @@ describe('the contact form', () => {
     expect(headers['retry-after']).toBe('5');
   });
 
-  it('is limited per address', async () => {
+  it('is rate-limited per address', async () => {
     const strict = accountsRig(await stand.another(), {
       throttles: { contactPerAddress: { limit: 1, windowSeconds: 3600 } },
     });
@@ -69,7 +69,7 @@ describe('the contact form', () => {
   });
 });
 
-describe('asking for a challenge', () => {
+describe('the request for a challenge', () => {
   it('needs one of the known actions', async () => {
     const ask = (query: Record<string, string>) => rig.call({ method: 'GET', path: '/challenge', query });
     expect((await ask({ action: 'REGISTER' })).status).toBe(200);
@@ -77,7 +77,7 @@ describe('asking for a challenge', () => {
     expect((await ask({})).status).toBe(400);
   });
 
-  it('is limited per address', async () => {
+  it('is rate-limited per address', async () => {
     const strict = accountsRig(await stand.another(), {
       throttles: { challengePerAddress: { limit: 1, windowSeconds: 60 } },
     });

@@ -77,7 +77,7 @@ const belongsTo = (userId: number) => (item: Record<string, unknown>) =>
   JSON.stringify([item.pk, item.sk, item.user_id]).includes(String(userId));
 
 describe('deleting an account', () => {
-  it('takes everything with it, at once, and ends the sessions', async () => {
+  it('removes all its data immediately, and ends the sessions', async () => {
     const user = await newUser(rig, 'ada@example.com');
     await furnish(user.id);
     const answer = await remove(user);
@@ -95,7 +95,7 @@ describe('deleting an account', () => {
     expect((await items()).filter(belongsTo(user.id))).toEqual([]);
   });
 
-  it('takes nothing of anybody else', async () => {
+  it('removes no data of other accounts', async () => {
     const ada = await newUser(rig, 'ada@example.com');
     const grace = await newUser(rig, 'grace@example.com');
     await furnish(ada.id);
@@ -117,7 +117,7 @@ describe('deleting an account', () => {
     expect((await rig.user('GET', second.id, second.token)).status).toBe(200);
   });
 
-  it('of somebody else is 404 and does nothing', async () => {
+  it('of another user returns 404 and does nothing', async () => {
     const ada = await newUser(rig, 'ada@example.com');
     const grace = await newUser(rig, 'grace@example.com');
     expect((await rig.user('DELETE', grace.id, ada.token)).status).toBe(404);
@@ -132,14 +132,14 @@ describe('deleting an account', () => {
     expect((await remove(user)).status).toBe(204);
   });
 
-  it('leaves no place for a webhook or a target that a last call tries to create', async () => {
+  it('prevents a concurrent request from creating a webhook or a target', async () => {
     const user = await newUser(rig, 'ada@example.com');
     await remove(user);
     await expect(furnish(user.id)).rejects.toThrow();
     expect(await targetStore(rig.table).insert({ ...lateTarget, userId: user.id }, 5)).toBe(false);
   });
 
-  it('removes what a call that was under way wrote afterwards', async () => {
+  it('removes data that a running request wrote afterwards', async () => {
     const user = await newUser(rig, 'ada@example.com');
     await furnish(user.id);
     await remove(user);
@@ -151,7 +151,7 @@ describe('deleting an account', () => {
     expect((await items()).filter(belongsTo(user.id))).toEqual([]);
   });
 
-  it('keeps watch until no call that was under way can write any more', async () => {
+  it('keeps the tombstone until no running request can write', async () => {
     const user = await newUser(rig, 'ada@example.com');
     await remove(user);
     rig.pass(60);
@@ -162,7 +162,7 @@ describe('deleting an account', () => {
     expect((await items()).filter(belongsTo(user.id))).toEqual([]);
   });
 
-  it('leaves what is left to the next minute when the time of this one is up', async () => {
+  it('leaves the rest to the next minute when its time has run out', async () => {
     const users = [await newUser(rig, 'ada@example.com'), await newUser(rig, 'grace@example.com')];
     for (const user of users) await remove(user);
     rig.pass(120);
@@ -171,7 +171,7 @@ describe('deleting an account', () => {
     expect((await items()).filter((item) => users.some((user) => belongsTo(user.id)(item)))).toHaveLength(1);
   });
 
-  it('goes on where a crash stopped it, whichever step that was', async () => {
+  it('continues after a crash at any step', async () => {
     const steps = [
       'removeRoutes',
       'removeSessions',
@@ -199,7 +199,7 @@ describe('deleting an account', () => {
     }
   });
 
-  it('goes on when one call has not time enough for all', async () => {
+  it('continues if one run does not have enough time', async () => {
     const user = await newUser(rig, 'ada@example.com');
     await furnish(user.id, 30);
     const { deletions } = rig.ports;
@@ -218,7 +218,7 @@ describe('deleting an account', () => {
     expect((await items()).filter(belongsTo(user.id))).toEqual([]);
   });
 
-  it('of one account does not hold up another', async () => {
+  it('of one account does not delay another', async () => {
     const ada = await newUser(rig, 'ada@example.com');
     const grace = await newUser(rig, 'grace@example.com');
     await remove(ada);

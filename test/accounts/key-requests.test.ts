@@ -26,8 +26,8 @@ const answer = (code: string, key: object | null = KEY, token?: string) =>
   rig.call({ method: 'POST', ...path(code, '/answer'), headers: headers(token), body: JSON.stringify({ key }) });
 const take = ({ code, secret }: { code: string; secret: string }) => rig.post('/keys/requests/take', { code, secret });
 
-describe('a program that asks for a key', () => {
-  it('gets one that a person chose, once', async () => {
+describe('a program that requests a key', () => {
+  it('gets one that a user approved, once', async () => {
     const asked = await start();
     expect(asked.code).toMatch(/^[BCDFGHJKLMNPQRSTVWXZ]{4}-[BCDFGHJKLMNPQRSTVWXZ]{4}$/);
     expect((await take(asked)).body).toEqual({ state: 'waiting' });
@@ -41,7 +41,7 @@ describe('a program that asks for a key', () => {
     expect(keys).toHaveLength(1);
   });
 
-  it('is handed the key in one of many questions at the same moment', async () => {
+  it('gets the key in only one of many concurrent requests', async () => {
     const asked = await start();
     await answer(asked.code);
     const told = await Promise.all(Array.from({ length: 8 }, () => take(asked)));
@@ -50,14 +50,14 @@ describe('a program that asks for a key', () => {
     expect((await rig.call({ method: 'GET', path: '/keys', headers: headers() })).body.keys).toHaveLength(1);
   });
 
-  it('learns that it was refused, and then nothing more', async () => {
+  it('sees a rejection once, and then nothing more', async () => {
     const asked = await start();
     expect((await answer(asked.code, null)).status).toBe(204);
     expect((await take(asked)).body).toEqual({ state: 'refused' });
     expect((await take(asked)).status).toBe(404);
   });
 
-  it('gets nothing by the code alone, and ends nobody else’s request by trying', async () => {
+  it("gets nothing by the code alone, and cannot end another program's request", async () => {
     const [asked, other] = [await start(), await start()];
     await answer(asked.code);
     for (const secret of ['', 'x', other.secret, asked.secret.slice(0, -1), asked.secret.toUpperCase()])
@@ -66,7 +66,7 @@ describe('a program that asks for a key', () => {
     expect((await take(asked)).body.state).toBe('ready');
   });
 
-  it('has ten minutes, for the answer and for the key', async () => {
+  it('has ten minutes, both for the answer and for the key', async () => {
     const [late, slow] = [await start(), await start()];
     await answer(slow.code);
     rig.pass(600);
@@ -76,7 +76,7 @@ describe('a program that asks for a key', () => {
     expect((await take(slow)).status).toBe(404);
   });
 
-  it('gets none from an account whose password has changed since, or that is gone', async () => {
+  it('gets none from an account that was deleted or whose password has changed since', async () => {
     const [first, second] = [await start(), await start()];
     await answer(first.code);
     const change = { current_password: 'plum-carousel-77', password: otherPassword };
@@ -87,7 +87,7 @@ describe('a program that asks for a key', () => {
     expect((await take(second)).status).toBe(404);
   });
 
-  it('leaves neither code, secret nor key in table and log', async () => {
+  it('leaves no code, secret or key in table and log', async () => {
     const [taken, waiting] = [await start(), await start()];
     await answer(taken.code);
     const scan = async () =>
@@ -101,8 +101,8 @@ describe('a program that asks for a key', () => {
   });
 });
 
-describe('a person who answers', () => {
-  it('may type the code as it comes, but only a code', async () => {
+describe('a user who answers', () => {
+  it('can type the code in any form, but only a code', async () => {
     const { code } = await start();
     const [left, right] = code.split('-');
     for (const typed of [code.toLowerCase(), `${left}${right}`, `${left} ${right}`])
@@ -111,7 +111,7 @@ describe('a person who answers', () => {
     for (const typed of ['BBBB', '1234-5678', 'BCDF-GHJK-LMNP']) expect((await look(typed)).status, typed).toBe(400);
   });
 
-  it('answers once, and nobody after that, nor sees it', async () => {
+  it('answers once, and the request is hidden from others afterwards', async () => {
     const bob = await newUser(rig, 'bob@example.com');
     const asked = await start();
     const answers = await Promise.all([
@@ -124,7 +124,7 @@ describe('a person who answers', () => {
     expect((await answer(asked.code)).status).toBe(404);
   });
 
-  it('is signed in: neither an API key nor nobody answers', async () => {
+  it('has to be signed in: API keys and visitors cannot answer', async () => {
     const asked = await start();
     await answer(asked.code, { name: 'All', scopes: ['read', 'write', 'send'] });
     const { key } = (await take(asked)).body;
@@ -133,7 +133,7 @@ describe('a person who answers', () => {
     expect((await answer(other.code, KEY, 'nobody')).status).toBe(401);
   });
 
-  it('hears of a full plan and of foreign webhooks before the program does', async () => {
+  it("sees a reached limit or another account's webhooks before the program does", async () => {
     const asked = await start();
     const post = () => rig.post('/keys', KEY, { headers: headers() });
     expect((await answer(asked.code, { ...KEY, webhook_ids: [4242] })).body.errors[0].path).toBe('webhook_ids');
@@ -144,8 +144,8 @@ describe('a person who answers', () => {
   });
 });
 
-describe('guesses', () => {
-  it('of codes are counted by user, right ones too, and those of others go on', async () => {
+describe('guessing', () => {
+  it('codes is counted per user, including right ones, without affecting others', async () => {
     const few = accountsRig(await stand.another(), {
       throttles: { keyCodePerUser: { limit: 5, windowSeconds: 3600 } },
     });
@@ -157,7 +157,7 @@ describe('guesses', () => {
     expect((await ask(bob.token, asked.code)).status).toBe(200);
   });
 
-  it('are not helped by asking for many codes: an address gets so many an hour', async () => {
+  it('is not helped by requesting many codes, because an address has an hourly limit', async () => {
     const few = accountsRig(await stand.another(), {
       throttles: { keyRequestPerAddress: { limit: 3, windowSeconds: 3600 } },
     });
@@ -166,7 +166,7 @@ describe('guesses', () => {
     expect(asked).toEqual([201, 201, 201, 429, 429]);
   });
 
-  it('have 20 to the power of 8 codes to go through, each as likely as the others', async () => {
+  it('has 20 to the power of 8 codes to try, all equally likely', async () => {
     const letters = new Map<string, number>();
     for (let count = 0; count < 200; count += 1)
       for (const letter of (await start()).code.replace('-', '')) letters.set(letter, (letters.get(letter) ?? 0) + 1);

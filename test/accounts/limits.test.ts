@@ -8,7 +8,7 @@ import { generousThrottles } from './rig.ts';
 describe('a limit', () => {
   const throttles = { ...generousThrottles, contactPerAddress: { limit: 2, windowSeconds: 60 } };
 
-  it('counts in fixed windows and says how long until the next', async () => {
+  it('counts in fixed windows and returns the time until the next one', async () => {
     let now = new Date('2026-03-01T12:00:45.000Z');
     const limiter = limits(limitsInMemory().store, throttles, () => now);
     await limiter.contact('203.0.113.1');
@@ -18,7 +18,7 @@ describe('a limit', () => {
     await expect(limiter.contact('203.0.113.1')).resolves.toBeUndefined();
   });
 
-  it('holds when its store cannot be reached', async () => {
+  it('still applies if its store is unavailable', async () => {
     const broken: LimitStore = {
       take: async () => {
         throw new Error('no table');
@@ -29,7 +29,7 @@ describe('a limit', () => {
     await expect(limiter.contact('203.0.113.1')).rejects.toThrow('no table');
   });
 
-  it('names no account in its counters', async () => {
+  it('stores no account names in its counters', async () => {
     const { store, taken } = limitsInMemory();
     const limiter = limits(store, throttles, () => new Date());
     await limiter.login('ada@example.com', '203.0.113.1');
@@ -38,7 +38,7 @@ describe('a limit', () => {
     expect([...taken.keys()].join()).not.toContain('ada');
   });
 
-  it('of one purpose does not use up another', async () => {
+  it('of one purpose does not affect another', async () => {
     const limiter = limits(limitsInMemory().store, throttles, () => new Date('2026-03-01T12:00:00Z'));
     await limiter.contact('203.0.113.1');
     await limiter.contact('203.0.113.1');
@@ -47,7 +47,7 @@ describe('a limit', () => {
 });
 
 describe('a client', () => {
-  it('is its IPv4 address, also when it is written as IPv6', () => {
+  it('is its IPv4 address, even if written as IPv6', () => {
     expect(addressOf('203.0.113.5')).toBe('203.0.113.5');
     expect(addressOf('::ffff:203.0.113.5')).toBe('203.0.113.5');
     expect(rangeOf('203.0.113.5')).toBe('203.0.113.0/24');

@@ -27,7 +27,7 @@ describe('signing in', () => {
       expect((await rig.login('ada@example.com', password)).status).toBe(401);
   });
 
-  it('answers an unknown address like a wrong password, after the same hashing', async () => {
+  it('responds to an unknown address as to a wrong password, after the same hashing', async () => {
     await newUser(rig, 'ada@example.com');
     const work = async (email: string) => {
       const before = rig.hasher.worked;
@@ -39,7 +39,7 @@ describe('signing in', () => {
     expect(await work('nobody@example.com')).toEqual(wrong);
   });
 
-  it('reads as much of the table for an unknown address as for a known one', async () => {
+  it('makes the same table reads for an unknown address as for a known one', async () => {
     await newUser(rig, 'ada@example.com');
     const reads = async (email: string) => {
       let count = 0;
@@ -70,7 +70,7 @@ describe('signing in', () => {
       expect(lines).not.toContain(secret);
   });
 
-  it('ends the session that the browser had before, and no other', async () => {
+  it("ends the browser's previous session, and no other", async () => {
     const first = await newUser(rig, 'ada@example.com');
     const elsewhere = cookieOf(await rig.login('ada@example.com'));
     const again = cookieOf(await rig.login('ada@example.com', goodPassword, { cookies: [first.cookie] }));
@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect((await rig.refresh(again, first.id)).status).toBe(200);
   });
 
-  it('renews a hash that was made with older parameters', async () => {
+  it('renews a hash with outdated parameters', async () => {
     const { id } = await newUser(rig, 'ada@example.com');
     await rig.table.client.send(
       new UpdateCommand({
@@ -99,7 +99,7 @@ describe('guessing passwords', () => {
   const strict = async () =>
     accountsRig(await stand.another(), { throttles: { loginPerAccount: { limit: 5, windowSeconds: 900 } } });
 
-  it('ends after a few tries, before the password is looked at', async () => {
+  it('ends after a few attempts, before the password is checked', async () => {
     const strictRig = await strict();
     await newUser(strictRig, 'ada@example.com');
     for (let guess = 0; guess < 5; guess += 1)
@@ -113,7 +113,7 @@ describe('guessing passwords', () => {
     expect((await strictRig.login('ada@example.com')).status).toBe(200);
   });
 
-  it('is counted for addresses without an account too', async () => {
+  it('is also counted for addresses without an account', async () => {
     const strictRig = await strict();
     const statuses = [];
     for (let guess = 0; guess < 6; guess += 1)
@@ -121,7 +121,7 @@ describe('guessing passwords', () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  it('gets no more tries by guessing at the same time', async () => {
+  it('gains no attempts by parallel requests', async () => {
     const strictRig = await strict();
     await newUser(strictRig, 'ada@example.com');
     const answers = await Promise.all(
@@ -130,7 +130,7 @@ describe('guessing passwords', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
   });
 
-  it('does not lock out the owner, who calls from elsewhere', async () => {
+  it('does not lock out the owner, who signs in from elsewhere', async () => {
     const strictRig = await strict();
     await newUser(strictRig, 'ada@example.com');
     for (let guess = 0; guess < 8; guess += 1)
@@ -138,7 +138,7 @@ describe('guessing passwords', () => {
     expect((await strictRig.login('ada@example.com', goodPassword, { ip: '203.0.113.9' })).status).toBe(200);
   });
 
-  it('from many ranges together is limited as well', async () => {
+  it('is limited even from many ranges together', async () => {
     const strictRig = await strict();
     await newUser(strictRig, 'ada@example.com');
     const answers = [];
@@ -147,7 +147,7 @@ describe('guessing passwords', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(50);
   });
 
-  it('over many accounts from one address is limited', async () => {
+  it('is limited for many accounts from one address', async () => {
     const strictRig = accountsRig(await stand.another(), {
       throttles: { loginPerAddress: { limit: 3, windowSeconds: 900 } },
     });
@@ -157,7 +157,7 @@ describe('guessing passwords', () => {
     expect(statuses).toEqual([401, 401, 401, 429, 429]);
   });
 
-  it('does not count the sign-ins of the owner against the owner', async () => {
+  it("does not count the owner's own sign-ins", async () => {
     const strictRig = await strict();
     await newUser(strictRig, 'ada@example.com');
     for (let visit = 0; visit < 12; visit += 1) expect((await strictRig.login('ada@example.com')).status).toBe(200);

@@ -91,7 +91,7 @@ describe('a new password', () => {
     expect(faultOf(password)).toBeUndefined();
   });
 
-  it('is refused in thousands of common forms', async () => {
+  it('is rejected in thousands of common forms', async () => {
     const words = [
       'password',
       'sunshine',
@@ -131,7 +131,7 @@ describe('a new password', () => {
     expect(accepted).toEqual([]);
   });
 
-  it('is refused when it stands on the list of what people use, in any case', async () => {
+  it('is rejected if it is on the list of common passwords, in any case', async () => {
     const { dictionary } = await import('@zxcvbn-ts/language-common');
     const fitting = dictionary['passwords-common'].filter((password) => newPassword.safeParse(password).success);
     expect(fitting.length).toBeGreaterThan(3000);
@@ -144,7 +144,7 @@ describe('a new password', () => {
     for (const password of ['Marlboro', 'bhrh0h2oof6xbqjeh', 'ka12rm12']) expect(faultOf(password)).toBe(COMMON);
   });
 
-  it('must not be the address, its parts, or the product, however decorated', async () => {
+  it("must not be the address, its parts or the product's name, with any decoration", async () => {
     for (const password of [
       'ada.lovelace@example.com',
       'ada.lovelace',
@@ -159,7 +159,7 @@ describe('a new password', () => {
     expect(faultOf('T3llh00k!')).toMatch(/must not consist of your email address or the product’s name/);
   });
 
-  it('may be long, and hold every sign', () => {
+  it('can be long and contain every character', () => {
     expect(newPassword.safeParse('x y'.repeat(40)).success).toBe(true);
     expect(newPassword.safeParse('1234567').success).toBe(false);
     expect(newPassword.safeParse('x'.repeat(129)).success).toBe(false);
@@ -177,14 +177,14 @@ describe('a new password', () => {
 });
 
 describe('a stored password', () => {
-  it("is Argon2id with OWASP's parameters and a salt of its own", async () => {
+  it("is Argon2id with OWASP's parameters and its own salt", async () => {
     const [one, two] = await Promise.all([hasher.hash('plum-carousel-77'), hasher.hash('plum-carousel-77')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(one).not.toBe(two);
     expect(hasher.outdated(one)).toBe(false);
   });
 
-  it('is recognised exactly: no trimming, cutting or folding', async () => {
+  it('is compared exactly: no trimming, cutting or folding', async () => {
     const long = 'é'.repeat(64) + 'x'.repeat(64);
     const hash = await hasher.hash(long);
     expect(await hasher.verify(long, hash)).toBe(true);
@@ -201,7 +201,7 @@ describe('a stored password', () => {
 });
 
 describe('a runtime without Argon2', () => {
-  it('is noticed when the function starts, not when somebody signs in', async () => {
+  it('is detected when the function starts, not when a user signs in', async () => {
     vi.resetModules();
     vi.doMock('node:crypto', async (original) => {
       const unsupported = () => {
@@ -216,7 +216,7 @@ describe('a runtime without Argon2', () => {
 });
 
 describe('hashing', () => {
-  it('leaves the event loop free: others are served meanwhile', async () => {
+  it('does not block the event loop', async () => {
     let turns = 0;
     let hashing = true;
     const turn = () => {
@@ -230,7 +230,7 @@ describe('hashing', () => {
     expect(turns).toBeGreaterThan(10);
   });
 
-  it('runs two at a time, the others in their order', async () => {
+  it('runs two at a time, and the others in order', async () => {
     const run = limitConcurrency(2);
     const started: number[] = [];
     const finish: (() => void)[] = [];
@@ -255,7 +255,7 @@ describe('hashing', () => {
     expect(await Promise.all(tasks)).toEqual([0, 1, 2, 3]);
   });
 
-  it('goes on after a failure', async () => {
+  it('continues after a failure', async () => {
     const run = limitConcurrency(1);
     await expect(run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await run(async () => 7)).toBe(7);

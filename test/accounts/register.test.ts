@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 describe('registration', () => {
-  it('opens a free account and signs in to it', async () => {
+  it('opens a Free account and signs in to it', async () => {
     const { status, body, cookies } = await rig.register('Ada@Example.com');
     expect(status).toBe(201);
     expect(Object.keys(body).sort()).toEqual(['access_token', 'user_id']);
@@ -33,7 +33,7 @@ describe('registration', () => {
     });
   });
 
-  it('takes neither plan nor id nor dates from the body', async () => {
+  it('ignores plan, id and dates in the body', async () => {
     const { body } = await rig.post('/user', {
       email: 'ada@example.com',
       password: goodPassword,
@@ -59,7 +59,7 @@ describe('registration', () => {
     });
   });
 
-  it('refuses an address that has an account, however it is written', async () => {
+  it('rejects an address that has an account, however it is written', async () => {
     await rig.register('ada@example.com');
     const { status, body } = await rig.register('ADA@example.COM');
     expect(status).toBe(409);
@@ -113,7 +113,7 @@ describe('registration', () => {
     },
   );
 
-  it('is limited per address, and per range of addresses', async () => {
+  it('is rate-limited per address, and per range of addresses', async () => {
     const strict = accountsRig(await stand.another(), {
       throttles: { registerPerAddress: { limit: 2, windowSeconds: 3600 } },
     });

@@ -25,8 +25,8 @@ const mailedToken = async (email: string) => {
   return tokenIn(rig.mails.at(-1)?.text ?? '');
 };
 
-describe('asking for a new password', () => {
-  it('mails a link of the application to the address, in text and HTML', async () => {
+describe('requesting a new password', () => {
+  it('emails a link to the application, in text and HTML', async () => {
     await newUser(rig, 'ada@example.com');
     expect((await ask('Ada@Example.com')).status).toBe(204);
     const [mail] = rig.mails;
@@ -36,7 +36,7 @@ describe('asking for a new password', () => {
     expect(tokenIn(mail?.text ?? '')).toMatch(/^[\w-]{43}$/);
   });
 
-  it('answers an unknown address the same, after the same time, and mails nobody', async () => {
+  it('responds identically for an unknown address, after the same time, and emails no one', async () => {
     const pauses: number[] = [];
     const timed = accountsRig(await stand.another(), {
       ports: {
@@ -53,7 +53,7 @@ describe('asking for a new password', () => {
     expect(timed.mails).toHaveLength(1);
   });
 
-  it('answers the same when the mail cannot be sent', async () => {
+  it('responds identically if the email cannot be sent', async () => {
     const broken = accountsRig(await stand.another(), {
       ports: {
         mail: {
@@ -74,7 +74,7 @@ describe('asking for a new password', () => {
     expect(rig.mails).toHaveLength(0);
   });
 
-  it('mails one account only so often, and the answer tells nothing of it', async () => {
+  it('limits emails per account without revealing it', async () => {
     const strict = accountsRig(await stand.another(), {
       throttles: { resetMailPerAccount: { limit: 2, windowSeconds: 3600 } },
     });
@@ -90,7 +90,7 @@ describe('asking for a new password', () => {
     expect(strict.mails).toHaveLength(3);
   });
 
-  it('cannot be kept from an owner by those who solve no challenge', async () => {
+  it('cannot be blocked for an owner by requests without a solved challenge', async () => {
     const strict = accountsRig(await stand.another(), {
       throttles: { resetMailPerAccount: { limit: 2, windowSeconds: 3600 } },
     });
@@ -103,7 +103,7 @@ describe('asking for a new password', () => {
     expect(strict.mails).toHaveLength(1);
   });
 
-  it('ends the link that was mailed before', async () => {
+  it('invalidates the previous link', async () => {
     await newUser(rig, 'ada@example.com');
     const older = await mailedToken('ada@example.com');
     const newer = await mailedToken('ada@example.com');
@@ -112,7 +112,7 @@ describe('asking for a new password', () => {
     expect((await reset(newer)).status).toBe(204);
   });
 
-  it('keeps only a hash of the token', async () => {
+  it('stores only a hash of the token', async () => {
     await newUser(rig, 'ada@example.com');
     const token = await mailedToken('ada@example.com');
     const { Items } = await rig.table.client.send(new ScanCommand({ TableName: rig.table.name }));
@@ -129,7 +129,7 @@ describe('setting a new password', () => {
     expect((await rig.refresh(user.cookie, user.id)).status).toBe(401);
   });
 
-  it('ends all sessions even when removing them fails', async () => {
+  it('ends all sessions even if removing them fails', async () => {
     const table = await stand.another();
     const user = await newUser(accountsRig(table), 'ada@example.com');
     const healthy = accountsRig(table);
@@ -158,7 +158,7 @@ describe('setting a new password', () => {
     expect((await rig.login('ada@example.com', otherPassword)).status).toBe(200);
   });
 
-  it('works for one of two uses at the same time', async () => {
+  it('works for one of two concurrent uses', async () => {
     await newUser(rig, 'ada@example.com');
     const token = await mailedToken('ada@example.com');
     const passwords = ['first-of-two.11', 'second-of-two.22', 'third-of-two.33'];
@@ -168,14 +168,14 @@ describe('setting a new password', () => {
     expect(logins.map(({ status }) => status)).toEqual(answers.map(({ status }) => (status === 204 ? 200 : 401)));
   });
 
-  it('ends with the hour', async () => {
+  it('is possible for an hour', async () => {
     await newUser(rig, 'ada@example.com');
     const token = await mailedToken('ada@example.com');
     rig.pass(3600);
     expect((await reset(token)).status).toBe(400);
   });
 
-  it('ends all other links that were mailed before', async () => {
+  it('invalidates all earlier links', async () => {
     await newUser(rig, 'ada@example.com');
     const first = await mailedToken('ada@example.com');
     const second = await mailedToken('ada@example.com');
@@ -206,7 +206,7 @@ describe('setting a new password', () => {
     expect((await reset(token)).status).toBe(204);
   });
 
-  it('limits guesses of the token per address', async () => {
+  it('limits token guesses per address', async () => {
     const strict = accountsRig(await stand.another(), {
       throttles: { resetPerAddress: { limit: 3, windowSeconds: 3600 } },
     });

@@ -42,8 +42,8 @@ const answer = (keep: boolean) =>
     deleteTarget: async (_, id) => void deleted.push(`target ${id}`),
   });
 
-describe('what was in an account before a reset link first proved its address', () => {
-  it('is switched off until its owner agrees, and what the owner had switched off stays so', async () => {
+describe('the content of an account before a reset link first proved its address', () => {
+  it('is disabled until its owner agrees, and targets that the owner had disabled stay so', async () => {
     await make(1);
     await make(2, 'disabled');
     expect(await resetByLink()).toBe(204);
@@ -55,7 +55,7 @@ describe('what was in an account before a reset link first proved its address', 
     expect([await statusOf(1), await statusOf(2), await reviewSince()]).toEqual(['active', 'disabled', undefined]);
   });
 
-  it('cannot be finished by whoever began it: a target that waited for its set-up is switched off, too', async () => {
+  it('cannot be completed by its creator: a pending target is disabled, too', async () => {
     await make(1, 'pending');
     await resetByLink();
     const suspended = await targets().get(user.id, 1);
@@ -64,7 +64,7 @@ describe('what was in an account before a reset link first proved its address', 
     expect(await statusOf(1)).toBe('inactive');
   });
 
-  it('is deleted when its owner does not know it, and nothing newer', async () => {
+  it('is deleted if its owner does not recognise it, without newer items', async () => {
     await make(1);
     await resetByLink();
     rig.pass(60);
@@ -76,7 +76,7 @@ describe('what was in an account before a reset link first proved its address', 
     expect(await reviewSince()).toBeUndefined();
   });
 
-  it('is switched off by the next sign-in when the reset did not get so far', async () => {
+  it('is disabled by the next sign-in if the reset was interrupted', async () => {
     await make(1);
     const broken = accountsRig(rig.table, {
       ports: {
@@ -91,7 +91,7 @@ describe('what was in an account before a reset link first proved its address', 
     expect(await statusOf(1)).toBe('disabled');
   });
 
-  it('is no question when there is nothing, when the address was confirmed before, or once it was answered', async () => {
+  it('needs no review if there is none, if the address was confirmed, or after an answer', async () => {
     await resetByLink();
     expect(await reviewSince()).toBeUndefined();
     await make(1);

@@ -14,7 +14,7 @@ beforeEach(async () => {
 const DAY = 86_400;
 
 describe('refreshing', () => {
-  it('trades the cookie for a new one and an access token', async () => {
+  it('exchanges the cookie for a new one and an access token', async () => {
     const user = await newUser(rig, 'ada@example.com');
     rig.pass(60);
     const answer = await rig.refresh(user.cookie, user.id);
@@ -25,7 +25,7 @@ describe('refreshing', () => {
     expect((await rig.refresh(cookieOf(answer), user.id)).status).toBe(200);
   });
 
-  it('ends the whole session when a replaced token comes back', async () => {
+  it('ends the whole session if a replaced token is reused', async () => {
     const user = await newUser(rig, 'ada@example.com');
     const next = cookieOf(await rig.refresh(user.cookie, user.id));
     rig.pass(11);
@@ -38,7 +38,7 @@ describe('refreshing', () => {
     );
   });
 
-  it('ends the session for a token that is two steps old, even at once', async () => {
+  it('ends the session for a token that is two steps old, even immediately', async () => {
     const user = await newUser(rig, 'ada@example.com');
     const second = cookieOf(await rig.refresh(user.cookie, user.id));
     const third = cookieOf(await rig.refresh(second, user.id));
@@ -46,7 +46,7 @@ describe('refreshing', () => {
     expect((await rig.refresh(third, user.id)).status).toBe(401);
   });
 
-  it('leaves the other sessions of the account alone when one ends', async () => {
+  it("keeps the account's other sessions when one ends", async () => {
     const user = await newUser(rig, 'ada@example.com');
     const elsewhere = cookieOf(await rig.login('ada@example.com'));
     await rig.refresh(user.cookie, user.id);
@@ -65,14 +65,14 @@ describe('refreshing', () => {
     expect((await rig.refresh([...cookies][0] as string, user.id)).status).toBe(200);
   });
 
-  it('can be repeated for a few seconds when the answer got lost', async () => {
+  it('can be repeated for a few seconds if the response was lost', async () => {
     const user = await newUser(rig, 'ada@example.com');
     const lost = await rig.refresh(user.cookie, user.id);
     rig.pass(9);
     expect(cookieOf(await rig.refresh(user.cookie, user.id))).toBe(cookieOf(lost));
   });
 
-  it('answers nobody but the user of the cookie', async () => {
+  it("works only for the cookie's user", async () => {
     const ada = await newUser(rig, 'ada@example.com');
     const grace = await newUser(rig, 'grace@example.com');
     expect((await rig.refresh(ada.cookie, grace.id)).status).toBe(401);
@@ -90,7 +90,7 @@ describe('refreshing', () => {
     },
   );
 
-  it('works for thirty idle days, and ninety days in all', async () => {
+  it('works for thirty idle days, and ninety days in total', async () => {
     const user = await newUser(rig, 'ada@example.com');
     rig.pass(30 * DAY);
     expect((await rig.refresh(user.cookie, user.id)).status).toBe(401);
@@ -107,7 +107,7 @@ describe('refreshing', () => {
     expect((await rig.refresh(cookie, other.id)).status).toBe(401);
   });
 
-  it('is only for our own page', async () => {
+  it('is possible only from our own pages', async () => {
     const user = await newUser(rig, 'ada@example.com');
     const json = { 'content-type': 'application/json' };
     for (const headers of [json, { ...json, origin: 'https://evil.example' }, { ...json, origin: 'null' }])
@@ -116,7 +116,7 @@ describe('refreshing', () => {
     expect((await rig.refresh(user.cookie, user.id, { headers: form })).status).toBe(415);
   });
 
-  it('keeps no token in the table, only hashes', async () => {
+  it('stores no token in the table, only hashes', async () => {
     const user = await newUser(rig, 'ada@example.com');
     const next = await rig.refresh(user.cookie, user.id);
     const [, family = ''] = (user.cookie.split('=')[1] as string).split('.');
@@ -127,7 +127,7 @@ describe('refreshing', () => {
 });
 
 describe('signing out', () => {
-  it('ends the session and takes the cookie away', async () => {
+  it('ends the session and removes the cookie', async () => {
     const user = await newUser(rig, 'ada@example.com');
     const answer = await rig.logout(user.cookie);
     expect(answer.status).toBe(204);
@@ -140,7 +140,7 @@ describe('signing out', () => {
     expect((await rig.logout('__Host-session=nonsense')).status).toBe(204);
   });
 
-  it('ends nothing for somebody who guesses the token', async () => {
+  it('ends no session for a guessed token', async () => {
     const user = await newUser(rig, 'ada@example.com');
     await rig.logout(user.cookie.replace(/.{43}$/, 'x'.repeat(43)));
     expect((await rig.refresh(user.cookie, user.id)).status).toBe(200);

@@ -45,7 +45,7 @@ const open = (link: URL, method = 'GET', body = '') =>
 const isVerified = async () => (await rig.ports.accounts.get(ada.id))?.emailVerified;
 
 describe('the address of an account', () => {
-  it('is not confirmed by registering it, and is by the button behind the link of a mail', async () => {
+  it("is confirmed by the button behind an email's link, not by registration", async () => {
     expect(await isVerified()).toBe(false);
     const link = await mailedLink();
     expect(rig.mails.at(-1)).toMatchObject({ to: 'ada@example.com', subject: 'Confirm your email address' });
@@ -59,14 +59,14 @@ describe('the address of an account', () => {
     expect(rig.mails).toHaveLength(1);
   });
 
-  it('is confirmed with what its account has before the eyes of its reader', async () => {
+  it("is confirmed on a page that shows the account's content", async () => {
     belongings = { webhooks: ['Shop'], targets: ['Chat', 'www.evil.example'] };
     const { body } = await open(await mailedLink());
     for (const shown of ['1 webhook: “Shop”', '2 targets: “Chat”, “www .evil .example”', 'Yes, this is all mine'])
       expect(body).toContain(shown);
   });
 
-  it('stays as it is when its reader says no, who is then left in peace', async () => {
+  it('stays unconfirmed if its reader declines, who then gets no more requests', async () => {
     const link = await mailedLink();
     expect((await open(link, 'POST', 'answer=no')).body).toContain('Declined');
     expect(await isVerified()).toBe(false);
@@ -77,7 +77,7 @@ describe('the address of an account', () => {
     expect((await ask((await rig.login('ada@example.com')).body.access_token)).status).toBe(204);
   });
 
-  it('is asked for twice in 30 days, counted for all accounts of the mailbox', async () => {
+  it('gets two requests in 30 days, counted across all accounts of the mailbox', async () => {
     const other = await newUser(rig, 'ada+other@example.com');
     await ask();
     const asOther = () =>
@@ -94,12 +94,12 @@ describe('the address of an account', () => {
     expect(rig.mails).toHaveLength(2);
   });
 
-  it('is counted exactly, however many ask at once', async () => {
+  it('has an exact count, even for concurrent requests', async () => {
     const statuses = await Promise.all(Array.from({ length: 6 }, async () => (await ask()).status));
     expect(statuses.filter((status) => status === 204)).toHaveLength(2);
   });
 
-  it('is never asked for again once its reader ends such mails', async () => {
+  it('gets no more requests once its reader has stopped them', async () => {
     await ask();
     const stop = new URL(/<(.+)>/.exec(rig.mails[0]?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '');
     const click = (body: string) =>
@@ -115,7 +115,7 @@ describe('the address of an account', () => {
     expect((await ask(await token())).status).toBe(204);
   });
 
-  it('costs no try when the mail does not go out', async () => {
+  it('loses no attempt if the email is not sent', async () => {
     const broken = accountsRig(rig.table, {
       ports: { mail: { send: async () => ({ kind: 'retry', code: 'provider-unavailable', reason: 'busy' }) } },
     });
@@ -123,7 +123,7 @@ describe('the address of an account', () => {
     expect((await ask()).status).toBe(204);
   });
 
-  it('is confirmed by a link of the last day only, for the account that it was made for', async () => {
+  it('is confirmed only by a link of the last day, for the account that it was made for', async () => {
     const link = await mailedLink();
     rig.pass(86_400);
     expect((await open(link, 'POST')).status).toBe(410);
@@ -131,7 +131,7 @@ describe('the address of an account', () => {
     expect(await isVerified()).toBe(false);
   });
 
-  it('of somebody else does not exist', async () => {
+  it('of another account does not exist', async () => {
     const eve = await newUser(rig, 'eve@example.com');
     expect((await ask(eve.token)).status).toBe(404);
     expect(rig.mails).toEqual([]);

@@ -22,8 +22,8 @@ const subscribed = async (over: Parameters<typeof aSubscription>[0] = {}): Promi
   return world;
 };
 
-describe('the link to pay', () => {
-  it('leads to one page for each user, however often and however fast it is asked for', async () => {
+describe('the checkout link', () => {
+  it('leads to one page per user, regardless of the number of requests', async () => {
     const world = stripeWorld();
     const first = await createLink(USER, world.ports);
     const more = await Promise.all([1, 2, 3].map(() => createLink(USER, world.ports)));
@@ -32,7 +32,7 @@ describe('the link to pay', () => {
     );
   });
 
-  it('is one also when several are the first', async () => {
+  it('leads to one page even for several first requests', async () => {
     const world = stripeWorld();
     const links = await Promise.all([1, 2, 3].map(() => createLink(USER, world.ports)));
     const open = [...world.provider.checkouts].filter(([, status]) => status === 'open').map(([id]) => id);
@@ -40,14 +40,14 @@ describe('the link to pay', () => {
     expect(links.at(-1)?.link).toBe(`https://checkout.stripe.com/c/pay/${open[0]}`);
   });
 
-  it('is a new one when the old page has expired', async () => {
+  it('leads to a new page when the old one has expired', async () => {
     const world = stripeWorld();
     const { link } = await createLink(USER, world.ports);
     world.provider.checkouts.set('cs_1', 'expired');
     expect((await createLink(USER, world.ports)).link).not.toBe(link);
   });
 
-  it('is refused to somebody who has paid, also when no event has said so yet', async () => {
+  it('is denied to a user who has paid, even before an event reports it', async () => {
     const world = stripeWorld();
     await createLink(USER, world.ports);
     world.provider.checkouts.set('cs_1', 'complete');
@@ -56,12 +56,12 @@ describe('the link to pay', () => {
     expect(world.account.status).toBe('premium');
   });
 
-  it('leads to where another means of payment is given while a payment has failed', async () => {
+  it('leads to the update of the payment method while a payment has failed', async () => {
     const world = await subscribed({ status: 'past_due' });
     expect(await createLink(USER, world.ports)).toEqual({ link: 'https://billing.stripe.com/p/session/1' });
   });
 
-  it('is looked after when nobody comes back: what was paid is found', async () => {
+  it('is checked if the user does not return, so a payment is found', async () => {
     const world = stripeWorld();
     await createLink(USER, world.ports);
     world.provider.subscriptions = [aSubscription()];
@@ -72,7 +72,7 @@ describe('the link to pay', () => {
 });
 
 describe('a cancellation', () => {
-  it('keeps premium to the end of what is paid, and may be repeated', async () => {
+  it('keeps Premium to the end of the paid time, and can be repeated', async () => {
     const world = await subscribed();
     await cancel(USER, world.ports);
     await cancel(USER, world.ports);
@@ -80,7 +80,7 @@ describe('a cancellation', () => {
     expect(world.calls.filter((call) => call === 'setEnding')).toHaveLength(1);
   });
 
-  it('is told the way on by the link to pay, which it does not need', async () => {
+  it('is reported by the checkout link, which names the way to undo it', async () => {
     const world = await subscribed();
     await expect(createLink(USER, world.ports)).rejects.toThrow(/^You already have Premium\.$/);
     await cancel(USER, world.ports);
@@ -96,26 +96,26 @@ describe('a cancellation', () => {
     await expect(cancel(USER, ended.ports)).rejects.toMatchObject({ problem: 'conflict' });
   });
 
-  it('is taken back before the end, and may be again', async () => {
+  it('can be undone before the end, and repeated', async () => {
     const world = await subscribed({ endsAt: day(30) });
     expect(await resume(USER, world.ports)).toEqual({});
     expect(await resume(USER, world.ports)).toEqual({});
     expect(world.account.status).toBe('premium');
   });
 
-  it('after the end leads to a new subscription', async () => {
+  it('leads to a new subscription after the end', async () => {
     const world = await subscribed({ status: 'canceled' });
     expect(await resume(USER, world.ports)).toEqual({ link: 'https://checkout.stripe.com/c/pay/cs_1' });
   });
 
-  it('of nothing cannot be taken back', async () => {
+  it('cannot be undone without a subscription', async () => {
     const world = stripeWorld();
     await expect(resume(USER, world.ports)).rejects.toMatchObject({ problem: 'conflict' });
   });
 });
 
 describe('a deleted account', () => {
-  it('pays nothing any more: subscriptions end at once, the page to pay on closes', async () => {
+  it('pays nothing more: subscriptions end immediately, and the checkout page closes', async () => {
     const world = await subscribed();
     world.records.all.set(USER, { ...aRecord(), checkout: { id: 'cs_1', expiresAt: day(1) } });
     world.provider.checkouts.set('cs_1', 'open');
@@ -126,7 +126,7 @@ describe('a deleted account', () => {
     expect(world.mails).toEqual([]);
   });
 
-  it('that pays at the very moment is not charged again', async () => {
+  it('is not charged for a payment at the same moment', async () => {
     const world = await subscribed({ status: 'canceled' });
     await closeBilling(USER, world.ports);
     world.provider.subscriptions = [aSubscription({ id: 'sub_late' })];
@@ -134,7 +134,7 @@ describe('a deleted account', () => {
     expect(world.provider.subscriptions[0]?.status).toBe('canceled');
   });
 
-  it('is closed by a later run when Stripe does not answer', async () => {
+  it('is closed by a later run if Stripe does not respond', async () => {
     const world = await subscribed();
     world.hooks.before = async (method) => {
       if (method === 'cancelNow') throw new PaymentError('unavailable', 'down');
@@ -145,7 +145,7 @@ describe('a deleted account', () => {
     expect(world.provider.subscriptions[0]?.status).toBe('canceled');
   });
 
-  it('that came back to pay after its deletion is charged nothing', async () => {
+  it('is charged nothing if its user returned to pay after the deletion', async () => {
     const world = await subscribed();
     world.account.exists = false;
     world.clock.advance(31 * 86_400);
@@ -155,7 +155,7 @@ describe('a deleted account', () => {
   });
 });
 
-describe('somebody who subscribed twice', () => {
+describe('a user who subscribed twice', () => {
   it('pays once from then on', async () => {
     const world = await subscribed();
     world.provider.subscriptions.push(aSubscription({ id: 'sub_2', createdAt: day(1), periodEnd: day(31) }));
@@ -168,8 +168,8 @@ describe('somebody who subscribed twice', () => {
   });
 });
 
-describe('the minute’s look', () => {
-  it('goes on when one fails, and comes back to that one later', async () => {
+describe('the minute’s sweep', () => {
+  it('continues if one account fails, and returns to it later', async () => {
     const world = await subscribed();
     world.clock.advance(121);
     world.hooks.before = async (method) => {
@@ -184,7 +184,7 @@ describe('the minute’s look', () => {
     expect(world.account.status).toBe('premium_cancelled');
   });
 
-  it('leaves the rest to the next minute when its time is up', async () => {
+  it('leaves the rest to the next minute when its time has run out', async () => {
     const world = await subscribed();
     world.clock.advance(121);
     world.calls.length = 0;
@@ -192,7 +192,7 @@ describe('the minute’s look', () => {
     expect(world.calls).toEqual([]);
   });
 
-  it('follows each change once more, and then waits for the end of the month', async () => {
+  it('checks each change once more, and then waits for the end of the month', async () => {
     const world = await subscribed();
     world.clock.advance(121);
     world.calls.length = 0;
@@ -204,7 +204,7 @@ describe('the minute’s look', () => {
 });
 
 describe('payments', () => {
-  it('that are not set up are not offered, with the reason', async () => {
+  it('are not offered without a setup, with the reason', async () => {
     const { records } = stripeWorld();
     const billing = createBilling(async () => undefined, records);
     expect(await billing.offer()).toEqual({ available: false, reason: expect.stringContaining('not set up') });
@@ -223,7 +223,7 @@ describe('payments', () => {
     await billing.reviewDue();
   });
 
-  it('that fail tell the user so, and not what the provider said', async () => {
+  it("show users that they failed, but not the provider's message", async () => {
     const world = await subscribed();
     world.hooks.before = async () => {
       throw new PaymentError('refused', 'No such price: price_secret');
@@ -253,7 +253,7 @@ describe('the callback', () => {
     return billingCallback(call, billing);
   };
 
-  it('takes what is signed, and refuses the rest', async () => {
+  it('accepts signed requests, and rejects all others', async () => {
     expect(await answer()).toEqual({ status: 204 });
     expect(await answer({ headers: { 'stripe-signature': 'bad' } })).toEqual({ status: 400 });
     expect(await answer({ headers: {} })).toEqual({ status: 400 });

@@ -58,7 +58,7 @@ const permutations = (count: number): number[][] =>
 
 describe('the events of a subscription', () => {
   describe.each(Object.entries(lives))('%s', (_, steps) => {
-    it('lead to what Stripe says in every order, when all is over before the first arrives', async () => {
+    it("lead to Stripe's state in every order, if all is over before the first arrives", async () => {
       for (const order of permutations(steps.length)) {
         const world = begin();
         world.provider.subscriptions = [aSubscription(steps.at(-1))];
@@ -67,7 +67,7 @@ describe('the events of a subscription', () => {
       }
     });
 
-    it('lead to what Stripe says after every arrival, early, late, doubled or lost', async () => {
+    it("lead to Stripe's state after every arrival: early, late, duplicated or lost", async () => {
       const arrivals = fc.array(
         fc.record({
           step: fc.nat(steps.length - 1),
@@ -94,7 +94,7 @@ describe('the events of a subscription', () => {
       );
     });
 
-    it('lead to what Stripe says without any other look, however they and its changes interleave', async () => {
+    it("lead to Stripe's state without further checks, for all interleavings with its changes", async () => {
       await fc.assert(
         fc.asyncProperty(fc.scheduler(), fc.array(fc.integer({ min: 1, max: 2 })), async (scheduler, copies) => {
           const world = begin();
@@ -123,7 +123,7 @@ describe('the events of a subscription', () => {
       );
     });
 
-    it('lead to what Stripe says after crashes at any point and one more look', async () => {
+    it("lead to Stripe's state after crashes at any point and one more check", async () => {
       const chance = fc.infiniteStream(fc.integer({ min: 0, max: 9 }));
       await fc.assert(
         fc.asyncProperty(chance, async (dice) => {
@@ -148,7 +148,7 @@ describe('the events of a subscription', () => {
     });
   });
 
-  it('are found by the minute’s sweep when every one of them is lost', async () => {
+  it('are not needed: the minute’s sweep finds changes whose events were all lost', async () => {
     const world = begin();
     world.provider.subscriptions = [aSubscription()];
     await review(USER, world.ports);
@@ -159,7 +159,7 @@ describe('the events of a subscription', () => {
     expect(world.account.status).toBe('free');
   });
 
-  it('change nothing when somebody else signed them', async () => {
+  it('change nothing if signed by another party', async () => {
     const world = begin();
     world.provider.subscriptions = [aSubscription()];
     const before = structuredClone(world.records.all);
@@ -168,7 +168,7 @@ describe('the events of a subscription', () => {
     expect([world.calls, world.records.all, world.account.status]).toEqual([[], before, 'free']);
   });
 
-  it('change nothing when they come again', async () => {
+  it('change nothing if repeated', async () => {
     const world = begin();
     world.provider.subscriptions = [aSubscription()];
     expect(await event(world, 'evt_1')).toBe('done');
@@ -178,7 +178,7 @@ describe('the events of a subscription', () => {
     expect([world.calls, world.records.all]).toEqual([[], after]);
   });
 
-  it('are taken again when they failed half-way', async () => {
+  it('are processed again if they failed half-way', async () => {
     const world = begin();
     world.provider.subscriptions = [aSubscription()];
     world.hooks.before = async (method) => {
@@ -191,10 +191,10 @@ describe('the events of a subscription', () => {
   });
 });
 
-describe('a mail about the subscription', () => {
+describe('an email about the subscription', () => {
   const failed = { status: 'past_due', periodStart: day(30), periodEnd: day(60) } as const;
 
-  it('comes once for each failed payment', async () => {
+  it('is sent once for each failed payment', async () => {
     const world = begin();
     world.provider.subscriptions = [aSubscription(failed)];
     await Promise.all([event(world, 'evt_1'), event(world, 'evt_2'), event(world, 'evt_3')]);
@@ -206,7 +206,7 @@ describe('a mail about the subscription', () => {
     expect(world.mails).toHaveLength(2);
   });
 
-  it('comes once when the subscription has ended', async () => {
+  it('is sent once when the subscription has ended', async () => {
     const world = begin();
     world.provider.subscriptions = [aSubscription({ status: 'canceled' })];
     await Promise.all([event(world, 'evt_1'), event(world, 'evt_2')]);
@@ -214,7 +214,7 @@ describe('a mail about the subscription', () => {
     expect(world.mails.map(({ subject }) => subject)).toEqual(['Your Tellhook Premium subscription has ended']);
   });
 
-  it('is sent by a later run when it could not be sent', async () => {
+  it('is sent by a later run if it could not be sent', async () => {
     const world = begin();
     world.provider.subscriptions = [aSubscription(failed)];
     world.hooks.mail = () => ({ kind: 'retry', code: 'provider-unavailable', reason: 'busy' });
@@ -224,7 +224,7 @@ describe('a mail about the subscription', () => {
     expect(world.mails).toHaveLength(1);
   });
 
-  it('is not sent to somebody who only looked at the page on which one pays', async () => {
+  it('is not sent to a user who only looked at the checkout page', async () => {
     const world = begin();
     world.provider.subscriptions = [aSubscription({ status: 'incomplete_expired' })];
     await review(USER, world.ports);

@@ -27,7 +27,7 @@ const full = aRecord({
 });
 
 describe('a billing record', () => {
-  it('comes back as it went in, with and without what may be missing', async () => {
+  it('is read as it was written, with and without optional fields', async () => {
     const store = billingStore(table);
     expect(await store.get(USER)).toBeUndefined();
     expect(await store.insert(full)).toBe(true);
@@ -36,7 +36,7 @@ describe('a billing record', () => {
     expect(await store.get(USER)).toEqual({ ...aRecord(), version: 2 });
   });
 
-  it('is inserted once, and replaced only by who knows its version', async () => {
+  it('is inserted once, and replaced only with its version', async () => {
     const store = billingStore(table);
     await store.insert(full);
     expect(await store.insert(aRecord())).toBe(false);
@@ -45,7 +45,7 @@ describe('a billing record', () => {
     expect((await store.get(USER))?.version).toBe(2);
   });
 
-  it('is due when its time has come, and not without one', async () => {
+  it('is due when its time has come, and never without one', async () => {
     const store = billingStore(table);
     await store.insert(full);
     await store.insert(aRecord({ userId: 8, customerId: 'cus_8' }));
@@ -55,7 +55,7 @@ describe('a billing record', () => {
     expect(await store.due(new Date(day(9)), 10)).toEqual([]);
   });
 
-  it('of a deleted account goes after 90 days', async () => {
+  it('of a deleted account is removed after 90 days', async () => {
     const store = billingStore(table);
     await store.insert(full);
     await store.save({ ...full, closedAt: day(0) });
@@ -63,7 +63,7 @@ describe('a billing record', () => {
     expect(Item?.expires_at).toBe(Date.parse(day(90)) / 1000);
   });
 
-  it('knows which events were worked off', async () => {
+  it('remembers processed events', async () => {
     const store = billingStore(table);
     expect(await store.hasSeen('evt_1')).toBe(false);
     await store.markSeen('evt_1', new Date(day(30)));
@@ -99,7 +99,7 @@ describe('a new subscription status', () => {
   const routeOf = async (route: string) => (await routeReader(table).byRoute(route))?.owner;
   const accountOf = () => accountStore(table).get(USER);
 
-  it('reaches the account and all of its routes', async () => {
+  it('reaches the account and all its routes', async () => {
     await profile();
     const { webhooks } = ports();
     await webhooks.insert(aWebhook({ id: 1, userId: USER, route: 'one' }), free, 9);
@@ -110,7 +110,7 @@ describe('a new subscription status', () => {
       expect(await routeOf(route)).toEqual({ status: 'premium', premiumUntil: day(30) });
   });
 
-  it('that is older than what is there changes nothing', async () => {
+  it('that is older than the stored one changes nothing', async () => {
     await profile();
     await ports().webhooks.insert(aWebhook({ userId: USER, route: 'one' }), free, 9);
     await applySubscriptionStatus(USER, premium, 5, ports());
@@ -121,7 +121,7 @@ describe('a new subscription status', () => {
     expect(await routeOf('one')).toMatchObject({ status: 'premium' });
   });
 
-  it('is completed by a re-run when a crash left routes behind', async () => {
+  it('is completed by a second run if a crash left routes out', async () => {
     await profile();
     const { webhooks, subscriptionStatuses } = ports();
     for (const [id, route] of ['one', 'two', 'three'].entries())
@@ -140,7 +140,7 @@ describe('a new subscription status', () => {
     for (const route of ['one', 'two', 'three']) expect(await routeOf(route)).toMatchObject({ status: 'premium' });
   });
 
-  it('mends a route that was written with the old one meanwhile', async () => {
+  it('corrects a route that was written with the old one meanwhile', async () => {
     await profile();
     await applySubscriptionStatus(USER, premium, 5, ports());
     await ports().webhooks.insert(aWebhook({ userId: USER, route: 'late' }), free, 9);
@@ -148,7 +148,7 @@ describe('a new subscription status', () => {
     expect(await routeOf('late')).toMatchObject({ status: 'premium' });
   });
 
-  it('is kept by a change of the webhook that began before it', async () => {
+  it('survives a change of the webhook that began before it', async () => {
     await profile();
     const { webhooks, subscriptionStatuses } = ports();
     await webhooks.insert(aWebhook({ userId: USER, route: 'one' }), free, 9);
@@ -161,7 +161,7 @@ describe('a new subscription status', () => {
     expect(await routeOf('one')).toMatchObject({ status: 'premium' });
   });
 
-  it('leaves administrators and deleted accounts as they are', async () => {
+  it('leaves administrators and deleted accounts unchanged', async () => {
     await profile({ status: 'admin' });
     await ports().webhooks.insert(aWebhook({ userId: USER, route: 'one' }), { ...free, status: 'admin' }, 9);
     await applySubscriptionStatus(USER, { ...free, paymentFailed: false }, 5, ports());

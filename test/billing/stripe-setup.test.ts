@@ -40,7 +40,7 @@ const changes = async () =>
   (await playground.received('stripe')).filter(({ method }) => method !== 'GET').map(({ method, url }) => method + url);
 
 describe('setting up Stripe', () => {
-  it('makes what selling premium needs, and keeps what belongs into the secret', async () => {
+  it('creates all that selling Premium needs, and stores the secrets', async () => {
     expect(await states()).toEqual(['done', 'done', 'done', 'done', 'by hand', 'by hand']);
     const [price] = await atStripe('prices');
     expect(price).toMatchObject({
@@ -68,7 +68,7 @@ describe('setting up Stripe', () => {
     });
   });
 
-  it('makes nothing twice', async () => {
+  it('creates nothing twice', async () => {
     await setUp();
     const [before, kept] = [await changes(), secret];
     expect(await states()).toEqual(['done', 'done', 'done', 'done', 'by hand', 'by hand']);
@@ -81,7 +81,7 @@ describe('setting up Stripe', () => {
       expect(await atStripe(path), path).toHaveLength(1);
   });
 
-  it('makes a new price when the plan’s has changed', async () => {
+  it('creates a new price if the plan’s price has changed', async () => {
     await setUp();
     const before = secret.priceId;
     await setUp({ priceCents: 399 });
@@ -91,7 +91,7 @@ describe('setting up Stripe', () => {
     ]);
   });
 
-  it('replaces an endpoint whose signing secret is lost or another one', async () => {
+  it('replaces an endpoint whose signing secret is lost or different', async () => {
     await setUp();
     const [first] = await atStripe('webhook_endpoints');
     for (const webhookSecret of [undefined, 'whsec_of_another_account']) {
@@ -104,7 +104,7 @@ describe('setting up Stripe', () => {
     }
   });
 
-  it('leaves no endpoint behind whose secret could not be kept', async () => {
+  it('leaves no endpoint behind whose secret could not be stored', async () => {
     const keep = async (values: Partial<StripeSecret>) => {
       if (values.webhookSecret) throw new Error('AccessDenied');
     };
@@ -112,7 +112,7 @@ describe('setting up Stripe', () => {
     expect(await atStripe('webhook_endpoints')).toEqual([]);
   });
 
-  it('says what to do where there is no key, no secret to keep things in, or a wrong key', async () => {
+  it('reports the next step for a missing or wrong key, and for a missing secret', async () => {
     expect((await setUp({ known: {} })).map(({ state }) => state)).toEqual(['by hand', 'by hand']);
     expect(await playground.received('stripe')).toEqual([]);
     const without = await setUp({ keep: undefined });
@@ -125,7 +125,7 @@ describe('setting up Stripe', () => {
     ]);
   });
 
-  it('tells no secret', async () => {
+  it('reveals no secret', async () => {
     const told = JSON.stringify([await setUp(), await setUp()]);
     expect(told).not.toContain(secretKey);
     expect(told).not.toContain(String(secret.webhookSecret));

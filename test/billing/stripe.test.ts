@@ -47,8 +47,8 @@ const session = {
   expires_at: epoch(day(1)),
 };
 
-describe('what Stripe is asked', () => {
-  it('for a customer: one for each user, however often', async () => {
+describe('a request to Stripe', () => {
+  it('creates one customer per user, even if repeated', async () => {
     const { payments, asked } = stripe({ id: 'cus_1', metadata: {} });
     expect(await payments.createCustomer(7, 'ada+1@example.com')).toBe('cus_1');
     expect(lines(asked)).toEqual([
@@ -61,7 +61,7 @@ describe('what Stripe is asked', () => {
     expect(asked[0]?.allow).toEqual({ hosts: ['api.stripe.com'], ports: 'default' });
   });
 
-  it('for a page to pay on', async () => {
+  it('opens a checkout page', async () => {
     const { payments, asked } = stripe(session);
     const pages = { successUrl: 'https://app.example.com/a?b=c', cancelUrl: 'https://app.example.com/a' };
     expect(await payments.openCheckout(7, 'cus_1', pages, 'checkout-7-3')).toEqual({
@@ -89,7 +89,7 @@ describe('what Stripe is asked', () => {
     ]);
   });
 
-  it('for the subscriptions of a customer, ended ones included', async () => {
+  it('reads the subscriptions of a customer, including ended ones', async () => {
     const { payments, asked } = stripe({ data: [object(), object({ id: 'sub_0', status: 'canceled' })] });
     expect((await payments.subscriptionsOf('cus_1')).map(({ id, status }) => [id, status])).toEqual([
       ['sub_1', 'active'],
@@ -99,7 +99,7 @@ describe('what Stripe is asked', () => {
     expect(lines(asked)).toEqual([{ line, headers: common }]);
   });
 
-  it('to cancel with the month, to go on, and to end at once', async () => {
+  it('cancels at the end of the month, resumes, and ends immediately', async () => {
     const { payments, asked } = stripe(object());
     await payments.setEnding('sub_1', true);
     await payments.setEnding('sub_1', false);
@@ -111,13 +111,13 @@ describe('what Stripe is asked', () => {
     ]);
   });
 
-  it('to go on also takes an end away that is set as a date', async () => {
+  it('also removes an end that is set as a date when it resumes', async () => {
     const { payments, asked } = stripe(object({ cancel_at: epoch(day(30)) }));
     await payments.setEnding('sub_1', false);
     expect(asked.map(({ body }) => body)).toEqual(['cancel_at_period_end=false', 'cancel_at=']);
   });
 
-  it('for a page on which another means of payment is given', async () => {
+  it('opens a page to update the payment method', async () => {
     const { payments, asked } = stripe({ url: 'https://billing.stripe.com/p/session/1' });
     expect(await payments.openRepair('cus_1', 'https://app.example.com/s')).toBe(
       'https://billing.stripe.com/p/session/1',
@@ -131,15 +131,15 @@ describe('what Stripe is asked', () => {
     });
   });
 
-  it('never leaves its place in the path', async () => {
+  it('cannot leave its place in the path', async () => {
     const { payments, asked } = stripe(object());
     await payments.cancelNow('../customers/cus_1?x=');
     expect(asked[0]?.url).toBe('https://api.stripe.com/v1/subscriptions/..%2Fcustomers%2Fcus_1%3Fx%3D');
   });
 });
 
-describe('what Stripe answers', () => {
-  it('gives the period of the item and the end in both of its forms', async () => {
+describe('a response from Stripe', () => {
+  it('contains the period of the item and the end in both of its forms', async () => {
     const told = async (over: object = {}) =>
       (await stripe({ data: [object(over)] }).payments.subscriptionsOf('cus_1'))[0];
     expect(await told()).toEqual({
@@ -171,7 +171,7 @@ describe('what Stripe answers', () => {
     expect(String(failure)).not.toContain('sk_of_the_test');
   });
 
-  it('means nothing when there is no such thing', async () => {
+  it('is empty for a missing object', async () => {
     const { payments } = stripe({ error: { code: 'resource_missing' } }, 404);
     expect(await payments.ownerOf('cus_1')).toBeUndefined();
     expect(await payments.subscriptionsOf('cus_1')).toEqual([]);
@@ -179,7 +179,7 @@ describe('what Stripe answers', () => {
     await payments.expireCheckout('cs_1');
   });
 
-  it('sends browsers to Stripe and nowhere else', async () => {
+  it('sends browsers only to Stripe', async () => {
     for (const url of [
       'https://evil.example/',
       'http://checkout.stripe.com/',
@@ -191,7 +191,7 @@ describe('what Stripe answers', () => {
     expect((await stripe({ ...session, url: local }).payments.checkout('cs_1')).link).toBe(local);
   });
 
-  it('names the user only when it is one', async () => {
+  it('names the user only for a valid id', async () => {
     for (const userId of ['abc', '-1', '0', '1.5', '', '99999999999999999999'])
       expect(await stripe({ id: 'cus_1', metadata: { userId } }).payments.ownerOf('cus_1')).toBeUndefined();
     expect(await stripe({ id: 'cus_1', metadata: { userId: '7' } }).payments.ownerOf('cus_1')).toBe(7);
@@ -212,18 +212,18 @@ describe('the signature of an event', () => {
   const read = (text: string, signature: string | undefined, at = now) =>
     payments.readEvent(Buffer.from(text), signature, at);
 
-  it('is that of Stripe’s own library', () => {
+  it('matches that of Stripe’s own library', () => {
     const known = '8042376f6ca064adbe037642a718227dfd59047137eb49497a54c49eb0cfb724';
     expect(read('{"id":"evt_test","object":"event"}', `t=1700000000,v1=${known}`)).toBeDefined();
     expect(sign('{"id":"evt_test","object":"event"}')).toBe(known);
   });
 
-  it('lets the event in, whichever of several signatures is ours', () => {
+  it('is accepted if any of several signatures is ours', () => {
     const header = `t=1700000000,v1=${sign(body(), 1_700_000_000, 'an old secret')},v1=${sign(body())},v0=abc`;
     expect(read(body(), header)).toEqual({ id: 'evt_1', type: 'invoice.paid', customerId: 'cus_1' });
   });
 
-  it('is over the bytes, not over what they mean', () => {
+  it('covers the bytes, not their meaning', () => {
     const header = `t=1700000000,v1=${sign(body())}`;
     expect(read(` ${body()}`, header)).toBeUndefined();
     expect(read(body().replace('cus_1', 'cus_2'), header)).toBeUndefined();
@@ -240,7 +240,7 @@ describe('the signature of an event', () => {
     ['words', 't=now,v1=yes'],
   ])('keeps out %s', (_, header) => expect(read(body(), header)).toBeUndefined());
 
-  it('is believed for five minutes', () => {
+  it('is valid for five minutes', () => {
     const header = `t=1700000000,v1=${sign(body())}`;
     for (const seconds of [-300, 300])
       expect(read(body(), header, new Date(now.getTime() + seconds * 1000))).toBeDefined();
@@ -248,7 +248,7 @@ describe('the signature of an event', () => {
       expect(read(body(), header, new Date(now.getTime() + seconds * 1000))).toBeUndefined();
   });
 
-  it('on something that is about no customer leads to nobody', () => {
+  it('of an event without a customer leads to no user', () => {
     const odd = JSON.stringify({ id: 'evt_1', type: 'a.new.kind', data: {} });
     expect(read(odd, `t=1700000000,v1=${sign(odd)}`)).toMatchObject({ customerId: undefined });
     expect(read(body(null), `t=1700000000,v1=${sign(body(null))}`)).toMatchObject({ customerId: undefined });

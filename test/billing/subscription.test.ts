@@ -3,7 +3,7 @@ import { decisive, stateOf } from '../../lambdas/billing/subscription.ts';
 import { planOf } from '../../lambdas/model/plans.ts';
 import { aSubscription, day } from './stripe-world.ts';
 
-describe('what a subscription means', () => {
+describe('the effect of a subscription', () => {
   it.each(['active', 'trialing'] as const)('%s is premium until the period ends', (status) =>
     expect(stateOf(aSubscription({ status }))).toEqual({
       status: 'premium',
@@ -13,13 +13,13 @@ describe('what a subscription means', () => {
     }),
   );
 
-  it('a cancelled one keeps its benefits until its end, whichever way the end is told', () =>
+  it('a cancelled one keeps its benefits until its end, in either form of the end', () =>
     expect(stateOf(aSubscription({ endsAt: day(12) }))).toMatchObject({
       status: 'premium_cancelled',
       premiumUntil: day(12),
     }));
 
-  it('a failed renewal keeps premium for three days after the month that was paid', () => {
+  it('a failed renewal keeps Premium for three days after the paid month', () => {
     const state = stateOf(aSubscription({ status: 'past_due', periodStart: day(30), periodEnd: day(60) }));
     expect(state).toMatchObject({ status: 'premium', premiumUntil: day(30), paymentFailed: true });
     expect(planOf(state.status, state.premiumUntil, new Date(day(32.9)))).toBe('premium');
@@ -37,14 +37,14 @@ describe('what a subscription means', () => {
 });
 
 describe('of several subscriptions', () => {
-  it('the one that gives benefits decides, however old it is', () => {
+  it('the one with benefits decides, regardless of its age', () => {
     const old = aSubscription({ id: 'sub_old' });
     const ended = aSubscription({ id: 'sub_new', createdAt: day(3), periodEnd: day(40), status: 'canceled' });
     expect(decisive([ended, old]).current?.id).toBe('sub_old');
     expect(decisive([old, ended])).toEqual({ current: old, surplus: [] });
   });
 
-  it('a second one that takes money as well is too much', () => {
+  it('a second one that is charged as well is surplus', () => {
     const first = aSubscription({ id: 'sub_1' });
     const second = aSubscription({ id: 'sub_2', periodEnd: day(31) });
     const unpaid = aSubscription({ id: 'sub_3', status: 'unpaid' });
@@ -55,5 +55,5 @@ describe('of several subscriptions', () => {
     ).toEqual(['sub_1', 'sub_3']);
   });
 
-  it('none is nothing', () => expect(decisive([])).toEqual({ current: undefined, surplus: [] }));
+  it('none has no effect', () => expect(decisive([])).toEqual({ current: undefined, surplus: [] }));
 });
