@@ -40,7 +40,7 @@ const budgets: Readonly<Record<string, number>> = {
   lib: 430,
   'lib/stacks': 1060,
   test: 61902,
-  tools: 2859,
+  tools: 2871,
   'vitest.config.ts': 100,
 };
 

@@ -21,14 +21,20 @@ const shortened = (text: string): string =>
         : all,
     );
 
-/** The phrases that save most in these texts, and what writes a text with them. */
-export const packerOf = (texts: readonly string[]): { phrases: string[]; pack(text: string): string } => {
+/**
+ * The phrases that save most in these texts, and what writes a text with them.
+ * @param known the phrases to use, because searching them takes seconds
+ */
+export const packerOf = (
+  texts: readonly string[],
+  known?: readonly string[],
+): { phrases: string[]; pack(text: string): string } => {
   const short = new Map(texts.map((text) => [text, shortened(text)]));
   const phrases: string[] = [];
   for (let found = -1; found !== 0; ) {
     found = 0;
     let corpus = [...short.values()].join('\0');
-    for (const [phrase, saved] of repeatsOf(corpus)) {
+    for (const [phrase, saved] of known?.map((each) => [each, 0] as const) ?? repeatsOf(corpus)) {
       // A phrase does not begin with a sign, whose mark is before it.
       const pieces = piecesOf(corpus, phrase);
       const count = pieces.length - 1;
@@ -39,6 +45,7 @@ export const packerOf = (texts: readonly string[]): { phrases: string[]; pack(te
       found += 1;
     }
     for (const [index, text] of [...short.keys()].entries()) short.set(text, corpus.split('\0')[index] ?? '');
+    if (known) break;
   }
   return {
     phrases,

@@ -152,7 +152,7 @@ const readShelf = (shelf: string): [slug: string, sender: Sender][] =>
     .toSorted(([, one], [, other]) => (one.place ?? LAST) - (other.place ?? LAST));
 
 /** The generated modules of the shelf of senders, by their path in the project. */
-export const senderIndices = (shelf: string): Record<string, string> => {
+export const senderIndices = (shelf: string, phrasesBefore?: readonly string[]): Record<string, string> => {
   const senders = readShelf(shelf);
   const having = (file: string) =>
     senders.flatMap(([slug, { name, popular = LAST }]) => {
@@ -163,7 +163,10 @@ export const senderIndices = (shelf: string): Record<string, string> => {
     .filter(([, { secret }]) => secret !== undefined)
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
   const told = senders.flatMap(([, { name, when: known, messages }]) => (messages ? [{ name, known, messages }] : []));
-  const { phrases, pack } = packerOf(told.flatMap(({ messages }) => messages.flatMap(textsOf)));
+  const { phrases, pack } = packerOf(
+    told.flatMap(({ messages }) => messages.flatMap(textsOf)),
+    phrasesBefore,
+  );
   const marks = having('mark.svg').toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
   const samples = having('sample.json').toSorted((one, other) => one.popular - other.popular);
   const setups = Object.fromEntries(senders.flatMap(([, { name, setup }]) => (setup ? [[name, setup]] : [])));

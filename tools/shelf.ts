@@ -102,14 +102,16 @@ export const targetHosts: readonly string[] = ${JSON.stringify(hosts.flat(), nul
 `,
 };
 
-for (const [name, text] of Object.entries(senderIndices(path.resolve(shelf, '../senders'))))
-  indices[`../../${name}`] = text;
+const isCheck = process.argv.includes('--check');
+const phrases = async () => (await import('../lambdas/templates/ready-made/senders.gen.ts')).phrases;
+const senders = senderIndices(path.resolve(shelf, '../senders'), isCheck ? await phrases() : undefined);
+for (const [name, text] of Object.entries(senders)) indices[`../../${name}`] = text;
 
 const stale = Object.entries(indices).filter(([name, text]) => {
   const file = path.join(shelf, name);
   return !existsSync(file) || readFileSync(file, 'utf8') !== `// Written by npm run shelf.\n${text}`;
 });
-if (!process.argv.includes('--check'))
+if (!isCheck)
   for (const [name, text] of stale) writeFileSync(path.join(shelf, name), `// Written by npm run shelf.\n${text}`);
 else if (stale.length > 0) {
   console.error(`Not up to date: ${stale.map(([name]) => name).join(', ')}. Run npm run shelf.`);
