@@ -2,6 +2,7 @@ import type { Plugin } from 'vite';
 import { MAX_TEMPLATE } from '#contract/bounds';
 import type { Rendered } from '../src/features/docs/language/facts.ts';
 import { popularSenders } from './popular-senders.gen.ts';
+import { testingFacts } from './testing-facts.ts';
 
 const source = (path: string): string => new URL(`../../${path}`, import.meta.url).href;
 const load = async <Module>(path: string): Promise<Module> => (await import(source(path))) as Module;
@@ -316,6 +317,7 @@ const modules: Readonly<Record<string, () => Promise<object>>> = {
   'virtual:docs-language': languageFacts,
   'virtual:docs-product': productFacts,
   'virtual:docs-api': apiFacts,
+  'virtual:docs-testing': testingFacts,
   'virtual:senders': senderGallery,
   'virtual:proofs': proofFacts,
   'virtual:proof-names': proofNames,

@@ -68,6 +68,12 @@ declare module 'virtual:senders' {
   export default senders;
 }
 
+/** Numbers of the tests; made by `build/testing-facts.ts`. */
+declare module 'virtual:docs-testing' {
+  const facts: Awaited<ReturnType<typeof import('../build/testing-facts.ts').testingFacts>>;
+  export default facts;
+}
+
 /** The API as its OpenAPI document describes it; made by `build/docs-facts.ts`. */
 declare module 'virtual:docs-api' {
   const facts: {

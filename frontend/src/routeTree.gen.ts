@@ -24,6 +24,7 @@ import { Route as DocsPlansRouteImport } from './routes/docs/plans'
 import { Route as DocsTargetsRouteImport } from './routes/docs/targets'
 import { Route as DocsTemplateReferenceRouteImport } from './routes/docs/template-reference'
 import { Route as DocsTemplatesRouteImport } from './routes/docs/templates'
+import { Route as DocsTestingRouteImport } from './routes/docs/testing'
 import { Route as DocsTroubleshootingRouteImport } from './routes/docs/troubleshooting'
 import { Route as DocsVerifyRouteImport } from './routes/docs/verify'
 import { Route as DocsWebhooksRouteImport } from './routes/docs/webhooks'
@@ -114,6 +115,11 @@ const DocsTemplateReferenceRoute = DocsTemplateReferenceRouteImport.update({
 const DocsTemplatesRoute = DocsTemplatesRouteImport.update({
   id: '/docs/templates',
   path: '/docs/templates',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DocsTestingRoute = DocsTestingRouteImport.update({
+  id: '/docs/testing',
+  path: '/docs/testing',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DocsTroubleshootingRoute = DocsTroubleshootingRouteImport.update({
@@ -217,6 +223,7 @@ export interface FileRoutesByFullPath {
   '/docs/targets': typeof DocsTargetsRoute
   '/docs/template-reference': typeof DocsTemplateReferenceRoute
   '/docs/templates': typeof DocsTemplatesRoute
+  '/docs/testing': typeof DocsTestingRoute
   '/docs/troubleshooting': typeof DocsTroubleshootingRoute
   '/docs/verify': typeof DocsVerifyRoute
   '/docs/webhooks': typeof DocsWebhooksRoute
@@ -250,6 +257,7 @@ export interface FileRoutesByTo {
   '/docs/targets': typeof DocsTargetsRoute
   '/docs/template-reference': typeof DocsTemplateReferenceRoute
   '/docs/templates': typeof DocsTemplatesRoute
+  '/docs/testing': typeof DocsTestingRoute
   '/docs/troubleshooting': typeof DocsTroubleshootingRoute
   '/docs/verify': typeof DocsVerifyRoute
   '/docs/webhooks': typeof DocsWebhooksRoute
@@ -285,6 +293,7 @@ export interface FileRoutesById {
   '/docs/targets': typeof DocsTargetsRoute
   '/docs/template-reference': typeof DocsTemplateReferenceRoute
   '/docs/templates': typeof DocsTemplatesRoute
+  '/docs/testing': typeof DocsTestingRoute
   '/docs/troubleshooting': typeof DocsTroubleshootingRoute
   '/docs/verify': typeof DocsVerifyRoute
   '/docs/webhooks': typeof DocsWebhooksRoute
@@ -320,6 +329,7 @@ export interface FileRouteTypes {
     | '/docs/targets'
     | '/docs/template-reference'
     | '/docs/templates'
+    | '/docs/testing'
     | '/docs/troubleshooting'
     | '/docs/verify'
     | '/docs/webhooks'
@@ -353,6 +363,7 @@ export interface FileRouteTypes {
     | '/docs/targets'
     | '/docs/template-reference'
     | '/docs/templates'
+    | '/docs/testing'
     | '/docs/troubleshooting'
     | '/docs/verify'
     | '/docs/webhooks'
@@ -387,6 +398,7 @@ export interface FileRouteTypes {
     | '/docs/targets'
     | '/docs/template-reference'
     | '/docs/templates'
+    | '/docs/testing'
     | '/docs/troubleshooting'
     | '/docs/verify'
     | '/docs/webhooks'
@@ -419,6 +431,7 @@ export interface RootRouteChildren {
   DocsTargetsRoute: typeof DocsTargetsRoute
   DocsTemplateReferenceRoute: typeof DocsTemplateReferenceRoute
   DocsTemplatesRoute: typeof DocsTemplatesRoute
+  DocsTestingRoute: typeof DocsTestingRoute
   DocsTroubleshootingRoute: typeof DocsTroubleshootingRoute
   DocsVerifyRoute: typeof DocsVerifyRoute
   DocsWebhooksRoute: typeof DocsWebhooksRoute
@@ -535,6 +548,13 @@ declare module '@tanstack/react-router' {
       path: '/docs/templates'
       fullPath: '/docs/templates'
       preLoaderRoute: typeof DocsTemplatesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/docs/testing': {
+      id: '/docs/testing'
+      path: '/docs/testing'
+      fullPath: '/docs/testing'
+      preLoaderRoute: typeof DocsTestingRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/docs/troubleshooting': {
@@ -705,6 +725,7 @@ const rootRouteChildren: RootRouteChildren = {
   DocsTargetsRoute: DocsTargetsRoute,
   DocsTemplateReferenceRoute: DocsTemplateReferenceRoute,
   DocsTemplatesRoute: DocsTemplatesRoute,
+  DocsTestingRoute: DocsTestingRoute,
   DocsTroubleshootingRoute: DocsTroubleshootingRoute,
   DocsVerifyRoute: DocsVerifyRoute,
   DocsWebhooksRoute: DocsWebhooksRoute,

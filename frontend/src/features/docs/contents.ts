@@ -48,5 +48,10 @@ export const docsPages = [
     about: 'Causes and fixes for every message of the product.',
   },
   { to: '/docs/api', title: 'API reference', about: 'Every API request, with an example.' },
+  {
+    to: '/docs/testing',
+    title: 'Testing',
+    about: 'Simulated failures, power loss, hostile input, and measured delivery.',
+  },
 ] as const satisfies readonly DocsPlace[];
 export type DocsPath = (typeof docsPages)[number]['to'];
