@@ -84,6 +84,8 @@ let loaded: string;
 let dispatched: string;
 /** How often the call was sent again. */
 let replays: number;
+/** How often the held calls were discarded. */
+let discarded: number;
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -100,6 +102,7 @@ beforeEach(() => {
   loaded = 'pending';
   dispatched = 'pending';
   replays = 0;
+  discarded = 0;
   const { fetch } = fakeFetch(async ({ path, body }) => {
     const [address] = path.split('?');
     switch (address) {
@@ -118,6 +121,9 @@ beforeEach(() => {
         if (path.includes('limit=50')) return json({ invocations: news, at: now(), searched: 0 });
         asked.push(path);
         return answerTo(await answers.shift());
+      case '/webhook/5/held/discard':
+        discarded += 1;
+        return new Response(null, { status: 204 });
       case '/webhook/5/test':
         asked.push(JSON.stringify(body));
         listed = [invocation('pending')];
@@ -212,6 +218,18 @@ describe('a webhook that accepts no calls yet', () => {
     await show();
     await screen.findByText('No invocations yet.');
     expect(document.body.textContent).not.toMatch(/first call|curl/i);
+  });
+});
+
+describe('a webhook whose account has used its daily quota', () => {
+  it('says that calls are held, and discards them after a question', async () => {
+    written = { limit_hit: true };
+    await show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Discard held calls' }));
+    expect(discarded).toBe(0);
+    fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
+    await soon(() => expect(discarded).toBe(1));
+    await soon(() => expect(toasts.list().at(-1)?.summary).toBe('Held calls discarded'));
   });
 });
 

@@ -92,7 +92,7 @@ const Row = memo(function Row({
       className="cursor-pointer hover:bg-sunken aria-selected:bg-accent-soft max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:px-4 max-md:py-3"
     >
       <td className={`${cell} max-lg:hidden`}>
-        <span title={id} className="flex items-center gap-1 font-mono text-code text-ink-2">
+        <span title={id} className="flex items-center gap-1 font-mono text-code whitespace-nowrap text-ink-2">
           …{id.slice(-4)}
           <CopyButton text={id} label={texts.list.copyId(target.name)} detail={texts.list.idCopied(id)} small />
         </span>

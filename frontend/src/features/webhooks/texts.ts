@@ -166,6 +166,13 @@ export const texts = {
     },
     failed: 'Webhook not resumed',
   },
+  quota: {
+    text: 'The daily quota is used up. Further calls are held until it allows them.',
+    discard: 'Discard held calls',
+    question: 'Discard held calls?',
+    discarded: 'Held calls discarded',
+    failed: 'Held calls not discarded',
+  },
   clone: {
     button: 'Clone',
     title: 'Clone this webhook',

@@ -26,6 +26,7 @@ import { CallsSkeleton, WebhookBodySkeleton, WebhookSkeleton } from './webhook-s
 const { Part: SettingsSheet } = lazyDialog(() => import('./settings-sheet.tsx').then((module) => module.SettingsSheet));
 const OldUrls = lazy(() => import('./old-urls.tsx').then((module) => ({ default: module.OldUrls })));
 const PauseNotice = lazy(() => import('./pause-notice.tsx').then((module) => ({ default: module.PauseNotice })));
+const QuotaNotice = lazy(() => import('./quota-notice.tsx').then((module) => ({ default: module.QuotaNotice })));
 
 type Part = (webhook: Webhook) => ReactNode;
 
@@ -113,6 +114,11 @@ function WebhookView({ webhook, invocations, sender, routing, opensDialog }: Par
           {(webhook.status === 'paused' || webhook.heldCalls !== undefined) && (
             <Suspense fallback={null}>
               <PauseNotice webhook={webhook} />
+            </Suspense>
+          )}
+          {webhook.limitHit && (
+            <Suspense fallback={null}>
+              <QuotaNotice webhookId={webhook.id} />
             </Suspense>
           )}
           {webhook.oldRoutes && (
