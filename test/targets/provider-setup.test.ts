@@ -177,8 +177,8 @@ describe('the script', () => {
       STAGE_SETTINGS,
       STRIPE_SETUP_KEY: credentials.stripe.secretKey,
     });
-    expect(payments).toMatchObject({ code: 0, stdout: expect.stringMatching(/^done {5}The product was made\.$/m) });
-    expect(payments.stdout).toMatch(/^by hand {2}The price is 2\.99 EUR a month; .*\n {9}price_\w+$/m);
+    expect(payments).toMatchObject({ code: 0, stdout: expect.stringMatching(/^done {5}The product was created\.$/m) });
+    expect(payments.stdout).toMatch(/^by hand {2}The price is 2\.99 EUR a month\. .*\n {9}price_\w+$/m);
     writeFileSync(STAGE_SETTINGS, JSON.stringify({ hostedZone: 'tellhook.example' }));
     const fresh = await run('email', { STAGE: 'prod', STAGE_SETTINGS });
     expect(fresh).toMatchObject({ code: 0, stdout: expect.stringContaining('_dmarc.mail.tellhook.example') });
