@@ -96,7 +96,7 @@ function Targets({ webhook, onMore }: { webhook: Webhook; onMore(): void }) {
   return (
     <ul className="relative flex min-w-0 gap-1.5 overflow-x-auto">
       {shown.map(({ target, look }) => (
-        <li key={target.id} className="max-w-48 min-w-0">
+        <li key={target.id} className="max-w-48 shrink-0">
           <TargetChip target={target} look={look} />
         </li>
       ))}

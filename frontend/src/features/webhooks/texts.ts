@@ -167,7 +167,7 @@ export const texts = {
     failed: 'Webhook not resumed',
   },
   quota: {
-    text: 'The daily quota is used up. Further calls are held until it allows them.',
+    text: 'Your daily quota is used up. New calls are held and delivered with the next day’s quota.',
     discard: 'Discard held calls',
     question: 'Discard held calls?',
     discarded: 'Held calls discarded',
