@@ -10,7 +10,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { aCall, aKey, aWebhook, KEY, refusal, URL_OF_APP, world } from './support.ts';
 
 describe('help', () => {
-  it('lists every command, and shows for each its options and examples that name them', async () => {
+  it("lists every command, and shows each one's options and examples that name them", async () => {
     const all = world({});
     expect(await all.run('--help')).toBe(0);
     for (const { name, about, options, examples } of commands) {
@@ -62,7 +62,7 @@ describe('help', () => {
     },
   );
 
-  it('shows the same help in front of a command and behind it', async () => {
+  it('is the same in front of a command and behind it', async () => {
     const [before, behind] = [world({}), world({})];
     expect([await before.run('help', 'listen'), await behind.run('listen', '-h')]).toEqual([0, 0]);
     expect(before.seen.out).toBe(behind.seen.out);
@@ -89,7 +89,7 @@ describe('help', () => {
   });
 });
 
-describe('what the documentation shows', () => {
+describe("the documentation's example", () => {
   it.each([
     ['in the product', `${pipeline}\n${walk}`],
     ['in the README', readFileSync(new URL('../../cli/README.md', import.meta.url), 'utf8')],
@@ -103,7 +103,7 @@ describe('what the documentation shows', () => {
     }
   });
 
-  it('passes as a pipeline runs it', async () => {
+  it('passes in a pipeline', async () => {
     const cwd = temporaryFolder();
     await writeFile(path.join(cwd, 'tellhook.json'), walkDocument);
     await writeFile(path.join(cwd, 'deploys.tellhook'), '{{pusher.name}} pushed to {{repository.full_name}}\n');
@@ -119,7 +119,7 @@ describe('what the documentation shows', () => {
 describe('the key', () => {
   const listWebhooks = () => [aWebhook(11, 'Deploys')];
 
-  it('is asked for, tried, and kept where only its owner may read it', async () => {
+  it('is requested, tested, and stored readable only by its owner', async () => {
     const home = temporaryFolder();
     const env = { XDG_CONFIG_HOME: home };
     const first = world({ listWebhooks }, { env, interactive: true });
@@ -149,7 +149,7 @@ describe('the key', () => {
     expect(later.seen.err).toContain('Run: tellhook login');
   });
 
-  it('that the server does not take is not kept', async () => {
+  it('is not stored if the server rejects it', async () => {
     const env = { XDG_CONFIG_HOME: temporaryFolder() };
     const refused = world({ listWebhooks: () => refusal(401, 'unauthenticated', 'token invalid or expired') }, { env });
     expect(await refused.run('login', '--url', URL_OF_APP, '--stdin')).toBe(1);
@@ -157,7 +157,7 @@ describe('the key', () => {
     expect(await world({}, { env }).run('webhooks')).toBe(1);
   });
 
-  it('never travels in the open, nor to another place than it is for', async () => {
+  it('is never sent unencrypted, or to another server', async () => {
     const env = { XDG_CONFIG_HOME: temporaryFolder() };
     expect(await world({}, { env }).run('login', '--url', 'http://app.example.com', '--stdin')).toBe(1);
     await world({ listWebhooks }, { env }).run('login', '--url', URL_OF_APP, '--stdin');
@@ -202,7 +202,7 @@ describe('signing in by a code', () => {
     return { code, asked, ...shown.seen, file: path.join(env.XDG_CONFIG_HOME, 'tellhook', 'config.json') };
   };
 
-  it('shows the code and the page, waits, and keeps the key', async () => {
+  it('shows the code and the page, waits, and stores the key', async () => {
     const { code, asked, err, out, pages, file } = await terminal([
       { state: 'waiting' },
       refusal(503, 'unavailable', 'Try again.'),
@@ -232,14 +232,14 @@ describe('signing in by a code', () => {
     await expect(stat(file)).rejects.toThrow();
   });
 
-  it('asks for a key to be pasted where the application knows no codes', async () => {
+  it('asks for a key if the application does not support codes', async () => {
     const old = { startKeyRequest: () => refusal(404, 'not-found', 'Path not found') };
     const { code, pages } = await terminal([], old);
     expect([code, pages]).toEqual([0, [`${URL_OF_APP}/user/settings#keys`]]);
   });
 });
 
-describe('what comes back', () => {
+describe('a result', () => {
   it('is JSON for programs, and harmless in a terminal', async () => {
     const nasty = 'before\u001b]0;owned\u0007\u001b[2Jafter';
     const api = {
@@ -257,7 +257,7 @@ describe('what comes back', () => {
     expect(JSON.parse(json.seen.out)[0].name).toBe(nasty);
   });
 
-  it('is a kept sample where the call has expired', async () => {
+  it('is a saved sample if the call has expired', async () => {
     const gone = () => refusal(404, 'not-found', 'Invocation not found');
     const { id, invoked_at, method, content_type, size, query, raw_headers, raw_body, raw_body_encoding } = aCall(1);
     const sample = { id, invoked_at, method, content_type, size, query, raw_headers, raw_body, raw_body_encoding };
@@ -280,7 +280,7 @@ describe('what comes back', () => {
     );
   });
 
-  it('names what there is when a name is unknown, and asks for an id when two are the same', async () => {
+  it('lists the existing names for an unknown one, and asks for an id if two are the same', async () => {
     const api = { listWebhooks: () => [aWebhook(11, 'Deploys'), aWebhook(12, 'deploys'), aWebhook(13, 'Shop')] };
     const unknown = world(api);
     expect(await unknown.run('calls', 'nothing')).toBe(1);
@@ -290,7 +290,7 @@ describe('what comes back', () => {
     expect(twice.seen.err).toContain('Choose one by its ID: 11, 12');
   });
 
-  it('is sent again to the targets that are named', async () => {
+  it('is resent to the named targets', async () => {
     let asked: unknown;
     const target = { id: 21, name: 'Ops chat' } as never;
     const { run, seen } = world({
@@ -306,7 +306,7 @@ describe('what comes back', () => {
   });
 });
 
-describe('a key that is bound to webhooks', () => {
+describe('a key restricted to webhooks', () => {
   const bound = {
     getKey: () => ({ ...aKey, name: 'CI', webhook_ids: [11], expires_at: '2026-06-01T00:00:00.000Z' }),
     listWebhooks: () => [aWebhook(11, 'Deploys')],
@@ -314,7 +314,7 @@ describe('a key that is bound to webhooks', () => {
   const note =
     'The key “CI” works only for one webhook. For others, create a key in Settings, then run: tellhook login\n';
 
-  it('is why a webhook or a call is not there, in plain words', async () => {
+  it('explains why a webhook or a call is not found', async () => {
     const named = world(bound);
     expect(await named.run('calls', 'Shop')).toBe(1);
     expect(named.seen.err).toBe(`tellhook: There is no webhook Shop.\n${note}`);
@@ -327,14 +327,14 @@ describe('a key that is bound to webhooks', () => {
     expect(free.seen.err).toBe('tellhook: Invocation not found\n');
   });
 
-  it('is no matter to an application that is too old to know of it', async () => {
+  it('works with an application too old to support it', async () => {
     const old = world({ ...bound, getKey: () => refusal(404, 'not-found', 'Path not found') });
     expect(await old.run('calls', 'Shop')).toBe(1);
     expect(old.seen.err).toContain('Choose one of: Deploys');
   });
 });
 
-it('a key that may only send names a webhook by its id', async () => {
+it('a send-only key names a webhook by its id', async () => {
   const { run, seen } = world({
     listWebhooks: () => refusal(403, 'key-scope-missing', 'This request needs an API key with the scope `read`'),
     testWebhook: ({ params }) => ({ id: aCall(Number(params.id)).id, outcome: 'accepted' }),

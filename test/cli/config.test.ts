@@ -137,7 +137,7 @@ const deploys = {
 const env = { AUDIT_URL: 'https://audit.example.com' };
 
 describe('plan and apply', () => {
-  it('create what is missing, and find nothing to do afterwards', async () => {
+  it('create missing objects, and find nothing to do afterwards', async () => {
     const { state, api } = account();
     const planned = await run(api, deploys, ['plan'], env);
     expect([planned.code, planned.err]).toEqual([1, '']);
@@ -154,7 +154,7 @@ describe('plan and apply', () => {
     expect(await run(api, deploys, ['plan'], env)).toMatchObject({ code: 0, out: 'Nothing to change.\n' });
   });
 
-  it('change only what the document names, and delete only when they are told to', async () => {
+  it('change only fields in the document, and delete only on request', async () => {
     const { state, api } = account();
     state.webhooks.push({ ...aWebhook(11, 'Deploys'), target_ids: [1], split_message: false }, aWebhook(12, 'Old'));
     const document = { tellhook: 1, webhooks: { Deploys: { enabled: false } } };
@@ -168,7 +168,7 @@ describe('plan and apply', () => {
     expect(state.webhooks.map(({ name }) => name)).toEqual(['Deploys']);
   });
 
-  it('refuse a plan that is another one by now, and one that nobody has seen', async () => {
+  it('reject a plan that has changed, and one that was never shown', async () => {
     const { state, api } = account();
     const { out } = await run(api, deploys, ['plan', '--json'], env);
     state.targets.push(aTarget(2, 'Another', 'mock'));
@@ -179,7 +179,7 @@ describe('plan and apply', () => {
     expect(state.webhooks).toEqual([]);
   });
 
-  it('name what has to be put right first, by its place, and then do nothing', async () => {
+  it('list the problems by their place, and then do nothing', async () => {
     const { state, api } = account();
     state.webhooks.push(aWebhook(11, 'Twice'), aWebhook(12, 'Twice'));
     const document = {
@@ -285,7 +285,7 @@ describe('plan and apply', () => {
     expect((await run(api, document, ['plan'], secret)).code).toBe(0);
   });
 
-  it('say what a key that only reads does not see, and name the same plan as one that may do it', async () => {
+  it('report facts hidden from a read-only key, and give the same plan id as with write access', async () => {
     const { api } = account();
     const meta = (split_message: boolean) => ({
       tellhook: 1,
@@ -317,7 +317,7 @@ describe('plan and apply', () => {
   });
 });
 
-describe('who may call', () => {
+describe('the verification', () => {
   const signed = (secret: string, more: object = {}) => ({
     tellhook: 1,
     webhooks: {
@@ -328,7 +328,7 @@ describe('who may call', () => {
   const second = { GITHUB_SECRET: 'the-other-secret-2222' };
   const document = signed(variable('GITHUB_SECRET'));
 
-  it('is set with its webhook, and is the same afterwards; the secret is told nowhere', async () => {
+  it('is set with its webhook, and stable afterwards; the secret is shown nowhere', async () => {
     const { api, secrets } = account();
     const told = [await run(api, document, ['plan'], first), await run(api, document, ['apply', '--yes'], first)];
     expect(told[0]?.out).toContain(
@@ -346,7 +346,7 @@ describe('who may call', () => {
     expect(JSON.stringify(told)).not.toContain(first.GITHUB_SECRET);
   });
 
-  it('takes a new secret beside the old one, which it retires, once', async () => {
+  it('accepts a new secret and retires the old one, once', async () => {
     const { api, secrets } = account();
     await run(api, document, ['apply', '--yes'], first);
     const planned = await run(api, document, ['plan'], second);
@@ -392,7 +392,7 @@ describe('who may call', () => {
     },
   );
 
-  it('ends with its sender, so that another one needs its own', async () => {
+  it('ends with its sender, so another sender needs its own', async () => {
     const { api, secrets } = account();
     await run(api, document, ['apply', '--yes'], first);
     const other = { mode: 'report', sender: 'gitlab' };
@@ -411,7 +411,7 @@ describe('who may call', () => {
     expect(secrets()).toEqual([]);
   });
 
-  it('is changed by what is named only, and asked for only where it is named', async () => {
+  it('changes only for named fields, and is read only where it is named', async () => {
     const { api, secrets } = account();
     await run(api, document, ['apply', '--yes'], first);
     const ranges = { tellhook: 1, webhooks: { Deploys: { verification: { allow_ips: ['192.0.2.0/24'] } } } };
@@ -451,7 +451,7 @@ describe('who may call', () => {
     expect(state.webhooks).toEqual([]);
   });
 
-  it('gives a plan no name by which its secrets could be guessed', async () => {
+  it('gives a plan an id from which its secrets cannot be guessed', async () => {
     const { api } = account();
     const hashes = await Promise.all(
       [first, second].map(async (env) => JSON.parse((await run(api, document, ['plan', '--json'], env)).out).plan),
@@ -460,7 +460,7 @@ describe('who may call', () => {
   });
 });
 
-it('a document names every field of a webhook that its owner chooses', () => {
+it('a document can contain every field of a webhook that its owner sets', () => {
   const described = describeWebhook(aWebhook(11, 'Deploys'), []);
   const renamed = { target_ids: 'targets', use_template: 'template' } as Record<string, string>;
   const fields = Object.keys(webhookSettings.shape).filter((field) => field !== 'name');
@@ -471,7 +471,7 @@ it('a document names every field of a webhook that its owner chooses', () => {
   expect(Object.keys(described).filter((field) => !told.includes(`\`${field}\``))).toEqual([]);
 });
 
-describe('export', () => {
+describe('the export', () => {
   // What no test is about is as in a new webhook.
   const { use_template: _use, template: _template, intake: _intake, routing: _routing, ...plain } = WEBHOOK_DEFAULTS;
   const chosen = fc.record({
@@ -547,7 +547,7 @@ describe('export', () => {
     }),
   });
 
-  it('writes down what was applied, so that applying it changes nothing, through any edits', async () => {
+  it('writes the applied state, so applying it changes nothing, through any edits', async () => {
     const { api } = account();
     await fc.assert(
       fc.asyncProperty(documents, async (document) => {
@@ -566,7 +566,7 @@ describe('export', () => {
     );
   });
 
-  it('needs names that name one thing', async () => {
+  it('needs unique names', async () => {
     const { state, api } = account();
     state.webhooks.push(aWebhook(11, 'Twice'), aWebhook(12, 'Twice'));
     const { code, err } = await run(api, {}, ['export']);
@@ -574,7 +574,7 @@ describe('export', () => {
   });
 });
 
-describe('a file that a document names', () => {
+describe('a file named by a document', () => {
   /** A folder of a document beside a file that is not its business, with links to that and to its folder. */
   const named = async (file: string) => {
     const root = temporaryFolder();
@@ -631,7 +631,7 @@ describe('a file that a document names', () => {
   });
 });
 
-it('a document has no variables where a plan would show them', async () => {
+it('a document has no variables in places that a plan would show', async () => {
   const { api } = account();
   const answer = (body: string) => ({ status: 200, content_type: 'text/plain', body });
   const document = {
@@ -653,8 +653,8 @@ it('a document has no variables where a plan would show them', async () => {
   }
 });
 
-describe('a key that is bound to webhooks', () => {
-  it('is a problem of the plan for all that it does not reach, and nothing is applied', async () => {
+describe('a key restricted to webhooks', () => {
+  it('is a problem of the plan for everything outside its access, and nothing is applied', async () => {
     const { api } = account();
     const state = {
       listWebhooks: () => [{ ...aWebhook(11, 'Deploys'), target_ids: [1] }],

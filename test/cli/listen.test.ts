@@ -64,7 +64,7 @@ const tailing = (
 };
 
 describe('listen', () => {
-  it('sends calls on byte for byte, with their headers, and none of the old connection’s', async () => {
+  it('forwards calls byte for byte, with their headers except for those of the old connection', async () => {
     const { got, port } = await receiver();
     const bytes = Buffer.from([0, 255, 13, 10, 128]);
     const binary = aCall(1, { method: 'PUT', raw_body: bytes.toString('base64'), raw_body_encoding: 'base64' });
@@ -76,7 +76,7 @@ describe('listen', () => {
     expect(seen.out).toMatch(/→ 204/);
   });
 
-  it('brings 500 calls once each and in order, through breaks of the network, the server and the receiver', async () => {
+  it('forwards 500 calls once each and in order, through failures of network, server and receiver', async () => {
     const { got, port } = await receiver((request) => request % 97 !== 0);
     const calls = Array.from({ length: 500 }, (_, number) => aCall(number + 1));
     const { run, seen } = tailing(calls, (request) => {
@@ -90,7 +90,7 @@ describe('listen', () => {
     expect(seen.err).toContain('is not responding');
   });
 
-  it('begins with what comes from now on, also where the server tells what was before', async () => {
+  it('begins with new calls, even if the server returns earlier ones', async () => {
     const { got, port } = await receiver();
     let asked = 0;
     const play = world({
@@ -105,7 +105,7 @@ describe('listen', () => {
     expect(got.map(({ headers }) => headers['tellhook-call'])).toEqual([aCall(9).id]);
   });
 
-  it('keeps those that are wanted as files, which render takes', async () => {
+  it('saves matching calls as files, which render accepts', async () => {
     const cwd = temporaryFolder();
     const calls = [aCall(1), aCall(2), aCall(3, { method: 'GET' })];
     const play = tailing(calls);
@@ -134,7 +134,7 @@ describe('listen', () => {
     },
   );
 
-  it('takes this machine by all its names, and the host that is named for it', () => {
+  it('accepts all names of this machine, and the host named for it', () => {
     for (const [text, href] of [
       ['3000', 'http://localhost:3000/'],
       ['localhost:3000/a', 'http://localhost:3000/a'],

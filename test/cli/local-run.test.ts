@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => run?.stop());
 
-it('brings a call from the product to a server of this machine, and its message agrees with what was delivered', async () => {
+it('forwards a call from the product to a local server, and renders the delivered message', async () => {
   const user = await signUp(run, 'ada@example.com');
   const target = await user.api('createTarget', { body: { name: 'Audit', type: 'mock' } });
   await createWebhook(run, user, [target.id], { name: 'Deploys' });
@@ -53,7 +53,7 @@ it('brings a call from the product to a server of this machine, and its message 
     .toBe(offline.seen.out.trimEnd());
 });
 
-it('makes an account as a document says, who may call with it, and then has nothing to change', async () => {
+it('creates the webhooks of a document with their verification, and then has nothing to change', async () => {
   const user = await signUp(run, 'grace@example.com');
   const { key } = await user.api('createKey', { body: { name: 'Pipeline', scopes: ['read', 'write'] } });
   const document = {
@@ -88,7 +88,7 @@ it('makes an account as a document says, who may call with it, and then has noth
   expect((await type('plan', '--prune')).code).toBe(0);
 });
 
-it('rotates a secret that a document names for one that ends alike, and is short', async () => {
+it('replaces a secret of a document by a short one with the same ending', async () => {
   const user = await signUp(run, 'joan@example.com');
   const { key } = await user.api('createKey', { body: { name: 'Pipeline', scopes: ['read', 'write'] } });
   const target = await user.api('createTarget', { body: { name: 'Audit', type: 'mock' } });
@@ -123,7 +123,7 @@ it('rotates a secret that a document names for one that ends alike, and is short
   expect([await statusOf('oldSecret1'), await statusOf('newSecret1')]).toEqual([401, 202]);
 });
 
-it('shows no secret of a sender anywhere, lets no flood silence it, and makes one call of one that was caught', async () => {
+it("shows no sender's secret, is not silenced by a flood, and turns one rejected call into an accepted one", async () => {
   const user = await signUp(run, 'mary@example.com');
   const { key } = await user.api('createKey', { body: { name: 'Assistant', scopes: ['read'] } });
   const target = await user.api('createTarget', { body: { name: 'Audit', type: 'mock' } });

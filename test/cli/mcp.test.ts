@@ -111,7 +111,7 @@ const markedAnswer = <Name extends keyof typeof messages>(name: Name, more: obje
 });
 
 describe('the protocol', () => {
-  it('begins with the newest revision that both sides know, and ends with the input', async () => {
+  it('uses the newest revision that both sides know, and ends with the input', async () => {
     const { code, answers, out } = await talk({}, [
       ask(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: {} }),
       { jsonrpc: '2.0', method: 'notifications/initialized' },
@@ -142,7 +142,7 @@ describe('the protocol', () => {
     expect(answers.find((answer) => answer.id === 2)?.result).toEqual({});
   });
 
-  it('answers a batch in one line, and answers to questions that it never asked not at all', async () => {
+  it('responds to a batch in one line, and ignores responses to requests that it never made', async () => {
     const { out } = await talk({}, [
       [ask(1, 'ping'), { jsonrpc: '2.0', method: 'notifications/initialized' }, ask(2, 'ping')],
       { jsonrpc: '2.0', id: 7, result: {} },
@@ -150,7 +150,7 @@ describe('the protocol', () => {
     expect(JSON.parse(out)).toMatchObject([{ id: 1 }, { id: 2 }]);
   });
 
-  it('ends what is cancelled, and answers it no more', async () => {
+  it('ends a cancelled request, and sends no response to it', async () => {
     let ended = false;
     const never = ((_: URL, { signal }: RequestInit) =>
       new Promise((_, reject) => {
@@ -178,7 +178,7 @@ describe('tools', () => {
     return (answers[0]?.result?.tools as { name: string; inputSchema: object; annotations: object }[]) ?? [];
   };
 
-  it('only read, until a person says --write; each says what it takes', async () => {
+  it('only read, unless a user passes --write; each lists its arguments', async () => {
     const reading = await names();
     expect(reading.map(({ name }) => name)).toEqual(readingTools.map(({ name }) => name));
     for (const { annotations, inputSchema } of reading) {
@@ -213,7 +213,7 @@ describe('tools', () => {
     },
   );
 
-  it('are all there while nobody says what the key may, and are asked for again', async () => {
+  it("are complete until the key's access is known, which is then requested again", async () => {
     let asked = 0;
     const away = () => {
       asked += 1;
@@ -225,7 +225,7 @@ describe('tools', () => {
     expect(later.answers[0]?.result?.tools).toHaveLength(2);
   });
 
-  it('of a key that is bound to webhooks say so, and why another webhook is not there', async () => {
+  it('of a restricted key report the restriction, and why another webhook is not found', async () => {
     const lines = [
       ask(1, 'initialize', { protocolVersion: '2025-06-18' }),
       callOf(2, 'get_webhook', { webhook: 'Shop' }),
@@ -241,7 +241,7 @@ describe('tools', () => {
     for (const answer of answers.slice(1)) expect(textsOf(answer)[0]).toContain('works only for one webhook');
   });
 
-  it('tell what is there, and neither the key nor what opens a webhook', async () => {
+  it('list the resources, but neither the key nor access to a webhook', async () => {
     const lines = [
       callOf(1, 'list_webhooks'),
       callOf(2, 'get_webhook', { webhook: 'deploys' }),
@@ -263,7 +263,7 @@ describe('tools', () => {
     for (const secret of [KEY, 'secret-route']) expect(out).not.toContain(secret);
   });
 
-  it('hand on what strangers wrote as data: apart, in one line, with nothing that cannot be seen', async () => {
+  it("return strangers' text as data: separate, in one line, without invisible characters", async () => {
     const lines = [
       callOf(1, 'find_calls', { webhook: 'deploys' }),
       callOf(2, 'get_call', { call: call.id }),
@@ -290,7 +290,7 @@ describe('tools', () => {
     query: `${MARKER}=${MARKER}`,
   };
 
-  it('have no word of a stranger in their result, whichever field of the API it stands in', async () => {
+  it('contain no text of a stranger in their result, regardless of the API field', async () => {
     const list = (name: keyof typeof messages, more?: object) => [
       { ...(Object.values(markedAnswer(name))[0] as object), ...more },
     ];
@@ -327,7 +327,7 @@ describe('tools', () => {
     for (const field of ['error_message', 'note', 'detail', 'rendered_message']) expect(told[4]).toContain(field);
   });
 
-  it('tell where a template fails, and nothing of the call that it failed on', async () => {
+  it('report where a template fails, but no content of the failing call', async () => {
     const values = ['note', '$', '$keys($)[0]', 'list', '{note: note}', '$headers', '$query'];
     const templates = Object.keys(functions).flatMap((name) =>
       values.flatMap((value) => [
@@ -363,14 +363,14 @@ describe('tools', () => {
     expect(codes.size).toBeGreaterThan(5);
   });
 
-  it('cut bodies that are long, and say so', async () => {
+  it('cut long bodies, and mark the cut', async () => {
     const long = { ...api, getInvocation: () => aCall(2, { raw_body: 'x'.repeat(1_000_000) }) };
     const { answers, out } = await talk(long, [callOf(1, 'get_call', { call: call.id })]);
     expect(out.length).toBeLessThan(10_000);
     expect(dataOf(answers[0]).from_strangers).toMatchObject({ body: { left_out: 992_000 } });
   });
 
-  it('do what they say, once they may', async () => {
+  it('perform their action once they are allowed to', async () => {
     const asked: unknown[] = [];
     const writing: FakeApi = {
       ...api,
@@ -408,7 +408,7 @@ describe('tools', () => {
     });
   });
 
-  it('say in their result what was wrong, so that it can be tried again', async () => {
+  it('report an error in their result, so a corrected request can follow', async () => {
     const why = refusal(403, 'key-scope-missing', 'This request needs an API key with the scope `send`');
     const { answers } = await talk(
       { ...api, testWebhook: () => why },
@@ -430,7 +430,7 @@ describe('tools', () => {
     expect(time).toContain('soon is not a time');
   });
 
-  it('find in the documentation of the application', async () => {
+  it("search the application's documentation", async () => {
     const index = [
       { href: '/docs/webhooks#retries', page: 'Webhooks', title: 'Retries', keywords: 'again', text: 'Tried again.' },
       { href: '/docs/plans#price', page: 'Plans', title: 'Prices', keywords: 'cost', text: 'Free.' },
@@ -452,7 +452,7 @@ describe('tools', () => {
   });
 });
 
-it('what cannot be seen is written as an escape that reads back the same', () => {
+it('invisible characters are written as an escape that reads back the same', () => {
   const text = 'a\u202eb\u200bc\u{e0041}d\ufeff ü 😀';
   expect(visibleJson(text)).toBe('"a\\u202eb\\u200bc\\udb40\\udc41d\\ufeff ü 😀"');
   expect(JSON.parse(visibleJson(text))).toBe(text);

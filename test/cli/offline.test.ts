@@ -28,7 +28,7 @@ const withTests = (...tests: unknown[]) => ({
 });
 
 describe('test', () => {
-  it('passes when every message is as expected, without key and network', async () => {
+  it('passes if every message is as expected, without key and network', async () => {
     const { run, seen } = await project(
       withTests(
         { call: 'call.json', expect: { equals: '7 of Ada' } },
@@ -39,7 +39,7 @@ describe('test', () => {
     expect(seen.out).toBe('ok   Orders: call.json\nok   Orders: the sample\n2 of 2 passed\n');
   });
 
-  it('fails with what is different, and for programs as JSON', async () => {
+  it('fails with the differences, and prints them as JSON for programs', async () => {
     const document = withTests({ call: 'call.json', expect: { equals: '8', contains: ['Bob'], lacks: ['Ada'] } });
     const shown = await project(document);
     expect(await shown.run('test')).toBe(1);
@@ -73,7 +73,7 @@ describe('test', () => {
 });
 
 describe('render', () => {
-  it.each(sampleCalls.map(({ id }) => [id] as const))('tells %s as a webhook without a template does', (id) => {
+  it.each(sampleCalls.map(({ id }) => [id] as const))('prints %s like a webhook without a template', (id) => {
     const sample = knownSample(id);
     const facts = {
       body: sample.body ?? '',
@@ -87,7 +87,7 @@ describe('render', () => {
     else expect(rendered(sample, undefined, 'Webhook').message).not.toBe('');
   });
 
-  it('shows the place of an error, and ends with 1', async () => {
+  it('shows the place of an error, and exits with 1', async () => {
     const { run, seen } = await project(withTests(), '{{a');
     expect(await run('render', 'orders.tellhook', '--sample', 'order')).toBe(1);
     expect(seen.err).toMatch(/^orders\.tellhook:1:\d+ [A-Z]\d+ /);
@@ -95,7 +95,7 @@ describe('render', () => {
 });
 
 describe('the package', () => {
-  it('is small, reads little at its start, and runs', async () => {
+  it('is small, loads little at its start, and runs', async () => {
     const outdir = path.join(temporaryFolder(), 'dist');
     const file = await buildCommand(outdir);
     const files = await readdir(outdir, { recursive: true, withFileTypes: true });

@@ -62,7 +62,7 @@ describe('a document as YAML', () => {
     expect(await readDocument('tellhook.json', json)).toEqual(read);
   });
 
-  it('is found in the folder, and has to be named where there are two', async () => {
+  it('is found in the folder, and has to be named if there are two', async () => {
     const one = await folder({ 'tellhook.yml': text, 'deploys.tellhook': '{{pusher.name}}' });
     const found = world({}, { cwd: one, env: {} });
     expect(await found.run('test'), found.seen.err).toBe(0);
@@ -88,7 +88,7 @@ describe('a document as YAML', () => {
     await expect(parseDocumentText(wrong, 'x.yaml')).rejects.toThrow(words);
   });
 
-  it('says the line of what is not as described, in YAML and in JSON', async () => {
+  it('reports an invalid field with its line, in YAML and in JSON', async () => {
     const yaml = text.replace('sample: github-push', 'sampel: github-push').replace('mode: enforce', 'mode: strict');
     const json = '{\n  "tellhook": 1,\n  "webhooks": {\n    "A": {\n      "tmplate": ""\n    }\n  }\n}';
     const cwd = await folder({ 'tellhook.yaml': yaml, 'wrong.json': json });
@@ -100,14 +100,14 @@ describe('a document as YAML', () => {
     expect(wrong.seen.err).toContain('wrong.json:4 webhooks.A: ');
   });
 
-  it('cannot name what every object has', async () => {
+  it('cannot name properties that every object has', async () => {
     const wrong = 'tellhook: 1\nwebhooks:\n  __proto__: { enabled: false }\n  A: { constructor: 1 }';
     const value = (await parseDocumentText(wrong, 'x.yaml')) as { webhooks: object };
     expect(Object.getPrototypeOf(value.webhooks)).toBe(Object.prototype);
     expect(({} as { enabled?: boolean }).enabled).toBeUndefined();
   });
 
-  it('reads back what it wrote, and knows the line of everything in it', async () => {
+  it('reads its own output, and knows the line of everything in it', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue({ maxDepth: 3 }), async (value) => {
         const written = await toYaml({ value });
@@ -132,7 +132,7 @@ describe('a document as YAML', () => {
   });
 });
 
-describe('parts of a message', () => {
+describe("the number of a message's parts", () => {
   const documentOf = (expect: object, webhook: object, targets: object = { Chat: { type: 'telegram' } }) =>
     JSON.stringify({
       tellhook: 1,
@@ -145,7 +145,7 @@ describe('parts of a message', () => {
     return { code: await run('test'), out: seen.out };
   };
 
-  it('are as many as the target with the lowest limit needs', async () => {
+  it('is that of the target with the lowest limit', async () => {
     const chat = { targets: ['Chat'] };
     expect((await tested(documentOf({ parts: 2 }, chat))).code).toBe(0);
     expect((await tested(documentOf({ parts: 1 }, chat), 4000)).code).toBe(0);
@@ -165,7 +165,7 @@ describe('parts of a message', () => {
   });
 });
 
-it('the command reads its parser of YAML only with a document of that kind', async () => {
+it('the command loads its YAML parser only for YAML documents', async () => {
   const cwd = await folder({ 'tellhook.yaml': text, 'deploys.tellhook': '{{pusher.name}}' });
   await writeFile(path.join(cwd, 'plain.json'), JSON.stringify(await readDocument('tellhook.yaml', cwd)));
   const dist = path.join(cwd, 'dist');

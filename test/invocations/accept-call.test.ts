@@ -106,7 +106,7 @@ describe('accepting a call', () => {
     });
   });
 
-  it('tells credentials from other headers by their names', async () => {
+  it('recognises credentials by the names of headers', async () => {
     const secret = ['x-functions-key', 'ocp-apim-subscription-key', 'x-shopify-access-token', 'x-webhook-secret'];
     const open = ['x-hub-signature-256', 'idempotency-key', 'x-event-key', 'i-twilio-idempotency-token'];
     const valued = (names: string[], value: string) => Object.fromEntries(names.map((name) => [name, value]));
@@ -115,13 +115,13 @@ describe('accepting a call', () => {
     expect(stored[0]?.content.headers).toEqual({ ...valued(secret, '********'), ...valued(open, 'value') });
   });
 
-  it('keeps it as long as the plan says', async () => {
+  it('keeps the call for the retention of the plan', async () => {
     const { ports, stored } = host();
     await acceptCall(call, ports);
     expect(stored[0]?.summary.expiresAt).toBe(Date.UTC(2026, 10, 27, 23) / 1000);
   });
 
-  it('keeps it for less when its webhook says so, and never for longer', async () => {
+  it('keeps the call for the shorter retention of its webhook, but never longer', async () => {
     const kept = async (retentionDays: number) => {
       const { ports, stored } = host({ route: { ...route, retentionDays } });
       await acceptCall(call, ports);
@@ -150,12 +150,12 @@ describe('accepting a call', () => {
     expect(queued).toEqual([]);
   });
 
-  it('says when the quota starts anew', async () => {
+  it('returns when the quota resets', async () => {
     const { ports } = host({ used: undefined });
     await expect(acceptCall(call, ports)).rejects.toMatchObject({ retryAfterSeconds: 3600 });
   });
 
-  it('counts a cancelled premium account as free from the very moment its time is over', async () => {
+  it('counts a cancelled Premium account as Free from the moment its time is over', async () => {
     const owner = { status: 'premium_cancelled', premiumUntil: '2026-11-20T23:00:00.000Z' } as const;
     const { ports } = host({ route: { ...route, owner } });
     await acceptCall(call, ports);
@@ -165,7 +165,7 @@ describe('accepting a call', () => {
     expect(ports.counters.takeInvocation).toHaveBeenLastCalledWith(expect.objectContaining({ limit: 1500 }));
   });
 
-  it('takes 1 MiB and refuses one byte more before anything else', async () => {
+  it('accepts 1 MiB and rejects one byte more before anything else', async () => {
     const { ports, steps } = host();
     await expect(acceptCall({ ...call, body: new Uint8Array(MAX_BODY_BYTES + 1) }, ports)).rejects.toMatchObject({
       problem: 'payload-too-large',
@@ -175,12 +175,12 @@ describe('accepting a call', () => {
   });
 });
 
-describe('the room of a plan', () => {
+describe('the storage of a plan', () => {
   const freeAt = new Date('2026-11-23T00:00:00.000Z');
   const full = (ports: ReturnType<typeof host>['ports']) =>
     (ports.counters.takeInvocation as Mock<() => Promise<unknown>>).mockResolvedValue({ freeAt });
 
-  it('is taken by body, headers and query, for as long as the call is kept', async () => {
+  it('is used by body, headers and query, for as long as the call is kept', async () => {
     const { ports } = host();
     await acceptCall({ ...call, headers: { 'x-a': 'bcd' }, query: 'a=1', body: new Uint8Array(100) }, ports);
     const until = new Date('2026-11-27T23:00:00.000Z');
@@ -198,7 +198,7 @@ describe('the room of a plan', () => {
     expect(ports.counters.takeInvocation).toHaveBeenLastCalledWith(expect.objectContaining({ room }));
   });
 
-  it('that is full refuses the call with reason and time, leaves nothing behind, and tells the owner', async () => {
+  it('that is full rejects the call with reason and time, stores nothing, and notifies the owner', async () => {
     const { ports, stored, queued, notices } = host();
     full(ports);
     await expect(acceptCall(call, ports)).rejects.toMatchObject({
@@ -216,7 +216,7 @@ describe('the room of a plan', () => {
     ]);
   });
 
-  it('is asked for before a large body is written, so that a refused one costs next to nothing', async () => {
+  it('is checked before a large body is written, so a rejected one costs almost nothing', async () => {
     const { ports, steps } = host();
     const large = { ...call, body: new Uint8Array(100_000) };
     await acceptCall(large, ports);
@@ -227,7 +227,7 @@ describe('the room of a plan', () => {
     expect(steps).toEqual([]);
   });
 
-  it('tells the owner once when four fifths are taken', async () => {
+  it('notifies the owner once when four fifths are used', async () => {
     const share = (plans.free.maxStoredBytes * 80) / 100;
     const told = async (storedBytes: number) => {
       const { ports, notices } = host({ stored: storedBytes });
@@ -241,14 +241,14 @@ describe('the room of a plan', () => {
   });
 });
 
-describe('a call that deliveries of this service led to', () => {
-  it.each(['3', ' 1, 3', 'many', ''])('is accepted while there are at most three of them: "%s"', async (hops) => {
+describe('a call caused by deliveries of this service', () => {
+  it.each(['3', ' 1, 3', 'many', ''])('is accepted after at most three of them: "%s"', async (hops) => {
     const { ports, stored } = host();
     await acceptCall({ ...call, headers: { 'tellhook-hops': hops } }, ports);
     expect(stored[0]?.content.headers).toEqual({ 'tellhook-hops': hops });
   });
 
-  it.each(['4', '1, 4', '999999999'])('is refused as a loop beyond, before it costs quota: "%s"', async (hops) => {
+  it.each(['4', '1, 4', '999999999'])('is rejected as a loop after more, before it costs quota: "%s"', async (hops) => {
     const { ports, steps } = host();
     const looping = acceptCall({ ...call, headers: { 'tellhook-hops': hops } }, ports);
     await expect(looping).rejects.toMatchObject({ problem: 'loop-detected', message: expect.stringContaining('loop') });
@@ -256,10 +256,10 @@ describe('a call that deliveries of this service led to', () => {
   });
 });
 
-describe('a call that is stored while its quota cannot be taken', () => {
+describe('a call stored while its quota cannot be taken', () => {
   const away = () => Promise.reject(new Error('table away'));
 
-  it('leaves nothing behind, since its caller is told to come again', async () => {
+  it('is removed, since its caller is asked to retry', async () => {
     const { ports, steps, stored, queued } = host();
     ports.counters.takeInvocation.mockImplementationOnce(away);
     await expect(acceptCall(call, ports)).rejects.toThrow('table away');
@@ -267,7 +267,7 @@ describe('a call that is stored while its quota cannot be taken', () => {
     expect(steps).toEqual(['store', 'remove']);
   });
 
-  it('is taken back only once it is stored, however slow that is', async () => {
+  it('is removed only once it is stored, however slowly', async () => {
     const { ports, stored } = host();
     const { insert } = ports.invocations;
     ports.invocations.insert = async (...stores) => {
@@ -279,7 +279,7 @@ describe('a call that is stored while its quota cannot be taken', () => {
     expect(stored).toEqual([]);
   });
 
-  it('fails for what failed first, also when it cannot be taken back', async () => {
+  it('fails with the first error, even if it cannot be removed', async () => {
     const { ports } = host();
     ports.counters.takeInvocation.mockImplementationOnce(away);
     ports.invocations.remove = () => Promise.reject(new Error('still away'));
@@ -287,7 +287,7 @@ describe('a call that is stored while its quota cannot be taken', () => {
   });
 });
 
-describe('what is remembered of a webhook', () => {
+describe('a cached webhook', () => {
   const remembering = (over: Parameters<typeof host>[0] = {}) => {
     const rig = host(over);
     const byRoute = vi.fn(rig.ports.routes.byRoute);
@@ -298,7 +298,7 @@ describe('what is remembered of a webhook', () => {
   const answering = (ports: { counters: { takeInvocation: unknown } }, answer: Taken) =>
     (ports.counters.takeInvocation as Mock<() => Promise<Taken>>).mockResolvedValueOnce(answer);
 
-  it('spares the next call a read for a minute, as long as nothing has changed since it was read', async () => {
+  it('saves the next call a read for a minute, unless it has changed since it was read', async () => {
     const { ports, byRoute, queued } = remembering();
     await acceptCall(call, ports);
     expect(ports.counters.takeInvocation).toHaveBeenLastCalledWith(expect.objectContaining({ knownSince: undefined }));
@@ -312,7 +312,7 @@ describe('what is remembered of a webhook', () => {
     expect(byRoute).toHaveBeenCalledTimes(2);
   });
 
-  it('ends with a change of the webhook, and leaves no trace of the try', async () => {
+  it('ends with a change of the webhook, and the attempt leaves no trace', async () => {
     const { ports, byRoute, stored, queued } = remembering();
     await acceptCall(call, ports);
     byRoute.mockResolvedValueOnce({ ...route, targetIds: [23], webhookVersion: 'two' });
@@ -326,7 +326,7 @@ describe('what is remembered of a webhook', () => {
     expect(stored).toHaveLength(2);
   });
 
-  it('does not refuse a call: a plan may have changed', async () => {
+  it('does not reject a call, because the plan may have changed', async () => {
     const { ports, byRoute } = remembering();
     await acceptCall(call, ports);
     answering(ports, undefined);
@@ -335,7 +335,7 @@ describe('what is remembered of a webhook', () => {
     expect(ports.counters.takeInvocation).toHaveBeenLastCalledWith(expect.objectContaining({ limit: 1500 }));
   });
 
-  it('keeps calls beyond the quota from being stored and taken back again and again', async () => {
+  it('prevents calls beyond the quota from being repeatedly stored and removed', async () => {
     const { ports, steps } = remembering({ used: undefined });
     for (let i = 0; i < 3; i++)
       await expect(acceptCall(call, ports)).rejects.toMatchObject({ problem: 'quota-exceeded' });
@@ -343,7 +343,7 @@ describe('what is remembered of a webhook', () => {
   });
 });
 
-describe('a quota that runs out', () => {
+describe('a used-up quota', () => {
   it.each([
     [19, []],
     [20, ['quota-2026-11-20-80']],
@@ -355,7 +355,7 @@ describe('a quota that runs out', () => {
     expect(notices.map(({ id }) => id)).toEqual(expected);
   });
 
-  it('does not refuse the call when the notice cannot be stored', async () => {
+  it('does not reject the call if the notice cannot be stored', async () => {
     const { ports } = host({ used: 25 });
     const outbox = { put: async () => Promise.reject(new Error('table away')) };
     await expect(acceptCall(call, { ...ports, outbox })).resolves.toMatchObject({ userId: 1 });
@@ -377,17 +377,17 @@ describe('the pace of a target', () => {
 const withIntake = (intake: Partial<typeof webhookDefaults.intake>) =>
   host({ route: { ...route, intake: { ...webhookDefaults.intake, ...intake } } });
 
-describe('a call that repeats an earlier one', () => {
+describe('a duplicate call', () => {
   const repeat = { ...call, headers: { ...call.headers, 'x-github-delivery': 'a-delivery' } };
 
-  it('is an ordinary call unless its webhook says otherwise', async () => {
+  it('is an ordinary call by default', async () => {
     const { ports, stored } = withIntake({});
     await acceptCall(repeat, ports);
     await acceptCall(repeat, ports);
     expect(stored.map(({ summary }) => summary.duplicateOf)).toEqual([undefined, undefined]);
   });
 
-  it('is stored, delivered and marked where repeats are marked', async () => {
+  it('is stored, delivered and marked if its webhook marks duplicates', async () => {
     const { ports, stored, queued } = withIntake({ duplicates: 'mark' });
     await acceptCall(repeat, ports);
     await acceptCall({ ...repeat, body: Buffer.from('other bytes') }, ports);
@@ -395,7 +395,7 @@ describe('a call that repeats an earlier one', () => {
     expect(queued).toHaveLength(4);
   });
 
-  it('is answered with the first one, and takes no quota, where repeats are dropped', async () => {
+  it('gets the response of the first one, and uses no quota, if duplicates are dropped', async () => {
     const { ports, stored, steps } = withIntake({ duplicates: 'drop' });
     const first = await acceptCall(repeat, ports);
     expect(await acceptCall(repeat, ports)).toEqual(first);
@@ -415,16 +415,16 @@ describe('a call that repeats an earlier one', () => {
   });
 });
 
-describe('a handshake', () => {
+describe('a URL verification request', () => {
   const hello = { ...call, body: Buffer.from('{"type":"url_verification","challenge":"3eZbrw1a"}') };
 
-  it('is answered where its webhook says so, and is no message', async () => {
+  it('gets its response if its webhook is set so, and becomes no message', async () => {
     const { ports, steps } = withIntake({ answerHandshakes: true });
     expect(await acceptCall(hello, ports)).toEqual({ handshake: { kind: 'answer', text: '3eZbrw1a' } });
     expect(steps).toEqual([]);
   });
 
-  it('is a message where its webhook does not', async () => {
+  it('becomes a message if its webhook is not set so', async () => {
     const { ports, stored } = withIntake({});
     await acceptCall(hello, ports);
     expect(stored).toHaveLength(1);
@@ -433,7 +433,7 @@ describe('a handshake', () => {
 
 type Samples = Pick<SampleStore, 'list' | 'content'>;
 
-describe('a test call of its owner', () => {
+describe("an owner's test call", () => {
   const testing = (over: Parameters<typeof host>[0] & { intake?: Partial<Route['intake']> } = {}) => {
     const testHost = host({ route: { ...route, intake: { ...webhookDefaults.intake, ...over.intake } }, ...over });
     const webhooks = { get: async (userId: number) => (userId === 1 ? aWebhook() : undefined) };
@@ -442,7 +442,7 @@ describe('a test call of its owner', () => {
     return { ...testHost, send };
   };
 
-  it('goes the whole way of a call, named by its sender anew each time', async () => {
+  it('is processed like any other call, with a new delivery id each time', async () => {
     const { send, steps, stored } = testing({ intake: { duplicates: 'drop' } });
     const first = await send({ sample: 'github-push' });
     const second = await send({ sample: 'github-push' });
@@ -455,7 +455,7 @@ describe('a test call of its owner', () => {
     });
   });
 
-  it('sends a kept sample as it came, to its own webhook only', async () => {
+  it('resends a saved sample unchanged, only to its own webhook', async () => {
     const id = newInvocationId(11, new Date());
     const at = '2026-11-20T12:00:00.000Z';
     const sample = { id, name: 'Push', keptAt: at, invokedAt: at, contentType: 'text/plain', size: 5 };
@@ -477,14 +477,14 @@ describe('a test call of its owner', () => {
     expect(stored).toHaveLength(1);
   });
 
-  it("carries a body of one's own as it is", async () => {
+  it('sends a custom body unchanged', async () => {
     const { send, stored } = testing();
     await send({ body: '{ "a": 1 }' });
     expect(Buffer.from(stored[0]?.content.body ?? []).toString()).toBe('{ "a": 1 }');
     expect(stored[0]?.content.headers).toMatchObject({ 'user-agent': 'Tellhook-Test' });
   });
 
-  it('says when it was dropped as a repeat, or answered as a handshake', async () => {
+  it('reports that it was dropped as a duplicate, or answered as URL verification', async () => {
     const { send, stored, ports } = testing({ intake: { duplicates: 'drop', answerHandshakes: true } });
     await send({ body: '{}' });
     ports.clock.advance(1);
@@ -493,7 +493,7 @@ describe('a test call of its owner', () => {
     expect(stored).toHaveLength(1);
   });
 
-  it('is refused with the reason where calls are, and says nothing about the webhook of another', async () => {
+  it("is rejected with the reason like other calls, and reveals nothing about another account's webhook", async () => {
     await expect(testing({ route: { ...route, enabled: false } }).send({ body: '{}' })).rejects.toMatchObject({
       problem: 'conflict',
       code: 'webhook-disabled',

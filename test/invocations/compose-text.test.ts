@@ -18,7 +18,7 @@ describe('the text of a message', () => {
 describe('a message that is not rendered', () => {
   const killed: RenderResult = { error: { code: 'E2001', message: 'Too long', line: 1, column: 1 } };
 
-  it('goes out as the beginning of its body when nothing can be made of it', async () => {
+  it('is sent as the beginning of its body if nothing can be rendered', async () => {
     const { ports, run, sent, memory } = dispatcher({ webhook: { name: 'Builds' }, body: 'x'.repeat(5000) });
     ports.sender.limitOf = () => ({ max: 4000, counted: 'utf16' });
     ports.renderer.render = async () => killed;
@@ -30,14 +30,14 @@ describe('a message that is not rendered', () => {
     });
   });
 
-  it('is an error at once when its own template had to be stopped for it', async () => {
+  it('fails immediately if its own template had to be killed', async () => {
     const { ports, run, memory } = dispatcher({ webhook: { useTemplate: true, template: 'x' } });
     ports.renderer.render = async () => killed;
     expect(await run()).toEqual({ kind: 'ack' });
     expect(memory.dispatchOf()).toMatchObject({ state: 'error', attemptCount: 1 });
   });
 
-  it('waits without an attempt while its template is quarantined, says why and until when, and goes out then', async () => {
+  it('waits without an attempt while its template is quarantined, with reason and time, and is sent afterwards', async () => {
     const { ports, run, sent, memory, clock, message } = dispatcher({
       webhook: { useTemplate: true, template: '{{ hello }}' },
     });
@@ -64,16 +64,16 @@ describe('a message that is not rendered', () => {
   });
 });
 
-describe('the rules of a webhook for the subject of its calls', () => {
+describe("a webhook's rules for the subject of its calls", () => {
   const subject = { from: 'own' as const, key: '', state: '', severity: 'sev', title: '', link: '' };
 
-  it('go to the renderer with the call', async () => {
+  it('reach the renderer with the call', async () => {
     const { run, memory } = dispatcher({ body: '{"sev":"fatal","a":"b"}', webhook: { format: 'rich', subject } });
     await run();
     expect(memory.dispatchOf()).toMatchObject({ state: 'success', rich: { subject: { severity: 'critical' } } });
   });
 
-  it('that fail are told at the dispatch, which is sent', async () => {
+  it('are reported in the dispatch if they fail, and the message is sent', async () => {
     const failing = { ...subject, severity: '$error("no")' };
     const { run, sent, memory } = dispatcher({ webhook: { format: 'rich', subject: failing } });
     await run();
@@ -81,7 +81,7 @@ describe('the rules of a webhook for the subject of its calls', () => {
     expect(memory.dispatchOf()?.note).toContain('The rule for the subject’s severity failed');
   });
 
-  it('that had to be stopped with the renderer are left out, and the message is sent', async () => {
+  it('are omitted if they had to be killed with the renderer, and the message is sent', async () => {
     const { ports, run, sent, memory } = dispatcher({ webhook: { format: 'rich', subject }, body: '{"hello":"you"}' });
     const { render } = ports.renderer;
     ports.renderer.render = async (request) =>

@@ -22,13 +22,13 @@ const call = (over: Partial<Omit<IncomingCall, 'body'>> & { body?: string } = {}
 });
 const answer = (text: string): Handshake => ({ kind: 'answer', text });
 
-describe('the handshake of', () => {
-  it('Slack is answered with its challenge', () =>
+describe('URL verification of', () => {
+  it('Slack returns its challenge', () =>
     expect(handshakeOf(call({ body: '{"token":"x","challenge":"3eZb","type":"url_verification"}' }), '')).toEqual(
       answer('3eZb'),
     ));
 
-  it('Meta is answered when it names the verify token, and refused otherwise', () => {
+  it('Meta succeeds with the verify token, and is rejected otherwise', () => {
     const query = 'hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token=fixture-verify-token';
     const meta = call({ method: 'GET', query });
     expect(handshakeOf(meta, 'fixture-verify-token')).toEqual(answer('1158201444'));
@@ -37,13 +37,13 @@ describe('the handshake of', () => {
     expect(() => handshakeOf(meta, '')).toThrow(refused);
   });
 
-  it('Microsoft Graph is answered with its token, decoded', () =>
+  it('Microsoft Graph returns its decoded token', () =>
     expect(handshakeOf(call({ query: 'validationToken=Validation%3A+a%20b' }), '')).toEqual(answer('Validation: a b')));
 
-  it('Dropbox is answered with its challenge', () =>
+  it('Dropbox returns its challenge', () =>
     expect(handshakeOf(call({ method: 'GET', query: 'challenge=abc123' }), '')).toEqual(answer('abc123')));
 
-  it('CloudEvents is answered with what it may send', () =>
+  it('CloudEvents returns the permitted origin and rate', () =>
     expect(
       handshakeOf(
         call({
@@ -69,7 +69,7 @@ describe('the handshake of', () => {
     });
   const good = 'https://sns.us-east-1.amazonaws.com/?Action=ConfirmSubscription&TopicArn=arn&Token=abc';
 
-  it('Amazon SNS is confirmed at SNS', () =>
+  it('Amazon SNS confirms the subscription at SNS', () =>
     expect(handshakeOf(sns(good), '')).toEqual({ kind: 'confirm', url: good }));
 
   it.each([
@@ -96,7 +96,7 @@ describe('the handshake of', () => {
   ])('nobody is %s', (_what, each) => expect(handshakeOf(each, '')).toBeUndefined());
 });
 
-describe('the answer to a handshake', () => {
+describe('the response to URL verification', () => {
   const host = (handshake: Handshake, confirmed = true) => {
     const opened: string[] = [];
     const handler = invokeHost(
@@ -115,7 +115,7 @@ describe('the answer to a handshake', () => {
     return { opened, ask: () => handler(event, {} as Context) };
   };
 
-  it('is plain text that no browser takes for anything else', async () => {
+  it('is plain text that no browser interprets differently', async () => {
     expect(await host(answer('<script>')).ask()).toMatchObject({
       statusCode: 200,
       headers: { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' },
@@ -123,7 +123,7 @@ describe('the answer to a handshake', () => {
     });
   });
 
-  it('comes after the confirmation, and asks for another try when that fails', async () => {
+  it('follows the confirmation, and asks for a retry if that fails', async () => {
     const url = 'https://sns.us-east-1.amazonaws.com/?Action=ConfirmSubscription';
     const good = host({ kind: 'confirm', url });
     expect((await good.ask()).statusCode).toBe(200);
@@ -132,7 +132,7 @@ describe('the answer to a handshake', () => {
   });
 });
 
-describe('the handshakes of an address', () => {
+describe('URL verification of an invoke URL', () => {
   const handshake = { handshake: answer('3eZb') };
   const limits = () => {
     const taken = new Map<string, number>();
@@ -145,7 +145,7 @@ describe('the handshakes of an address', () => {
     };
   };
 
-  it('are answered thirty times an hour, of each address', async () => {
+  it('is answered thirty times an hour', async () => {
     const clock = movableClock('2026-11-20T12:10:00.000Z');
     const ports = { limitStore: limits(), clock };
     for (let count = 0; count < 30; count++) await countHandshake(call(), handshake, ports);
@@ -158,26 +158,26 @@ describe('the handshakes of an address', () => {
     await countHandshake(call(), handshake, ports);
   });
 
-  it('leave ordinary calls alone', async () => {
+  it('does not affect ordinary calls', async () => {
     const ports = { limitStore: { take: async () => false }, clock: movableClock() };
     await countHandshake(call(), aSummary(new Date()), ports);
   });
 });
 
-describe('what makes two calls the same', () => {
+describe('the identity of a call', () => {
   it.each(['x-github-delivery', 'webhook-id', 'svix-id', 'idempotency-key'])('is the delivery id in %s', (name) => {
     const one = fingerprintOf(call({ headers: { [name]: 'abc' }, body: '1' }));
     expect(fingerprintOf(call({ headers: { [name]: 'abc' }, body: '2' }))).toBe(one);
     expect(fingerprintOf(call({ headers: { [name]: 'abd' }, body: '1' }))).not.toBe(one);
   });
 
-  it('is the event that Stripe names in the body', () => {
+  it("is Stripe's event id in the body", () => {
     const stripe = (body: string, t: string) => fingerprintOf(call({ headers: { 'stripe-signature': t }, body }));
     expect(stripe('{"id":"evt_1","a":1}', 't=1')).toBe(stripe('{"id":"evt_1","a":2}', 't=2'));
     expect(stripe('{"id":"evt_1"}', 't=1')).not.toBe(stripe('{"id":"evt_2"}', 't=1'));
   });
 
-  it('is all of the call where the sender names nothing', () => {
+  it('is the whole call if the service gives no id', () => {
     const one = fingerprintOf(call({ body: '1' }));
     expect(fingerprintOf(call({ body: '1', headers: { date: 'now' } }))).toBe(one);
     expect(fingerprintOf(call({ body: '2' }))).not.toBe(one);

@@ -74,8 +74,8 @@ const host = (intake: Partial<Webhook['intake']>, over: Partial<Webhook> & Parti
   return { ask, steps, accepting, webhook, reads: () => reads };
 };
 
-describe('an answer of its owner', () => {
-  it('is given once the call is stored and queued, in place of 202 and the id', async () => {
+describe('a custom response', () => {
+  it('is returned once the call is stored and queued, instead of 202 and the id', async () => {
     const { ask, steps } = host({ answer: { status: 200, contentType: 'application/json', body: '{"ok":true}' } });
     const answer = await ask('POST', { body: '{}' });
     expect(answer).toMatchObject({ statusCode: 200, body: '{"ok":true}' });
@@ -83,20 +83,20 @@ describe('an answer of its owner', () => {
     expect(steps.sort()).toEqual(['counted', 'queued', 'stored']);
   });
 
-  it('is given by a process that remembers the webhook, too', async () => {
+  it('is also returned by a process that cached the webhook', async () => {
     const { ask, reads } = host({ answer: OK });
     for (let calls = 0; calls < 3; calls++) expect(await ask('POST')).toMatchObject({ statusCode: 200, body: 'OK' });
     expect(reads()).toBe(1);
   });
 
-  it('is given to a repeat that is dropped', async () => {
+  it('is returned for a dropped duplicate', async () => {
     const { ask, steps } = host({ answer: OK, duplicates: 'drop', duplicateFields: ['id'] });
     expect(await ask('POST', { body: '{"id":1,"try":1}' })).toMatchObject({ statusCode: 200, body: 'OK' });
     expect(await ask('POST', { body: '{"id":1,"try":2}' })).toMatchObject({ statusCode: 200, body: 'OK' });
     expect(steps.filter((step) => step === 'queued')).toHaveLength(1);
   });
 
-  it('is none where the call is not stored: refusals stay what they are', async () => {
+  it('is not returned if the call is not stored: rejections stay the same', async () => {
     const down = { counters: { takeInvocation: async () => Promise.reject(new Error('down')) } };
     expect(await host({ answer: OK }, down).ask('POST')).toMatchObject({ statusCode: 503 });
     expect(await host({ answer: OK }, { enabled: false }).ask('POST')).toMatchObject({ statusCode: 404 });
@@ -104,7 +104,7 @@ describe('an answer of its owner', () => {
     expect(await host({ answer: OK }, full).ask('POST')).toMatchObject({ statusCode: 429 });
   });
 
-  it('is none for a call that does not prove who made it', async () => {
+  it('is not returned for an unverified call', async () => {
     const verification = { mode: 'enforce' as const, sender: 'github' as const, allowIps: [], secrets: [] };
     const judge = async () => refused('no-signature', 'There is no signature.');
     const { ask, steps } = host({ answer: OK, methods: ['POST'] }, { verification, judge });
@@ -112,7 +112,7 @@ describe('an answer of its owner', () => {
     expect(steps).toEqual([]);
   });
 
-  it('does not stand in the way of a handshake, and neither do the methods', async () => {
+  it('does not prevent URL verification, and neither do the methods', async () => {
     const { ask, steps } = host({ answer: OK, methods: ['POST'], answerHandshakes: true, verifyToken: 'word' });
     const slack = await ask('POST', { body: '{"type":"url_verification","challenge":"3eZb"}' });
     expect(slack).toMatchObject({ statusCode: 200, body: '3eZb' });
@@ -135,14 +135,14 @@ describe('an answer of its owner', () => {
     },
   );
 
-  it('without a body names no type', async () => {
+  it('has no content type without a body', async () => {
     const { headers, body } = await host({ answer: { status: 204, contentType: 'text/plain', body: '' } }).ask('POST');
     expect(headers).not.toHaveProperty('content-type');
     expect(body).toBe('');
   });
 });
 
-describe('a webhook that takes some methods only', () => {
+describe('a webhook limited to some methods', () => {
   it.each(callMethods.filter((method) => method !== 'POST' && method !== 'PUT'))(
     'refuses %s with 405 and those that it takes, and stores nothing',
     async (method) => {
@@ -157,15 +157,15 @@ describe('a webhook that takes some methods only', () => {
     },
   );
 
-  it.each(['POST', 'PUT'])('takes %s', async (method) => {
+  it.each(['POST', 'PUT'])('accepts %s', async (method) => {
     expect(await host({ methods: ['POST', 'PUT'] }).ask(method)).toMatchObject({ statusCode: 202 });
   });
 
-  it('takes all when none is named', async () => {
+  it('accepts all if none is named', async () => {
     for (const method of callMethods) expect(await host({}).ask(method), method).toMatchObject({ statusCode: 202 });
   });
 
-  it('says so to its owner, whose test call is a POST', async () => {
+  it('reports this to its owner, whose test call is a POST', async () => {
     const { accepting, webhook } = host({ methods: ['GET'] });
     const ports = { ...accepting, webhooks: { get: async () => webhook }, samples: noSamples };
     await expect(sendTestCall(1, 11, { body: '{}' }, '203.0.113.7', ports)).rejects.toMatchObject({
@@ -175,7 +175,7 @@ describe('a webhook that takes some methods only', () => {
   });
 });
 
-describe('what is wrong with an answer', () => {
+describe('an error in a custom response', () => {
   it.each([
     [{ status: 199 }, 'status'],
     [{ status: 300 }, 'status'],

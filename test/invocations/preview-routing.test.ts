@@ -93,8 +93,8 @@ const body = fc.record({
   tags: fc.subarray(['red', 'blue']),
 });
 
-describe('the preview of who gets what', () => {
-  it('is what then happens, for 200 random webhooks and calls', async () => {
+describe('the routing preview', () => {
+  it('matches the real result for 200 random webhooks and calls', async () => {
     const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(rules, body, async (wire, payload) => {
@@ -132,7 +132,7 @@ describe('the preview of who gets what', () => {
     expect([...seen].sort()).toEqual(['held', 'sent', 'skipped']);
   });
 
-  it('tells rules that are not saved from those that are, and makes a message that two share once', async () => {
+  it('distinguishes unsaved rules from saved ones, and renders a message shared by two targets once', async () => {
     const saved = { ...aWebhook(), targetIds: [21, 22, 23] };
     const rig = ports(saved, '{"env":"prod"}');
     const when = { match: 'all' as const, conditions: [{ field: 'body.env', op: 'is' as const, value: 'test' }] };
@@ -152,7 +152,7 @@ describe('the preview of who gets what', () => {
     expect(rig.renders).toHaveLength(2);
   });
 
-  it('says what is wrong with a template or a rule', async () => {
+  it('reports errors in a template or a rule', async () => {
     const own = { when: null, quiet: null, otherwise: false };
     const routing: RoutingRule[] = [
       { ...own, targetId: 21, template: '{{ 1 + }}' },
@@ -175,7 +175,7 @@ describe('the preview of who gets what', () => {
   const withOwnText = [21, 22, 23].map((targetId) => ({ ...own, targetId, template: `For {{ "${targetId}" }}` }));
   const judged = ({ calls }: RoutingPreview) => calls.map(({ targets }) => targets.map(({ target_id }) => target_id));
 
-  it('answers in time, also between two targets, and leaves out the judgements that it did not come to', async () => {
+  it('responds in time, even between two targets, and omits unfinished results', async () => {
     const rig = ports({ ...aWebhook(), targetIds: [21, 22, 23], routing: withOwnText }, '{}', 3);
     const { render } = rig.renderer;
     const deadline = new AbortController();
@@ -191,7 +191,7 @@ describe('the preview of who gets what', () => {
     ]);
   });
 
-  it('does not wait for a render that outlasts its time', async () => {
+  it('does not wait for a render that exceeds its time', async () => {
     const rig = ports(aWebhook(), '{}', 2);
     const deadline = new AbortController();
     rig.renderer.render = () => {
@@ -226,7 +226,7 @@ describe('the preview of who gets what', () => {
     expect(rig.renders.length).toBeLessThanOrEqual(2);
   });
 
-  it('judges the rule that mends a slow one, and compares it once with that', async () => {
+  it('evaluates the rule that fixes a slow one, and compares it once with that', async () => {
     const routing = [{ ...own, targetId: 21, when: { expression: ENDLESS } }];
     const rig = ports({ ...aWebhook(), targetIds: [21], routing }, '{}', 24);
     const { render } = rig.renderer;
@@ -265,7 +265,7 @@ describe('the preview of who gets what', () => {
     expect(calls).toEqual([[0], [0], [11_000]]);
   });
 
-  it('is made one at a time for an account, whichever process makes it and whatever the clock says', async () => {
+  it('runs once at a time per account, across all processes and regardless of the clock', async () => {
     const rig = ports(aWebhook(), '{}', 1);
     const { render } = rig.renderer;
     let end = () => {};
@@ -294,7 +294,7 @@ describe('the preview of who gets what', () => {
     await expect(previewRouting(1, 11, { last: 1 }, inTime, other)).resolves.toMatchObject({ complete: true });
   });
 
-  it('makes way for the next one when it fails, and half a minute after its process died', async () => {
+  it('lets the next one run after a failure, and half a minute after a process has died', async () => {
     const rig = ports(undefined, '{}');
     for (let time = 0; time < 2; time += 1)
       await expect(previewRouting(1, 11, { last: 1 }, inTime, rig)).rejects.toMatchObject({ code: 'not-found' });

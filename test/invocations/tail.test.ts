@@ -27,7 +27,7 @@ const world = () => {
 };
 
 describe('following a webhook', () => {
-  it('begins now, or at a time, and tells whole calls, oldest first', async () => {
+  it('begins now, or at a given time, and returns whole calls, oldest first', async () => {
     const { clock, stored, call, ask } = world();
     const before = clock().toISOString();
     stored.push(call());
@@ -40,7 +40,7 @@ describe('following a webhook', () => {
     expect(invocations[0]).toMatchObject({ raw_body: '{}', raw_headers: '{"a":"b"}', raw_body_truncated: false });
   });
 
-  it('misses no call, also not one that is stored seconds after a younger one', async () => {
+  it('misses no call, even if it is stored seconds after a newer one', async () => {
     const { clock, stored, call, ask } = world();
     const told = new Set<string>();
     const expected: string[] = [];
@@ -65,7 +65,7 @@ describe('following a webhook', () => {
     expect(overdue.filter((id) => !told.has(id))).toEqual([]);
   });
 
-  it('costs one page when nothing came, and an answer stays below what a function may say', async () => {
+  it('costs one page if there is no new call, and keeps a response below the limit of a function', async () => {
     const { clock, stored, call, ask } = world();
     const from = clock().toISOString();
     for (let number = 0; number < 5; number += 1) stored.push(call({ size: 1_048_576 }));
@@ -77,7 +77,7 @@ describe('following a webhook', () => {
     expect((await ask({ after: second.next })).more).toBe(false);
   });
 
-  it('of somebody else’s webhook is not found', async () => {
+  it("returns 404 for another account's webhook", async () => {
     const { ports } = world();
     await expect(tailInvocations(1, 12, {}, ports)).rejects.toMatchObject({ code: 'not-found' });
   });

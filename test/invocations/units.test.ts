@@ -222,13 +222,13 @@ afterAll(async () => {
   await aws.stop();
 });
 
-describe('a call of 7 KB that is accepted and delivered to one target', () => {
-  it('takes a read and a write more when it is the first of its day and process', async () => {
+describe('a call of 7 KB delivered to one target', () => {
+  it('takes a read and a write more if it is the first of its day and process', async () => {
     const cost = await costOfCall('a-route', 'the first');
     expect(cost).toMatchObject({ readUnits: 2, writeUnits: 6 });
   });
 
-  it('costs five write units, one read unit, six requests, and two round trips before the answer', async () => {
+  it('costs five write units, one read unit, six requests, and two round trips before the response', async () => {
     aws.setPatience(150);
     const cost = await costOfCall('a-route', 'the second');
     expect(cost).toMatchObject({
@@ -241,7 +241,7 @@ describe('a call of 7 KB that is accepted and delivered to one target', () => {
     aws.setPatience(0);
   });
 
-  it('writes the body once, deflated, into an item that nobody updates and no index holds', async () => {
+  it('writes the compressed body once, into an item that is never updated or indexed', async () => {
     const { items } = await costOfCall('a-route', 'the third');
     const writes = items
       .filter(({ writeUnits }) => writeUnits > 0)
@@ -254,7 +254,7 @@ describe('a call of 7 KB that is accepted and delivered to one target', () => {
     expect(Math.max(...texts.map((text) => text.length))).toBeLessThan(2500);
   });
 
-  it('writes at most 0.6 KB of log in a process that is busy', async () => {
+  it('writes at most 0.6 KB of log in a busy process', async () => {
     let cost = await costOfCall('a-route', 'the next');
     // The first calls of a quiet process write their metrics at once; later ones share a line.
     for (let calls = 0; calls < 4; calls++) cost = await costOfCall('a-route', 'one more');
@@ -263,7 +263,7 @@ describe('a call of 7 KB that is accepted and delivered to one target', () => {
   });
 });
 
-describe('a call whose message is rich', () => {
+describe('a call with a rich message', () => {
   it('costs at most one write unit more, and no request', async () => {
     await costOfCall('a-rich-route', 'the first');
     aws.setPatience(150);
@@ -280,8 +280,8 @@ describe('a call whose message is rich', () => {
   });
 });
 
-describe('a call that has to prove who made it', () => {
-  it('costs what any other costs, once the process has opened the secret', async () => {
+describe('a call with verification', () => {
+  it('costs no more than others, once the process has decrypted the secret', async () => {
     await costOfCall('a-signed-route', 'the first', SIGNING_SECRET);
     aws.setPatience(150);
     const cost = await costOfCall('a-signed-route', 'the second', SIGNING_SECRET);
@@ -294,7 +294,7 @@ describe('a call that has to prove who made it', () => {
     aws.setPatience(0);
   });
 
-  it('costs one read and one bounded write when it does not, and the read alone while many do not', async () => {
+  it('costs one read and one limited write if it is unverified, and only the read if there are many', async () => {
     const requestContext = { requestId: 'JKJaXmPLvHcESHA=', http: { method: 'POST', sourceIp: '203.0.113.7' } };
     const body = JSON.stringify(githubPush);
     const headers = { ...callHeaders, 'x-hub-signature-256': signatureOf(body, 'another') };
@@ -312,8 +312,8 @@ describe('a call that has to prove who made it', () => {
   });
 });
 
-describe('a call to a webhook with an answer and methods of its own', () => {
-  it('costs what any other costs', async () => {
+describe('a call to a webhook with a custom response and methods', () => {
+  it('costs no more than others', async () => {
     await costOfCall('a-picky-route', 'the first', undefined, 200);
     aws.setPatience(150);
     const cost = await costOfCall('a-picky-route', 'the second', undefined, 200);
@@ -326,7 +326,7 @@ describe('a call to a webhook with an answer and methods of its own', () => {
     aws.setPatience(0);
   });
 
-  it('costs the read of its route alone when it is refused for its method', async () => {
+  it('costs only the read of its route if it is rejected for its method', async () => {
     const requestContext = { requestId: 'JKJaXmPLvHcESHA=', http: { method: 'GET', sourceIp: '203.0.113.7' } };
     const event = { pathParameters: { route: 'a-picky-route' }, rawQueryString: '', headers: {}, requestContext };
     aws.take();
@@ -335,8 +335,8 @@ describe('a call to a webhook with an answer and methods of its own', () => {
   });
 });
 
-describe('a webhook whose address was changed', () => {
-  it('costs by the new one what any other costs, and by the old one the read of its route more', async () => {
+describe('a webhook with a changed URL', () => {
+  it('costs no more than others at the new URL, and the read of its route more at the old one', async () => {
     // Long enough ago that no process is careful with what it has read since.
     const clock = () => new Date(Date.now() - 60_000);
     const { route } = await rotateWebhook(USER, ROTATED_WEBHOOK, 24, { webhooks: webhookStore(table, clock), clock });
@@ -353,8 +353,8 @@ describe('a webhook whose address was changed', () => {
   });
 });
 
-describe('a call that one of two targets does not want', () => {
-  it('costs what it costs to send it to one, and three write units for the other', async () => {
+describe('a call that one of two targets skips', () => {
+  it('costs as much as for one target, and three write units for the other', async () => {
     await costOfCall('a-routed-route', 'the first');
     const cost = await costOfCall('a-routed-route', 'the second');
     const skipped = cost.items.filter(({ input }) => JSON.stringify(input).includes('skipped'));
@@ -401,10 +401,10 @@ describe('taking quota', () => {
   });
 });
 
-describe('looking at what there is', () => {
+describe('reading lists', () => {
   const now = new Date();
 
-  it('costs four and a half read units for a page of 50 calls with what people were told of them', async () => {
+  it('costs four and a half read units for a page of 50 calls with their messages', async () => {
     const invocations = invocationStore(table);
     const preview = JSON.stringify(githubPush).slice(0, 160);
     for (let i = 0; i < 60; i++) {

@@ -79,7 +79,7 @@ describe('a row of the list', () => {
     return items[0];
   };
 
-  it('says what people were told, how each message stands, and when a waiting one is tried next', async () => {
+  it('shows the message, the state of each delivery, and the next attempt of a waiting one', async () => {
     const summary = await call(10, { dispatches: { 22: 'pending', 21: 'pending' } });
     const store = dispatchStore(table, () => aTarget());
     const headline = { title: 'octo/hello: mona pushed', sender: 'GitHub', event: 'push' };
@@ -120,7 +120,7 @@ describe('a row of the list', () => {
 });
 
 describe('a single call', () => {
-  it('names the one before and the one after', async () => {
+  it('names the previous and the next one', async () => {
     const [newest, middle, oldest] = await calls(3, () => ({}));
     const read = async (id = '') => {
       const { newer_id, older_id } = await getInvocation(1, id, ports());
@@ -133,7 +133,7 @@ describe('a single call', () => {
 });
 
 describe('a search', () => {
-  it('finds by status, by target, and by what became of the message to that target', async () => {
+  it('finds calls by status, by target, and by the state of the message to that target', async () => {
     const failed = await call(3, { dispatches: { 21: 'error', 22: 'error' } });
     const partly = await call(2, { dispatches: { 21: 'error', 22: 'success' } });
     const under = await call(1, { dispatches: { 22: 'waiting' } });
@@ -147,7 +147,7 @@ describe('a search', () => {
     expect(await ids({ targetId: 23 })).toEqual([]);
   });
 
-  it('finds those that are held, as a whole or at one target', async () => {
+  it('finds held calls, as a whole or for one target', async () => {
     const beyond = await call(4, { dispatches: { 21: 'held', 22: 'held' }, held: 'quota' });
     const quiet = await call(3, { dispatches: { 21: 'success', 22: 'quiet' } });
     await call(2, { dispatches: { 21: 'waiting', 22: 'pending' } });
@@ -156,7 +156,7 @@ describe('a search', () => {
     expect(await ids({ status: 'held', targetId: 21 })).toEqual([beyond.id]);
   });
 
-  it('finds by whether a call came by an address that was replaced, and says so', async () => {
+  it('finds and marks calls by an old URL', async () => {
     const current = await call(2);
     const late = await call(1, { byOldUrl: true });
     const of = async (byOldUrl: 'yes' | 'no') =>
@@ -165,7 +165,7 @@ describe('a search', () => {
     expect(await of('no')).toEqual([[current.id, undefined]]);
   });
 
-  it('finds by whether a call proved who made it', async () => {
+  it('finds calls by their verification', async () => {
     const nobodyAsked = await call(3);
     const proven = await call(2, { verified: 'yes' });
     const forged = await call(1, { verified: 'wrong-signature' });
@@ -175,14 +175,14 @@ describe('a search', () => {
     expect(await ids({ verified: 'not-checked' })).toEqual([nobodyAsked.id]);
   });
 
-  it('keeps to its time, the beginning included and the end not', async () => {
+  it('keeps to its period, including the beginning and excluding the end', async () => {
     const [, , two] = await calls(5, () => ({}));
     const { invocations } = await search({ from: minutesAgo(2), to: minutesAgo(1) });
     expect(invocations.map(({ id }) => id)).toEqual([two?.id]);
     expect((await search({ from: minutesAgo(1), to: minutesAgo(2) })).invocations).toEqual([]);
   });
 
-  it('finds a text behind the first characters, in headers, and where the sender escaped it', async () => {
+  it('finds a text after the first characters, in headers, and in escaped form', async () => {
     const far = `${'.'.repeat(3000)} Order 4711 of Acme`;
     await call(4, {}, far);
     await call(3, {}, '{"a":1}', { 'x-github-event': 'pull_request' });
@@ -196,7 +196,7 @@ describe('a search', () => {
     expect(await excerpts('nowhere')).toEqual([]);
   });
 
-  it('goes on from its cursor without a gap and without anything twice', async () => {
+  it('continues from its cursor without gaps and duplicates', async () => {
     const all = await calls(7, () => ({}));
     const found: string[] = [];
     let cursor: string | undefined;
@@ -212,14 +212,14 @@ describe('a search', () => {
     expect(rounds).toBe(3);
   });
 
-  it('costs no more than the list where everything matches', async () => {
+  it('costs no more than the list if everything matches', async () => {
     await calls(30, () => ({}));
     unitsRead();
     await search({ limit: 25 });
     expect(unitsRead()).toBeLessThanOrEqual(4);
   });
 
-  it('ends after a thousand calls and says how far it came', async () => {
+  it('ends after a thousand calls and returns how far it came', async () => {
     await Promise.all(
       Array.from({ length: 41 }, (_, batch) =>
         Promise.all(
@@ -242,7 +242,7 @@ describe('a search', () => {
     expect(unitsRead()).toBeLessThanOrEqual(100);
   });
 
-  it('reads a hundred bodies at most, and goes on behind the last one that it read', async () => {
+  it('reads a hundred bodies at most, and continues behind the last one', async () => {
     const body = JSON.stringify({ text: '.'.repeat(400), word: 'needle' });
     await calls(120, () => ({}), body.replace('needle', 'straw'));
     await call(130, {}, body);
@@ -262,7 +262,7 @@ describe('a search', () => {
     expect((await search({ text: 'needle', cursor: next })).searched).toBe(4);
   });
 
-  it('leaves out what has expired', async () => {
+  it('omits expired calls', async () => {
     await call(1, { expiresAt: now.getTime() / 1000 });
     expect((await search({})).invocations).toEqual([]);
   });
@@ -303,7 +303,7 @@ describe('the last 24 hours of a webhook', () => {
     });
   });
 
-  it('are those of all calls that a day of a published plan can have, read by read, and say where counting ended', async () => {
+  it('include all calls that a published plan allows per day, page by page, and show where counting ended', async () => {
     const summaries = Array.from({ length: 10_001 }, (_, index) => aSummary(minutesAgo(index / 10)));
     const reads: number[] = [];
     /** As the table does: newest first, a megabyte a read. */
@@ -325,7 +325,7 @@ describe('the last 24 hours of a webhook', () => {
     expect(many).toMatchObject({ calls: 10_000, complete: false });
   });
 
-  it('say of each target how many messages failed or wait since it last took one, and since when', async () => {
+  it("show each target's number of failed or waiting messages since its last success, and since when", async () => {
     await call(50, { dispatches: { 21: 'error', 22: 'error' } });
     await call(40, { dispatches: { 21: 'success', 22: 'error' } });
     await call(30, { dispatches: { 21: 'success', 22: 'error', 23: 'waiting' } });
@@ -339,7 +339,7 @@ describe('the last 24 hours of a webhook', () => {
     ]);
   });
 
-  it('take no time of a message that its owner sent again', async () => {
+  it('exclude the time of a message that its owner resent', async () => {
     const summary = await call(10);
     const sent = newDispatch(summary, 21, { name: 'Ops', kind: 'mock' });
     const cycle = { startedAt: now.toISOString(), attemptsBefore: 1 };
@@ -350,7 +350,7 @@ describe('the last 24 hours of a webhook', () => {
 });
 
 describe('a sample call', () => {
-  it.each(sampleCalls.slice(1))('$id is recognised as what it claims to be', ({ id, headers, payload }) => {
+  it.each(sampleCalls.slice(1))('$id is recognised as its claimed sender', ({ id, headers, payload }) => {
     const found = readyMadeFor({ body: JSON.stringify(payload), contentType: 'application/json', headers });
     expect(found?.id.split('-')[0]).toBe(id.split('-')[0]);
   });

@@ -27,7 +27,7 @@ const counted = (table: Table) => {
   return { counts, table: { ...table, client } };
 };
 
-it('of 10,000 calls in a minute to a free account costs one process at most 280 writes', async () => {
+it('costs a process at most 280 writes for 10,000 calls a minute to a Free account', async () => {
   const { counts, table } = counted(await standIn.another());
   const account = await anAccount(table);
   const { clock } = account;

@@ -27,8 +27,8 @@ const passTo = async ({ clock, ports, release }: Account, moment: string): Promi
 };
 const on = (day: number, time = '00:00:00.000') => `2026-11-${day}T${time}Z`;
 
-describe('100 calls at once to a free account that lets the newest day go first', () => {
-  it('go out as each of them says, half of a day’s quota at midnight and the rest after noon', async () => {
+describe('100 simultaneous calls to a Free account with the newest day first', () => {
+  it('are sent at their announced times, half of a day’s quota at midnight and the rest gradually', async () => {
     const it = await account();
     const calls = await it.calls(100);
     expect(it.sentIds()).toEqual(idsOf(calls.slice(0, 25)));
@@ -56,7 +56,7 @@ describe('100 calls at once to a free account that lets the newest day go first'
     for (const [id, promised] of promises) expect((await it.summary(id))?.releasedAt).toBe(promised);
   }, 60_000);
 
-  it('hold up no call of the days after: each goes out at once, on its day, and no day has more than its quota', async () => {
+  it('delay no call of later days: each is sent immediately, and no day exceeds its quota', async () => {
     const it = await account();
     const calls = await it.calls(100);
     const fresh: InvocationSummary[] = [];
@@ -77,7 +77,7 @@ describe('100 calls at once to a free account that lets the newest day go first'
     expect((await it.call()).held).toBeUndefined();
   }, 60_000);
 
-  it('let the first call of a day go although a process still knows the quota of the day before as used up', async () => {
+  it("do not block the first call of a day in a process that cached the previous day's quota as used up", async () => {
     const it = await account();
     await it.calls(26);
     it.toMidnight();
@@ -110,7 +110,7 @@ const twoDays = async () => {
 };
 
 describe('held calls of several days', () => {
-  it('go out by day, the newest first, each day in its order', async () => {
+  it('are sent by day, the newest first, each day in its order', async () => {
     const it = await twoDays();
     expect([heldIds(it.first), heldIds(it.second)].flat()).toHaveLength(5);
     expect(await it.release()).toBe(4);
@@ -120,7 +120,7 @@ describe('held calls of several days', () => {
     expect(it.sentIds()).toEqual(idsOf([...it.second, ...it.first]));
   });
 
-  it('go out in the order of arrival, once their owner wants that', async () => {
+  it('are sent in the order of arrival if their owner wants that', async () => {
     const it = await twoDays();
     await it.chooseOrder('arrival');
     expect(await it.release()).toBe(4);
@@ -154,7 +154,7 @@ describe('held calls of several days', () => {
   });
 });
 
-describe('a release of several days that crashes', () => {
+describe('a crashing release of several days', () => {
   it.each([
     { after: false, order: 'newest-day-first' as const },
     { after: true, order: 'newest-day-first' as const },
@@ -200,7 +200,7 @@ describe('a release of several days that crashes', () => {
     120_000,
   );
 
-  it('and two at once send each call, and take its unit once', async () => {
+  it('sends each call and takes its unit once, even if two run at the same time', async () => {
     const it = await twoDays();
     await Promise.all([it.release(), it.release({ heldCalls: heldStore(it.table) })]);
     it.clock.advance(121);

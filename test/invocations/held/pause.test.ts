@@ -33,7 +33,7 @@ describe('a paused webhook', () => {
     expect([usedToday, of(11).held, of(12).held]).toEqual([3, 3, 0]);
   });
 
-  it('holds up no other webhook of its owner', async () => {
+  it('does not delay other webhooks of its owner', async () => {
     const it = await account();
     await set(it, { paused: true });
     await it.call(11);
@@ -41,7 +41,7 @@ describe('a paused webhook', () => {
     expect(it.sentIds()).toEqual([other.id]);
   });
 
-  it('sends what it held in order once it is resumed, before all that comes then', async () => {
+  it('sends held calls in order once it is resumed, before any later ones', async () => {
     const it = await account();
     await set(it, { paused: true });
     const calls = await it.calls(3);
@@ -54,7 +54,7 @@ describe('a paused webhook', () => {
     expect((await it.usage()).of(11).held).toBe(0);
   });
 
-  it('ends what it held, unsent and without an error, when its owner discards it', async () => {
+  it('ends its held calls, unsent and without an error, if its owner discards them', async () => {
     const it = await account();
     await set(it, { paused: true });
     const calls = await it.calls(3);
@@ -68,7 +68,7 @@ describe('a paused webhook', () => {
     expect(it.errors).toEqual([]);
   });
 
-  it('goes on holding when it is disabled, and refuses further calls', async () => {
+  it('keeps its held calls if it is disabled, and rejects further calls', async () => {
     const it = await account();
     await set(it, { paused: true });
     const calls = await it.calls(2);
@@ -81,7 +81,7 @@ describe('a paused webhook', () => {
     expect(it.sentIds()).toEqual(idsOf(calls));
   });
 
-  it('drops what it held when it is deleted', async () => {
+  it('drops its held calls if it is deleted', async () => {
     const it = await account();
     await set(it, { paused: true });
     await it.calls(2);
@@ -92,7 +92,7 @@ describe('a paused webhook', () => {
     expect((await it.usage()).of(11).held).toBe(0);
   });
 
-  it('ends what it held for as long as calls are kept, with a reason', async () => {
+  it('ends calls held for their whole retention, with a reason', async () => {
     const it = await account();
     await set(it, { paused: true });
     const call = await it.call();
@@ -102,7 +102,7 @@ describe('a paused webhook', () => {
     expect(it.errors).toEqual([11]);
   });
 
-  it('takes over what waited for quota, so that both reasons together keep the order', async () => {
+  it('also takes over calls that waited for quota, so the order is kept for both reasons', async () => {
     const it = await account(2);
     await it.chooseOrder('arrival');
     await it.calls(2);

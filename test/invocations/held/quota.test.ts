@@ -21,7 +21,7 @@ const idsOf = (calls: InvocationSummary[]) => calls.map(({ id }) => id);
 const heldIds = (calls: InvocationSummary[]) => idsOf(calls.filter(({ held }) => held === 'quota'));
 
 describe('60 calls in a minute to a free account', () => {
-  it('are all accepted: 25 go on their way, 35 are held and say why', async () => {
+  it('are all accepted: 25 are sent, 35 are held with the reason', async () => {
     const it = await account();
     const calls = await it.calls(60);
     expect(it.sentIds()).toEqual(idsOf(calls.slice(0, 25)));
@@ -32,13 +32,13 @@ describe('60 calls in a minute to a free account', () => {
     expect([usedToday, of(11).invocationsToday, of(11).invocations]).toEqual([25, 25, 60]);
   });
 
-  it('are told of by one mail, not by one for each that is held', async () => {
+  it('cause one email, not one for each held call', async () => {
     const it = await account();
     await it.calls(60);
     expect(it.notices.map(({ id }) => id)).toEqual(['quota-2026-11-20-80', 'quota-2026-11-20-100']);
   });
 
-  it('stay where they are until midnight', async () => {
+  it('stay in the list until midnight', async () => {
     const it = await account();
     await it.calls(60);
     it.clock.advance(3 * 3600);
@@ -46,7 +46,7 @@ describe('60 calls in a minute to a free account', () => {
     expect(it.sent).toHaveLength(25);
   });
 
-  it('go out after midnight in their order, as many as the new day has', async () => {
+  it('are sent after midnight in order, up to the quota of the new day', async () => {
     const it = await account();
     const calls = await it.calls(60);
     it.toMidnight();
@@ -65,7 +65,7 @@ describe('60 calls in a minute to a free account', () => {
     expect((await it.usage()).usedToday).toBe(11);
   });
 
-  it('go out at once after an upgrade', async () => {
+  it('are sent immediately after an upgrade', async () => {
     const it = await account();
     const calls = await it.calls(60);
     await it.upgrade();
@@ -77,8 +77,8 @@ describe('60 calls in a minute to a free account', () => {
   });
 });
 
-describe('four quotas of calls at once', () => {
-  it('are told when they go out by list, details, message and dashboard, and go out then', async () => {
+describe('four quotas of simultaneous calls', () => {
+  it('are sent at the time shown in list, details, message and dashboard', async () => {
     const it = await account(5);
     const calls = await it.calls(20);
     const midnight = (day: number) => `2026-11-${20 + day}T00:00:00.000Z`;
@@ -104,8 +104,8 @@ describe('four quotas of calls at once', () => {
   });
 });
 
-describe('a call that comes while others are held', () => {
-  it('overtakes none of them, though the new day has quota', async () => {
+describe('a call that arrives while others are held', () => {
+  it('overtakes none of them, although the new day has quota', async () => {
     const it = await account();
     const calls = await it.calls(30);
     it.toMidnight();
@@ -116,7 +116,7 @@ describe('a call that comes while others are held', () => {
     expect((await it.call()).held).toBeUndefined();
   });
 
-  it('of another webhook of the account waits in the same line', async () => {
+  it('of another webhook of the account waits in the same list', async () => {
     const it = await account();
     await it.calls(25);
     const [first, other, last] = [await it.call(11), await it.call(12), await it.call(11)];
@@ -127,8 +127,8 @@ describe('a call that comes while others are held', () => {
   });
 });
 
-describe('discarding what waits for the quota', () => {
-  it('ends the calls of one webhook wherever they stand in the list, unsent, and takes no unit for them', async () => {
+describe('discarding calls that wait for quota', () => {
+  it("ends one webhook's calls anywhere in the list, unsent, without taking units", async () => {
     const it = await account();
     await it.calls(25);
     const [first, unwanted, last] = [await it.calls(30, 12), await it.calls(3, 11), await it.calls(2, 12)];
@@ -148,8 +148,8 @@ describe('discarding what waits for the quota', () => {
   });
 });
 
-describe('what is too much to be held', () => {
-  it('is refused beyond four times the quota, until midnight', async () => {
+describe('a call that cannot be held', () => {
+  it('is rejected beyond four times the quota, until midnight', async () => {
     const it = await account();
     await it.calls(100);
     await expect(it.call()).rejects.toMatchObject({ code: 'quota-exceeded', retryAfterSeconds: 4 * 3600 });
@@ -158,7 +158,7 @@ describe('what is too much to be held', () => {
     expect((await it.call()).held).toBe('quota');
   });
 
-  it('is refused with more than 64 KB, while smaller ones are held', async () => {
+  it('is rejected with more than 64 KB, while smaller ones are held', async () => {
     const it = await account();
     await it.calls(25);
     await expect(it.call(11, 'x'.repeat(65_537))).rejects.toMatchObject({
@@ -170,7 +170,7 @@ describe('what is too much to be held', () => {
 });
 
 describe('an account that changes while its calls are held', () => {
-  it('releases no more a day than its plan has after a downgrade', async () => {
+  it('releases no more a day than its plan allows after a downgrade', async () => {
     const it = await account();
     await it.upgrade();
     const calls = await it.calls(40);
@@ -182,7 +182,7 @@ describe('an account that changes while its calls are held', () => {
     expect(it.sentIds().slice(0, 40)).toEqual(idsOf(calls));
   });
 
-  it('goes on at once when it is upgraded in the middle of the release of midnight', async () => {
+  it('continues immediately after an upgrade during the midnight release', async () => {
     const it = await account();
     const calls = await it.calls(90);
     it.toMidnight();
@@ -200,7 +200,7 @@ describe('an account that changes while its calls are held', () => {
     expect(it.sentIds()).toEqual(idsOf(calls));
   });
 
-  it('delivers what was held for a webhook that its owner has disabled since', async () => {
+  it('delivers calls held for a webhook that its owner has disabled since', async () => {
     const it = await account();
     const calls = await it.calls(27);
     await it.change(11, (webhook) => ({ ...webhook, enabled: false }));
@@ -209,7 +209,7 @@ describe('an account that changes while its calls are held', () => {
     expect(it.sentIds()).toEqual(idsOf(calls));
   });
 
-  it('drops what was held for a webhook that its owner has deleted, and takes no unit for it', async () => {
+  it('drops calls held for a webhook that its owner has deleted, without taking units', async () => {
     const it = await account();
     await it.calls(30);
     const other = await it.call(12);
@@ -222,7 +222,7 @@ describe('an account that changes while its calls are held', () => {
   });
 });
 
-describe('a call that is held for as long as it is kept', () => {
+describe('a call held for its whole retention', () => {
   it('ends with a reason before it is removed, and counts as an error', async () => {
     const it = await account();
     const calls = await it.calls(26);
@@ -234,7 +234,7 @@ describe('a call that is held for as long as it is kept', () => {
   });
 });
 
-describe('a release that crashes', () => {
+describe('a crashing release', () => {
   it.each([false, true])(
     'at any step loses no call, repeats none out of order, and pays once (after its effect: %s)',
     async (after) => {
@@ -282,7 +282,7 @@ describe('a release that crashes', () => {
     expect(it.sentIds()).toEqual(idsOf(calls));
   });
 
-  it('of a call that was counted and never stored holds up the others for a minute at most', async () => {
+  it('waits a minute at most for a call that was counted but never stored', async () => {
     const it = await account();
     await it.calls(25);
     const { invocations } = it.ports;
@@ -302,7 +302,7 @@ describe('a release that crashes', () => {
   });
 });
 
-describe('two releases at once', () => {
+describe('two releases at the same time', () => {
   it('send no call that is not held, and take its unit once', async () => {
     const it = await account();
     const calls = await it.calls(40);
@@ -315,8 +315,8 @@ describe('two releases at once', () => {
   });
 });
 
-describe('calls at the same moment', () => {
-  it('take each unit once, and are held each once', async () => {
+describe('simultaneous calls', () => {
+  it('take each unit once, and are held once each', async () => {
     const it = await account();
     const calls = await Promise.all(Array.from({ length: 60 }, () => it.call()));
     expect(it.sent).toHaveLength(25);

@@ -73,8 +73,8 @@ const keep = (invocationId: string, name = 'Push', userId = 1, webhookId = 11) =
 const itemsLeft = async () =>
   (await table.client.send(new QueryCommand({ TableName: table.name, ...below(within.samples(1, 11)) }))).Items ?? [];
 
-describe('a kept sample', () => {
-  it('is what the caller sent, and stays when the call is gone', async () => {
+describe('a saved sample', () => {
+  it("contains the caller's data, and stays when the call is gone", async () => {
     const id = await called('{"a":1}', { seconds: 60 });
     await keep(id, 'Push');
     clock.advance(3600);
@@ -92,7 +92,7 @@ describe('a kept sample', () => {
     });
   });
 
-  it('may have the largest body that is taken, and one that is no text', async () => {
+  it('can have the largest accepted body, and a binary one', async () => {
     const large = new Uint8Array(1_048_576).map((_, at) => (at * 7919 * (at >> 3)) % 256);
     const id = await called(large);
     await keep(id);
@@ -101,7 +101,7 @@ describe('a kept sample', () => {
     expect(Buffer.from(body, 'base64').equals(Buffer.from(large))).toBe(true);
   });
 
-  it('is listed, the last one first', async () => {
+  it('is listed, newest first', async () => {
     const [first, second] = [await called(), await called()];
     await keep(second, 'Second');
     clock.advance(1);
@@ -109,7 +109,7 @@ describe('a kept sample', () => {
     expect((await listSamples(1, 11, ports)).map(({ name }) => name)).toEqual(['First', 'Second']);
   });
 
-  it('is kept once, however often somebody presses', async () => {
+  it('is saved once, regardless of the number of clicks', async () => {
     const id = await called();
     const kept = await Promise.all([keep(id, 'One'), keep(id, 'Two'), keep(id, 'Three')]);
     expect(new Set(kept.map(({ name }) => name)).size).toBe(1);
@@ -128,7 +128,7 @@ describe('a kept sample', () => {
       await expect(again).rejects.toMatchObject(NOT_FOUND);
   });
 
-  it('is nobody else’s, and of no other webhook', async () => {
+  it('belongs to one account and one webhook', async () => {
     await ports.webhooks.insert(aWebhook({ id: 12, route: 'another', targetIds: [21] }), owner, 25);
     const id = await called();
     await keep(id);
@@ -147,7 +147,7 @@ describe('a kept sample', () => {
 });
 
 describe('the samples of a webhook', () => {
-  it('are at most twenty, also when several are kept at once', async () => {
+  it('are at most twenty, even if several are saved at the same time', async () => {
     const ids = [];
     for (let n = 0; n < 23; n++) ids.push(await called());
     const outcomes = await Promise.allSettled(ids.map((id) => keep(id)));
@@ -161,7 +161,7 @@ describe('the samples of a webhook', () => {
     });
   });
 
-  it('have at most 5 MB together, and room again when one is removed', async () => {
+  it('have at most 5 MB together, and space again when one is removed', async () => {
     const body = 'x'.repeat(1_048_576);
     const ids = [];
     for (let n = 0; n < 5; n++) ids.push(await called(body));
@@ -175,14 +175,14 @@ describe('the samples of a webhook', () => {
     await expect(keep(more)).resolves.toMatchObject({ size: 2 });
   });
 
-  it('go with it', async () => {
+  it('are deleted with it', async () => {
     await keep(await called('x'.repeat(500_000)));
     await deleteWebhook(1, 11, ports);
     expect(await itemsLeft()).toEqual([]);
     await expect(keep(await called())).rejects.toMatchObject(NOT_FOUND);
   });
 
-  it('go with it, also one that is kept at that moment', async () => {
+  it('are deleted with it, including one saved at that moment', async () => {
     const id = await called();
     const remove: typeof ports.webhooks.remove = async (webhook) => {
       await keep(id);
@@ -192,7 +192,7 @@ describe('the samples of a webhook', () => {
     expect(await itemsLeft()).toEqual([]);
   });
 
-  it('are not there for a webhook that is gone when they are stored', async () => {
+  it('are not stored for a webhook that was deleted meanwhile', async () => {
     const id = await called();
     const gone = {
       ...ports.invocations,
@@ -208,13 +208,13 @@ describe('the samples of a webhook', () => {
     expect(await itemsLeft()).toEqual([]);
   });
 
-  it('go with the account', async () => {
+  it('are deleted with the account', async () => {
     await keep(await called());
     await deletionStore(table).removeInvocations(1, 11, () => true);
     expect(await itemsLeft()).toEqual([]);
   });
 
-  it('cost nothing while there are none', async () => {
+  it('cost nothing if there are none', async () => {
     const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key: key.sampleList(1, 11) }));
     expect(Item).toBeUndefined();
   });
