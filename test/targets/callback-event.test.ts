@@ -4,7 +4,7 @@ import { readCallback, writeAnswer } from '../../lambdas/adapters/callback-event
 import { toEvent } from '../../lib/local/gateway/payload.ts';
 import { httpEvent } from '../support/http-event.ts';
 
-it('reads kind, path, query and the very bytes out of the gateway’s event', () => {
+it('reads kind, path, query and the exact bytes from the gateway’s event', () => {
   const bytes = Buffer.from([0, 0xff, 0xc3, 0x28]);
   const event = httpEvent({
     method: 'POST',
@@ -20,7 +20,7 @@ it('reads kind, path, query and the very bytes out of the gateway’s event', ()
   expect(request.body.equals(bytes)).toBe(true);
 });
 
-it('takes the path as the gateway decoded it, and decodes nothing twice', () => {
+it('uses the path as the gateway decoded it, without decoding twice', () => {
   const target = '/api/callbacks/%65mail/confirm/t0k%2Den/100%2525';
   const facts = { routeKey: 'ANY', pathParameters: {}, apiId: 'a', account: '0', stage: '$default', now: new Date(0) };
   const wire = { method: 'GET', target, headers: [], body: Buffer.alloc(0), ip: '192.0.2.1' };
@@ -28,12 +28,12 @@ it('takes the path as the gateway decoded it, and decodes nothing twice', () => 
   expect([slug, request.path]).toEqual(['email', ['confirm', 't0k-en', '100%25']]);
 });
 
-it('finds no kind in a path that is not one of the callbacks', () => {
+it('finds no kind in a path that is not a callback', () => {
   expect(readCallback(httpEvent({ method: 'GET', path: '/webhooks' })).slug).toBe('');
   expect(readCallback(httpEvent({ method: 'GET', path: '/callbacks/' })).slug).toBe('');
 });
 
-it('answers in a way that nothing keeps and nothing guesses at', () => {
+it('returns a response that must not be cached or sniffed', () => {
   expect(writeAnswer({ status: 401 })).toEqual({
     statusCode: 401,
     headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },

@@ -30,26 +30,26 @@ const afterNoAnswers = (count: number): Circuit => {
 };
 
 describe('the circuit of a provider', () => {
-  it('stays closed for one or two requests without an answer, which may be chance', () => {
+  it('stays closed for one or two unanswered requests, which may be chance', () => {
     for (const count of [0, 1, 2]) expect(waitSeconds(afterNoAnswers(count), 5, count * 1e6)).toBe(0);
   });
 
-  it('opens with the third, each time for longer, up to five minutes', () => {
+  it('opens with the third, for longer each time, up to five minutes', () => {
     const waits = [3, 4, 5, 6, 7, 8, 9].map((count) => waitSeconds(afterNoAnswers(count), 0, count * 1e6));
     expect(waits).toEqual([10, 20, 40, 80, 160, 300, 300]);
   });
 
-  it('spreads its waits by a fifth', () => {
+  it('varies its waits by a fifth', () => {
     const open = (random: number) => afterNoAnswer(afterNoAnswers(7), 8e6, 8e6, random);
     expect([0, 0.999].map((random) => waitSeconds(open(random), 0, 8e6))).toEqual([240, 360]);
   });
 
-  it('learns nothing new from requests that were under way when it opened', () => {
+  it('ignores requests that were running when it opened', () => {
     const open = afterNoAnswers(3);
     expect(afterNoAnswer(open, open.openedAt - 1, open.openedAt + 5000, 0.5)).toEqual({ ...open, unanswered: 4 });
   });
 
-  it('lets one message at a time try whether the provider is back', () => {
+  it('lets one message at a time test if the provider is back', () => {
     const open = afterNoAnswers(3);
     expect(waitSeconds(open, 0, open.openUntil)).toBe(0);
     expect(waitSeconds(open, 1, open.openUntil)).toBe(10);
@@ -64,7 +64,7 @@ describe('the circuit breaker of a process', () => {
     return { clock, circuitBreaker, hears };
   };
 
-  it('closes with the first answer, whatever it says', () => {
+  it('closes with the first response, regardless of its content', () => {
     const { circuitBreaker, hears } = aProcess();
     for (let count = 0; count < 3; count++) hears(silence);
     expect(circuitBreaker.enter(telegram)).toBe(10);
@@ -74,7 +74,7 @@ describe('the circuit breaker of a process', () => {
     expect(circuitBreaker.enter(telegram)).toBe(0);
   });
 
-  it('frees the place of a message that left without having asked', () => {
+  it('frees the place of a message that ended without a request', () => {
     const { circuitBreaker, hears, clock } = aProcess();
     for (let count = 0; count < 3; count++) hears(silence);
     clock.advance(10);
@@ -83,7 +83,7 @@ describe('the circuit breaker of a process', () => {
     expect(circuitBreaker.enter(telegram)).toBe(0);
   });
 
-  it('holds the silence of one provider against nobody else', () => {
+  it("does not apply one provider's silence to others", () => {
     const { circuitBreaker, hears } = aProcess();
     const receiver = (userId: number, host: string) =>
       providerOf(aTarget({ userId, kind: 'http', options: { url: `https://${host}/…hook` } }));
@@ -94,7 +94,7 @@ describe('the circuit breaker of a process', () => {
     expect(circuitBreaker.enter(providerOf(aTarget({ kind: 'slack' })))).toBe(0);
   });
 
-  it('learns nothing from look-ups that failed: they open no circuit, and close none', () => {
+  it('ignores failed look-ups, which open and close no circuit', () => {
     const clock = movableClock();
     const circuitBreaker = createCircuitBreaker({ clock, random: () => 0.5 });
     const inVain = networkOutcome({ failure: 'dns', sent: false, detail: 'slack.com could not be looked up' }, 'Slack');

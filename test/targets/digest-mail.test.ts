@@ -11,8 +11,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => run?.stop());
 
-describe('mail beyond what the plan sends one by one', () => {
-  it('goes all the way: batched, put into its lane by the sweeper, and sent as one', async () => {
+describe("email beyond the plan's single emails", () => {
+  it('is batched, put into its lane by the sweeper, and sent as one email', async () => {
     const fakes = fakesOf(run);
     // From the beginning of a quarter of an hour, so that both messages belong to one digest.
     await fakes.advanceClock(QUARTER_SECONDS - (Math.floor(Date.now() / 1000) % QUARTER_SECONDS));

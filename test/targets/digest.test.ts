@@ -99,8 +99,8 @@ const batchThree = async () => {
   for (const number of [1, 2, 3, 4, 5]) await tell(number);
 };
 
-describe('mail beyond what the plan sends one by one', () => {
-  it('is batched until the next quarter of an hour, and each dispatch says so', async () => {
+describe("email beyond the plan's single emails", () => {
+  it('is batched until the next quarter of an hour, and each dispatch shows this', async () => {
     here.advance(100);
     expect(await tell(1)).not.toHaveProperty('note');
     await tell(2);
@@ -113,7 +113,7 @@ describe('mail beyond what the plan sends one by one', () => {
     expect(isDigestId(theDigest().digest.id)).toBe(true);
   });
 
-  it('goes out as one mail, in order, whole, and with the way to unsubscribe', async () => {
+  it('is sent as one email, in order, complete, and with an unsubscribe link', async () => {
     await batchThree();
     await due();
     const mail = here.mails.at(-1);
@@ -127,7 +127,7 @@ describe('mail beyond what the plan sends one by one', () => {
     expect(theDigest()).toMatchObject({ closed: true, due: undefined });
   });
 
-  it('is sent once, however often its time comes, and a message is in it once', async () => {
+  it('is sent once, however often it becomes due, and contains each message once', async () => {
     await batchThree();
     await tell(5);
     await due();
@@ -136,20 +136,20 @@ describe('mail beyond what the plan sends one by one', () => {
     expect(here.mails.at(-1)?.subject).toBe('3 messages for Me');
   });
 
-  it('goes into the next digest when this one is closed', async () => {
+  it('joins the next digest if this one is closed', async () => {
     await batchThree();
     await due();
     expect(await tell(6)).toMatchObject({ note: expect.stringContaining('12:30') });
   });
 
-  it('goes out one by one again on the next day, and for owners of a larger plan', async () => {
+  it('is sent one by one again on the next day, and for owners with a larger plan', async () => {
     await batchThree();
     expect(await tell(6, { plan: 'premium' })).not.toHaveProperty('note');
     here.advance(12 * 3600);
     expect(await tell(7)).not.toHaveProperty('note');
   });
 
-  it('goes out alone when it is too long to be kept', async () => {
+  it('is sent alone if it is too long to be stored', async () => {
     await batchThree();
     const before = here.mails.length;
     await tell(6, { text: 'x'.repeat(300_001) });
@@ -157,8 +157,8 @@ describe('mail beyond what the plan sends one by one', () => {
   });
 });
 
-describe('a digest that comes back', () => {
-  it('makes each of its messages failed, and its target inactive', async () => {
+describe('a digest that bounces', () => {
+  it('fails each of its messages, and makes its target inactive', async () => {
     await batchThree();
     await due();
     const tags = Object.fromEntries(
@@ -174,7 +174,7 @@ describe('a digest that comes back', () => {
 });
 
 describe('a digest that cannot be sent', () => {
-  it('is tried again later, and then only what is not out yet', async () => {
+  it('is retried later, and then only for unsent emails', async () => {
     for (let number = 1; number <= 62; number += 1) await tell(number);
     const sendMail = here.ports.mail.send;
     let calls = 0;
@@ -194,7 +194,7 @@ describe('a digest that cannot be sent', () => {
     expect(here.failures).toEqual([]);
   });
 
-  it('makes each of its messages failed after a day, or when it is refused for good', async () => {
+  it('fails each of its messages after a day, or on a permanent rejection', async () => {
     await batchThree();
     here.state.mailOutcome = { kind: 'fail_config', code: 'credentials-refused', reason: 'The mail service refuses.' };
     await due();
@@ -206,7 +206,7 @@ describe('a digest that cannot be sent', () => {
     expect(theDigest().closed).toBe(true);
   });
 
-  it('makes its target inactive when the address is refused', async () => {
+  it('makes its target inactive if the address is rejected', async () => {
     await batchThree();
     here.state.mailOutcome = { kind: 'fail_target', code: 'connection-revoked', reason: 'No such address.' };
     await due();
@@ -214,7 +214,7 @@ describe('a digest that cannot be sent', () => {
     expect(here.failures).toHaveLength(3);
   });
 
-  it('waits while its target is disabled, and goes out when it is switched on', async () => {
+  it('waits while its target is disabled, and is sent when it is enabled', async () => {
     await batchThree();
     await updateTarget(11, id, { enabled: false }, here.ports);
     await due();
@@ -224,7 +224,7 @@ describe('a digest that cannot be sent', () => {
     expect(here.mails).toHaveLength(3);
   });
 
-  it('is not sent to somebody who unsubscribed, or whose target is gone', async () => {
+  it('is not sent after unsubscribing, or for a deleted target', async () => {
     await batchThree();
     await here.ports.targets.remove(11, id);
     await due();
@@ -233,8 +233,8 @@ describe('a digest that cannot be sent', () => {
   });
 });
 
-describe('the mails of a digest', () => {
-  it('hold at most fifty messages and a readable length, in order, nothing left out', () => {
+describe('the emails of a digest', () => {
+  it('contain at most fifty messages and a readable length, in order, with nothing left out', () => {
     const messages = Array.from({ length: 120 }, (_, number) => ({
       id: String(number),
       text: 'x'.repeat(number % 40 === 0 ? 190_000 : 1000),

@@ -53,7 +53,7 @@ describe('the confirmation of an email target', () => {
     expect(JSON.stringify(target)).not.toContain(linkOf(here.mails[0]?.text).searchParams.get('t'));
   });
 
-  it('changes nothing by opening the link, as mail scanners do, and activates by its button', async () => {
+  it('is not caused by opening the link, as mail scanners do, but by its button', async () => {
     const { id } = await create();
     const link = linkOf(here.mails[0]?.text);
     const page = await open(link);
@@ -65,7 +65,7 @@ describe('the confirmation of an email target', () => {
     expect(await stored(id)).toMatchObject({ status: 'active', options: { address: 'reader@example.org' } });
   });
 
-  it('serves its pages without anything that could run, be framed, kept or passed on', async () => {
+  it('serves its pages without anything that can run, be framed, cached or leak', async () => {
     await createTarget(
       11,
       { name: '<script>alert(1)</script>', type: 'email', enabled: true, options: { address: 'a@example.org' } },
@@ -103,7 +103,7 @@ describe('the confirmation of an email target', () => {
     expect(await stored(id)).toMatchObject({ status: 'pending', options: { address: 'victim@example.org' } });
   });
 
-  it('is not needed for the owner’s own address once that is proven', async () => {
+  it('is not needed for the owner’s own address once that is confirmed', async () => {
     expect(await create('Owner@Example.com')).toMatchObject({ status: 'active' });
     expect(await create('somebody@example.com', 'x')).toMatchObject({ status: 'pending' });
     expect(here.mails).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('the confirmation of an email target', () => {
     expect(here.mails).toHaveLength(3);
   });
 
-  it('is over for 30 days once its reader said no, whoever asks, and the target says so', async () => {
+  it('is impossible for 30 days after its reader declined, for every account, and the target shows this', async () => {
     const { id } = await create();
     const link = linkOf(here.mails[0]?.text);
     expect((await open(link)).body).toContain('name="answer" value="no"');
@@ -131,7 +131,7 @@ describe('the confirmation of an email target', () => {
     expect(here.mails).toHaveLength(1);
   });
 
-  it('begins a new count once its reader agreed', async () => {
+  it('starts a new count once its reader agreed', async () => {
     for (const name of ['a', 'b', 'c', 'd']) {
       await create('reader@example.org', name);
       await press(linkOf(here.mails.at(-1)?.text));
@@ -139,14 +139,14 @@ describe('the confirmation of an email target', () => {
     expect(here.mails).toHaveLength(4);
   });
 
-  it('counts no mail that did not go out', async () => {
+  it('does not count an email that was not sent', async () => {
     here.state.mailOutcome = { kind: 'retry', code: 'provider-unavailable', reason: 'x' };
     for (const name of ['a', 'b', 'c']) await expect(create('reader@example.org', name)).rejects.toThrow();
     here.state.mailOutcome = { kind: 'ok' };
     expect(await create()).toMatchObject({ status: 'pending' });
   });
 
-  it('is never asked for again by one click in the mail', async () => {
+  it('is never requested again after one click in the email', async () => {
     await create();
     const { headers, text } = here.mails[0] ?? {};
     const stop = new URL(/<(.+)>/.exec(headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '');
@@ -167,7 +167,7 @@ describe('the confirmation of an email target', () => {
     expect(await create('reader@example.org', 'Welcome')).toMatchObject({ status: 'pending' });
   });
 
-  it('has no words of its sender in its subject, and no link of theirs', async () => {
+  it('has no text of its sender in its subject, and no link', async () => {
     await create('reader@example.org', 'https://evil.example/win');
     const [mail] = here.mails;
     expect(mail?.subject).toBe('Confirm to receive messages from Tellhook');
@@ -196,7 +196,7 @@ describe('the confirmation of an email target', () => {
     expect(here.mails).toEqual([]);
   });
 
-  it('says so when the mail cannot be sent', async () => {
+  it('reports that the email cannot be sent', async () => {
     here.state.mailOutcome = { kind: 'fail_config', code: 'credentials-refused', reason: 'x' };
     await expect(create()).rejects.toMatchObject({ problem: 'unavailable' });
     here.state.mailOutcome = { kind: 'fail_target', code: 'connection-revoked', reason: 'x' };
@@ -205,12 +205,12 @@ describe('the confirmation of an email target', () => {
   });
 });
 
-describe('an account whose address nobody has confirmed', () => {
+describe('an account with an unconfirmed address', () => {
   beforeEach(() => {
     here.state.account = { ...here.state.account, emailVerified: false };
   });
 
-  it('may ask nobody else', async () => {
+  it('cannot send requests to others', async () => {
     await expect(create('stranger@example.org')).rejects.toMatchObject({
       problem: 'invalid-input',
       fields: [{ path: 'options.address', message: expect.stringContaining('owner@example.com') }],
@@ -218,7 +218,7 @@ describe('an account whose address nobody has confirmed', () => {
     expect(here.mails).toEqual([]);
   });
 
-  it('is confirmed by a target for its own address, whose link shows what else is in it', async () => {
+  it("is confirmed by a target for its own address, whose link shows the account's content", async () => {
     here.state.webhooks = [{ id: 1, name: 'Shop <b>', enabled: true, targetIds: [] }];
     await createTarget(11, { name: 'Chat', type: 'mock', enabled: true, options: {} }, here.ports);
     const { id } = await create('Owner@Example.com', 'Me');
@@ -233,7 +233,7 @@ describe('an account whose address nobody has confirmed', () => {
     expect(await create('stranger@example.org', 'Other')).toMatchObject({ status: 'pending' });
   });
 
-  it('stays unconfirmed when the reader of its address does not know it', async () => {
+  it('stays unconfirmed if the reader of its address does not recognise it', async () => {
     const { id } = await create('owner@example.com', 'Me');
     await press(linkOf(here.mails[0]?.text), 'answer=no');
     expect([here.state.account.emailVerified, (await stored(id))?.status]).toEqual([false, 'inactive']);
@@ -242,8 +242,8 @@ describe('an account whose address nobody has confirmed', () => {
   });
 });
 
-describe('a message by mail', () => {
-  it('is the text as it is, in two forms, with its origin and a way to stop it', async () => {
+describe('a message by email', () => {
+  it('is the unchanged text, in two forms, with its origin and an unsubscribe link', async () => {
     const mail = await deliver(await confirmed(), {
       text: 'Line <1> & "2"\n  indented',
       webhookName: 'Builds\r\nBcc: x',
@@ -264,7 +264,7 @@ describe('a message by mail', () => {
   });
 });
 
-describe('the subject of a mail', () => {
+describe('the subject of an email', () => {
   it.each([
     ['Builds: passed\nmore', 'Builds: passed'],
     ['\n\n  passed', 'Builds: passed'],
@@ -282,7 +282,7 @@ describe('one-click unsubscribing', () => {
     return { id, link: linkOf(mail.headers?.['List-Unsubscribe']?.replace(/[<>]/g, '')) };
   };
 
-  it('takes one POST without cookie, page or redirect', async () => {
+  it('accepts one POST without cookie, page or redirect', async () => {
     const { id, link } = await unsubscribe();
     const answer = await open(link, { method: 'POST', body: Buffer.from('List-Unsubscribe=One-Click') });
     expect(answer.status).toBe(200);
@@ -293,13 +293,13 @@ describe('one-click unsubscribing', () => {
     });
   });
 
-  it('is not done by opening the link', async () => {
+  it('is not caused by opening the link', async () => {
     const { id, link } = await unsubscribe();
     expect((await open(link)).body).toContain('<form');
     expect((await stored(id))?.status).toBe('active');
   });
 
-  it('is not done by a wrong key, and the answer tells nothing', async () => {
+  it('is not caused by a wrong key, and the response reveals nothing', async () => {
     const { id, link } = await unsubscribe();
     const wrong = new URL(link.href.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')));
     const missing = new URL(link.href.replace(/t=.*/, 't=1.1.AAAA'));
@@ -307,7 +307,7 @@ describe('one-click unsubscribing', () => {
     expect((await stored(id))?.status).toBe('active');
   });
 
-  it('holds: the owner cannot switch it on again without the reader’s new consent', async () => {
+  it('lasts: the owner cannot enable the target without the reader’s new consent', async () => {
     const { id, link } = await unsubscribe();
     await press(link);
     const again = await updateTarget(11, id, { enabled: true }, here.ports);
@@ -319,7 +319,7 @@ describe('one-click unsubscribing', () => {
   });
 });
 
-describe('what comes back later', () => {
+describe('a report from the email service', () => {
   const report = async (id: number, event: object) => {
     const tags = Object.fromEntries(
       Object.entries((await deliver(id)).tags ?? {}).map(([name, value]) => [name, [value]]),
@@ -337,7 +337,7 @@ describe('what comes back later', () => {
     },
   });
 
-  it('as a permanent bounce makes the target inactive and the dispatch failed', async () => {
+  it('makes the target inactive and the dispatch failed after a permanent bounce', async () => {
     const id = await confirmed();
     await report(id, bounce('Permanent'));
     expect(await stored(id)).toMatchObject({
@@ -356,7 +356,7 @@ describe('what comes back later', () => {
     expect(here.forgiven).toEqual(['reader@example.org']);
   });
 
-  it('as a bounce of the confirmation itself gives no way around it', async () => {
+  it('cannot bypass the confirmation if its email bounces', async () => {
     const { id } = await create();
     const tags = Object.fromEntries(Object.entries(here.mails[0]?.tags ?? {}).map(([name, value]) => [name, [value]]));
     const event = parseSesEvent(JSON.stringify({ ...bounce('Permanent'), mail: { tags } }));
@@ -367,7 +367,7 @@ describe('what comes back later', () => {
     expect(here.mails).toHaveLength(2);
   });
 
-  it('as a transient bounce costs the dispatch alone, until it is the third in a row', async () => {
+  it('fails only the dispatch after a transient bounce, until the third in a row', async () => {
     const id = await confirmed();
     await report(id, bounce('Transient'));
     await report(id, bounce('Undetermined'));
@@ -384,7 +384,7 @@ describe('what comes back later', () => {
     expect((await stored(id))?.status).toBe('active');
   });
 
-  it('as an arrival ends the row of bounces', async () => {
+  it('ends a series of bounces after a delivery', async () => {
     const id = await confirmed();
     const arrival = { eventType: 'Delivery' };
     for (const event of [bounce('Transient'), bounce('Transient'), arrival, bounce('Transient'), bounce('Transient')])
@@ -393,7 +393,7 @@ describe('what comes back later', () => {
     expect(here.failures).toHaveLength(4);
   });
 
-  it('as a complaint ends the target for good', async () => {
+  it('ends the target permanently after a complaint', async () => {
     const id = await confirmed();
     await report(id, {
       eventType: 'Complaint',
@@ -403,7 +403,7 @@ describe('what comes back later', () => {
     await expect(updateTarget(11, id, { enabled: true }, here.ports)).rejects.toMatchObject({ problem: 'conflict' });
   });
 
-  it('is ignored when it says nothing about arrival, or is not about a mail to a target of ours', async () => {
+  it("is ignored if it is not about delivery, or not about a target's email", async () => {
     for (const text of ['nonsense', '{}', JSON.stringify({ eventType: 'Open', mail: {} })])
       expect(parseSesEvent(text)).toBeUndefined();
     const foreign = parseSesEvent(

@@ -136,7 +136,7 @@ const ready = async (slug: string): Promise<number> => {
 
 describe.each(Object.entries(examples))('%s, played through its stand-in', (slug, example) => {
   const table = example.refusals;
-  it('is set up the way its user does it, and delivers', async () => {
+  it('is set up like by a user, and delivers', async () => {
     const id = await ready(slug);
     expect(await statusOf(id)).toBe('active');
     expect((await deliver(id, { text: 'Hello from the test' })).kind).toBe('ok');
@@ -145,13 +145,13 @@ describe.each(Object.entries(examples))('%s, played through its stand-in', (slug
     expect(JSON.stringify(await received(slug))).not.toMatch(/made-up-(?:bot-token|client-secret|secret)/);
   });
 
-  it.each(Object.entries(table))('means by %s: %s', async (answer, outcome) => {
+  it.each(Object.entries(table))('returns by %s: %s', async (answer, outcome) => {
     const id = await ready(slug);
     await fake('behaviour', { provider: slug, mode: 'answer', answer, times: 1 });
     expect((await deliver(id)).kind).toBe(outcome);
   });
 
-  it('waits as long as a busy provider says', async () => {
+  it('waits as long as a busy provider requests', async () => {
     const id = await ready(slug);
     await fake('behaviour', { provider: slug, mode: '429', retryAfter: 17, times: 1 });
     const delivery = await deliver(id);
@@ -161,7 +161,7 @@ describe.each(Object.entries(examples))('%s, played through its stand-in', (slug
     expect((await deliver(id)).kind).toBe('ok');
   });
 
-  it('leaves the question open when a provider falls silent after it got the message', async () => {
+  it('leaves the result unknown if a provider falls silent after it got the message', async () => {
     const id = await ready(slug);
     await fake('behaviour', { provider: slug, mode: 'timeout', times: 1 });
     expect((await deliver(id)).kind).toBe('ambiguous');
@@ -171,14 +171,14 @@ describe.each(Object.entries(examples))('%s, played through its stand-in', (slug
     await fake('behaviour', { provider: slug, mode: 'ok' });
   });
 
-  it('covers every refusal that the stand-in offers', async () => {
+  it('covers every rejection that the stand-in offers', async () => {
     const { providers } = await fake<{ providers: { slug: string; answers: { code: string }[] }[] }>('changes');
     const offered = providers.find((each) => each.slug === slug)?.answers ?? [];
     expect(offered.map(({ code }) => code).sort()).toEqual(Object.keys(table).sort());
   });
 });
 
-describe('what its user does later', () => {
+describe("a later action of a provider's user", () => {
   it('blocks the bot and unblocks it', async () => {
     const id = await ready('telegram');
     await fake('telegram/block', { chatId, closed: true });
@@ -210,7 +210,7 @@ describe('what its user does later', () => {
     expect(await statusOf(id)).toBe('active');
   });
 
-  it('refuses the Slack app', async () => {
+  it('denies the Slack app', async () => {
     const target = await create('slack', {}, 'refused');
     const answer = await fakesOf({ appUrl }).approveSlack(target, { deny: true });
     expect(answer).toMatchObject({ location: `${appUrl}/targets/${target.id}?setup=refused` });

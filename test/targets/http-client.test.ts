@@ -97,7 +97,7 @@ describe('an address of the local network', () => {
     expect(wire.connections()).toBe(0);
   });
 
-  it('is refused by name as well', async () => {
+  it('is also rejected by name', async () => {
     for (const host of ['localhost', 'intranet', 'example.com.'])
       expect(
         await post(`https://${host}:${wire.port}/`, anywhere, { resolve: async () => ['127.0.0.1'] }),
@@ -121,8 +121,8 @@ describe('an address of the local network', () => {
   });
 });
 
-describe('a name that changes its meaning', () => {
-  it('is looked up once, and the connection goes to the address that was checked', async () => {
+describe('a name with changing addresses', () => {
+  it('is looked up once, and the connection uses the checked address', async () => {
     const dialled: unknown[] = [];
     vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...args: unknown[]) {
       const [{ host, port, lookup }] = args as unknown as [
@@ -141,7 +141,7 @@ describe('a name that changes its meaning', () => {
     expect(dialled).toEqual([['rebind.example.com', 443, '93.184.216.34'], [{ address: '93.184.216.34', family: 4 }]]);
   });
 
-  it('is no answer when it means nothing', async () => {
+  it('fails if it resolves to nothing', async () => {
     const result = await post('https://gone.example.com/', anywhere, {
       resolve: async () => Promise.reject(new Error()),
     });
@@ -177,7 +177,7 @@ describe('a URL', () => {
     expect(resolve).not.toHaveBeenCalled();
   });
 
-  it('of this service itself is refused, whatever the port, also where every public host is allowed', async () => {
+  it('of this service itself is rejected with any port, even where every public host is allowed', async () => {
     const resolve = vi.fn(async () => ['93.184.216.34']);
     for (const to of ['https://in.tellhook.example/a-route', 'https://in.tellhook.example:8443/'])
       expect(await post(to, anywhere, { resolve, ownHosts: ['in.tellhook.example'] })).toMatchObject({
@@ -187,7 +187,7 @@ describe('a URL', () => {
     expect(resolve).not.toHaveBeenCalled();
   });
 
-  it('inside the rule passes, with the default port written or not', async () => {
+  it('inside the rule passes, with or without the default port', async () => {
     for (const url of [`${good}/a`, `${good}:443/a`]) {
       expect(await post(url, teams, { hostMap: server.hostMap })).toMatchObject({ status: 200 });
     }
@@ -196,7 +196,7 @@ describe('a URL', () => {
     );
   });
 
-  it('may name a high port only where the rule says so', async () => {
+  it('can have a high port only if the rule allows it', async () => {
     for (const port of [80, 22, 25, 1023]) {
       expect(await post(`https://hooks.receiver.example:${port}/`, anywhere)).toMatchObject({ failure: 'blocked' });
     }
@@ -205,11 +205,11 @@ describe('a URL', () => {
   });
 });
 
-describe('an outbound call', () => {
+describe('an outbound request', () => {
   const mapped = (more = {}) => ({ hostMap: server.hostMap, ...more });
   const url = 'https://hooks.receiver.example/path/to?a=%2F&b=1';
 
-  it('keeps path, query and Host when the map replaces the connection', async () => {
+  it('keeps path, query and Host if the map replaces the connection', async () => {
     await post(url, anywhere, mapped());
     expect(server.received).toEqual([
       {
@@ -226,7 +226,7 @@ describe('an outbound call', () => {
     ]);
   });
 
-  it('uses no proxy, whatever the environment says', async () => {
+  it('uses no proxy, regardless of the environment', async () => {
     vi.stubEnv('HTTPS_PROXY', `http://127.0.0.1:${wire.port}`);
     vi.stubEnv('HTTP_PROXY', `http://127.0.0.1:${wire.port}`);
     vi.stubEnv('NODE_USE_ENV_PROXY', '1');
@@ -235,18 +235,18 @@ describe('an outbound call', () => {
     vi.unstubAllEnvs();
   });
 
-  it('reads no more of an answer than it may', async () => {
+  it('reads a response only up to its limit', async () => {
     server.answer({ status: 500, body: 'x'.repeat(100_000) });
     const result = (await post(url, anywhere, mapped())) as HttpAnswer;
     expect([result.status, result.body.length]).toEqual([500, 8192]);
   });
 
-  it('ends in time, and says whether the message was out', async () => {
+  it('ends in time, and reports whether the message was sent', async () => {
     server.answer('hang');
     expect(await post(url, anywhere, mapped({ timeoutMs: 50 }))).toMatchObject({ failure: 'timeout', sent: true });
   });
 
-  it('asks again at once when an idle connection was closed under it', async () => {
+  it('is repeated immediately if an idle connection was closed', async () => {
     const http = createOutboundHttp(mapped());
     const call = () => http.send({ method: 'POST', url, body: '{}', allow: anywhere });
     await call();
@@ -255,7 +255,7 @@ describe('an outbound call', () => {
     http.close();
   });
 
-  it('says nothing about path, query or headers when it fails', async () => {
+  it('reveals no path, query or headers if it fails', async () => {
     const secret = 'https://hooks.receiver.example/secret-path?secret-query';
     const results = [
       await post(secret, anywhere, { hostMap: { '*.receiver.example': 'http://127.0.0.1:1' } }),
@@ -266,7 +266,7 @@ describe('an outbound call', () => {
     for (const { detail } of results) expect(detail).not.toMatch(/secret/);
   });
 
-  it('refuses headers that would break the request apart', async () => {
+  it('rejects headers that would split the request', async () => {
     const result = await createOutboundHttp(mapped()).send({
       method: 'POST',
       url,
@@ -278,7 +278,7 @@ describe('an outbound call', () => {
     expect(server.received).toEqual([]);
   });
 
-  it('gives up where no trusted TLS connection can be made', async () => {
+  it('fails without a trusted TLS connection', async () => {
     const secure = new SecureServer();
     await new Promise<void>((resolve) => {
       secure.listen(0, '127.0.0.1', resolve);
@@ -290,7 +290,7 @@ describe('an outbound call', () => {
   });
 });
 
-it('writes down what it refused, without what may be secret', async () => {
+it('logs rejected hosts without possible secrets', async () => {
   const lines: string[] = [];
   vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
   await post('https://127.0.0.1/secret-path?secret-query', anywhere);
@@ -303,7 +303,7 @@ it('writes down what it refused, without what may be secret', async () => {
   expect(line).not.toMatch(/secret/);
 });
 
-it('knows a public address', () => {
+it('recognises a public address', () => {
   for (const address of ['93.184.216.34', '8.8.8.8', '2606:4700::1111', '2a00:1450:4001:830::200e'])
     expect(isPublicAddress(address)).toBe(true);
   for (const text of ['', 'example.com', '1.2.3', '1.2.3.4.5', 'fe80::1%eth0', '2606:4700::1111%1'])

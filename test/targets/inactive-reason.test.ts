@@ -14,6 +14,6 @@ it('repeats why a target is inactive', () => {
   expect(inactiveReason({ status: 'inactive', statusReason }).text).toContain('The bot was blocked. Unblock it.');
 });
 
-it('says that a target was deleted', () => {
+it('reports that a target was deleted', () => {
   expect(inactiveReason(undefined).code).toBe('target-deleted');
 });

@@ -59,14 +59,14 @@ const allowed = (file: string) => exceptions.some(([pattern]) => pattern.test(fi
 describe('the name of a kind', () => {
   const slugs = targetKinds.map(({ slug }) => slug).filter((slug) => !ambiguous.includes(slug));
 
-  it.each(slugs)('appears in its own folder only: %s', (slug) => {
+  it.each(slugs)('appears only in its own folder: %s', (slug) => {
     const naming = sourceFiles
       .filter((file) => !allowed(file))
       .filter((file) => new RegExp(slug, 'i').test(readFileSync(join(root, file), 'utf8')));
     expect(naming).toEqual([]);
   });
 
-  it.each(ambiguous)('decides nothing outside of its folder: %s', (slug) => {
+  it.each(ambiguous)('decides nothing outside its folder: %s', (slug) => {
     const comparing = new RegExp(`(?:kind|slug|type)\\w*\\s*===?\\s*['"]${slug}['"]|case ['"]${slug}['"]`);
     const deciding = sourceFiles
       .filter((file) => !allowed(file))
@@ -74,7 +74,7 @@ describe('the name of a kind', () => {
     expect(deciding).toEqual([]);
   });
 
-  it.each(exceptions)('has no needless exception: %s, %s', (pattern) => {
+  it.each(exceptions)('has no unnecessary exception: %s, %s', (pattern) => {
     const naming = sourceFiles
       .filter((file) => pattern.test(file))
       .filter((file) => slugs.some((slug) => new RegExp(slug, 'i').test(readFileSync(join(root, file), 'utf8'))));

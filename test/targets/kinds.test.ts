@@ -12,7 +12,7 @@ const rig = deliveryRig({ timeoutMs: 300 });
 const deliver = (slug: string, over: Partial<Message> = {}) => rig.deliverTo(activeTargets[slug], over);
 
 describe.each(targetKinds.map((kind) => [kind.slug, kind] as const))('target kind %s', (slug, kind) => {
-  it('is described as the contract demands', () => {
+  it('matches the contract', () => {
     expect(listTargetKinds(credentials).map((each) => wireKind.parse(each).slug)).toContain(slug);
     expect(kind.icon.paths.length).toBeGreaterThan(0);
     expect(kind.icon.paths.every((path) => /^[MmLlHhVvCcSsQqTtAaZz0-9 .,-]+$/.test(path))).toBe(true);
@@ -34,7 +34,7 @@ describe.each(targetKinds.map((kind) => [kind.slug, kind] as const))('target kin
     expect(rig.server.received).toHaveLength(1);
   });
 
-  it('takes a timeout after sending for an open question, and a dead host for a retry', async () => {
+  it('has an unknown result for a timeout after sending, and a retry for a dead host', async () => {
     rig.server.answer('hang');
     expect((await deliver(slug)).kind).toBe('ambiguous');
     const nowhere = createOutboundHttp({
@@ -44,12 +44,12 @@ describe.each(targetKinds.map((kind) => [kind.slug, kind] as const))('target kin
     nowhere.close();
   });
 
-  it('takes a connection that broke after sending for an open question', async () => {
+  it('has an unknown result for a connection that broke after sending', async () => {
     rig.server.answer('reset', 'reset');
     expect((await deliver(slug)).kind).toBe('ambiguous');
   });
 
-  it.each([400, 403, 500])('never puts a secret into its words when a provider echoes it with %i', async (status) => {
+  it.each([400, 403, 500])('never includes a secret in its texts if a provider echoes it with %i', async (status) => {
     const echo = ({ url, headers, body }: { url: string; headers: object; body: string }) => ({
       status,
       body: `${secrets.join(' ')} ${url} ${JSON.stringify(headers)} ${body}`,
@@ -60,13 +60,13 @@ describe.each(targetKinds.map((kind) => [kind.slug, kind] as const))('target kin
     for (const secret of secrets) expect(words).not.toContain(secret);
   });
 
-  it('finds a secret that lies across the end of what is kept', async () => {
+  it('finds a secret that crosses the end of the stored text', async () => {
     const [secret = ''] = secrets;
     rig.server.answer({ status: 500, body: `${'x'.repeat(485)}${secret}` });
     expect((await deliver(slug)).providerWords).not.toContain(secret.slice(0, 6));
   });
 
-  it('keeps at most 500 characters of what the provider said', async () => {
+  it("keeps at most 500 characters of the provider's response", async () => {
     rig.server.answer({ status: 500, body: 'x'.repeat(20_000) });
     const delivery = await deliver(slug);
     expect(delivery.providerWords?.length).toBeLessThanOrEqual(500);
@@ -80,7 +80,7 @@ describe.each(targetKinds.map((kind) => [kind.slug, kind] as const))('target kin
   });
 });
 
-it('has a table and an example for every kind that speaks HTTP', () => {
+it('have a table and an example if they use HTTP', () => {
   const silent = targetKinds.filter(({ slug }) => !examples[slug]?.answers || !examples[slug].told?.length);
   expect(silent.map(({ slug }) => slug)).toEqual(['email', 'mock']);
 });

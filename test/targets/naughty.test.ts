@@ -201,7 +201,7 @@ describe.each([
     20_000,
   );
 
-  it('for Discord and Slack mentions nobody else as plain text either', async () => {
+  it('mentions no one for Discord and Slack as plain text either', async () => {
     for (const [piece, rich] of messages) {
       const text = plainOf(rich).slice(0, 900);
       for (const kind of ['slack', 'discord']) {
@@ -219,7 +219,7 @@ describe.each([
     }
   });
 
-  it('for a group of Telegram mentions nobody as plain text either, which stays as it is', async () => {
+  it('mentions no one in a Telegram group as plain text, which is unchanged', async () => {
     const { telegram } = activeTargets;
     if (!telegram) throw new Error('telegram');
     const group = { ...telegram, options: { ...telegram.options, chatId: '-42', chatType: 'group' } };
@@ -265,6 +265,6 @@ describe('the words of a call at WhatsApp', () => {
     for (const pair of pairs) expect(literal(piece)).not.toMatch(pair);
   });
 
-  it('have signs inside of words as they were sent', () =>
+  it('keep signs inside words', () =>
     expect(literal('team_name/repo_name')).toBe('team_name/repo_name'));
 });

@@ -52,7 +52,7 @@ describe('the Teams URL', () => {
     });
   });
 
-  it('comes with a warning when it will probably not work', async () => {
+  it('comes with a warning if it will probably not work', async () => {
     expect((await create('msteams', { url: oldTeamsUrl })).options.warning).toContain('30 November 2025');
     expect((await create('msteams', { url: teamsUrl.replace(/&sig=.*/, '') })).options.warning).toContain('"sig"');
     expect((await create('msteams', { url: teamsUrl })).options).not.toHaveProperty('warning');
@@ -85,7 +85,7 @@ describe('other options', () => {
     await expect(create('discord', { url })).rejects.toMatchObject({ problem: 'invalid-input' });
   });
 
-  it('that are Discord webhooks are taken without showing the token', async () => {
+  it('that are Discord webhooks are accepted without showing the token', async () => {
     for (const url of [
       discordUrl,
       discordUrl.replace('discord.com', 'canary.discord.com'),
@@ -145,12 +145,12 @@ describe('other options', () => {
     },
   );
 
-  it('may have every host name that can exist', async () => {
+  it('can have every possible host name', async () => {
     for (const host of ['a.b', 'x-1.example.com', 'my_host.example.com', 'xn--bcher-kva.example', 'bücher.example'])
       expect((await create('http', { url: `https://${host}/` })).status).toBe('active');
   });
 
-  it('that lead into the local network are refused with the reason, also by a change', async () => {
+  it('that lead to the local network are rejected with the reason, even on a change', async () => {
     const refused = wrongUrl('192.168.1.1');
     const url = 'https://192.168.1.1/admin';
     await expect(create('http', { url })).rejects.toMatchObject(refused);
@@ -175,7 +175,7 @@ describe('the signing secret of a generic receiver', () => {
     );
   });
 
-  it('is replaced on demand, shown once again, and the old one signs along for a day', async () => {
+  it('is replaced on request, shown once again, and the old one still signs for a day', async () => {
     const made = await create('http', { url });
     const rotated = await update(made.id, { options: { rotate: true } });
     expect(rotated.options).toMatchObject({
@@ -191,7 +191,7 @@ describe('the signing secret of a generic receiver', () => {
     });
   });
 
-  it('stays when only the address changes', async () => {
+  it('stays the same if only the address changes', async () => {
     const made = await create('http', { url });
     const moved = await update(made.id, { options: { url: 'https://other.example.com/' } });
     expect(moved.options).toEqual({ url: 'https://other.example.com/', signing_secret: 'whsec_***', headers: {} });

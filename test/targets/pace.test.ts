@@ -25,7 +25,7 @@ const calls = (kind: string, behaviour: Behaviour, each: { atMs: number; length:
     untilMs: 3 * HOUR,
   });
 
-describe('a thousand messages to a target that asks for a second after every third', () => {
+describe('a thousand messages to a target that rejects every third with a wait of a second', () => {
   it('all arrive, in order, none early and none faster than the pace', async () => {
     const world = await calls(
       'slow',
@@ -40,13 +40,13 @@ describe('a thousand messages to a target that asks for a second after every thi
   }, 60_000);
 });
 
-describe('a target whose owner wants a message a minute', () => {
+describe('a target limited to a message a minute', () => {
   const minutely = (each: { atMs: number; length: number }[], behaviour = goodBehaviour) =>
     calls('minutely', behaviour, each);
   const gaps = (asked: { startedAt: number }[]) =>
     asked.slice(1).map(({ startedAt }, index) => startedAt - (asked[index]?.startedAt ?? 0));
 
-  it('gets a hundred of one moment in order, one a minute, and none is taken for a crash', async () => {
+  it('gets a hundred simultaneous messages in order, one a minute, without counting crashes', async () => {
     const world = await minutely(Array.from({ length: 100 }, (_, number) => ({ atMs: number * 100, length: 20 })));
     expect(audit(world)).toEqual([]);
     const { asked } = world.providers;
@@ -56,14 +56,14 @@ describe('a target whose owner wants a message a minute', () => {
     expect(world.table.lanes.get(21)).toMatchObject({ mode: 'flowing', failures: 0 });
   }, 60_000);
 
-  it('gets no two close together that came far enough apart to look alone', async () => {
+  it('gets no two messages close together that arrived far enough apart to look isolated', async () => {
     const world = await minutely(Array.from({ length: 30 }, (_, number) => ({ atMs: number * 45_000, length: 20 })));
     expect(audit(world)).toEqual([]);
     expect(world.providers.asked).toHaveLength(30);
     expect(Math.min(...gaps(world.providers.asked))).toBeGreaterThanOrEqual(60_000);
   });
 
-  it('gets the parts of a long message one a minute too, and what its provider asks to wait for holds besides', async () => {
+  it("gets the parts of a long message one a minute too, along with its provider's waits", async () => {
     const world = await minutely(
       [0, 1, 2].map((number) => ({ atMs: number * 1000, length: 150 })),
       { ...goodBehaviour, busyEvery: 3 },
@@ -74,8 +74,8 @@ describe('a target whose owner wants a message a minute', () => {
   });
 });
 
-describe('a call that comes alone', () => {
-  it('keeps the pace when it is tried again sooner than that', async () => {
+describe('an isolated call', () => {
+  it('keeps the pace if it is retried sooner', async () => {
     const alone = Array.from({ length: 20 }, (_, number) => ({ atMs: number * 60_000, length: 20 }));
     const world = await calls('slowest', { ...goodBehaviour, busyEvery: 2 }, alone);
     expect(audit(world)).toEqual([]);
@@ -108,7 +108,7 @@ const processes = (messagesPerSecond: number) => {
 const target = aTarget();
 
 describe('the pace of a target', () => {
-  it('costs a call that comes alone nothing', async () => {
+  it('costs an isolated call nothing', async () => {
     const { newProcess, pacing, writes } = processes(1);
     const pace = newProcess();
     expect(await pace.ask(target, pacing(true))).toBe(0);
@@ -116,7 +116,7 @@ describe('the pace of a target', () => {
     expect(writes()).toBe(0);
   });
 
-  it('is written down for a call that was under way for long, since the next may be right behind it', async () => {
+  it('is stored for a call that took long, since the next may follow immediately', async () => {
     const { newProcess, pacing, clock, writes } = processes(1);
     const queuedAt = clock();
     clock.advance(11);
@@ -127,7 +127,7 @@ describe('the pace of a target', () => {
     expect(writes()).toBe(2);
   });
 
-  it('holds over processes: who cannot know what was sent just before waits one interval', async () => {
+  it('holds across processes: one that cannot know the last send waits one interval', async () => {
     const { newProcess, pacing, clock } = processes(1);
     const [one, other] = [newProcess(), newProcess()];
     await one.claim(target, pacing(true));
@@ -141,12 +141,12 @@ describe('the pace of a target', () => {
     expect(await one.ask(target, pacing(false, queuedAt))).toBe(1);
   });
 
-  it('is the owner’s where that is slower, and the provider’s else', () => {
+  it('is the owner’s if that is slower, otherwise the provider’s', () => {
     const of = (options: object) => paceOf({ kind: 'telegram', options: { ...options } });
     expect([of({}), of({ max_per_minute: 3 }), of({ max_per_minute: 600 })]).toEqual([1, 0.05, 1]);
   });
 
-  it('keeps a target busy for as long as its owner wants it left alone', async () => {
+  it('keeps a target busy for as long as its owner wants', async () => {
     const { newProcess, pacing, clock } = processes(1 / 60);
     const pace = newProcess();
     await pace.claim(target, pacing(true));
@@ -157,7 +157,7 @@ describe('the pace of a target', () => {
     expect(pace.isBusy(target, pacing(true).sentAt)).toBe(false);
   });
 
-  it('is slept through where many messages a second are fine', async () => {
+  it('is waited for in process if it allows several messages a second', async () => {
     const { newProcess, pacing, clock, writes } = processes(10);
     const pace = newProcess();
     const startedAt = clock().getTime();

@@ -50,7 +50,7 @@ describe('the set-up of a provider', async () => {
     },
   );
 
-  it.each(await kindsWithSetup())('tells no secret, also when the provider refuses it: %s', async (slug) => {
+  it.each(await kindsWithSetup())('reveals no secret, even if the provider rejects it: %s', async (slug) => {
     const wrong = Object.fromEntries(
       Object.entries(credentials).map(([name, part]) => [
         name,
@@ -65,7 +65,7 @@ describe('the set-up of a provider', async () => {
     }
   });
 
-  it('is refused for a kind that needs none, or is none', async () => {
+  it('is rejected for a kind without setup, or an unknown one', async () => {
     for (const slug of ['discord', 'fax', ''])
       await expect(setUp(slug)).rejects.toMatchObject({
         message: expect.stringContaining('telegram, slack, email, whatsapp'),
@@ -74,7 +74,7 @@ describe('the set-up of a provider', async () => {
 });
 
 describe('the Telegram bot', () => {
-  it('is told where its updates go and how they prove themselves, and what of them is wanted', async () => {
+  it('gets the address of its updates, their secret, and the wanted types', async () => {
     expect(await states('telegram')).toEqual(['done', 'done', 'by hand']);
     const set = (await playground.received('telegram')).find(({ url }) => url.endsWith('/setWebhook'));
     expect(JSON.parse(set?.body ?? '')).toEqual({
@@ -90,32 +90,32 @@ describe('the Telegram bot', () => {
     });
   });
 
-  it('gets its new secret when the set-up is repeated', async () => {
+  it('gets its new secret when the setup is repeated', async () => {
     await setUp('telegram', withPart('telegram', { webhookSecret: 'another-secret' }));
     await playground.api('POST', 'telegram/say', { chatId: 42, text: 'hello' });
     expect(playground.callbacks[0]?.headers['x-telegram-bot-api-secret-token']).toBe('another-secret');
   });
 
-  it('is not touched when token and name do not belong together', async () => {
+  it('is not changed if token and name do not match', async () => {
     expect(await failure('telegram', withPart('telegram', { botName: 'OtherBot' }))).toContain('@ExampleBot');
     expect(await failure('telegram', withPart('telegram', { botToken: '7000001:revoked' }))).toContain('Unauthorized');
     const called = (await playground.received('telegram')).map(({ url }) => url);
     expect(called.filter((url) => url.endsWith('/setWebhook'))).toEqual([]);
   });
 
-  it('cannot be given an address that Telegram does not call', async () => {
+  it('cannot have an address that Telegram does not call', async () => {
     const steps = await setUpProvider('telegram', { ...context(), appUrl: 'http://tellhook.example' });
     expect(steps.at(-1)).toEqual({ state: 'failed', text: expect.stringContaining('HTTPS') });
   });
 
-  it('is reported as out of reach when it is', async () => {
+  it('is reported as unreachable', async () => {
     await playground.fakes.stop();
     expect(await failure('telegram')).toContain('no connection');
   });
 });
 
 describe('the Slack app', () => {
-  it('comes with a manifest that names the return address and one scope', async () => {
+  it('has a manifest with the return address and one scope', async () => {
     const [create] = await setUp('slack');
     expect(JSON.parse(create?.document ?? '')).toMatchObject({
       oauth_config: {
@@ -125,7 +125,7 @@ describe('the Slack app', () => {
     });
   });
 
-  it('is known when both credentials are right, and only then', async () => {
+  it('is recognised only if both credentials are right', async () => {
     expect(await states('slack')).toEqual(['by hand', 'done']);
     expect(await failure('slack', withPart('slack', { clientId: '9.9' }))).toContain('invalid_client_id');
     expect(await failure('slack', withPart('slack', { clientSecret: 'wrong-secret' }))).toContain('bad_client_secret');
@@ -135,7 +135,7 @@ describe('the Slack app', () => {
 describe('the WhatsApp number', () => {
   const ids = { appId: '4711', businessAccountId: '4712' };
 
-  it('is subscribed where the ids are known, else the operator is told where', async () => {
+  it('is subscribed if the ids are known, otherwise the operator learns where to find them', async () => {
     expect(await states('whatsapp')).toEqual(['done', 'by hand', 'by hand', 'by hand']);
     const ready = withPart('whatsapp', { ...ids, templateName: 'event_notice' });
     expect(await states('whatsapp', ready)).toEqual(['done', 'done', 'done']);
@@ -145,7 +145,7 @@ describe('the WhatsApp number', () => {
     );
   });
 
-  it('is not set up with a token, number or verify token that is wrong', async () => {
+  it('is not set up with an invalid token, number or verify token', async () => {
     expect(await failure('whatsapp', withPart('whatsapp', { accessToken: 'expired-token' }))).toContain('#190');
     expect(await failure('whatsapp', withPart('whatsapp', { number: '15550109999' }))).toContain('+15550100001');
     expect(await failure('whatsapp', withPart('whatsapp', { ...ids, verifyToken: 'another' }))).toContain(
@@ -163,7 +163,7 @@ describe('the script', () => {
       ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),
     );
 
-  it('prints each step, and ends with 1 when one failed', async () => {
+  it('prints each step, and exits with 1 if one failed', async () => {
     const folder = temporaryFolder();
     const STAGE_SETTINGS = join(folder, 'stage.json');
     writeFileSync(STAGE_SETTINGS, JSON.stringify({ outboundHostMap: playground.fakes.hostMap }));
@@ -186,7 +186,7 @@ describe('the script', () => {
     expect(withoutDomain).toMatchObject({ code: 1, stderr: expect.stringContaining('npm run deploy') });
   });
 
-  it('says how it is called', async () => {
+  it('prints its usage', async () => {
     expect(await run('fax', {})).toMatchObject({ code: 1, stderr: expect.stringContaining('usage: ') });
   });
 });

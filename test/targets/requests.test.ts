@@ -108,7 +108,7 @@ describe('the bytes of a request', () => {
     });
   });
 
-  it('to a generic receiver count one delivery more than led to the call, so that a loop is noticed', async () => {
+  it("to a generic receiver has a hop count one higher than the call's, so a loop is noticed", async () => {
     await deliverTo(activeTargets.http, { hops: 2 });
     expect(sent()[0]?.headers['tellhook-hops']).toBe('3');
   });
@@ -126,10 +126,10 @@ describe('the bytes of a request', () => {
   });
 });
 
-describe('a text with signs that a messenger reads as markup', () => {
+describe('a text with characters that a messenger reads as markup', () => {
   const text = '*a* _b_ ~c~ `d` :bug:\n> e https://x.example/a_b_c.';
 
-  it('goes to Slack as rich text, which is shown as it is, its address to be pressed', async () => {
+  it('is sent to Slack as rich text, which is shown unchanged with a clickable address', async () => {
     await deliverTo(activeTargets.slack, { text });
     const { text: fallback, blocks } = JSON.parse(sent()[0]?.body ?? '');
     expect(fallback).toBe('*a* _b_ ~c~ `d` :bug:\n&gt; e https://x.example/a_b_c.');
@@ -150,7 +150,7 @@ describe('a text with signs that a messenger reads as markup', () => {
     ]);
   });
 
-  it('goes to Slack as plain text at once when the rich one is refused, and says so', async () => {
+  it('is sent to Slack as plain text immediately if the rich one is rejected, with a note', async () => {
     rig.server.answer({ status: 400, body: 'invalid_blocks' });
     expect(await deliverTo(activeTargets.slack, { text })).toMatchObject({
       kind: 'ok',
@@ -159,7 +159,7 @@ describe('a text with signs that a messenger reads as markup', () => {
     expect(rig.server.received.map(({ body }) => 'blocks' in JSON.parse(body))).toEqual([true, false]);
   });
 
-  it('goes to WhatsApp with its signs kept apart, its addresses untouched', async () => {
+  it('is sent to WhatsApp with its markup characters separated and its addresses unchanged', async () => {
     await deliverTo(activeTargets.whatsapp, { text, part: 1, parts: 2 });
     const { body } = JSON.parse(sent()[0]?.body ?? '').text;
     expect(body.replaceAll(/[\u200b\ufeff]/g, '')).toBe(text);
@@ -167,7 +167,7 @@ describe('a text with signs that a messenger reads as markup', () => {
     expect(body).toContain('\n\u200b> e https://x.example/a_b_c.');
   });
 
-  it('has addresses that can be pressed in Teams, as many as a card has room for', async () => {
+  it('has clickable addresses in Teams, as many as fit on a card', async () => {
     await deliverTo(activeTargets.msteams, { text });
     const { body } = JSON.parse(sent()[0]?.body ?? '').attachments[0].content;
     expect(body.at(-1).inlines).toEqual([
@@ -186,13 +186,13 @@ describe('a text with signs that a messenger reads as markup', () => {
 });
 
 describe('the button below a Telegram message', () => {
-  it('is left out of all parts but the last, and where the address is no public one', async () => {
+  it('is omitted from all parts but the last, and for a non-public address', async () => {
     await deliverTo(activeTargets.telegram, { part: 1, parts: 2 });
     await deliverTo(activeTargets.telegram, { link: 'http://localhost:3000/webhooks/7' });
     expect(rig.server.received.map(({ body }) => JSON.parse(body).reply_markup)).toEqual([undefined, undefined]);
   });
 
-  it('is given up when Telegram refuses it, and not the message', async () => {
+  it('is dropped if Telegram rejects it, but the message is sent', async () => {
     const description = "Bad Request: inline keyboard button URL 'https://app.example.com' is invalid: Wrong HTTP URL";
     rig.server.answer({ status: 400, body: JSON.stringify({ ok: false, error_code: 400, description }) });
     expect((await deliverTo(activeTargets.telegram)).kind).toBe('ok');
@@ -201,7 +201,7 @@ describe('the button below a Telegram message', () => {
 });
 
 describe('a Telegram group that became a supergroup', () => {
-  it('gets the message at once under its new id, which the target keeps', async () => {
+  it('gets the message immediately under its new id, which the target keeps', async () => {
     rig.server.answer(
       {
         status: 400,
@@ -227,7 +227,7 @@ describe('a rotated signing secret', () => {
   });
   const signatures = () => rig.server.received.map(({ headers }) => headers['webhook-signature']?.split(' ').length);
 
-  it('signs beside the previous one until that has ended', async () => {
+  it('signs next to the previous one until that has ended', async () => {
     await deliverTo(rotated);
     await deliverTo({ ...rotated, options: { previous_secret_until: START.toISOString() } });
     expect(signatures()).toEqual([2, 1]);
@@ -257,7 +257,7 @@ describe('the limit of a kind', () => {
     )
     .map((pieces) => pieces.join(''));
 
-  it.each(hardLimits)('keeps every part below what the provider takes: %s', async (slug, [most, measure]) => {
+  it.each(hardLimits)("keeps every part below the provider's limit: %s", async (slug, [most, measure]) => {
     const limit = limitOf(slug);
     if (!limit) throw new Error('no limit');
     await fc.assert(
@@ -272,21 +272,21 @@ describe('the limit of a kind', () => {
     );
   });
 
-  it('is none where nothing is ever too long', () => {
+  it('does not exist for a kind without a maximum length', () => {
     for (const slug of ['mock', 'email', 'http', 'unknown']) expect(limitOf(slug)).toBeUndefined();
   });
 });
 
-describe('a target that cannot be used', () => {
-  it('of a kind that is gone becomes inactive', async () => {
+describe('an unusable target', () => {
+  it('of a removed kind becomes inactive', async () => {
     expect((await deliverTo(target({ kind: 'fax' }))).kind).toBe('fail_target');
   });
 
-  it('whose secrets cannot be opened is the operator’s to mend', async () => {
+  it('with secrets that cannot be decrypted is the operator’s to fix', async () => {
     expect((await deliverTo(target({ kind: 'slack', sealedSecrets: 'v1.other.iv.text' }))).kind).toBe('fail_config');
   });
 
-  it('of a kind without credentials is the operator’s to mend', async () => {
+  it('of a kind without credentials is the operator’s to fix', async () => {
     for (const slug of ['telegram', 'whatsapp'])
       expect((await deliverTo(activeTargets[slug], {}, { credentials: {} })).kind).toBe('fail_config');
   });

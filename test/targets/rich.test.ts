@@ -53,7 +53,7 @@ const deliver = (kind: string, over: Partial<RichMessage> = {}) =>
   rig.deliverTo(activeTargets[kind], { text, rich: { ...example, ...over } });
 
 describe('a rich message', () => {
-  it('is text and entities at Telegram, its buttons below it', async () => {
+  it('is text and entities at Telegram, with its buttons below', async () => {
     await deliver('telegram');
     const [{ text: sent, entities, parse_mode, reply_markup }] = bodies();
     const words = (entities as { type: string; offset: number; length: number }[]).map(
@@ -76,7 +76,7 @@ describe('a rich message', () => {
     ]);
   });
 
-  it('has a real button for the page its title leads to where no other leads there', async () => {
+  it("has a button for its title's link if no other button has it", async () => {
     const page = { buttons: [], link: 'https://www.sentry.example/issues/7' };
     await deliver('telegram', page);
     await deliver('msteams', page);
@@ -87,7 +87,7 @@ describe('a rich message', () => {
     expect(actions.map(({ title }: { title: string }) => title)).toEqual(labels);
   });
 
-  it('says the page that its title leads to once, where an address is all that can lead there', async () => {
+  it("shows its title's link once, if only an address can be a link", async () => {
     const link = 'https://sns.example/confirm';
     const told: RichMessage = {
       title: [{ text: 'Confirm' }],
@@ -99,7 +99,7 @@ describe('a rich message', () => {
     expect(bodies()[0].text.body.split(link)).toHaveLength(2);
   });
 
-  it('is one block of rich text beside a coloured bar at Slack', async () => {
+  it('is one block of rich text next to a coloured bar at Slack', async () => {
     await deliver('slack');
     const [{ text: shownAbove, attachments }] = bodies();
     expect(shownAbove).toBeUndefined();
@@ -126,7 +126,7 @@ describe('a rich message', () => {
     expect(JSON.stringify(blocks[0])).not.toContain('mrkdwn');
   });
 
-  it('has its short facts in two columns at Slack, none of them markup, and a way on that names its deed', async () => {
+  it('has its short facts in two columns at Slack, without markup, and a button that names its action', async () => {
     const fact = (label: string, value: string) => ({ label, runs: [{ text: value }] });
     const facts = [fact('Branch', 'main'), fact('By', '<!here> *all* & `more`'), fact('Host', 'a<b')];
     await deliver('slack', { facts, buttons: [], link: 'https://git.example/acme/web/pull/7' });
@@ -157,7 +157,7 @@ describe('a rich message', () => {
     expect(withPage({ title: [{ text: 'x' }], link, blocks: [] })).toEqual([{ label: `Open ${thing}`, url: link }]),
   );
 
-  it('is a card with a summary at Teams, all its words text runs', async () => {
+  it('is a card with a summary at Teams, with all words as text runs', async () => {
     await deliver('msteams');
     const [{ summary, attachments }] = bodies();
     expect(summary).toBe('acme/web: CI failed');
@@ -168,7 +168,7 @@ describe('a rich message', () => {
     expect(JSON.stringify(body)).not.toMatch(/"TextBlock"|"FactSet"/);
   });
 
-  it('is an embed at Discord, its words escaped and nobody mentioned', async () => {
+  it('is an embed at Discord, escaped and without mentions', async () => {
     await deliver('discord');
     const [{ content, embeds, allowed_mentions, flags }] = bodies();
     expect(content).toBeUndefined();
@@ -199,20 +199,20 @@ describe('a rich message', () => {
     ]);
   });
 
-  it('has the signs of WhatsApp, which no value can make', async () => {
+  it("has WhatsApp's markup characters, which no value can create", async () => {
     await deliver('whatsapp');
     const lines = bodies()[0].text.body.split('\n');
     expect(lines.slice(0, 3)).toEqual(['🔴 *acme/web: CI failed*', 'Branch *main* at 12:00 UTC', '']);
     expect(lines).toContain('> said \ufeff*\ufeffso\ufeff*\ufeff');
   });
 
-  it('comes to a generic receiver as text, as a tree and with its subject', async () => {
+  it('is sent to a generic receiver as text, as a tree and with its subject', async () => {
     const subject = { state: 'open', severity: 'critical', title: 'acme/web: CI failed', key: '7' } as const;
     await rig.deliverTo(activeTargets.http, { text, rich: example, subject });
     expect(bodies()[0].data).toMatchObject({ text, rich: example, subject });
   });
 
-  it('is HTML and text in a mail, with the title as its subject', () => {
+  it('is HTML and text in an email, with the title as its subject', () => {
     const mail = messageMail({ ...message({ text }), rich: example, stop: 'https://x.example/stop' });
     expect(mail.subject).toBe('🔴 acme/web: CI failed');
     expect(mail.text.startsWith(text)).toBe(true);
@@ -225,7 +225,7 @@ describe('a rich message', () => {
   });
 });
 
-describe('a provider that refuses the looks', () => {
+describe('a provider that rejects the formatting', () => {
   const refusals: [string, number, string][] = [
     ['telegram', 400, '{"ok":false,"error_code":400,"description":"Bad Request: can\'t parse entities: wrong entity"}'],
     ['slack', 400, 'invalid_attachments'],
@@ -329,14 +329,14 @@ describe.each(Object.keys(faults))('every rich message to %s', (kind) => {
   const faultsOf = faults[kind] as (part: RichMessage) => string[];
   const limit = limitOf(kind);
 
-  it('is one that the provider takes, with its looks and without, for each call of each known sender', async () => {
+  it('is accepted by the provider, with and without formatting, for each call of each known sender', async () => {
     for (const rich of messagesOfKnownCalls()) {
       const { parts } = await partsOf(kind, rich);
       expect(parts.flatMap(faultsOf), JSON.stringify(rich)).toEqual([]);
     }
   });
 
-  it('is one that the provider takes whatever its values are, and loses no word of them', async () => {
+  it('is accepted by the provider for any values, without losing a word', async () => {
     const fits = (await richFitOf(kind)) ?? (() => true);
     const words = fc.array(
       fc.oneof(
@@ -395,7 +395,7 @@ describe.each(Object.keys(faults))('every rich message to %s', (kind) => {
 describe('a rich message that is too long', () => {
   const limited = (max: number) => (part: RichMessage) => plainOf(part).length <= max;
 
-  it('is cut between blocks, items, lines and words; the title comes first, the buttons last', () => {
+  it('is cut between blocks, items, lines and words, with the title first and the buttons last', () => {
     const rich: RichMessage = {
       title: [{ text: 'Title' }],
       severity: 'warning',
@@ -448,7 +448,7 @@ describe('a rich message that is too long', () => {
     expect(parts.findIndex(({ buttons }) => buttons)).toBe(parts.length - 1);
   });
 
-  it('ends with a mark when it may not be split, or needs more parts than there may be', () => {
+  it('ends with a mark if it must not be split, or needs too many parts', () => {
     const rich: RichMessage = { blocks: [{ kind: 'paragraph', runs: [{ text: 'word '.repeat(500).trim() }] }] };
     const one = splitRich(rich, { fits: limited(100), split: false });
     expect(one.truncated).toBe(true);

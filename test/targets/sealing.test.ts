@@ -6,7 +6,7 @@ const secrets = { url: 'https://hooks.example.com/secret', token: 'ä😀' };
 describe('sealed secrets', () => {
   const sealer = createSealer('the secret of this deployment');
 
-  it('open where they were sealed, and read as nothing', () => {
+  it('can be decrypted where they were encrypted, and are unreadable', () => {
     const sealed = sealer.seal(secrets, 'target 1/2');
     expect(sealer.open(sealed, 'target 1/2')).toEqual(secrets);
     expect(sealed).not.toContain('hooks');
@@ -17,12 +17,12 @@ describe('sealed secrets', () => {
     expect(sealer.seal(secrets, 'target 1/2')).not.toBe(sealer.seal(secrets, 'target 1/2'));
   });
 
-  it('do not open at another target', () => {
+  it('cannot be decrypted for another target', () => {
     const sealed = sealer.seal(secrets, 'target 1/2');
     expect(() => sealer.open(sealed, 'target 1/3')).toThrow();
   });
 
-  it('do not open when a single part was changed', () => {
+  it('cannot be decrypted if a single part was changed', () => {
     const parts = sealer.seal(secrets, 'target 1/2').split('.');
     for (const index of parts.keys()) {
       const changed = parts.with(
@@ -35,7 +35,7 @@ describe('sealed secrets', () => {
     expect(() => sealer.open('', 'target 1/2')).toThrow();
   });
 
-  it('survive the replacement of the secret while the old one is listed', () => {
+  it('survive the replacement of the key while the old one is listed', () => {
     const sealed = sealer.seal(secrets, 'target 1/2');
     const both = createSealer(JSON.stringify(['a newer secret', 'the secret of this deployment']));
     expect(both.open(sealed, 'target 1/2')).toEqual(secrets);
@@ -44,7 +44,7 @@ describe('sealed secrets', () => {
     expect(() => newer.open(sealed, 'target 1/2')).toThrow('unknown key');
   });
 
-  it('need a secret', () => {
+  it('need a key', () => {
     expect(() => createSealer('[]')).toThrow();
     expect(() => createSealer('[1]')).toThrow();
   });

@@ -195,22 +195,22 @@ describe('after a full journey through every kind', () => {
     for (const [name, value] of Object.entries(secrets)) expect([name, value.length > 15]).toEqual([name, true]);
   });
 
-  it('each kind has delivered, failed and been refused', () => {
+  it('each kind has delivered, failed and been rejected', () => {
     expect(told['dispatches that succeeded']?.match(/"success"/g)).toHaveLength(kinds.length);
     expect(told['dispatches of a target that is gone']?.match(/"error"/g)?.length).toBeGreaterThanOrEqual(6);
   });
 
-  it('no answer of the API tells a secret', () => {
+  it('no response of the API contains a secret', () => {
     for (const [name, text] of Object.entries(told)) expect([name, found(text)]).toEqual([name, []]);
   });
 
-  it('no line of any log tells a secret', () => {
+  it('no line of any log contains a secret', () => {
     const log = run.output();
     expect(log).toContain('callback answered');
     expect(found(log)).toEqual([]);
   });
 
-  it("the fakes' page and its answers tell none, except in the mails that carry it and the URLs their owner copies", async () => {
+  it("the fakes' page and its responses contain none, except in emails that carry it and URLs that their owner copies", async () => {
     const page = await (await fetch(run.fakesUrl)).text();
     expect(found(page)).toEqual([]);
     const inMails = ['code of the confirmation', 'key of the unsubscribe link'];
@@ -225,7 +225,7 @@ describe('after a full journey through every kind', () => {
     expect(found(JSON.stringify(await fakes.act('received')), inMails)).toEqual([]);
   });
 
-  it('the table holds none of them readable', async () => {
+  it('the table contains none of them in readable form', async () => {
     await run.stop();
     const own = filesIn(dataDir).filter((file) => !file.startsWith('fakes/') && !file.endsWith('secrets.json'));
     expect(own.length).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ import { aWebhook } from '../support/in-memory.ts';
 describe('a long message', () => {
   const body = 'one two three four five six seven eight nine ten eleven twelve thirteen';
 
-  it('goes out in parts, and goes on after the parts that are out already', async () => {
+  it('is sent in parts, and continues after the parts already sent', async () => {
     const { run, sent, memory, clock } = dispatcher({
       body,
       webhook: { useTemplate: true, template: '{{ $raw }}' },
@@ -24,7 +24,7 @@ describe('a long message', () => {
     expect(memory.dispatchOf()?.state).toBe('success');
   });
 
-  it('leaves word of when its last part went out to a slow provider, though it came alone', async () => {
+  it('records the time of its last part to a slow provider, even if it was isolated', async () => {
     const { ports, message, memory, clock, sent } = dispatcher({
       body,
       webhook: { useTemplate: true, template: '{{ $raw }}' },
@@ -46,7 +46,7 @@ describe('a long message', () => {
     expect(memory.table.sentAt.get(21)).toBe(new Date(clock().getTime() - 900).toISOString());
   });
 
-  it('keeps the text it began with, although the template was changed in between', async () => {
+  it('keeps its initial text if the template changes in between', async () => {
     const { run, sent, memory, clock } = dispatcher({
       body,
       webhook: { useTemplate: true, template: '{{ $raw }}' },
@@ -59,7 +59,7 @@ describe('a long message', () => {
     expect(sent.every((message) => !message.text.includes('other text'))).toBe(true);
   });
 
-  it('goes out no further when its owner gives it up between two parts', async () => {
+  it('is not continued if its owner cancels it between two parts', async () => {
     const { run, sent, memory, ports } = dispatcher({ body, webhook: { useTemplate: true, template: '{{ $raw }}' } });
     ports.dispatches = {
       ...memory.stores.dispatches,
@@ -77,7 +77,7 @@ describe('a long message', () => {
     expect(memory.dispatchOf()).toMatchObject({ state: 'error', errorMessage: 'You stopped retrying this message.' });
   });
 
-  it('is cut, and says so, when its webhook does not split', async () => {
+  it('is cut with a mark if its webhook does not split', async () => {
     const { run, sent, memory } = dispatcher({
       body,
       webhook: { splitMessage: false, useTemplate: true, template: '{{ $raw }}' },
@@ -89,8 +89,8 @@ describe('a long message', () => {
   });
 });
 
-describe('a message that its target refuses for good', () => {
-  it('makes the target inactive when the provider refuses it for good', async () => {
+describe('a message that its target rejects permanently', () => {
+  it('makes the target inactive if the provider rejects it permanently', async () => {
     const { run, effects, outbox, memory } = dispatcher({
       answers: [{ kind: 'fail_target', code: 'connection-revoked', reason: 'The bot was blocked.' }],
     });

@@ -34,7 +34,7 @@ const have = (it: Target | undefined) => {
 const test = (id = 21, userId = 11) => sendTest(userId, id, here.ports);
 
 describe.each(targetKinds.map(({ slug }) => slug))('a test of a target of the kind %s', (slug) => {
-  it('arrives and says so', async () => {
+  it('is delivered and reports this', async () => {
     have(targets[slug]);
     const [, accepted] = examples[slug]?.answers?.find(([, , outcome]) => outcome === 'ok') ?? [];
     if (accepted) server.answer(accepted);
@@ -43,7 +43,7 @@ describe.each(targetKinds.map(({ slug }) => slug))('a test of a target of the ki
     if (slug !== 'mock') expect(sent).toContain('This is a test message.');
   });
 
-  it('never promises to send it again, and tells no secret', async () => {
+  it('never promises a resend, and reveals no secret', async () => {
     if (!(slug in activeTargets)) return void expect(['mock', 'email']).toContain(slug);
     have(activeTargets[slug]);
     const echo = examples[slug]?.told?.join(' ') ?? '';
@@ -64,7 +64,7 @@ describe.each(targetKinds.map(({ slug }) => slug))('a test of a target of the ki
 });
 
 describe('a test message', () => {
-  it('says when a busy provider may be tried again', async () => {
+  it('gives the time after which a busy provider can be tried again', async () => {
     have(activeTargets.slack);
     server.answer({ status: 429, headers: { 'retry-after': '7' }, body: 'rate_limited' });
     expect(await test()).toMatchObject({
@@ -73,7 +73,7 @@ describe('a test message', () => {
     });
   });
 
-  it('says that it may have arrived when the provider fell silent', async () => {
+  it('reports that it may have arrived if the provider fell silent', async () => {
     have(activeTargets.discord);
     // Twice, because a connection that had been idle is tried once more at once.
     server.answer('reset', 'reset');
@@ -83,7 +83,7 @@ describe('a test message', () => {
     });
   });
 
-  it('makes a target inactive whose provider refuses it for good', async () => {
+  it('makes a target inactive if its provider rejects it permanently', async () => {
     have(activeTargets.slack);
     server.answer({ status: 404, body: 'no_service' });
     expect(await test()).toEqual({
@@ -94,7 +94,7 @@ describe('a test message', () => {
     expect((await here.ports.targets.get(11, 21))?.status).toBe('inactive');
   });
 
-  it('follows a chat that moved', async () => {
+  it('follows a moved chat', async () => {
     have(activeTargets.telegram);
     server.answer({
       status: 400,
@@ -104,13 +104,13 @@ describe('a test message', () => {
     expect((await here.ports.targets.get(11, 21))?.options.chatId).toBe('-1007');
   });
 
-  it('may try a target that is switched off, and leaves it off', async () => {
+  it('can be sent to a disabled target, which stays disabled', async () => {
     have(target({ status: 'disabled' }));
     expect((await test()).outcome).toBe('success');
     expect((await here.ports.targets.get(11, 21))?.status).toBe('disabled');
   });
 
-  it('is refused while its owner has not confirmed it', async () => {
+  it('is rejected until its owner has confirmed the target', async () => {
     for (const status of ['disabled', 'inactive'] as const) {
       have(target({ status, statusReason: UNREVIEWED }));
       await expect(test()).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describe('a test message', () => {
     }
   });
 
-  it('is refused where nobody agreed to get messages, or nobody can', async () => {
+  it('is rejected if no one agreed to get messages, or no one can', async () => {
     for (const status of ['created', 'pending', 'inactive'] as const) {
       have(
         target({
@@ -136,7 +136,7 @@ describe('a test message', () => {
     }
   });
 
-  it("knows nothing of somebody else's target", async () => {
+  it("returns 404 for another account's target", async () => {
     have(target());
     await expect(test(21, 12)).rejects.toMatchObject({ problem: 'not-found' });
     await expect(test(22)).rejects.toMatchObject({ problem: 'not-found' });

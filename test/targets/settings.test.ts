@@ -21,7 +21,7 @@ const rich = (severity?: Severity): Partial<Message> => ({
   rich: { title: [{ text: 'CI failed' }], ...(severity && { severity }), blocks: [] },
 });
 
-describe('whom a message mentions', () => {
+describe('the mentions of a message', () => {
   const mentions = (from: string, over: Partial<Message>) =>
     applySettings(message(over), { mention: { who: 'here', from } }).mention;
 
@@ -37,19 +37,19 @@ describe('whom a message mentions', () => {
     expect(mentions(from, rich(severity as Severity))).toBe(who),
   );
 
-  it('goes by the subject where its looks say no severity', () => {
+  it('follow the subject if its formatting has no severity', () => {
     const subject = { key: 'a', state: 'open', severity: 'critical' } as Subject;
     expect(mentions('critical', { ...rich(), subject })).toBe('here');
     expect(mentions('critical', { subject })).toBe('here');
     expect(mentions('critical', rich())).toBeUndefined();
   });
 
-  it('is nobody in plain messages, whose severity nobody knows, unless in every message', () => {
+  it('are empty in plain messages, whose severity is unknown, unless every message mentions', () => {
     expect(mentions('warning', {})).toBeUndefined();
     expect(mentions('always', {})).toBe('here');
   });
 
-  it('is said once, in the first part', () => {
+  it('appear once, in the first part', () => {
     expect(mentions('always', { part: 1, parts: 2 })).toBe('here');
     expect(mentions('always', { part: 2, parts: 2 })).toBeUndefined();
   });
@@ -59,7 +59,7 @@ describe('a sound', () => {
   const silent = (bound: string, over: Partial<Message>) =>
     applySettings(message(over), { silent_below: bound }).silent;
 
-  it('is kept for what is severe enough', () => {
+  it('is kept for messages that are severe enough', () => {
     expect(silent('warning', rich('info'))).toBe(true);
     expect(silent('warning', rich())).toBe(true);
     expect(silent('warning', rich('warning'))).toBeUndefined();
@@ -67,7 +67,7 @@ describe('a sound', () => {
     expect(silent('critical', rich('critical'))).toBeUndefined();
   });
 
-  it('is made by every message whose severity nobody knows', () => expect(silent('critical', {})).toBeUndefined());
+  it('is made by every message with an unknown severity', () => expect(silent('critical', {})).toBeUndefined());
 });
 
 describe('the settings that a client sends', () => {
@@ -96,18 +96,18 @@ describe('the settings that a client sends', () => {
     ['a number in words', mock, { max_per_minute: '6' }, 'options.max_per_minute'],
   ])('are refused at their field: %s', (_what, kind, options, path) => expect(refusal(kind, options)).toBe(path));
 
-  it('may slow down a target of every kind, and let it go again', () => {
+  it('can slow down a target of every kind, and release it again', () => {
     expect(takeSettings({ max_per_minute: 6 }, mock).settings).toEqual({ max_per_minute: 6 });
     expect(withSettings({ max_per_minute: 6 }, takeSettings({ max_per_minute: null }, mock).settings)).toEqual({});
   });
 
-  it('are parted from what is the kind’s own', () =>
+  it('are separate from the kind’s own options', () =>
     expect(takeSettings({ renew: true, link: 'hidden', mention: null }, slack)).toEqual({
       settings: { link: 'hidden', mention: null },
       options: { renew: true },
     }));
 
-  it('are kept only where they say something', () =>
+  it('are stored only if they are not empty', () =>
     expect(
       withSettings({ chatId: '1', link: 'hidden', silent_below: 'warning' }, { link: 'shown', silent_below: null }),
     ).toEqual({
@@ -122,7 +122,7 @@ describe('the settings of a target', () => {
   });
   const change = (id: number, options: Record<string, unknown>) => updateTarget(11, id, { options }, here.ports);
 
-  it('can be given at once, are shown, and stay over another address and over the switch', async () => {
+  it('can be set on creation, are shown, and survive a new address and disabling', async () => {
     const hook = (token: string) => `https://discord.com/api/webhooks/123456789012345678/${token.repeat(60)}`;
     const settings = {
       mention: { who: ['123456789012345678', '&123456789012345679'], from: 'critical' },
@@ -142,7 +142,7 @@ describe('the settings of a target', () => {
     expect(off.status).toBe('disabled');
   });
 
-  it('are taken as they were read, together with the rest', async () => {
+  it('are accepted as they were read, along with the rest', async () => {
     const made = await createTarget(11, { name: 'Ops', type: 'telegram', enabled: true, options: {} }, here.ports);
     const silent = await change(made.id, { silent_below: 'warning' });
     expect(silent.options).toMatchObject({ silent_below: 'warning', ActivationKey: made.options.ActivationKey });
@@ -161,7 +161,7 @@ const sentTo = async (kind: string, options: Record<string, unknown>, over: Part
 describe('a message with a mention', () => {
   const all = { mention: { who: 'channel', from: 'always' } };
 
-  it('names it above the bar at Slack, and the title only in the notice', async () => {
+  it('names people above the bar at Slack, and only the title in the notification', async () => {
     const body = await sentTo('slack', all, { text: 'CI failed', ...rich('critical') });
     expect(body.text).toBe('<!channel> CI failed');
     expect(body.blocks).toEqual([
@@ -183,7 +183,7 @@ describe('a message with a mention', () => {
     expect(body.embeds).toHaveLength(1);
   });
 
-  it('never passes the limit of Discord, and keeps its words before the way back', async () => {
+  it("never exceeds Discord's limit, and keeps its words before the link back", async () => {
     const text = '@here '.repeat(300);
     const body = await sentTo('discord', all, { text, link: `https://app.example.com/${'x'.repeat(200)}` });
     expect(body.content.length).toBeLessThanOrEqual(2000);
@@ -194,7 +194,7 @@ describe('a message with a mention', () => {
 });
 
 describe('a message', () => {
-  it('arrives at Telegram without a sound when its target says so', async () => {
+  it('arrives at Telegram without a sound if its target is set so', async () => {
     const options = { silent_below: 'warning' };
     expect(await sentTo('telegram', options, { text: 'a', ...rich('info') })).toMatchObject({
       disable_notification: true,

@@ -69,7 +69,7 @@ describe('connecting a Slack channel', () => {
     expect(Buffer.from(state, 'base64url')).toHaveLength(16);
   });
 
-  it('exchanges the code and keeps the hook sealed and the token not at all', async () => {
+  it('exchanges the code and stores the hook encrypted and the token not at all', async () => {
     const { id, state } = await create();
     slack.answer(granted());
     expect(await comeBack({ code: 'the-code', state })).toEqual(page(id, 'connected'));
@@ -113,7 +113,7 @@ describe('connecting a Slack channel', () => {
     expect((await comeBack({ code: 'the-code', state })).location).toContain('setup=expired');
   });
 
-  it('gives the state to the browser of the owner, for ten minutes and the way back from Slack', async () => {
+  it("gives the state to the owner's browser, for ten minutes and the way back from Slack", async () => {
     const made = await createTarget(11, { name: 'Team', type: 'slack', enabled: true, options: {} }, here.ports);
     const state = new URL(String(made.options.AuthUrl)).searchParams.get('state');
     expect(stateCookies(made)).toEqual({
@@ -134,7 +134,7 @@ describe('connecting a Slack channel', () => {
     expect((await stored(id))?.status).toBe('active');
   });
 
-  it('ends ten minutes after it began', async () => {
+  it('ends after ten minutes', async () => {
     const { id, state } = await create();
     here.advance(600);
     expect((await comeBack({ code: 'the-code', state })).location).toContain('setup=expired');
@@ -142,13 +142,13 @@ describe('connecting a Slack channel', () => {
     expect((await stored(id))?.status).toBe('pending');
   });
 
-  it('is refused without a state, and with one that nobody was given', async () => {
+  it('is rejected without a state, and with an unknown one', async () => {
     expect((await comeBack({ code: 'the-code' })).location).toContain('setup=expired');
     expect((await comeBack({ code: 'the-code', state: 'A'.repeat(22) })).location).toContain('setup=expired');
     expect(slack.received).toEqual([]);
   });
 
-  it('says when its owner refused, and uses the state up', async () => {
+  it('reports a denial by its owner, and uses up the state', async () => {
     const { id, state } = await create();
     expect(await comeBack({ error: 'access_denied', state })).toEqual(page(id, 'refused'));
     // A way without an end is one that has to be made anew.
@@ -178,7 +178,7 @@ describe('connecting a Slack channel', () => {
     expect(await comeBack({ code: 'the-code', state })).toEqual(page(id, 'failed'));
   });
 
-  it('can be begun again, and keeps the old channel until the new one is chosen', async () => {
+  it('can be restarted, and keeps the old channel until the new one is chosen', async () => {
     const { id, state } = await create();
     slack.answer(granted());
     await comeBack({ code: 'the-code', state });
@@ -208,7 +208,7 @@ describe('connecting a Slack channel', () => {
     }
   });
 
-  it('answers GET at its one address only', async () => {
+  it('accepts GET only, at a single address', async () => {
     expect((await here.call('slack', { method: 'POST' })).status).toBe(405);
     expect((await here.call('slack', { method: 'GET', path: ['x'] })).status).toBe(404);
   });

@@ -21,7 +21,7 @@ const count = async () =>
 const later = new Date(START.getTime() + 60_000);
 
 describe('the store of targets', () => {
-  it('gives back what it was given, and nothing to anybody else', async () => {
+  it('returns targets as they were stored, and none to another account', async () => {
     const store = targetStore(table);
     const one = target({
       secrets: { url: 'https://x' },
@@ -42,7 +42,7 @@ describe('the store of targets', () => {
     expect((await store.list(11)).map(({ id }) => id)).toEqual([9, 3]);
   });
 
-  it('lists for looking what there is, but for secrets', async () => {
+  it('lists all fields except for secrets', async () => {
     const store = targetStore(table);
     const one = target({ id: 3, createdAt: '2026-01-02T00:00:00.000Z', secrets: { url: 'https://x' } });
     const two = target({
@@ -56,7 +56,7 @@ describe('the store of targets', () => {
     expect(await store.list(11, { mayLag: true })).toEqual(shown);
   });
 
-  it('lets exactly as many in as the plan allows, however they race', async () => {
+  it('accepts exactly as many as the plan allows, even in races', async () => {
     const store = targetStore(table);
     const results = await Promise.all(Array.from({ length: 12 }, (_, n) => store.insert(target({ id: n + 1 }), 5)));
     expect(results.filter(Boolean)).toHaveLength(5);
@@ -64,7 +64,7 @@ describe('the store of targets', () => {
     expect(await count()).toBe(5);
   });
 
-  it('takes no target for an account that is gone, and no id twice', async () => {
+  it('accepts no target for a missing account, and no id twice', async () => {
     const store = targetStore(table);
     expect(await store.insert(target({ userId: 99 }), null)).toBe(false);
     await store.insert(target(), 5);
@@ -72,13 +72,13 @@ describe('the store of targets', () => {
     expect(await count()).toBe(1);
   });
 
-  it('takes no target for an account that is being deleted', async () => {
+  it('accepts no target for an account that is being deleted', async () => {
     const tombstone = { ...key.profile(11), deleting_since: START.toISOString() };
     await table.client.send(new PutCommand({ TableName: table.name, Item: tombstone }));
     for (const limit of [5, null]) expect(await targetStore(table).insert(target(), limit)).toBe(false);
   });
 
-  it('gives the place back once when a target is removed', async () => {
+  it('frees the place once when a target is removed', async () => {
     const store = targetStore(table);
     await store.insert(target(), 1);
     expect(await Promise.all([store.remove(11, 21), store.remove(11, 21)])).toEqual(
@@ -88,7 +88,7 @@ describe('the store of targets', () => {
     expect(await store.insert(target({ id: 22 }), 1)).toBe(true);
   });
 
-  it('changes what is named and keeps the rest; undefined removes', async () => {
+  it('changes named fields and keeps the rest; undefined removes', async () => {
     const store = targetStore(table);
     await store.insert(target({ secrets: { a: 'b' } }), 5);
     const changed = await store.update(11, 21, { name: 'New', options: { a: 1 } }, later);
@@ -120,7 +120,7 @@ describe('the store of targets', () => {
 
 describe('the store of codes', () => {
   const code = { userId: 11, targetId: 21, expiresAt: Math.floor(START.getTime() / 1000) + 60 };
-  it('gives a code to one taker only', async () => {
+  it('gives a code only once', async () => {
     const store = codeStore(table);
     await store.put('activation', 'hash', code);
     expect(await store.read('activation', 'hash', START)).toEqual(code);
@@ -128,7 +128,7 @@ describe('the store of codes', () => {
     expect(taken.filter(Boolean)).toEqual([code]);
   });
 
-  it('gives no expired code, none for another purpose, none that was removed', async () => {
+  it('gives no expired or removed code, and none for another purpose', async () => {
     const store = codeStore(table);
     for (const hash of ['a', 'b', 'c']) await store.put('activation', hash, code);
     expect(await store.read('activation', 'a', later)).toBeUndefined();
@@ -138,7 +138,7 @@ describe('the store of codes', () => {
     expect(await store.take('activation', 'c', START)).toBeUndefined();
   });
 
-  it('lets one of several claim a thing, until it is given back', async () => {
+  it('lets one of several claim a thing, until it is returned', async () => {
     const store = codeStore(table);
     const claims = await Promise.all([1, 2, 3].map(() => store.claim('handled', 'update', code.expiresAt)));
     expect(claims.filter(Boolean)).toHaveLength(1);
@@ -146,7 +146,7 @@ describe('the store of codes', () => {
     expect(await store.claim('handled', 'update', code.expiresAt)).toBe(true);
   });
 
-  it('counts tries per window', async () => {
+  it('counts attempts per window', async () => {
     const store = codeStore(table);
     const counts = await Promise.all([1, 2, 3].map(() => store.countAttempt('chat 42', 60, START)));
     expect(counts.sort()).toEqual([1, 2, 3]);
@@ -155,7 +155,7 @@ describe('the store of codes', () => {
   });
 });
 
-it('finds the targets that a provider means, and forgets them', async () => {
+it("finds the targets of a provider's id, and forgets them", async () => {
   const store = providerReferenceStore(table);
   const [a, b] = [
     { userId: 11, targetId: 21 },
@@ -188,7 +188,7 @@ describe('the store of digests', () => {
     return due.flat();
   };
 
-  it('keeps each message once, in order, until the digest is due', async () => {
+  it('stores each message once, in order, until the digest is due', async () => {
     const store = digestStore(table, () => START);
     expect(await store.open(digest)).toBeUndefined();
     for (const id of ['b.1', 'a.1', 'b.1']) expect(await store.keep(digest, batched(id), dueAt)).toBe(true);
@@ -202,7 +202,7 @@ describe('the store of digests', () => {
     ]);
   });
 
-  it('stands in the due index like a dispatch, comes back when it is postponed, and not when it is closed', async () => {
+  it('is in the due index like a dispatch, returns if it is postponed, but not if it is closed', async () => {
     const store = digestStore(table, () => START);
     await store.keep(digest, batched('a.1'), dueAt);
     const [due] = await dueIn(900);

@@ -19,7 +19,7 @@ const create = (type: string, options: Record<string, unknown> = {}, name = 'Ops
 const update = (id: number, change: Parameters<typeof updateTarget>[2]) => updateTarget(11, id, change, here.ports);
 
 describe('creating a target', () => {
-  it('answers as the contract says', async () => {
+  it("returns the contract's response", async () => {
     expect(targetWire.parse(await create('mock'))).toEqual({
       id: expect.any(Number),
       name: 'Ops',
@@ -34,19 +34,19 @@ describe('creating a target', () => {
     });
   });
 
-  it('may leave it switched off', async () => {
+  it('can leave it disabled', async () => {
     expect((await create('mock', {}, 'Ops', false)).status).toBe('disabled');
     expect((await create('slack', {}, 'Team', false)).status).toBe('pending');
   });
 
-  it('refuses an unknown kind, and one that this deployment has no credentials for', async () => {
+  it('rejects an unknown kind, and one without credentials in this deployment', async () => {
     await expect(create('fax')).rejects.toMatchObject({ problem: 'invalid-input', fields: [{ path: 'type' }] });
     here.ports.credentials = {};
     for (const type of ['telegram', 'slack', 'whatsapp'])
       await expect(create(type)).rejects.toMatchObject({ problem: 'unavailable' });
   });
 
-  it('tells the owner of a Telegram target of that name what the specification says', async () => {
+  it("returns the specification's text to the owner of a Telegram target", async () => {
     await create('telegram');
     await create('mock');
     await expect(create('telegram')).rejects.toMatchObject({
@@ -57,19 +57,19 @@ describe('creating a target', () => {
     expect((await create('mock')).name).toBe('Ops');
   });
 
-  it('stops at the limit of the plan before anybody is written to', async () => {
+  it("stops at the plan's limit before any message is sent", async () => {
     for (let n = 0; n < 5; n += 1) await create('mock', {}, `m${n}`);
     await expect(create('email', { address: 'a@example.org' })).rejects.toMatchObject({ problem: 'limit-reached' });
     expect(here.mails).toEqual([]);
   });
 
-  it('stops at the limit also when two calls race', async () => {
+  it('stops at the limit even if two requests race', async () => {
     for (let n = 0; n < 4; n += 1) await create('mock', {}, `m${n}`);
     const results = await Promise.allSettled([create('mock'), create('mock'), create('mock')]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('knows no limit of the plan for premium accounts, and one that keeps them from being without end', async () => {
+  it('has no plan limit for Premium accounts, but an absolute one', async () => {
     Object.assign(here.state.account, { status: 'premium' });
     for (let n = 0; n < 7; n += 1) await create('mock', {}, `m${n}`);
     expect(await listTargets(11, here.ports)).toHaveLength(7);
@@ -83,14 +83,14 @@ describe('creating a target', () => {
     expect(here.mails).toEqual([]);
   });
 
-  it('counts the targets of an account and does not list them, however many there are', async () => {
+  it("reads a count of an account's targets instead of listing them", async () => {
     const list = vi.spyOn(here.ports.targets, 'list');
     await create('mock');
     await create('http', { url: 'https://hooks.example.com/' });
     expect(list).not.toHaveBeenCalled();
   });
 
-  it('is not for an account that is gone', async () => {
+  it('is rejected for a deleted account', async () => {
     Object.assign(here.ports, { owners: { get: async () => undefined } });
     await expect(create('mock')).rejects.toMatchObject({ problem: 'not-found' });
   });
@@ -109,14 +109,14 @@ describe('changing a target', () => {
     for (const enabled of [true, false]) expect((await update(id, { enabled })).status).toBe('pending');
   });
 
-  it('makes an inactive target active again, on its owner’s wish only', async () => {
+  it('makes an inactive target active again, only on its owner’s request', async () => {
     const { id } = await create('mock');
     await here.ports.targets.markInactive(11, id, { code: 'chat-gone', text: 'refused' }, here.ports.clock());
     expect(await update(id, { enabled: false })).toMatchObject({ status: 'inactive', status_reason: 'refused' });
     expect(await update(id, { enabled: true })).not.toHaveProperty('status_reason');
   });
 
-  it('leaves a target that its owner has not confirmed to the question on the dashboard', async () => {
+  it('leaves a target under review to the question on the dashboard', async () => {
     const { id } = await create('msteams', { url: teamsUrl });
     for (const status of ['disabled', 'inactive'] as const) {
       await here.ports.targets.update(11, id, { status, statusReason: UNREVIEWED }, here.ports.clock());
@@ -133,14 +133,14 @@ describe('changing a target', () => {
     }
   });
 
-  it('takes options as they were read for no change', async () => {
+  it('accepts unchanged options as no change', async () => {
     const made = await create('msteams', { url: teamsUrl });
     const before = here.ports.targets.all.get(made.id)?.sealedSecrets;
     await update(made.id, { enabled: true, options: made.options });
     expect(here.ports.targets.all.get(made.id)?.sealedSecrets).toBe(before);
   });
 
-  it('replaces a Teams URL, which makes a refused target active and leaves a disabled one disabled', async () => {
+  it('replaces a Teams URL, which makes a rejected target active and leaves a disabled one disabled', async () => {
     const { id } = await create('msteams', { url: oldTeamsUrl });
     await here.ports.targets.markInactive(11, id, { code: 'chat-gone', text: 'refused' }, here.ports.clock());
     expect((await update(id, { options: { url: teamsUrl } })).status).toBe('active');
@@ -151,7 +151,7 @@ describe('changing a target', () => {
     });
   });
 
-  it('renames, and drops options that mean nothing', async () => {
+  it('renames, and drops unknown options', async () => {
     const { id } = await create('mock');
     expect(await update(id, { name: 'New', options: { status: 'deleted', anything: 1 } })).toMatchObject({
       name: 'New',
@@ -167,7 +167,7 @@ describe('changing a target', () => {
     await expect(deleteTarget(12, id, here.ports)).rejects.toMatchObject({ problem: 'not-found' });
   });
 
-  it('does not overwrite what a provider said at the same moment', async () => {
+  it('does not overwrite a concurrent report of a provider', async () => {
     const { id } = await create('mock');
     const { get } = here.ports.targets;
     here.ports.targets.get = async (...key) => {
@@ -180,7 +180,7 @@ describe('changing a target', () => {
 });
 
 describe('deleting a target', () => {
-  it('takes it out of its webhooks and forgets what its provider called it', async () => {
+  it("removes it from its webhooks and forgets its provider's id", async () => {
     const { id } = await create('mock');
     here.ports.targets.all.set(77, target({ id: 77, kind: 'telegram', options: { chatId: '42' } }));
     await here.ports.references.add('telegram', '42', { userId: 11, targetId: 77 });
@@ -192,7 +192,7 @@ describe('deleting a target', () => {
     await expect(deleteTarget(11, id, here.ports)).rejects.toMatchObject({ problem: 'not-found' });
   });
 
-  it('with its whole account leaves no reference behind', async () => {
+  it('leaves no reference if the whole account is deleted', async () => {
     here.ports.targets.all.set(77, target({ id: 77, kind: 'whatsapp', options: { waId: '4915' } }));
     await here.ports.references.add('whatsapp', '4915', { userId: 11, targetId: 77 });
     await forgetReferences(11, here.ports);
@@ -201,7 +201,7 @@ describe('deleting a target', () => {
 });
 
 describe('reading targets', () => {
-  it('shows their use and their webhooks', async () => {
+  it('returns their use and their webhooks', async () => {
     const { id } = await create('mock');
     Object.assign(here.ports, {
       counters: { read: async () => ({ [id]: { total: 3, lastAt: '2026-11-20T11:00:00.000Z' } }) },
@@ -219,7 +219,7 @@ describe('reading targets', () => {
     ]);
   });
 
-  it('lists every kind, and says why one is not offered', () => {
+  it('lists every kind, with the reason why one is not offered', () => {
     const kinds = listTargetKinds({});
     expect(kinds.filter(({ enabled }) => !enabled).map(({ slug }) => slug)).toEqual(['telegram', 'slack', 'whatsapp']);
     for (const kind of kinds) expect(kind.enabled).toBe(kind.reason === undefined);
@@ -227,20 +227,20 @@ describe('reading targets', () => {
   });
 });
 
-describe('what a delivery says about its target', () => {
+describe("a delivery's report about its target", () => {
   const seed = (over = {}) => {
     const group = target({ kind: 'telegram', options: { chatId: '-5' }, ...over });
     here.ports.targets.all.set(group.id, group);
     return group;
   };
-  it('is kept: refused for good', async () => {
+  it('is stored: permanently rejected', async () => {
     await applyEffect(seed(), { kind: 'fail_target', code: 'connection-revoked', reason: 'Blocked.' }, here.ports);
     expect(here.ports.targets.all.get(21)).toMatchObject({
       status: 'inactive',
       statusReason: { code: 'connection-revoked', text: 'Blocked.' },
     });
   });
-  it('does not touch a target that its owner disabled', async () => {
+  it('does not change a target that its owner disabled', async () => {
     await applyEffect(
       seed({ status: 'disabled' }),
       { kind: 'fail_target', code: 'connection-revoked', reason: 'Blocked.' },
@@ -248,12 +248,12 @@ describe('what a delivery says about its target', () => {
     );
     expect(here.ports.targets.all.get(21)?.status).toBe('disabled');
   });
-  it('is kept: moved', async () => {
+  it('is stored: moved', async () => {
     await applyEffect(seed(), { kind: 'ok', options: { chatId: '-1005' } }, here.ports);
     expect(here.ports.targets.all.get(21)?.options).toEqual({ chatId: '-1005' });
     expect(await here.ports.references.list('telegram', '-1005')).toEqual([{ userId: 11, targetId: 21 }]);
   });
-  it.each(['ok', 'retry', 'fail_message', 'fail_config', 'ambiguous'] as const)('is nothing after %s', async (kind) => {
+  it.each(['ok', 'retry', 'fail_message', 'fail_config', 'ambiguous'] as const)('is empty after %s', async (kind) => {
     const before = seed();
     await applyEffect(before, { kind, code: 'message-refused', reason: 'x' }, here.ports);
     expect(here.ports.targets.all.get(21)).toBe(before);

@@ -60,10 +60,10 @@ describe('an update', () => {
     (text) => expect(read(said(text))).toMatchObject({ kind: 'chatter' }),
   );
 
-  it('for another bot of the group is left alone', () =>
+  it('for another bot of the group is ignored', () =>
     expect(read(said('/start@OtherBot ABCDEFGH12345678', chat(-5, 'group')))).toEqual({ kind: 'other' }));
 
-  it('of a channel, a membership or a migration is told apart', () => {
+  it('is recognised as a channel, a membership or a migration', () => {
     expect(read(said('ABCDEFGH12345678', chat(-100, 'channel')))).toMatchObject({ kind: 'code' });
     expect(read(member('kicked'))).toMatchObject({ kind: 'left' });
     expect(read(member('left'))).toMatchObject({ kind: 'left' });
@@ -80,7 +80,7 @@ describe('an update', () => {
 });
 
 describe('the activation of a Telegram target', () => {
-  it('begins with a code of 80 bits and the links that send it', async () => {
+  it('begins with a code of 80 bits and links that send it', async () => {
     const { code, options } = await create();
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/);
     expect(options).toMatchObject({
@@ -118,7 +118,7 @@ describe('the activation of a Telegram target', () => {
     expect((await stored(id))?.options).not.toHaveProperty('ActivationKey');
   });
 
-  it('works once: the same code in another chat is refused, in the same chat confirmed again', async () => {
+  it('works once: another chat is rejected, the same chat is confirmed again', async () => {
     const { code, id } = await create();
     await tell(said(code));
     expect((await tell(said(code, chat(43, 'private')))).call.text).toContain('unknown or has expired');
@@ -126,14 +126,14 @@ describe('the activation of a Telegram target', () => {
     expect((await stored(id))?.options.chatId).toBe('42');
   });
 
-  it('handles an update that comes twice only once', async () => {
+  it('handles a repeated update only once', async () => {
     const { code } = await create();
     const update = said(code);
     expect((await tell(update)).call).toBeDefined();
     expect(await tell(update)).toEqual({ status: 200, call: undefined });
   });
 
-  it('takes an update again when handling it failed', async () => {
+  it('handles an update again if that failed', async () => {
     const { code, id } = await create();
     const update = said(code);
     const { get } = here.ports.targets;
@@ -144,7 +144,7 @@ describe('the activation of a Telegram target', () => {
     expect((await stored(id))?.status).toBe('active');
   });
 
-  it('ends with the code after half an hour; a new one makes the old one worthless', async () => {
+  it('ends with the code after half an hour; a new code makes the old one invalid', async () => {
     const { code, id } = await create();
     here.advance(30 * 60);
     expect((await tell(said(code))).call.text).toContain('expired');
@@ -154,7 +154,7 @@ describe('the activation of a Telegram target', () => {
     expect((await tell(said(String(next.options.ActivationKey)))).call.text).toContain('Activated');
   });
 
-  it('does not go on guessing: after ten codes a chat has to wait, even with the right one', async () => {
+  it('limits guesses: after ten codes a chat has to wait, even with the right one', async () => {
     const { code } = await create();
     for (let tries = 0; tries < 10; tries += 1) await tell(said(`WRONGCODE${tries}`));
     expect((await tell(said(code))).call.text).toContain('too many codes');
@@ -164,13 +164,13 @@ describe('the activation of a Telegram target', () => {
     expect((await tell(said(fresh))).call.text).toContain('Activated');
   });
 
-  it('is not for a code of a target that was deleted meanwhile', async () => {
+  it('rejects the code of a target that was deleted meanwhile', async () => {
     const { code, id } = await create();
     await here.ports.targets.remove(11, id);
     expect((await tell(said(code))).call.text).toContain('unknown');
   });
 
-  it('answers chatter in private and stays silent in groups', async () => {
+  it('answers other messages in private chats and stays silent in groups', async () => {
     expect((await tell(said('hello there'))).call.text).toContain('activation code');
     expect((await tell(said('something', chat(-5, 'group')))).call).toBeUndefined();
     expect((await tell(said('/start@TellhookTestBot', chat(-5, 'group')))).call).toBeUndefined();
@@ -185,7 +185,7 @@ describe('a Telegram target in use', () => {
     return id;
   };
 
-  it('becomes inactive when the bot is blocked, and active when it is unblocked', async () => {
+  it('becomes inactive if the bot is blocked, and active when it is unblocked', async () => {
     const id = await activate();
     await tell(member('kicked'));
     expect(await stored(id)).toMatchObject({ status: 'inactive', statusReason: { code: 'bot-blocked' } });
@@ -193,7 +193,7 @@ describe('a Telegram target in use', () => {
     expect(await stored(id)).toMatchObject({ status: 'active', statusReason: undefined });
   });
 
-  it('stays disabled when its owner disabled it', async () => {
+  it('stays disabled if its owner disabled it', async () => {
     const id = await activate();
     await updateTarget(11, id, { enabled: false }, here.ports);
     await tell(member('kicked'));
@@ -201,7 +201,7 @@ describe('a Telegram target in use', () => {
     expect((await stored(id))?.status).toBe('disabled');
   });
 
-  it('moves along when its group becomes a supergroup', async () => {
+  it('moves along if its group becomes a supergroup', async () => {
     const id = await activate(chat(-5, 'group'));
     updateId += 1;
     await tell({ update_id: updateId, message: { chat: chat(-5, 'group'), migrate_to_chat_id: -1005 } });
@@ -221,7 +221,7 @@ describe('the address for updates', () => {
     },
   );
 
-  it('answers only POST, only here, and only where there is a bot', async () => {
+  it('accepts POST only, at this address only, and only with a bot', async () => {
     expect((await here.call('telegram', { method: 'GET' })).status).toBe(405);
     expect((await here.call('telegram', { path: ['more'] })).status).toBe(404);
     here.ports.credentials = {};
@@ -230,7 +230,7 @@ describe('the address for updates', () => {
     expect((await here.call('mock', {})).status).toBe(404);
   });
 
-  it('answers 200 to what it does not understand, so that later updates are not held up', async () => {
+  it('returns 200 for unknown updates, so later ones are not delayed', async () => {
     expect((await tell({ hello: 'you' })).status).toBe(200);
   });
 });
@@ -250,20 +250,20 @@ describe('a topic of a group', () => {
   const renew = async (id: number) =>
     String((await updateTarget(11, id, { options: { renew: true } }, here.ports)).options.ActivationKey);
 
-  it('is where the code came from, and where the bot answers', async () => {
+  it('is the place of the code, where the bot answers', async () => {
     const { id, code } = await create();
     expect((await tell(inTopic(start(code), 7))).call).toMatchObject({ message_thread_id: 7 });
     expect((await stored(id))?.options).toMatchObject({ chatId: '-10042', topicId: 7, topicName: 'Deploys' });
   });
 
-  it('is none for an answer in a group without topics, and for the general one', async () => {
+  it('is empty for an answer in a group without topics, and for the general topic', async () => {
     const { id, code } = await create();
     const answered = inTopic(start(code));
     await tell({ ...answered, message: { ...answered.message, message_thread_id: 99, reply_to_message: {} } });
     expect((await stored(id))?.options).not.toHaveProperty('topicId');
   });
 
-  it('is changed by the same code, as long as that would be good; then its finder moves nothing', async () => {
+  it('is changed by the same code while it is valid; afterwards the code moves nothing', async () => {
     const { id, code } = await create();
     await tell(inTopic(start(code)));
     expect((await tell(inTopic(start(code), 8, 'Alerts'))).call.text).toContain('Activated');
@@ -275,7 +275,7 @@ describe('a topic of a group', () => {
     expect((await stored(id))?.options).not.toHaveProperty('topicId');
   });
 
-  it('is changed by a new code, until which messages go where they went; settings stay', async () => {
+  it('is changed by a new code, with the old place until then; settings stay', async () => {
     const { id, code } = await create();
     await tell(inTopic(start(code), 7));
     await updateTarget(11, id, { options: { silent_below: 'warning' } }, here.ports);
@@ -287,7 +287,7 @@ describe('a topic of a group', () => {
     expect((await stored(id))?.options).not.toHaveProperty('ActivationKey');
   });
 
-  it('is left by a new code also while its owner has switched the target off, which stays off', async () => {
+  it('is also left by a new code while its owner has disabled the target, which stays disabled', async () => {
     const { id, code } = await create();
     await tell(inTopic(start(code), 7));
     await updateTarget(11, id, { enabled: false }, here.ports);
@@ -295,7 +295,7 @@ describe('a topic of a group', () => {
     expect(await stored(id)).toMatchObject({ status: 'disabled', options: { topicId: 8 } });
   });
 
-  it('that was refused is active again when it is opened again, or with a new code elsewhere', async () => {
+  it('that was rejected is active again when it is reopened, or with a new code elsewhere', async () => {
     const { id, code } = await create();
     await tell(inTopic(start(code), 7));
     const refuse = () =>

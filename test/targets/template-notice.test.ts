@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
 import { dispatcher, receiptOf } from '../support/dispatcher.ts';
 
-describe('a template that fails', () => {
-  it('is a visible error with its place, and a notice without the payload, once', async () => {
+describe('a failing template', () => {
+  it('causes a visible error with its place, and one notice without the payload', async () => {
     const { run, sent, memory, message, ports } = dispatcher({
       body: '{"secret":"s3cret"}',
       webhook: { useTemplate: true, template: '{{ secret + }}' },
@@ -19,7 +19,7 @@ describe('a template that fails', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is an error too when it makes an empty message', async () => {
+  it('also causes an error if it renders an empty message', async () => {
     const { run, memory, sent } = dispatcher({ webhook: { useTemplate: true, template: '{{ nothing }}' } });
     await run();
     expect(memory.dispatchOf()?.errorCode).toBe('message-empty');

@@ -49,7 +49,7 @@ const refused = (code: string) => ({
 });
 
 describe('a TLS connection', () => {
-  it('asks for the host of the URL and takes a trusted certificate of it', async () => {
+  it('requests the host of the URL and accepts its trusted certificate', async () => {
     const pair = selfSigned(HOST);
     expect(await call(pair, pair.cert)).toEqual({
       result: { status: 200, headers: expect.anything(), body: 'ok' },
@@ -62,14 +62,14 @@ describe('a TLS connection', () => {
     expect(await call(pair, pair.cert)).toEqual(refused('ERR_TLS_CERT_ALTNAME_INVALID'));
   });
 
-  it('sends nothing to a certificate whose names only look alike', async () => {
+  it('sends nothing to a certificate with similar names', async () => {
     for (const name of [`x.${HOST}`, `${HOST}.evil.example`, 'receiver.example', '*.example']) {
       const pair = selfSigned(name);
       expect([name, await call(pair, pair.cert)]).toEqual([name, refused('ERR_TLS_CERT_ALTNAME_INVALID')]);
     }
   });
 
-  it('sends nothing to a certificate that nobody vouches for', async () => {
+  it('sends nothing to an untrusted certificate', async () => {
     expect(await call(selfSigned(HOST))).toEqual(refused('DEPTH_ZERO_SELF_SIGNED_CERT'));
     expect(await call(selfSigned(HOST), selfSigned(HOST).cert)).toMatchObject({
       result: { failure: 'tls' },
@@ -77,7 +77,7 @@ describe('a TLS connection', () => {
     });
   });
 
-  it('sends nothing to a certificate that has expired', async () => {
+  it('sends nothing to an expired certificate', async () => {
     const pair = selfSigned(HOST, { until: new Date('2021-01-01T00:00:00Z') });
     expect(await call(pair, pair.cert)).toEqual(refused('CERT_HAS_EXPIRED'));
   });

@@ -37,20 +37,20 @@ describe('a WhatsApp recipient who has not written for a day', () => {
     });
   });
 
-  it('gets the template also when only WhatsApp knows that the window has closed', async () => {
+  it('gets the template even if only WhatsApp knows that the window has closed', async () => {
     rig.server.answer({ status: 400, body: '{"error":{"code":131047}}' }, { status: 200, body: '{"messages":[]}' });
     expect((await deliverTo(activeTargets.whatsapp, {}, withTemplate)).kind).toBe('ok');
     expect(sent().map(({ body }) => JSON.parse(body).type)).toEqual(['text', 'template']);
   });
 
-  it('waits for the recipient where there is no template, and lets WhatsApp decide', async () => {
+  it('waits for the recipient if there is no template, and lets WhatsApp decide', async () => {
     rig.server.answer({ status: 400, body: '{"error":{"code":131047}}' });
     expect(await deliverTo(silent)).toMatchObject({ kind: 'retry', afterSeconds: 3600 });
     expect((await deliverTo(silent)).kind).toBe('ok');
     expect(sent().map(({ body }) => JSON.parse(body).type)).toEqual(['text', 'text']);
   });
 
-  it('is reminded once, in time, after a whole message, where there is no template', async () => {
+  it('gets one reminder, in time, after a whole message, if there is no template', async () => {
     const lastInboundAt = new Date(START.getTime() - 21 * 3_600_000).toISOString();
     const quiet = target({ kind: 'whatsapp', options: { waId: '491510000000', lastInboundAt } });
     expect(await deliverTo(quiet, { part: 1, parts: 2 })).not.toHaveProperty('options');
@@ -65,7 +65,7 @@ describe('a WhatsApp recipient who has not written for a day', () => {
     expect(sent()).toHaveLength(5);
   });
 
-  it('is reminded with the next message when the reminder did not get through', async () => {
+  it('gets a reminder with the next message if the first did not arrive', async () => {
     const lastInboundAt = new Date(START.getTime() - 21 * 3_600_000).toISOString();
     rig.server.answer({ status: 200, body: '{"messages":[]}' }, { status: 400, body: '{"error":{"code":131056}}' });
     const quiet = target({ kind: 'whatsapp', options: { waId: '491510000000', lastInboundAt } });
@@ -74,7 +74,7 @@ describe('a WhatsApp recipient who has not written for a day', () => {
   });
 });
 
-describe('a Telegram bot that is told to keep still for long', () => {
+describe('a Telegram bot with a long wait', () => {
   const chats = ['42', '43'].map((chatId) => target({ kind: 'telegram', options: { chatId } }));
   const slowDown = (seconds: number) => ({
     status: 429,
@@ -87,7 +87,7 @@ describe('a Telegram bot that is told to keep still for long', () => {
     return (chat: number, now = START) => deliverTo(chats[chat], {}, { http, clock: () => now });
   };
 
-  it('leaves all chats alone until then', async () => {
+  it('leaves all chats alone until its end', async () => {
     const deliver = process();
     rig.server.answer(slowDown(600));
     expect(await deliver(0)).toMatchObject({ kind: 'retry', afterSeconds: 600 });
@@ -97,7 +97,7 @@ describe('a Telegram bot that is told to keep still for long', () => {
     expect((await deliver(1, later(600))).kind).toBe('ok');
   });
 
-  it('goes on with the others after the short wait of one chat', async () => {
+  it('continues with other chats after a short wait of one chat', async () => {
     const deliver = process();
     rig.server.answer(slowDown(7));
     expect(await deliver(0)).toMatchObject({ kind: 'retry', afterSeconds: 7 });

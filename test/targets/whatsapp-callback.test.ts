@@ -55,10 +55,10 @@ const replies = () => meta.received.map(({ body }) => JSON.parse(body).text.body
 it('knows Meta’s published signature', () =>
   expect(sign('test', 'key')).toBe('sha256=02afb56304902c656fcb737cdd03de6205bb6d401da2812efd9b2d36a08af159'));
 
-describe('the handshake', () => {
+describe('the webhook verification', () => {
   const shake = (query: Record<string, string>) =>
     here.call('whatsapp', { method: 'GET', query: new URLSearchParams(query) });
-  it('repeats the challenge as plain text to who knows the token', async () => {
+  it('returns the challenge as plain text for the right token', async () => {
     const answer = await shake({
       'hub.mode': 'subscribe',
       'hub.verify_token': 'whatsapp-verify-token',
@@ -70,7 +70,7 @@ describe('the handshake', () => {
       body: '<b>42',
     });
   });
-  it('is refused to anybody else', async () => {
+  it('is rejected otherwise', async () => {
     expect(await shake({ 'hub.mode': 'subscribe', 'hub.verify_token': 'x', 'hub.challenge': '42' })).toEqual({
       status: 403,
     });
@@ -79,7 +79,7 @@ describe('the handshake', () => {
 });
 
 describe('the activation of a WhatsApp target', () => {
-  it('is done by the code from the phone, which also opens the window', async () => {
+  it('needs the code from the phone, which also opens the window', async () => {
     const { id, code, options } = await create();
     expect(options.ActivationUrl).toBe(`https://wa.me/15550001111?text=${code}`);
     expect((await tell(inbound(` ${code.toLowerCase()} `))).status).toBe(200);
@@ -97,7 +97,7 @@ describe('the activation of a WhatsApp target', () => {
     expect(JSON.stringify(shown)).not.toContain('491510000000');
   });
 
-  it('handles a message that comes twice only once', async () => {
+  it('handles a repeated message only once', async () => {
     const { code } = await create();
     await tell(inbound(code));
     await tell(inbound(code));
@@ -113,7 +113,7 @@ describe('the activation of a WhatsApp target', () => {
     expect(meta.received).toHaveLength(10);
   });
 
-  it('goes on when the reply cannot be sent', async () => {
+  it('continues if the reply cannot be sent', async () => {
     const { id, code } = await create();
     meta.answer({ status: 500 });
     expect((await tell(inbound(code))).status).toBe(200);
@@ -122,7 +122,7 @@ describe('the activation of a WhatsApp target', () => {
 });
 
 describe('a WhatsApp target in use', () => {
-  it('has its window opened anew by any message, and works again after it could not be reached', async () => {
+  it('has its window reopened by any message, and works again after it was unreachable', async () => {
     const id = await active();
     await here.ports.targets.markInactive(11, id, { code: 'number-unreachable', text: 'gone' }, here.ports.clock());
     here.advance(3600);
@@ -161,7 +161,7 @@ describe('a WhatsApp target in use', () => {
     ],
   });
 
-  it('turns a delivery that failed later into an error, once', async () => {
+  it('turns a late failure into an error, once', async () => {
     const id = await active();
     await tell(failed(id, 131_049), failed(id, 131_049));
     expect(here.failures).toEqual([
@@ -175,7 +175,7 @@ describe('a WhatsApp target in use', () => {
     expect((await stored(id))?.status).toBe('active');
   });
 
-  it('becomes inactive when its number cannot be reached', async () => {
+  it('becomes inactive if its number is unreachable', async () => {
     const id = await active();
     await tell(failed(id, 131_026));
     expect(await stored(id)).toMatchObject({
@@ -184,7 +184,7 @@ describe('a WhatsApp target in use', () => {
     });
   });
 
-  it('takes no notice of good news and of messages of others', async () => {
+  it('ignores success reports and messages of others', async () => {
     const id = await active();
     await tell(failed(id, 131_026, 'delivered'), failed(999, 131_026));
     expect(here.failures).toEqual([]);
@@ -192,7 +192,7 @@ describe('a WhatsApp target in use', () => {
 });
 
 describe('the address for notifications', () => {
-  it('refuses what Meta did not sign over exactly these bytes', async () => {
+  it('rejects notifications that Meta did not sign over exactly these bytes', async () => {
     const { id, code } = await create();
     const body = notification(inbound(code));
     const call = (headers: Record<string, string>, bytes = body) =>
@@ -203,7 +203,7 @@ describe('the address for notifications', () => {
     expect((await stored(id))?.status).toBe('pending');
   });
 
-  it('answers 200 to what it does not understand', async () => {
+  it('returns 200 for unknown notifications', async () => {
     expect((await tell({ account_update: true })).status).toBe(200);
     const body = '{"nonsense":1}';
     expect(
