@@ -189,7 +189,11 @@ export const makePlan = async (
         steps.push({ do: 'create-target', body });
       }
     } else if (existing.target_type !== type)
-      problem([...place, 'type'], `is ${existing.target_type} in the account, and a target’s type can’t change`, `/targets/${existing.id}`);
+      problem(
+        [...place, 'type'],
+        `is ${existing.target_type} in the account, and a target’s type can’t change`,
+        `/targets/${existing.id}`,
+      );
     else if (enabled !== undefined && enabled !== (existing.status !== 'disabled')) {
       unreached(place);
       const fields = [{ field: 'enabled', from: !enabled, to: enabled }];
@@ -232,7 +236,8 @@ export const makePlan = async (
     };
     if (after.targets.length === 0) problem([...place, 'targets'], 'is missing; a webhook needs at least one target');
     for (const target of named.targets ?? [])
-      if (!known.has(target)) problem([...place, 'targets'], `contains ${target}, which does not exist`, '/targets/new');
+      if (!known.has(target))
+        problem([...place, 'targets'], `contains ${target}, which does not exist`, '/targets/new');
     for (const target of Object.keys(named.routing ?? {}))
       if (!after.targets.includes(target)) problem([...place, 'routing', target], 'is not a target of this webhook');
     const without = after.targets.filter((target) => absent.has(target));

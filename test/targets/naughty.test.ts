@@ -265,6 +265,5 @@ describe('the words of a call at WhatsApp', () => {
     for (const pair of pairs) expect(literal(piece)).not.toMatch(pair);
   });
 
-  it('keep signs inside words', () =>
-    expect(literal('team_name/repo_name')).toBe('team_name/repo_name'));
+  it('keep signs inside words', () => expect(literal('team_name/repo_name')).toBe('team_name/repo_name'));
 });

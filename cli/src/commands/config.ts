@@ -85,7 +85,8 @@ const printPlan = async (planned: Planned, io: Io): Promise<void> => {
   if (changes.length === 0 && problems.length === 0) io.out('Nothing to change.\n');
   else if (problems.length > 0 && changes.length > 0)
     io.out(`Plan ${hash}. To apply these changes without the problems: tellhook apply --skip --plan ${hash}\n`);
-  else if (problems.length === 0) io.out(`Plan ${hash}. To apply exactly these changes: tellhook apply --plan ${hash}\n`);
+  else if (problems.length === 0)
+    io.out(`Plan ${hash}. To apply exactly these changes: tellhook apply --plan ${hash}\n`);
 };
 
 const SEE_TOKENS = 'Create a key with the scope write in Settings, then run: tellhook login';

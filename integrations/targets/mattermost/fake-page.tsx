@@ -52,9 +52,7 @@ const blocks = (text: string, message: unknown): Block[] => [
         colour: color,
         framed: true,
         of: [
-          ...(title
-            ? [{ kind: 'text', size: 'title', of: heading } as const]
-            : []),
+          ...(title ? [{ kind: 'text', size: 'title', of: heading } as const] : []),
           ...markdown(body),
           ...(fields.length > 0
             ? [
