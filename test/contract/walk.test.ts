@@ -286,6 +286,8 @@ describe('what is not as described', () => {
       (await asking.ask('listDispatches', { ...(await good.listDispatches()), query: { limit: 'ten' } })).outcome,
     ).toBe('invalid-input');
     expect((await asking.ask('createChallenge', { query: { action: 'ANYTHING' } })).outcome).toBe('invalid-input');
+    const badCursor = { token: ada.user.token, query: { cursor: 'nowhere' } };
+    expect((await asking.ask('listChanges', badCursor)).outcome).toBe('invalid-input');
   });
 
   it('comes from a page of another site: refused where the cookie counts', async () => {
@@ -423,7 +425,7 @@ describe('what stands against a call', () => {
     const webhook = await good.updateWebhook();
     await eventually(async () => {
       // A save is repeated some times before it gives up.
-      const race = Array.from({ length: 24 }, () => asking.ask('updateWebhook', webhook));
+      const race = Array.from({ length: 60 }, () => asking.ask('updateWebhook', webhook));
       return (await Promise.all(race)).some(({ outcome }) => outcome === 'conflict');
     }, 'more changes at once than a save repeats');
     const guard = await good.setVerification();
