@@ -9,7 +9,7 @@ import path from 'node:path';
 const budgets: Readonly<Record<string, number>> = {
   bench: 4860,
   bin: 760,
-  cli: 3082,
+  cli: 3088,
   client: 150,
   'frontend/build': 958,
   'frontend/fakes': 1920,
@@ -39,7 +39,7 @@ const budgets: Readonly<Record<string, number>> = {
   'lib/local': 8936,
   lib: 430,
   'lib/stacks': 1060,
-  test: 62723,
+  test: 62724,
   tools: 2871,
   'vitest.config.ts': 100,
 };

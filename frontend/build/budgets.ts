@@ -16,7 +16,7 @@ interface Budget {
 const budgets: readonly Budget[] = [
   { page: '/dashboard', sources: ['src/routes/_signed-in/dashboard.tsx'], kilobytes: 126 },
   { page: '/login', sources: ['src/routes/login.tsx'], kilobytes: 125 },
-  { page: '/webhooks', sources: ['src/routes/_signed-in/webhooks/index.tsx'], kilobytes: 125 },
+  { page: '/webhooks', sources: ['src/routes/_signed-in/webhooks/index.tsx'], kilobytes: 125.5 },
   {
     page: '/webhooks/{id} and the dialog',
     sources: ['src/routes/_signed-in/webhooks/$id.tsx', 'src/features/invocations/invocation-dialog.tsx'],
