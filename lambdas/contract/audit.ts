@@ -43,5 +43,5 @@ export type ChangeWire = z.infer<typeof change>;
 
 export const changeList = z.object({
   changes: z.array(change).max(MAX_AUDITED).describe('Newest first.'),
-  next: changeId.optional().describe('Send it back as `cursor` to continue; missing on the last page.'),
+  next: changeId.optional().describe('Cursor for the next page. Send it as `cursor`. Omitted on the last page.'),
 });

@@ -63,7 +63,7 @@ export const refusalCode = z.enum(Object.keys(refusalCodes) as RefusalCode[]);
 
 /** RFC 9457 problem details; `instance` is the request id, `errors` names each wrong field. */
 export const problem = z.object({
-  type: shortName.describe('`urn:tellhook:error:<code>`, for programs to compare.'),
+  type: shortName.describe('Machine-readable error type: `urn:tellhook:error:<code>`.'),
   code: z
     .enum(problemCauses)
     .describe('The cause: more specific than `type`, and equally stable. New ones may be added within a type.'),

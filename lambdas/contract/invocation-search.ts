@@ -27,7 +27,7 @@ export const searchQuery = z.object({
   verified: z
     .enum(['yes', 'no', 'not-checked'])
     .optional()
-    .describe('Verification of the call, for webhooks that ask for it.'),
+    .describe('Verification result of the call. Applies only to webhooks with verification turned on.'),
   by_old_url: z
     .enum(['yes', 'no'])
     .optional()
@@ -39,7 +39,7 @@ export const searchQuery = z.object({
     .min(1)
     .max(MAX_SEARCH_TEXT)
     .optional()
-    .describe('Text to find in the full body, headers, query, caller’s address or ID; case is ignored.'),
+    .describe('Text to find in the full body, headers, query, call ID or caller’s IP address. Case is ignored.'),
   limit: z
     .string()
     .regex(/^\d{1,2}$/, 'must be a whole number')

@@ -70,7 +70,7 @@ export const held = z.object({
   until: timestamp
     .optional()
     .describe(
-      'The time when a call beyond the quota is expected to be sent, by its place in the list and the account’s order.',
+      'Expected delivery time of a call held by the quota. It depends on the call’s place in the list and the account’s delivery order.',
     ),
 });
 
@@ -97,7 +97,7 @@ export const invocation = z.object({
   status: invocationStatus,
   num_dispatches: count,
   dispatches: z.array(dispatchState).max(100).describe('The state of each message.'),
-  message: headline.optional().describe('The message that was delivered; missing before the first message was made.'),
+  message: headline.optional().describe('The delivered message. Omitted until the first message is rendered.'),
   delivered_after_ms: count.optional().describe('From the call to its last automatic delivery.'),
   held: held.optional().describe('Set while the call waits before its delivery begins.'),
   duplicate_of: shortName
@@ -138,7 +138,7 @@ export const dispatch = z.object({
   status: z
     .enum(['pending', 'success', 'error', 'skipped'])
     .describe(
-      'An `error` with `next_attempt_at` is retried; without it, it is final. `pending` with `next_attempt_at` is held until the end of quiet hours; `skipped` is excluded by its target’s routing rule, see `note`.',
+      'An `error` with `next_attempt_at` is retried. Otherwise, the error is final. `pending` with `next_attempt_at` is held until the end of quiet hours; `skipped` is excluded by its target’s routing rule, see `note`.',
     ),
   rendered_message: z.string().max(MAX_RENDERED),
   rich: richMessage

@@ -5,7 +5,7 @@ import { newRouting } from './routing.ts';
 
 /** POST /webhook/{id}/routing/preview */
 export const routingQuestion = z.object({
-  routing: newRouting.optional().describe('Unsaved rules; if omitted, the saved ones.'),
+  routing: newRouting.optional().describe('Rules to preview. Default: the saved rules.'),
   last: z.int().min(1).max(100).default(50).describe('Number of recent calls to check.'),
 });
 export type RoutingQuestion = z.output<typeof routingQuestion>;

@@ -44,7 +44,9 @@ export const verificationChange = z.object({
   sender: sender
     .nullable()
     .default(null)
-    .describe('`null`: only the addresses are checked. Choosing another sender ends all earlier secrets.'),
+    .describe(
+      '`null`: only the caller’s IP address is checked, against `allow_ips`. Choosing another sender ends all earlier secrets.',
+    ),
   own: ownScheme.optional(),
   allow_ips: addresses.default([]),
   add_secret: z
@@ -105,7 +107,7 @@ export const checkedCalls = z.object({
         outcome: z
           .enum(['verified', 'unverified', 'not-checkable'])
           .describe('`not-checkable`: the proof was a secret in a header, which is not stored.'),
-        secret_id: shortName.optional().describe('The current secret that signed it.'),
+        secret_id: shortName.optional().describe('ID of the current secret that matches the call’s signature.'),
         reason: unverifiedReason.optional(),
         detail: words.optional(),
       }),

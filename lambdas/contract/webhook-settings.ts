@@ -121,7 +121,7 @@ export const webhookSettings = z.object({
     .max(SILENCE_MINUTES.max, `must be at most ${SILENCE_MINUTES.max} minutes`)
     .nullable()
     .describe(
-      'The owner gets an email when no call has come for this time, and another when calls are back. `null`: off.',
+      'The owner gets an email when no call has arrived for this time, and another when calls resume. `null`: off.',
     ),
   intake,
   format: format.describe('`rich`: colours, titles, facts and buttons where a target can show them.'),

@@ -4,7 +4,7 @@ import { count, numericId, timestamp } from './common.ts';
 const outcomes = {
   delivered: count.describe('Every message was delivered.'),
   partial: count.describe('Some messages failed permanently.'),
-  failed: count.describe('No message was delivered, and none is retried.'),
+  failed: count.describe('Calls with no delivered message and no retry pending.'),
   waiting: count.describe('Being delivered, or waiting for another attempt.'),
   standing: z
     .object({ attention: count, waiting: count, arrived: count })

@@ -189,7 +189,9 @@ describe('tools', () => {
     expect(all.map(({ name }) => name)).toEqual([...readingTools, ...writingTools].map(({ name }) => name));
     expect(all.at(-1)?.annotations).toMatchObject({ readOnlyHint: false, openWorldHint: true });
     const { answers } = await talk({}, [callOf(1, 'send_test', { webhook: 'deploys', sample: 'order' })]);
-    expect(answers[0]?.error?.message).toBe('There is no tool send_test');
+    expect(answers[0]?.error?.message).toBe(
+      'Tool send_test doesn’t exist. Call tools/list to see the available tools.',
+    );
   });
 
   it.each([
@@ -209,7 +211,13 @@ describe('tools', () => {
       const { answers } = await talk({ getKey: () => key }, lines, ['--write']);
       expect(answers[0]?.result?.tools).toMatchObject(expected.map((name) => ({ name })));
       const refused = answers.slice(1).map(({ error }) => error?.message);
-      expect(refused).toEqual(every.map((name) => (expected.includes(name) ? undefined : `There is no tool ${name}`)));
+      expect(refused).toEqual(
+        every.map((name) =>
+          expected.includes(name)
+            ? undefined
+            : `Tool ${name} doesn’t exist. Call tools/list to see the available tools.`,
+        ),
+      );
     },
   );
 

@@ -28,7 +28,7 @@ journey('Slack: whoever refuses can think again', async ({ product, visitAs }) =
   await begin(visitor, 'Team', 'Slack');
   await page.waitForURL('**/__fakes/slack/**');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByText('You did not allow the app, so the target is not active.').waitFor();
+  await page.getByText('The app has no permission yet, so the target isn’t active.').waitFor();
   await takePicture(page, 'onboarding-01-slack-refused');
   expect((await onlyTarget(user)).status).toBe('pending');
 

@@ -97,7 +97,11 @@ export const mcp = async (given: Given, io: Io): Promise<0> => {
     'tools/list': async (_, signal) => ({ tools: (await offered(signal)).map(listed) }),
     'tools/call': async ({ name, arguments: args = {} }, signal) => {
       const tool = (await offered(signal)).find((each) => each.name === name);
-      if (!tool) throw new RpcError(INVALID_PARAMS, `There is no tool ${String(name)}`);
+      if (!tool)
+        throw new RpcError(
+          INVALID_PARAMS,
+          `Tool ${String(name)} doesn’t exist. Call tools/list to see the available tools.`,
+        );
       return call(tool, args, { account, client, io, signal: AbortSignal.any([signal, io.stopped]) });
     },
   };

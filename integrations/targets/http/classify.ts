@@ -20,7 +20,8 @@ export const classify = (answer: HttpAnswer, now: Date): Outcome => {
     return {
       kind: 'fail_target',
       code: 'receiver-gone',
-      reason: 'The receiver is permanently gone (410). When it is back, reactivate this target.',
+      reason:
+        'The receiver returned 410 Gone, so it no longer accepts messages at this URL. When it is back, reactivate this target.',
       providerWords: words,
     };
   if (status === 508)

@@ -8,7 +8,7 @@ export const kind: TargetKind = {
   slug: 'http',
   place: 70,
   name: 'HTTP',
-  description: 'Posts signed JSON to your own https address (Standard Webhooks).',
+  description: 'Posts signed JSON to your HTTPS URL (Standard Webhooks).',
   setup: 'form',
   guide: [
     'Enter an https address that the internet can reach. The signing secret is shown once, after you click Create.',

@@ -75,7 +75,7 @@ const waitForRecipient = (words?: string): Delivery => ({
   kind: 'retry',
   code: 'reply-window-closed',
   reason:
-    'WhatsApp accepts our messages only within 24 hours of the recipient’s last message. From that phone, send any message to our number.',
+    'WhatsApp accepts messages only within 24 hours of the recipient’s last message. From that phone, send any message to our number.',
   ...(words && { providerWords: words }),
   afterSeconds: HOUR,
 });

@@ -177,7 +177,7 @@ export const descriptions: Record<RouteName, Description> = {
   giveUpDispatch: {
     chapter: 'Invocations',
     summary: 'Stop retrying a message',
-    description: 'Marks a waiting message as failed. A message that is being sent at the same moment can still arrive.',
+    description: 'Marks a waiting message as failed. A message already being sent may still arrive.',
   },
   replayDispatch: {
     chapter: 'Invocations',

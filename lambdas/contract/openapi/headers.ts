@@ -22,7 +22,7 @@ export const headers = {
     schema: { type: 'string', format: 'uri-reference', maxLength: 255 },
   },
   'X-Next-Cursor': {
-    description: 'Send it back as `cursor` to continue; missing on the last page.',
+    description: 'Cursor for the next page. Send it as `cursor`. Omitted on the last page.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9_-]+$', maxLength: 512 },
   },
   'Set-Cookie': {

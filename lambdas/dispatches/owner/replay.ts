@@ -68,7 +68,7 @@ export const startReplay = async (
   if (messages === 0)
     throw new AppError(
       'replay-empty',
-      'No messages match this status and time range. Choose another status or a longer time.',
+      'No messages match this status and time range. Choose another status or a longer time range.',
     );
   await takeReplays(userId, messages, ports);
   const now = ports.clock();

@@ -38,7 +38,7 @@ export const sendAgain = async (userId: number, id: string, ports: SendAgainPort
   if (!isFinal(dispatch))
     throw new AppError(
       'message-under-way',
-      'This message is still being delivered. Wait until it has its final status.',
+      'This message is still being delivered. Wait until delivery has finished, then try again.',
     );
   await takeReplays(userId, 1, ports);
   await startCycle(summary, dispatch.targetId, ports);

@@ -10,7 +10,7 @@ import { useSeconds } from '../../ui/time.tsx';
 
 const texts = {
   title: 'Debug',
-  intro: 'Your browser’s data about your session.',
+  intro: 'Session data stored in this browser.',
   token: 'Access token',
   expires: 'Expires',
   expired: 'expired',

@@ -21,7 +21,7 @@ function proofOf({ proof, place, signed, toleranceSeconds, isKept }: (typeof pro
 const pasteOf = ({ way, called }: (typeof proofs)[number]): string => {
   switch (way) {
     case 'chosen':
-      return `Enter the same long, random ${called} at the service and here. Tellhook can generate one.`;
+      return `Enter the same long, random ${called} here and in the service’s settings. Tellhook can generate one.`;
     case 'theirs':
       return `Copy the ${called} and paste it here.`;
     case 'public':

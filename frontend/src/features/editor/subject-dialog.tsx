@@ -18,13 +18,13 @@ const words = {
   lead: 'Tried on the call in Input while you type, and saved with the webhook.',
   message: 'The message of this call',
   plain:
-    'This webhook sends plain text, which has no colour. The list of calls and routing rules still use the severity.',
+    'This webhook sends plain text, which has no colour. The call list and the routing rules still use the severity.',
   save: 'Save',
   cancel: 'Cancel',
   notSaved: 'Not saved',
   saved: 'Saved',
   savedDetail: 'These rules apply to new calls.',
-  failed: 'The template fails on this call, so nothing is known of it.',
+  failed: 'The template fails on this call. Fix it to preview severity, title and link.',
 } as const;
 
 /** A webhook's rules for severity, title and link, tried on the displayed call. */

@@ -129,7 +129,7 @@ export const texts = {
   ) =>
     message
       ? `Open ${[[message.sender, message.event].filter(Boolean).join(' '), headlineOf(message)].filter(Boolean).join(', ')}, ${date}`
-      : `Open the invocation of ${date}`,
+      : `Open the invocation from ${date}`,
   deletedTarget: 'Deleted target',
   arrived: (count: number) => (count === 1 ? 'A new call arrived' : `${count} new calls arrived`),
   export: {

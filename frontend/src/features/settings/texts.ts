@@ -104,7 +104,7 @@ export const texts = {
     'newest-day-first': 'Newest day first',
     arrival: 'Order of arrival',
     heldHint: {
-      'newest-day-first': 'New calls use the daily quota first. Held calls of earlier days follow, newest day first.',
+      'newest-day-first': 'New calls use the daily quota first. Held calls from earlier days follow, newest day first.',
       arrival: 'Calls over the daily quota are sent in order. New calls wait behind them.',
     },
   },

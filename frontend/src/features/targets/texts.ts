@@ -184,7 +184,7 @@ export const texts = {
   setup: {
     connected: 'Target activated',
     connectedDetail: 'Messages arrive in the channel you chose.',
-    refused: 'You did not allow the app, so the target is not active. Try again.',
+    refused: 'The app has no permission yet, so the target isn’t active. Try again.',
     expired: 'The link has expired or was already used. Start again from the target.',
     elsewhere: 'You started this in another browser. Start again from the target in this browser.',
     failed: 'The provider did not confirm the connection. Try again in a moment.',

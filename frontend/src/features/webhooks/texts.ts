@@ -70,7 +70,7 @@ export const texts = {
   },
   silence: {
     field: 'Silence alarm',
-    hint: 'Emails you when no call has come for this time, and again when calls are back.',
+    hint: 'Emails you when no call has arrived for this time, and again when calls resume.',
     off: 'Off',
     after: (time: string) => `After ${time} without a call`,
     rings: 'Silence alarm: no call since',

@@ -56,7 +56,7 @@ export function BotCheck() {
       Registration, password reset and the contact form check that you are not a robot.{' '}
       {other
         ? `This installation uses ${other}`
-        : 'Your browser solves a small calculation for this. No third party or cookie is involved.'}
+        : 'Your browser runs a small calculation for this. No third party or cookie is involved.'}
     </p>
   );
 }
