@@ -422,17 +422,6 @@ describe('what stands against a call', () => {
       );
       return (await Promise.all(race)).some(({ outcome }) => outcome === 'conflict');
     }, 'two changes at once');
-    const webhook = await good.updateWebhook();
-    await eventually(async () => {
-      // A save is repeated some times before it gives up.
-      const race = Array.from({ length: 60 }, () => asking.ask('updateWebhook', webhook));
-      return (await Promise.all(race)).some(({ outcome }) => outcome === 'conflict');
-    }, 'more changes at once than a save repeats');
-    const guard = await good.setVerification();
-    await eventually(async () => {
-      const race = Array.from({ length: 24 }, () => asking.ask('setVerification', guard));
-      return (await Promise.all(race)).some(({ outcome }) => outcome === 'conflict');
-    }, 'more choices at once than a save repeats');
   });
 
   it('is a challenge that was not solved, was solved for another action, or was used before', async () => {
@@ -592,10 +581,18 @@ describe('limits on how often', () => {
   }, 120_000);
 });
 
+/** Promises that a run cannot show, and the tests that hold them. */
+const elsewhere: Partial<Record<RouteName, string[]>> = {
+  // Only if a hosted service issues the challenge: test/contract/hosted-challenge.test.ts.
+  createChallenge: ['not-found'],
+  // A save that loses against others five times: test/webhooks/races.test.ts.
+  updateWebhook: ['conflict'],
+  setVerification: ['conflict'],
+};
+
 describe('at the end', () => {
   it.each(table)('everything that %s promises was seen', (name) => {
-    // A deployment whose challenge a hosted service issues has none of its own: test/contract/hosted-challenge.test.ts.
-    const here = promisesOf(name).filter((code) => !(name === 'createChallenge' && code === 'not-found'));
+    const here = promisesOf(name).filter((code) => !elsewhere[name]?.includes(code));
     expect([...(asking.seen.get(name) ?? [])]).toEqual(expect.arrayContaining(['success', ...here]));
   });
 });

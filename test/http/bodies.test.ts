@@ -77,7 +77,7 @@ describe('a JSON body', () => {
     expect((await post(nested(62))).request).toBeDefined();
     const { status, body } = await post(nested(100_000));
     expect(status).toBe(400);
-    expect(body.detail).toContain('nested deeper');
+    expect(body.detail).toContain('nested more than 64 levels');
   });
 
   it('does not take brackets inside of strings for nesting', async () => {

@@ -140,7 +140,7 @@ describe('a deployment', () => {
       load('prod', overrides({ ...own, mail: { ...own.mail, from: 'hello@tellhook.example' } })),
     );
     expect(reasons).toEqual([
-      expect.stringMatching(/^mail\.from is still the example hello@tellhook\.example: put your own /),
+      expect.stringMatching(/^mail\.from is still the example hello@tellhook\.example\. Enter your own value /),
     ]);
   });
 

@@ -8,7 +8,7 @@ import { busyOutcome, providerWords } from '../../../lambdas/targets/provider-an
 const errorBody = z.object({ id: z.string() });
 
 /** The id in an error's body (model.AppError of Mattermost); empty if there is none. */
-export const errorId = ({ body }: HttpAnswer): string => errorBody.safeParse(parseJson(body)).data?.id ?? '';
+const errorId = ({ body }: HttpAnswer): string => errorBody.safeParse(parseJson(body)).data?.id ?? '';
 
 /** A server allows ten requests a second by default and names no wait. */
 const BUSY_SECONDS = 5;
