@@ -582,7 +582,7 @@ describe('limits on how often', () => {
 });
 
 /** Promises that a run cannot show, and the tests that hold them. */
-const elsewhere: Partial<Record<RouteName, string[]>> = {
+const seenElsewhere: Partial<Record<RouteName, string[]>> = {
   // Only if a hosted service issues the challenge: test/contract/hosted-challenge.test.ts.
   createChallenge: ['not-found'],
   // A save that loses against others five times: test/webhooks/races.test.ts.
@@ -592,7 +592,7 @@ const elsewhere: Partial<Record<RouteName, string[]>> = {
 
 describe('at the end', () => {
   it.each(table)('everything that %s promises was seen', (name) => {
-    const here = promisesOf(name).filter((code) => !elsewhere[name]?.includes(code));
+    const here = promisesOf(name).filter((code) => !seenElsewhere[name]?.includes(code));
     expect([...(asking.seen.get(name) ?? [])]).toEqual(expect.arrayContaining(['success', ...here]));
   });
 });
