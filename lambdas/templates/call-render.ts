@@ -4,27 +4,27 @@ import type { RoutedCall } from './routing/call-fields.ts';
 import type { WantRule } from './routing/judge.ts';
 import type { SubjectChoice } from './subject/subject.ts';
 
-/** Targets whose routing is judged next to the message. */
+/** The targets and rules for which routing is judged together with the message. */
 export interface RoutingRequest {
   rules: WantRule[];
   targetIds: number[];
   verified: RoutedCall['verified'];
   repeat: boolean;
-  /** True if severity, title and link could not be read, because an owner's rule was stopped. */
+  /** True if the subject is unknown because an owner's rule was stopped. */
   hasNoSubject?: boolean;
 }
 
 /** A call and the template, rules and settings of its message. */
 export interface CallRender extends CallFacts {
-  /** The owner's template; undefined = the ready-made template of a known service, else the default rendering. */
+  /** The owner's template. If undefined, a known service's ready-made template is used, else the outline. */
   template: string | undefined;
   webhookName: string;
-  /** `rich`: the result has the formatted message; omitted = plain. */
+  /** With `rich`, the result contains the formatted message. Default: plain. */
   format?: Format | undefined;
-  /** The time zone for times in messages, an IANA name; omitted = UTC. */
+  /** The IANA time zone for times in messages. Default: UTC. */
   timeZone?: string | undefined;
-  /** Rules for reading its subject; omitted = `auto`. */
+  /** The owner's choice for the subject. Default: `auto`. */
   subject?: SubjectChoice | undefined;
-  /** Targets whose routing is judged as well, see {@link RoutingRequest}. */
+  /** The routing to judge, if requested. */
   routing?: RoutingRequest | undefined;
 }

@@ -1,9 +1,9 @@
-/* Decodes the bytes of a body to text. Everything here is linear, and no byte can make it throw. */
+/* Decodes a body's bytes to text, in linear time. Never throws. */
 
-/** The part of an XML document or of an email's head that is searched for a declared charset. */
+/** Number of bytes of an XML document or an email that are searched for a declared charset. */
 const DECLARATION = 400;
 
-/** The text of bytes in a charset; undefined when the charset is unknown, or the bytes are invalid in it. */
+/** Decodes bytes in a charset. Undefined if the charset is unknown, or if `strict` and the bytes are invalid in it. */
 export function decodeBytes(bytes: Uint8Array, charset: string, strict = true): string | undefined {
   try {
     return new TextDecoder(charset, { fatal: strict, ignoreBOM: true }).decode(bytes);
@@ -12,14 +12,14 @@ export function decodeBytes(bytes: Uint8Array, charset: string, strict = true): 
   }
 }
 
-/** One character for each byte, without loss. */
+/** Converts bytes to a text with one character for each byte, without loss. */
 export function octetsOf(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return text;
 }
 
-/** The bytes of {@link octetsOf}. */
+/** The inverse of {@link octetsOf}. */
 export function bytesOf(octets: string): Uint8Array {
   const bytes = new Uint8Array(octets.length);
   for (let at = 0; at < octets.length; at++) bytes[at] = octets.charCodeAt(at);
@@ -29,8 +29,8 @@ export function bytesOf(octets: string): Uint8Array {
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * A body as text: in the charset of its content type, its byte order mark or its XML declaration, else UTF-8. undefined
- * = the body is not text. Media types other than text are never read in a declared charset.
+ * Decodes a body in the charset of its byte order mark or content type, else as UTF-8, else in the charset declared
+ * inside. Undefined if the body isn't text.
  */
 export function textOfBody(bytes: Uint8Array, contentType: string): string | undefined {
   const declared = /;\s{0,5}charset\s{0,5}=\s{0,5}"?([\w.:-]{1,40})/i.exec(contentType)?.[1]?.toLowerCase();

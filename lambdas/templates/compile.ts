@@ -16,7 +16,7 @@ type Compiled =
   | { mode: 'expression'; expression: Expression }
   | { mode: 'failed'; failure: TemplateFailure };
 
-/** Compiles a template. Errors are a result too and are cached like any other. Never throws. */
+/** Compiles a template. Errors are part of the result, so they are cached, too. Never throws. */
 export function compile(template: string): Compiled {
   try {
     if (template.length > MAX_TEMPLATE) throw new TemplateFailure('E2004', 0);
@@ -36,7 +36,7 @@ function compileText(template: string): Node[] {
   return new Builder(template).build(pieces);
 }
 
-/** All faults of a template that are visible without a payload: a broken structure, else each broken expression. */
+/** A template's errors that can be found without a payload: its broken structure, else each broken expression. */
 export function failuresOf(template: string): TemplateFailure[] {
   const compiled = compile(template);
   if (compiled.mode !== 'failed') return [];
@@ -49,7 +49,7 @@ export function failuresOf(template: string): TemplateFailure[] {
   }
 }
 
-/** An open block: the place of its next nodes, and its branches so far. */
+/** An open block. `into` is the list to which its next nodes are added. */
 interface Block {
   type: 'root' | 'each' | 'if' | SectionName;
   tag: Tag | undefined;
@@ -62,7 +62,7 @@ interface Block {
 class Builder {
   private readonly template: string;
   private readonly blocks: Block[] = [];
-  /** Expressions are prepared after all tags are matched, so a broken block is reported before its content. */
+  /** Preparation of expressions, delayed until all tags match, so a broken block is reported before its content. */
   private readonly later: (() => void)[] = [];
 
   constructor(template: string) {
@@ -75,7 +75,7 @@ class Builder {
     return nodes;
   }
 
-  /** The failures of all expressions; throws for a broken structure. */
+  /** The failures of all expressions. @throws TemplateFailure if the structure is broken */
   check(pieces: Piece[]): TemplateFailure[] {
     this.match(pieces);
     return this.later.flatMap((prepareNow) => {
@@ -205,7 +205,7 @@ class Builder {
 
 const cache = new Map<string, Compiled>();
 const MAX_CACHED = 500;
-/** Size of all cached templates in UTF-16 units; a compiled one takes up to a hundred times that in bytes. */
+/** Maximum total length of cached templates, in UTF-16 units. A compiled one takes up to 100 bytes per unit. */
 const MAX_CACHED_LENGTH = 200_000;
 let cachedLength = 0;
 

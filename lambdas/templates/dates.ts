@@ -1,14 +1,14 @@
 import { engineFunction } from './engine.ts';
 import { TemplateFailure } from './errors.ts';
 
-/** 1e11 seconds are the year 5138, 1e11 milliseconds are 1973: numbers below are seconds. */
+/** Smaller numbers are seconds: 1e11 seconds are the year 5138, and 1e11 milliseconds are 1973. */
 const MILLISECONDS_FROM = 1e11;
 const MAX_TIME = 8.64e15;
 const ISO =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*(Z|UTC|GMT|[+-]\d\d:?(?:\d\d)?)?)?$/i;
 const OFFSET = /^([+-])(\d\d):?(\d\d)?$/;
 
-/** Minutes east of UTC, as a JSONata zone (`+0530`) and for people (`+05:30`, `UTC`). */
+/** An offset from UTC as a JSONata zone (`+0530`) and as a label (`+05:30`, `UTC`). */
 interface Offset {
   engine: string;
   label: string;
@@ -16,9 +16,9 @@ interface Offset {
 
 /**
  * `$date(value[, picture[, zone]])`.
- * @param value ISO text, or seconds (< 1e11) or milliseconds since 1970; anything else comes back unchanged
- * @param picture XPath picture as in `$fromMillis`; by default `2026-09-12 12:00 UTC`
- * @param zone IANA name or ±hh:mm
+ * @param value an ISO text, or seconds (< 1e11) or milliseconds since 1970; anything else is returned unchanged
+ * @param picture an XPath picture as in `$fromMillis`; the default gives `2026-09-12 12:00 UTC`
+ * @param zone an IANA name or ±hh:mm; UTC by default
  * @throws TemplateFailure E3004 for an unknown zone
  */
 export function formatDate(value: unknown, picture: unknown, zone: unknown): unknown {
@@ -30,7 +30,7 @@ export function formatDate(value: unknown, picture: unknown, zone: unknown): unk
   return wanted === undefined ? `${text} ${offset.label}` : text;
 }
 
-/** A value that {@link formatDate} reads, in whole seconds since 1970; undefined for other values. */
+/** A time that {@link formatDate} accepts, in whole seconds since 1970. Undefined for other values. */
 export function secondsOf(value: unknown): number | undefined {
   const millis = readTime(value);
   return millis === undefined ? undefined : Math.floor(millis / 1000);
@@ -45,7 +45,7 @@ function fromMillis(millis: number, picture: string, zone: string): unknown {
 function readTime(value: unknown): number | undefined {
   if (typeof value === 'number') return inRange(Math.abs(value) < MILLISECONDS_FROM ? value * 1000 : value);
   if (typeof value !== 'string') return undefined;
-  // Some senders quote their numbers; shorter ones are years or ids.
+  // Some senders send numbers as texts. Shorter ones are years or ids.
   if (/^\d{9,16}(\.\d+)?$/.test(value)) return readTime(Number(value));
   const match = ISO.exec(value.trim());
   if (!match) return undefined;
@@ -70,7 +70,7 @@ function offsetMinutes(zone: string): number | undefined {
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
-/** There are about 600 zone names, each possible in upper or lower case. */
+/** Limit of the cache, because there are about 600 zone names, each in any spelling of upper and lower case. */
 const MAX_FORMATTERS = 64;
 
 function formatterFor(zone: string): Intl.DateTimeFormat {
@@ -112,8 +112,8 @@ const UNITS: [string, number][] = [
 ];
 
 /**
- * `$duration(ms)`: the two largest units, such as `1d 2h`; a zero second unit is omitted. Other values than numbers
- * stay unchanged.
+ * `$duration(ms)`: the two largest units, such as `1d 2h`, or only the first if the second is zero. Values that aren't
+ * numbers are returned unchanged.
  */
 export function formatDuration(value: unknown): unknown {
   const millis = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;

@@ -1,6 +1,6 @@
 import jsonata from '#jsonata';
 
-/** A syntax node of jsonata, with the fields we use. */
+/** A node of JSONata's syntax tree, with the fields that we use. */
 interface SyntaxNode {
   type: string;
   value?: unknown;
@@ -15,14 +15,14 @@ export interface EngineExpression {
   ast(): SyntaxNode;
 }
 
-/** Limits of the engine, see the table of limits in docs/templates.md. */
+/** The engine's limits; see the table of limits in docs/templates.md. */
 export interface EngineOptions {
   readonly timeout: number;
   readonly stack: number;
   readonly sequence: number;
 }
 
-/** An error of the engine: a code, the end of the faulty token, and a message filled in from its catalogue. */
+/** An error of the engine, with the end of the faulty token as its position. */
 export interface EngineFailure {
   code: string;
   position?: number;
@@ -34,7 +34,7 @@ export const compileWithEngine: (code: string, options: EngineOptions) => Engine
 
 const unlimited: EngineOptions = { timeout: 0, stack: 0, sequence: Number.MAX_SAFE_INTEGER };
 
-/** The engine's function of that name, in a form that another expression can bind. */
+/** A built-in function of the engine, as a value that another expression can use. @throws Error if it doesn't exist */
 export function engineFunction(name: string): { implementation: (...args: unknown[]) => unknown } {
   const found = compileWithEngine(`$${name}`, unlimited).evaluate(undefined, {});
   if (typeof found !== 'object' || found === null || !('implementation' in found)) {
@@ -44,8 +44,8 @@ export function engineFunction(name: string): { implementation: (...args: unknow
 }
 
 /**
- * One of our functions, represented like the engine's own. Use `function` with named parameters: partial application
- * reads them.
+ * Turns one of our functions into a value like the engine's own. Use `function` with named parameters, because partial
+ * application reads them.
  */
 export function defineFunction(implementation: (...args: never[]) => unknown, signature?: string): unknown {
   const expression = compileWithEngine('$defined', unlimited);

@@ -1,23 +1,23 @@
 /**
  * Errors of templates. Codes E… are ours; S…, T… and D… come from the JSONata engine with its message. This folder runs
  * in the browser too, so it cannot import from Node or from other domains. There are two pure exceptions: the
- * contract's bounds, and the rules of `routing/`, which are judged in its child process.
+ * contract's bounds, and the rules of `routing/`, which are judged in the same child process.
  */
 export interface TemplateError {
   code: string;
   message: string;
-  /** 1-based. */
+  /** The line, from 1. */
   line: number;
-  /** 1-based, in UTF-16 units. */
+  /** The column, from 1, in UTF-16 units. */
   column: number;
   hint?: string;
-  /** Not rendered for a temporary reason; seconds until the next attempt makes sense. */
+  /** Seconds until a retry makes sense. Set if the reason is temporary. */
   retryAfterSeconds?: number;
 }
 
 /**
- * W1: a value tag without a result. W2: a condition compares a missing value. W3: a loop has no items. W4: a single
- * brace, which is plain text. Only the editor shows them.
+ * A warning, which only the editor shows. W1 is a value tag without a result. W2 is a comparison of a missing value. W3
+ * is a loop without items, and W4 a single brace, which is plain text.
  */
 export interface Warning {
   code: 'W1' | 'W2' | 'W3' | 'W4';
@@ -60,7 +60,7 @@ export const hints: Partial<Record<OwnCode, string>> = {
   E3004: 'Use a name such as Europe/Berlin or an offset such as +02:00.',
 };
 
-/** Thrown inside the language; `offset` counts UTF-16 units from the template's start (-1: not known yet). */
+/** An error inside the language. `offset` counts UTF-16 units from the template's start; -1 means not known yet. */
 export class TemplateFailure extends Error {
   readonly code: string;
   readonly offset: number;
@@ -74,13 +74,13 @@ export class TemplateFailure extends Error {
   }
 }
 
-/** The standard message of one of our codes, for callers without a template position. */
+/** An error with one of our codes, for callers without a position in the template. */
 export function ownError(code: OwnCode, message: string = messages[code]): TemplateError {
   const hint = hints[code];
   return { code, message, line: 1, column: 1, ...(hint && { hint }) };
 }
 
-/** 1-based line and column (UTF-16 units) of an offset. */
+/** Converts an offset to a 1-based line and column (UTF-16 units). */
 export function positionOf(template: string, offset: number): { line: number; column: number } {
   const before = Math.max(0, Math.min(offset, template.length));
   let line = 1;
@@ -92,7 +92,7 @@ export function positionOf(template: string, offset: number): { line: number; co
   return { line, column: before - lineStart + 1 };
 }
 
-/** A failure as the error of a result. Any unknown error becomes E9000, whose text shows no internals. */
+/** Converts a failure to a result's error. Any unknown error becomes E9000, whose message shows no internals. */
 export function toTemplateError(failure: unknown, template: string): TemplateError {
   if (!(failure instanceof TemplateFailure)) return ownError('E9000');
   const { code, message, offset, hint } = failure;

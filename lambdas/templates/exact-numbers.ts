@@ -1,12 +1,12 @@
-/** A JSON number at a place where only a number can be. */
+/** Matches a JSON number outside strings. */
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
-/** The mark of a number that JavaScript would alter. */
+/** Matches numbers that JavaScript could change. */
 const MAY_CHANGE = /\d{16}|[eE]\+?\d{3}/;
 
 /**
- * JSON in which numbers that JavaScript cannot represent are texts: integers that it would round, and numbers that it
- * reads as infinite. Readers see the original number. Strings are skipped; the cost is linear.
- * @param json well-formed
+ * Turns numbers that JavaScript can't represent into strings, so readers see the original number. These are integers
+ * that it would round, and numbers that it reads as infinite. Strings are skipped, and the cost is linear.
+ * @param json well-formed JSON
  */
 export function withExactNumbers(json: string): string {
   const out: string[] = [];
@@ -28,7 +28,7 @@ export function withExactNumbers(json: string): string {
   return out.length === 0 ? json : out.join('') + json.slice(from);
 }
 
-/** True if a text may contain a large number. Most bodies contain none, so they are not searched. */
+/** True if a JSON text may contain such a number. Most don't, so they need no conversion. */
 export const mayHoldLargeNumbers = (json: string): boolean =>
   /[:,[\s-]\d{16}|\d[eE]\+?\d{3}/.test(json) || /^\d{16}/.test(json);
 

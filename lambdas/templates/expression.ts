@@ -9,21 +9,21 @@ import type { Token } from './tokens.ts';
 const MAX_DEPTH = 500;
 export const MAX_SEQUENCE = 100_000;
 
-/** The scopes in which an expression looks up names: its own bindings, then the enclosing blocks, then the call. */
+/** The names that an expression can use: those of its block, of the surrounding blocks and of the call. */
 export interface Names {
   has(name: string): boolean;
   get(name: string): unknown;
 }
 
 export interface Expression {
-  /** Offsets in the template; `end` is the place of its `}}`, or the template's end. */
+  /** Offsets in the template; `end` is the offset of its `}}`, or the template's end. */
   start: number;
   end: number;
   variables: string[];
   path: NamePath | undefined;
   /** Names that a top-level `$x := …` binds for the rest of the block. */
   binds: string[];
-  /** Compiled immediately, except name paths, most of which never need the engine. */
+  /** The compiled expression. Undefined for a name path until it needs the engine, which most never do. */
   compiled: EngineExpression | undefined;
   rewritten: Rewritten;
   template: string;
@@ -34,26 +34,26 @@ let cpuDeadline = Number.POSITIVE_INFINITY;
 let cpuClock: (() => number) | undefined;
 
 /**
- * Limits renders by their CPU time, which does not advance while they wait on a busy machine.
- * @param clock milliseconds of CPU of this thread
+ * Limits renders by CPU time, which doesn't advance while they wait on a busy machine.
+ * @param clock returns this thread's CPU time in milliseconds
  */
 export function judgeByCpuTime(clock: () => number): void {
   cpuClock = clock;
 }
 
-/** Starts the clock of a render. */
+/** Starts a render's time limit. */
 export function startClock(milliseconds = RENDER_MILLISECONDS): void {
   deadline = Date.now() + milliseconds;
   if (cpuClock) cpuDeadline = cpuClock() + milliseconds;
 }
 export function isLate(): boolean {
-  // Reading CPU time is slow, and it never exceeds the elapsed time.
+  // Check the elapsed time first, because reading the CPU time is slow, and it is never larger.
   return Date.now() > deadline && (!cpuClock || cpuClock() > cpuDeadline);
 }
 
 const options: EngineOptions = {
-  // The engine compares this with the time since an expression began, even for functions bound by an earlier one. The
-  // limit applies to the whole render, so it is either large or used up.
+  // The engine compares this with the time since an expression began, but our limit applies to the whole render. So the
+  // value is either unlimited or already exceeded.
   get timeout() {
     return isLate() ? Number.MIN_VALUE : Number.MAX_VALUE;
   },
@@ -63,7 +63,7 @@ const options: EngineOptions = {
 
 /**
  * Prepares one expression of a template.
- * @throws TemplateFailure for any fault that is visible without a payload
+ * @throws TemplateFailure for any error that can be found without a payload
  */
 export function prepare(template: string, tokens: Token[], start: number, end: number): Expression {
   const first = tokens[0]?.start ?? start;
@@ -103,7 +103,7 @@ function engineOf(expression: Expression): EngineExpression {
 }
 
 /**
- * The value of an expression; undefined = missing.
+ * Evaluates an expression. Returns undefined if the value is missing.
  * @param context the meaning of `$` and plain names
  * @throws TemplateFailure with its offset in the template
  */
@@ -124,7 +124,7 @@ export function evaluate(expression: Expression, context: unknown, names: Names)
 
 const NEEDS_ENGINE = Symbol('needs the engine');
 
-/** Reads own properties of plain objects along a path. Arrays on the way map and flatten, so the engine reads them. */
+/** Reads own properties of plain objects along a path. Arrays are left to the engine, which maps and flattens them. */
 function walk({ head, names: steps }: NamePath, context: unknown, names: Names): unknown {
   let value = context;
   if (head === ROOT || head) {
@@ -133,17 +133,17 @@ function walk({ head, names: steps }: NamePath, context: unknown, names: Names):
   }
   for (const step of steps) {
     if (typeof value !== 'object' || value === null) return undefined;
-    // The engine cannot read objects that are marked as its functions.
+    // The engine reads no fields of objects that are marked as its functions.
     if (Array.isArray(value) || '_jsonata_function' in value || '_jsonata_lambda' in value) return NEEDS_ENGINE;
     value = Object.hasOwn(value, step) ? (value as Record<string, unknown>)[step] : undefined;
   }
   return value;
 }
 
-/** The engine's limits and our code for each; they are reported at the start of the expression. */
+/** Our codes for the engine's limits, which are reported at the start of the expression. */
 const limits: Record<string, OwnCode> = { D1011: 'E2006', D1012: 'E2001', D2014: 'E2007', D2015: 'E2007' };
 
-/** Any failure of the engine as one of our errors, with its position in the template. */
+/** Converts any failure of the engine to one of our errors, with its position in the template. */
 export function placed(failure: unknown, { rewritten, start, end, template }: Expression): TemplateFailure {
   const { code, position, message, token } = (failure ?? {}) as EngineFailure;
   if (failure instanceof TemplateFailure) {

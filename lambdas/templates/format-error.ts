@@ -1,20 +1,20 @@
 import type { TemplateError } from './errors.ts';
 
-/** `Line 2, column 14: message (T2001)`, then the hint on its own line. */
+/** An error as text: `Line 2, column 14: message (T2001)`, then the hint on a separate line. */
 export function formatError(error: TemplateError): string {
   const text = `Line ${error.line}, column ${error.column}: ${error.message} (${error.code})`;
   return error.hint ? `${text}\n${error.hint}` : text;
 }
 
 /**
- * Like {@link formatError}, but without any payload data: some engine messages quote a value, and `$error(text)` is
- * only a value. For the notice that a target gets instead of a message.
+ * Like {@link formatError}, but without payload data, for the notice that a target gets instead of a message. Some
+ * engine messages quote a value, and the message of `$error(text)` can be one.
  */
 export function formatErrorWithoutValues(error: TemplateError): string {
   return formatError({ ...error, message: withoutValues(error) });
 }
 
-/** The engine's codes whose messages quote values; its other messages name operators, functions and types. */
+/** The engine's codes whose messages quote values. Its other messages contain only operators, functions and types. */
 const QUOTES_VALUES =
   /^(D1001|D1002|T1003|D1009|D1013|T2007|T2009|T2011|T2012|D3030|D3060|D3061|D3100|D3110|D312\d|D313[0-3]|D3140|D3141)$/;
 

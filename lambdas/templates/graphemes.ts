@@ -1,17 +1,17 @@
 let segmenter: Intl.Segmenter | undefined;
 
-/** Created on first use, because loading its tables takes a tenth of a function's start. */
+/** Creates the segmenter on first use, because loading its tables takes a tenth of a function's start time. */
 const segments = (text: string): Intl.Segments => {
   segmenter ??= new Intl.Segmenter();
   return segmenter.segment(text);
 };
 
-/** The beginning of a text with at most `count` grapheme clusters. */
+/** The beginning of a text, with at most `count` graphemes. */
 export function firstGraphemes(text: string, count: number): string {
   const limit = Math.max(0, Math.floor(count));
-  // A cluster has at least one unit.
+  // A grapheme has at least one unit.
   if (text.length <= limit) return text;
-  // Plain text needs no segmenter. The next unit could still join the last cluster, so one more is read.
+  // ASCII needs no segmenter. Check one more unit, because it could be part of the last grapheme.
   const head = text.slice(0, limit + 1);
   if (/^[\x20-\x7e\n]*$/.test(head)) return head.slice(0, limit);
   let end = 0;
@@ -26,21 +26,21 @@ export function firstGraphemes(text: string, count: number): string {
 
 export const countGraphemes = (text: string): number => (text.length <= 1 ? text.length : [...segments(text)].length);
 
-/** Units checked before a cut: segmenting is quadratic on long texts in older engines. */
+/** Number of units around a cut that are segmented, because older engines take quadratic time for long texts. */
 const WINDOW = 128;
 
 /**
- * The last place in (from, at] where a text may be cut without breaking a grapheme cluster; `from` when there is none.
- * @param from a place where the text may be cut for sure
+ * The last offset after `from`, up to `at`, where a cut doesn't break a grapheme. If there is none, returns `from`.
+ * @param from an offset that is known to be a boundary
  */
 export function graphemeBoundary(text: string, at: number, from: number): number {
   if (at >= text.length) return text.length;
-  // Between two plain characters is always a boundary, except inside a CR LF.
+  // There is always a boundary between two Latin characters, except between CR and LF.
   const [before, after] = [text.charCodeAt(at - 1), text.charCodeAt(at)];
   if (before < 0x300 && after < 0x300 && !(before === 0x0d && after === 0x0a)) return at;
   let start = Math.max(from, at - WINDOW);
   if (start > from && (text.charCodeAt(start) & 0xfc00) === 0xdc00) start--;
-  // Flags are pairs counted from the beginning of their run, so the window must not start inside one.
+  // Flags are pairs of letters, counted from the start of a sequence, so the window must not start inside one.
   while (start - 2 >= from && isRegional(text, start) && isRegional(text, start - 2)) start -= 2;
   let boundary = start;
   for (const { index, segment } of segments(text.slice(start, at + WINDOW))) {
@@ -52,7 +52,7 @@ export function graphemeBoundary(text: string, at: number, from: number): number
   return boundary;
 }
 
-/** One of the letters of flags, U+1F1E6 to U+1F1FF. */
+/** True for one of the letters that make up flags, U+1F1E6 to U+1F1FF. */
 function isRegional(text: string, at: number): boolean {
   const low = text.charCodeAt(at + 1);
   return text.charCodeAt(at) === 0xd83c && low >= 0xdde6 && low <= 0xddff;

@@ -7,16 +7,16 @@ import { plainWords } from './outline/markup.ts';
 import { newPrintBudget, type PrintBudget, print } from './print.ts';
 import { type Moment, timePlaceholder } from './rich/reserved.ts';
 
-/** Characters of markup that are read, because a message is never longer. */
+/** Maximum length of markup that `$plain` converts, in UTF-16 units. */
 const MAX_PLAIN = 20_000;
 
-/** The budget of the current render; renders are synchronous, so one is enough. */
+/** The budget of the current render. A single one is enough, because renders are synchronous. */
 let budget: PrintBudget = newPrintBudget();
 export function setPrintBudget(of: PrintBudget): void {
   budget = of;
 }
 
-/** The list of a rich message's times; undefined for a plain one, which writes them as words. */
+/** The times in a rich message. Undefined for a plain message, which contains them as text. */
 let moments: Moment[] | undefined;
 let zone: string | undefined;
 export function setMoments(of: Moment[] | undefined, timeZone: string | undefined): void {
@@ -24,7 +24,7 @@ export function setMoments(of: Moment[] | undefined, timeZone: string | undefine
   zone = timeZone;
 }
 
-// Written with `function` and simple parameter names: the engine reads both for partial application.
+// Use `function` and simple parameter names, because the engine reads the source code for partial application.
 const functions: Record<string, (...args: never[]) => unknown> = {
   date: function date(value: unknown, picture: unknown, zone: unknown) {
     return formatDate(value, picture, zone);
@@ -62,7 +62,7 @@ export function addHelpers(expression: EngineExpression): void {
   for (const [name, definition] of definitions) expression.assign(name, definition);
 }
 
-/** At most `length` grapheme clusters including the suffix, which is omitted if it does not fit. */
+/** Cuts a text to `length` graphemes, including the suffix, which is left out if it doesn't fit. */
 function shorten(text: string, length: number, suffix: string): string {
   const whole = firstGraphemes(text, length);
   if (whole.length === text.length) return text;

@@ -18,10 +18,10 @@ const byCode: Record<string, string> = {
   T2002: 'To join texts, write &, as in first & " " & last.',
 };
 
-/** The hint for a template error with this code at this place. */
+/** The hint for an error in a template, by its code and position. Undefined if there is none. */
 export function hintFor(code: string, token: unknown, template: string, offset: number): string | undefined {
   if (code.startsWith('S02') || code === 'S0211') {
-    // The first character of a doubled operator may itself have been accepted.
+    // The parser may have accepted the first character of a doubled operator, such as `||`.
     const around = offset > 0 && template[offset - 1] === template[offset] ? offset - 1 : offset;
     const found = byOperator.find(([operator]) => template.startsWith(operator, around));
     if (found) return found[1];

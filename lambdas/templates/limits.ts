@@ -1,2 +1,2 @@
-/** Milliseconds of computing time for all expressions of one render. */
+/** Maximum computing time for all expressions of a render, in milliseconds. */
 export const RENDER_MILLISECONDS = 400;

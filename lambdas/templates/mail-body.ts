@@ -1,11 +1,11 @@
 import { bytesOf, decodeBytes } from './charsets.ts';
 import { htmlWords } from './outline/html.ts';
 
-/** Headers of an email that people read. */
+/** An email's headers that are shown. */
 const SHOWN = ['From', 'To', 'Subject', 'Date'];
 const MAX_PARTS = 100;
 const MAX_DEPTH = 6;
-/** Characters of an email's HTML that are converted to text. */
+/** Maximum length of an email's HTML that is converted to text, in UTF-16 units. */
 const MAX_HTML = 100_000;
 
 /** The parts of an email found so far: its plain text, its HTML as text, and the names of attachments. */
@@ -16,10 +16,9 @@ interface Found {
 }
 
 /**
- * A raw email as fields: its main headers, its text (the words of its HTML), and the names of its attachments.
- * undefined if it is not an email.
- * @param octets whether each character of `text` is one byte; else the email was UTF-8 as a whole and is decoded
- *   already
+ * Reads a raw email as fields: its main headers, its text, or else its HTML as text, and the names of its attachments.
+ * Undefined if it isn't an email.
+ * @param octets true if each character of `text` is a byte; false if the whole email was UTF-8 and is already decoded
  */
 export function readMail(text: string, octets = false): Record<string, string | string[]> | undefined {
   const { headers, body } = partOf(text.replace(/^\s{0,100}/, ''));
@@ -82,7 +81,7 @@ function decodeBody(body: string, headers: Map<string, string>, type: string, oc
   return octets ? decode(bytesOf(body), charset) : body;
 }
 
-/** RFC 2047: `=?UTF-8?B?…?=` and `=?UTF-8?Q?…?=`. */
+/** Decodes the encoded words of RFC 2047: `=?UTF-8?B?…?=` and `=?UTF-8?Q?…?=`. */
 function decodeWords(value: string): string {
   return value
     .replaceAll(/\?=\s{1,100}=\?/g, '?==?')
@@ -106,7 +105,7 @@ function fromBase64(text: string): Uint8Array | undefined {
   }
 }
 
-/** Quoted-printable has no characters beyond ASCII; an email in UTF-8 keeps them unchanged. */
+/** Decodes quoted-printable text. It should be ASCII, but other characters are kept as UTF-8. */
 function fromQuotedPrintable(text: string, octets: boolean): Uint8Array {
   const plain = octets || /^\p{ASCII}*$/u.test(text) ? text : unescape8(text);
   return bytesOf(

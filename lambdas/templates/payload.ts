@@ -1,21 +1,21 @@
 import { mayHoldLargeNumbers, withExactNumbers } from './exact-numbers.ts';
 
-/** A call as a template's input. All values are created for each render, so no render can change another's. */
+/** A call as a template's input. Values are parsed anew for each render, so renders can't affect each other. */
 export interface CallFacts {
   body: string;
   contentType?: string | undefined;
   headers?: Record<string, string>;
   query?: string | Record<string, string> | undefined;
   method?: string;
-  /** True for a binary body that is not text in any known encoding: it counts as missing. */
+  /** True for a body that isn't text in any known encoding. Such a body counts as missing. */
   undecodable?: boolean;
-  /** The bytes of an undecodable email or upload, one character each: its parts are texts in different charsets. */
+  /** The bytes of an undecodable email or upload, one character each, because its parts can have different charsets. */
   octets?: string;
 }
 
 /**
- * A call’s payload: JSON, form fields, or text. undefined when there is none. A GET or HEAD without a body carries its
- * payload in the query.
+ * A call’s payload: JSON, form fields or text. For a GET or HEAD request without a body, it is the query. Undefined if
+ * there is none.
  */
 export function parsePayload(facts: CallFacts): unknown {
   const { body, method = '' } = facts;
@@ -47,7 +47,7 @@ function parseBody(body: string, type: string): unknown {
   }
 }
 
-/** JSON sent with the content type of a form, the default of `curl -d`; undefined for a form. */
+/** Parses JSON sent with a form's content type, the default of `curl -d`. Undefined if the body isn't JSON. */
 function jsonIn(body: string): unknown {
   if (!/^\s{0,20}[{[]/.test(body)) return undefined;
   try {
@@ -57,7 +57,7 @@ function jsonIn(body: string): unknown {
   }
 }
 
-/** JSON, with numbers that JavaScript would change kept as texts, so ids stay exact. */
+/** Parses JSON. Numbers that JavaScript can't represent become texts, so ids stay exact. @throws SyntaxError */
 export function parseExactly(json: string): unknown {
   const value: unknown = JSON.parse(json);
   if (!mayHoldLargeNumbers(json)) return value;
@@ -65,7 +65,7 @@ export function parseExactly(json: string): unknown {
   return exact === json ? value : JSON.parse(exact);
 }
 
-/** Fields of a form or a query that are read. No sender's form has more, and further fields cost nothing. */
+/** Maximum number of fields read from a form or a query, which limits the cost. No known sender's form has more. */
 export const MAX_FIELDS = 1000;
 
 /** The number of unread fields in a call's form, or in the query that replaces its body. */
@@ -76,7 +76,7 @@ export function unreadFields(facts: CallFacts): number {
 
 const unreadOf = (text: CallFacts['query']): number => (typeof text === 'string' ? firstFields(text).unread : 0);
 
-/** Cuts a form or query behind its first {@link MAX_FIELDS} fields. */
+/** Cuts a form or query after its first {@link MAX_FIELDS} fields. */
 function firstFields(text: string): { read: string; unread: number } {
   let fields = 0;
   let end = text.length;
@@ -90,7 +90,7 @@ function firstFields(text: string): { read: string; unread: number } {
   return { read: text.slice(0, end), unread: Math.max(0, fields - MAX_FIELDS) };
 }
 
-/** Repeated keys become a list; a sole field `payload` that holds JSON is that JSON (GitHub, Slack). */
+/** Parses a form. Repeated keys become a list. If the only field is `payload` with JSON, returns it (GitHub, Slack). */
 function parseForm(body: string): unknown {
   const fields = parseQuery(body);
   const names = Object.keys(fields);
@@ -104,7 +104,7 @@ function parseForm(body: string): unknown {
   return fields;
 }
 
-/** Query parameters or form fields by name, the first {@link MAX_FIELDS} of them. */
+/** The first {@link MAX_FIELDS} query parameters or form fields, by name. */
 export function parseQuery(query: CallFacts['query']): Record<string, string | string[]> {
   if (query === undefined) return {};
   if (typeof query !== 'string') return { ...query };
@@ -115,7 +115,7 @@ export function parseQuery(query: CallFacts['query']): Record<string, string | s
     else if (Array.isArray(before)) before.push(value);
     else fields.set(name, [before, value]);
   }
-  // fromEntries defines own properties, so a field called __proto__ is only a field.
+  // `fromEntries` defines own properties, so a field called `__proto__` is harmless.
   return Object.fromEntries(fields);
 }
 

@@ -1,17 +1,17 @@
 import { TemplateFailure } from './errors.ts';
 
-/** Longest message, in UTF-16 units. */
+/** Maximum length of a message in UTF-16 units. */
 export const MAX_MESSAGE = 102_400;
-/** Values one render may print: shared sub-objects can make a small value print exponentially often. */
+/** Maximum number of values that a render prints, because shared sub-objects can make output grow exponentially. */
 const MAX_PRINTED_VALUES = 500_000;
 
-/** The rest of a render's allowance for printing. */
+/** The number of values that a render can still print. */
 export interface PrintBudget {
   values: number;
 }
 export const newPrintBudget = (): PrintBudget => ({ values: MAX_PRINTED_VALUES });
 
-/** Engine functions are objects with a flag; a payload that merely carries the flag has no JavaScript function inside. */
+/** True for an engine's function: an object with a flag. A payload can contain the flag, but no function inside. */
 function isFunctionValue(value: unknown): boolean {
   if (typeof value === 'function') return true;
   if (typeof value !== 'object' || value === null) return false;
@@ -21,7 +21,7 @@ function isFunctionValue(value: unknown): boolean {
 }
 
 /**
- * The text of a value in a message; missing and null print as nothing.
+ * The text of a value in a message. Empty if the value is missing or null.
  * @throws TemplateFailure E3001, E3002, E2003 or E2006, without a position
  */
 export function print(value: unknown, budget: PrintBudget): string {
@@ -39,7 +39,7 @@ export function print(value: unknown, budget: PrintBudget): string {
   return out.join('');
 }
 
-/** Shortest form; non-integers with at most 15 significant digits, so 0.1 + 0.2 reads 0.3. */
+/** A number in its shortest form. Fractions have up to 15 significant digits, so 0.1 + 0.2 is printed as 0.3. */
 export function printNumber(value: number): string {
   if (!Number.isFinite(value)) throw new TemplateFailure('E3002', -1);
   return String(Number.isInteger(value) ? value : Number(value.toPrecision(15)));
@@ -63,7 +63,7 @@ function spend(budget: PrintBudget, count: number): void {
   if (budget.values < 0) throw new TemplateFailure('E2006', -1);
 }
 
-/** JSON indented by two blanks; functions and missing values are dropped. */
+/** Writes JSON, indented by two spaces, without functions and missing values. */
 function writeJson(value: unknown, newline: string, out: string[], size: { length: number }, budget: PrintBudget) {
   spend(budget, 1);
   const write = (text: string) => {
@@ -94,7 +94,7 @@ function writeJson(value: unknown, newline: string, out: string[], size: { lengt
   write(list ? ']' : '}');
 }
 
-/** JSONata's truth: false for missing, null, false, 0, "", [], {}, functions and arrays without a true item. */
+/** True as in JSONata: not missing, null, false, 0, "", [], {}, a function or an array without a true item. */
 export function isTrue(value: unknown, budget: PrintBudget): boolean {
   if (Array.isArray(value)) {
     spend(budget, value.length);

@@ -17,8 +17,8 @@ import { type DefaultMessage, withoutTemplate } from './without-template.ts';
 loadRichWriter();
 
 /**
- * Renders a call’s message and reads its subject. It returns a note for the owner when part of the payload was not read
- * or an owner's rule failed. Never throws.
+ * Renders a call’s message and determines its subject. The result has a note for the owner if part of the payload was
+ * not read or an owner's rule failed. Never throws.
  */
 export function renderCall({
   template,
@@ -29,7 +29,7 @@ export function renderCall({
   ...facts
 }: CallRender): RenderResult {
   const own = rulesOf(choice);
-  // The product's outline has no time limit, but an owner's template has.
+  // Our own outline needs no time limit, but the owner's rules do.
   if (own) startClock();
   const known = readyMadeFor(facts);
   const unaided =
@@ -41,7 +41,7 @@ export function renderCall({
   const { subject, problem } =
     choice?.from === 'off' ? {} : subjectOf(facts, { ...about, outline: unaided?.outline }, own);
   const rich = result.rich && withSubject(result.rich, subject, template === undefined ? own : undefined);
-  // A message's text already contains a title by its owner; a link alone adds no text.
+  // The owner's title replaces ours, so the plain text has to be made again. A link alone adds no text.
   const isNamed = template === undefined && own?.title !== undefined && subject !== undefined;
   const unread = unreadFields(facts);
   const notes = [
@@ -61,7 +61,7 @@ export function renderCall({
   };
 }
 
-/** The rest of the earlier render: its times are noted already, and this much can be printed again. */
+/** Resets times and print budget, so the owner's rules don't continue the message's render. */
 function forgetRender(timeZone: string | undefined): void {
   setMoments(undefined, timeZone);
   setPrintBudget(newPrintBudget());
@@ -87,8 +87,8 @@ function messageOf(unaided: DefaultMessage | undefined): RenderResult {
 }
 
 /**
- * Colour and link come from the call's subject, unless the template sets them.
- * @param own the owner's rules, where there is no template: they take precedence over our own text
+ * Takes colour and link from the call's subject, unless the template sets them.
+ * @param own the owner's rules if there is no template, which take precedence over our own text
  */
 const withSubject = (rich: RichMessage, subject: Subject | undefined, own: SubjectRule | undefined): RichMessage => {
   const title = subject && own?.title !== undefined ? [{ text: subject.title }] : undefined;

@@ -2,7 +2,7 @@ import type { SandboxRequest, SandboxResult } from '#contract/template';
 import { formatError } from './format-error.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
 
-/** POST /templates/sandbox: renders as a delivery would, with the data of a stored call if the client sends it. */
+/** POST /templates/sandbox: renders a template as for a delivery, with the call that the client sends. */
 export const renderSandboxed = async (
   userId: number,
   request: SandboxRequest,
@@ -16,7 +16,7 @@ export const renderSandboxed = async (
     ...(request.method !== undefined && { method: request.method }),
   };
   const { template, format, time_zone: timeZone, subject: choice } = request;
-  // A webhook without a template sends none, but its subject is read as well.
+  // An empty template with rules for the subject means a webhook without a template.
   const written = choice && template === '' ? undefined : template;
   const result = await render(
     { ...call, template: written, webhookName: '', format, timeZone, subject: choice },

@@ -16,41 +16,41 @@ import type { EachNode, Node, SectionNode, ValueNode } from './syntax.ts';
 
 interface RenderInput extends CallFacts {
   template: string;
-  /** `rich`: the template is read as Markdown and the result has the formatted message; omitted = plain. */
+  /** With `rich`, the template is parsed as Markdown, and the result contains the formatted message. Default: plain. */
   format?: Format | undefined;
-  /** For moments, an IANA name; omitted = UTC. */
+  /** The IANA time zone for `$time`. Default: UTC. */
   timeZone?: string | undefined;
-  /** True to warn of possible mistakes too: comparisons with nothing (W2), nothing to repeat (W3). For the editor. */
+  /** True to include the editor's warnings about missing values in comparisons (W2) and loops (W3). */
   advise?: boolean;
 }
 /**
- * `note`: a note for the owner about the message, for example that only part of the payload was read. `origin`: the
- * known sender of the call (`GitHub`) and its subject (`pull request`). `subject`: the call’s subject.
+ * A rendered message or an error. `note` informs the owner, for example that only part of the payload was read.
+ * `origin` is the call's known sender (`GitHub`) and event (`pull request`).
  */
 export type RenderResult =
   | {
       message: string;
-      /** The formatted message, if it is rich; `message` is its text then. */
+      /** The formatted message, if rich; `message` is then its text. */
       rich?: RichMessage;
       warnings?: Warning[];
       note?: string;
       origin?: { sender: string; event: string };
       subject?: Subject;
-      /** The owner's rule that failed, and with it the subject. */
+      /** The owner's rule that failed, so there is no subject. */
       subjectProblem?: SubjectProblem;
-      /** The matching targets, if routing was requested. */
+      /** The judgement for each target's id, if routing was requested. */
       wanted?: Record<number, Judgement>;
     }
   | { error: TemplateError };
 
 export const MAX_LOOPS = 10_000;
 const MAX_WARNINGS = 100;
-/** The clock is read once in this many loops; engine expressions read it themselves. */
+/** Number of loop iterations between two readings of the clock. Expressions read it more often. */
 const LOOPS_PER_CLOCK = 64;
 
 /**
- * Renders a template for a call. Never throws, and keeps nothing between renders except compiled templates. It gives
- * the same result for the same input, unless the template asks for the time or for chance.
+ * Renders a template for a call. Never throws, and keeps only compiled templates between renders. The result is the
+ * same for the same input, unless the template uses the current time or random numbers.
  */
 export function render(input: RenderInput): RenderResult {
   const { template } = input;
@@ -67,7 +67,7 @@ export function render(input: RenderInput): RenderResult {
     else run.nodes(compiled.nodes, payload, scope);
     const rich = draft && (run.message ?? richWriter().buildMessage(run.text, draft));
     const message = rich ? richWriter().plainOf(rich) : compiled.mode === 'text' ? run.text.trim() : run.text;
-    // Values are checked when they are printed; the surrounding text can still be too long.
+    // Values were checked when printed, but with the surrounding text, the message can still be too long.
     if (message.length > MAX_MESSAGE) throw new TemplateFailure('E2003', 0);
     return { message, ...(rich && { rich }), ...(run.warnings.length > 0 && { warnings: run.warnings }) };
   } catch (failure) {
@@ -76,7 +76,7 @@ export function render(input: RenderInput): RenderResult {
   }
 }
 
-/** One render: its output so far and its allowances. */
+/** The state of a render: its output so far and its remaining limits. */
 class Run {
   text = '';
   readonly warnings: Warning[] = [];
@@ -86,11 +86,11 @@ class Run {
   private readonly warned = new Set<number>();
   private loops = 0;
   private readonly advise: boolean;
-  /** Of a rich message; the values are there, and placeholders in the text. */
+  /** Set for a rich message: it holds the values, and the text contains placeholders. */
   private readonly draft: Draft | undefined;
-  /** UTF-16 units of the values. */
+  /** Total length of the values in UTF-16 units. */
   private valuesLength = 0;
-  /** Set by an expression whose value is a message. */
+  /** The message, if an expression's value is one. */
   message: RichMessage | undefined;
 
   constructor(template: string, call: CallNames, advise: boolean, draft: Draft | undefined) {
@@ -128,7 +128,7 @@ class Run {
     }
   }
 
-  /** Expression mode: the whole template is one expression. */
+  /** Renders a template that is a single expression. */
   expression(expression: Expression, context: unknown, scope: Scope): void {
     const value = evaluate(expression, context, scope);
     if (value === undefined) this.warn(expression.start, fixedTextHint);
@@ -136,7 +136,7 @@ class Run {
     if (!this.message) this.print(expression, value);
   }
 
-  /** Parts with their own place in a rich message are collected separately. */
+  /** Collects a section of a rich message separately from the text. */
   private section({ name, body }: SectionNode, context: unknown, scope: Scope): void {
     const around = this.text;
     if (this.draft) this.text = '';
@@ -206,7 +206,7 @@ class Run {
     }
   }
 
-  /** Once per place, even in a loop. */
+  /** Adds a warning, once per position, even in a loop. */
   private warn(offset: number, hint?: string, code: Warning['code'] = 'W1'): void {
     if (this.warned.has(offset) || this.warnings.length >= MAX_WARNINGS) return;
     this.warned.add(offset);

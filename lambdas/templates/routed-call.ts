@@ -11,12 +11,12 @@ import type { RoutedCall } from './routing/call-fields.ts';
 import { type Judgement, judge, LateExpression, type WantRule } from './routing/judge.ts';
 import { CallNames, Scope } from './scope.ts';
 
-/** Milliseconds that all expressions of the routing rules may compute for one call. */
+/** Maximum computing time for all expressions of the routing rules of a call, in milliseconds. */
 const ROUTING_MILLISECONDS = 100;
 
 /**
- * Renders a call’s message and judges its target rules, if requested. A call without a message is not judged, so the
- * failure is visible. Never throws.
+ * Renders a call’s message and judges its routing rules, if requested. If rendering fails, rules are not judged, so the
+ * failure is visible in each target. Never throws.
  */
 export function renderRouted({ routing, ...request }: CallRender): RenderResult {
   const result = renderCall(request);
@@ -24,7 +24,7 @@ export function renderRouted({ routing, ...request }: CallRender): RenderResult 
   return { ...result, wanted: wantedBy(routing, request, result) };
 }
 
-/** By target. */
+/** Judges the routing rules for each target's id. */
 function wantedBy(
   { rules, targetIds, verified, repeat, hasNoSubject = false }: RoutingRequest,
   facts: CallFacts,
@@ -52,7 +52,7 @@ function wantedBy(
   }
 }
 
-/** If the subject could not be read, a rule on it cannot be judged and counts as matching. */
+/** Makes a rule about the subject fail, so it counts as matching, because the subject could not be determined. */
 const withoutSubject = (rule: WantRule): WantRule => {
   const { when } = rule;
   const asks = when && 'conditions' in when && when.conditions.some(({ field }) => SUBJECT_FIELDS.has(field));
@@ -60,7 +60,7 @@ const withoutSubject = (rule: WantRule): WantRule => {
 };
 const SUBJECT_FIELDS = new Set(['key', 'state', 'severity']);
 
-/** Names that expressions know next to the payload and the names of templates. */
+/** Variables of routing expressions, in addition to those of templates. */
 const SUBJECT_NAMES = ['sender', 'key', 'state', 'severity', 'verified', 'repeat'] as const;
 
 const truthIn = (call: RoutedCall, facts: CallFacts) => {

@@ -2,7 +2,7 @@ import type { Names } from './expression.ts';
 import { type CallFacts, lowerCaseHeaders, parseQuery } from './payload.ts';
 import { ROOT } from './sugar.ts';
 
-/** The names of one block; `outer` has the names of the blocks around it. */
+/** The names in a block. `outer` contains those of the surrounding blocks. */
 export class Scope implements Names {
   private readonly own = new Map<string, unknown>();
   private readonly outer: Names;
@@ -24,7 +24,7 @@ export class Scope implements Names {
   }
 }
 
-/** A template's names for its call: `$root`, `$raw`, `$headers`, `$query`, `$method`. Made when first asked for. */
+/** A template's variables for its call: `$root`, `$raw`, `$headers`, `$query`, `$method`. Created on demand. */
 export class CallNames implements Names {
   private readonly facts: CallFacts;
   private readonly payload: unknown;

@@ -2,17 +2,17 @@ import { graphemeBoundary } from './graphemes.ts';
 import type { Cost } from './units.ts';
 
 interface SplitOptions {
-  /** The limit of one part, in the target's unit. */
+  /** Maximum cost of a part, in the target's unit. */
   max: number;
   cost: Cost;
-  /** false: one part, cut at the limit. */
+  /** True to send several parts; false for one part, cut at the limit. */
   split: boolean;
   maxParts?: number;
 }
 interface SplitResult {
-  /** Plain text; the target kind escapes each part. */
+  /** The parts as plain text, which the target's kind has to escape. */
   parts: string[];
-  /** true when text is missing: it was cut, or needed more than `maxParts`. */
+  /** True if text is missing, because it was cut or needed more than `maxParts`. */
   truncated: boolean;
 }
 
@@ -20,17 +20,17 @@ export const CUT_MARK = '... (truncated)';
 export const MAX_PARTS = 20;
 
 /**
- * Cuts a text into parts that each cost at most `max` after escaping. Only whitespace at a cut is dropped. Parts are
- * numbered `(1/3) `; a code fence that is open at a cut is closed and opened again. Text beyond the last allowed part
- * is cut off and ends with `... (truncated)`.
+ * Splits a text into parts that each cost at most `max` after escaping. Only white space at a cut is dropped. Parts are
+ * numbered `(1/3) `. A code fence that is open at a cut is closed and reopened. If `maxParts` is not enough, the last
+ * part ends with `... (truncated)`.
  */
 export function splitMessage(text: string, { max, cost, split, maxParts = MAX_PARTS }: SplitOptions): SplitResult {
-  // A part costs at least one per unit, so a longer text need not be measured as a whole.
+  // Each UTF-16 unit costs at least 1, so a longer text can't fit and needs no measuring.
   if (text.length <= max && cost(text) <= max) return { parts: [text], truncated: false };
   if (!split || maxParts <= 1) {
     return { parts: [cutPart(text, 0, undefined, max, cost, CUT_MARK).body], truncated: true };
   }
-  // Numbers of two digits cost more; a text rarely needs them, so try with one digit first, unless that cannot do.
+  // Two-digit numbers cost more and are rarely needed, so try up to nine parts first unless the text is too long.
   if (maxParts <= 9 || (text.length <= 9 * max && cost(text) <= 9 * max)) {
     const few = cutAll(text, max, cost, Math.min(9, maxParts));
     if (few.rest === '' || maxParts <= 9) return numbered(few, max, cost);
@@ -38,14 +38,14 @@ export function splitMessage(text: string, { max, cost, split, maxParts = MAX_PA
   return numbered(cutAll(text, max, cost, maxParts), max, cost);
 }
 
-/** An open code fence: the marker with which it is closed, and the line with which it is opened again. */
+/** An open code fence: the marker that closes it, and the line that reopens it. */
 interface Fence {
   marker: string;
   opening: string;
 }
 interface Part {
   body: string;
-  /** The part begins with a reopened or own fence line, so its number gets its own line. */
+  /** True if the part begins with a fence line, so its number needs a separate line. */
   startsFence: boolean;
 }
 interface Cut {
@@ -58,7 +58,7 @@ const FENCE_LINE = /^( {0,3})(`{3,})([^`\n]*)$/;
 const startsWithFence = (text: string) =>
   FENCE_LINE.test(text.slice(0, (text.indexOf('\n') + 1 || text.length + 1) - 1));
 
-/** Cuts for a total of `parts`; fewer parts make shorter numbers, never longer ones. */
+/** Cuts a text into at most `parts` parts, and reserves the cost of numbers with that total. */
 function cutAll(text: string, max: number, cost: Cost, parts: number): Cut {
   const made: Part[] = [];
   let at = 0;
@@ -74,7 +74,7 @@ function cutAll(text: string, max: number, cost: Cost, parts: number): Cut {
       return { parts: made, rest: '' };
     }
     const piece = cutPart(text, at, fence, room, cost, last ? CUT_MARK : '');
-    // A range of blanks alone is no part.
+    // White space alone doesn't make a part.
     if (!piece.blank) made.push({ body: piece.body, startsFence });
     at = piece.next;
     fence = piece.fence;
@@ -84,12 +84,12 @@ function cutAll(text: string, max: number, cost: Cost, parts: number): Cut {
 
 function numbered({ parts, rest }: Cut, max: number, cost: Cost): SplitResult {
   const texts = parts.map(({ body, startsFence }, index) => prefix(index + 1, parts.length, startsFence) + body);
-  // No real target has a limit too small for a number, but it must not be exceeded either.
+  // If the limit is too small for numbers, leave them out. No real target has such a limit.
   const fitting = texts.every((text) => cost(text) <= max) ? texts : parts.map(({ body }) => body);
   return { parts: fitting, truncated: rest !== '' };
 }
 
-/** Everything from `at` on as one part, if it fits. */
+/** The rest of the text from `at` as one part. Undefined if it doesn't fit. */
 function wholeRest(text: string, at: number, fence: Fence | undefined, room: number, cost: Cost): string | undefined {
   if (text.length - at > room) return undefined;
   const body = reopened(fence) + text.slice(at);
@@ -101,7 +101,7 @@ const reopened = (fence: Fence | undefined) => (fence ? `${fence.opening}\n` : '
 const closingOf = (fence: Fence | undefined, body: string) =>
   fence ? `${body.endsWith('\n') ? '' : '\n'}${fence.marker}` : '';
 
-/** One part from `at`, cut at the best place, with its fence opened and closed and a mark at its end. */
+/** Cuts one part from `at` at the best place, reopens and closes its fence, and adds the mark at its end. */
 function cutPart(text: string, at: number, fence: Fence | undefined, room: number, cost: Cost, mark: string) {
   const opening = reopened(fence);
   let available = room - cost(opening + mark);
@@ -111,17 +111,17 @@ function cutPart(text: string, at: number, fence: Fence | undefined, room: numbe
     const piece = text.slice(at, cut).trimEnd();
     const after = fenceAfter(text.slice(at, at + piece.length), fence);
     const closing = closingOf(after, opening + piece);
-    // Behind a fence the mark needs its own line, or the fence would not be closed.
+    // After a closing fence, the mark needs a separate line, or it would keep the fence open.
     const body = opening + piece + closing + (mark && closing ? '\n' : '') + mark;
     const over = cost(body) - room;
-    // Closing a fence that began in this part takes room that was not reserved: cut again, that much earlier.
+    // If this part opened a fence, closing it can exceed the limit. Then cut again, earlier by the excess.
     if (over <= 0 || available <= 1) return { body, blank: piece === '', next: nextStart(text, cut), fence: after };
-    // Rounded down, because sums of fractions differ by their order: a difference of almost nothing would never end.
+    // Round down, because a tiny rounding difference between sums of fractions could make this loop endless.
     available = Math.max(1, Math.floor(available - over));
   }
 }
 
-/** The farthest offset whose text still costs at most `room`, at least one unit after `at`. */
+/** The last offset at which the text from `at` costs at most `room`; at least `at + 1`. */
 function lastFitting(text: string, at: number, room: number, cost: Cost): number {
   let low = at;
   let left = room;
@@ -140,14 +140,17 @@ function lastFitting(text: string, at: number, room: number, cost: Cost): number
   return Math.max(low, at + 1);
 }
 
-/** In the last half of the window: blank line, newline, sentence end, blank; else a grapheme boundary. */
+/**
+ * The best cut in the last half of the window: a blank line, a line break, the end of a sentence or a space. Otherwise
+ * the last boundary between graphemes.
+ */
 export function bestCut(text: string, at: number, end: number): number {
   if (end >= text.length) return text.length;
   const from = at + ((end - at) >> 1);
   const newline = lastNewline(text, from, end);
   if (newline !== -1) return newline;
   let blank = -1;
-  // From `end` itself: a break right behind the window is as good as one inside.
+  // Start at `end`, because a space right after the window is as good as one inside.
   for (let cut = end; cut >= from; cut--) {
     const unit = text.charCodeAt(cut);
     if (unit !== SPACE && unit !== TAB && unit !== EM_SPACE && unit !== IDEOGRAPHIC_SPACE) continue;
@@ -157,7 +160,7 @@ export function bestCut(text: string, at: number, end: number): number {
   if (blank !== -1) return blank;
   const boundary = graphemeBoundary(text, end, at);
   if (boundary > at) return boundary;
-  // One cluster is longer than the whole window; only its code points stay whole.
+  // A single grapheme fills the window, so cut inside it, but not inside a code point.
   return end > at + 1 && (text.charCodeAt(end) & 0xfc00) === 0xdc00 ? end - 1 : end;
 }
 
@@ -168,7 +171,7 @@ const SPACE = 0x20;
 const EM_SPACE = 0x2003;
 const IDEOGRAPHIC_SPACE = 0x3000;
 
-/** The last blank line, else the last newline of the window; -1 if there is none. */
+/** The last blank line in the window, else the last line break; -1 if there is none. */
 function lastNewline(text: string, from: number, end: number): number {
   const window = text.slice(from, end + 1);
   const last = window.lastIndexOf('\n');
@@ -179,7 +182,7 @@ function lastNewline(text: string, from: number, end: number): number {
   return last === -1 ? -1 : from + last;
 }
 
-/** The newline before this one if only blanks are between them; otherwise -1. */
+/** The previous line break if only spaces are in between; otherwise -1. */
 function previousNewline(text: string, newline: number, from: number): number {
   let at = newline - 1;
   while (at >= from && (text.charCodeAt(at) === SPACE || text.charCodeAt(at) === TAB || text.charCodeAt(at) === RETURN))
@@ -192,7 +195,7 @@ function endsSentence(text: string, blank: number): boolean {
   return blank >= quoted && '.!?…。！？'.includes(text.charAt(blank - quoted));
 }
 
-/** The beginning of the next part: after the blanks of the cut, but with the indentation of its first line. */
+/** The start of the next part: after the white space at the cut, but including its first line's indentation. */
 export function nextStart(text: string, cut: number): number {
   let next = cut;
   while (next < text.length && /\s/.test(text.charAt(next))) next++;
@@ -201,7 +204,7 @@ export function nextStart(text: string, cut: number): number {
   return newline === -1 ? next : cut + newline + 1;
 }
 
-/** The fence that is open after a stretch of text, given the one open before it. */
+/** The fence that is open after a piece of text, given the one that is open before it. */
 function fenceAfter(stretch: string, open: Fence | undefined): Fence | undefined {
   let fence = open;
   if (!stretch.includes('```')) return fence;

@@ -1,16 +1,16 @@
 import { TemplateFailure } from './errors.ts';
 import type { Token } from './tokens.ts';
 
-/** A stretch of the rewritten code and where it comes from. */
+/** Part of the rewritten code, with its position in the source. */
 interface Segment {
   start: number;
   end: number;
   source: number;
-  /** A token is reported at its first character; a gap (blanks, comments) character by character. */
+  /** True for a token, whose errors are reported at its start. A gap (white space, comments) keeps its offsets. */
   token: boolean;
 }
 
-/** A pure name path: `head` is undefined for the context, else a variable's name; nothing but own properties follow. */
+/** A path that consists only of names. `head` is the variable at its start, or undefined for the context. */
 export interface NamePath {
   head: string | undefined;
   names: string[];
@@ -19,20 +19,20 @@ export interface NamePath {
 export interface Rewritten {
   code: string;
   segments: Segment[];
-  /** Names of the variables the code mentions, without `$`. */
+  /** Names of the variables in the code, without `$`. */
   variables: string[];
   path: NamePath | undefined;
 }
 
-/** `$$` is rewritten to this variable, because inside #each the engine's own root is the item. */
+/** `$$` is rewritten to this variable, because inside `#each` the engine's own root is the item. */
 export const ROOT = '$root';
 
-/** The allowed nesting of `??` and `?:` on their left side: the parser copies the left side, doubling it each time. */
+/** Maximum nesting of `??` and `?:` on their left side, because the parser duplicates the left side at each level. */
 const MAX_COPIES = 10;
 
 /**
- * Rewrites our sugar into plain JSONata, token by token, remembering for each piece where it stood.
- * @param source the template; tokens carry offsets into it
+ * Rewrites our extensions of the language into plain JSONata and records the original position of each token.
+ * @param source the template, to which the tokens' offsets refer
  * @throws TemplateFailure E1002, E1007 or E2006
  */
 export function rewrite(source: string, tokens: Token[], start: number, end: number): Rewritten {
@@ -51,7 +51,7 @@ class Writer {
   code = '';
   readonly segments: Segment[] = [];
   readonly variables = new Set<string>();
-  /** The original text, as the direct walk needs it. */
+  /** The original tokens, by which name paths are recognised. */
   readonly words: { kind: string; text: string }[] = [];
   readonly source: string;
 
@@ -124,7 +124,7 @@ function writeToken(writer: Writer, token: Token) {
   }
 }
 
-/** `"a \(b) c"` → `("a " & $print(b) & " c")`. */
+/** Rewrites an interpolation: `"a \(b) c"` → `("a " & $print(b) & " c")`. */
 function writeInterpolation(writer: Writer, token: Token): void {
   const at = token.start;
   const words = (text: string) => writer.token(text, at, 'operator', text);
@@ -144,7 +144,7 @@ function writeInterpolation(writer: Writer, token: Token): void {
   words(')');
 }
 
-/** `x["key"]`: a filter holding one literal text is a property, except after `*`, `**`, `%` and literals. */
+/** True for a filter that contains only a literal text, such as `x["key"]`, unless it follows `*`, `%` or a literal. */
 function isKeyFilter(tokens: Token[], index: number): boolean {
   const open = tokens[index] as Token;
   if (open.kind !== 'operator' || open.text !== '[' || open.operand) return false;
@@ -159,14 +159,14 @@ function writeKey(writer: Writer, key: Token, at: number) {
   const name = unescapeText(key.text);
   writer.token('.', at, 'operator', '.');
   if (name === undefined || name.includes('`')) {
-    // A quoted name cannot hold a backtick; look it up on the item itself.
+    // A quoted name can't contain a backtick, so look the key up in the item itself.
     const literal = writer.source.slice(key.start, key.end);
     return writer.token(`$lookup($,${literal})`, key.start, 'call', '');
   }
   writer.token(`\`${name}\``, key.start, 'name', name);
 }
 
-/** The text of a literal with JSON's escapes; undefined if the engine should report it. */
+/** The text of a literal with JSON's escapes. Undefined if it is invalid, which the engine reports. */
 function unescapeText(raw: string): string | undefined {
   if (!raw.includes('\\')) return raw;
   try {
@@ -176,7 +176,7 @@ function unescapeText(raw: string): string | undefined {
   }
 }
 
-/** The engine passes the pattern to RegExp unchecked; report it here, where its place is known. */
+/** Reports an invalid regular expression here, because the engine would throw without its position. */
 function checkRegex(token: Token, verbatim: string): void {
   const close = verbatim.lastIndexOf('/');
   if (close <= 1) return;
@@ -223,10 +223,10 @@ function namePath(words: { kind: string; text: string }[]): NamePath | undefined
   return { head: first.text, names };
 }
 
-/** Codes whose position is the start of the faulty text; all others give the end of their token. */
+/** Codes whose position is the start of the faulty text. For all other codes, it is the end of the token. */
 const AT_START = new Set(['S0102', 'S0106']);
 
-/** The offset in the template of an engine position in the rewritten code. */
+/** Converts the engine's position in the rewritten code to an offset in the template. */
 export function originalOffset({ segments }: Rewritten, position: number, code: string): number {
   const found = AT_START.has(code)
     ? segments.find(({ start, end }) => position >= start && position < end)

@@ -2,7 +2,7 @@ import type { Expression } from './expression.ts';
 import { type SectionName, sectionNames } from './rich/reserved.ts';
 import type { Token } from './tokens.ts';
 
-/** A compiled template is a tree of these. Offsets count UTF-16 units from the template's start. */
+/** A node in the tree of a compiled template. Offsets count UTF-16 units from the template's start. */
 export type Node = TextNode | ValueNode | EachNode | IfNode | SectionNode;
 
 interface TextNode {
@@ -12,12 +12,12 @@ interface TextNode {
 export interface ValueNode {
   kind: 'value';
   expression: Expression;
-  /** Offset of its `{{`. */
+  /** Offset of the tag's `{{`. */
   at: number;
-  /** `{{& … }}`: its text is a part of the template, and so read as Markdown. */
+  /** True for `{{& … }}`, whose value is parsed as Markdown like the template itself. */
   isMarkup?: true;
 }
-/** A part with its own place in a rich message; in a plain one it is printed where it is. */
+/** A section of a rich message, such as the title. In a plain message, it is printed in place. */
 export interface SectionNode {
   kind: 'section';
   name: SectionName;
@@ -50,15 +50,15 @@ export interface Tag {
   end: number;
   trimBefore: boolean;
   trimAfter: boolean;
-  /** The places of its expression and its `}}`; for a close tag, of the name's `/`. */
+  /** Offsets of the tag's expression and of its `}}`. A closing tag's content starts at the `/`. */
   contentStart: number;
   contentEnd: number;
-  /** Of a close tag or a section. */
+  /** The name in a section tag or a closing tag. */
   name?: string;
-  /** Of a value tag: `{{& … }}`. */
+  /** True for `{{& … }}`. */
   isMarkup?: true;
   tokens: Token[];
 }
 
-/** The template cut into text and tags. */
+/** A piece of a template: text or a tag. */
 export type Piece = { text: string; start: number } | Tag;

@@ -10,7 +10,7 @@ const ELSE = /else[ \t\n\r\v]*(?=-?\}\})/y;
 const ELSE_IF = /else[ \t\n\r\v]+if(?=[ \t\n\r\v(])/y;
 
 /**
- * Cuts a template into text and tags.
+ * Splits a template into text and tags.
  * @throws TemplateFailure E1001, E1002, E1003, E1005, E2007
  */
 export function cutIntoTags(template: string): Piece[] {
@@ -99,7 +99,7 @@ function matchAt(pattern: RegExp, template: string, at: number): RegExpExecArray
   return pattern.exec(template);
 }
 
-/** A tag without an expression ends at its `}}`, maybe after a dash. */
+/** Reads the end of a tag without an expression: `}}` or ` -}}`. */
 function closing(template: string, at: number, start: number) {
   const trimAfter = template[at] === '-';
   if (trimAfter && !isBlank(template.charAt(at - 1))) throw new TemplateFailure('E1003', start);
@@ -119,7 +119,7 @@ function withExpression(
   return { ...base, type, trimAfter, contentStart, contentEnd: end, end: end + 2, tokens };
 }
 
-/** `{{! … }}`, or `{{!-- … --}}`, which may contain `}}`. */
+/** Reads a comment: `{{! … }}`, or `{{!-- … --}}`, which can contain `}}`. */
 function readComment(template: string, start: number): Tag {
   const ending = template.startsWith('--', start + 3) ? '--}}' : '}}';
   const from = start + (ending === '}}' ? 3 : 5);

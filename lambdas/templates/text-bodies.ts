@@ -1,6 +1,6 @@
 import { decodeEntities } from './outline/entities.ts';
 
-/** Bodies that are text with their own structure, read well enough to show them; hostile ones cost linear time. */
+/** Reads structured text bodies well enough to show them, in linear time even for hostile input. */
 
 const MAX_FIELDS = 200;
 const MAX_NODES = 2000;
@@ -13,9 +13,9 @@ interface Element {
 }
 
 /**
- * An XML document as nested fields: attributes and elements by name, repeated names as lists, an element without either
- * as its text. Namespaces are cut off. Only entities of XML and HTML are resolved, and nothing external is read.
- * undefined when there is nothing to show.
+ * Reads an XML document as nested fields: attributes and elements by name, and repeated names as lists. An element that
+ * has neither becomes its text. Namespaces are removed. Only entities of XML and HTML are resolved, and nothing
+ * external is loaded. Undefined if there is nothing to show.
  */
 export function readMarkup(text: string): Record<string, unknown> | undefined {
   const root: Element = { name: '', fields: new Map(), text: '' };
@@ -75,10 +75,10 @@ const add = (fields: Map<string, unknown[]>, name: string, value: unknown) => {
 };
 
 function contentOf({ name, fields, text }: Element): unknown {
-  // Outside the document, only the rest of its declarations is left.
+  // Text outside the root element is only the rest of declarations.
   const said = name === '' ? '' : text.trim();
   if (fields.size === 0) return said === '' ? undefined : said;
-  // `<id type="integer">7</id>` is a text with a remark of how to read it.
+  // In `<id type="integer">7</id>`, the attribute only describes the text.
   if (said !== '' && [...fields.keys()].every((key) => /^(?:type|lang|nil|space)$/.test(key))) return said;
   if (said !== '') add(fields, 'text', said);
   return asObject(fields);
@@ -97,23 +97,23 @@ function attributesOf(tag: string): Map<string, unknown[]> {
 }
 
 /**
- * The fields of a multipart body; a file is shown by its name and size in bytes.
- * @param octets whether each character of the text is a byte
+ * Reads the fields of a multipart body. A file becomes its name and its size in bytes.
+ * @param octets true if each character of the text is a byte
  */
 export function readMultipart(text: string, contentType: string, octets = false): Record<string, unknown> | undefined {
   const boundary = /boundary="?([^";]{1,200})"?/i.exec(contentType)?.[1]?.trim();
   if (!boundary) return undefined;
   const given = text.toLowerCase().indexOf(`--${boundary.toLowerCase()}`);
-  // The content type was lower-cased on its way; the delimiter in the body is not.
+  // The content type is in lower case here, but the delimiter in the body isn't.
   const named = given === -1 ? undefined : text.slice(given, given + boundary.length + 2);
-  // A body with a wrong header is read by its own declaration, at its start.
+  // If the header is wrong, use the delimiter at the start of the body.
   return (
     partsOf(text, named, octets) ??
     partsOf(text, /^--[^\s"]{1,200}(?=\r?\nContent-Disposition:)/i.exec(text)?.[0], octets)
   );
 }
 
-/** Without the delimiter of the end, where it is another than that between the parts. */
+/** Removes the final delimiter if it differs from the one between the parts. */
 function withoutLastDelimiter(content: string): string {
   const at = content.lastIndexOf('\n--');
   return at !== -1 && /^\n--\S{1,200}--\s{0,2}$/.test(content.slice(at, at + 210))
@@ -144,8 +144,8 @@ function partsOf(text: string, delimiter: string | undefined, octets: boolean): 
 }
 
 /**
- * A parameter of a part's header. Quoted it may hold any sign; browsers write a quote as `%22`, other clients behind a
- * backslash (https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data).
+ * Reads a parameter of a part's header. In a quoted value, browsers write a quote as `%22`, and other clients escape it
+ * with a backslash (https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#multipart-form-data).
  */
 function parameterOf(head: string, name: string): string | undefined {
   const [, quoted, bare] =
@@ -153,7 +153,7 @@ function parameterOf(head: string, name: string): string | undefined {
   return quoted === undefined ? bare : quoted.replaceAll('\\"', '"').replaceAll(/%22/g, '"');
 }
 
-/** The bytes behind a text in base64. */
+/** The number of bytes that a text in base64 represents. */
 const bytesInBase64 = (text: string): number => Math.floor((text.replaceAll(/[^A-Za-z0-9+/]/g, '').length * 3) / 4);
 
 function asObject(fields: Map<string, unknown[]>): Record<string, unknown> | undefined {

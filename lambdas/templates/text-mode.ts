@@ -1,2 +1,2 @@
-/** A template with `{{` anywhere is text with tags, any other is one expression. */
+/** True if a template is text with tags, because it contains `{{`. Otherwise it is a single expression. */
 export const isTextMode = (template: string) => template.includes('{{');

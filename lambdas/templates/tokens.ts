@@ -1,5 +1,5 @@
 /**
- * Scans one expression into tokens exactly as the JSONata 2.2.2 tokenizer would. It also knows our sugar: `==`, a
+ * Splits an expression into tokens exactly as JSONata 2.2.2 does. In addition, it recognises our extensions: `==`, a
  * leading `.`, `//` (to reject it) and `\( )` inside double quotes.
  */
 type TokenKind =
@@ -21,11 +21,11 @@ export interface Token {
   /** Offsets in the template; `end` is exclusive. */
   start: number;
   end: number;
-  /** Operators and values: their text; names and variables (without `$`): the name; strings: the raw text inside. */
+  /** The text of an operator or a value, a name (without `$`), or the raw text inside a string. */
   text: string;
-  /** True if an operand was expected here (so `[` is a list and not a filter, `/` a regex and not a division). */
+  /** True if an operand was expected here, so `[` begins a list and not a filter, and `/` a regex. */
   operand: boolean;
-  /** Interpolations: the pieces in order; a string is raw text, tokens are an embedded expression. */
+  /** An interpolation's pieces in order: raw texts, and the tokens of embedded expressions. */
   pieces?: Piece[];
 }
 type Piece = { raw: string; start: number } | { tokens: Token[]; start: number; end: number };
@@ -35,11 +35,11 @@ export type Ending = 'text' | 'tag' | 'parenthesis';
 
 interface Scan {
   tokens: Token[];
-  /** Offset of the expression's end (`}}`, `)`), or the end of the text. */
+  /** Offset of the expression's end: of `}}` or `)`, or the end of the text. */
   end: number;
-  /** false when the ending was not found. */
+  /** True if the ending was found. */
   closed: boolean;
-  /** true for ` -}}`. */
+  /** True if the tag ends with ` -}}`. */
   trimAfter: boolean;
 }
 
@@ -53,7 +53,7 @@ export const KEYWORDS = new Set(['and', 'or', 'in']);
 export const isBlank = (char: string) => char !== '' && BLANKS.includes(char);
 const endsName = (char: string) => char === '' || BLANKS.includes(char) || OPERATOR_CHARS.includes(char);
 
-/** Scans `source` from `start`. Never throws: an unclosed part reaches to the end, and the engine names the error. */
+/** Scans `source` from `start`. Never throws: an unclosed part extends to the end, and the engine reports the error. */
 export function scan(source: string, start: number, ending: Ending): Scan {
   const tokens: Token[] = [];
   let at = start;
@@ -75,7 +75,7 @@ export function scan(source: string, start: number, ending: Ending): Scan {
       at++;
     } else if (char === '/' && next === '*') {
       const close = source.indexOf('*/', at + 2);
-      // The engine reports an unclosed one.
+      // The engine reports an unclosed comment.
       if (close === -1) push('operator', source.length, source.slice(at), true);
       else at = close + 2;
     } else if (ending === 'tag' && curly === 0 && char === '}' && next === '}') {
@@ -92,7 +92,7 @@ export function scan(source: string, start: number, ending: Ending): Scan {
     } else if (char === '/' && next === '/') {
       push('operator', at + 2, '//', true);
     } else if (LONG_OPERATORS.includes(char + next)) {
-      // `**` where an operand is expected is one: the descendants.
+      // In place of an operand, `**` means all descendants.
       push('operator', at + 2, char + next, !(char === '*' && operand));
     } else if (char === '.' && operand) {
       const path = startsStep(source, at + 1);
@@ -139,7 +139,7 @@ function scanWord(source: string, at: number, operand: boolean, push: Push) {
   else push('name', end, word, false);
 }
 
-/** After a leading dot: does a step follow (`.name`, `.*`, `.(…)`), or is the dot the whole operand (`.`, `.[0]`, `. + 1`)? */
+/** True if a step follows a leading dot (`.name`, `.*`), false if the dot is the operand (`.`, `.[0]`, `. + 1`). */
 function startsStep(source: string, after: number): boolean {
   const char = source.charAt(after);
   if (char !== '' && '`*%({"\'$'.includes(char)) return true;
@@ -152,7 +152,7 @@ function startsStep(source: string, after: number): boolean {
   return end > at && !KEYWORDS.has(source.slice(at, end)) && !'"\''.includes(source.charAt(at));
 }
 
-/** The offset behind the closing quote, or the end of the source. */
+/** The offset after the closing quote, or the end of the source. */
 function endOfQuoted(source: string, from: number): number {
   const quote = source.charAt(from - 1);
   let at = from;
@@ -185,7 +185,7 @@ function scanText(source: string, start: number, push: Push) {
   push('interpolation', end, source.slice(start + 1, at), false, pieces);
 }
 
-/** The offset behind a regular expression and its flags, found the way the engine does; -1 when it has no end. */
+/** The offset after a regular expression and its flags, found as in the engine; -1 if it isn't closed. */
 function endOfRegex(source: string, from: number): number {
   let depth = 0;
   for (let at = from; at < source.length; at++) {

@@ -5,8 +5,8 @@ const BLANK_BEFORE = /^[ \t]*$/;
 const BLANK_AFTER = /^[ \t]*(\r?\n|$)/;
 
 /**
- * Applies the two whitespace rules to the texts between the tags, in place. A line that holds only blanks and exactly
- * one block tag or comment disappears with its line break. `{{- ` and ` -}}` remove all whitespace next to the tag.
+ * Applies the two rules for white space to the texts between the tags, in place. A line that contains only a block tag
+ * or a comment is removed with its line break. `{{- ` and ` -}}` remove all white space next to the tag.
  */
 export function tidyWhitespace(pieces: Piece[], template: string): void {
   const alone = pieces.map((piece) => isTag(piece) && piece.type !== 'value' && standsAlone(piece, template));

@@ -14,17 +14,17 @@ export interface DefaultMessage {
   text: string;
   /** The formatted message, if formatting was requested. */
   rich?: RichMessage;
-  /** The ready-made template for the call; undefined for an unknown sender. */
+  /** The ready-made template for the call. Undefined if none matches. */
   readyMade?: ReadyMade;
-  /** True if that template made the text, false if the outline did. */
+  /** True if the text comes from the ready-made template, false if it comes from the outline. */
   isReadyMade: boolean;
   outline?: Outline;
 }
 
 /**
- * The message for a webhook without a template: by the ready-made template of a known service, else the readable
- * rendering of the payload.
- * @param known the template that fits, where it is known already; null: none does
+ * The message for a webhook without a template, from the ready-made template of a known service or from the payload's
+ * outline.
+ * @param known the matching ready-made template, if already known; null if none matches
  */
 export function withoutTemplate(
   facts: CallFacts,
@@ -54,13 +54,13 @@ interface Wanted {
 }
 
 /**
- * True if a message holds JSON that no one wrote: a field is an object where its service documents a word. Then the
- * outline shows more. JSON that people wrote is in the body with its quotes escaped.
+ * True if a message contains JSON that no person wrote, because a field is an object where the service documents a
+ * text. Then the outline is better. JSON that people wrote has escaped quotes in the body.
  */
 const saysJson = (message: string, body: string): boolean =>
   /\{\s*"[^"\n]+":/.test(message) && /^\s*[{[]/.test(body) && !/\{(?:\s|\\[nrt])*\\"/.test(body);
 
-/** Secrets can be in comments and titles. The template chose the link at the end, signed or not. */
+/** Removes secrets, except from the link at the end, even if signed, because the template chose it. */
 function withoutSecrets(message: string): string {
   const link = /\nhttps?:\/\/\S+$/.exec(message)?.[0] ?? '';
   return withoutSecretValues(message.slice(0, message.length - link.length)) + link;

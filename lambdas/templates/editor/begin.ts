@@ -5,7 +5,7 @@ import { KEYWORDS } from '../tokens.ts';
 /** The maximum depth and number of payload fields to search. */
 const MAX_DEPTH = 6;
 const MAX_LEAVES = 300;
-/** Shorter values occur in many words by chance. */
+/** Minimum length of a value; shorter ones occur in many words by chance. */
 const SHORTEST = 3;
 
 interface Leaf {
@@ -14,9 +14,9 @@ interface Leaf {
 }
 
 /**
- * A first template for calls of an unknown service: headline, facts and page of a real call's outline, with their
- * fields. undefined where no field of the payload can be recognised in it.
- * @param isRich the webhook writes rich messages
+ * A first template for calls of an unknown service. It has the headline, the facts and the link of a real call's
+ * outline, with values replaced by their fields. Undefined if no field of the payload is recognised in the outline.
+ * @param isRich true for rich messages
  */
 export function beginTemplate(
   { title, text, facts, link }: Outline,
@@ -31,7 +31,7 @@ export function beginTemplate(
   const paragraph = text === undefined ? undefined : pathOf(text);
   const rows = facts.flatMap(({ label, value }) => {
     const path = pathOf(value);
-    // `19.90 EUR` can come from two fields.
+    // A value such as `19.90 EUR` can combine two fields.
     const said = path === undefined ? withTags(value, leaves, literal) : `{{ ${path} }}`;
     return label !== '' && said.includes('{{ ') ? [`${literal(label)}: ${said}`] : [];
   });
@@ -47,7 +47,7 @@ export function beginTemplate(
   return `${lines.join('\n')}\n`;
 }
 
-/** Replaces words with tags of their fields, the longest values first, each at its first place. */
+/** Replaces values in a text with tags of their fields: the longest values first, each at its first occurrence. */
 function withTags(words: string, leaves: readonly Leaf[], literal: (words: string) => string): string {
   const lower = words.toLowerCase();
   const places: { from: number; to: number; path: string }[] = [];
@@ -68,7 +68,7 @@ function withTags(words: string, leaves: readonly Leaf[], literal: (words: strin
   return written + literal(words.slice(done));
 }
 
-/** Texts and numbers of a payload with their paths, nearest to its root first. */
+/** A payload's texts and numbers with their paths, those nearest to the root first. */
 function leavesOf(payload: unknown): Leaf[] {
   const leaves: Leaf[] = [];
   let level: { path: string; value: unknown }[] = [{ path: '', value: payload }];

@@ -1,6 +1,6 @@
 /*
- * This folder holds a template editor’s logic, as pure functions over text: highlighting, diagnostics, completion.
- * Offsets count UTF-16 units from the template's start, as CodeMirror does.
+ * This folder contains the template editor’s logic as pure functions: highlighting, diagnostics and completion. Offsets
+ * count UTF-16 units from the template's start, as in CodeMirror.
  */
 
 import { type CallFacts, lowerCaseHeaders, parsePayload, parseQuery } from '../payload.ts';
@@ -14,23 +14,23 @@ import { fieldsOf, valueAt } from './paths.ts';
 interface Completion {
   label: string;
   type: 'field' | 'variable' | 'function' | 'keyword';
-  /** The payload's value at this path, or a function's arguments. */
+  /** The payload's value at this path, or the function's arguments. */
   detail: string;
   /** The text to insert instead of the label. */
   insert?: string;
 }
 interface Completions {
-  /** The options replace the text from here to the cursor. */
+  /** Start of the text that the option replaces; it ends at the cursor. */
   from: number;
   options: Completion[];
 }
 
-/** A name in scope, with its value in the sample. */
+/** The names in scope, with their values in the sample. The name of the context is empty. */
 type Scope = Map<string, unknown>;
 
 /**
- * Suggestions at the cursor, given a call. They are fields of the payload (of the item inside `#each`), variables and
- * functions after `$`, block words after `{{#`. undefined outside of expressions.
+ * Suggestions at the cursor for a sample call. They are fields of the payload or the item of `#each`, variables and
+ * functions after `$`, or block names after `{{#`. Undefined outside expressions.
  */
 export function complete(template: string, cursor: number, sample: CallFacts): Completions | undefined {
   const payload = parsePayload(sample);
@@ -66,7 +66,7 @@ function blockWords(template: string, cursor: number, typed: string, open: strin
   return { from: cursor - word.length, options };
 }
 
-/** The value of `$` at a tag: the item of the innermost `#each` around it. Adds the loops' names to the scope. */
+/** The value of `$` at a tag: the item of the innermost `#each`. Adds the surrounding loops' names to the scope. */
 function contextBefore(template: string, tags: RoughTag[], at: RoughTag, payload: unknown, scope: Scope) {
   const stack: { word: string; context: unknown }[] = [];
   let context = payload;
@@ -95,7 +95,7 @@ function enter(template: string, tag: RoughTag, context: unknown, scope: Scope):
   return item;
 }
 
-/** The sample's value of a path expression; filters and positions are skipped. */
+/** The value of a path expression in the sample, ignoring filters and positions. */
 function sampleAt(tokens: Token[], context: unknown, scope: Scope): unknown {
   let value = context;
   let depth = 0;
@@ -137,12 +137,12 @@ function inExpression(
   if (dot?.kind === 'operator' && dot.text === '.') {
     return { from, options: fields(sampleAt(pathEndingAt(before.slice(0, -1)), context, scope)) };
   }
-  // A finished operand is followed by an operator, which needs no help.
+  // An operator follows a finished operand, so there is nothing to suggest.
   if (dot && !word && !dot.kind.startsWith('operator')) return undefined;
   return { from, options: [...fields(context), ...names(scope)] };
 }
 
-/** The tokens of the path that ends a list of tokens. */
+/** The tokens of the path at the end of a list of tokens. */
 function pathEndingAt(tokens: Token[]): Token[] {
   let depth = 0;
   let start = tokens.length;

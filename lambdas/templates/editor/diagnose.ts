@@ -11,13 +11,13 @@ export interface Diagnostic {
   to: number;
   severity: 'error' | 'warning';
   code: string;
-  /** As `formatError` writes it, with line and column. */
+  /** The text from `formatError`, with line and column. */
   text: string;
 }
 
 /**
- * A template’s faults: all errors that are visible without a payload. Without such errors, the error or the warnings of
- * rendering a given call. An empty template has no diagnostic, because the user is about to write one.
+ * A template’s faults: all errors that can be found without a payload. If there are none, the error or the warnings
+ * from rendering the sample. An empty template has no diagnostics, because the user is about to write one.
  */
 export function diagnose(template: string, sample?: CallFacts): Diagnostic[] {
   if (template.trim() === '') return [];
@@ -74,14 +74,14 @@ function singleBraces(template: string): Diagnostic[] {
   return found;
 }
 
-/** The offset of a 1-based line and column. */
+/** Converts a 1-based line and column to an offset. */
 function offsetOf(template: string, line: number, column: number): number {
   let lineStart = 0;
   for (let at = 1; at < line; at++) lineStart = template.indexOf('\n', lineStart) + 1;
   return lineStart + column - 1;
 }
 
-/** The token at an offset, or one character, so the underline is visible. */
+/** The rest of the token at an offset, or else one character, so the underline is visible. */
 function stretchAt(template: string, offset: number): { from: number; to: number } {
   const token = highlight(template).find(({ from, to }) => from <= offset && offset < to);
   if (token) return { from: offset, to: token.to };

@@ -23,7 +23,7 @@ interface Highlight {
 const WORD =
   /(?:#[ \t\n\r\v]*\w*|\/[ \t\n\r\v]*(?:each|if|title|facts|buttons)\b|else[ \t\n\r\v]+if(?=[ \t\n\r\v(])|else(?=[ \t\n\r\v]*-?\}\}))/y;
 
-/** The coloured ranges of a template, in order and without overlaps. Works on unfinished templates too. */
+/** The coloured ranges of a template, in order and without overlaps. Also works for unfinished templates. */
 export function highlight(template: string): Highlight[] {
   const found: Highlight[] = [];
   if (!isTextMode(template)) {
@@ -43,7 +43,7 @@ export function highlight(template: string): Highlight[] {
   return found;
 }
 
-/** A tag as typed so far: `open` is after `{{` or `{{-`, the word of a block is from `word` to `content`. */
+/** A tag as typed so far. `open` is the offset after `{{` or `{{-`. A block's name is between `word` and `content`. */
 export interface RoughTag {
   start: number;
   end: number;

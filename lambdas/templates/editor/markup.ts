@@ -6,14 +6,14 @@ import type { Diagnostic } from './diagnose.ts';
 import { tagsIn } from './highlight.ts';
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
-/** Lines that begin a new text: items, headings, quotes. */
+/** Matches lines that begin a new block: items, headings, quotes. */
 const BEGINS = /^\s*(?:[-*+]|\d{1,9}[.)]|#{1,6}|>)(?=\s|$)/;
-/** Marks that are never meant literally. */
+/** Marks that are hardly ever meant literally. */
 const MARKS = ['**', '~~', '`', ']('];
 
 /**
- * Opened and never closed marks in a template, which are shown literally. Found by the message parser itself: anything
- * it leaves as text was not a mark. Only for templates of rich messages.
+ * Warnings about marks in a template that are never closed and would be shown literally. The message parser itself
+ * finds them, as marks that it leaves in the text. Only for templates of rich messages.
  */
 export function diagnoseMarkup(template: string): Diagnostic[] {
   if (!isTextMode(template)) return [];
@@ -49,7 +49,7 @@ export function diagnoseMarkup(template: string): Diagnostic[] {
   return found.toSorted((one, other) => one.from - other.from);
 }
 
-/** Replaces tags and escaped signs by letters, so all other signs keep their places. */
+/** Replaces tags and escaped characters with letters, so all other characters keep their positions. */
 function lettersForTags(template: string): string {
   let text = '';
   for (const { start, end } of tagsIn(template)) {
@@ -59,7 +59,7 @@ function lettersForTags(template: string): string {
   return (text + template.slice(text.length)).replace(/\\[!-/:-@[-`{-~]/g, 'xx');
 }
 
-/** The remaining text of each mark; the last mark lacks its end. */
+/** The marks that are left in a passage, each at its last position, because that one isn't closed. */
 function openMarks(passage: string): { mark: string; at: number }[] {
   const left = parseInline(passage)
     .filter(({ code }) => !code)

@@ -2,20 +2,20 @@ import { MASK, withoutSecretValues } from '#contract/secret-values';
 import { isSecretField } from '#contract/secret-words';
 import { KEYWORDS } from '../tokens.ts';
 
-/** UTF-16 units of a value that are read for its sample. */
+/** Maximum length of a value that is searched for secrets, in UTF-16 units. */
 const LOOKED_AT = 2000;
-/** Items of a list that are checked. */
+/** Maximum number of a list's items that are checked. */
 const MAX_ITEMS = 20;
 
 interface PathInfo {
   /** The path in template syntax: `login`, `` `x-key` ``. */
   path: string;
   type: 'text' | 'number' | 'yes/no' | 'empty' | 'object' | 'list';
-  /** The beginning of the value, or the number of a list's items. */
+  /** The beginning of the value, or the number of items in a list. */
   sample: string;
 }
 
-/** The fields of a value by name; for a list, its items' fields. */
+/** The fields of an object, or of a list's items. */
 export function fieldsOf(value: unknown): PathInfo[] {
   const found = new Map<string, PathInfo>();
   for (const item of Array.isArray(value) ? value.slice(0, MAX_ITEMS) : [value]) {
@@ -27,7 +27,7 @@ export function fieldsOf(value: unknown): PathInfo[] {
   return [...found.values()];
 }
 
-/** The value at a path of names; for a list on the way, its first items are used. */
+/** The value at a path of names. If the path leads through a list, the first items are used. */
 export function valueAt(value: unknown, names: string[]): unknown {
   let values = [value];
   for (const name of names) {

@@ -20,11 +20,11 @@ const PARTS = [
   'addressCity',
 ];
 
-/** True if an object is a postal address, so its `state` is part of a country and not a status. */
+/** True if an object is a postal address, so its `state` is a region and not a status. */
 export const holdsAddress = (value: Dictionary): boolean =>
   PARTS.filter((name) => typeof own(value, name) === 'string').length >= 2;
 
-/** A short postal address: `New York, US`. undefined when neither place nor country is known. */
+/** A short postal address: `New York, US`. Undefined if neither place nor country is known. */
 export function addressWords(value: Dictionary): string | undefined {
   const first = (names: string[]) =>
     names

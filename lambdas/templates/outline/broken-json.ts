@@ -1,12 +1,12 @@
 import { parseExactly } from '../payload.ts';
 
-/** Text for people never has deeper nesting. */
+/** Maximum depth; payloads with text for people are never nested deeper. */
 const MAX_DEPTH = 64;
 
 /**
- * The readable part of JSON that ends early or is broken: everything up to the last whole value, with its brackets
- * closed. undefined if no part is readable. Linear in the length of the text.
- * @param mostFields of the outermost object, behind which reading ends; undefined too when it has fewer
+ * The readable part of JSON that ends early or is broken: everything up to the last complete value, with its brackets
+ * closed. Undefined if no part is readable. Linear in the length of the text.
+ * @param mostFields stop after this number of fields of the outermost object, or return undefined if it has fewer
  */
 export function readBeginning(json: string, mostFields = Number.POSITIVE_INFINITY): unknown {
   const closers: string[] = [];
@@ -45,14 +45,14 @@ export function readBeginning(json: string, mostFields = Number.POSITIVE_INFINIT
 }
 
 /**
- * JSON whose only faults are commas. Templates that print lists leave some before closing brackets, and people forget
- * some before the next field. undefined without such commas, or with other faults. Linear in the length of the text.
+ * Parses JSON whose only faults are commas. Templates that print lists leave commas before closing brackets, and people
+ * forget commas between fields. Undefined if there are no such faults, or different ones. Linear in the text's length.
  */
 export function parseLenientJson(json: string): unknown {
   const parts: string[] = [];
   let from = 0;
   let comma = -1;
-  /** The end of the last value, if no other token has followed. */
+  /** The end of the last value, or -1 if another token has followed it. */
   let end = -1;
   for (let at = 0; at < json.length; at++) {
     const sign = json[at] as string;
@@ -77,7 +77,7 @@ export function parseLenientJson(json: string): unknown {
   }
 }
 
-/** The end of a string that begins at a quote; -1 for an unfinished string. */
+/** The position of the closing quote of a string that begins at `quote`; -1 if the string is unfinished or invalid. */
 function endOfString(json: string, quote: number): number {
   for (let at = quote + 1; at < json.length; at++) {
     const code = json.charCodeAt(at);
@@ -92,14 +92,14 @@ function endOfString(json: string, quote: number): number {
   return -1;
 }
 
-/** Objects that people read never have more fields. */
+/** Maximum number of fields; objects that people read never have more. */
 const MOST_FIELDS = 500;
 const LONG = 200_000;
 const LOOKED_AT = 100_000;
 
 /**
- * The first fields of a huge body that is one object with very many fields, without reading the rest. Reading all of 1
- * MB takes longer than describing it. undefined for any other body.
+ * The first fields of a huge body that is a single object with very many fields. The rest isn't parsed, because parsing
+ * 1 MB takes longer than describing it. Undefined for any other body.
  */
 export function readWide(json: string): unknown {
   if (json.length < LONG || !/^\s{0,20}\{/.test(json)) return undefined;

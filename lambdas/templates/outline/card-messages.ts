@@ -1,7 +1,7 @@
 import { type Action, type Dictionary, type Fact, isDictionary, own } from './outline.ts';
 import { actionOf, cardText, factOf, isDefined, listOf, type Piece, severityOfColour } from './pieces.ts';
 
-/** Cards as messages: connector cards and Adaptive Cards of Teams, cards of Google Chat; else undefined. */
+/** The pieces of a Teams connector card, an Adaptive Card or a Google Chat card. Undefined for any other payload. */
 export function cardMessage(payload: Dictionary): Piece[] | undefined {
   if (
     /^https?:\/\/schema\.org\/(?:ext|extensions)$/i.test(String(payload['@context'])) ||
@@ -63,7 +63,7 @@ function connectorCard(card: Dictionary): Piece[] {
   ];
 }
 
-/** Elements of an Adaptive Card in their order; rows of columns are read from left to right. */
+/** Reads the elements of an Adaptive Card in order, and columns from left to right. */
 function adaptiveCard(card: Dictionary): Piece[] {
   const pieces: Piece[] = [];
   const visit = (element: unknown, depth: number): void => {
@@ -111,7 +111,7 @@ const actionsOf = (actions: unknown): Action[] =>
     )
     .filter(isDefined);
 
-/** https://developers.google.com/workspace/chat/api/reference/rest/v1/cards */
+/** Reads a card of Google Chat (https://developers.google.com/workspace/chat/api/reference/rest/v1/cards). */
 function chatCard(card: Dictionary): Piece[] {
   const header = card.header;
   const widgets = listOf(card.sections).flatMap((section) => [

@@ -15,11 +15,11 @@ export interface Change {
 const CHANGING =
   /^(?:\w*(?:state|status|stage|phase|priority|severity|level|column|list|assignee|owner|version|plan|value|price|branch|name|title))$/i;
 
-/** `from_state` next to `to_state`, `old_price` next to `new_price`. */
+/** Changes from pairs of fields, such as `from_state` and `to_state`, `old_price` and `new_price`. */
 function pairsIn(level: Dictionary): Change[] {
   return entriesOf(level).flatMap(([field, from]) => {
     const rest = field.replace(OF_BEFORE, '');
-    // `old_state: {state: "off"}` next to `new_state: {state: "on"}`
+    // The values can be wrapped in objects: `old_state: {state: "off"}` next to `new_state: {state: "on"}`.
     if (OF_BEFORE.test(field) && isDictionary(from) && CHANGING.test(rest)) {
       const [was, is] = [from, own(level, `new_${rest}`) ?? own(level, `new${capital(rest)}`)].map((each) =>
         own(each, rest),
@@ -27,12 +27,12 @@ function pairsIn(level: Dictionary): Change[] {
       return typeof was === 'string' && typeof is === 'string' && was !== is ? [{ name: rest, from: was, to: is }] : [];
     }
     if (!OF_BEFORE.test(field) || typeof from === 'object') return [];
-    // From one number to another is a phone call; from one address to another is an email.
+    // `from` and `to` can also be the numbers of a phone call or the addresses of an email.
     if (/^from/i.test(field) && !CHANGING.test(rest)) return [];
     const bare = rest.charAt(0).toLowerCase() + rest.slice(1);
     const names = ['to_', 'new_', 'current_'].map((before) => before + bare);
     const pascal = rest.charAt(0).toUpperCase() + rest.slice(1);
-    // `previous_status` next to `status`
+    // The new value can be in the plain field: `previous_status` next to `status`.
     if (/^(?:prev|previous|old|prior)[_-]?(?:status|state|price|stage|priority|severity|level)$/i.test(field))
       names.push(bare, rest);
     const to = [...names, `New${pascal}`, `to${pascal}`, `new${pascal}`, `current${pascal}`]
@@ -42,7 +42,7 @@ function pairsIn(level: Dictionary): Change[] {
   });
 }
 
-/** `new_state: {…}` next to `previous_state: {…}`: the differences between them. */
+/** The differences between two objects, such as `previous_state: {…}` and `new_state: {…}`. */
 function differencesIn(level: Dictionary): Change[] {
   return entriesOf(level).flatMap(([field, from]) => {
     const before = /^(?:prev(?:ious)?|old|prior|before)(?:_|(?=[A-Z]))/.exec(field)?.[0];
@@ -63,7 +63,7 @@ function differencesIn(level: Dictionary): Change[] {
   });
 }
 
-/** `current` next to `previous`: the one value that the call reports. */
+/** The change of the single value that the call reports: `previous` next to `current`. */
 function pairOfAll(level: Dictionary): Change[] {
   for (const [before, after] of [
     ['previous', 'current'],
@@ -76,13 +76,13 @@ function pairOfAll(level: Dictionary): Change[] {
   return [];
 }
 
-/** True if an object contains only the old and the new value of one field. */
+/** True if an object contains the old and the new value of its content, such as `previous` and `current`. */
 export const hasBeforeAndAfter = (level: Dictionary): boolean => pairOfAll(level).length > 0;
 
 const isShort = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && value !== '' && !/^[0-9a-f]{20,}$/i.test(value));
 
-/** A changed field and its old value, in senders' common shapes. */
+/** The changed fields with their old and new values, in senders' common shapes. */
 export function changesIn(levels: Dictionary[]): Change[] {
   const changes: Change[] = [
     ...pairOfAll(levels[0] ?? {}),
@@ -141,7 +141,7 @@ export function changesIn(levels: Dictionary[]): Change[] {
           if (change.length === 2) add(name, change[0], change[1]);
           continue;
         }
-        // `change: {diff: {…}}`
+        // Changes can be nested: `change: {diff: {…}}`.
         if (OF_CHANGES.test(name) && isDictionary(change)) {
           for (const [field, each] of entriesOf(change, 30))
             if (own(each, 'from') !== undefined || own(each, 'to') !== undefined)
@@ -165,7 +165,7 @@ export function changesIn(levels: Dictionary[]): Change[] {
         if (from !== undefined || to !== undefined) add(name, from, to ?? currentOf(levels, name));
         else if (!/^change/i.test(key) && (typeof change !== 'object' || change === null)) {
           const current = currentOf(levels, name);
-          // A field is reported as emptied only if the call shows it as empty.
+          // Without a current value, it is unknown if the field was emptied.
           if (current !== undefined) add(name, change, current);
         }
       }

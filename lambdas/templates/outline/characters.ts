@@ -1,6 +1,6 @@
 /**
- * Invisible control characters, and marks that change the writing direction, which show `gpj.exe` as `exe.jpg`. Line
- * breaks and tabs stay; zero-width joiners stay, because scripts and emoji need them.
+ * Invisible control characters, and marks that change the writing direction, which could show `gpj.exe` as `exe.jpg`.
+ * Line breaks and tabs stay, and so do zero-width joiners, which scripts and emoji need.
  */
 const UNSEEN = /(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]/gu;
 
@@ -10,7 +10,7 @@ export const visible = (text: string): string => text.replace(/\r\n?|[\u2028\u20
 /** A text on one line. */
 export const oneLine = (text: string): string => visible(text).replace(/\s+/g, ' ').trim();
 
-/** True if a text contains another as whole words. */
+/** True if a text contains `part` as whole words. */
 export function holdsWords(text: string, part: string): boolean {
   for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
     const [before = '', after = ''] = [text[at - 1], text[at + part.length]];

@@ -8,17 +8,17 @@ import { slackPieces } from './slack-messages.ts';
 
 /*
  * Payloads in a chat's message format: most tools can post to Slack, Discord, Teams or Google Chat. Such a body is
- * complete, so it is used in full. Recognised by shape.
+ * a complete message, so it is used in full. It is recognised by its shape.
  */
 
-/** The message in a payload; undefined if there is none. */
+/** The chat message in a payload. Undefined if there is none. */
 export function chatMessage(payload: unknown): Outline | undefined {
   if (!isDictionary(payload)) return undefined;
   const pieces = slackPieces(payload) ?? discordPieces(payload) ?? cardMessage(payload);
   return pieces && joined(pieces);
 }
 
-/** Joins pieces: the first line is the headline, and the facts of the first piece with facts stay facts. */
+/** Joins pieces: the first line is the headline, and the last piece's facts stay facts. */
 function joined(pieces: Piece[]): Outline | undefined {
   const said = pieces.filter(({ title, text, facts }) => title || text || (facts?.length ?? 0) > 0);
   if (said.length === 0) return undefined;
@@ -29,7 +29,7 @@ function joined(pieces: Piece[]): Outline | undefined {
     if (piece.title) lines.push(piece.title);
     if (piece.text) lines.push(piece.text);
     const own = piece.facts ?? [];
-    // Facts between texts keep their places.
+    // Facts between texts become lines, to keep their position.
     if (piece === said.at(-1)) facts.push(...own);
     else lines.push(...own.map(({ label, value }) => (label === '' ? value : `${label}: ${value}`)));
     if (piece.link && isForPeople(piece.link)) link ??= piece.link;

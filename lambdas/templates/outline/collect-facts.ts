@@ -15,23 +15,23 @@ import { isAboutSomebody } from './sentences.ts';
 import { OF_BEFORE } from './states.ts';
 import { durationWords, labelWithoutUnit, titleWords, valueWords } from './values.ts';
 
-/** Changes rank first. */
+/** The rank of changes, above all other facts. */
 export const OF_CHANGE = 100;
 
 const isRef = (value: unknown): value is string =>
   typeof value === 'string' && /^refs\/(?:heads|tags)\/\S+$/.test(value);
 
-/** The facts of an object and of its contents. */
+/** Adds the facts of an object and of its contents. */
 export function collect(level: Dictionary, source: FactSource, facts: Ranked[], place: Place): void {
   const measures = measuresIn(level);
   const told = addNames(level, facts, place);
   for (const [name, value] of entriesOf(level)) {
     if (facts.length > 120) return;
     if (told.has(name) || (/^state/i.test(name) && holdsAddress(level))) continue;
-    // Fields of the call, not of its subject.
+    // A surrounding object's `version` describes the call, not its subject.
     if (place.depth === 0 && place.rank < 0 && /^version$/i.test(name)) continue;
     if (place.depth === 0 && source.used.has(name)) continue;
-    // The end of `previous → current`, which is already shown.
+    // Skip the end of `previous → current`, which is already shown.
     if (name === 'current' && typeof own(level, 'previous') === typeof value && typeof value !== 'object') continue;
     if (
       OF_CHANGES.test(name) &&
@@ -49,7 +49,7 @@ export function collect(level: Dictionary, source: FactSource, facts: Ranked[], 
     if (isRedundant(level, name) || OF_CHANGES.test(name) || isOfChange(name, facts)) continue;
     if (isAboutSomebody(level, name)) continue;
     if (isSecretField(name, value) || source.levels.includes(value as Dictionary)) continue;
-    // The duration of the whole task is not the duration of its event.
+    // Skip the duration of a part if a surrounding object has one, too.
     if (LASTING.test(name) && place.rank === 0 && place.depth === 0 && lastsItself(source.levels.slice(1))) continue;
     if (isDictionary(value) && oneLanguage(value) !== undefined) {
       const said = isNoise(name, '') ? undefined : valueWords(name, oneLanguage(value));
@@ -85,12 +85,12 @@ export function collect(level: Dictionary, source: FactSource, facts: Ranked[], 
   }
 }
 
-/** Telephone services count in seconds, meeting services in minutes; all others give their unit, or it is unknown. */
-/** Adjacent numbers belong together, before attributes. */
+/** The rank of measurements: adjacent numbers belong together, before attributes. */
 const MEASURED = 76;
-/** `external_customer_id`: the customer's id in another system. */
+/** Matches the id of a thing in another system: `external_customer_id`. */
 const OF_OUTSIDE = /^external[_-]?(\w{0,20}?)[_-]?i[dD]$/i;
 
+/** A call's or meeting's duration: telephone services send seconds, and meeting services send minutes. */
 function lengthOf(name: string, value: unknown, level: Dictionary): string | undefined {
   const length = Number(value);
   if (!/^(?:call_?)?duration$/i.test(name) || !/^\d{1,5}$/.test(String(value)) || length === 0) return undefined;
@@ -112,7 +112,7 @@ function lengthOf(name: string, value: unknown, level: Dictionary): string | und
 
 const LASTING = /^(?:duration|elapsed|total_?time|time_?spent)$/i;
 
-/** True if the surrounding names already say that it is a duration. */
+/** True if a surrounding object already has a duration. */
 const lastsItself = (around: Dictionary[]): boolean =>
   around.some((level) =>
     [
@@ -122,7 +122,7 @@ const lastsItself = (around: Dictionary[]): boolean =>
   );
 const INTERVAL = /interval|period|timing|span$/i;
 
-/** `from_state`, where `State: off → on` is shown. */
+/** True for a field that a change already shows: `from_state` next to `State: off → on`. */
 const isOfChange = (name: string, facts: Ranked[]): boolean => {
   const bare = name.replace(OF_BEFORE, '').replace(/^(?:current|new|to)(?=[_-]|[A-Z])[_-]?/, '');
   return (
@@ -130,7 +130,7 @@ const isOfChange = (name: string, facts: Ranked[]): boolean => {
   );
 };
 
-/** A sibling in the sender's own words, such as `total_formatted` next to `total`. */
+/** True if the object has a better form of a field, such as `total_formatted` for `total`. */
 const isRedundant = (level: Dictionary, name: string): boolean =>
   (/_short$/i.test(name) && own(level, name.replace(/short$/i, 'long')) !== undefined) ||
   (/^raw[_-]/i.test(name) && typeof own(level, name.slice(4)) === 'string') ||
@@ -145,11 +145,11 @@ const isRedundant = (level: Dictionary, name: string): boolean =>
     `${name}_long`,
   ].some((better) => typeof own(level, better) === 'string');
 
-/** Names that need the name of their parent: `type` of `bounce`. */
+/** Field names that are clear only with the parent's name: `type` in `bounce`. */
 const GENERIC =
   /^(?:name|type|status|state|value|version|title|message|text|date|time|count|total|size|code|description|number|level|email|label|country|amount|price|model|kind|category|score|source|target|duration|start|end|min|max)$/;
 
-/** `cents` is the unit of an amount, not its subject. */
+/** Field names that are only an amount's unit, such as `cents`. */
 const IS_UNIT = /^(?:cents|(?:minor|sub)[_-]?units?)$/i;
 
 const prefixed = (prefix: string, name: string): string =>

@@ -38,8 +38,7 @@ const NAMED: Record<string, string> = {
 };
 
 /**
- * Character references of HTML and XML as their characters, decoded once: text that a sender escaped twice stays
- * escaped once.
+ * Decodes the character references of HTML and XML once, so a text that a sender escaped twice stays escaped once.
  */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;

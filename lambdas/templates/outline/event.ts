@@ -4,7 +4,7 @@ import { SHELL } from './find-thing.ts';
 import { type EventWords, eventWords, inAllCases, pastOf, singular } from './grammar.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 
-/** Headers with senders' event names. */
+/** Headers that contain the event's name. */
 const EVENT_HEADER =
   /^(x-[a-z0-9-]*(event|topic)(-key|-type|-name)?|[a-z]+-(event|topic|resource|webhook-kind)(-key|-type|-name)?|ce-type)$/;
 /** Payload fields with the event's name, the clearest first. */
@@ -19,7 +19,7 @@ const ENTITY_FIELDS = inAllCases(
   'entity_type,object_type,resource_type,model,entity,table,object,item,module,resource,sobject,collection,scope,event_category,target',
 );
 
-/** Suffixes of field names with the event's name. */
+/** Less common names of fields with the event's name. */
 const NAMES_EVENT =
   /^(?:[a-z]+_)?(?:event|original|trigger(?:ed)?|occurrence)_(?:type|name|kind|slug)$|^(?:event|original|trigger)(?:Type|Name|Kind)$|^triggered_event$|^(?:object_class|webhook_?template|webhook_event)$/i;
 
@@ -27,7 +27,7 @@ const NAMES_EVENT =
 const SAYS_NOTHING =
   /^(?:event|events|webhook|hook|notification|message|update|alert|alerts|data|object|default|json|test_type|custom|generic|system|http|post|app|user|info|\d+|true|false|event_callback|cloudevent|text|image|audio|video|private|public|group|standard|basic|normal|unknown|other|none|subscription ?payload|regular|web|widget|manual|automatic|personal|inbound|outbound)$/i;
 
-/** `Opportunity is Updated`: an event, and no title. */
+/** Shortens `Opportunity is Updated` to `Opportunity Updated`, because it is an event, not a title. */
 const eventIn = (text: string): string =>
   text.replace(/^(\p{Lu}\w{2,20}(?: \w{2,20})?) (?:is|was|has been) (\w{2,20}ed)$/iu, '$1 $2');
 
@@ -35,7 +35,7 @@ const nameOf = (value: unknown): string | undefined => {
   if (Array.isArray(value) && value.length === 1) return nameOf(value[0]);
   if (typeof value !== 'string') return undefined;
   const text = eventIn(oneLine(value.slice(0, 300)));
-  // A sentence is a title, not the name of an event; a reverse domain keeps its last parts.
+  // A sentence is a title, not the name of an event.
   if (
     text.length < 3 ||
     text.length > 80 ||
@@ -48,13 +48,13 @@ const nameOf = (value: unknown): string | undefined => {
   return (
     text
       .replace(/^jira:|^v\d+(?:-(?:alpha|beta)\d*)?[._](?=[a-z])/, '')
-      // `onCrmDealAdd`, `store/order/created`
+      // Remove the prefixes of `onCrmDealAdd` and `store/order/created`.
       .replace(/^on(?=[A-Z][a-z])|^on_(?=[a-z])|^store\/(?=\w)/, '')
       .replace(/^[a-z-]{2,20}(?::[a-z-]{2,20})*:(?=[a-z]+[._][a-z])/, '')
       .replace(/^(?:com|org|io|net|dev)\.[a-z0-9-]+\.(?=[a-z_]+[._][\w.:#-]+$)/i, '')
       .replace(/^(?:com|org|io|net|dev|google|jira)[.:](?:[a-z0-9-]+\.){0,6}?(?=[a-z_]+[.:][\w.:-]+$)/i, '')
       .replace(/\.v\d+$/, '')
-      // `ReceivedCallback`
+      // Remove the suffix of `ReceivedCallback`.
       .replace(/(?<=[a-z]ed)_?Callback$/i, '')
   );
 };
@@ -66,24 +66,24 @@ function saysSomething(value: unknown): boolean {
   return verb !== '' || (noun.length > 0 && !SAYS_NOTHING.test(noun.join(' ')));
 }
 
-/** A topic in a person's words is a title. `method: GET` is the request, `method: email_sent` the event. */
+/** True if a field holds a title or a technical value: `method: GET`, but not the event in `method: email_sent`. */
 const isTitle = (field: string, value: unknown) =>
   (/^topic$/i.test(field) && /\s/.test(String(value).trim())) ||
-  // `description: tracker.updated`, but no sentence.
+  // `description: tracker.updated` is an event, but a sentence isn't.
   (/^(?:category|description)$/i.test(field) &&
     !/^[a-z_]+[.:][a-z_.:]+$/.test(String(value)) &&
-    // `category: DeploymentFailed`
+    // `category: DeploymentFailed` is an event, too.
     !(/^(?:[A-Z][a-z]+){2,4}$/.test(String(value)) && eventWords(String(value)).verb !== '')) ||
   (/^scope$/i.test(field) && !/[/.:]\w+$/.test(String(value))) ||
   (/^method$/i.test(field) && !/[._]/.test(String(value)));
 
-/** `test malware delete`: several words, none of which is a completed action. */
+/** True for a note of several words without a completed action: `test malware delete`. */
 const isNote = (action: string): boolean =>
   /\S\s+\S+\s+\S/.test(action) && !wordsOf(action).some((word) => pastOf(word) === word);
 
 /** The event in the sender's words, split into parts. */
 export interface Event extends EventWords {
-  /** Fields already shown by the event, which are no further facts. */
+  /** Fields that the event was taken from, so they aren't repeated as facts. */
   fields: string[];
 }
 
@@ -98,7 +98,7 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
   let named = header === undefined ? undefined : nameOf(headers[header]);
   let telling: string | undefined;
   const fields: string[] = [];
-  // Some keep it next to the thing: `{"meta": {"event_name": …}, "data": {…}}`.
+  // Some senders put the event next to the thing: `{"meta": {"event_name": …}, "data": {…}}`.
   const beside = levels.flatMap((level) =>
     [
       level,
@@ -113,11 +113,11 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
         'event_info',
         'source',
       ].map((name) => own(level, name)),
-      // `{"hook": {"event": "file.uploaded", …}, "data": {…}}`
+      // `hook` counts only if it contains the event: `{"hook": {"event": "file.uploaded", …}, "data": {…}}`.
       typeof own(own(level, 'hook'), 'event') === 'string' ? own(level, 'hook') : undefined,
     ].filter(isDictionary),
   );
-  // `X-Event: device` next to `event_type: sensor.offline`: the header's word is only the thing's type.
+  // `X-Event: device` next to `event_type: sensor.offline`: the header only gives the thing's type.
   const isToldByHeader =
     named !== undefined &&
     (eventWords(named).verb !== '' ||
@@ -138,11 +138,11 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
         !isTitle(each, level[each]) &&
         // The type of an alert's subject is not the event.
         (!/^resource_?type$/i.test(each) || typeof own(level, 'name') !== 'string') &&
-        // `{"field": "leadgen", "value": {…}}`
+        // `field` is the event only next to its value: `{"field": "leadgen", "value": {…}}`.
         (each.toLowerCase() !== 'field' || isDictionary(own(level, 'value'))),
     );
     if (said.length === 0) continue;
-    // `event: error_activity` next to `eventType: CommentAdded`: the second one is the event.
+    // `event: error_activity` next to `eventType: CommentAdded`: the field with a verb is the event.
     fields.push(...said);
     named ??= withCode(level, said[0] as string, fields) ?? nameOf(level[said[0] as string]);
     if (eventWords(named ?? '').verb !== '') break;
@@ -150,7 +150,7 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
     if (telling !== undefined) break;
   }
   let action: string | undefined;
-  // `{"event": {"name": "repo-push"}}`
+  // The event can be an object: `{"event": {"name": "repo-push"}}`.
   for (const level of named === undefined ? levels : []) {
     const name = own(own(level, 'event'), 'name');
     if (!saysSomething(name) || /\s/.test(String(name)) || !/[._:-]/.test(String(name))) continue;
@@ -168,7 +168,7 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
     if (field === undefined) continue;
     action = nameOf(level[field]);
     fields.push(field);
-    // `alert_action: trigger`
+    // `alert_action: trigger` is about an alert.
     if (/^alert_?action$/i.test(field)) named ??= 'alert';
     break;
   }
@@ -202,7 +202,7 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
     main.noun = dependentOf(levels);
   if (action === undefined) return { ...main, fields };
   const more = eventWords(action);
-  // `action: created` next to `issues`; `action: issue.created` says it all.
+  // `action: created` needs a noun, such as `issues`, but `action: issue.created` is complete.
   const verb = [more.noun.length > 0 && more.verb === '' ? more.noun.join(' ') : '', more.verb]
     .filter((part) => part !== '')
     .join(' ');
@@ -222,7 +222,7 @@ function eventOfOtherNames(levels: Dictionary[]): Event | undefined {
       .flatMap((level) => entriesOf(level, 60))
       .find(([key, text]) => NAMES_EVENT.test(key) && saysSomething(text) && !/\s/.test(String(text))) ?? [];
   if (field !== undefined) return { ...eventWords(nameOf(said) ?? ''), fields: [field] };
-  // `{"type": "callback", "name": "received"}`
+  // `name` can be the verb: `{"type": "callback", "name": "received"}`.
   const typed = levels.find(
     (level) =>
       pastOf(String(own(level, 'name')).toLowerCase()) === own(level, 'name') && typeof own(level, 'type') === 'string',
@@ -235,7 +235,7 @@ function eventOfOtherNames(levels: Dictionary[]): Event | undefined {
 }
 
 /**
- * `webhook_type: TRANSFER` next to `webhook_code: RECURRING_CANCELLED`: the first is the thing, the second the event.
+ * `webhook_type: TRANSFER` next to `webhook_code: RECURRING_CANCELLED`: the type is the thing, the code the event.
  */
 function withCode(level: Dictionary, field: string, fields: string[]): string | undefined {
   const codeField = field.replace(/([_-]?)type$/i, (_, seam: string) => `${seam}${/T/.test(field) ? 'Code' : 'code'}`);
@@ -247,7 +247,7 @@ function withCode(level: Dictionary, field: string, fields: string[]): string | 
   return [...type, ...rest].join('_');
 }
 
-/** `type: update` next to a thing; alone, the word carries no more than "news". */
+/** `type: update`, if the call contains the updated thing. Without one, the word means nothing. */
 function bareUpdate(levels: Dictionary[]): Event | undefined {
   for (const level of levels)
     for (const field of ['type', 'event', 'event_type', 'eventType', 'action'])
@@ -259,7 +259,7 @@ function bareUpdate(levels: Dictionary[]): Event | undefined {
   return undefined;
 }
 
-/** `<successful_payment_notification>`: one element that contains everything. */
+/** `<successful_payment_notification>`: the event is the name of the single element around everything. */
 function wholeEvent([outermost]: Dictionary[]): Event | undefined {
   const [only, second] = entriesOf(outermost ?? {}, 2);
   if (only === undefined || second !== undefined || !isDictionary(only[1])) return undefined;
@@ -267,11 +267,11 @@ function wholeEvent([outermost]: Dictionary[]): Event | undefined {
   return verb !== '' && noun.length > 0 ? { noun, verb, fields: [] } : undefined;
 }
 
-/** `join_accept: {…}` next to its sender: the event is the name of the field. */
+/** Matches fields whose name is the event: `join_accept: {…}` next to its sender. */
 const ARRIVED =
   /^(?:uplink|downlink|join|location|service|inbound|outbound)_(?:message|accept|ack|nack|sent|failed|solved|queued|received|data)$/;
 
-/** `write_access_allowed: {…}`: the event is the name of the field. */
+/** The event from the name of a field, such as `write_access_allowed: {…}`. */
 function serviceEvent(levels: Dictionary[]): Event | undefined {
   const whole = wholeEvent(levels);
   if (whole) return whole;
@@ -288,11 +288,11 @@ function serviceEvent(levels: Dictionary[]): Event | undefined {
   return undefined;
 }
 
-/** `{"action": "deleted", "comment": {…}, "issue": {…}}`: the action applies to the comment, not its issue. */
+/** `{"action": "deleted", "comment": {…}, "issue": {…}}`: the action is about the comment, not the issue. */
 function dependentOf(levels: Dictionary[]): string[] {
   for (const level of levels) {
     const objects = entriesOf(level, 40).filter(([, inner]) => isDictionary(inner));
-    // `{"action": "created", "user": {…}}`: no other person can be the actor.
+    // `{"action": "created", "user": {…}}`: as the only object, the user is the thing, not the actor.
     const [only, second] = objects;
     if (only && !second && isOfCall(level, levels) && /^(?:user|member|agent|account|customer|contact)$/i.test(only[0]))
       return wordsOf(only[0]);

@@ -1,6 +1,6 @@
 import { singular, spaced } from './grammar.ts';
 
-/** Words of labels in order of interest to readers. */
+/** Words in labels, with their rank for readers. */
 const WANTED: [RegExp, number][] = [
   [/\b(?:rating|score|nps|stars|grade|csat|sentiment)\b/, 82],
   [/\b(?:amount|total|balance|price|revenue|mrr|value|refund)\b/, 90],
@@ -27,18 +27,18 @@ const WANTED: [RegExp, number][] = [
 const PART_OF_SUM = /\b(?:sub ?total|net|tax|fees?|discount|shipping|tip|vat|undiscounted|unit|base|per)\b/;
 
 const ASKED = 60;
-/** The rank of a label without interest. */
+/** The rank of unknown labels. */
 const UNKNOWN = 40;
-/** Types, counters and similar fields mean little even without better facts. */
+/** The rank of types, counters and similar fields, which mean little. */
 const LITTLE = 28;
 
-/** Facts below this rank are shown only if there are few others. */
+/** Facts below this rank are shown only if there are few better ones. */
 export const LEAST_SHOWN_RANK = 31;
 
-/** A form's device and browser. */
+/** Matches the device or browser that a form reports. */
 export const IS_BROWSER = /safari|chrome|firefox|\bedge\b|iphone|ipad|android|windows|mac ?os|desktop|mobile/i;
 
-/** Rank of a fact for readers, by its field's name and its value's type. */
+/** The rank of a fact for readers, by its field's name and its value. */
 export function priorityOf(name: string, value: string): number {
   const low = spaced(name).toLowerCase();
   const one = low.split(' ').map(singular).join(' ');
@@ -47,7 +47,7 @@ export function priorityOf(name: string, value: string): number {
     /\b(?:type|kind|scope|mode|format|class|strategy|policy|encoding|codec|combination|notify|trigger unit)$/.test(low)
   )
     return LITTLE;
-  // Addresses and middle names of people rank last.
+  // Parts of postal addresses and technical addresses rank low.
   if (
     /\b(?:address|street|zip|postal|postcode|suburb|fax|ext|line ?\d|latitude|longitude|lat|lng|ip|country code)\b/.test(
       low,
@@ -55,7 +55,7 @@ export function priorityOf(name: string, value: string): number {
     !/\bemail\b/.test(low)
   )
     return LITTLE + 4;
-  // `str s ctx`, `apdex t`: abbreviations known only to their makers.
+  // `str s ctx`, `apdex t`: only the sender knows these abbreviations.
   if (low.split(' ').some((word) => /^[b-hj-z]$/.test(word))) return LITTLE;
   if (
     /\b(?:response|reason|result|auth|bank|affiliate|currency) code$/.test(low) &&
@@ -63,13 +63,13 @@ export function priorityOf(name: string, value: string): number {
     !/^[1-5]\d\d$/.test(value)
   )
     return LITTLE;
-  // `item_rec_status_2`: one of many similar fields, most of them uninformative.
+  // `item_rec_status_2` is one of many similar fields, which say little.
   if (/ (?:\d|[1-9]\d)$/.test(low) && !/\b(?:line|address|street) \d/.test(low)) return UNKNOWN;
-  // `Delivery state: NSW` is a place, and a value without a number is no sum.
+  // `Delivery state: NSW` is a place. A value without digits isn't an amount.
   if (low === 'device' && IS_BROWSER.test(value)) return LITTLE + 4;
   if (/\bstate$/.test(low) && /^[A-Z]{2,3}$/.test(value)) return LITTLE + 4;
   if (rank === 90 && (!/\d/.test(value) || /\d [KMGTP]?B$/.test(value))) return ASKED;
-  // Of several sums, the total has priority.
+  // If there are several amounts, the total has priority.
   if (rank === 90 && PART_OF_SUM.test(low)) return ASKED;
   // A label of many words is a survey question.
   if (rank === undefined && low.split(' ').length > 3) return ASKED;

@@ -14,12 +14,12 @@ import { isoMillis } from './times.ts';
 import { durationWords, epochMillis, isMachineText, labelWithoutUnit, titleWords, valueWords } from './values.ts';
 
 export const MAX_FACTS = 8;
-/** Readers of a change need few other facts. */
+/** Maximum number of other facts next to changes. */
 const BESIDE_CHANGES = 2;
-/** This number of facts is shown even at a low rank. */
+/** Number of facts that are shown even if their rank is low. */
 const ENOUGH = 3;
 
-/** More numbers and addresses of one person add little. */
+/** Types of facts shown at most twice: more phone numbers or addresses of a person add little. */
 const MUCH_ALIKE = [
   /phone|mobile|\bfax\b|\btel\b/i,
   /email/i,
@@ -28,7 +28,7 @@ const MUCH_ALIKE = [
   /^(?!.*duration).*(?:\btime\b|\bdate\b|\bstart|\bend)/i,
 ];
 
-/** At most eight facts, the most important ones, in the order of the payload. */
+/** The most important facts, at most `MAX_FACTS`: key facts first, otherwise in the payload's order. */
 export function factsOf(given: Omit<FactSource, 'collect'>): Fact[] {
   const source: FactSource = { ...given, collect };
   const facts: Ranked[] = changeFacts(source.levels);
@@ -74,10 +74,10 @@ export function factsOf(given: Omit<FactSource, 'collect'>): Fact[] {
   );
 }
 
-/** A flat body with this many fields is a form or a list of readings, so the message says that it is shortened. */
+/** A flat body with more fields is a form or a list of readings, so the message shows how many are left out. */
 const MANY_FIELDS = 40;
 
-/** The number of fields beyond those shown of a flat body. A nested object is a record with mostly known fields. */
+/** The number of hidden fields of a flat body, as a fact. Nested payloads are records with mostly known fields. */
 function leftOut([thing = {}, ...around]: Dictionary[], told: Fact[]): Fact[] {
   if (around.length > 0) return [];
   const fields = Object.values(thing).filter((value) => value !== null && typeof value !== 'object').length;
@@ -85,22 +85,22 @@ function leftOut([thing = {}, ...around]: Dictionary[], told: Fact[]): Fact[] {
   return fields > MANY_FIELDS ? [{ label: 'Not shown', value: `${left} more fields` }] : [];
 }
 
-/** The most important facts come first, in any order of the payload: changes, amounts, severity. */
+/** True for facts that come first regardless of the payload's order: changes, amounts, severity. */
 const isFirst = ({ rank, label }: Ranked): boolean => rank >= FIRST && !/^(?:\d+ )?(?:item|product)s?$/i.test(label);
 const FIRST = 78;
 
-/** A sentence that begins with another fact is shown once, such as a blurb next to the body. */
+/** True if a text is the beginning of a longer fact, such as a blurb next to the body. */
 const isPartOfAnother = (value: string, facts: Ranked[]): boolean =>
   value.length > 20 &&
   /\s/.test(value) &&
   facts.some((other) => other.value.length > value.length && other.value.startsWith(value.replace(/…$/, '')));
 
-/** True if a value is too specific to occur twice by chance; two counts can be equal. */
+/** True if a value is too specific to occur twice by chance, unlike a small number. */
 const isTelling = (said: string): boolean => said.length > 2 || /^[a-z]./.test(said);
-/** A time with its zone and the same time without it count as one. */
+/** Removes the zone, so the same time with and without `UTC` counts as one. */
 const bare = (said: string): string => said.replace(/ utc$/, '');
 
-/** Keeps two facts of a type. */
+/** Returns a filter that keeps two facts of each type in `MUCH_ALIKE`. */
 function withoutMuchAlike(): (fact: Ranked) => boolean {
   const counts = MUCH_ALIKE.map(() => 0);
   return ({ label, rank }) => {
@@ -113,7 +113,7 @@ function withoutMuchAlike(): (fact: Ranked) => boolean {
 
 const ANY = 4;
 
-/** The first few fields in words, with any name: for calls without known fields. */
+/** The first four readable fields under any name, for calls without known fields. */
 export function anyFacts(levels: Dictionary[]): Fact[] {
   const facts: Fact[] = [];
   for (const level of levels) {
@@ -140,7 +140,7 @@ export function anyFacts(levels: Dictionary[]): Fact[] {
 
 const MAX_RAW = 40;
 
-/** The first values, unchanged: for a call without readable content. */
+/** The first two short texts, unchanged, for calls without readable content. */
 export function rawFacts(levels: Dictionary[]): Fact[] {
   return levels
     .flatMap((level) => entriesOf(level, 20))
@@ -164,14 +164,14 @@ export function rawFacts(levels: Dictionary[]): Fact[] {
 
 const UUID = /^[0-9a-f]{8}-?[0-9a-f-]{20,}$/i;
 
-/** Ids of the sender, the call and the webhook's owner, not of its subject. */
+/** Names of ids that identify the sender, the call or the webhook's owner, but not the call's subject. */
 const OF_CALL =
   /^(?:event|webhook|hook|account|message|request|delivery|instance|organi[sz]ation|org|tenant|publish|app|application|workspace|subscription|notification|client|trace|correlation|integration|company|team|merchant|shop|store|site|config|configuration|trigger|parent|version|batch|external|internal|partner)$/i;
 
-/** Facts that people search for: content or owner. */
+/** Things that people look up by content or owner, not by id. */
 const SELDOM_ASKED = /^(?:comment|message|reply|review|suite|installation|item|session|price|plan|entry|account)$/i;
 
-/** Short enough to read out: `1vj37mc`, `ord_1469466`, `173331`. */
+/** True if an id is short enough to read out: `1vj37mc`, `ord_1469466`, `173331`. */
 export const isShortId = (id: unknown): id is string | number =>
   (typeof id === 'number' && id > 0 && id < 1e10) ||
   (typeof id === 'string' &&
@@ -181,7 +181,7 @@ export const isShortId = (id: unknown): id is string | number =>
 
 /**
  * The number or id of a thing, if it is short enough to read out: `Order ID: 173331`.
- * @param told the other facts: without any, the ids of related objects are better
+ * @param told the number of facts and the text so far; if there are none, ids of related objects are included
  */
 export function idFacts(levels: Dictionary[], noun: string, told: { facts: number; text: string }): Fact[] {
   const isAll = told.facts === 0 && told.text === '';
@@ -198,7 +198,7 @@ export function idFacts(levels: Dictionary[], noun: string, told: { facts: numbe
       `${last}ID`,
       `${capital(last)}Id`,
       `${capital(last)}ID`,
-      // Outer ids belong to the message.
+      // The ids of outer objects identify the message.
       ...(index === 0 ? ['id', 'ID'] : []),
       ...(isAll
         ? ['entityId', 'entity_id', 'object_id', 'objectId', 'associated_object_id', 'resource_id', 'resourceId']
@@ -242,7 +242,7 @@ const QUOTED_FIELD = new RegExp(`^(${QUOTED.join('|')})_?(?:id|number|no|num|ref
 const BY_NUMBER = /^(?:order|invoice|booking|reservation|ticket|case|sale|claim|application)$/i;
 
 /**
- * The number of the order, the booking or the like, which people search by.
+ * The number of an order, booking or the like, which people search by. Empty if the message already contains it.
  * @param said the message so far, in lower case
  */
 export function quotedFact(levels: Dictionary[], said: string): Fact[] {
@@ -268,14 +268,14 @@ export function quotedFact(levels: Dictionary[], said: string): Fact[] {
     : [{ label: capital(found.what), value: found.text }];
 }
 
-/** `SO-2026-0492`, `test-transaction-321`: words and numbers, and no signs without sense. */
+/** `SO-2026-0492`, `test-transaction-321`: words and numbers instead of random characters. */
 const READABLE = /^(?=.{3,24}$)(?=.*\d)#?(?:[A-Z]{1,6}|[A-Z]?[a-z]{2,})?(?:[-/]?(?:\d{1,12}|[a-z]{2,}|[A-Z]{2,6}))*$/;
 
 function changeFacts(levels: Dictionary[]): Ranked[] {
   const unsaid: string[] = [];
   const facts = changesIn(levels).flatMap(({ name, from, to }) => {
     if (isSecretField(name, from) || isSecretField(name, to) || isNoise(name, to ?? from)) return [];
-    // From one code of the sender to another.
+    // A change between two of the sender's numeric codes means nothing to readers.
     if (typeof to === 'number' && isCode(name, from) && isCode(name, to)) return [];
     const say = (value: unknown) =>
       isDictionary(value)
@@ -301,7 +301,7 @@ function changeFacts(levels: Dictionary[]): Ranked[] {
     : [{ label: 'Changed', value: unsaid.slice(0, 5).join(', '), rank: OF_CHANGE }];
 }
 
-/** A thing with a beginning and an end has a duration. */
+/** Adds the duration of a thing with a start and an end time. */
 function addDuration(levels: Dictionary[], facts: Ranked[]): void {
   const level = levels[0];
   if (!level || facts.some(({ label }) => /duration|took|elapsed/i.test(label))) return;

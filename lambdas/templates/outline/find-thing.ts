@@ -9,14 +9,14 @@ import { findWords, STATE_FIELDS, stateIn } from './states.ts';
 import { isMeasure } from './units.ts';
 import { gatheredOf, unwrapEnvelope, withPlainKeys } from './unwrap-envelope.ts';
 
-/** Fields with a call’s subject, of any type. */
+/** Envelope fields that can hold a call's subject, of any type. */
 export const SHELL =
   /^(?:data|payload|event|resource|detail|action|details|object|body|result|record|content|entity|attributes|properties|params|message|item|object_attributes|sns|ses|msg|event_?data|resource_?data|notification|envelope|value|fields|hook|info|essentials|evt|meta_data|current|new|(?:pn_)?(?:apns|gcm|fcm))$/i;
 const LIST_SHELL =
   /(?:^|_)events$|[a-z]Items$|^(?:actions|messaging|records|entry|entries|items|data|messages|notifications|changes|resources|deliveries|results|result|value|payloads?|updates|statuses|posts|tweets|alerts)$/i;
 
 const MAX_SHELLS = 12;
-/** Highest number of things considered per call. */
+/** Maximum number of things considered per call. */
 const MAX_LISTED = 8;
 
 /** Unwraps shells such as `data`, `event` or `Records[0]`, then selects the thing named by the event. */
@@ -39,11 +39,11 @@ export function findThing(payload: Dictionary | unknown[], eventNouns: (value: D
     if (!isDictionary(value)) break;
     value = unwrapEnvelope(value);
     const next = shellOf(value as Dictionary, eventNouns(value as Dictionary), isWhole);
-    // The object that the event names is the thing, so its fields belong to it.
+    // Stop at the object that the event names, because the objects inside are its fields.
     if (!next || (isFound && !next.isShell && next.isNamed !== true)) break;
     isFound ||= next.isNamed === true;
     around.unshift(value as Dictionary);
-    // `{"order": {…}}`: the single object is the call's subject, not its contents.
+    // `{"order": {…}}`: the single object is the call's subject, so don't search inside.
     isWhole =
       !next.isShell && around.length === 1 && entriesOf(value as Dictionary, 2).length === 1 && WHOLE.test(next.name);
     name = next.isShell ? name : next.name;
@@ -56,7 +56,7 @@ export function findThing(payload: Dictionary | unknown[], eventNouns: (value: D
   return { value: found, name, around, list, more };
 }
 
-/** Of several things in one call, the one that needs attention is shown first. */
+/** Moves the first critical thing of a call to the front, because it needs attention. */
 function gravestFirst(items: Dictionary[]): Dictionary[] {
   const gravest = items.find((item) =>
     ['type', 'event', 'event_type', 'eventType', 'severity', 'status', 'state'].some((name) => {
@@ -67,7 +67,7 @@ function gravestFirst(items: Dictionary[]): Dictionary[] {
   return gravest === undefined ? items : [gravest, ...items.filter((item) => item !== gravest)];
 }
 
-/** The inner object of a thing without a name: the event's object, or the object with its fields next to it. */
+/** The thing inside an object without a name: the object that the event names, or one gathered from prefixed fields. */
 function innerOf(value: Dictionary, around: Dictionary[], nouns: string[]): Omit<Thing, 'list' | 'more'> | undefined {
   if (nouns.length > 0) {
     for (const [name, part] of entriesOf(value, 30)) {
@@ -82,7 +82,7 @@ function innerOf(value: Dictionary, around: Dictionary[], nouns: string[]): Omit
 
 const hasState = (value: Dictionary): boolean => STATE_FIELDS.some((name) => typeof own(value, name) === 'string');
 
-/** Questions and their answers are facts of a form, not separate things. */
+/** True for a form's questions and answers, which are facts and not separate things. */
 const holdsAnswers = (list: unknown[]): boolean =>
   list.length > 1 &&
   list
@@ -94,13 +94,13 @@ const holdsAnswers = (list: unknown[]): boolean =>
         ['answer', 'value', 'response'].some((name) => Object.hasOwn(item, name)),
     );
 
-/** `[{"name": "Temperature", "unit": "c", "value": 22}]`: the measured values of one thing. */
+/** `[{"name": "Temperature", "unit": "c", "value": 22}]`: True for a list of one thing's measured values. */
 const holdsMeasures = (list: unknown[]): boolean =>
   list.every(
     (item) => isDictionary(item) && typeof own(item, 'name') === 'string' && typeof own(item, 'value') === 'number',
   ) && list.some((item) => own(item, 'unit') !== undefined);
 
-/** `{"event": {"type": "ticket-created"}, "ticket": {…}}`: the event, without its object. */
+/** `{"event": {"type": "ticket-created"}, "ticket": {…}}`: `event` only describes the event. */
 const isTagOf = (event: Dictionary): boolean =>
   entriesOf(event, 8).every(
     ([key, value]) =>
@@ -110,25 +110,25 @@ const isTagOf = (event: Dictionary): boolean =>
       ),
   );
 
-/** `customer: {id}`: the owner, without further details. */
+/** True if an object contains only an id: `customer: {id}`. */
 const isOnlyId = (value: Dictionary): boolean => entriesOf(value, 3).every(([key]) => /^(?:id|uuid|_id)$/i.test(key));
 
-/** A conference or a concert at which the call's subject takes place. */
+/** True for an event in the ordinary sense, such as a conference or a concert. */
 const isOccasion = (event: Dictionary): boolean =>
   nameIn(event)?.field === 'title' &&
   entriesOf(event).some(([key]) => /^(?:start|begin)s?_?(?:date|time|at|on)?$/i.test(key));
 
-/** `properties: {repositoryId: 1}`: ids that programs use to link a thing. */
+/** True if all fields are ids, which only programs use: `properties: {repositoryId: 1}`. */
 const holdsOnlyIds = (value: Dictionary): boolean =>
   entriesOf(value, 4).every(([key]) => /(?:^|_)id$|[a-z]I[dD]$/.test(key));
 
-/** Several fields, or one object with them. */
+/** True if an object has at least three fields, directly or in its only inner object. */
 const holdsMuch = (value: Dictionary): boolean => {
   const [only, second, third] = entriesOf(value, 3).map(([, inner]) => inner);
   return third !== undefined || (second === undefined && isDictionary(only) && entriesOf(only, 3).length > 2);
 };
 
-/** Things that are the subject only if the call has no other. */
+/** Names that make the single object of a call its subject. */
 const WHOLE =
   /^(?:order|invoice|payment|subscription|booking|ticket|transaction|refund|submission|shipment|delivery|campaign|deployment|build|job|task|lead|deal|quote|donation|reservation|appointment)$/i;
 
@@ -136,13 +136,13 @@ interface Inner {
   name: string;
   value: unknown;
   isShell: boolean;
-  /** True if the event names it. */
+  /** True if the event names this object. */
   isNamed?: boolean;
 }
 
 function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | undefined {
   const entries = entriesOf(value);
-  // A finished message; its sender adds data for programs next to it.
+  // A ready-made message: its sender adds data for programs next to the text.
   const isMessage =
     ['title', 'subject'].some((name) => typeof own(value, name) === 'string') &&
     ['message', 'text', 'body'].some((name) => /\S\s/.test(String(own(value, name) ?? '')));
@@ -158,11 +158,11 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
   const named = nouns.length === 0 ? undefined : objects.find(([key]) => key !== '_links' && isNamed(key, nouns));
   if (named) return { name: named[0], value: named[1], isShell: false, isNamed: true };
   const named_ = nameIn(value);
-  // `{"number": 7, "pull_request": {"number": 7, …}}`: the number of the object next to it.
+  // `{"number": 7, "pull_request": {"number": 7, …}}`: the number is that of the inner object.
   const hasName =
     named_ !== undefined &&
     !(isCodeField(named_.field) && objects.some(([, inner]) => own(inner, named_.field) === own(value, named_.field)));
-  // `attachment_created` next to `attachments: [{…}]`.
+  // The only field can be a list with the thing: `attachments: [{…}]`.
   const [only] = entries;
   if (
     entries.length === 1 &&
@@ -187,7 +187,7 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
       ([key, inner]) =>
         SHELL.test(key) &&
         key !== 'hook' &&
-        // `object: {type, id}` next to the object's known fields.
+        // Skip `object: {type, id}` if another envelope holds the object's fields.
         !(
           isTagOf(inner as Dictionary) &&
           objects.some(([other, each]) => other !== key && SHELL.test(other) && !isTagOf(each as Dictionary))
@@ -196,16 +196,16 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
         !(isMessage && /^(?:data|details?|extra)$/i.test(key)) &&
         !(hasEvents && /^(?:info|notification)$/i.test(key)),
     ) ?? objects.find(([key]) => key === 'hook');
-  // `{"type": "payment.paid", "_embedded": {"entity": {…}}}`
+  // The thing can be embedded: `{"type": "payment.paid", "_embedded": {"entity": {…}}}`.
   const embedded = objects.find(([key, inner]) => key === '_embedded' && isDictionary(own(inner, 'entity')));
   if (embedded && !hasName) return { name: embedded[0], value: embedded[1], isShell: true };
-  // `{"status": "Activated", "context": {"name": …}}`
+  // `context` can hold the name: `{"status": "Activated", "context": {"name": …}}`.
   const context = objects.find(
     ([key, inner]) =>
       key === 'context' && hasState(value) && /^(?:name|title)$/.test(nameIn(inner as Dictionary)?.field ?? ''),
   );
   if (context && !hasName) return { name: context[0], value: context[1], isShell: true };
-  // Next to a name, only common envelope objects of senders are envelopes.
+  // In an object with a name, only the most common envelope fields count.
   if (
     shell &&
     (!hasName ||
@@ -242,13 +242,13 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
     if (run) return { name: run[0], value: run[1], isShell: false };
   }
   if (hasName || isWhole) return undefined;
-  // The recorded medium is the thing, not its player.
+  // The recorded medium in `metadata` is the thing, not the player that sent the call.
   const kept = objects.find(
     ([key, inner]) => /^metadata$/i.test(key) && nameIn(inner as Dictionary)?.field === 'title',
   );
   if (kept) return { name: '', value: kept[1], isShell: true };
-  // `{"action": "opened", "issue": {…}, "repository": {…}, "sender": {…}}`: the first object other than a place or a
-  // person.
+  // The first object that is neither a place nor a person is the thing:
+  // `{"action": "opened", "issue": {…}, "repository": {…}, "sender": {…}}`.
   const things = objects.filter(
     ([key, inner]) =>
       !isPlace(key) &&
@@ -257,20 +257,20 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
       (key !== 'error' || Object.keys(inner as Dictionary).length > 3) &&
       !isActing(key, inner as Dictionary) &&
       !PEOPLE.test(key) &&
-      // The person affected, not the event.
+      // The affected person is not the thing.
       !/^target_?(?:user|account|member|actor)/i.test(key) &&
       !/^(?:text|body|content|image|_?links?|meta(?:data)?|context|common_?labels|common_?annotations|group_?labels|annotations|extra|custom\w*|headers|(?:web_?)?hook|subscription|integration|device|browser|user_?agent|headers|changes|labels|tags|config|settings|permissions|options|previous\w*|request|response|source|client|geo|location|platform|parent|classification|branch|status|state|origin|destination|\w*changes|\w*history|\w*totals?|(?:pn_)?(?:apns|gcm|fcm))$/i.test(
         key,
       ),
   );
-  // `{"post": {"current": {…}, "previous": {…}}}`
+  // A single object is the thing: `{"post": {"current": {…}, "previous": {…}}}`.
   if (entries.length === 1 && objects[0] && !PEOPLE.test(objects[0][0]))
     return { name: objects[0][0], value: objects[0][1], isShell: false };
   const scalars = entries.filter(([, inner]) => typeof inner === 'string' || typeof inner === 'number').length;
   const first =
     things.find(([, inner]) => nameIn(inner as Dictionary) !== undefined) ??
     things.find(([key]) => /alert|alarm|incident|violation|fault|exception|outage/i.test(key)) ??
-    // An object with an id is a thing itself.
+    // An object with an id is the thing itself, so don't look inside.
     (things.length === 1 && own(value, 'id') === undefined && holdsMuch(things[0]?.[1] as Dictionary)
       ? things[0]
       : undefined);

@@ -8,7 +8,7 @@ const ACRONYMS = new Set(
   ).split(' '),
 );
 
-/** The words of a field's name for a person: `customerEmail` → `customer email`, `ipAddress` → `IP address`. */
+/** A field's name as readable words: `customerEmail` → `customer email`, `ipAddress` → `IP address`. */
 export function spaced(name: string): string {
   return wordsOf(name.replace(/^[@$_]+/, ''))
     .map((word) => (ACRONYMS.has(word) ? word.toUpperCase() : word))
@@ -22,8 +22,8 @@ export const capital = (text: string): string => {
 };
 
 /**
- * A field's name as the label of a fact, `pull_request` → `Pull request`, without redundant words: `environment_name` →
- * `Environment`.
+ * A field's name as the label of a fact: `pull_request` → `Pull request`. Redundant words are removed:
+ * `environment_name` → `Environment`.
  */
 export const factLabel = (name: string): string =>
   labelOf(name).replace(
@@ -31,11 +31,11 @@ export const factLabel = (name: string): string =>
     '$1',
   );
 
-/** A field's name in words, with a capital: `pull_request` → `Pull request`. */
+/** A field's name as readable words, capitalised: `pull_request` → `Pull request`. */
 export const labelOf = (name: string): string =>
   /^[\x20-\x7e]*$/.test(name) ? capital(written(spaced(name))) : capital(oneLine(name.slice(0, 60)));
 
-/** Programmers' abbreviations, in full. */
+/** Programmers' abbreviations and their meanings. */
 const SHORT = new Map(
   (
     'pkg package,cmd command,hum humidity,bat battery,batt battery,rcpt recipient,msg message,num number,qty quantity,amt amount,addr address,desc description,dst destination,' +
@@ -46,7 +46,7 @@ const SHORT = new Map(
     .map((pair) => [pair.slice(0, pair.indexOf(' ')), pair.slice(pair.indexOf(' ') + 1)] as const),
 );
 
-/** Abbreviations in full, without the preposition that a recipient or sender has already: `rcpt to`. */
+/** Expands abbreviations and drops redundant words: `rcpt to` → `recipient`. */
 const written = (words: string): string =>
   words
     .split(' ')
@@ -61,7 +61,7 @@ const written = (words: string): string =>
     .replace(/^(.+) date time$/, '$1 date')
     .replace(/^expired$/, 'expires');
 
-/** `policies` → `policy`, `issues` → `issue`; good enough to find the field that an event names. */
+/** A word's singular: `policies` → `policy`. Not always correct, but enough to find the field that an event names. */
 export function singular(word: string): string {
   if (/(?:ss|us|is|news|status|series|canvas|atlas|alias|gas|bias)$/.test(word) || word.length < 4) return word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
@@ -75,7 +75,7 @@ export function plural(word: string): string {
   return /(?:s|x|ch|sh)$/.test(word) ? `${word}es` : `${word}s`;
 }
 
-/** Commands as past participles: senders call the same event `create`, `creating` and `created`. */
+/** Past participles of commands, because senders use `create` and `created` for the same event. */
 const PAST: Record<string, string> = Object.fromEntries(
   (
     'create created,open opened,delete deleted,update updated,add added,remove removed,start started,finish finished,fail failed,pass passed,' +
@@ -97,14 +97,14 @@ const PAST: Record<string, string> = Object.fromEntries(
     .split(',')
     .map((pair) => pair.split(' ') as [string, string]),
 );
-/** The past forms of events that do not end in `ed`. */
+/** Words for results and states that count as verbs although they don't end in `ed`. */
 const HAPPENED = new Set(
   'sent paid made built done won lost left begun started opened up down online offline firing alerting running pending ready due overdue missing late unreachable degraded healthy unhealthy upcoming live ok written sold bought taken broken held'.split(
     ' ',
   ),
 );
 
-/** A verb as a past participle; undefined if the word is not a verb. */
+/** The past participle of a verb. Undefined if the word isn't a known verb. */
 export function pastOf(word: string): string | undefined {
   if (Object.hasOwn(PAST, word)) return PAST[word];
   if (HAPPENED.has(word)) return word;
@@ -123,23 +123,23 @@ const EMPTY = new Set(
 /** Words for events that have not happened yet. */
 const UNDECIDED = new Set(['pending', 'due', 'overdue', 'upcoming', 'ready']);
 
-/** `approve pending review`: a command whose result is still open. */
+/** True for a command whose result is still open: `approve pending review`. */
 export const isUndecided = (verb: string): boolean => {
   const [first = '', ...rest] = verb.split(' ');
   return PAST[first] !== undefined && PAST[first] !== first && rest.some((word) => UNDECIDED.has(word));
 };
 
-/** `signed up`, `checked in`. */
+/** Particles of verbs: `signed up`, `checked in`. */
 const PARTICLES = new Set(['up', 'in', 'out', 'off', 'on', 'over', 'down']);
 
-/** Words that are a thing as often as an action. */
+/** Words that name a thing as often as an action. */
 const AMBIGUOUS = new Set(
   'post build change release deploy error merge open start reply lock invite transfer move download upload pass failure success'.split(
     ' ',
   ),
 );
 
-/** Names of fields in all spellings: `event_type`, `EventType`, `eventType`. */
+/** A comma-separated list of field names, each in all spellings: `event_type`, `EventType`, `eventType`. */
 export const inAllCases = (names: string): string[] => [
   ...new Set(
     names.split(',').flatMap((name) => {
@@ -149,20 +149,20 @@ export const inAllCases = (names: string): string[] => [
   ),
 ];
 
-/** An event as its thing and its verb: `invoice.payment_failed` → `invoice payment`, `failed`. */
+/** An event, split into its thing and its verb: `invoice.payment_failed` → `invoice payment`, `failed`. */
 export interface EventWords {
   noun: string[];
   verb: string;
 }
 
-/** Events without an actor. */
+/** Last words that make the whole name a noun: `PURCHASE_CHARGEBACK` doesn't mean that a purchase happened. */
 const OUTCOMES = new Set(
   'chargeback refund dispute cancellation failure completion reversal success request reminder delay expiration limit attempt warning'.split(
     ' ',
   ),
 );
 
-/** Things and deeds that some senders join: `ONCRMDEALADD`, `customeridentification.failed`. */
+/** Things and actions that some senders write as one word: `ONCRMDEALADD`, `customeridentification.failed`. */
 const UNSEAMED =
   /^(on)?([a-z]{0,24}?)(message|call(?:back)?|lead|deal|contact|task|order|invoice|comment|user|company|product|payment|file|calendar|booking|ticket|customer|identification|subscription|account|app)(add|update|delete|create|start|end|init|complete|install|uninstall|identification|verification|registration)(?:ed|d)?$/;
 
@@ -170,13 +170,13 @@ const UNSEAMED =
 function eventParts(name: string): string[] {
   return wordsOf(name).flatMap((word) => {
     const [, , before = '', thing, deed] = (word.length > 9 ? UNSEAMED.exec(word) : undefined) ?? [];
-    // The word before them is the name of a sender's module.
     if (word === 'pr') return ['pull', 'request'];
+    // A word before the thing is the name of a sender's module, which is dropped.
     return thing && deed && (before === '' || word.startsWith('on')) ? [thing, deed] : [word];
   });
 }
 
-/** @param name `order.paid`, `IssueCreated`, `repo:push`, `pull_request`, `created issue` */
+/** Splits an event's name: `order.paid`, `IssueCreated`, `repo:push`, `pull_request`, `created issue`. */
 export function eventWords(name: string): EventWords {
   const all = eventParts(name);
   // `loyalty.event.created` is about an event in the ordinary sense.
@@ -184,14 +184,14 @@ export function eventWords(name: string): EventWords {
     (word === 'activity' && (index > 0 || all.length === 1)) ||
     (word === 'event' && index > 0 && index === all.length - 2 && /ed$/.test(all.at(-1) as string));
   const said = all.filter((word, index) => (!EMPTY.has(word) && !/^\d{4,}$/.test(word)) || isThing(word, index));
-  // `thread.thread_created`
+  // Drop repeated words: `thread.thread_created`.
   const words = said.filter((word, index) => word !== said[index - 1]);
   if (words.length === 0) return { noun: [], verb: '' };
   const last = words.length - 1;
-  // `pending_expiration`: a future event.
+  // `pending_expiration` is a future event.
   if (last > 0 && words[last - 1] === 'pending' && !Object.hasOwn(PAST, words[0] as string))
     return { noun: [...words.slice(0, last - 1), words[last] as string], verb: 'pending' };
-  // `CreatedOrUpdated`
+  // Keep both verbs of `CreatedOrUpdated`.
   if (last > 1 && words[last - 1] === 'or' && pastOf(words[last] as string) && pastOf(words[last - 2] as string))
     return { noun: words.slice(0, -3), verb: words.slice(-3).join(' ') };
   const past =
@@ -200,13 +200,13 @@ export function eventWords(name: string): EventWords {
       : pastOf(words[last] as string);
   if (last > 0 && PARTICLES.has(words[last] as string) && /ed$/.test(words[last - 1] as string))
     return { noun: words.slice(0, last - 1), verb: words.slice(last - 1).join(' ') };
-  // `chat:new`
+  // `chat:new` means a new chat.
   if (last > 0 && words[last] === 'new') return { noun: ['new', ...words.slice(0, -1)], verb: '' };
-  // `SIGN_UP`, `user.check_in`
+  // A command can have a particle: `SIGN_UP`, `user.check_in`.
   const before = words[last - 1] ?? '';
   if (last > 0 && PARTICLES.has(words[last] as string) && Object.hasOwn(PAST, before) && !AMBIGUOUS.has(before))
     return { noun: words.slice(0, last - 1), verb: `${PAST[before]} ${words[last]}` };
-  // `ErrorAssignedToUser`
+  // A verb can have an object after it: `ErrorAssignedToUser`.
   const middle = words.findIndex(
     (word, index) =>
       index > 0 && /[a-z]{2}ed$/.test(word) && /^(?:to|by|from|for|in|on|with|as)$/.test(words[index + 1] ?? ''),
@@ -220,7 +220,7 @@ export function eventWords(name: string): EventWords {
     !AMBIGUOUS.has(words[0] as string)
   )
     return { noun: [words[1] as string], verb: PAST[words[0] as string] as string };
-  // An error is an event; the failed thing is separate.
+  // `build_error`: here `error` is a noun, not the verb "failed".
   if (past !== undefined && words[last] === 'error') return { noun: words, verb: '' };
   if (past !== undefined && last > 0) {
     const modal = /^(?:not|is|was|has|been|be|un|re|partially|fully|soft|hard|force|auto|automatically)$/.test(
@@ -229,9 +229,9 @@ export function eventWords(name: string): EventWords {
     const cut = modal ? last - 1 : last;
     return { noun: words.slice(0, cut), verb: [...words.slice(cut, last), past].join(' ') };
   }
-  // A build alone is a thing, and its state is its result.
+  // `build` alone names the thing; its state gives the result.
   if (words[0] === 'build' && last === 0) return { noun: words, verb: '' };
-  // `notification.sent`: the sent thing is not a separate thing.
+  // `notification.sent`: keep the noun, which `EMPTY` has removed.
   if (past !== undefined)
     return {
       noun:
@@ -240,16 +240,16 @@ export function eventWords(name: string): EventWords {
           : [],
       verb: past,
     };
-  // `created issue`, `updated-lead`: verb before noun.
+  // The verb can come first: `created issue`, `updated-lead`.
   const first = words[0] as string;
-  // `approve-pending-review`: the result is still open, so no past tense is true.
+  // `approve-pending-review`: the result is still open, so the past tense would be wrong.
   if (isUndecided(words.join(' '))) return { noun: [], verb: words.join(' ') };
   if (
     words.length > 1 &&
     (/ed$/.test(first) ||
       (Object.hasOwn(PAST, first) &&
         !/^(?:merge|build|change|post|deploy|error|failure|success|open|start|reply)$/.test(first) &&
-        // `PURCHASE_CHARGEBACK`: no purchase happened.
+        // `PURCHASE_CHARGEBACK` doesn't mean that a purchase happened.
         !OUTCOMES.has(words[last] as string)))
   )
     return { noun: words.slice(1), verb: pastOf(first) ?? first };

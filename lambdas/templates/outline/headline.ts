@@ -5,7 +5,7 @@ import { findWords } from './states.ts';
 
 interface Parts {
   event: Event | undefined;
-  /** The field that contained the thing. */
+  /** The thing's type: `invoice`. Empty if unknown. */
   kind: string;
   name: string | undefined;
   /** The thing's number or id: `#12`. */
@@ -17,35 +17,35 @@ interface Parts {
   level?: string | undefined;
   /** The actor. */
   by: string | undefined;
-  /** True if a person's name belongs to another event: `Payment failed: Ada`, not `Payment Ada failed`. */
+  /** True if the name must stay apart from the event: `Payment failed: Ada`, not `Payment Ada failed`. */
   isApart?: boolean | undefined;
-  /** The role of a person whose name the call uses: `contact`. */
+  /** The role of the named person: `contact`. */
   role?: string | undefined;
-  /** True if the thing is raised, like an alert, so its opening is news. */
+  /** True for a thing such as an alert, whose opening is news. */
   isAlarm?: boolean | undefined;
   /** True if the name belongs to an adjacent object. */
   isNear?: boolean | undefined;
-  /** True if the state belongs to another thing than the event, such as a mention in an assigned conversation. */
+  /** True if the state belongs to a different thing than the event, such as a mention in an assigned conversation. */
   isStateApart?: boolean | undefined;
 }
 
-/** Verbs without a result; the thing's state gives it. */
+/** Verbs that leave the result open; the thing's state gives it. */
 const OPEN_ENDED =
   /^(?:completed|finished|updated|changed|ended|processed|reported|received|status changed|state changed|run|created|triggered|notified|done)?$/;
 const OVER = /^(?:completed|finished|ended|processed|done)$/;
-/** Verbs for a person's act, which the headline attributes to the person. */
+/** Verbs for a person's action, for which the headline names the actor. */
 export const DONE_BY =
   /(?:created|opened|reopened|updated|deleted|edited|added|removed|merged|closed|assigned|approved|followed|liked|viewed|clicked|acknowledged|escalated|snoozed|signed|purchased|booked|subscribed|submitted|published|invited|uploaded|renamed|commented|pushed|starred|forked|archived|restored|moved|changed|requested|dismissed|declined|reassigned|unassigned|labeled|unlabeled|labelled|pinned|transferred|locked|answered|replied|posted|joined|left|deployed|started|cancelled|rejected|accepted|shared|mentioned|resolved|acknowledged|converted|modified|reviewed|released|installed|push|comment|commit|fork)$/;
 
-/** A changed part of a thing without a number: `deal stage`. */
+/** Matches a part of a thing, which has no number: `deal stage`. */
 const OF_A_THING = / (?:stage|owner|assignee|priority|title|price|role|due date)$/;
 
-/** A finished thing is no longer critical. */
+/** Matches a name that shows that a problem is over. */
 const IS_OVER = /\b(?:resolved|recovered|cleared|back to normal)\b/i;
 const isCode = (name: string) => /^(?:#?\d[\d.-]*|[A-Z][A-Z0-9]{0,9}-\d+|v?\d+\.\d[\w.-]*|[A-Z0-9]{4,12})$/.test(name);
 const isSentence = (name: string) => name.split(' ').length > 2 || name.length > 42 || /[.!?:]$|: /.test(name);
 
-/** `<thing> <event in words> <state>` in natural words. undefined without any of them. */
+/** A readable `<thing> <event> <state>`. Undefined if the call has none of these. */
 export function headline({
   event,
   kind,
@@ -69,7 +69,7 @@ export function headline({
     state === undefined || (!isOfStatus && holds(`${noun} ${verb}`, spaced(state) || state))
       ? undefined
       : findWords(state, isAlarm);
-  // `StatusChange` of a thing that is down now.
+  // For `StatusChange`, the new state replaces the event.
   if (said && /^(?:status|state)$/.test(noun) && /^(?:|changed|updated)$/.test(verb)) [noun, verb] = [kind, ''];
   let tail = '';
   if (
@@ -78,9 +78,9 @@ export function headline({
     (` ${name.toLowerCase()} `.includes(` ${said.text} `) || name.toLowerCase().includes(`[${said.text}`))
   )
     said = undefined;
-  // `error` next to `job.failed`.
+  // `error` next to `job.failed` would repeat the verb.
   if (said && verb === said.text) said = undefined;
-  // `signer-signed`, whose thing is a signer.
+  // The state `signer-signed` repeats the thing, a signer.
   const bare = noun.replace(/ (?:status|state)$/, '').toLowerCase();
   if (said && bare !== '' && said.text.startsWith(`${bare} `)) said = findWords(said.text.slice(bare.length + 1));
   if (said) {
@@ -92,7 +92,7 @@ export function headline({
       said.isVerb &&
       said.isNews &&
       !isStateApart &&
-      // `booking.no_show` is no verb, and no state makes a sentence of it.
+      // `booking.no_show` has no verb, and its state can't replace one.
       (verb !== '' ||
         event === undefined ||
         event.noun.length < 2 ||
@@ -108,7 +108,7 @@ export function headline({
       tail = ` (${said.text})`;
     if (noun.endsWith(' status') || noun.endsWith(' state')) noun = noun.replace(/ (?:status|state)$/, '');
   }
-  // The result is more informative than the end.
+  // If the verb already gives the result, `(completed)` adds nothing.
   if (/^ \((?:completed|finished|done|succeeded)\)$/.test(tail) && severityOf(verb) !== undefined) tail = '';
   if (
     tail === '' &&
@@ -118,9 +118,9 @@ export function headline({
   )
     tail = ` (${level.toLowerCase()})`;
   if (verb === 'created' && /^(?:comment|note|message|reply)$/.test(noun.split(' ').at(-1) ?? '')) verb = 'added';
-  // `incoming_chat`, whose thing is a chat.
+  // The verb `incoming_chat` already contains the thing, a chat.
   if (noun !== '' && verb.endsWith(` ${noun}`)) [noun, verb] = [verb, ''];
-  // `push pushed` and the like.
+  // Avoid repetitions such as `push pushed`.
   const lastNoun = noun.split(' ').at(-1) ?? '';
   if (verb !== '' && lastNoun !== '' && verb.startsWith(lastNoun) && noun.includes(' '))
     noun = noun.slice(0, -lastNoun.length).trim();
@@ -132,7 +132,7 @@ export function headline({
     !name?.includes(code)
   )
     noun = OF_A_THING.test(noun) ? noun.replace(OF_A_THING, ` ${code}$&`) : `${noun} ${code}`;
-  // `INC0000001`, `DEMO-12`: numbers that people use as names.
+  // People use numbers such as `INC0000001` and `DEMO-12` as names.
   if (noun === '' && name !== undefined && code !== undefined && !code.startsWith('#') && !name.includes(code))
     name = isApart ? `${code}: ${name}` : `${code} ${name}`;
   const actor = by !== undefined && by !== name && DONE_BY.test(`${noun} ${verb}`.trim()) ? ` by ${by}` : '';
@@ -160,10 +160,10 @@ export function headline({
   if (verb === '' && isSentence(name) && name.toLowerCase().startsWith(noun.toLowerCase()))
     return `${where}${name}${actor}${tail}`;
   const repeats = name.toLowerCase().includes(noun.toLowerCase());
-  // A comment on a thing does not name the thing.
+  // The name of a comment or message is its topic, so it comes after a colon.
   const isAbout =
     /^(?:comment|note|reply|review|reaction|attachment|mention|email|mail|message)$/.test(lastNoun) && !isCode(name);
-  // An owner, or an object of several words, comes last, because no sentence shows their relation.
+  // A loosely related name comes last, after a colon, because no short sentence could express the relation.
   const isLoose =
     isApart ||
     (isNear && !name.toLowerCase().startsWith(lastNoun)) ||
@@ -182,7 +182,7 @@ export function headline({
 const holds = (text: string, word: string) =>
   ` ${text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${word.toLowerCase()} `);
 
-/** A name that is itself the news: `Leo delivered this feature`, `Invoice 12 was paid`. */
+/** True if the name is itself a headline: `Leo delivered this feature`, `Invoice 12 was paid`. */
 function isSelfDescribing(name: string, noun: string, verb: string, by: string | undefined): boolean {
   if (!isSentence(name) || verb === '') return false;
   const [first = ''] = by?.includes('@') ? [] : (by?.split(/\s/, 1) ?? []);
@@ -190,10 +190,10 @@ function isSelfDescribing(name: string, noun: string, verb: string, by: string |
   return holds(name, verb) && (holds(name, noun) || name.toLowerCase().endsWith(verb.toLowerCase()));
 }
 
-/** The state of a thing without an actor. */
+/** States that are written with `is`. */
 const IS_HOW =
   /^(?:down|up|online|offline|open|critical|ok|firing|alerting|running|pending|ready|overdue|degraded|unhealthy|healthy|in progress|in transit|out for delivery|on hold|late|live|due|missing|unreachable|available|failing)$/;
 
-/** `down` is written with `is`, `failed` without. */
+/** Puts `is` before a state unless it is a participle: `is down`, but `failed`. */
 const isState = (verb: string) =>
   /ed(?: (?:up|in|out|off|on))?$|^(?:sent|paid|made|built|done|won|lost|left|begun)$/.test(verb) ? verb : `is ${verb}`;

@@ -1,7 +1,7 @@
 import { decodeEntities } from './entities.ts';
 import { linkWords } from './link-words.ts';
 
-/** Elements that end a line, and elements whose content is skipped. */
+/** Elements that end a line, then elements whose content is skipped. */
 const BREAKS =
   /^(?:p|div|br|tr|li|ul|ol|h[1-6]|table|blockquote|pre|section|article|header|footer|hr|dt|dd|details|summary)$/;
 const UNREAD = /^(?:script|style|head|title|template|noscript)$/;
@@ -15,13 +15,13 @@ const attributeOf = (pattern: RegExp, tag: string) => {
 };
 
 /**
- * The words of HTML with its line breaks: comments dropped, pictures as their alternative text, links as
- * `words (address)`, code unchanged. One pass, linear in the length.
+ * Converts HTML to plain text. Comments are dropped, pictures become their alternative text, links become
+ * `words (address)`, and code stays unchanged. One pass, linear in the length.
  */
 export function htmlWords(text: string): string {
   const out: string[] = [];
   let isPre = false;
-  // A text with some HTML has its own line breaks; in full HTML they are blanks.
+  // A text with a little HTML uses real line breaks. In full HTML, a line break counts as a space.
   const blanks = /^\s*</.test(text) ? /[ \t\r\n]+/g : /[ \t\r]+/g;
   let link: { address: string; from: number } | undefined;
   const say = (raw: string) => {
@@ -33,7 +33,7 @@ export function htmlWords(text: string): string {
     out.push(link.address === '' ? label : linkWords(label.replaceAll(/\s+/g, ' '), link.address));
     link = undefined;
   };
-  // Without an end, nothing is a tag; repeated searches for one would take quadratic time.
+  // After the last ">", nothing is a tag, and repeated searches for ">" would take quadratic time.
   const lastClose = text.lastIndexOf('>');
   let at = 0;
   while (at < text.length) {
@@ -44,14 +44,14 @@ export function htmlWords(text: string): string {
       const end = text.indexOf('-->', open + 4);
       if (end === -1) break;
       at = end + 3;
-      // A comment between two blanks leaves one.
+      // A comment between two spaces leaves one of them.
       if (/\s$/.test(out.at(-1) ?? '')) while (/[ \t]/.test(text[at] ?? '')) at++;
       continue;
     }
     const name = /^<\/?([a-z][a-z0-9]{0,14})(?=[\s/>])/i.exec(text.slice(open, open + 20))?.[1]?.toLowerCase();
     const close = name === undefined || open > lastClose ? -1 : text.indexOf('>', open);
     if (name === undefined || close === -1) {
-      // A comparison sign, or a declaration.
+      // The "<" is a comparison sign or begins a declaration.
       const isDeclaration = open < lastClose && (text.startsWith('<!', open) || text.startsWith('<?', open));
       const end = isDeclaration ? text.indexOf('>', open) : -1;
       if (end === -1) say('<');
@@ -86,7 +86,7 @@ export function htmlWords(text: string): string {
     .trim();
 }
 
-/** The end of a skipped element. Each name is searched without success at most once. */
+/** The end of a skipped element; -1 if it isn't closed, which also ends the conversion. */
 function indexOfEnd(text: string, name: string, from: number): number {
   const pattern = new RegExp(`</${name}\\s{0,20}>`, 'gi');
   pattern.lastIndex = from;

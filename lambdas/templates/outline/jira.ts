@@ -1,6 +1,6 @@
 import { linkWords } from './link-words.ts';
 
-/** Jira's wiki markup as plain text: links, people and pictures by name, code unchanged. Bounded, so linear. */
+/** Converts Jira's wiki markup to plain text; code stays unchanged. Patterns are bounded, so the cost is linear. */
 export const jiraWords = (text: string): string =>
   text
     .replaceAll(/\n?\{(?:code|noformat)(?::[^}\n]{0,80})?\}\n?/g, '\n```\n')

@@ -1,9 +1,9 @@
 import { singular, spaced } from './grammar.ts';
 import { type Dictionary, entriesOf, own, type Thing } from './outline.ts';
 
-/* The type of a thing, in one or two words, if no event names it. */
+/* Determines the type of a thing, in one or two words, if no event names it. */
 
-/** The type of a thing by its name, its field, its state, its number, its id or its URL. */
+/** The type of a thing, found by the names of its fields, its id or its URL. Empty if unknown. */
 export function kindOfThing({ value, name }: Thing, nameField: string | undefined, stateField = ''): string {
   return (
     typenameOf(value) ||
@@ -20,7 +20,7 @@ export function kindOfThing({ value, name }: Thing, nameField: string | undefine
   );
 }
 
-/** Typical fields of telephone calls, parcels and forms; each needs several. */
+/** Types and their typical fields, of which an object must have all. */
 const BY_FIELDS: [string, RegExp[]][] = [
   [
     'call',
@@ -50,7 +50,7 @@ const kindOfFields = (value: Dictionary): string => {
   );
 };
 
-/** `leave_type: sick` next to `leave_start` and `leave_end`: the noun shared by these fields. */
+/** The noun that several fields share: `sick leave` for `leave_type: sick`, `leave_start` and `leave_end`. */
 function kindOfTypeField(value: Dictionary): string | undefined {
   const names = entriesOf(value, 60).map(([name]) => name);
   for (const field of names) {
@@ -71,18 +71,18 @@ function kindOfTypeField(value: Dictionary): string | undefined {
   return undefined;
 }
 
-/** A shop's call after a purchase. */
+/** True for a shop's call after a purchase. */
 const isSale = (value: Dictionary): boolean =>
   ['sale_id', 'saleId', 'sale_timestamp', 'sale_date', 'saleDate'].some((name) => own(value, name) !== undefined) &&
   ['price', 'amount', 'total'].some((name) => own(value, name) !== undefined);
 
-/** A booking is no invoice, even if it refers to one: its own id comes first. */
+/** The type of a booking, whose id comes first: a booking that refers to an invoice is not an invoice. */
 export const bookedOf = (value: Dictionary): string =>
   /^(booking|appointment|reservation)(?:_id|I[dD])$/.exec(entriesOf(value, 1)[0]?.[0] ?? '')?.[1] ?? '';
 
-/** Fields that only payments have. */
+/** True if an object has fields that only payments have. */
 const isPayment = (value: Dictionary): boolean =>
-  // A thing that is bought and sent is an order, even with its payment.
+  // An object with items or shipping is an order, even if it also contains its payment.
   !entriesOf(value, 60).some(([name]) =>
     /^(?:(?:line_?)?items|products|cart|stock|(?:order|invoice)_?number|shipping\w*)$/i.test(name),
   ) &&
@@ -93,20 +93,20 @@ const isPayment = (value: Dictionary): boolean =>
     ),
   );
 
-/** A thing with an incident's id is an incident, even if it refers to others. */
+/** A thing with an incident's id is an incident, even if it refers to other things. */
 const kindOfAlarm = (value: Dictionary): string | undefined =>
   entriesOf(value, 40).flatMap(
     ([name]) => /^(incident|alert|alarm|problem|violation)_?(?:id|Id|ID)$/.exec(name)?.[1] ?? [],
   )[0];
 
-/** `build_status`: the successful thing is a build. */
+/** Matches fields that name the type of the thing with this state: `build_status`. */
 const KIND_OF_STATE =
   /^(build|payment|deploy(?:ment)?|order|job|test|delivery|shipment|backup|sync|import|export|transaction|subscription|invoice|booking|scan|render|pipeline|verification|transfer|payout|refund)[_-]?(?:status|state|result)$/i;
 
 const IN_ADDRESS =
   /\/(invoice|order|payment|ticket|issue|deal|contact|customer|subscription|task|project|booking|quote|estimate|expense|shipment|product|refund|transfer|payout|document|case|lead|message|recording|incident|campaign|candidate|job|employee|contract|credit-note)s\/[\w-]{1,60}\/?$/i;
 
-/** The type in the last parts of the thing's address: `/v1/invoices/12`. */
+/** The type in the last parts of the thing's URL: `/v1/invoices/12`. */
 const kindOfAddress = (value: Dictionary): string =>
   ['self', 'url', 'href', 'uri', 'link', 'resource_url', 'resourceUrl', 'resource', 'permalink', 'html_url']
     .map((name) => own(value, name))
@@ -118,8 +118,8 @@ const IS_KIND =
   /^(?:job|workflow|pipeline|check|task|monitor|device|sensor|stream|server|product|service|alert|threat|malware|virus)$/i;
 
 /**
- * The type of the thing, in one or two words, if no event names it. It is read from the thing's field, else from its
- * name's field. Empty if neither is specific.
+ * The type of a thing that no event names, in one or two words. It comes from the thing's field, else from its name's
+ * field. Empty if neither is specific.
  */
 export function kindOf(field: string, nameField: string | undefined): string {
   const ofField = spaced(field).replace(
@@ -148,7 +148,7 @@ export function kindOf(field: string, nameField: string | undefined): string {
 const RESOURCE =
   /^(?:invoice|payment|order|refund|subscription|customer|booking|ticket|sale|donation|shipment|tracker|charge|deal|lead|task|project|employee|candidate|payout|transfer|dispute)$/i;
 
-/** GraphQL's name of the type, or an API's name of its resource. */
+/** The type's name in GraphQL, or the resource's name in an API. */
 const typenameOf = (value: Dictionary): string | undefined => {
   const name = own(value, '__typename');
   if (typeof name === 'string' && /^[A-Za-z]{3,30}$/.test(name)) return spaced(name).toLowerCase();
@@ -162,7 +162,7 @@ const typenameOf = (value: Dictionary): string | undefined => {
   return typeof resource === 'string' ? resource.toLowerCase() : undefined;
 };
 
-/** `{"conversation_id": …}`: the first id names the call's subject. */
+/** The type in the name of the first id: `{"conversation_id": …}`. */
 const kindOfId = (value: Dictionary): string =>
   entriesOf(value, 40).flatMap(([name]) => /^(appointment|booking|reservation)(?:_|[A-Z])/.exec(name)?.[1] ?? [])[0] ??
   /^(conversation|order|invoice|ticket|booking|appointment|call|submission|meeting|reservation|payment|shipment|delivery|parcel|contract|document|quote|lead|deal|refund|transfer|payout|job|build|backup|incident|transcript|transcription|recording|prediction|campaign|survey|donation|return|claim|policy|loan|trip|ride|visit|inspection|sample|package|export|import|scan|review|message_batch|batch|run|render|session|cart|checkout)(?:_id|I[dD])$/.exec(

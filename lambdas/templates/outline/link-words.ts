@@ -1,4 +1,4 @@
-/** `[words](address)` as `words (address)`; an address that says the same as its words, once. */
+/** Turns a link into `words (address)`, or the address alone if the words only repeat it. */
 export function linkWords(label: string, address: string): string {
   const shown = label.trim();
   const bare = address.replace(/^mailto:/, '');

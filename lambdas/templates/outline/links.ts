@@ -3,10 +3,10 @@ import { isSecretName, wordsOf } from '#contract/secret-words';
 import { PEOPLE, PLACES } from './names.ts';
 import { type Dictionary, entriesOf, isDictionary } from './outline.ts';
 
-/** Longer URLs are for programs. */
+/** Maximum length of a URL in characters; longer ones are for programs. */
 const LONGEST = 500;
 
-/** Parts of a name that mark a URL as one for programs, pictures or other things. */
+/** Words in a field's name that mark a URL as not useful for readers, such as one of an API or a picture. */
 const NOT_TOLD = new Set(
   (
     'key routing request response api avatar gravatar icon image img logo picture photo thumb thumbnail screenshot banner favicon callback hook hooks webhook ' +
@@ -21,7 +21,7 @@ const HOST_OF_PROGRAMS =
 const PATH_OF_PROGRAMS =
   /\/(?:_?apis?|rest|graphql|oauth2?|api-?v\d|v\d\/api|webhooks?|hooks|services\/v\d)(?:\/|$)|^\/(?:v\d+(?:\.\d+)?)\/|\.(?:json|xml|ya?ml|git|diff|patch|zip|gz|tgz|tar|png|jpe?g|gif|svg|webp|ico|bmp|css|js|pem|ics|csv|mp[34]|wav|webm|mov)$|avatar|\/https?:/i;
 
-/** True if a person would open a URL. Judged by the URL, because names can mislead. */
+/** True if a person would open a URL. The URL decides, because field names can mislead. */
 export function isForPeople(address: string): boolean {
   if (address.length > LONGEST || !/^https?:\/\/[^\s<>"{}|\\^`]+$/i.test(address)) return false;
   const url = URL.parse(address);
@@ -30,7 +30,7 @@ export function isForPeople(address: string): boolean {
   return !holdsSecretValue(address);
 }
 
-/** The likelihood that the URL under this name is the call's page; undefined for another thing's URL. */
+/** Ranks a URL by the likelihood that it is the call's page. Undefined if it can't be. */
 function linkRank(path: readonly string[], address: string): number | undefined {
   const name = path.at(-1) ?? '';
   const words = wordsOf(name);
@@ -54,15 +54,15 @@ function linkRank(path: readonly string[], address: string): number | undefined 
     )
   )
     rank = 8;
-  // A person's pages on other sites.
+  // These are a person's or company's pages on social networks.
   if (words.some((word) => /^(?:facebook|fb|twitter|linkedin|instagram|youtube|tiktok|social)$/.test(word))) rank = 6;
   return rank - path.length * 2 - (isHome ? 14 : 0);
 }
 
-/** Objects that are searched for a URL: the call's page is near its top. */
+/** Maximum number of objects that are searched for a URL; the best one is usually near the top. */
 const MAX_VISITED = 500;
 
-/** The most useful URL. */
+/** The most useful URL for readers. Undefined if the call contains none. */
 export function linkIn(levels: Dictionary[]): string | undefined {
   let best: { url: string; rank: number } | undefined;
   const consider = (path: string[], value: unknown, rank: number) => {

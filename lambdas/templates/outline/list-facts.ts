@@ -12,7 +12,7 @@ const MAX_LISTED = 5;
 const ASKED = inAllCases('label,name,key,title,question,field,field_name,field_label,question_text');
 const ANSWERED = inAllCases('value,answer,text,response');
 
-/** `{"name": "Email", "value": "…"}` or `["Email", "…"]`: a fact in the form of an item. */
+/** The fact in a list's item: `{"name": "Email", "value": "…"}` or `["Email", "…"]`. Undefined for other items. */
 export function pairOf(item: unknown): Fact | undefined {
   const pair = Array.isArray(item)
     ? item.length === 2 && typeof item[0] === 'string' && item[0].length <= 40
@@ -22,7 +22,7 @@ export function pairOf(item: unknown): Fact | undefined {
       ? [firstOf(item, ASKED), firstOf(item, ANSWERED)]
       : undefined;
   const [label, given] = pair ?? [];
-  // Typed answers: `{"stringValue": "…"}`.
+  // The answer can be wrapped in its type: `{"stringValue": "…"}`.
   const chosen = Array.isArray(given) && isDictionary(item) ? choices(given, own(item, 'options')) : given;
   const answer =
     chosen !== given
@@ -42,13 +42,13 @@ export function pairOf(item: unknown): Fact | undefined {
   const unit = isDictionary(item) ? unitOf(item, label) : '';
   const words = valueWords(isPhone ? 'phone' : label, answer);
   const said = words !== undefined && unit !== '' && /^-?[\d.,]+$/.test(words) ? `${words} ${unit}` : words;
-  // A program's name is converted to words; a question stays unchanged.
+  // A field name is converted to readable words; a question stays unchanged.
   const asked =
     /^[\w.-]+$/.test(label) && !/\p{Lu}\S*$/u.test(label.slice(1)) ? labelOf(label) : capital(titleWords(label, 60));
   return said === undefined || asked === '' ? undefined : { label: asked, value: said };
 }
 
-/** Several answers as one, by the names of the choices. */
+/** Joins several answers, and replaces the ids of options with their names. */
 function choices(given: unknown[], options: unknown): string | undefined {
   const named = Array.isArray(options) ? options.slice(0, 40).filter(isDictionary) : [];
   const said = given.slice(0, 8).flatMap((each) => {
@@ -62,7 +62,7 @@ function choices(given: unknown[], options: unknown): string | undefined {
 const firstOf = (item: Dictionary, names: string[]): unknown =>
   names.map((name) => own(item, name)).find((value) => value !== undefined && value !== null);
 
-/** A list as one fact: the number, and the first items by name. A list of answers becomes separate facts. */
+/** Adds a list as one fact: the number of items and the first names. A list of answers becomes separate facts. */
 export function addList(name: string, value: unknown[], source: FactSource, facts: Ranked[], place: Place): void {
   if (
     value.length === 0 ||
@@ -71,10 +71,10 @@ export function addList(name: string, value: unknown[], source: FactSource, fact
   )
     return;
   if (/^(?:location|coordinates?|position|lat_?lng|geo\w*|bbox)$/i.test(name)) return;
-  // Numbers of that size are ids.
+  // Large numbers are usually ids.
   if (value.every((item) => typeof item === 'number' && item > 999)) return;
   const items = value.slice(0, 200).filter(isDictionary);
-  // `[{"name": "Email", "value": "…"}]` are facts in the form of a list.
+  // A list such as `[{"name": "Email", "value": "…"}]` contains facts.
   const pairs = value.slice(0, 12).flatMap((item) => pairOf(item) ?? []);
   if (pairs.length > 0 && pairs.length >= Math.min(value.length, 12) / 2) {
     for (const pair of pairs) facts.push({ ...pair, rank: 72 + place.rank - Math.min(facts.length, 30) * 0.3 });

@@ -6,12 +6,12 @@ import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 import { findWords, stateIn } from './states.ts';
 import { isMachineText, titleWords, valueWords } from './values.ts';
 
-/** `com.amazonaws.ecs.capability`: programs' names for their parts. */
+/** Matches programs' names for their parts: `com.amazonaws.ecs.capability`. */
 const REVERSE_DOMAIN = /^(?:com|org|net|io)\.[\w-]+\.[\w.-]+$/;
 
 /**
- * The names of a few items: `a, b (failed), c and 4 more`.
- * @param withState false if their result is shown already
+ * The names of the first items: `a, b (failed), c and 4 more`. Undefined if none has a name.
+ * @param withState false if the items' result is already shown
  */
 export function listWords(value: unknown[], most: number, withState = true): string | undefined {
   const names = value.slice(0, most * 4).flatMap((item) => {
@@ -49,7 +49,7 @@ function itemWords(item: Dictionary, withState: boolean): string | undefined {
   return `${quantity}${name}${measure ? ` ${measure}` : ''}${isTold ? '' : ` (${words.text})`}`;
 }
 
-/** `signer_name`, `productTitle`: the first field that names an item without its own name. */
+/** The name of an item from a field such as `signer_name` or `productTitle`. */
 function suffixed(item: Dictionary): string | undefined {
   const found = entriesOf(item, 20).find(
     ([key, text]) => /[a-z](?:[_-](?:name|title|metric)|Name|Title)$/.test(key) && typeof text === 'string',
@@ -58,7 +58,7 @@ function suffixed(item: Dictionary): string | undefined {
   return text === '' || isMachineText(text) ? undefined : text;
 }
 
-/** The words of an unnamed item. */
+/** The first line of the text of an unnamed item. */
 function sentenceOf(item: Dictionary): string | undefined {
   const said = ['description', 'text', 'reason', 'summary', 'content', 'body']
     .map((name) => own(item, name))
@@ -66,7 +66,7 @@ function sentenceOf(item: Dictionary): string | undefined {
   return said === undefined ? undefined : titleWords(said.split('\n', 1)[0] as string, 80) || undefined;
 }
 
-/** `{quantity: 10, price: {description: "Monthly (per seat)"}}` */
+/** The name of an item's product or price: `{quantity: 10, price: {description: "Monthly (per seat)"}}`. */
 function nameOfPart(item: Dictionary): string | undefined {
   for (const name of ['price', 'product', 'plan', 'variant', 'sku']) {
     const part = own(item, name);
@@ -76,7 +76,7 @@ function nameOfPart(item: Dictionary): string | undefined {
   return undefined;
 }
 
-/** A measured value behind its metric, or the threshold of a condition: `cpu.idle 2`, `above 9`. */
+/** The measured value that follows a metric's name (`cpu.idle 2`), or a condition's threshold (`above 9`). */
 function measured(item: Dictionary): string | undefined {
   const threshold = item.threshold;
   if (typeof threshold === 'number') {
@@ -109,7 +109,7 @@ const SPEAKERS = [
 const MAX_SAYINGS = 6;
 const MAX_SAYING = 300;
 
-/** The items of a list, one line each with its author, like a conversation or a log. */
+/** A line of text for each item of a list, with its author, as in a conversation or a log. */
 export function itemTitles(items: readonly Dictionary[]): string[] {
   return items.slice(0, MAX_SAYINGS).flatMap((item) => {
     const said = SAYINGS.map((name) => own(item, name)).find(

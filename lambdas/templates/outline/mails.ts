@@ -3,11 +3,11 @@ import { nameOfParts } from './names.ts';
 import { type Dictionary, entriesOf, own } from './outline.ts';
 import type { Naming } from './people.ts';
 
-/* The fate of an email, as email services report it: `{"event": "hard_bounce", "email": "…"}`. */
+/* Events about a sent email, as email services report them: `{"event": "hard_bounce", "email": "…"}`. */
 
 /** Verbs that apply only to emails. */
 const OF_MAIL = /^(?:(?:soft|hard) )?(?:bounced|deferred)$/;
-/** Verbs that apply to many other things too. */
+/** Verbs that apply to emails and many other things. */
 const OF_MUCH =
   /^(?:delivered|dropped|processed|undelivered|opened|clicked|sent|rejected|complained|queued|accepted|blocked)$/;
 /** Fields that only email services have. */
@@ -18,7 +18,7 @@ const RECIPIENTS = ['recipient', 'Recipient', 'rcpt_to', 'email', 'Email', 'emai
 
 const ADDRESS = /^[^\s@<>]{1,64}@[^\s@<>]{3,100}$/;
 
-/** The event as an email's event, unless the call names another thing that bounced or was opened. */
+/** Adds the noun `email` to an event without a noun, if the call is about an email. */
 export function asMail(event: Event | undefined, levels: Dictionary[]): Event | undefined {
   if (event === undefined || event.noun.length > 0) return event;
   const isMail = OF_MAIL.test(event.verb) || (OF_MUCH.test(event.verb) && levels.some(isOfMail));
@@ -47,7 +47,7 @@ const addressIn = (level: Dictionary): { text: string; field: string } | undefin
     return typeof value === 'string' && ADDRESS.test(value) ? [{ text: value, field }] : [];
   })[0];
 
-/** An email without a subject is named after its recipient: by the address, if there is no name. */
+/** Names an email after its recipient's address if it has neither a subject nor a recipient's name. */
 export function mailNaming(event: Event | undefined, levels: Dictionary[]): Naming | undefined {
   const isNamed = (level: Dictionary) =>
     typeof own(level, 'subject') === 'string' ||

@@ -3,18 +3,18 @@ import { htmlWords } from './html.ts';
 import { jiraWords } from './jira.ts';
 import { linkWords } from './link-words.ts';
 
-/* Converts markup to its words. Every pattern is bounded, so the cost is linear in the text. */
+/* Converts markup to plain text. Every pattern is bounded, so the cost is linear in the text. */
 
 const LOOKS_LIKE_HTML =
   /<\/?(?:p|br|div|span|a|b|i|u|s|strong|em|ul|ol|li|h[1-6]|table|tr|td|th|img|pre|code|blockquote|html|body|head|font|style|details|summary|sub|sup|hr)\b[^<>]{0,2000}>|<!--|<!doctype html/i;
 const LOOKS_LIKE_JIRA =
   /\{(?:code|noformat|quote|color|panel)(?::[^}\n]{0,80})?\}|^h[1-6]\. |^bq\. |\[[^\]|\n]{1,200}\|(?:https?:|mailto:)|\[~[\w:.@-]{1,100}\]/m;
-/** Markup of forums and related tools: `[b]words[/b]`. */
+/** BBCode, the markup of forums: `[b]words[/b]`. */
 const BBCODE = /\[\/?(?:[bius]|url|quote|code|color|size)(?:=[^\]\n]{1,200})?\]/gi;
 const LOOKS_LIKE_SLACK =
   /<(?:https?:\/\/|mailto:)[^<>\s|]{1,2000}(?:\|[^<>]{0,500})?>|<(?:@[UW]|#C)\w{1,30}(?:\|[^<>]{0,100})?>|<!(?:here|channel|everyone|date\^|subteam\^)[^<>]{0,300}>/;
 
-/** Parts that HTML hides. An unclosed part hides everything after it. */
+/** Removes HTML comments. An unclosed comment hides everything after it. */
 function withoutComments(text: string): string {
   if (!text.includes('<!--')) return text;
   const parts: string[] = [];
@@ -25,7 +25,7 @@ function withoutComments(text: string): string {
     const end = open === -1 ? -1 : text.indexOf('-->', open + 4);
     at = end === -1 ? -1 : end + 3;
   }
-  // A line without other content is removed with the part.
+  // A line that contains only a comment is removed with it.
   return parts
     .map((part, index) =>
       index > 0 && /(?:^|\n)[ \t]{0,20}$/.test(parts[index - 1]?.slice(-21) ?? '')
@@ -36,8 +36,7 @@ function withoutComments(text: string): string {
 }
 
 /**
- * Plain words of a text that may be HTML, Markdown, Jira's wiki markup or Slack's; any other text is returned
- * unchanged.
+ * The plain text of HTML, Markdown, Jira's wiki markup or Slack's markup. Any other text is returned unchanged.
  */
 export function plainWords(text: string): string {
   if (!/[<&*_`[{#!~>]|^h\d\. /m.test(text)) return text;
@@ -50,10 +49,10 @@ export function plainWords(text: string): string {
   return markdownWords(plain);
 }
 
-/** Replaces code while the surrounding text is read: a private character that no sender's text contains. */
+/** A placeholder for code while the surrounding text is converted: a private-use character, removed from the input. */
 const HOLD = '\ue000';
 
-/** Markdown of GitHub, GitLab, Discord and Teams. Code stays unchanged, without its delimiters. */
+/** The plain text of GitHub's, GitLab's, Discord's or Teams' Markdown. Code loses only its delimiters. */
 export function markdownWords(text: string): string {
   const codes: string[] = [];
   const keep = (code: string) => `${HOLD}${codes.push(code) - 1}${HOLD}`;
@@ -100,7 +99,7 @@ function withoutFences(text: string, keep: (code: string) => string): string {
   return lines.join('\n').replaceAll('```', '');
 }
 
-/** Markup of Slack and similar apps: `<address|words>`, mentions, three entities, and single marks. */
+/** Converts links (`<address|words>`), mentions, entities and emoji names of Slack and similar apps to plain text. */
 export function slackWords(text: string): string {
   const plain = text
     .replaceAll(/<!date\^[^|<>]{1,300}\|([^<>]{0,300})>/g, '$1')

@@ -12,7 +12,7 @@ const isDecimal = (name: string, value: unknown): boolean =>
 const MINOR =
   /(?:^|[ _-])(?:cents|(?:minor|sub) ?units?|minor|paisas?|paise|kobo|pence|pennies|centavos|grosze?|fils|øre)$/;
 const MINOR_FIELD = /(?:^|[_-]|[a-z](?=C))(?:[cC]ents|(?:minor|sub)_?[uU]nits?)$/;
-/** Names of parts and multiples, which are not amounts of money themselves. */
+/** Words in names of numbers that are not amounts in a common currency, such as percentages. */
 const OTHER_UNIT =
   /(?:^|[ _-])(?:micros?|nanos?|mill?s|sats?|satoshis?|wei|gwei|lamports|bps|points|percent(?:age)?|pct|count|quantity)$/;
 
@@ -26,28 +26,28 @@ const DIGITS = new Map(
 );
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
 
-/** The decimals of a currency; undefined for an unknown currency. */
+/** The number of decimals of a currency. Undefined if the currency is unknown. */
 const digitsOf = (code: string): number | undefined => {
   const low = code.toLowerCase();
   return DIGITS.get(low) ?? (CURRENCIES.has(low) ? 2 : undefined);
 };
 
-/** A call's unit of money, judged by all of its amounts. */
+/** The unit of a call's amounts, judged by all of them. */
 export interface Counting {
   /** True if an amount has decimals, so whole amounts are not cents. */
   inUnits: boolean;
-  /** True if an amount is marked as the smallest unit, and the others are not. */
+  /** True if at least one amount is marked as being in the smallest unit. */
   isMixed: boolean;
-  /** The decimals of whole numbers, as the service states. */
+  /** The number of decimals implied in whole numbers, as stated by the service. */
   decimals?: number;
 }
 
-/** Payloads whose source has an amount with decimals, `1200.00`, which parsing drops. */
+/** Payloads whose source contains an amount with decimals, such as `1200.00`, which parsing drops. */
 const decimals = new WeakSet<object>();
 const DECIMAL =
   /(?<!\\)"[^"\\]{0,40}(?:amount|total|price|fee|tax|cost|balance|revenue|refund|discount|paid|due|gross|net|value)[^"\\]{0,20}"\s{0,4}:\s{0,4}-?\d{1,15}\.\d/i;
 
-/** Stores facts about a payload's amounts that only its source shows. */
+/** Records if a payload's source contains an amount with decimals. */
 export function noteDecimals(payload: unknown, source: string): void {
   if (typeof payload !== 'object' || payload === null || !DECIMAL.test(source)) return;
   for (const each of Array.isArray(payload) ? payload.filter(isDictionary) : [payload]) decimals.add(each);
@@ -55,10 +55,13 @@ export function noteDecimals(payload: unknown, source: string): void {
 
 const DECIMALS = /^(?:currency_?)?(?:decimal_?(?:digits|places)|decimals|exponent)$/i;
 
-/** Objects that are searched for a currency or a unit of money. */
+/** Maximum number of objects that are searched for the unit of money. */
 const MOST_OBJECTS = 200;
 
-/** @param levels the shown objects of the call */
+/**
+ * Determines the unit of a call's amounts.
+ * @param levels the shown objects of the call
+ */
 export function countingOf(levels: Dictionary[]): Counting {
   const counting: Counting = { inUnits: levels.some((level) => decimals.has(level)), isMixed: false };
   let left = MOST_OBJECTS;
@@ -79,7 +82,7 @@ export function countingOf(levels: Dictionary[]): Counting {
   return counting;
 }
 
-/** An amount in the sender's own words. */
+/** Fields with an amount that the sender has formatted. */
 const FORMATTED = /^formatted_?(?:amount|total|price|value)|(?:amount|total|price)_?formatted$/i;
 
 const CODE = /^[A-Za-z]{3,5}$/;
@@ -93,20 +96,20 @@ const codeAmong = (level: Dictionary): string | undefined =>
     ),
   ].find(isCurrency);
 
-/** `mb_currency` belongs to `mb_amount`; a currency without such a prefix belongs to all others. */
+/** The currency of an amount: `mb_currency` belongs to `mb_amount`, a plain `currency` to all remaining amounts. */
 const currencyOf = (level: Dictionary, name: string): string | undefined =>
   [`${name}_currency`, `${name}Currency`, name.replace('amount', 'currency').replace('Amount', 'Currency')]
     .map((field) => own(level, field))
     .find(isCurrency) ?? codeAmong(level);
 
-/** The surroundings of an amount. */
+/** The context of an amount. */
 interface AroundMoney {
   counting?: Counting;
-  /** The surrounding objects, nearest first: one of them may name the currency. */
+  /** The surrounding objects, nearest first. One of them can give the currency. */
   levels?: Dictionary[];
 }
 
-/** An amount in words; empty if it would be a guess. */
+/** An amount as text; empty if the text would be a guess. */
 interface Money {
   said?: string;
 }
@@ -114,8 +117,8 @@ interface Money {
 const UNSAID: Money = {};
 
 /**
- * An amount with its currency; undefined for other values. It is read in the smallest unit only if its field or the
- * call says so. Otherwise number and currency stay unchanged.
+ * An amount with its currency. Undefined for other values. The number counts as the smallest unit only if its field or
+ * the call shows that. Otherwise it stays unchanged.
  */
 export function moneyOf(
   name: string,
@@ -133,7 +136,7 @@ export function moneyOf(
     return undefined;
   const code = [level, ...levels].map((each) => currencyOf(each, name)).find((each) => each !== undefined);
   if (Number(value) === 0) return code === undefined && !isNamedMinor ? undefined : UNSAID;
-  // A sibling in the sender's own words, such as `total_formatted`, is better.
+  // Prefer a field that the sender has formatted, such as `total_formatted`.
   if (typeof own(level, `${name}_formatted`) === 'string') return undefined;
   const isWhole = /^-?\d+$/.test(String(value));
   if (isWhole && (code !== undefined || low !== 'value') && counting.decimals !== undefined && !counting.inUnits)
@@ -149,16 +152,17 @@ export function moneyOf(
       ? UNSAID
       : { said: `${(Number(value) / 10 ** digits).toFixed(digits)} ${code.toUpperCase()}` };
   }
-  // `totalAmount: 100` next to `formattedAmount: "€1.00"`
+  // The unit is unknown, and another field has the formatted amount: `formattedAmount: "€1.00"`.
   if (isWhole && entriesOf(level, 60).some(([field, text]) => FORMATTED.test(field) && typeof text === 'string'))
     return UNSAID;
   if (isWhole && !counting.inUnits) return counting.isMixed ? UNSAID : { said: `${value} ${code}` };
   return { said: `${String(value).replace(/\.\d$/, '$&0')} ${code.toUpperCase()}` };
 }
 
-/** `{amount, currency}` or `{cents, currency_iso}` in words; `{amount, type: "percentage"}` as a percentage. */
+/** The text for `{amount, currency}` or `{cents, currency_iso}`, or a percentage for `{amount, type: "percentage"}`. */
 export function moneyObject(name: string, value: Dictionary, counting?: Counting): Money | undefined {
-  // `{units: "12", nanos: 500000000}`, https://github.com/googleapis/googleapis/blob/master/google/type/money.proto
+  // Google's format: `{units: "12", nanos: 500000000}`, see
+  // https://github.com/googleapis/googleapis/blob/master/google/type/money.proto
   if (/^-?\d{1,15}$/.test(String(own(value, 'units'))) && Number.isInteger(own(value, 'nanos') ?? 0)) {
     const parts = String(Math.abs(Number(own(value, 'nanos') ?? 0)))
       .padStart(9, '0')

@@ -4,14 +4,14 @@ import { bookedOf } from './kinds.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 import { isGreeting, isMachineText, titleWords, valueWords } from './values.ts';
 
-/** Surrounding objects that name the place, and people who name the actor. */
+/** Surrounding objects that name the place. */
 export const PLACES =
   /^(?:repository|repo|project|organi[sz]ation|org|workspace|site|application|app|service|board|space|team|company|tenant|environment|store|shop|channel|form|calendar|list|account|enterprise|installation|cluster|group)$/i;
 /** Roles of people towards a service: the customer, the candidate, the signer. */
 export const SOMEBODY =
   'customer|contact|lead|subscriber|recipient|user|member|attendee|invitee|signer|signatory|learner|student|candidate|guest|buyer|client|payer|visitor|reviewer|respondent|applicant|employee|person|profile|participant|prospect|donor|patient|account|requester';
 export const IS_SOMEBODY = new RegExp(`^(?:${SOMEBODY})$`, 'i');
-/** `siteDetails` is a place, like `site`. */
+/** True for the field of a place, such as `site` or `siteDetails`. */
 export const isPlace = (key: string): boolean => PLACES.test(key.replace(/[_-]?(?:details?|info|data)$/i, ''));
 export const PEOPLE =
   /^(?:sender|actor|user|author|creator|owner|pusher|committer|initiator|performer|reporter|assignee|update_?author|member|agent|by|created_?by|updated_?by|closed_?by|merged_?by|pushed_?by|triggered_?by|performed_?by|submitted_?by|submitter|requested_?by|requester|approved_?by|uploaded_?by|deleted_?by|invited_?by|changed_?by|started_?by|initiated_?by|triggering_?actor|commenter|reviewer|voter|login|from|(?:assigned|credited|delegated)_?to(?:_?users?)?|authentication_?info|\w+(?:_by|_user|_author))$/i;
@@ -21,20 +21,20 @@ const NAMES = inAllCases(
 );
 const NUMBERS = /^(?:number|iid|order_number|invoice_number)$/;
 
-/** Longer names are texts. */
+/** Names are cut to this number of characters. */
 const LONGEST_NAME = 140;
 
-/** Parts with an object's content, under meaningless names. */
-/** A service includes its own name in the call. */
+/** Fields of `metadata` with the sender's own name. */
 const OF_SENDER = /^(?:product|service|app|application|site|server|instance)$/i;
+/** Parts with meaningless names that hold an object's content. */
 const INNER = ['fields', 'attributes', 'properties', 'metadata'];
 
 type Named = { text: string; field: string } | undefined;
 
-/** Every object is checked many times, once in each search for a named thing. */
+/** Cache of names, because each search for a named thing checks the same objects again. */
 const known = new WeakMap<Dictionary, { named: Named }>();
 
-/** The name of an object, and its field. */
+/** The name of an object and its field. Undefined if it has none. */
 export function nameIn(value: Dictionary, skip?: string): Named {
   if (skip !== undefined) return findName(value, skip);
   const found = known.get(value) ?? { named: findName(value) };
@@ -58,8 +58,8 @@ export const isCodeField = (field: string) =>
   /^(?:key|number|order_number|invoice_number|iid|identifier|short_id|shortId|reference|slug)$/.test(field);
 
 /**
- * Fields with a thing's number or id: `#12`, `PROJ-4`.
- * @param what the thing in words: an invoice's number is not a payment's
+ * A thing's number or code: `#12`, `PROJ-4`. Undefined if it has none.
+ * @param what a description of the thing, because an invoice's number is not a payment's
  */
 export function codeIn(value: Dictionary, what = ''): string | undefined {
   for (const field of [
@@ -96,7 +96,7 @@ export function codeIn(value: Dictionary, what = ''): string | undefined {
     )
       return /^\d/.test(raw) ? `#${raw}` : raw;
   }
-  // `channelOrderDisplayId`: made for display.
+  // `channelOrderDisplayId` is made for display.
   const shown = entriesOf(value, 60).find(([name]) => /display_?(?:id|number|no)$/i.test(name))?.[1];
   return /^#?\d{1,7}$/.test(String(shown)) ? `#${String(shown).replace('#', '')}` : undefined;
 }
@@ -104,8 +104,8 @@ export function codeIn(value: Dictionary, what = ''): string | undefined {
 const rankOfName = new Map(NAMES.map((name, rank) => [name, rank]));
 
 /**
- * The fields of an object that may hold its name, the best first.
- * @param isPerson it has the parts of a person's name, which replace a user name
+ * The fields of an object that can hold its name, the best first.
+ * @param isPerson true if the object has the parts of a person's name, which replace a user name
  */
 const namingFields = (value: Dictionary, isPerson: boolean): string[] =>
   [
@@ -138,12 +138,13 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
         ? `#${raw}`
         : titleWords(String(raw).slice(0, 2000), LONGEST_NAME);
     if (text === '' || (/^https?:\/\/\S*$/.test(text) && !/url$/.test(field))) continue;
-    // `rule: not_on_schedule`: a program's constant; `You have a new alert!`: a text of every message.
+    // Skip a program's constant, such as `rule: not_on_schedule`.
     if (/rule$/i.test(field) && /^[a-z]+(?:_[a-z]+)+$/.test(text)) continue;
+    // Skip a phrase that fits any message, such as `You have a new alert!`.
     if (isGreeting(text) || /^(?:unknown|undefined|null|n\/a|none)$/i.test(text)) continue;
     if (isMachineText(text) || /^\d{6,}$|^(?:mr|mrs|ms|dr|prof)\.?$/i.test(text) || text.length < 2) continue;
     if (/^topic$/i.test(field) && !/\s/.test(text)) continue;
-    // The filter that sorted an email is not its name.
+    // The tag or label of an email is not its name.
     if (
       /^(?:tag|label)$/i.test(field) &&
       ['Recipient', 'recipient', 'MessageID', 'message_id', 'Email'].some((each) => own(value, each) !== undefined)
@@ -156,7 +157,7 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
     if (/^domain$/i.test(field) && !text.includes('.')) continue;
     if (/^invoice_?number$/i.test(field) && bookedOf(value) !== '') continue;
     if (/^device$/i.test(field) && IS_BROWSER.test(text)) continue;
-    // Names that mean no particular person.
+    // These user names identify no particular person.
     if (/^(?:user_?name|login)$/i.test(field) && /^(?:system|root|admin|bot|anonymous)$/i.test(text)) continue;
     const bare = /^https?:/.test(text) ? text.replace(/^https?:\/\/(?=[\w.-]+)|\/$/g, '') : text;
     return { text: bare || text, field };
@@ -166,7 +167,7 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
 
 const NAME_OF_ROLE = new RegExp(`^(?:${SOMEBODY})[_-]?(?:full[_-]?)?name$`, 'i');
 
-/** A person's usual name. */
+/** A person's name for display, from a text or an object. Undefined if no readable name is found. */
 export function personName(value: unknown): string | undefined {
   if (typeof value === 'string') {
     if (
@@ -214,7 +215,7 @@ export function personName(value: unknown): string | undefined {
 const GIVEN = inAllCases('name_first,first_name,firstname,given_name,fname');
 const FAMILY = inAllCases('name_last,last_name,lastname,family_name,lname,surname');
 
-/** A person's name from its parts, adjacent or inside a `name`. */
+/** A person's name from its parts, in the object or in its `name`. */
 export function nameOfParts(value: Dictionary): string | undefined {
   const textOf = (names: string[]) =>
     names.map((name) => own(value, name)).find((part) => typeof part === 'string' && part !== '');
@@ -228,7 +229,7 @@ export function nameOfParts(value: Dictionary): string | undefined {
   const family =
     textOf(FAMILY) ??
     (isPerson ? textOf(['last']) : undefined) ??
-    // `first_name` next to `name`, which holds the rest of the name.
+    // Next to `first_name`, `name` can hold the family name.
     (given !== undefined && typeof rest === 'string' && !rest.includes(String(given)) && !rest.includes(' ')
       ? rest
       : undefined);
@@ -246,19 +247,19 @@ const firstName = (value: Dictionary, fields: string[]): string | undefined =>
     .map((field) => (typeof value[field] === 'string' ? personName(value[field]) : undefined))
     .find((name) => name !== undefined);
 
-/** Some services call the actor the subject: a subject with an email address is no email title. */
+/** True if `subject` is a person with an email address: some services use this name for the actor. */
 export const isActing = (key: string, value: Dictionary): boolean =>
   key === 'subject' && typeof own(value, 'email') === 'string';
 
-/** Surroundings of a call, which never provide a name. */
+/** Fields with technical details, which never provide a name. */
 export const SURROUNDINGS =
   /^(?:currency\w*|platform|\w*locale|\w*language|\w*country|time_?zone|\w*address|client|geo\w*|location|device|request|response|context|parent|user_?agent|browser|debug\w*|os|https?|ssl|ssh|tls|dns|\w*policy|security\w*|auth\w*)$/i;
 
-/** A person, under any field name: `commentResolver: {username, fullName}`. */
+/** True for a person, under any field name: `commentResolver: {username, fullName}`. */
 const isReachable = (value: Dictionary): boolean =>
   ['username', 'userName', 'login', 'email', 'emailAddress'].some((field) => typeof own(value, field) === 'string');
 
-/** The name of an object within three levels, for things without a name. */
+/** The name of an object or of one inside it, up to `levels` deep, for things without a name. */
 export function deepName(value: Dictionary, levels = 2): { text: string; field: string } | undefined {
   const found = nameIn(value);
   if (found || levels === 0) return found;
@@ -280,7 +281,7 @@ export function deepName(value: Dictionary, levels = 2): { text: string; field: 
   return undefined;
 }
 
-/** An object in a few words, as a fact: its name or its person. */
+/** A short text for an object, to show as a fact: its number, person or name. */
 export function objectWords(value: Dictionary): string | undefined {
   const number = ['order_number', 'invoice_number', 'orderNumber', 'invoiceNumber', 'number']
     .map((name) => own(value, name))

@@ -23,10 +23,10 @@ import { isMachineText, titleWords } from './values.ts';
 const OF_SOMEBODY =
   /^(?:application|appointment|booking|reservation|interview|order|registration|payment|donation|subscription)$/;
 
-/** The name of the thing: from its field, its subject, or its owner. */
+/** The name of the thing, from its own fields, from an object around or inside it, or from a person. */
 export function nameOfThing(value: Dictionary, levels: Dictionary[], event: Event | undefined): Naming | undefined {
   const skip = event?.fields.find((field) => /^(?:name|subject|type|title|topic)$/i.test(field));
-  // `pulse_name`, if the thing is a pulse.
+  // If the event is about a pulse, `pulse_name` is the best name.
   const noun = event?.noun.at(-1);
   for (const field of noun ? [`${noun}_name`, `${noun}Name`, `${noun}_title`, `${noun}Title`] : []) {
     const text = own(value, field);
@@ -41,7 +41,7 @@ export function nameOfThing(value: Dictionary, levels: Dictionary[], event: Even
   if (mail !== '' && typeof own(value, 'text') === 'string') return undefined;
   return (
     nameAround(levels, skip, event?.noun ?? []) ??
-    // For an application, the owner is more informative than other names.
+    // For an application or an order, the person's name says more than other names.
     (OF_SOMEBODY.test(event?.noun.at(-1) ?? '') ? personAmong(levels, event) : undefined) ??
     (isDoers ? undefined : deepName(value)) ??
     namedBySuffix(value) ??
@@ -50,7 +50,7 @@ export function nameOfThing(value: Dictionary, levels: Dictionary[], event: Even
   );
 }
 
-/** `tracks.played` next to `tracks: [{title: …}, …]`: the event names the list with the names. */
+/** `tracks.played` next to `tracks: [{title: …}, …]`: the event names the list whose items have names. */
 function listedAs(noun: string, levels: Dictionary[]): Naming | undefined {
   for (const level of levels.slice(0, 3))
     for (const [key, list] of entriesOf(level, 40)) {
@@ -61,12 +61,12 @@ function listedAs(noun: string, levels: Dictionary[]): Naming | undefined {
   return undefined;
 }
 
-/** A comment is named after its subject, which is next to it. */
+/** The name of an object next to the thing: a comment is named after its subject. */
 function nameAround(levels: Dictionary[], skip: string | undefined, noun: string[]): Naming | undefined {
   for (const level of levels.slice(1, 4)) {
     for (const [key, inner] of entriesOf(level, 40)) {
       if (!isDictionary(inner) || levels.includes(inner) || PEOPLE.test(key) || isPlace(key)) continue;
-      // `device.alert` is about the adjacent device.
+      // `device.alert` is about the `device` next to it, so its name counts.
       if (isBeside(key) && !noun.includes(key)) continue;
       const found = nameIn(inner);
       if (found) return { text: found.text, field: '', isPerson: isSomebody(inner, found) };
@@ -78,7 +78,7 @@ function nameAround(levels: Dictionary[], skip: string | undefined, noun: string
   return undefined;
 }
 
-/** Surroundings of a call, or its configuration, which never provide a name. */
+/** True for fields with technical details, changes or configuration, which never provide a name. */
 const isBeside = (key: string): boolean =>
   SURROUNDINGS.test(key) ||
   OF_CHANGES.test(key) ||
@@ -89,7 +89,7 @@ const isBeside = (key: string): boolean =>
 const PEOPLE_NOUN =
   /\b(?:user|member|participant|subscriber|account|customer|contact|lead|follower|attendee|guest|invitee|person|people|employee|candidate|login|signup|sign|session|profile|visitor|agent|owner|author|recipient|email|mail|message|identity|credential|password|client|applicant|signer|student|learner|prospect|payer|patient|donor|recipient|respondent|buyer|player|friend)\b/;
 
-/** For a thing, a person's name is the actor's name. */
+/** True if the name found is the actor's: the event is about a thing, but the name is a person's. */
 function isOfDoer(
   value: Dictionary,
   levels: Dictionary[],
@@ -106,10 +106,10 @@ function isOfDoer(
 const WEAK =
   /^(?:app|application|service|site|server|domain|host|hostname|instance|product|metric|repo|repository|full_ref|ref|tag|tag_name|label|slug|user_?name|login|email\w*)$/i;
 
-/** The author, giver or buyer, next to their address. */
+/** Fields with the name of an author, donor or buyer. */
 const NAME_OF_WRITER = /^(?:from|sender|supporter|donor|buyer|purchaser|payer|customer|billing|contact)_?name$/i;
 
-/** The name in its own fields; if there is only a number, a surrounding object may have the name. */
+/** The name in the thing's own fields. If they contain only a number, the surrounding object's name is used. */
 function ownName(
   value: Dictionary,
   levels: Dictionary[],
@@ -144,7 +144,7 @@ function ownName(
 const WATCHED =
   /(?:^|\s)(?:monitor|check|checkrate|site|website|endpoint|uptime|downtime|domain|ssl|certificate|probe|ping|http code|status code|response time)(?:$|\s(?!id))/;
 
-/** A monitored thing is named by its URL if there is no other name: `{"monitor": {"url": …}}`. */
+/** The URL of a monitored thing, which serves as its name if there is no other: `{"monitor": {"url": …}}`. */
 function namedByAddress(value: Dictionary, levels: Dictionary[], event: Event | undefined): Naming | undefined {
   const field = levels.slice(1).flatMap((level) => entriesOf(level, 40).filter(([, inner]) => inner === value))[0]?.[0];
   const fields = entriesOf(value, 40).map(([name]) => spaced(name));
@@ -152,7 +152,7 @@ function namedByAddress(value: Dictionary, levels: Dictionary[], event: Event | 
     return undefined;
   for (const field of ['name', 'Name', 'url', 'URL', 'target', 'website', 'endpoint', 'address', 'page']) {
     const address = own(value, field);
-    // APIs and pages can both be monitored.
+    // Only a web address without credentials can serve as a name.
     if (typeof address !== 'string' || !/^https?:\/\/[^\s@]{4,200}$/i.test(address) || holdsSecretValue(address))
       continue;
     const text = address.replace(/^https?:\/\/(?:www\.)?|[?#].*$|\/$/g, '');
@@ -161,7 +161,7 @@ function namedByAddress(value: Dictionary, levels: Dictionary[], event: Event | 
   return undefined;
 }
 
-/** `project-name`, `ticket_subject`: the value of the first such field that belongs to no person. */
+/** The value of the first field such as `project-name` or `ticket_subject`, except names of people and containers. */
 function namedBySuffix(value: Dictionary): Naming | undefined {
   for (const suffix of [/[a-z](?:[_-](?:subject|title)|Subject|Title)$/, /[a-z](?:[_-]name|Name)$/]) {
     for (const [field, text] of entriesOf(value, 60)) {
@@ -173,13 +173,13 @@ function namedBySuffix(value: Dictionary): Naming | undefined {
   return undefined;
 }
 
-/** First words of names of people and of containers. */
+/** Beginnings of fields that name people or containers. */
 const NOT_NAMING = new RegExp(
   `^(?:${SOMEBODY}|to_|to(?=user)|from_|from(?=user)|ship_|bill_|card_?holder|holder|payee|slug|committer|(?:web_?)?hook|courier|carrier|driver|retailer|computer|warehouse|server|player|library|goods_?owner|merchant|seller|vendor|bank|user|first|last|full|nick|family|given|middle|sender|author|event|display|domain|class|type|team|region|bucket|environment|env|org|organi[sz]ation|company|workspace|tenant|owner|assignee|agent|staff|actor|pusher|creator|created|updated|reporter|manager|responsible|shipping|billing|src|dst|job_?title|host|category|country|city|state|status|severity|group|mailbox|channel|provider|source|short|code|metric|field|column|enter|your|legal|brand|previous|old|new)`,
   'i',
 );
 
-/** The repository, the project, the application of the event. */
+/** The repository, project or application of the event. */
 export function placeOf(levels: Dictionary[]): string | undefined {
   for (const name of [
     'repository',
@@ -229,7 +229,7 @@ const KEYS = [
   'iid',
 ];
 
-/** The key that later calls about the same thing share. */
+/** The key that later calls about the same thing share. Undefined if there is none. */
 export function keyOf(levels: Dictionary[]): string | undefined {
   for (const level of levels) {
     for (const name of KEYS) {

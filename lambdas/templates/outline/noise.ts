@@ -2,7 +2,7 @@ import { wordsOf } from '#contract/secret-words';
 import { isoMillis } from './times.ts';
 import { epochMillis, isMachineText } from './values.ts';
 
-/** Last words of names of machines' internal data. */
+/** Last words of field names with data for programs. */
 const FOR_MACHINES = new Set(
   (
     'id ids uuid guid sha sha1 sha256 hash digest etag checksum fingerprint signature hmac cursor nonce sequence seq offset ' +
@@ -18,18 +18,18 @@ const FOR_MACHINES = new Set(
 );
 const NOISE =
   /^(?:type|@type|_type|__typename|format|method|pending webhooks|api version|spec version|schema version|event version|data version|content type|data content type|data schema|installation|group key|truncated alerts|org|public|private|default branch|watchers|forks|open issues|stargazers|size|node|self|time|date|at|when|occurred at|received at|sent at|created at|updated at|event time|timestamp ms|pushed at|account id|ip number|id .+|remote|referer|referrer|hostname id|total count|count|limit|page|per page|has more|retry count|message type|payload type|resource type|event type|event name|object type|hook type|trigger|version number|sub type|subtype|site admin|user view type|author association|active lock reason|state reason|performed via github app|reactions|gravatar|committer|amount decimal|dkim|spf|spam score|sender ip|spam report|envelope|charsets|data content type|datacontenttype|signature version|iid|number|[a-z]+ version|zen|issue event type name|before|after|messaging product|user email|author email|committer email|interval count|object version|master branch|privacy level|repository selection|pusher type|target type|parent type|media type|ext ?name|server version|account type|entropy|ttl|num|tls|spam status|sms coding|correlate|library|dev addr|scheduled for|(?:email|tenant) type|ip (?:opt|signup)|revision|cloud events version|access token.*|account type|update trigger|trigger type|producer|scoping project number|bin|(?:frm|raw) payload|f port|f cnt|account number suffix|primary bank identification number|(?:audio |video )?(?:sample rate|bit ?rate|codec)|fps|crc ?32 ?c?|cache control|component count|content disposition|kms key(?: name)?|screen resolution|viewport|(?:browser|os) version|http verb|callback data|session|session name|release method|(?:last|next) check(?: at)?|mime type|time ?zone|working directory|result reason|.*text type|middle name|o ?data .*|.*\btimestamp\b.*|(?:user|client|actor|remote|host) (?:ip|host|os|browser|device|agent|ip address)|(?:web ?)?hook .+|utm .+|attempt (?:total|number)|message stream|(?:avs|cvv|cvv2|cavv|eci|message) (?:result )?code|modulation|(?:data|coding|code) rate|spreading factor|slug name|tracking data|language codes?|.*\blength|time ?range .*|(?:source )?streams|voice|meta ?generation|encryption algorithm|type code|(?:network|gateway) code|is .+ install|test ?mode text|attempts? counts?|time to live|purge state|template roles?|request (?:start|end|received) time|request (?:type|method)|.+ time ?zone)$/;
-/** The time when something was stored, sent or viewed, which is shown anyway or only matters to programs. */
+/** Words for the time when something was stored, sent or viewed, which doesn't matter to readers. */
 const OF_RECORDS =
   /\b(?:create|creation|update|modification|change|sent|event|seen|login|activity|registration|submission|order|transaction|payment|paid|invoice|issue|build|commit|trigger|sample|scan|report|alert|log|signup|notification|message|request|response|server|local|current|today|now|action|status|state|last|first|post|entry|capture|since|join|long|short|ref|clearing|processing|issuing|effective|upload|import|sale|purchase)\b|[a-z]{3}ed\b/;
-/** Times in the future and end times are shown; the call's own time is visible anyway. */
+/** Words for times that matter to readers, such as deadlines. The call's own time is visible anyway. */
 const TELLING_TIME =
   /\b(?:due|start|starts|begin|begins|end|ends|expires?|expiry|expiration|expired|deadline|until|scheduled?|renew\w*|next|trial|delivery|arrival|departure|eta|birthday|valid|available|check|appointment|pickup|dropoff|booking|period)\b/;
 const WHEN = /\b(?:at|on|time|date|timestamp|ts|created|updated|modified|since|datetime)$/;
 
-/** `buildid`, `userid`: two words written as one. */
+/** Ids whose name is written as one word: `buildid`, `userid`. */
 const BUILT_ID =
   /^(?:build|user|order|job|task|customer|client|account|session|request|device|ticket|event|message|transaction|product|project|team|group|node|host|chat|page|post|item|lead|deal|contact|company|site|member|tenant)id$/;
-/** A generated name: `cf_cJd1lRfCdIWT`, `6cc0dcf4-0ca8-43e4`. */
+/** True for a generated name: `cf_cJd1lRfCdIWT`, `6cc0dcf4-0ca8-43e4`. */
 export const isSenseless = (name: string): boolean =>
   isMachineText(name) ||
   /^\d+$/.test(name) ||
@@ -41,7 +41,7 @@ export function isNoise(name: string, value: unknown): boolean {
   const low = words.join(' ').replace(/ (?:ms|s|sec|seconds|millis)$/, '');
   const last = words.at(-1) ?? '';
   if (last === 'version' && /^v?\d{1,3}(?:\.0)?$/.test(String(value))) return true;
-  // `last_login: 1564096971`: a time, although its name does not show it.
+  // `last_login: 1564096971` is a time, although its name doesn't show it.
   if (
     typeof value === 'number' &&
     Number.isInteger(value) &&
@@ -51,11 +51,11 @@ export function isNoise(name: string, value: unknown): boolean {
     !TELLING_TIME.test(low)
   )
     return true;
-  // Clocks of programs, with parts of a second.
+  // A timestamp with fractions of a second is for programs.
   if (/^1[0-9]{9}\.\d{2,}$/.test(String(value))) return true;
   if (words.length === 0) return /^[\x20-\x7e]*$/.test(name);
   if (/^(?:subject|topic)$/.test(low) && !/\s/.test(String(value))) return true;
-  // Logged work, and the call's own day or hour.
+  // `time` can be logged work or a time of day, and `date` a plain day.
   if (
     low === 'time' &&
     (typeof value === 'number' || /^\d{1,2}:\d\d(?:\s?[AP]M)?$/i.test(String(value))) &&
@@ -63,7 +63,7 @@ export function isNoise(name: string, value: unknown): boolean {
   )
     return false;
   if (low === 'date' && /^\d{4}-\d\d-\d\d$/.test(String(value))) return false;
-  // `onboarding_date`, `preferredDateTime`; of a day without an hour also `event_date`.
+  // Show `onboarding_date` and `preferredDateTime`, and `event_date` if it has no time of day.
   if (
     words.length > 1 &&
     /\bdate(?: time)?$/.test(low) &&
@@ -71,20 +71,20 @@ export function isNoise(name: string, value: unknown): boolean {
       (words[0] === 'event' && /^\d{4}-\d\d-\d\d$/.test(String(value))))
   )
     return false;
-  // People know a reference in words.
+  // A reference of several words is readable.
   if (/(?:^|_)(?:ref|reference)$/i.test(name) && /\S\s\S/.test(String(value))) return false;
-  // A machine or a container with a word as its name, not a picture.
+  // `image` can be the readable name of a container image, not only a picture.
   if (/^(?:node|image)$/.test(low) && typeof value === 'string' && !isMachineText(value))
     return /^https?:|\.(?:png|jpe?g|gif|svg|webp|avif)$/i.test(value);
   if (low === 'resource' && (value === 'event' || /^(?:[A-Z][a-z]+){2,}$/.test(String(value)))) return true;
   if (/^(?:user ?name|login)$/.test(low) && /^(?:system|root|bot|anonymous)$/i.test(String(value))) return true;
-  // `1.2G`: a size written for people.
+  // `1.2G` is a size written for people.
   if (low === 'size' && /\d\s?[KMGT]i?B?$/i.test(String(value))) return false;
   if (low === 'domain' && !String(value).includes('.')) return true;
   if (/\bip$/.test(low) && /^(?:0\.0\.0\.0|127\.0\.0\.1)$/.test(String(value))) return true;
   if (low === 'field' && typeof value === 'string' && !/\s/.test(value)) return true;
   if (/^custom ?field(?: \d+)?$|^http method$/.test(low)) return true;
-  // Fields that merely confirm a response or a success.
+  // These values only confirm a success.
   if (/\bstatus code$/.test(low) && /^2\d\d$/.test(String(value))) return true;
   if (/^error(?: (?:code|no|number))?$/.test(low) && /^[A-Z]{0,3}0+$/i.test(String(value))) return true;
   if (isSenseless(name) || BUILT_ID.test(last) || /(?:^|_)sensorid$/i.test(name)) return true;
@@ -103,11 +103,11 @@ export function isNoise(name: string, value: unknown): boolean {
   return (isTime || WHEN.test(low)) && !TELLING_TIME.test(low);
 }
 
-/** Names whose numbers are the sender's codes: `status: 2`, `level: 40`, `last_modified_by: 2147`. */
+/** Names of fields in which a number is a sender's code: `status: 2`, `level: 40`, `last_modified_by: 2147`. */
 const CODED =
   /(?:^| )(?:status|state|level|type|kind|mode|lock|framework|platform|by|user|author|owner|creator|watcher|watchers|assignee|category|source|group|layout|format|order|gen|sequence|counter|client|alert|results?|reason|class|rank|company|manager|supervisor|customer|contact|department|role|report to|parent|assigned to)$/;
 
-/** True if a number is meaningless without the sender's table of codes. HTTP codes are generally known. */
+/** True if a value is a code that only the sender understands. HTTP status codes are generally known. */
 export function isCode(name: string, value: unknown): boolean {
   if (/^[A-Z]{1,2}$/.test(String(value)) && /status(?: code)?$/.test(wordsOf(name).join(' ')))
     return value !== 'OK' && value !== 'UP';

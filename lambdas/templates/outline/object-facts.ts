@@ -15,7 +15,10 @@ import { isMachineText, titleWords, valueWords } from './values.ts';
 
 const GIVEN_NAME = /^(.*?)[_-]?(?:first|given|f)[_-]?name$/i;
 
-/** `first_name` and `last_name`, also as `lead_first_name`, are one name. The fields that are shown already. */
+/**
+ * Adds `first_name` and `last_name`, also with a prefix such as `lead_first_name`, as one fact.
+ * Returns the fields that this fact covers.
+ */
 export function addNames(level: Dictionary, facts: Ranked[], place: Place): Set<string> {
   const told = new Set<string>();
   const entries = entriesOf(level);
@@ -45,7 +48,7 @@ const OF_AN_ADDRESS = /(?:shipping|billing|delivery|mailing|postal|home)[_-]?(?:
 
 const OF_DETAILS = /[_-]?(?:details?|info|data)$/i;
 
-/** The name of a place, not of its owner. */
+/** The name of a place, ignoring fields that could name its owner. */
 function placeName(name: string, value: Dictionary): string | undefined {
   const bare = name.replace(OF_DETAILS, '');
   const named = [
@@ -67,7 +70,7 @@ function placeName(name: string, value: Dictionary): string | undefined {
 const itemsWithState = (items: Dictionary[]): Dictionary[] | undefined =>
   failedOf(items).length > 0 || items.every((item) => stateIn(item) !== undefined) ? items : undefined;
 
-/** Objects of one shape under different names: `{"web-1": {"failed": true}, "web-2": …}`. */
+/** The items of an object whose keys are their names: `{"web-1": {"failed": true, …}, "web-2": …}`. */
 function namedItems(value: Dictionary): Dictionary[] | undefined {
   const entries = entriesOf(value, 40);
   const [, first] = entries[0] ?? [];
@@ -87,14 +90,14 @@ const isListOfMeasures = (value: unknown): boolean =>
   value.length > 0 &&
   value.every((item) => isDictionary(item) && typeof item.metric === 'string' && typeof item.value === 'number');
 
-/** Highest number of objects per call that are searched for facts. */
+/** Maximum number of objects per call that are searched for facts. */
 const MOST_OBJECTS = 200;
 
-/** An object as a fact: its name, else its content. */
+/** Adds an object as a fact: its name, else its content. */
 export function addObject(name: string, value: Dictionary, source: FactSource, facts: Ranked[], place: Place): void {
   source.left = (source.left ?? MOST_OBJECTS) - 1;
   if (source.left < 0) return;
-  // `{"382b0f51…": {…}}` is a list with its items under their ids.
+  // `{"382b0f51…": {…}}` is a list whose items are stored under their ids.
   const [[id = '', item] = []] = entriesOf(value, 1);
   if (isDictionary(item) && isMachineText(id)) {
     addList(name, Object.values(value), source, facts, place);
@@ -107,7 +110,7 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
     !/^(?:metadata|context)$/.test(name)
   )
     return;
-  // Fields of the call, not of the thing.
+  // Skip metadata about the call itself.
   if (name === 'metadata' && ['event_type', 'event_name', 'event'].some((field) => own(value, field) !== undefined))
     return;
   if (isSenseless(name)) {
@@ -115,7 +118,7 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
     if (pair) facts.push({ ...pair, rank: 72 + place.rank - Math.min(facts.length, 30) * 0.3 });
     return;
   }
-  // `violations: {"web-1": [{"metric": …, "value": …}]}`: the findings, by place.
+  // `violations: {"web-1": [{"metric": …, "value": …}]}`: one fact for each place.
   const lists = entriesOf(value, 6);
   if (lists.length > 0 && lists.length < 6 && lists.every(([, each]) => isListOfMeasures(each))) {
     for (const [key, each] of lists) {
@@ -129,7 +132,7 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
     addList(name, items, source, facts, place);
     return;
   }
-  // `voltage: {"value": 3.04, "unit": "V", "timestamp": …}`
+  // A measured value: `voltage: {"value": 3.04, "unit": "V", "timestamp": …}`.
   if (isMeasure(value)) {
     const said = valueWords(name, value.value);
     const unit = unitOf(value, name);
@@ -137,7 +140,7 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
       add(facts, labelOf(name), unit === '' ? said : `${said} ${unit}`, name, place);
     return;
   }
-  // `{"name": "Favourite colour", "type": "text", "value": "Blue"}`
+  // A custom field: `{"name": "Favourite colour", "type": "text", "value": "Blue"}`.
   const asked =
     typeof own(value, 'name') === 'string' && typeof own(value, 'value') === 'string' ? pairOf(value) : undefined;
   if (asked) {
@@ -147,7 +150,7 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
   const address = holdsAddress(value) && personName(value) === undefined ? addressWords(value) : undefined;
   if (address !== undefined && nameIn(value)?.field.match(/^(?:title|subject)$/) == null && !PEOPLE.test(name)) {
     const isPlaceName = /address|location|city|country|place|shipping|billing/i.test(name);
-    // `card: {country: "CH"}`: the country is a property, not the type.
+    // `card: {country: "CH"}`: the label has to contain `country`, because a card isn't a place.
     const isCountryAlone = !isPlaceName && !address.includes(', ');
     add(
       facts,
@@ -181,7 +184,7 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
   }
   if (source.hasPlace && /^(?:organi[sz]ation|org|repository|repo|project|enterprise|installation|team)$/i.test(name))
     return;
-  // The call’s purpose, not its subject.
+  // A `subscription` with a type is the sender's registration of the webhook, not the call's subject.
   if (name === 'subscription' && own(value, 'type') !== undefined) return;
   const money = moneyObject(name, value, countingIn(source));
   if (money) {
@@ -200,7 +203,7 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
     )
       ? undefined
       : objectWords(value);
-  // A failure of a surrounding object is shown with the thing.
+  // If the object failed, show its state after its name.
   const state = stateIn(value)?.text;
   const went =
     known !== undefined && state !== undefined && place.rank >= 0 && severityOf(state) === 'critical'
@@ -221,11 +224,11 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
       name,
       {
         ...place,
-        // A named object next to a thing belongs to it: the contract of a signer.
+        // A named object next to a thing usually belongs to it, like a signer's contract.
         rank: place.rank + (place.rank < 0 ? 10 : 4),
       },
     );
-  // Names without its own name: labels, answers, details.
+  // An object without a name adds its fields as facts: labels, answers, details.
   else if (place.depth < 2)
     source.collect(value, source, facts, {
       rank: place.rank - 2,

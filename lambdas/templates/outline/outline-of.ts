@@ -12,11 +12,11 @@ import { levelIn } from './states.ts';
 import { summarizeEntity } from './summarize-entity.ts';
 
 export interface OutlineInput extends CallFacts {
-  /** The surrounding object as the subject, for a call without one. */
+  /** The webhook's name, which is the title if the call has no subject. */
   webhookName?: string;
 }
 
-/** A readable summary of a call. Never throws; linear in the length of the body. */
+/** A readable summary of a call. Never throws. Linear in the length of the body. */
 export function outlineOf(input: OutlineInput): Outline {
   const headers = lowerCaseHeaders(input.headers);
   const payload = readBody(input);
@@ -36,7 +36,7 @@ export function outlineOf(input: OutlineInput): Outline {
   return ofPayload(payload, headers, called);
 }
 
-/** The note on partly read content. */
+/** The note below content that could be read only in part. */
 const BROKEN = '(The rest of the JSON that it sent is cut off or not well-formed.)';
 
 function ofPayload(payload: object, headers: Record<string, string>, called: string): Outline {
@@ -51,7 +51,7 @@ function ofPayload(payload: object, headers: Record<string, string>, called: str
   return isDictionary(payload) && levelIn(payload) ? outline : alarmed(outline, said);
 }
 
-/** A sentence about a failure, which is not a question and not about its end. */
+/** Matches a sentence about a failure, but not a question or a recovery. */
 const SAYS_FAILED =
   /^(?!.*(?:\?|\b(?:no|(?<!could )not(?! responding)|none|never|nothing|if|when|test|recovered|resolved|fixed|0)\b)).*(?:^(?:error|fatal|critical)\b: |\b(?:could not be \w+ed\b|\w+ (?:failed|crashed)(?=$|[.,:!]| (?:on|to|with|in|at|for|after|because|due)\b)|(?:has|have) (?:failed|expired|crashed|gone down|stopped working)|(?:is|are|went) (?:now )?(?:down|offline|unreachable|unhealthy|full|unavailable|not responding)\b|not responding$|unavailable$))/i;
 
@@ -61,13 +61,13 @@ const alarmed = (outline: Outline, said: unknown): Outline =>
     : outline;
 
 /**
- * The shown content without secrets: neither secret fields by name, anywhere, nor secret texts by form. For a call
- * about a login or a code, it shows no code and no URL that grants access.
+ * Removes secrets from the shown content, recognised by field name or by form. For a call about a login or a code, it
+ * also removes codes, and URLs that grant access.
  */
 function withoutSecrets({ link, key, ...outline }: Outline, payload: object): Outline {
   const opens = OPENS.test(`${outline.title} ${firstWords(payload)}`.replaceAll(/[_.-]/g, ' '));
   const secrets = secretsIn(payload, opens);
-  // Three digits are a part of many words.
+  // Texts of three characters are part of many words.
   const long = secrets.filter((secret) => secret.length > 3);
   const clean = (text: string) =>
     long.reduce((rest, secret) => rest.replaceAll(secret, MASK), withoutSecretsInRaw(text));
@@ -90,7 +90,7 @@ function withoutSecrets({ link, key, ...outline }: Outline, payload: object): Ou
     facts: outline.facts
       .filter(({ label, value }) => !isSecretField(label, value) && !secrets.includes(value))
       .map(({ label, value }) => {
-        // `Code` alone is clear only with its object.
+        // A value can be recognisable as a secret only with its label, such as `Code`.
         const said = /^\w+$/.test(label) ? clean(`${label}: ${value}`) : '';
         return { label, value: said.startsWith(`${label}: `) ? said.slice(label.length + 2) : clean(value) };
       })
@@ -99,12 +99,12 @@ function withoutSecrets({ link, key, ...outline }: Outline, payload: object): Ou
   };
 }
 
-/** A call’s subject when a code or a URL in it grants access. */
+/** Words that show that a code or URL in the call grants access. */
 const OPENS =
   /\b(?:otp|totp|[2m]fa|two ?factor|one ?time|magic ?links?|passwordless|passcodes?|passwords?|log ?in|sign ?in|verif(?:y|ication)|activation|recovery|unlock\w*|invit(?:e|ed|ation)|(?:access|door|gate|entry|pin|security|backup|login|sms) ?codes?|pin)\b/i;
 const CODES = /(?:^|[_ -]|[a-z](?=[CPOVDT]))(?:code|pin|passcode|otp|value|digits|token)s?$/i;
 
-/** Fields that name the field next to them, and that field. */
+/** Fields that give the name of an adjacent value, then fields that hold this value. */
 const NAMES_FIELD = /^(?:key|name|label|field|question|title|attribute|property|param(?:eter)?|type)(?:_?name)?$/i;
 const HOLDS_VALUE = /value|^(?:answer|response|from|to|old|new|before|after|content|text|data)$/i;
 
@@ -114,11 +114,11 @@ const firstWords = (payload: object): string =>
     .filter((value) => typeof value === 'string' && value.length <= 60)
     .join(' ');
 
-/** Leaves that are searched for secrets, and the highest number that is stored. */
+/** Maximum number of leaves that are searched for secrets, and of secrets that are stored. */
 const MOST_LEAVES = 2000;
 const MOST_SECRETS = 50;
 
-/** The values of fields that are secret by their name, at least four signs long: shorter ones are parts of words. */
+/** The values of fields with secret names, at least three characters long. The longest come first. */
 function secretsIn(payload: object, opens: boolean): string[] {
   const found = new Set<string>();
   let left = MOST_LEAVES;

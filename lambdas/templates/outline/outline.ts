@@ -1,7 +1,7 @@
-/** A call's severity and state, for colours and signs. */
+/** A call's severity, for colours and symbols. */
 export type Severity = 'ok' | 'info' | 'warning' | 'critical';
 
-/** One thing worth knowing, in words: `Branch`, `main`. Both are single lines. */
+/** A readable detail of a call, such as label `Branch` and value `main`. Both are single lines. */
 export interface Fact {
   label: string;
   value: string;
@@ -21,13 +21,13 @@ export interface Outline {
   severity: Severity;
   /** The headline: one line. */
   title: string;
-  /** The link for further reading; http or https. */
+  /** The link to the call's page; http or https. */
   link?: string;
-  /** The only paragraph, with its line breaks. */
+  /** The text below the title, with its line breaks. */
   text?: string;
   facts: Fact[];
   actions: Action[];
-  /** The key that later calls about the same thing share; for machines, never shown. */
+  /** A key that all calls about the same thing share. For programs, never shown. */
   key?: string;
 }
 
@@ -36,17 +36,17 @@ export type Dictionary = Record<string, unknown>;
 export const isDictionary = (value: unknown): value is Dictionary =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An own property; payloads can contain names such as `constructor`. */
+/** An object's own property, because payloads can contain names such as `constructor`. */
 export const own = (value: unknown, name: string): unknown =>
   isDictionary(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
-/** Entries of one object that are read, which limits the cost of a huge payload. */
+/** Maximum number of entries read per object, which limits the cost of a huge payload. */
 const MAX_ENTRIES = 80;
 
-/** Listing the names of a large object is slow, and its entries are needed many times. */
+/** Cache of entries, because listing the names of a large object is slow and happens many times. */
 const known = new WeakMap<Dictionary, [string, unknown][]>();
 
-/** The first own entries of an object. */
+/** An object's own entries, at most `most`. */
 export function entriesOf(value: Dictionary, most = MAX_ENTRIES): [string, unknown][] {
   let entries = known.get(value);
   if (!entries) {
@@ -63,12 +63,12 @@ export function entriesOf(value: Dictionary, most = MAX_ENTRIES): [string, unkno
 /** A call’s subject, and its surrounding objects, the innermost first. */
 export interface Thing {
   value: Dictionary;
-  /** The field that contained it: `pull_request`; empty for the payload itself. */
+  /** The field that contains the thing: `pull_request`. Empty for the payload itself. */
   name: string;
-  /** The objects unwrapped on the way, the nearest first; the payload is last. */
+  /** The objects that contain the thing, the nearest first; the payload is last. */
   around: Dictionary[];
   /** All things of a list, if the call has one; the first is `value`. */
   list: Dictionary[];
-  /** The number of further objects of the same type in the call. */
+  /** The number of further things in the call's lists. */
   more: number;
 }

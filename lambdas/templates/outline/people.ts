@@ -10,17 +10,17 @@ export interface Naming {
   text: string;
   /** The field with the name; empty if the name was found elsewhere. */
   field: string;
-  /** True for a person, affected or acting. */
+  /** True if the name is a person's. */
   isPerson?: boolean;
-  /** True for several things of one type. */
+  /** True if the name lists several things of one type. */
   isList?: boolean;
-  /** The field with their role: `customer`. */
+  /** The person's role, from a field's name: `customer`. */
   role?: string;
 }
 
 /** Fields with a person's technical name. */
 export const PERSONAL = /^(?:user_?name|login|email|email_?address)$/i;
-/** The name of a person: with these, the name fits into a sentence. */
+/** Nouns for people, which a person's name can follow in a headline. */
 export const IS_OF_PEOPLE = new RegExp(
   `(?:^| )(?:${SOMEBODY}|follower|person|people|player|friend|owner|agent|author|session|identity|login)$`,
 );
@@ -28,7 +28,7 @@ export const IS_OF_PEOPLE = new RegExp(
 const NAME_OF_SOMEBODY = new RegExp(`^(?:${SOMEBODY})[_-]?(?:full[_-]?|display[_-]?)?name$`, 'i');
 const MAIL_OF_SOMEBODY = new RegExp(`^(?:${SOMEBODY})[_-]?e?mail(?:[_-]?address)?$`, 'i');
 
-/** The person affected: the customer, the candidate, the signer, as an object or by fields such as `customer_name`. */
+/** The affected person, such as the customer or the signer, from an object or from fields such as `customer_name`. */
 export function personAmong(levels: Dictionary[], event: Event | undefined): Naming | undefined {
   const inside = entriesOf(levels[0] ?? {}, 40).flatMap(([, inner]) => (isDictionary(inner) ? [inner] : []));
   for (const level of [...levels, ...inside]) {
@@ -41,7 +41,7 @@ export function personAmong(levels: Dictionary[], event: Event | undefined): Nam
         entries.find(([key, text]) => NAME_OF_SOMEBODY.test(key) && typeof text === 'string')?.[1] ??
           entries.find(([key, text]) => MAIL_OF_SOMEBODY.test(key) && typeof text === 'string')?.[1],
       );
-    // The actor, if shown as such.
+    // The headline names this person as the actor.
     if (known !== undefined && isDoer(known, levels, event)) return undefined;
     const role = object?.[0] ?? entries.map(([key]) => NAMES_ROLE.exec(key)?.[1]).find((each) => each !== undefined);
     if (known !== undefined) return { text: known, field: '', isPerson: true, ...(role !== undefined && { role }) };
@@ -55,7 +55,7 @@ export function personAmong(levels: Dictionary[], event: Event | undefined): Nam
 const NAMES_ROLE = new RegExp(`^(${SOMEBODY})[_-]?(?:(?:first|given|full|display)[_-]?)?name$`, 'i');
 const GIVEN_OF_SOMEBODY = new RegExp(`^(${SOMEBODY})[_-]?(?:first|given)[_-]?name$`, 'i');
 
-/** `lead_first_name` and `lead_last_name`. */
+/** A person's name from fields such as `lead_first_name` and `lead_last_name`. */
 function nameInParts(entries: [string, unknown][]): string | undefined {
   const given = entries.find(([key, text]) => GIVEN_OF_SOMEBODY.test(key) && typeof text === 'string');
   const before = given && GIVEN_OF_SOMEBODY.exec(given[0])?.[1]?.toLowerCase();
@@ -71,7 +71,7 @@ const isDoer = (name: string, levels: Dictionary[], event: Event | undefined): b
   DONE_BY.test(`${event.noun.join(' ')} ${event.verb}`.trim()) &&
   actorOf(levels, event.verb)?.toLowerCase() === name.toLowerCase();
 
-/** True if an object's name is a person's name: the object has contact details. */
+/** True if an object's name is a person's name, because the object has contact details. */
 export const isSomebody = (value: Dictionary, { text, field }: Naming): boolean =>
   PERSONAL.test(field) ||
   (/name$/i.test(field) &&
@@ -80,14 +80,14 @@ export const isSomebody = (value: Dictionary, { text, field }: Naming): boolean 
       (name) => typeof own(value, name) === 'string',
     ));
 
-/** The creator of a thing is not the actor of other events: `closed` is not by its creator. */
+/** Verbs whose actor is the thing's creator. Other events, such as `closed`, can have another actor. */
 const OF_MAKING =
   /^(?:|(?:re)?opened|created|added|submitted|posted|published|written|commented|started|requested|uploaded|reported|filed|sent|pushed|replied|placed|booked|shared|invited|released|registered|signed|completed|forked|mentioned)$/;
 const MAKERS = /^(?:author|creator|created_?by|memberCreator|committer|author_name|created_by_name|owner)$/i;
 
 /**
- * The actor.
- * @param verb the deed; omitted: any
+ * The actor's name. Undefined if the call names none.
+ * @param verb the event's verb; if empty, any field with a person counts
  */
 export function actorOf(levels: Dictionary[], verb = ''): string | undefined {
   const isMade = OF_MAKING.test(verb);
@@ -130,16 +130,16 @@ export function actorOf(levels: Dictionary[], verb = ''): string | undefined {
   for (const name of names) {
     for (const level of levels.toReversed()) {
       const value = own(level, name);
-      // In words, it is the subject.
+      // A `subject` that is text is a topic, not a person.
       if (name === 'subject' && !isDictionary(value)) continue;
       if (value === levels[0] || (!isMade && MAKERS.test(name))) continue;
-      // Within a thing, `user` is its owner.
+      // The `user` of a thing is its owner, not the actor.
       if (!isMade && name === 'user' && level === levels[0] && levels.length > 1) continue;
       const found = personName(value);
       if (found) return found;
     }
   }
-  // `history_items: [{field, before, after, user}]`
+  // A list of changes can contain the actor: `history_items: [{field, before, after, user}]`.
   for (const [name, list] of levels.flatMap((level) => entriesOf(level, 40)))
     if (OF_CHANGES.test(name) && Array.isArray(list)) {
       const found = personName(own(list[0], 'user') ?? own(list[0], 'author'));
@@ -158,23 +158,23 @@ interface Role {
 export interface Pair {
   doer?: Role;
   concerned?: Role;
-  /** True if the event is that deed, not another one with the same two people. */
+  /** True if the event is this action, not another event with the same two people. */
   isDeed: boolean;
 }
 
 const ROLE =
   /^([a-z]{3,14}?)(er|or|ee|ed)(?:[_-]?(?:user|member|person|account|profile|contact|customer)?[_-]?(?:name|full_?name|username|email)?)?$/i;
-/** `referr`, `refer`, `bann`: one deed in all its spellings. */
+/** The stem of an action, the same in all its spellings: `referr` and `refer`, `bann` and `ban`. */
 const stemOf = (text: string): string =>
   text
     .toLowerCase()
     .replace(/(.)\1$/, '$1')
     .replace(/(?:at)?e?$/, '');
 
-/** `blocked_by`, `invitedByName`. */
+/** Matches the field of an actor: `blocked_by`, `invitedByName`. */
 const ROLE_BY =
   /^([a-z]{3,14}?)(?:ed|en)?[_-]?by(?:[_-]?(?:user|member|person))?(?:[_-]?(?:full_?)?name|[_-]?email)?$/i;
-/** Two people in an event, with words that do not show which of them was affected. */
+/** Roles whose words don't show who acted and who was affected. */
 const PARTS: Record<string, 'doer' | 'concerned'> = {
   seller: 'doer',
   lender: 'doer',
@@ -191,8 +191,9 @@ const PARTS: Record<string, 'doer' | 'concerned'> = {
 const PART = new RegExp(`^(${Object.keys(PARTS).join('|')})(?:[_-]?(?:user|member|account))?(?:[_-]?name)?$`, 'i');
 
 /**
- * @param verb the event, `blocked`: if it names the deed, one of the two people is enough
- * @param noun the person or thing it happened to
+ * Finds the acting and the affected person in a call's fields.
+ * @param verb the event's verb, such as `blocked`; if it matches the roles, one of the two people is enough
+ * @param noun the event's noun, a person or a thing
  */
 export function pairIn(levels: Dictionary[], verb: string, noun: string[]): Pair | undefined {
   const isOfPeople = noun.some((word) => IS_OF_PEOPLE.test(word));

@@ -2,9 +2,9 @@ import { oneLine, visible } from './characters.ts';
 import { markdownWords, plainWords, slackWords } from './markup.ts';
 import { type Action, type Fact, isDictionary, type Severity } from './outline.ts';
 
-/* The shared pieces of all chat messages. */
+/* Functions shared by all formats of chat messages. */
 
-/** The longest limit of these chats. */
+/** The highest length limit of these chats. */
 const LONGEST = 40_000;
 
 export const textOf = (value: unknown): string =>
@@ -49,5 +49,5 @@ export const actionOf = (label: unknown, url: unknown): Action | undefined => {
   return typeof url === 'string' && said !== '' ? { label: said, url } : undefined;
 };
 
-/** Text of a card: Markdown with a little HTML. */
+/** The plain text of a card's Markdown, which can contain HTML. */
 export const cardText = (value: unknown): string => plainWords(textOf(value));

@@ -8,17 +8,20 @@ import type { Outline } from './outline.ts';
 import { cut } from './sentences.ts';
 import { titleWords } from './values.ts';
 
-/* Calls whose body is no object: empty, a text, a list of words. */
+/* Calls whose body is not an object, but empty, a text or a list of words. */
 
-/** Titles are cut at this number of characters. */
+/** Titles are cut to this number of characters. */
 export const MAX_TITLE = 200;
-/** A text that is the whole call can be longer than one paragraph of many. */
+/** Maximum length of a text that is the whole call, in characters. */
 const MAX_WHOLE_TEXT = 2500;
 
 /** An empty outline. */
 export const nothing: Outline = { severity: 'info', title: '', facts: [], actions: [] };
 
-/** A call without a readable body. @param called the text when its headers name no event */
+/**
+ * Creates an outline for a call without a readable body.
+ * @param called the title if the headers name no event
+ */
 export function silent(
   { undecodable, contentType, method }: CallFacts,
   headers: Record<string, string>,
@@ -57,12 +60,12 @@ export function silent(
 
 export const looksLikeJson = (raw: string): boolean => /^\s{0,100}(?:\{\s{0,100}"|\[\s{0,100}[{["\d])/.test(raw);
 
-/** A text is the message: its first line is the headline. */
+/** The outline of a text, whose first line is the headline. */
 export function ofText(raw: string, called: string): Outline {
   if (looksLikeJson(raw))
     return { ...nothing, title: called, text: 'It sent JSON that is not well-formed, so it cannot be read.' };
   const shown = visible(raw.slice(0, MAX_WHOLE_TEXT * 8)).trim();
-  // A sender's text stays unchanged; a page is reduced to its words.
+  // A sender's text stays unchanged, but an HTML page is converted to plain text.
   const text = cut(
     /^<(?:!doctype html|html|body|div|p|h[1-6]|table|br)\b/i.test(shown) ? plainWords(shown) : shown,
     MAX_WHOLE_TEXT,
@@ -77,7 +80,7 @@ export function ofText(raw: string, called: string): Outline {
   return { ...nothing, title, ...(paragraph !== '' && { text: paragraph }) };
 }
 
-/** A list of words or numbers, one per line. */
+/** The outline of a list of words or numbers, with one line for each. */
 export function ofList(items: unknown[], called: string): Outline {
   const said = items
     .slice(0, 20)

@@ -4,7 +4,7 @@ import type { Dictionary, Fact } from './outline.ts';
 
 export interface Ranked extends Fact {
   rank: number;
-  /** One of several numbers in a group. */
+  /** True for one of several measurements in an object. */
   isMeasured?: boolean;
 }
 
@@ -13,37 +13,38 @@ export interface FactSource {
   levels: Dictionary[];
   /** Values that the headline and the paragraph already contain, in lower case. */
   told: string[];
-  /** The found thing, by its field's name, if the event is about another thing: its state is separate. */
+  /** The thing found and its field's name, if the event is about another thing, so its facts need this name. */
   other?: { value: Dictionary; name: string };
-  /** True if the headline names actor and place. */
+  /** True if the headline names the actor. */
   hasDoer: boolean;
+  /** True if the headline names the place. */
   hasPlace: boolean;
   /** Names of fields already used. */
   used: Set<string>;
-  /** The number of further objects that are searched; the important ones come first. */
+  /** The number of objects that can still be searched. */
   left?: number;
-  /** Adds the facts of an inner object: `collect`, a parameter because it uses lists and objects itself. */
+  /** Adds the facts of an inner object. A field, because importing `collect` would be circular. */
   collect(level: Dictionary, source: FactSource, facts: Ranked[], place: Place): void;
 }
 
-/** The place of a field: its rank, its depth, and the name that completes it. */
+/** A field's position: rank, depth, and the parent's name, which completes a label. */
 export interface Place {
   rank: number;
   depth: number;
   prefix: string;
 }
 
-/** Searched once for the whole payload, and not for each amount. */
+/** Cache of the units of money, so each payload is searched only once. */
 const countings = new WeakMap<FactSource, Counting>();
 
-/** The service's unit of money. */
+/** The unit of the payload's amounts. */
 export function countingIn(source: FactSource): Counting {
   const known = countings.get(source) ?? countingOf(source.levels);
   countings.set(source, known);
   return known;
 }
 
-/** A fact with its rank: earlier fields count a little more than later ones. */
+/** Adds a fact with its rank. Earlier fields rank slightly above later ones. */
 export function add(facts: Ranked[], label: string, value: string, name: string, { rank, depth }: Place): void {
   if (label === '' || /^(?:to|cc|bcc|by)$/.test(value)) return;
   facts.push({ label, value, rank: priorityOf(name, value) + rank - depth * 8 - Math.min(facts.length, 30) * 0.3 });

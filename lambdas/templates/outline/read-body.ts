@@ -20,7 +20,7 @@ export function readBody(facts: CallFacts): unknown {
   return payload;
 }
 
-/** An email upload (inbound parsing) stores it raw in one field; a form can hold everything as JSON. */
+/** The email in a form's raw field, as services for inbound email send it, or else the form's fields. */
 function mailOf(fields: Record<string, unknown> | undefined, octets: boolean): unknown {
   if (!fields) return undefined;
   const raw = fields.email ?? fields['body-mime'];
@@ -31,7 +31,7 @@ function mailOf(fields: Record<string, unknown> | undefined, octets: boolean): u
   return unwrapTexts(typeof fields.payload === 'string' ? { ...fields, payload: inside(fields.payload) } : fields);
 }
 
-/** Some senders put JSON into a text; the inner JSON is the payload. */
+/** Parses texts that contain JSON, because some senders wrap the payload in a text. */
 function unwrapTexts(payload: unknown): unknown {
   if (!isDictionary(payload)) return payload;
   let opened: Record<string, unknown> | undefined;
@@ -44,10 +44,10 @@ function unwrapTexts(payload: unknown): unknown {
   return opened ?? withNestedFields(payload);
 }
 
-/** Fields of a form that are named by their path, `data[merges][FNAME]`, as the nested object. */
+/** Turns form fields that are named by a path, such as `data[merges][FNAME]`, into nested objects. */
 function withNestedFields(payload: Record<string, unknown>): Record<string, unknown> {
   const names = Object.keys(payload);
-  // No form has more fields than this.
+  // No known sender's form has more fields.
   if (names.length > MAX_FIELDS || !names.some((name) => NESTED.test(name))) return payload;
   const nested: Record<string, unknown> = {};
   for (const name of names) {
@@ -64,7 +64,7 @@ function withNestedFields(payload: Record<string, unknown>): Record<string, unkn
 
 const NESTED = /^[^[\]]{1,60}(?:\[[^[\]]{1,60}\]){1,6}$/;
 
-/** Defined as an own property, even under special names. */
+/** Sets an own property, even under a special name such as `__proto__`. Returns the value. */
 function set<Value>(target: Record<string, unknown>, name: string, value: Value): Value {
   Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
   return value;

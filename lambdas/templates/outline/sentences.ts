@@ -10,11 +10,11 @@ import { isMachineText } from './values.ts';
 
 const MAX_TEXT = 1000;
 
-/** A text cut to this many characters, with a sign that it is longer. */
+/** Cuts a text to `most` characters and marks the cut with "…". */
 export const cut = (text: string, most: number): string =>
   text.length > most ? `${firstGraphemes(text.slice(0, most * 2), most).trimEnd()}…` : text;
 
-/** Fields that hold sentences. */
+/** Fields that usually contain sentences. */
 const TEXTS =
   'message,text,error,description,comment,summary,reason,body,content,details,detail,note,notes,body_text,bodyText,plain,body-plain,stripped-text,error_message,errorMessage,failure_message,failure_reason,reason_text,feedback,review,html,status_message,statusMessage,NewStateReason,caption,question,answer,transcript,excerpt,output,msg,_raw,log_line,object_attributes_note,blurb,cooked'.split(
     ',',
@@ -25,7 +25,7 @@ const isSentenceField = (name: string) =>
   SENTENCES.has(name.toLowerCase()) ||
   /(?:_|[a-z])(?:[Mm]essage|[Dd]escription|[Ss]ummary|[Cc]omment|[Rr]eason)$/.test(name);
 
-/** People and organisations of a call; texts about them are the same in all calls. */
+/** A call's people and organisations. Texts about them are the same in all calls, so they are not news. */
 const described = new WeakSet<Dictionary>();
 const IS_DESCRIBED = /^(?:organi[sz]ation|org|company|vendor|supplier|merchant|business|employer|shop|store|brand)$/i;
 const OF_THEM =
@@ -34,7 +34,7 @@ const OF_THEM =
 /** True if a field is a text about a person or an organisation, such as a note on a customer. */
 export const isAboutSomebody = (level: Dictionary, name: string): boolean => described.has(level) && OF_THEM.test(name);
 
-/** Stores which objects of a payload are people and organisations. */
+/** Records which objects of a payload are people or organisations. */
 export function noteSomebody(payload: unknown, name = '', depth = 0): void {
   if (depth > 8) return;
   if (Array.isArray(payload))
@@ -48,7 +48,7 @@ export function noteSomebody(payload: unknown, name = '', depth = 0): void {
 
 const INNER_TEXTS = ['message', 'text', 'body', 'raw', 'description'];
 
-/** Fields with sentences are no facts; a field with a single word is one. */
+/** Names of fields with sentences, which are not facts. A field with a single word is still a fact. */
 export const sentenceFields = (levels: Dictionary[]): string[] =>
   levels.flatMap((level) =>
     entriesOf(level).flatMap(([name, value]) =>
@@ -62,20 +62,20 @@ export const sentenceFields = (levels: Dictionary[]): string[] =>
     ),
   );
 
-/** A single word counts as speech too, if the thing is spoken text. */
+/** Things whose text can be a single word. */
 const SAID = /\b(?:comment|note|message|reply|review|answer|feedback)\b/i;
 
 /**
- * The longest of the sentences: the thing's before those around it and those inside it. Else the texts of a list of
- * messages, else any text that reads like prose.
- * @param what the thing in words: a comment may be a single word
+ * The call's longest text, first from the thing, then from the objects around and inside it. Otherwise the texts of a
+ * list of messages, or any text that reads like prose.
+ * @param what a description of the thing, because a comment can be a single word
  */
 export function textIn(levels: Dictionary[], name: string | undefined, what: string): string | undefined {
   return sentenceIn(levels, name, SAID.test(what)) ?? conversationIn(levels) ?? proseIn(levels, name);
 }
 
 /**
- * Further sentences of a thing whose first sentence is the headline.
+ * The longest further text of a thing whose first text is the headline.
  * @param said the headline
  */
 export function moreTextIn(level: Dictionary | undefined, said: string): string | undefined {
@@ -99,7 +99,7 @@ function sentenceIn(levels: Dictionary[], name: string | undefined, isSaid: bool
   const inside = entriesOf(levels[0] ?? {}, 40).flatMap(([key, value]) =>
     isDictionary(value) && !PEOPLE.test(key) && !PLACES.test(key) ? [value] : [],
   );
-  // The broken rule describes the event wherever its data is: `rule: {description}` next to `data`.
+  // The violated rule describes the event, even next to the data: `rule: {description}` next to `data`.
   const broken = levels
     .slice(1)
     .flatMap((level) =>
@@ -128,13 +128,13 @@ function sentenceIn(levels: Dictionary[], name: string | undefined, isSaid: bool
           /^(?:text|body|comment|message|note|content)$/.test(field) &&
           !isMachineText(text));
       if (!isProse || /^[{[<]\S*$/.test(text)) continue;
-      // This call's texts rank above texts of all such calls.
+      // A message about this call ranks above a description that is the same in all calls.
       const isOfCall = /message$/i.test(field) && text.split(/\s+/, 5).length > 3;
       if (isOfCall || (!isSaidOfCall && text.length > longest.length)) [longest, isSaidOfCall] = [text, isOfCall];
     }
     if (longest === '') continue;
     const shown = paragraphOf(longest);
-    // A first line that repeats the headline is omitted.
+    // Leave out a first line that repeats the headline.
     const [first = '', ...rest] = shown.split('\n');
     const more = oneLine(first) === name ? rest.join('\n').trim() : shown;
     if (more !== '') return more;
@@ -142,7 +142,7 @@ function sentenceIn(levels: Dictionary[], name: string | undefined, isSaid: bool
   return undefined;
 }
 
-/** The sender's signature below a line of two hyphens is not part of their text (RFC 3676, section 4.3). */
+/** Removes an email signature, which follows a line of two hyphens (RFC 3676, section 4.3). */
 const withoutSignature = (text: string): string =>
   text.replace(/(?<=\S\s{0,4})\r?\n-- ?\r?\n(?:[^\n]{0,120}\n){0,7}[^\n]{0,120}$/, '');
 
@@ -157,10 +157,10 @@ const paragraphOf = (text: string): string =>
     MAX_TEXT,
   );
 
-/** `Path:` from a sender that fills in a form and leaves this field empty; several of them are adjacent. */
+/** True for a form's empty line, such as `Path:`. */
 const isBlank = (line: string): boolean => /^[\p{L} ]{2,30}:\s*$/u.test(line);
 
-/** Items of a list with text, as lines: the messages of a chat, the replies of a ticket. */
+/** The texts of a list as lines, such as a chat's messages or a ticket's replies. */
 function conversationIn(levels: Dictionary[]): string | undefined {
   for (const [name, items] of levels.slice(0, 2).flatMap((level) => entriesOf(level, 40))) {
     if (!Array.isArray(items) || !/messages|comments|items|replies|notes|dialog|transcript|entries|history/i.test(name))
@@ -168,7 +168,7 @@ function conversationIn(levels: Dictionary[]): string | undefined {
     const said = itemTitles(items.filter(isDictionary));
     if (items.length === 1 && isDictionary(items[0])) {
       const only = sentenceIn([items[0]], undefined, true);
-      // Among several lines, the first has no author, who would seem to be part of it.
+      // A text of several lines gets no author, who would seem to be part of its first line.
       if (only !== undefined) return only.includes('\n') ? only : (said[0] ?? only);
     }
     if (said.length > 0) return said.map((each) => `- ${each}`).join('\n');
@@ -180,7 +180,7 @@ function conversationIn(levels: Dictionary[]): string | undefined {
 const NOT_PROSE =
   /version|cache|disposition|encoding|agent|browser|signature|address|query|sql|command|cmd|argv|path|url|uri|header|disclaimer|legal|footer|licen[cs]e|copyright|template|snippet|expression|condition|rule|schema|labels?$|tags$|name$|title$/i;
 
-/** A text of several words under a meaningless name. */
+/** The first text that reads like prose, under any field name. */
 function proseIn(levels: Dictionary[], name: string | undefined): string | undefined {
   for (const level of levels.slice(0, 2)) {
     for (const [field, text] of entriesOf(level)) {

@@ -7,9 +7,9 @@ import { MAX_TITLE } from './plain-bodies.ts';
 import { findWords, judge } from './states.ts';
 import { titleWords } from './values.ts';
 
-/* Calls with several things. */
+/* Outlines and headlines for calls with several things. */
 
-/** Messages, lines of a log, a conversation: one below another, under a common heading. */
+/** Shows the items of a list, such as a conversation or a log, as lines under a common heading. */
 export function sentencesOutline({ name, list, around, more }: Thing, sayings: string[]): Outline {
   const kind = kindOf(name, undefined) || spaced(name) || 'message';
   const about = around.map((level) => nameOfThing(level, [level], undefined)?.text).find((text) => text !== undefined);
@@ -26,13 +26,13 @@ export function sentencesOutline({ name, list, around, more }: Thing, sayings: s
   };
 }
 
-/** `11 alerts firing`: things of a list without a name. */
+/** The headline for a list of things without a common name: `11 alerts firing`. */
 export function listHeadline(levels: Dictionary[], state: string | undefined): string | undefined {
   const list = entriesOf(levels[0] ?? {}).find(
     ([, value]) => Array.isArray(value) && value.length > 1 && isDictionary(value[0]),
   );
   if (!list) return undefined;
-  // Answers belong to the person who gave them.
+  // A list of answers is not a list of things, so name the form instead.
   if (/^(?:answers|responses|form_?response|questions)$/i.test(list[0])) {
     const names = levels.flatMap((level) => entriesOf(level, 40).map(([name]) => name));
     return capital(

@@ -1,7 +1,7 @@
 import { wordsOf } from '#contract/secret-words';
 import type { Severity } from './outline.ts';
 
-/** The words that decide how states and events are judged. */
+/** Words in states and events that show a severity. */
 const WORDS: [Severity, string][] = [
   [
     'critical',
@@ -21,7 +21,7 @@ const WORDS: [Severity, string][] = [
       'deployed ready done',
   ],
 ];
-/** Services' words for severity; many of them mean something else as a state. */
+/** Services' words for severity, many of which mean something else as a state. */
 const LEVELS: [Severity, string][] = [
   [
     'critical',
@@ -31,7 +31,7 @@ const LEVELS: [Severity, string][] = [
   ['info', 'info information informational notice low lowest minor normal none debug trace verbose p3 p4 p5 sev3 sev4'],
   ['ok', 'ok okay success good green clear cleared resolved recovered'],
 ];
-/** Low urgency does not mean that a thing is good. */
+/** Words for priority. A low priority doesn't mean that a thing is good, so it is left out. */
 const PRIORITIES: [Severity, string][] = [
   ['critical', 'critical emergency urgent high highest blocker p0 p1 immediate'],
   ['warning', 'major p2'],
@@ -41,7 +41,7 @@ const mapOf = (table: [Severity, string][]) =>
 const levels = mapOf(LEVELS);
 const priorities = mapOf(PRIORITIES);
 
-/** The severity in a service's own field and words; undefined for neutral words. */
+/** The severity from a service's own field for it. Undefined for neutral words. */
 export function severityOfLevel({ field, text }: { field: string; text: string }): Severity | undefined {
   const table = /priority|urgency|importance|impact/i.test(field) ? priorities : levels;
   return wordsOf(text)
@@ -51,11 +51,11 @@ export function severityOfLevel({ field, text }: { field: string; text: string }
 }
 
 const severities = mapOf(WORDS);
-/** Missing expected things, and incomplete good things. */
+/** Phrases for something expected that is missing, then words that limit a good result. */
 const MISSED = /^no (?:data|response|answer|reply|heartbeat|signal|success|connection|contact|power)\b/;
 const HALF = /\b(?:partial|partially|never|cannot|not|without|but)\b/;
 
-/** The severity of a state, a level or an event's words; undefined for neutral words. */
+/** The severity of a state, a level or an event's words. Undefined for neutral words. */
 export function severityOf(text: string): Severity | undefined {
   const words = wordsOf(text);
   if (words.length === 0 || words.length > 12) return undefined;

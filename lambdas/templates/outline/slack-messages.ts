@@ -8,7 +8,7 @@ const SLACK_KEYS =
 const ATTACHMENT_KEYS =
   /^(?:fallback|pretext|title|title_link|text|fields|color|author_name|footer|blocks|mrkdwn_in|actions)$/;
 
-/** A message in the form that Slack and compatible services accept. */
+/** Splits a message in Slack's format into pieces. Undefined for any other payload. */
 export function slackPieces(payload: Dictionary): Piece[] | undefined {
   const names = Object.keys(payload).slice(0, 40);
   const attachments = listOf(payload.attachments).filter(isDictionary);
@@ -27,13 +27,13 @@ export function slackPieces(payload: Dictionary): Piece[] | undefined {
   if (!isText && !looksAttached && !hasBlocks) return undefined;
   if (!names.every((name) => SLACK_KEYS.test(name))) return undefined;
   if (Array.isArray(payload.attachments) && payload.attachments.length > 0 && !looksAttached) return undefined;
-  // A chat's event contains its message under the same names, and more: it is shown as an event.
+  // A chat's event uses the same field names and adds more, so it is shown as an event.
   if (payload.type !== undefined && payload.type !== 'mrkdwn' && !hasBlocks && !looksAttached && names.length > 3)
     return undefined;
   const pieces: Piece[] = [];
   const own = hasBlocks ? blocks.map(blockPiece) : [];
   const text = slackText(payload.text);
-  // Next to blocks, the text is for notifications, with the same content.
+  // Next to blocks, the text only repeats them for notifications.
   if (text !== '' && !hasBlocks) pieces.push({ text });
   pieces.push(...own, ...attachments.flatMap(attachmentPieces));
   if (pieces.every((piece) => !piece.text && !piece.title && !piece.facts?.length) && text !== '') return [{ text }];
@@ -111,7 +111,7 @@ function blockPiece(block: unknown): Piece {
   }
 }
 
-/** A field of a section is `*Label*` and its value on the next line. */
+/** Reads a section's field: `*Label*` with the value on the next line, or `Label: value`. */
 function fieldFact(text: string): Fact | undefined {
   const [first = '', ...rest] = text.split('\n');
   if (rest.length > 0) return { label: oneLine(first).replace(/:$/, ''), value: oneLine(rest.join(' ')) };

@@ -17,7 +17,7 @@ const textIn = (value: Dictionary, names: string[]): { field: string; text: stri
     const inner = typeof raw === 'object' ? (own(raw, 'name') ?? own(raw, 'status') ?? own(raw, 'state')) : raw;
     if (typeof inner !== 'string') continue;
     const text = oneLine(inner.slice(0, 100));
-    // `A`, `NY`: a sender's code, often with its words next to it.
+    // `A`, `NY`: a sender's code, often with a description next to it.
     if (text.length < 3 && !(names === SEVERITY_FIELDS ? /^p\d$/i : /^(?:ok|up|on)$/i).test(text)) {
       const words = own(value, `${field.replace(/_?code$/i, '')}_description`) ?? own(value, `${field}_text`);
       if (typeof words === 'string' && words.length <= 40) return { field, text: oneLine(words) };
@@ -37,7 +37,7 @@ const textIn = (value: Dictionary, names: string[]): { field: string; text: stri
   return undefined;
 };
 
-/** Names of previous states. */
+/** Prefixes of fields with a previous value. */
 export const OF_BEFORE =
   /^(?:from|old|last|previous|prev|prior|before|From|Old|Last|Previous|Prior)(?=[_-]|[A-Z])[_-]?/;
 
@@ -51,7 +51,7 @@ export const stateIn = (value: Dictionary) =>
         name,
       ) &&
       !OF_BEFORE.test(name) &&
-      // Data that the caller wants to get back.
+      // `client_state` is data that the sender only echoes.
       !/^client_?state$/i.test(name)
         ? [name]
         : [],
@@ -60,7 +60,7 @@ export const stateIn = (value: Dictionary) =>
   typeIn(value) ??
   successIn(value);
 
-/** `alertTypeFriendlyName: Down`: named a type, but a state. */
+/** A state in a field that is called a type: `alertTypeFriendlyName: Down`. */
 function typeIn(value: Dictionary): { field: string; text: string } | undefined {
   const found = textIn(
     value,
@@ -79,7 +79,7 @@ function typeIn(value: Dictionary): { field: string; text: string } | undefined 
     : undefined;
 }
 
-/** Some senders use yes or no, or an exit code. `ok` is omitted, because APIs return it for any request. */
+/** A state from a boolean or an exit code. `ok` doesn't count, because APIs return it for any request. */
 function successIn(value: Dictionary): { field: string; text: string } | undefined {
   for (const field of ['success', 'succeeded', 'passed', 'successful', 'isSuccess', 'is_success']) {
     const said = String(own(value, field));
@@ -99,13 +99,13 @@ function successIn(value: Dictionary): { field: string; text: string } | undefin
 export const levelIn = (value: Dictionary) => textIn(value, SEVERITY_FIELDS);
 
 /**
- * A state as words: `timed_out` → `timed out`, `FAILURE` → `failed`.
- * @param isAlarm true for an alarm, whose opening is news
+ * A state as readable words: `timed_out` → `timed out`, `FAILURE` → `failed`.
+ * @param isAlarm true for a thing such as an alarm, whose opening is news
  */
 export function findWords(state: string, isAlarm = false): { text: string; isVerb: boolean; isNews: boolean } {
   const text = spaced(state) || state;
   const past = pastOf(text.toLowerCase()) ?? text.toLowerCase();
-  // It is no news that an open thing is open or an active one active.
+  // States such as open or active are what readers expect, so they aren't news.
   const isRaised = isAlarm && /^(?:open|opened|active|new)$/.test(past);
   const isNews =
     isRaised ||
@@ -121,7 +121,7 @@ export function findWords(state: string, isAlarm = false): { text: string; isVer
   return { text: isRaised && past === 'opened' ? 'open' : past, isVerb, isNews };
 }
 
-/** Final states, and states with a next step. */
+/** Verbs that end a thing, then states that an ended thing can no longer have. */
 const ENDED = /^(?:completed|finished|ended|cancelled|rejected|declined|deleted|removed|expired|failed)$/;
 const UNDECIDED = /^(?:pending|draft|queued|scheduled|in progress|processing)$/;
 
@@ -129,7 +129,7 @@ const UNDECIDED = /^(?:pending|draft|queued|scheduled|in progress|processing)$/;
 export const isStale = (state: string, verb: string): boolean =>
   ENDED.test(verb) && UNDECIDED.test(findWords(state).text);
 
-/** The number of failures in a list, by the states of its items. */
+/** The failed items of a list, by their states. */
 export function failedOf(items: Dictionary[]): Dictionary[] {
   return items.filter((item) => {
     const state = stateIn(item)?.text;
@@ -143,10 +143,10 @@ export function failedOf(items: Dictionary[]): Dictionary[] {
   });
 }
 
-/** The thing has ended, with any result. */
+/** States of a thing that has ended, with any result. */
 const IS_OVER = /^(?:completed|complete|finished|done|ended)$/;
 
-/** A state of an alert; its level gives the severity. */
+/** States of an active alert; its level gives the severity. */
 const IS_RAISED = /^(?:firing|alerting|triggered|alert|alarm|in alarm)$/;
 const IS_RESOLVED = /(?:^| )(?:resolved|recovered|recovery|fixed|cleared|clear)$/;
 
@@ -163,8 +163,8 @@ const leavesOf = (value: Dictionary, depth: number): [string, unknown][] =>
   );
 
 /**
- * A call’s severity: the sender's own level, else the meaning of its words. Only an explicitly good result is green: a
- * completed survey, or finished tests with some failures, is not.
+ * A call’s severity, from the sender's own level, else from the meaning of the words. Only an explicitly good result is
+ * green, unlike a completed survey or finished tests with some failures.
  */
 export function judge(levels: Dictionary[], words: string, noun = ''): Severity {
   const state = levels.map((level) => stateIn(level)?.text).find((text) => text !== undefined);

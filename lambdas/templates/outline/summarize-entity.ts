@@ -23,13 +23,13 @@ import { titleWords } from './values.ts';
 
 interface Telling {
   headers: Record<string, string>;
-  /** The text for a call without content. */
+  /** The title if the call has no content. */
   called: string;
-  /** True if it is one of several things, which are not described one by one. */
+  /** True for a further thing of the same call, of which only the title is used. */
   isOneOfMany?: boolean;
 }
 
-/** A readable summary of a call's thing, or its list of things. */
+/** A readable summary of the thing that a call is about, or of its list of things. */
 export function summarizeEntity(payload: Dictionary | unknown[], telling: Telling): Outline {
   const { headers, called, isOneOfMany = false } = telling;
   const seen: Dictionary[] = [];
@@ -56,25 +56,25 @@ export function summarizeEntity(payload: Dictionary | unknown[], telling: Tellin
       ? concernedIn(pair, event?.noun.at(-1) ?? '')
       : found;
   const place = placeOf(levels);
-  // Surrounding objects have separate states: a comment on an open issue is not open. Nor is a person answered or paid
-  // because a related object is.
+  // Surrounding objects have separate states: a comment on an open issue is not open itself. Likewise, a paid invoice
+  // doesn't make its customer paid.
   const isSomebodys = (text: string) =>
     !IS_SOMEBODY.test(thing.name) || text.toLowerCase().startsWith(thing.name.toLowerCase());
   const said = (event?.verb && !/^(?:status|state)$/.test(event.noun.join(' ')) ? levels.slice(0, 1) : levels)
     .map(stateIn)
     .find((found, at) => found !== undefined && (at === 0 || isSomebodys(found.text)));
-  // `current` next to `previous`, without a word for the change.
+  // The call has old and new values but doesn't name the change.
   const state =
     (said && isStale(said.text, event?.verb ?? '') ? undefined : said) ??
     (event === undefined && levels[0] && hasBeforeAndAfter(levels[0]) ? CHANGED : undefined);
-  // A refund's payment has a separate state, which is another fact.
+  // If the event is about a refund and the thing found is its payment, the payment's state isn't the refund's.
   const isOther = event !== undefined && event.verb !== '' && isOtherThan(event.noun, thing.name);
   const level = levels.map(levelIn).find((found) => found !== undefined);
   const doer = (pair?.isDeed ? pair.doer?.name : undefined) ?? actorOf(levels, event?.verb);
   const isDoer = !isOfPair(doer) || (pair?.isDeed === true && doer === pair.doer?.name);
   const by = isAfterSending(event) || !isDoer ? undefined : doer;
   const ofFields = event && event.noun.length > 0 ? '' : kindOfThing(thing, named?.field, said?.field);
-  // An alarm in the state of alarm is shown by its state.
+  // Don't repeat a kind that equals the state: `alarm`.
   const kind = ofFields.toLowerCase() === state?.text.toLowerCase() ? '' : ofFields;
   const isOld =
     isPast(event) ||
@@ -85,7 +85,7 @@ export function summarizeEntity(payload: Dictionary | unknown[], telling: Tellin
   const composed = headline({
     event,
     kind,
-    // A paragraph used as a name appears only once.
+    // A name cut from the paragraph would repeat it.
     name: isBeginning(named?.text, paragraph) ? undefined : named?.text,
     code: codeIn(thing.value, what.toLowerCase()),
     role: named?.role,
@@ -100,26 +100,26 @@ export function summarizeEntity(payload: Dictionary | unknown[], telling: Tellin
       named?.isList === true ||
       (named?.isPerson === true && !IS_OF_PEOPLE.test((event?.noun.at(-1) ?? kind).toLowerCase())),
   });
-  // A complete sentence of the sender is better, and appears once.
+  // Prefer the sender's complete sentence to a composed headline.
   const whole = levels.length > 1 && event?.verb ? sentenceOfAll(levels.at(-1), event.verb, by) : undefined;
   const head =
     whole ?? (composed !== undefined && paragraph !== undefined && saysAll(paragraph, composed) ? paragraph : composed);
-  // A person's text: a form, a message of a chat.
+  // True if a person wrote the text, for example in a form or a chat.
   const isWritten = levels.slice(0, 2).some((level) => WRITTEN.some((name) => typeof own(level, name) === 'string'));
   const writer =
     event === undefined && paragraph !== undefined && isWritten ? writerOf(thing.value, named?.field) : undefined;
   const several = named === undefined && !event && kind === '' ? listHeadline(levels, state?.text) : undefined;
-  // A surrounding name is less informative than a sentence about the thing itself.
+  // A sentence about the thing says more than the name of a surrounding object.
   const isWeak =
     named === undefined ||
-    // The error describes the failure, not its place.
+    // An error's text says more than the name of the failed object.
     (event?.verb === '' && /^(?:error|exception|failure)$/.test(event.noun.join(' ')) && paragraph !== undefined) ||
     (named.field === '' && kind === '' && state === undefined);
   const isBare =
     event === undefined ||
     event.noun.length === 0 ||
     (named === undefined && (event.verb === '' || isCaption(paragraph, thing.value, event)));
-  // A reason of one or two words is less informative than the thing's result.
+  // The state says more than a reason of up to three words.
   const isReason = event === undefined && state !== undefined && (firstLine(paragraph) ?? '').split(' ').length < 4;
   const sentence =
     head === undefined || (isWeak && isBare && !isReason)
@@ -141,13 +141,13 @@ export function summarizeEntity(payload: Dictionary | unknown[], telling: Tellin
       : sentence === undefined || !title.includes(titleWords(sentence, MAX_TITLE - (place?.length ?? 0) - 2))
         ? paragraph
         : paragraph?.slice(firstLine(paragraph)?.length).trim();
-  // The headline has used one sentence: another can hold the details.
+  // The headline already contains this text, so another field can provide the details.
   const more_ = paragraph !== undefined && own_ === '' && !isOneOfMany ? moreTextIn(thing.value, title) : undefined;
   const text = [own_ || (more_ ?? ''), ...(isOneOfMany ? [] : titlesOfOthers(thing, telling, title))]
     .filter(Boolean)
     .join('\n');
   if (named && typeof own(thing.value, named.field) !== 'object') used.add(named.field);
-  // The thing itself; a copy was opened.
+  // Unwrapping may have copied the thing, so its field is recognised by its name.
   if (isDictionary(own(thing.around[0], thing.name))) used.add(thing.name);
   const parts = Object.keys(thing.value).join();
   for (const [name, inner] of entriesOf(thing.around[0] ?? {}))
@@ -198,7 +198,7 @@ export function summarizeEntity(payload: Dictionary | unknown[], telling: Tellin
     facts.push(
       ...quotedFact(levels, [low, text.toLowerCase(), ...facts.map(({ value }) => value.toLowerCase())].join('\n')),
     );
-  // It only gives the thing's category.
+  // The title only gives the thing's category, so ids help to identify it.
   if (named === undefined && !lead && !hasCode && link === undefined)
     facts.push(
       ...idFacts(levels, event?.noun.join(' ') || kind, { facts: facts.length, text }).filter(
@@ -209,7 +209,7 @@ export function summarizeEntity(payload: Dictionary | unknown[], telling: Tellin
     facts.push(...idsOfSmall(levels.at(-1), facts));
   const key = keyOf(levels);
   const isMute = isNameless && !lead && text === '' && facts.length === 0 && link === undefined;
-  // Data for machines is better than nothing: an id may be the only content.
+  // Data for programs is better than nothing.
   if (isMute) facts.push(...rawFacts(levels));
   const { shownText, shownFacts } = fitted(
     isMute && facts.length === 0 ? 'It sent nothing that a person could read.' : text,
@@ -227,7 +227,7 @@ export function summarizeEntity(payload: Dictionary | unknown[], telling: Tellin
   };
 }
 
-/** A person's text; a reason or a description is written about a person. */
+/** Fields with a person's own text, unlike reasons or descriptions, which can be about that person. */
 const WRITTEN = inAllCases('message,comment,comments,text,body,content,feedback,question,review,inquiry,enquiry,msg');
 
 function writerOf(value: Dictionary, nameField: string | undefined): string | undefined {
@@ -235,10 +235,10 @@ function writerOf(value: Dictionary, nameField: string | undefined): string | un
   return isPerson ? personName(value) : undefined;
 }
 
-/** More of one call would hide its other content. */
+/** Maximum number of further things listed; more would hide the call's other content. */
 const MOST_OTHERS = 5;
 
-/** Further parts of the same call with new content. */
+/** The titles of a call's further things as list lines, without repetitions. */
 function titlesOfOthers({ list }: Thing, telling: Telling, title: string): string[] {
   const first = title.replace(/ and \d+ more$/, '');
   const others = list
@@ -247,7 +247,7 @@ function titlesOfOthers({ list }: Thing, telling: Telling, title: string): strin
   return [...new Set(others)].filter((other) => other !== '' && other !== first).map((other) => `- ${other}`);
 }
 
-/** True if an event is about one thing, and the thing found is another. */
+/** True if an event is about a comment, label or the like, but the thing found is a different object. */
 const isOfAnother = (noun: string[], field: string): boolean =>
   /^(?:mention|comment|note|reply|review|reaction|attachment|vote|tag|label|assignment)$/.test(noun.at(-1) ?? '') &&
   field !== '' &&
@@ -255,7 +255,7 @@ const isOfAnother = (noun: string[], field: string): boolean =>
     .toLowerCase()
     .endsWith(noun.at(-1) ?? '');
 
-/** A service's single sentence about the whole call, with event and actor, which is a complete headline. */
+/** The sender's sentence about the whole call. Undefined unless it names event and actor, like a headline. */
 function sentenceOfAll(payload: Dictionary | undefined, verb: string, by: string | undefined): string | undefined {
   const said = own(payload, 'message') ?? own(payload, 'summary');
   if (typeof said !== 'string' || said.length > 160 || by === undefined) return undefined;
@@ -271,7 +271,7 @@ function sentenceOfAll(payload: Dictionary | undefined, verb: string, by: string
 const IDLE =
   /^(?:the|a|an|of|by|for|is|was|has|been|alert|event|notification|message|note|comment|activity|added|created|new)$/;
 
-/** True if one short sentence holds a headline's content: each of its words, in any form. */
+/** True if a short sentence contains each meaningful word of a headline, in any form. */
 function saysAll(sentence: string, headline: string): boolean {
   if (sentence.length > 120 || sentence.includes('\n') || !/\S\s\S+\s\S/.test(sentence)) return false;
   const said = sentence.toLowerCase();
@@ -280,7 +280,7 @@ function saysAll(sentence: string, headline: string): boolean {
   return telling.length > 1 && telling.every((word) => said.includes(word.length > 6 ? word.slice(0, 6) : word));
 }
 
-/** True if a headline holds every word of one short sentence. */
+/** True if a headline contains every word of a short sentence. */
 const isSaidIn = (sentence: string, headline: string): boolean => {
   const said = headline.toLowerCase();
   const words = sentence.toLowerCase().match(/[^\s,;:!?]+/gu) ?? [];
@@ -303,7 +303,7 @@ function isOtherThan(noun: string[], field: string): boolean {
     /payload|web_?hook|notification$/i.test(field)
   )
     return false;
-  // Words for things that a person has to handle.
+  // Both words name something that a person has to handle, such as a ticket or an alert.
   if ([noun.at(-1) ?? '', spaced(field)].every((word) => TO_SEE_TO.test(word))) return false;
   const [event, thing] = [noun, wordsOf(field)].map((words) => words.map(singular));
   return (
@@ -311,7 +311,7 @@ function isOtherThan(noun: string[], field: string): boolean {
   );
 }
 
-/** True if an object is another copy of a thing: the same by its id or its number. */
+/** True if two objects are copies of the same thing: they share an id or a number. */
 const isSame = (one: Dictionary, other: Dictionary): boolean =>
   ['id', 'uuid', 'number', 'slug'].some((name) => own(one, name) !== undefined && own(one, name) === own(other, name));
 
@@ -320,7 +320,7 @@ const isBeginning = (name: string | undefined, paragraph: string | undefined): b
 
 const CHANGED = { field: '', text: 'changed' };
 
-/** A raised issue stays open until a person handles it, so its opening is news. */
+/** Things whose opening is news, such as alerts and doors. */
 const IS_ALARM =
   /\b(?:alert|alarm|incident|problem|violation|outage|sensor|door|window|gate|garage|valve|lock|contact sensor)$/;
 
@@ -335,18 +335,18 @@ const isCaption = (paragraph: string | undefined, value: Dictionary, event: Even
   !/[.!?]$/.test(paragraph) &&
   !/^(?:comment|message|note|reply|review|error)$/.test(event.noun.at(-1) ?? '');
 
-/** The single number of a sensor: `{"event": "temperature", "data": "25.3"}`. */
+/** A sensor's single reading: `{"event": "temperature", "data": "25.3"}`. */
 const measureIn = (value: Dictionary | undefined): string | undefined =>
-  // Next to a threshold and a type, the number alone means little.
+  // Next to a threshold, the number alone means little.
   (value === undefined || 'threshold' in value ? [] : ['data', 'value', 'reading'])
     .map((name) => String(own(value, name)))
     .find((text) => /^-?\d{1,6}(?:\.\d{1,6})?$/.test(text));
 
-/** A sentence with its place, unless it already contains the place. */
+/** Puts the place before a sentence, unless the sentence already contains it. */
 const inPlace = (sentence: string, place: string | undefined): string =>
   place === undefined || sentence.toLowerCase().includes(place.toLowerCase()) ? sentence : `${place}: ${sentence}`;
 
-/** A sentence as headline when the call has no named thing: after the event, unless it states the event. */
+/** Turns a sentence into a headline. Puts the event before it, unless the sentence already states the event. */
 function sentenceAs(
   sentence: string | undefined,
   { event, head, isCaption }: { event: Event | undefined; head: string | undefined; isCaption: boolean },
@@ -370,15 +370,15 @@ const wordOfEvent = (event: Event | undefined): string =>
     ? 'error'
     : (event?.verb ?? '');
 
-/** The headline names a person affected by the event, but not one with a minor part. */
+/** The affected person, to be named in the headline. Undefined if the event isn't about people or is another deed. */
 const concernedIn = ({ concerned, isDeed }: Pair, noun: string): Naming | undefined =>
   concerned && isDeed && IS_OF_PEOPLE.test(noun) ? { text: concerned.name, field: '', isPerson: true } : undefined;
 
-/** A level that belongs in the headline. */
+/** The level, if it is serious enough for the headline. */
 const seriousWord = (level: string | undefined): string | undefined =>
   level !== undefined && /^(?:critical|fatal|emergency|disaster|error|warning|warn)$/i.test(level) ? level : undefined;
 
-/** Messages are read at a glance, so lines are limited; a long paragraph leaves some lines to the first facts. */
+/** Messages are read at a glance, so lines are limited; a long paragraph leaves some lines for the first facts. */
 const MAX_LINES = 12;
 const FACTS_BESIDE_TEXT = 3;
 
@@ -390,13 +390,13 @@ function fitted(text: string, facts: Fact[], link: string | undefined): { shownT
   return { shownText: shown, shownFacts: facts.slice(0, room - Math.min(lines.length, most)) };
 }
 
-/** The first sentence of a paragraph that is short enough to be a headline. */
+/** The first line of a text. Undefined if it is empty or too long for a headline. */
 function firstLine(text: string | undefined): string | undefined {
   const first = text?.split('\n', 1)[0] ?? '';
   return first !== '' && first.length <= 160 ? first : undefined;
 }
 
-/** The text of a deleted or moved thing is not worth reading again. */
+/** True if the event makes the thing's text old news, such as a deletion or a move. */
 const isPast = (event: Event | undefined) =>
   /(?:deleted|removed|destroyed|dismissed|labeled|unlabeled|labelled|assigned|unassigned|closed|merged|(?<!b)locked|pinned|unpinned|milestoned|demilestoned|transferred|archived|starred)$/.test(
     event?.verb ?? '',

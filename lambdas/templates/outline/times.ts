@@ -3,7 +3,7 @@ const ISO =
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Milliseconds of an ISO 8601 time or date (without a zone: UTC); undefined for any other text. */
+/** An ISO 8601 time or date in milliseconds since 1970, in UTC unless it has a zone. Undefined for any other text. */
 export function isoMillis(text: string): number | undefined {
   const match = ISO.exec(text.trim());
   if (!match) return undefined;
@@ -13,7 +13,7 @@ export function isoMillis(text: string): number | undefined {
   return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute) - offset, Number(second));
 }
 
-/** A readable time: `12 Sep 2026, 14:05 UTC`, or without the time of day. */
+/** A readable time, `12 Sep 2026, 14:05 UTC`, or only the date. */
 export function timeWords(millis: number, withTime: boolean): string {
   const date = new Date(millis);
   if (Number.isNaN(date.getTime())) return '';

@@ -1,6 +1,6 @@
 import { type Dictionary, entriesOf, own } from './outline.ts';
 
-/** Common units of measured values in their usual spelling; a sender's other units may be its own words. */
+/** The usual spelling of common units. Any other unit may be a sender's own word. */
 const UNITS = new Map(
   (
     '% %,percent %,c °C,celsius °C,°c °C,degc °C,f °F,fahrenheit °F,°f °F,degf °F,dbm dBm,db dB,v V,volt V,volts V,mv mV,a A,ma mA,' +
@@ -12,8 +12,8 @@ const UNITS = new Map(
 );
 
 /**
- * The unit next to a measured value, in its usual spelling; empty if unknown.
- * @param label the measured quantity: a bare letter is a unit of temperature only there
+ * The unit next to a measured value, in its usual spelling. Empty if unknown.
+ * @param label the measured quantity, because `c` and `f` are units only of a temperature
  */
 export function unitOf(item: Dictionary, label: string): string {
   const unit = ['unit', 'units', 'uom', 'unit_of_measurement', 'unitOfMeasurement']
@@ -23,11 +23,11 @@ export function unitOf(item: Dictionary, label: string): string {
   return /^[cf]$/i.test(String(unit)) && !/temp/i.test(label) ? '' : known;
 }
 
-/** Fields next to a measured value with the method and time of measuring. */
+/** Fields of a measured value, its unit, and its method and time of measurement. */
 const MEASURING =
   /^(?:value|units?|uom|unit_?of_?measurement|time_?stamp|time|ts|quality|type|symbol|precision|updated_?at|date)$/i;
 
-/** `{"value": 3.04, "unit": "V", "timestamp": …}`: only a measured value. */
+/** True if an object contains only a measured value: `{"value": 3.04, "unit": "V", "timestamp": …}`. */
 export const isMeasure = (value: Dictionary): boolean => {
   const entries = entriesOf(value, 6);
   return (

@@ -6,15 +6,15 @@ import { oneLanguage } from './languages.ts';
 import { nameIn } from './names.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 
-/* Changes to an object before it is searched. */
+/* Brings objects into a uniform form before they are searched. */
 
-/** Two words that some senders join: `monitorname`, `alertid`. */
+/** Matches field names that some senders write as one word: `monitorname`, `alertid`. */
 const SQUASHED =
   /^(monitor|alert|incident|device|service|customer|order|agent|sensor|build|project|product|ticket|task|caller|callee|call|tracking|destination|landing|billing|shipping|sender|recipient|payment|invoice|transaction)(name|type|status|state|id|url|reason|level|key|title|number|num|description|message|time|groupname|city|country|zip|amount|source|page|date|address|method)$/;
 
 const LOUD = /^[A-Z][A-Z\d_ ]*$/;
 
-/** `LMI_`, `vnp_`: a sender's prefix for its fields. */
+/** The prefix that a sender gives all of its fields: `LMI_`, `vnp_`. Empty if there is none. */
 function sharedPrefix(entries: [string, unknown][]): string {
   const prefix = /^(?:[A-Z]{2,5}|[a-z]{2,3})_/.exec(entries[0]?.[0] ?? '')?.[0] ?? '';
   return prefix !== '' &&
@@ -24,7 +24,7 @@ function sharedPrefix(entries: [string, unknown][]): string {
     : '';
 }
 
-/** An object with uniform names: in small letters, and joined words separated. */
+/** Makes field names uniform: lower case, without the sender's prefix, and with joined words separated. */
 export function withPlainKeys(value: Dictionary): Dictionary {
   const entries = entriesOf(value);
   const loud = entries.filter(([key]) => LOUD.test(key)).length;
@@ -41,12 +41,12 @@ export function withPlainKeys(value: Dictionary): Dictionary {
   );
 }
 
-/** A thing with fields such as `ticket_id`, `ticket_subject` and `ticket_status`. */
+/** Fields that begin with a thing's name, such as `ticket_id`, `ticket_subject` and `ticket_status`. */
 const GATHERED =
   /^(ticket|issue|task|order|invoice|build|deal|lead|job|alert|incident|envelope|campaign|check|booking|meeting|appointment|candidate|document|contract|conversation|submission|survey|product|course|event|call|review|card|story|bug|case|asset|vehicle|device|shipment|delivery|payment|transaction|item|file|folder)[_-](\w+)$/;
 const TELLING_PART = /^(?:id|uid|uuid|key|number|no|name|title|subject|status|state|url|link)$/;
 
-/** Fields that share the name of a thing, gathered into it: `{ticket_id, ticket_subject}` as `{ticket: {id, subject}}`. */
+/** Gathers fields that begin with a thing's name: `{ticket_id, ticket_subject}` → `{ticket: {id, subject}}`. */
 export function gatheredOf(
   value: Dictionary,
   nouns: string[],
@@ -72,10 +72,10 @@ export function gatheredOf(
   return undefined;
 }
 
-/** Limits of texts with JSON in one object: their number, and their length with everything around them. */
+/** Maximum number of texts with JSON that are parsed in one object. */
 const MAX_OPENED = 3;
 
-/** Some senders put JSON into a text; the inner JSON is the payload. */
+/** Parses JSON, XML and base64 in an object's texts, because some senders wrap the payload in a text. */
 export function unwrapEnvelope(value: Dictionary): Dictionary {
   let open: Dictionary | undefined;
   let count = 0;
@@ -94,13 +94,13 @@ export function unwrapEnvelope(value: Dictionary): Dictionary {
     try {
       open = { ...(open ?? value), [name]: parseExactly(text) };
     } catch {
-      // It only begins like JSON.
+      // The text only begins like JSON.
     }
   }
   return open ?? value;
 }
 
-/** Queues carry JSON in base64, and some senders sign base64 with line breaks, as in an email. */
+/** Decodes JSON or XML in base64, as queues send it, even with line breaks. Other values are returned unchanged. */
 function decoded(raw: unknown): unknown {
   if (typeof raw !== 'string' || raw.length > 100_000) return raw;
   const text = raw.replaceAll(/\s/g, '');
@@ -113,11 +113,11 @@ function decoded(raw: unknown): unknown {
   }
 }
 
-/** True if a text comes from a queue, which stores it in base64. */
+/** True if an object comes from a queue, which encodes texts in base64. */
 const isQueued = (value: Dictionary): boolean =>
   ['messageId', 'message_id', 'publishTime', 'SequenceNumber'].some((name) => own(value, name) !== undefined);
 
-/** The text in base64; undefined for binary data. */
+/** Decodes a text in base64. Undefined for binary data. */
 function plainText(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > 10_000 || !/^[\w+/-]{8,}={0,2}$/.test(text)) return undefined;
   try {

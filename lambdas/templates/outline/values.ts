@@ -9,55 +9,55 @@ import { isoMillis, timeWords } from './times.ts';
 const MAX_VALUE = 160;
 
 const UUID = /^\{?[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}\}?$/i;
-/** Ids in common forms: a short name and random characters, `cus_9s6XKzkNRiz8i3`, or only those. */
+/** Ids that consist of a short prefix and random characters: `cus_9s6XKzkNRiz8i3`. */
 const PREFIXED_ID = /^[a-z]{1,12}[_-](?=\w*\d)(?=\w*[A-Za-z]\w*)[A-Za-z0-9]{10,}$/;
 const SENSELESS = /^(?=[^\s]*\d)(?=[^\s]*[A-Za-z])[A-Za-z0-9_+/=-]{20,}$/;
 const HEX = /^(?:sha\d+:|0x)?[0-9a-f]{12,}$/i;
 const PATH =
   /^(?:\/|[A-Za-z]:\\|\.{1,2}\/|~\/|\\\\|(?:s3|gs|file|arn|urn|tag|did|ssh|git|docker|redis|wss?):|projects\/|refs\/)/;
 
-/** Objects whose `size` is in bytes: an audience has a size, too. */
+/** Objects whose `size` is in bytes. The size of an audience, for example, is a count. */
 const OF_BYTES =
   /^(?:file|content|body|attachment|upload|image|video|audio|media|document|backup|archive|download|payload|disk|bundle|artifact|artefact|package|blob|asset|memory|raw)$/;
 
-/** True if a text is for machines: an id, a hash, a path, a name of a resource. */
+/** True if a text is for machines: an id, a hash, a path, a resource name. */
 export function isMachineText(text: string): boolean {
   if (UUID.test(text) || PREFIXED_ID.test(text)) return true;
   // `web-frontend-7d9f8c6b5` begins with words.
   if (SENSELESS.test(text) && !/^[a-z]*[aeiou][a-z]+(?:[-_][a-z]*[aeiou][a-z]+)+[-_]/.test(text)) return true;
   if (/^[0-9a-f]{32,}$/i.test(text) || /^[A-Za-z0-9+/]{2,}={1,2}$/.test(text)) return true;
   if (HEX.test(text) && /\d/.test(text) && /[a-f]/i.test(text.replace(/^(?:sha\d+:|0x)/, ''))) return true;
-  // A counter or a clock, with surrounding text.
+  // A text that contains a long counter or a timestamp.
   if (/^(?=\S*[a-z])\S*\d{10,}\S*$/i.test(text) && !text.includes('@')) return true;
-  // `email:497723868`, `US123abc`
+  // Numbers with a prefix: `email:497723868`, `US123abc`.
   if (/^[a-z]{2,10}:\d{6,}$/.test(text)) return true;
   if (/^[A-Z]{2,3}\d{3,}[a-z]{2,}\w*$/.test(text)) return true;
-  // `dbid:AAH4f99T0taONIb`, `u:9qehqo3ixo3t93e3`
+  // Random characters with a prefix: `dbid:AAH4f99T0taONIb`, `u:9qehqo3ixo3t93e3`.
   if (/^[a-z]{1,10}:(?=\S*\d)[\w-]{12,}$/i.test(text)) return true;
-  // `5c6d830a0182d6000e******`
+  // Masked ids: `5c6d830a0182d6000e******`.
   if (/^[0-9a-f]{8,}\*+$/i.test(text)) return true;
   if (/^BEGIN:V[A-Z]+|^0x[0-9a-f]+$/i.test(text)) return true;
   // Composite names: `zen:ticket:5158`.
   if (/^[A-Za-z][\w.-]*(?::[\w./-]+){2,}$/.test(text)) return true;
-  // `act-addComment`
+  // Names of actions in a program: `act-addComment`.
   if (/^[a-z]{2,10}-[a-z]+[A-Z][A-Za-z]+$/.test(text)) return true;
-  // `enterprises/acme/devices/12`
+  // Resource names of an API: `enterprises/acme/devices/12`.
   if (/^(?:[a-z]+s\/[\w.-]+\/?){2,}$/.test(text)) return true;
   return PATH.test(text) && !/\s/.test(text.trim());
 }
 
-/** Phrases that fit any message. */
+/** True for a phrase that fits any message: `New notification`. */
 export const isGreeting = (text: string): boolean =>
   /^(?:you have|new|test) (?:an? )?(?:new )?(?:alert|notification|message|event)s?[!.]?$/i.test(text);
 
 const ZONED = /(?:Z|UTC|GMT|[+-]\d\d:?(?:\d\d)?(?: [A-Z]{3,4})?)$/i;
 
-/** The zero time of Go and .NET means "not yet" or "never". */
+/** True for a zero time, such as Go's and .NET's, which means "not yet" or "never". */
 const isNever = (text: string) => /^(?:0001-01-01|0000-00-00|19(?:69-12-31|70-01-01))(?:[T ]|$)/.test(text);
 
 const sizeUnits = ['bytes', 'KB', 'MB', 'GB', 'TB', 'PB'];
 
-/** `1536` → `1.5 KB`. */
+/** A number of bytes as text: `1536` → `1.5 KB`. */
 function sizeWords(bytes: number): string {
   let [value, unit] = [Math.abs(bytes), 0];
   while (value >= 1000 && unit < sizeUnits.length - 1) [value, unit] = [value / 1000, unit + 1];
@@ -65,7 +65,7 @@ function sizeWords(bytes: number): string {
   return `${bytes < 0 ? '-' : ''}${shown} ${unit === 0 && shown === 1 ? 'byte' : sizeUnits[unit]}`;
 }
 
-/** `125000` milliseconds → `2 min 5 s`. */
+/** A number of milliseconds as text: `125000` → `2 min 5 s`. */
 export function durationWords(millis: number): string {
   const total = Math.abs(millis);
   if (total < 1000) return `${Number(total.toPrecision(3))} ms`;
@@ -103,23 +103,26 @@ const DURATION = /^(?:duration|elapsed|latency|uptime|downtime|runtime|took|last
 const TIME =
   /^(?:at|on|time|date|timestamp|ts|until|since|due|start|starts|started|end|ends|ended|begin|begins|expires|expiry|expiration|deadline|scheduled|finished|completed|stopped|datetime|when|created|updated|modified|after|before|till|arrival|departure|eta|epoch)$/;
 
-/** True if a number is a time: seconds or milliseconds since 1970, between 2001 and 2100. */
+/**
+ * A time in milliseconds since 1970, from a number of seconds or milliseconds.
+ * Undefined unless it is between 2001 and 2100.
+ */
 export function epochMillis(value: number): number | undefined {
   if (value >= 1e9 && value < 4.1e9) return value * 1000;
   return value >= 1e12 && value < 4.1e12 ? value : undefined;
 }
 
-/** A label's unit that moves to the value: `duration_ms` is a `Duration`. */
+/** Removes the unit from a field's name, because the value shows it: `duration_ms` → `duration`. */
 export const labelWithoutUnit = (name: string): string =>
   name.replace(
     /[_-]?(?:in[_-]|In)?(?:millis(?:econds?)?|Millis(?:econds)?|Msec|Seconds|Secs|Minutes|Hours|Bytes|msec|seconds?|secs?|minutes|hours?|bytes|percent(?:age)?|[cC]ents|paise|kobo|pence|(?:sub|minor_?)units?|Subunits?|MinorUnits?|minor|Minor|usd|Usd|eur|Eur|dollars|Dollars|euros|_str|_ms|Ms|_s|_at|At)$/,
     '',
   ) || name;
 
-/** Counts for which zero is news: no likes, none left. */
+/** Numbers for which zero is news, such as scores and quantities. */
 const ZERO_TELLS = /\b(?:score|recommend\w*|nps|satisfaction|quantity)\b|\S \S+ .*\brat(?:e|ing)\b/;
 
-/** `PT11H48M`, a duration in ISO 8601. */
+/** Matches a duration in ISO 8601: `PT11H48M`. */
 const ISO_DURATION = /^P(?:(\d{1,4})D)?(?:T(?=\d)(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,9}(?:\.\d+)?)S)?)?(?<=[DHMS])$/;
 
 function numberWords(name: string, value: number): string | undefined {
@@ -128,7 +131,7 @@ function numberWords(name: string, value: number): string | undefined {
   const words = wordsOf(name);
   const last = words.at(-1) ?? '';
   const before = words.at(-2) ?? '';
-  // A geographic position is not rounded to another.
+  // Coordinates keep six decimals, because rounding them further would move the position.
   if (/^(?:lat|latitude|lng|lon|longitude)$/.test(last)) return String(Number(value.toFixed(6)));
   if (/^(?:percent|percentage|pct)$/.test(last))
     return Number.isInteger(value) || Math.abs(value) > 1 ? `${printNumber(value)} %` : printNumber(value);
@@ -142,9 +145,9 @@ function numberWords(name: string, value: number): string | undefined {
   if (/^[kmg]b$/.test(last)) return sizeWords(value * 1000 ** ' kmg'.indexOf(last.charAt(0)));
   if (/^(?:ms|millis|s|sec|seconds)$/.test(last) && epochMillis(value) !== undefined)
     return timeWords(epochMillis(value) as number, true);
-  // Work is counted in hours, not days and nights.
+  // Hours of work are not converted to days.
   if (/^hours?$/.test(last)) return `${plainNumber(value)} h`;
-  // `Load average 15 min` covers this period, and is not a duration.
+  // `load_average_15_min` is an average over this period, not a duration.
   const unit = /^\d+$/.test(before) ? undefined : MILLIS[last];
   if (unit !== undefined && (last.length > 1 || words.length > 1) && epochMillis(value) === undefined)
     return durationWords(value * unit);
@@ -152,11 +155,11 @@ function numberWords(name: string, value: number): string | undefined {
     const millis = epochMillis(value);
     if (millis !== undefined) return timeWords(millis, true);
   }
-  // Without a unit it may be seconds, minutes or milliseconds: a small number is shown as it was sent, a large one not
-  // at all. A small one with a fraction is in seconds: hardly anyone counts parts of so few milliseconds, or of a
-  // minute. As often as not it is a percentage: `uptime: 99.954`.
+  // Uptime is often a percentage: `uptime: 99.954`.
   if (last === 'uptime' && value <= 100) return plainNumber(value);
+  // Without a unit, a duration can be in seconds, minutes or milliseconds, so a large number would mislead.
   if (DURATION.test(last) && Math.abs(value) > 480) return undefined;
+  // A small number with a fraction is almost certainly in seconds.
   if (DURATION.test(last))
     return value >= 1 && !Number.isInteger(value) ? durationWords(value * 1000) : plainNumber(value);
   // The currency is in another field, and not every currency has hundredths.
@@ -167,7 +170,7 @@ function numberWords(name: string, value: number): string | undefined {
   return plainNumber(value);
 }
 
-/** A measured number without digits that mean nothing to people. */
+/** Prints a number; long measurements are rounded to six significant digits. */
 const plainNumber = (value: number): string =>
   printNumber(Number.isInteger(value) || String(value).length <= 9 ? value : Number(value.toPrecision(6)));
 
@@ -176,9 +179,9 @@ const TELLING =
   /^(?:draft|prerelease|pre release|urgent|escalated|test|sandbox|overdue|breaking|forced|blocked|refunded|spam|gift|deleted|is deleted|is test|test mode|is draft|is urgent|recurring)$/;
 
 /**
- * A scalar in words, on one line; undefined when it means nothing to people: ids, hashes, paths, addresses, zero,
+ * A scalar as one line of readable text. Undefined if it means nothing to people: ids, hashes, paths, addresses, zero,
  * false.
- * @param name of its field: `duration_ms` and `size_bytes` tell a unit
+ * @param name the field's name, which can contain the unit: `duration_ms`, `size_bytes`
  */
 export function valueWords(name: string, value: unknown): string | undefined {
   if (typeof value === 'number') return numberWords(name, value);
@@ -200,17 +203,17 @@ export function valueWords(name: string, value: unknown): string | undefined {
     /^(?:null|none|n\/a|undefined|false|-|0(?:\.0+)?|\[\]|\{\}|string)$/i.test(text)
   )
     return undefined;
-  // A blank that the sender left in its own template.
+  // A placeholder that the sender's own template left unfilled.
   if (/^\$\{?[A-Z_]{3,}\}?$|^\{\{[^{}]*\}\}$/.test(text)) return undefined;
-  // A wallet's address, in its usual form.
+  // The address of a crypto wallet is usually shortened like this.
   if (/^0x[0-9a-f]{40}$/i.test(text)) return `${text.slice(0, 6)}…${text.slice(-4)}`;
   if (/^https?:\/\//i.test(text) || (isMachineText(text) && !isAsked(name, text))) return undefined;
-  // Values of the machine itself, or meaningless for a whole day.
+  // Addresses of the sender's own machine.
   if (/^(?:127\.0\.0\.1|0\.0\.0\.0|localhost|::1)(?::\d+)?$/i.test(text)) return undefined;
   if (isGreeting(text)) return undefined;
-  // XML is for programs; pages and marks of HTML are read as their words.
+  // XML is for programs; HTML is converted to plain text below.
   if (/^<(?:\?xml\b|[\w:.-]+\s[^<>]*xmlns)/i.test(text)) return undefined;
-  // `||Red||Blue||`: several choices.
+  // `||Red||Blue||` contains several choices.
   if (/^\|\|.+\|\|$/s.test(text))
     return valueWords(
       name,
@@ -220,10 +223,10 @@ export function valueWords(name: string, value: unknown): string | undefined {
         .join(', '),
     );
   const millis = isoMillis(text);
-  // No call has such a time; birthdays do.
+  // Only dates such as birthdays are this old.
   if (millis !== undefined && millis < 6e11 && !/birth|born|dob|found|establish|since|anniversary/i.test(name))
     return undefined;
-  // A clock without a zone shows the sender's local time, wherever that is.
+  // A time without a zone is the sender's local time, so it is not labelled UTC.
   if (millis !== undefined)
     return timeWords(millis, /\d[T ]\d/.test(text)).replace(/ UTC$/, ZONED.test(text) ? ' UTC' : '');
   if (/^\d+(?:\.\d+)?$/.test(text)) {
@@ -247,7 +250,7 @@ export function valueWords(name: string, value: unknown): string | undefined {
     return known !== undefined && known !== printNumber(Number(text)) ? known : text;
   }
   if (/^[{[][\s\S]*[}\]]?$/.test(text) && /["':]/.test(text.slice(0, 40))) return undefined;
-  // Constants of programs, `NOT_READY` and `not_ready`, as words.
+  // Programs' constants become words: `NOT_READY` → `not ready`.
   const isConstant =
     /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$|^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/.test(text) &&
     /status|state|reason|type|result|priority|mode|level|eligib|consent|decision|verdict|category|cause|channel|store|environment|brand|conclusion|outcome|change|method|kind|phase|stage|criticality|severity|role|network|operation/i.test(
@@ -261,14 +264,14 @@ export function valueWords(name: string, value: unknown): string | undefined {
   return line.length > MAX_VALUE ? `${firstGraphemes(line.slice(0, MAX_VALUE * 4), MAX_VALUE).trimEnd()}…` : line;
 }
 
-/** Text from a search field, in any form. */
+/** True for a code that people look up, such as a tracking number. */
 const isAsked = (name: string, text: string): boolean =>
   /tracking_?(?:number|code|no)$|^awb|waybill|confirmation_?(?:number|code)$/i.test(name) &&
   /^[A-Z\d-]{6,40}$/i.test(text);
 
 const spacedLow = (name: string) => wordsOf(name).join(' ');
 
-/** A single-line name or title, cut to a length in characters. */
+/** A name or title on one line, cut to `most` characters. */
 export function titleWords(text: string, most: number): string {
   const line = oneLine(plainWords(withoutSecretValues(visible(text.slice(0, most * 12)))));
   return line.length > most ? `${firstGraphemes(line.slice(0, most * 4), most).trimEnd()}…` : line;

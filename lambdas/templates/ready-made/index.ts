@@ -4,7 +4,7 @@ import { senders } from './senders.ts';
 
 export type { ReadyMade } from './ready-made.ts';
 
-/** All ready-made templates, for a list to choose from. */
+/** All ready-made templates, as a list for users to choose from. */
 export const readyMadeTemplates = (): ReadyMade[] =>
   senders.flatMap((sender) =>
     templatesOf(sender).map(({ id, label, template }) => ({ id, sender: sender.sender, label, template })),
@@ -22,7 +22,7 @@ function templatesOf(sender: Sender): Template[] {
   return templates;
 }
 
-/** A ready-made template with its facts and its rules for the subject. */
+/** A ready-made template with its facts and its rules for the subject. Undefined if the id is unknown. */
 export function readyMadeById(id: string): Template | undefined {
   if (!byId.has(id)) senders.forEach(templatesOf);
   return byId.get(id);
@@ -30,7 +30,7 @@ export function readyMadeById(id: string): Template | undefined {
 
 /**
  * The ready-made template for a call of a known sender, recognised by its headers and the shape of its payload.
- * undefined when no one is recognised. Never throws.
+ * Undefined if none matches. Never throws.
  */
 export function readyMadeFor(facts: CallFacts): ReadyMade | undefined {
   const headers = lowerCaseHeaders(facts.headers);
@@ -61,7 +61,7 @@ function holds(
 function matches(value: unknown, wanted: true | string | string[]): boolean {
   if (wanted === true) return value !== undefined && value !== null && value !== '';
   const options = Array.isArray(wanted) ? wanted : [wanted];
-  // An object of the payload may have its own toString.
+  // Don't convert objects, because a payload's object can define its own `toString`.
   const text = typeof value === 'object' || value === undefined ? '' : String(value);
   return options.some((option) => {
     if (option.startsWith('!')) return !text.startsWith(option.slice(1));
@@ -69,7 +69,7 @@ function matches(value: unknown, wanted: true | string | string[]): boolean {
   });
 }
 
-/** A dotted path; `0` means the first item of a list. */
+/** The value at a dotted path, in which `0` means the first item of a list. */
 function valueAt(payload: unknown, path: string): unknown {
   let value = payload;
   for (const name of path.split('.')) {

@@ -1,6 +1,6 @@
 import type { SubjectRule } from '../subject/subject-rule.ts';
 
-/** A template that comes with the product, offered as a start and used for webhooks without a template. */
+/** A built-in template, which users can start from, and which is used for webhooks without a template. */
 export interface ReadyMade {
   id: string;
   sender: string;
@@ -9,18 +9,18 @@ export interface ReadyMade {
 }
 
 /**
- * The form of a matching call: headers by lower-case name, payload fields by dotted path. `true` means present. A text
- * is compared exactly, ending in `*` as a beginning, after `!` as a forbidden beginning. Of several texts one must
- * match.
+ * A condition for calls: headers by lower-case name, and payload fields by dotted path. `true` means present. A text
+ * has to be equal, or to be the beginning if it ends with `*`. A text after `!` must not be the beginning. Of a list,
+ * one text has to match.
  */
 export interface Condition {
   headers?: Record<string, true | string | string[]>;
   fields?: Record<string, true | string | string[]>;
-  /** Of a text payload, for instance XML: the content of its first kilobyte. */
+  /** A text that must occur in the first 1,000 characters of a text payload, such as XML. */
   text?: string;
 }
 
-/** One condition, or several of which one has to hold. */
+/** A condition, or a list of which one has to hold. */
 export type Wanted = Condition | Condition[];
 
 /** One of a sender's templates. */
@@ -29,11 +29,11 @@ export interface Template {
   label: string;
   when: Wanted;
   template: string;
-  /** The facts of a rich message in columns, as template text with a line for each; without it, the labelled lines. */
+  /** Further facts of a rich message, as template text with one fact per line. */
   facts?: string;
-  /** Pieces of the template whose lines the facts replace. */
+  /** Pieces of text; lines of the template with one of them are left out, because the facts replace them. */
   instead?: string[];
-  /** The rules for the call’s subject; without them, the outline has it. */
+  /** The rules for the call’s subject. If unset, the subject comes from the message or its outline. */
   subject?: SubjectRule;
 }
 
@@ -41,8 +41,8 @@ export interface Sender {
   sender: string;
   when: Wanted;
   /**
-   * The first one with a true condition is used, so the most specific come first. They are made at the first call of
-   * this sender: making all senders' templates would delay the start of every renderer.
+   * Creates the templates, the most specific first, because the first one that matches is used. This happens at the
+   * sender's first call, because creating all senders' templates would delay the start of every renderer.
    */
   templates: () => Template[];
 }

@@ -5,9 +5,8 @@ const forms = new Map<string, string>();
 const lines = (...texts: string[]) => texts.join('\n');
 
 /**
- * A ready-made template for rich messages. Its first line is the title, linked to the page that its last line names.
- * Lines with a label are facts, and people's words are a quote. It is the plain template with other marks, as a person
- * would write it: no sentence is written twice.
+ * Converts a plain ready-made template to one for rich messages, so we don't have to write both. The first line becomes
+ * the title, linked to the page in the last line. Lines with a label become facts, and people's texts become quotes.
  */
 export function richForm({ id, template }: Pick<ReadyMade, 'id' | 'template'>): string {
   let form = forms.get(id);
@@ -18,13 +17,13 @@ export function richForm({ id, template }: Pick<ReadyMade, 'id' | 'template'>): 
   return form;
 }
 
-/** Lines that belong together: one line, or a block with its content. */
+/** A single line, or the lines of a block. */
 type Group = string[];
 
-/** Tags at the start of a line that set variables. */
+/** Matches tags at the start of a line that set variables. */
 const SETS = /^(?:\{\{ \$\w+ := (?:(?!\}\}).)*\}\})+/;
 const PAGE = /^\{\{.*(?:url|link|href|permalink|https?:|wp-admin|\/browse\/)/i;
-/** The labels in lines of ready-made templates. */
+/** Matches the label of a line in ready-made templates. */
 const LABEL = /^(?:[A-Z][a-z]+(?: [a-z]+)?: |(?:Took|Due|Until|Affects|Answered in) )(?=\{\{)/;
 const QUOTED = /^\{\{ \$truncate\(\$text, \d+\) \}\}$/;
 const HASH = /\{\{ \$substring\((?:[\w.]+\.)?(?:id|sha|hash)(?: \?: "")?, 0, \d+\) \}\}/g;
@@ -33,7 +32,7 @@ function formOf(template: string, { facts = '', instead = [] }: Pick<Template, '
   const groups = groupsOf(template.split('\n'));
   const sets: string[] = [];
   let headline = '';
-  // A template that begins with a loop has its title in it: the title is taken from the message instead.
+  // If a template begins with a loop, the first line of the rendered message becomes the title.
   while (headline === '' && groups[0]?.length === 1) {
     const first = (groups.shift() as Group)[0] as string;
     const set = SETS.exec(first)?.[0] ?? '';
@@ -59,7 +58,7 @@ function formOf(template: string, { facts = '', instead = [] }: Pick<Template, '
   );
 }
 
-/** People's words as a quote, the names of commits as code. */
+/** Marks people's texts as quotes and commit hashes as code. */
 const marked = (line: string): string => (QUOTED.test(line) ? `> ${line}` : line.replace(HASH, (tag) => `\`${tag}\``));
 
 function groupsOf(all: readonly string[]): Group[] {
@@ -73,7 +72,7 @@ function groupsOf(all: readonly string[]): Group[] {
   return groups;
 }
 
-/** The one line of a group, which may stand under a condition. */
+/** The only line of a group, with or without a condition around it. Undefined if there are several. */
 function wordsOf(group: Group): string | undefined {
   if (group.length === 1) return group[0];
   return group.length === 3 && /^\{\{#if /.test(group[0] as string) && !(group[0] as string).includes('{{/if}}')
@@ -81,7 +80,7 @@ function wordsOf(group: Group): string | undefined {
     : undefined;
 }
 
-/** The template of the page about the call, where the last line is one. */
+/** The template of the link to the call's page. Undefined if the group isn't a link. */
 function pageOf(group: Group | undefined): string | undefined {
   const line = group && wordsOf(group);
   if (line === undefined || !PAGE.test(line)) return undefined;

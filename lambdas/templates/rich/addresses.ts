@@ -1,8 +1,8 @@
 const MAX_ADDRESS = 2000;
 
 /**
- * The allowed use of a link. `isSafe`: it becomes a link. `isShown`: it stays text with a readable address, because
- * only people inside some network could open it.
+ * A checked address. `isSafe` is true if it becomes a link. `isShown` is true if its text shows the address when it
+ * can't be a link, because only a private network can open it.
  */
 export interface Address {
   url: string;
@@ -10,7 +10,7 @@ export interface Address {
   isShown: boolean;
 }
 
-/** Judges the address of a link: http, https and mailto become links, all others stay text. */
+/** Checks a link's address. Public http, https and mailto addresses become links, any other address stays text. */
 export function safeAddress(text: string): Address {
   const address = text.trim();
   const no = { url: address, isSafe: false, isShown: false };
@@ -28,14 +28,14 @@ export function safeAddress(text: string): Address {
   return { url: isOpen ? hrefOf(url) : address, isSafe: isOpen, isShown: true };
 }
 
-/** A parser accepts a lone `%`; some providers do not. */
+/** Escapes a lone `%`, which the URL parser accepts but some providers don't. */
 const hrefOf = ({ href }: URL): string => href.replace(/%(?![\da-f]{2})/gi, '%25');
 
 /** A DNS name, possibly with underscores, or an address in brackets. */
 const HOST = /^(?:\[.*|(?=.{1,253}$)\w(?:[\w-]{0,61}\w)?(?:\.\w(?:[\w-]{0,61}\w)?)*)$/;
 const ADDRESS = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/;
 
-/** A text in pieces, with a `link` on each address; an address that no provider accepts stays plain text. */
+/** Splits a text into pieces, with a `link` on each address. An invalid address stays plain text. */
 export function linkedPieces(text: string): { text: string; link?: string }[] {
   return text.split(ADDRESS).flatMap((piece, at) => {
     if (piece === '') return [];
@@ -43,7 +43,7 @@ export function linkedPieces(text: string): { text: string; link?: string }[] {
   });
 }
 
-/** Providers reject addresses unknown to the internet, and with them the message. */
+/** True if a host is public. Providers reject messages with links to private hosts. */
 function isPublic(host: string): boolean {
   if (host.startsWith('[')) return !/^\[(?:::|f[cd]|fe[89ab])/i.test(host);
   if (!host.includes('.') || /\.(?:local|localhost|localdomain|internal|lan|home|corp)\.?$/i.test(host)) return false;

@@ -17,7 +17,7 @@ import {
   type Run,
 } from './tree.ts';
 
-/** Reads a template's output as Markdown, and inserts the values. */
+/** Parses a template's output as Markdown and inserts the values. */
 export function buildMessage(text: string, { sections, values, moments }: Draft): RichMessage {
   const filler = new Filler(values, moments);
   const headline = inlineOf(sections.title.trim());
@@ -26,8 +26,8 @@ export function buildMessage(text: string, { sections, values, moments }: Draft)
   const facts = sections.facts.split('\n').flatMap((line) => factOf(line, filler));
   const buttons = filler.runs(inlineOf(sections.buttons)).flatMap(buttonOf).slice(0, MAX_BUTTONS);
   const link = page?.isSafe ? page.url : title.find((run) => run.link !== undefined)?.link;
-  // A link that is not allowed is shown as text, so people inside of that network can open it. A text that is not an
-  // address is a value that was put in the place of one.
+  // Show an address that can't be a link as text, so people in a private network can open it. If it isn't an address,
+  // the template put another value in its place, which is shown without a label.
   if (page && !page.isSafe && !isOtherScheme(page.url))
     facts.push(...asFact(/^https?:\/\//i.test(page.url) ? PAGE : '', runsOf(page.url)));
   return {
@@ -39,7 +39,7 @@ export function buildMessage(text: string, { sections, values, moments }: Draft)
   };
 }
 
-/** The destination of a title that is a single link. */
+/** The address of a title that is a single link. Undefined for any other title. */
 function pageOf(headline: readonly Run[], filler: Filler): Address | undefined {
   const link = headline[0]?.link;
   return link !== undefined && headline.every((run) => run.link === link) ? filler.address(link) : undefined;
@@ -47,10 +47,10 @@ function pageOf(headline: readonly Run[], filler: Filler): Address | undefined {
 
 const isOtherScheme = (address: string): boolean => /^(?!https?:)[a-z][\w+.-]*:\S*$/i.test(address);
 
-/** A whole title has one destination. */
+/** Removes links from runs, because a title has a single link. */
 const withoutLinks = (runs: readonly Run[]): Run[] => runs.map(({ link: _link, ...run }) => run);
 
-/** `Name: value`, or a value alone. */
+/** Reads a fact from a line: `Name: value` or only a value. */
 function factOf(line: string, filler: Filler): Fact[] {
   const colon = line.indexOf(': ');
   const label = filler
@@ -65,7 +65,7 @@ function asFact(label: string, runs: Run[]): Fact[] {
   return [{ label: label.slice(0, MAX_LABEL), runs: shortened(runs, MAX_FACT) }];
 }
 
-/** The first `length` UTF-16 units of runs. */
+/** Cuts runs to `length` UTF-16 units. */
 export function shortened(runs: readonly Run[], length: number): Run[] {
   const kept: Run[] = [];
   let left = length;
@@ -84,15 +84,14 @@ export function shortened(runs: readonly Run[], length: number): Run[] {
   return kept;
 }
 
-/** A link is a button; the surrounding text is not. */
+/** Turns a run with a link into a button, and ignores other text. */
 function buttonOf({ text, link }: Run): Button[] {
   const label = text.replace(/\s+/g, ' ').trim();
   return link && /^https?:/.test(link) ? [{ label: label || link, url: link }] : [];
 }
 
 /**
- * Limits of the cache of parsed texts: their number and their length. Most templates produce the same text for every
- * call.
+ * Maximum number and length of cached texts. Caching helps because most templates produce the same text for each call.
  */
 const MAX_PARSED = 100;
 const MAX_LENGTH = 20_000;
@@ -120,10 +119,11 @@ function remembered<Value>(cache: Map<string, Value>, text: string, parse: (text
 const SEVERITIES = ['ok', 'info', 'warning', 'critical'];
 
 /**
- * A message that an expression gives as an object: `text`, and optionally `title`, `link`, `severity`, `facts` and
- * `buttons`. `facts` is an object or a list of pairs, `buttons` a list of `{label, url}`. All of it is text, nothing is
- * read as Markdown.
- * @param words prints a value. @returns undefined for every other value.
+ * Builds a message from an expression's value: a text or an object with `text` and optionally `title`, `link`,
+ * `severity`, `facts` and `buttons`. `facts` is an object or a list of pairs or `{label, value}`, and `buttons` is a
+ * list of `{label, url}`. Texts are not parsed as Markdown.
+ * @param words prints a value
+ * @returns undefined for any other value
  */
 export function messageOfValue(value: unknown, words: (value: unknown) => string): RichMessage | undefined {
   if (typeof value === 'string') return { blocks: paragraph(value) };

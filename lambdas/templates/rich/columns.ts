@@ -1,8 +1,8 @@
 import { type Fact, textOf } from './tree.ts';
 
-/** Longer values would wrap within half a line. */
+/** Maximum length in UTF-16 units; longer values would wrap in a column. */
 const MAX_VALUE = 60;
-/** True if facts fit in two columns: several short ones in plain words. */
+/** True if facts fit in two columns: at least two, all short and without links. */
 export const inColumns = (facts: readonly Fact[]): boolean =>
   facts.length > 1 &&
   facts.every(

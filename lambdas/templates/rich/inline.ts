@@ -3,8 +3,9 @@ import { push } from './runs.ts';
 import type { Run } from './tree.ts';
 
 /**
- * Inline marks of CommonMark, read in time linear in the text: `**bold**`, `_italic_`, `~~struck~~`, `` `code` ``,
- * `[label](address)`, `<https://address>` and backslashes. No HTML, no pictures, no references. Addresses are not judged here.
+ * Parses CommonMark's inline marks in linear time: `**bold**`, `_italic_`, `~~struck~~`, `` `code` ``,
+ * `[label](address)`, `<https://address>` and backslash escapes. HTML, images and references are not supported.
+ * Addresses are checked elsewhere.
  */
 export function parseInline(text: string): Run[] {
   return new Inline(text).runs();
@@ -12,13 +13,13 @@ export function parseInline(text: string): Run[] {
 
 type Mark = 'bold' | 'italic' | 'strike';
 
-/** A stretch of text between marks. */
+/** The text between two marks. */
 interface Piece {
   text: string;
   code?: true;
   link?: string;
 }
-/** A run of `*`, `_` or `~` that may open or close marks; `at` is its piece. */
+/** A sequence of `*`, `_` or `~` that can open or close marks. `at` is the index of its piece. */
 interface Delimiter {
   at: number;
   char: string;
@@ -29,11 +30,11 @@ interface Delimiter {
 }
 interface Bracket {
   at: number;
-  /** The number of delimiters before it. */
+  /** The number of delimiters before the bracket. */
   delimiters: number;
   active: boolean;
 }
-/** Pieces strictly between `from` and `to` have it. */
+/** A mark or link of the pieces between `from` and `to`, both excluded. */
 interface Range {
   from: number;
   to: number;
@@ -53,7 +54,7 @@ class Inline {
   private readonly ranges: Range[] = [];
   private readonly brackets: Bracket[] = [];
   private delimiters: Delimiter[] = [];
-  /** The beginnings of runs of back ticks, by their length, the last ones first; made when the first one is met. */
+  /** Positions of sequences of backticks by length, the last ones first. Built when the first one is found. */
   private ticks: Map<number, number[]> | undefined;
 
   constructor(text: string) {
@@ -78,7 +79,7 @@ class Inline {
     }
   }
 
-  /** Reads a sign that may be a mark, with its content. @returns the position to continue at */
+  /** Reads a character that can begin a mark. @returns the position at which to continue */
   private special(at: number): number {
     const { text } = this;
     const sign = text.charAt(at);
@@ -163,25 +164,25 @@ class Inline {
       this.add(']');
       return at + 1;
     }
-    // The opening bracket is removed; marks opened before it cannot close inside it.
+    // Remove the opening bracket. Marks that were opened before it can't close inside.
     (this.pieces[opener.at] as Piece).text = '';
     this.match(opener.delimiters);
     this.pieces.push({ text: '' });
     const [from, to] = [opener.at, this.pieces.length - 1];
     if (this.pieces.slice(from, to).every(({ text }) => text === '')) this.pieces[from] = { text: target.address };
     this.ranges.push({ from: from - 1, to, link: target.address });
-    // No link inside of another one.
+    // Links can't contain links.
     for (const bracket of this.brackets) bracket.active = false;
     return target.end;
   }
 
   /**
-   * Matches opening and closing delimiters, from a delimiter on, as CommonMark 0.31 describes it (6.2 and its
-   * appendix).
+   * Matches opening and closing delimiters as described in CommonMark 0.31, section 6.2 and appendix.
+   * @param from the index of the first delimiter
    */
   private match(from: number): void {
     const open: Delimiter[] = [];
-    /** By kind of closer, how many of the openers are known not to fit. */
+    /** For each kind of closer, the number of openers that are known not to fit. */
     const bottoms = new Map<string, number>();
     for (const closer of this.delimiters.slice(from)) {
       const kind = `${closer.char}${closer.canOpen}${closer.length % 3}`;
@@ -250,7 +251,7 @@ class Inline {
   }
 }
 
-/** The rule of three keeps `*a**b*` from being read in two ways. */
+/** CommonMark's "rule of three" makes `*a**b*` unambiguous. */
 function fits(opener: Delimiter, closer: Delimiter): boolean {
   if (opener.char !== closer.char) return false;
   const both = opener.canClose || closer.canOpen;

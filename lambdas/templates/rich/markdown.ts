@@ -3,16 +3,16 @@ import type { Block, Item, Run } from './tree.ts';
 
 /**
  * Reads the Markdown of messages: paragraphs, headings, lists, quotes, code between fences, rules, and the marks of
- * {@link parseInline}. It is CommonMark with the habits of chats. Line breaks stay, an unindented line ends a list,
- * indented text is no code, and there is no HTML, no table and no reference. Never throws; linear in the text.
+ * {@link parseInline}. It differs from CommonMark to suit chats. Line breaks stay, an unindented line ends a list, and
+ * indented text isn't code. HTML, tables and references are not supported. Never throws; linear in the text.
  */
 export function parseMarkdown(text: string): Block[] {
   return blocksOf(text.split('\n'), 0);
 }
 
-/** Quotes inside quotes are read to this depth; deeper ones are text. */
+/** Maximum depth of quotes inside quotes; deeper ones are text. */
 const MAX_QUOTES = 3;
-/** Depth of lists inside lists; no target shows more. */
+/** Maximum depth of lists inside lists; no target shows more. */
 const MAX_DEPTH = 5;
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})([^`]*)$/;
@@ -44,7 +44,7 @@ function blocksOf(lines: string[], quotes: number): Block[] {
   return blocks;
 }
 
-/** Without the signs around it: `## Title ##`. */
+/** Removes a heading's marks: `## Title ##` → `Title`. */
 function headingText(line: string): string {
   const text = line.replace(HEADING, '').trim();
   let end = text.length;
@@ -78,7 +78,7 @@ function quote(lines: string[], start: number, quotes: number, blocks: Block[]):
   return end;
 }
 
-/** The content of a quote, as text: no target has lists or code inside a quote. */
+/** Turns a quote's blocks into runs, because no target supports lists or code inside a quote. */
 function flatten(blocks: Block[]): Run[] {
   return blocks.flatMap((block, index): Run[] => {
     const runs = ((): Run[] => {
@@ -102,13 +102,13 @@ function flatten(blocks: Block[]): Run[] {
   });
 }
 
-/** The prefix of an item where a list is plain text. */
+/** The prefix of a list item in plain text. */
 export const markOf = ({ depth, number }: Item): string =>
   `${'  '.repeat(depth)}${number === undefined ? '•' : `${number}.`} `;
 
 function list(lines: string[], start: number, blocks: Block[]): number {
   const items: { text: string[]; depth: number; number: number | undefined }[] = [];
-  /** The columns at which the text of the items around begins, the innermost last. */
+  /** Columns at which the texts of the surrounding items begin, the innermost last. */
   const indents: number[] = [];
   let at = start;
   for (; at < lines.length; at++) {
@@ -151,7 +151,7 @@ function paragraph(lines: string[], start: number, quotes: number, blocks: Block
 
 function startsBlock(line: string, quotes: number): boolean {
   if (isBlank(line) || FENCE.test(line) || HEADING.test(line) || RULE.test(line)) return true;
-  // A number at the start of a line begins a list only where a list begins: `1.`.
+  // A number in the middle of a paragraph begins a list only if it is 1.
   const item = ITEM.exec(line);
   return (QUOTE.test(line) && quotes < MAX_QUOTES) || (item !== null && /^(?:[-*+]|1[.)])$/.test(item[2] as string));
 }

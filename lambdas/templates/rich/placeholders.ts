@@ -12,7 +12,7 @@ const startsNewLine = (text: string | undefined) => text === undefined || text.s
 
 const NOT_IN_ADDRESS = /[^\w\-.~:/?#[\]@!$&'()*+,;=%]/gu;
 
-/** Puts values into a parsed template. */
+/** Replaces the placeholders of a parsed template with values. */
 export class Filler {
   private readonly values: readonly string[];
   private readonly moments: readonly Moment[];
@@ -43,12 +43,12 @@ export class Filler {
     });
   }
 
-  /** Runs on one line. */
+  /** Fills runs and joins them into one line. */
   line(runs: readonly Run[]): Run[] {
     return trimmed(this.runs(runs).map((run) => ({ ...run, text: run.text.replace(/\s*\n\s*/g, ' ') })));
   }
 
-  /** Text without formatting, for code and labels. */
+  /** Fills a text without formatting, for code and labels. */
   text(text: string): string {
     return text.replace(PIECES, (_, number: string) =>
       this.value(number).replace(TIMES, (__, moment: string) => this.moments[Number(moment)]?.words ?? ''),
@@ -72,13 +72,13 @@ export class Filler {
           push(own, { ...linked, text: piece });
           return;
         }
-        // A tag that has a line for itself: the template means an address there to be opened.
+        // If a tag is alone on its line, an address in its value becomes a link.
         const startsLine = endsLine(pieces[part - 1] || (part === 1 ? runs[index - 1]?.text : ' '));
         const isLast = part === pieces.length - 2;
         const alone = startsLine && startsNewLine(pieces[part + 1] || (isLast ? runs[index + 1]?.text : ' '));
         this.put(own, this.value(piece), linked, alone);
       });
-      // A link without words shows its address instead; a link with a forbidden address is text.
+      // A link without words shows its address. A link whose address isn't public becomes text.
       if (address && !own.some((each) => each.text.trim() !== '')) push(own, { ...linked, text: address.url });
       else if (address?.isShown && !address.isSafe) push(own, { ...look, text: ` (${address.url})` });
       for (const each of own) push(filled, each);
@@ -86,7 +86,7 @@ export class Filler {
     return filled;
   }
 
-  /** A link's destination: its address with the values, those inside of it in the form that addresses have. */
+  /** Fills a link's address. Values inside an address are percent-encoded. */
   address(text: string): Address {
     const isWhole = text.startsWith(OPEN);
     const address = text.replace(PIECES, (_, number: string) => {
@@ -98,11 +98,11 @@ export class Filler {
 
   private value(number: string): string {
     const value = this.values[Number(number)] ?? '';
-    // Most values are plain ASCII, without anything to remove.
+    // Most values are plain ASCII and need no cleaning.
     return /^[\x20-\x7e]*$/.test(value) ? value : visible(value);
   }
 
-  /** A value as runs with the formatting of its place. */
+  /** Adds a value as runs with the formatting of its placeholder. */
   private put(into: Run[], value: string, look: Omit<Run, 'text'>, alone: boolean): void {
     const address = alone && look.link === undefined && !look.code ? safeAddress(value.trim()) : undefined;
     if (address?.isSafe && /^https?:/i.test(address.url)) {

@@ -2,7 +2,7 @@ import { markOf } from './markdown.ts';
 import { includesLink } from './title-link.ts';
 import { type Block, type Fact, PAGE, type RichMessage, type Run, textOf } from './tree.ts';
 
-/** A message without formatting: searched, shown in lists, and sent where formatting is rejected. */
+/** A message as plain text, for search, for lists, and for targets that reject the formatting. */
 export function plainOf({ title, link, blocks, facts = [], buttons = [] }: RichMessage): string {
   const body = blocks.map(plainBlock).join('\n\n');
   const lines = [
@@ -15,7 +15,7 @@ export function plainOf({ title, link, blocks, facts = [], buttons = [] }: RichM
   return lines.join('\n');
 }
 
-/** An address needs no name where every other one stands without. */
+/** A fact as a line. The label of the title's page is left out, because links in plain messages have none. */
 function plainFact({ label, runs }: Fact): string {
   const said = plainRuns(runs);
   return label === '' || (label === PAGE && /^https?:\/\//i.test(said)) ? said : `${label}: ${said}`;
@@ -36,11 +36,11 @@ function plainBlock(block: Block): string {
   }
 }
 
-/** Links are written out, unless their text is the address. */
+/** Adds the address after a link's text, unless the text is the address. */
 const plainRuns = (runs: readonly Run[]): string =>
   runs
     .map(({ text, link }, index) => {
-      // A link with several formats is written out after its last part.
+      // A link with several formats spans several runs, so its address follows the last one.
       const isEnd = link !== undefined && runs[index + 1]?.link !== link;
       return isEnd && link !== text && link !== `${text}/` && link !== `mailto:${text}` ? `${text} (${link})` : text;
     })

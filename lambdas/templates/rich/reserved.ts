@@ -1,16 +1,16 @@
 /*
- * Values are put into a message after its template was read as Markdown, so no value can ever become a mark. Until then
- * a placeholder takes their place: its number between two noncharacters, which belong to no text. To the parser it is a
- * letter.
+ * Values are inserted after the template has been parsed as Markdown, so their text never becomes a mark. Until then, a
+ * placeholder takes their place: a number between two Unicode noncharacters, which no text contains. The parser treats
+ * them as letters.
  */
 export const OPEN = '\ufdd0';
 export const CLOSE = '\ufdd1';
-/** The same around the number of a moment, inside of a value. */
+/** Delimiters of a time's number inside a value. */
 export const OPEN_TIME = '\ufdd2';
 export const CLOSE_TIME = '\ufdd3';
 const RESERVED = /[\ufdd0-\ufdd3]/g;
 
-/** A moment in a template: in seconds since 1970, and in words for places that cannot show it otherwise. */
+/** A time in seconds since 1970, and its text for places that can show only text. */
 export interface Moment {
   seconds: number;
   words: string;
@@ -19,10 +19,10 @@ export interface Moment {
 export const placeholder = (number: number): string => `${OPEN}${number}${CLOSE}`;
 export const timePlaceholder = (number: number): string => `${OPEN_TIME}${number}${CLOSE_TIME}`;
 
-/** A text of the template, or a text inserted before it is read, without anything that looks like a placeholder. */
+/** Removes placeholder characters from a text, so it can't imitate a placeholder. */
 export const withoutPlaceholders = (text: string): string => text.replace(RESERVED, '');
 
-/** A rich message while its template runs: the separately collected parts, and the values for the placeholders. */
+/** A rich message while its template runs: the sections collected so far, and the values for the placeholders. */
 export interface Draft {
   sections: Record<SectionName, string>;
   values: string[];

@@ -1,6 +1,6 @@
 import type { Run } from './tree.ts';
 
-/** Adds a run; one of the same look continues with the one before it. */
+/** Adds a run, or extends the last run if it has the same formatting. */
 export function push(runs: Run[], run: Run): void {
   if (run.text === '') return;
   const last = runs.at(-1);
@@ -15,7 +15,7 @@ const isAlike = (one: Run, other: Run): boolean =>
   one.code === other.code &&
   one.link === other.link;
 
-/** Without blanks at both ends, and without pieces left empty. */
+/** Removes white space at both ends, and runs that become empty. */
 export function trimmed(runs: readonly Run[]): Run[] {
   const all = runs.map((run) => ({ ...run }));
   while (all[0] && all[0].time === undefined) {

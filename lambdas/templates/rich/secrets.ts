@@ -2,8 +2,8 @@ import { withoutSecretValues } from '#contract/secret-values';
 import type { Block, RichMessage, Run } from './tree.ts';
 
 /**
- * A message without the secrets that people write into comments and titles. The template chose the link of its title,
- * so it stays, signed or not.
+ * Removes secrets that people write into comments and titles. The title's link stays, even a signed one, because the
+ * template chose it.
  */
 export const withoutSecrets = (message: RichMessage): RichMessage => ({
   ...message,

@@ -1,6 +1,6 @@
 import type { Severity } from '../outline/outline.ts';
 
-/** The bar next to a message, for targets that have one. Information has a quiet colour. */
+/** Colours of the bar next to a message, for targets that have one. */
 export const severityColours: Record<Severity, string> = {
   ok: '#2f9e44',
   info: '#868e96',
@@ -8,10 +8,10 @@ export const severityColours: Record<Severity, string> = {
   critical: '#e03131',
 };
 
-/** The same as a sign before the title, for targets without colours. */
+/** Symbols before the title, for targets without colours. */
 const severitySigns: Record<Severity, string> = { ok: '🟢', info: '', warning: '🟠', critical: '🔴' };
 
-/** The sign with a blank behind it, or nothing. */
+/** The symbol and a space, or an empty string if the severity has none. */
 export const signBefore = (severity: Severity | undefined): string => {
   const sign = severity && severitySigns[severity];
   return sign ? `${sign} ` : '';

@@ -3,20 +3,20 @@ import { trimmed } from './runs.ts';
 import { type Block, type Fact, type RichMessage, type Run, textOf } from './tree.ts';
 
 interface SplitOptions {
-  /** True if a part is within the limits of its target, as encoded; each part alone. */
+  /** True if a part, once encoded, is within the limits of its target. */
   fits(part: RichMessage): boolean;
-  /** false: one part, cut at the limit. */
+  /** True to send several parts; false for one part, cut at the limit. */
   split: boolean;
   maxParts?: number;
 }
 
-/** The units of a part: blocks, then facts. */
+/** A block or a fact of a message. */
 type Piece = { block: Block } | { fact: Fact };
 
 /**
- * Cuts a message into parts that each fit: between blocks, then between items, lines, sentences, blanks, graphemes. The
- * first part has the title, the last one the buttons; parts are numbered `(1/3) `. Marks that are open at a cut
- * continue in the next part. Text beyond the last allowed part is cut off and ends with `... (truncated)`.
+ * Splits a message into parts that each fit. It cuts between blocks if possible, else between items, lines, sentences,
+ * words or graphemes. The first part has the title, the last one the buttons, and parts are numbered `(1/3) `.
+ * Formatting continues after a cut. If `maxParts` is not enough, the last part ends with `... (truncated)`.
  */
 export function splitRich(
   message: RichMessage,
@@ -55,7 +55,7 @@ class Packer {
         continue;
       }
       const isFresh = isBare(part);
-      // A piece that fits into a separate part is not cut.
+      // Don't cut a piece that fits into a separate part.
       if (!isFresh && this.hasRoom(withPiece(this.next(), piece))) {
         queue.push(piece);
       } else {
@@ -81,7 +81,7 @@ class Packer {
     };
   }
 
-  /** The last part, with a mark that the message was cut. */
+  /** Adds a mark to the last part, which shows that the message was cut. */
   truncated(part: RichMessage): RichMessage {
     return { ...part, blocks: [...part.blocks, { kind: 'paragraph', runs: [{ text: CUT_MARK }] }] };
   }
@@ -96,14 +96,14 @@ class Packer {
     return { ...(severity && { severity }), blocks: [] };
   }
 
-  /** With the longest number before it and the mark after it. */
+  /** True if a part fits even with the longest number and the mark for a cut. */
   private hasRoom(part: RichMessage): boolean {
     return this.fits(this.truncated(numbered(part, '(20/20)')));
   }
 
   /**
-   * As much of a piece as fits, and the rest of it.
-   * @param must something has to go in, because the part is empty
+   * Cuts a piece into a head, as much as fits into the part, and the rest.
+   * @param must true if the part is empty, so the head must not be empty
    */
   private cut(part: RichMessage, piece: Piece, must: boolean): { head?: Piece; tail?: Piece } {
     // A fact that is too long for any part is shown as text.
@@ -138,7 +138,7 @@ class Packer {
   }
 }
 
-/** The largest number from 0 up to `most` that holds. */
+/** The largest number from 0 to `most` for which `holds` is true. */
 function largest(most: number, holds: (count: number) => boolean): number {
   let [low, high] = [0, most];
   while (low < high) {
@@ -156,7 +156,7 @@ const withPiece = (part: RichMessage, piece: Piece): RichMessage =>
 
 const isBare = ({ blocks, facts }: RichMessage): boolean => blocks.length === 0 && !facts;
 
-/** A stretch of a block's text, in UTF-16 units, with its formatting. */
+/** Part of a block's text with its formatting. `start` and `end` are in UTF-16 units. */
 function sliceOf(block: Exclude<Block, { kind: 'rule' }>, start: number, end: number): Block {
   switch (block.kind) {
     case 'code':
@@ -182,7 +182,7 @@ function stretch(runs: readonly Run[], start: number, end: number): Run[] {
   return trimmed(kept);
 }
 
-/** A part with its number before its first words. */
+/** Puts a part's number before its first words. */
 function numbered(part: RichMessage, number: string): RichMessage {
   if (part.title) return { ...part, title: [{ text: `${number} ` }, ...part.title] };
   const [first, ...others] = part.blocks;

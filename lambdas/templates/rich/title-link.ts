@@ -1,15 +1,15 @@
 import type { Button, RichMessage } from './tree.ts';
 
 /**
- * A message's buttons, and one for the page of its title, which names the thing or the host. A title that is a link is
- * easily taken for words.
+ * Adds a button for the title's link, labelled with the thing or the host, because readers easily overlook that a title
+ * is a link.
  */
 export function withPage({ title, link, buttons = [] }: RichMessage): Button[] {
   if (!title || link === undefined || buttons.some(({ url }) => url === link)) return buttons;
   return [...buttons, { label: `Open ${thingAt(link) ?? hostOf(link)}`, url: link }];
 }
 
-/** Parts of an address before a name, and their usual words. */
+/** Path segments before an id, with the usual names of their things. */
 const THINGS: Record<string, string> = {
   pull: 'pull request',
   pulls: 'pull request',
@@ -23,7 +23,7 @@ const THINGS: Record<string, string> = {
 const NAMED =
   /^(alert|build|card|check|commit|conversation|dashboard|deploy|deployment|discussion|error|incident|invoice|issue|job|monitor|order|payment|pipeline|release|run|task|ticket)s?$/;
 
-/** The thing behind an address, as its path shows: `/acme/web/pull/7`. */
+/** The thing that an address leads to, by its path: a pull request for `/acme/web/pull/7`. */
 function thingAt(address: string): string | undefined {
   const parts = URL.parse(address)?.pathname.split('/').slice(1) ?? [];
   return parts
@@ -35,7 +35,7 @@ function thingAt(address: string): string | undefined {
 const ownThing = (part: string): string | undefined =>
   (Object.hasOwn(THINGS, part) ? THINGS[part] : undefined) ?? NAMED.exec(part)?.[1];
 
-/** True if a text already shows its title's destination on a separate line. */
+/** True if the lines already contain the title's link on a separate line. */
 export const includesLink = (lines: readonly string[], link: string): boolean =>
   lines.some((line) => line === link || line.split('\n').includes(link));
 

@@ -1,32 +1,32 @@
 import type { Severity } from '../outline/outline.ts';
 
 /**
- * A rich message, as plain data: made by a template or from an outline, and encoded by each kind of target. No text in
- * it is markup: encoders escape, or use a form that has no markup.
+ * A rich message as plain data, made by a template or from an outline. Each kind of target encodes it. Texts contain no
+ * markup, so encoders have to escape them or use a format without markup.
  */
 export interface RichMessage {
-  /** One line, without line breaks. */
+  /** The title, without line breaks. */
   title?: Run[];
-  /** The title's destination; http or https. */
+  /** The title's link; http or https. */
   link?: string;
   severity?: Severity;
   blocks: Block[];
-  /** Short values with their names, for two columns. */
+  /** Short labelled values, which can be shown in two columns. */
   facts?: Fact[];
   /** At most three; http or https. */
   buttons?: Button[];
 }
 
-/** A stretch of text with one look. Line breaks are `\n`; text that is code or part of a title has none. */
+/** Text with uniform formatting. Line breaks are `\n`; code and titles have none. */
 export interface Run {
   text: string;
   bold?: true;
   italic?: true;
   strike?: true;
   code?: true;
-  /** http, https or mailto. */
+  /** A URL: http, https or mailto. */
   link?: string;
-  /** A moment in seconds since 1970, which `text` gives in the webhook's time zone. */
+  /** A time in seconds since 1970, which `text` shows in the webhook's time zone. */
   time?: number;
 }
 
@@ -36,7 +36,7 @@ export type Block =
   | { kind: 'list'; items: Item[] }
   | { kind: 'rule' };
 
-/** `number`: of a numbered list. `depth`: 0 for an item of the outermost list. */
+/** A list item. `number` is set in numbered lists. `depth` is 0 in the outermost list. */
 export interface Item {
   runs: Run[];
   depth: number;
@@ -54,11 +54,11 @@ export interface Button {
 }
 
 export const MAX_BUTTONS = 3;
-/** The label of a page that opens only inside some network, next to other facts. */
+/** The label of the title's page if it can't be a link, because only a private network can open it. */
 export const PAGE = 'Page';
-/** More would be a table no one reads; the strictest target takes 25. */
+/** The strictest target accepts 25 facts. */
 export const MAX_FACTS = 25;
-/** A name and a value of a fact, in UTF-16 units; the strictest target takes 256 and 1,024. */
+/** Maximum lengths of a fact's label and value, in UTF-16 units; the strictest target accepts 256 and 1,024. */
 export const MAX_LABEL = 200;
 export const MAX_FACT = 800;
 

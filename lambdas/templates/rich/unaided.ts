@@ -15,10 +15,10 @@ import {
   type Run,
 } from './tree.ts';
 
-/** The formatted message of an outline: title, paragraph, facts and links in their places. */
+/** Turns an outline into a rich message. */
 export function richOfOutline({ title, text, facts, actions, link }: Outline): RichMessage {
   const address = link === undefined ? undefined : safeAddress(link);
-  // A destination that cannot be a link is shown as a fact, so the message stays complete.
+  // Show an address that can't be a link as a fact, so the message is complete.
   const buttons = actions.slice(0, MAX_BUTTONS).map(({ label, url }) => ({ label, ...safeAddress(url) }));
   const told = [
     ...facts.map(({ label, value }) => ({ label, runs: linesOf(value) })),
@@ -41,8 +41,8 @@ export function richOfOutline({ title, text, facts, actions, link }: Outline): R
 }
 
 /**
- * A message whose template has no title. Its first line becomes the title; if its last line is only an address, the
- * title leads there.
+ * Gives a title to a message whose template sets none: its first line. If the last line is only an address, it becomes
+ * the title's link.
  */
 export function titled(message: RichMessage): RichMessage {
   const [first, ...rest] = message.blocks;
@@ -87,7 +87,7 @@ function blocksOfLines(lines: readonly string[]): Block[] {
   return blocks.filter((block) => block.kind !== 'paragraph' || block.runs.length > 0);
 }
 
-/** A line is a link if it is a public address; every other line is text. */
+/** A line that is a public address becomes a link; any other line is text. */
 function linesOf(text: string): Run[] {
   if (text === '') return [];
   const address = isForPeople(text.trim()) ? safeAddress(text) : undefined;

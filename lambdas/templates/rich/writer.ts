@@ -3,17 +3,17 @@ import type { ReadyMade } from '../ready-made/ready-made.ts';
 import type { Draft } from './reserved.ts';
 import type { RichMessage } from './tree.ts';
 
-/** Makes a rich message of a template's output. Pages that show plain messages only do without it. */
+/** Builds rich messages. A separate interface, because code that needs only plain messages doesn't load it. */
 interface RichWriter {
   buildMessage(text: string, draft: Draft): RichMessage;
   messageOfValue(value: unknown, words: (value: unknown) => string): RichMessage | undefined;
   plainOf(message: RichMessage): string;
-  /** The template for rich messages of a ready-made one. */
+  /** The rich form of a ready-made template. */
   richForm(readyMade: ReadyMade): string;
   richOfOutline(outline: Outline): RichMessage;
-  /** The same, with its first line as the title if the template sets none. */
+  /** Makes the first line the title if the template sets none. */
   titled(message: RichMessage): RichMessage;
-  /** The same, without secrets that are recognisable by their form. */
+  /** Removes secrets that are recognisable by their form. */
   withoutSecrets(message: RichMessage): RichMessage;
 }
 

@@ -2,33 +2,33 @@ import type { callFields } from '#contract/routing-fields';
 
 /** A call’s fields for conditions. */
 export interface RoutedCall {
-  /** The parsed body: JSON, form fields or a text; undefined without one. */
+  /** The parsed body: JSON, form fields or a text. Undefined if there is none. */
   payload: unknown;
   /** The body as text. */
   raw: string;
-  /** Lower-case names. */
+  /** Headers by lower-case name. */
   headers: Record<string, string>;
   query: Record<string, string | string[]>;
   method: string;
-  /** A service recognised by its calls, such as `GitHub`. */
+  /** The known service that sent the call, such as `GitHub`. */
   sender?: string | undefined;
   key?: string | undefined;
   state?: string | undefined;
   severity?: string | undefined;
   verified: 'yes' | 'no' | 'not-checked';
-  /** True if it repeats an earlier call. */
+  /** True if the call repeats an earlier one. */
   repeat: boolean;
 }
 
-/** A field that stands alone, without a path. */
+/** A field without a path. */
 type CallField = (typeof callFields)[number];
 
-/** Number of values of one field that are checked, because conditions never need longer lists. */
+/** Maximum number of values of one field that are checked; conditions never need longer lists. */
 const MAX_VALUES = 10_000;
 
 /**
- * The values of a field; none when it is missing or null, several where an array is on the way or at its end. Objects
- * are returned unchanged.
+ * The values of a field. Empty if it is missing or null. If the path leads through or to an array, there are several.
+ * Objects are returned unchanged.
  */
 export function valuesOf(field: string, call: RoutedCall): unknown[] {
   const [head = '', ...path] = field.split('.');
@@ -60,7 +60,7 @@ function collect(value: unknown, path: string[], at: number, found: unknown[]): 
     return;
   }
   if (typeof value !== 'object') return;
-  // A name can contain dots, such as `app.kubernetes.io/name`: the shortest matching one is used.
+  // A name can contain dots, such as `app.kubernetes.io/name`: use the shortest name that matches.
   for (let end = at + 1; end <= path.length; end++) {
     const name = path.slice(at, end).join('.');
     if (!Object.hasOwn(value, name)) continue;

@@ -3,8 +3,8 @@ import { callFields } from '#contract/routing-fields';
 import { type RoutedCall, valuesOf } from './call-fields.ts';
 
 /**
- * True if a condition holds for a call. One of several values of a field is enough; for a negative condition, all have
- * to hold.
+ * True if a condition holds for a call. If a field has several values, one of them is enough, but a negative condition
+ * must hold for all.
  */
 export function holds(condition: Condition, call: RoutedCall): boolean {
   const values = valuesOf(condition.field, call);
@@ -52,13 +52,13 @@ const isAny = (values: unknown[], op: keyof typeof COMPARE, wanted: string | und
     return text !== undefined && COMPARE[op](text, wanted);
   });
 
-/** Upper and lower case are equal, and blanks at the ends are ignored. An object has no text. */
+/** A value's text for comparison, in lower case and without surrounding spaces. Undefined for an object. */
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'object' || value === undefined) return undefined;
   return String(value).trim().toLowerCase();
 }
 
-/** A number, or a text that is one; hexadecimal, infinite and empty texts stay texts. */
+/** A value as a decimal number. Undefined for other texts, including hexadecimal, infinite and empty ones. */
 function numberOf(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string' || !/^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i.test(value.slice(0, 400)))
@@ -67,7 +67,7 @@ function numberOf(value: unknown): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** The longest text in a sentence. */
+/** Maximum length of a value in a sentence, in UTF-16 units. */
 const MAX_WORDS = 60;
 const short = (value: unknown): string => {
   const text = String(value);
@@ -88,12 +88,12 @@ const VERBS: Record<Condition['op'], [holding: string, failing: string]> = {
   missing: ['is missing', 'exists'],
 };
 
-/** A condition in words: `body.env is prod`. */
+/** A condition as a sentence: `body.env is prod`. */
 export const wordsOf = (condition: Condition): string => sentence(condition, true);
 
 /**
- * A condition's finding, in words. It shows the values of short fields that are not secret; other contents of calls are
- * not repeated.
+ * The result of a condition as a sentence. It shows values only of fields without secrets, and no other content of the
+ * call.
  */
 export function finding(condition: Condition, call: RoutedCall, isHolding: boolean): string {
   const { field } = condition;

@@ -4,7 +4,7 @@ import { quietUntil } from './quiet-hours.ts';
 
 /**
  * The decision about a call for one target: it is sent, skipped by the rule, or held until its quiet hours end. `by`
- * gives the reason in words; empty if there was nothing to decide.
+ * gives the reason as a sentence. It is empty if there was nothing to decide.
  */
 export type Decision = { by: string; failed?: string } & (
   | { outcome: 'sent' }
@@ -13,8 +13,8 @@ export type Decision = { by: string; failed?: string } & (
 );
 
 /**
- * Decides about a judged call, by its target's quiet hours. Judging comes before, next to the rendering in its child
- * process (`templates/routed-call.ts`), since a rule may compute. Pure: time is an argument.
+ * Applies a target's quiet hours to the judgement of its rule. Rules are judged earlier, in the child process that
+ * renders (`templates/routed-call.ts`), because they can contain expressions. Pure, because time is an argument.
  */
 export function withQuietHours(
   { wanted, by, failed }: Judgement,

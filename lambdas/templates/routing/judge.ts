@@ -6,7 +6,7 @@ import { type RoutingRule, ruleFor } from './routing.ts';
 /** A rule's decision about a call, and the reason. */
 export interface Judgement {
   wanted: boolean;
-  /** The reason, in words; empty if there was nothing to decide. */
+  /** The reason as a sentence; empty if there was nothing to decide. */
   by: string;
   /** The error of a rule's expression, which then counts as matching. */
   failed?: string;
@@ -17,17 +17,17 @@ export interface Judgement {
 /** Thrown for an expression that took too long. */
 export class LateExpression extends Error {}
 
-/** The value of an expression as a condition. @throws when it fails, {@link LateExpression} when it took too long */
+/** Evaluates an expression as a condition. @throws if it fails; {@link LateExpression} if it takes too long */
 export type Evaluate = (expression: string) => boolean;
 
-/** A rule's judgement of calls, without its template. */
+/** The part of a rule that decides which calls its target gets. */
 export type WantRule = Pick<RoutingRule, 'targetId' | 'when' | 'otherwise'>;
 
 const EVERYTHING: Judgement = { wanted: true, by: '' };
 
 /**
- * The targets that want a call. An expression that fails counts as wanted: no message is lost by a rule. Each rule is
- * judged once at most, and only on request.
+ * Judges for each target if it gets a call. If an expression fails, the target gets the call, so no message is lost.
+ * Each rule is judged at most once, and only if needed.
  */
 export function judge(
   rules: readonly WantRule[],
@@ -50,7 +50,7 @@ export function judge(
   return new Map(targetIds.map((targetId) => [targetId, ofTarget(targetId)]));
 }
 
-/** The rules that matter for one target: its own rules, and the rules of all others if it takes unmatched calls. */
+/** The rules that matter for one target: its own rule, and the rules of other targets if it is a fallback. */
 export function rulesFor(rules: readonly RoutingRule[], targetId: number): WantRule[] {
   const own = ruleFor(rules, targetId);
   if (!own?.when && !own?.otherwise) return [];
@@ -58,7 +58,7 @@ export function rulesFor(rules: readonly RoutingRule[], targetId: number): WantR
   return concerned.map(({ targetId: id, when, otherwise }) => ({ targetId: id, when, otherwise }));
 }
 
-/** True if judging these rules computes a user's expressions, which may take any time and memory. */
+/** True if a rule contains a user's expression, which can take any amount of time and memory. */
 export const hasExpression = (rules: readonly WantRule[]): boolean =>
   rules.some(({ when }) => when !== null && 'expression' in when);
 
@@ -66,7 +66,7 @@ function judgeWhen(when: When, call: RoutedCall, evaluate: Evaluate): Judgement 
   if ('expression' in when) return judgeExpression(when.expression, evaluate);
   const { match, conditions } = when;
   const isAll = match === 'all';
-  // The first failing one decides for all, the first holding one for any.
+  // For `all`, the first condition that fails decides; for `any`, the first one that holds.
   const deciding = conditions.find((condition) => holds(condition, call) !== isAll);
   if (deciding) return { wanted: !isAll, by: finding(deciding, call, !isAll) };
   const [only] = conditions;

@@ -3,12 +3,12 @@ import type { QuietHours } from '#contract/routing';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** Spans that follow each other without a gap, at most one a day: all quiet hours leave some time in a week. */
+/** Maximum number of consecutive spans, at most one a day. Quiet hours always leave some time in a week. */
 const MAX_SPANS = 8;
 
 /**
- * The end of the quiet hours around a moment; undefined outside them. Adjacent spans are one. An end that the clocks
- * skip is the next existing minute; of a repeated end, the first counts.
+ * The end of the quiet hours at a given time. Undefined outside quiet hours. Adjacent spans count as one. If a clock
+ * change skips the end, the next existing minute counts. If it repeats the end, the first one counts.
  */
 export function quietUntil(quiet: QuietHours, now: Date): Date | undefined {
   let end: Date | undefined;
@@ -22,7 +22,7 @@ export function quietUntil(quiet: QuietHours, now: Date): Date | undefined {
 
 function endOfSpan({ days, from, to, zone }: QuietHours, at: Date): Date | undefined {
   const today = localDay(zone, at);
-  // A span over midnight began yesterday; clock changes are always shorter than a day.
+  // A span over midnight began yesterday. Clock changes are always shorter than a day.
   for (const day of [today - 1, today]) {
     if (!days.includes(weekdayOf(day))) continue;
     const start = instantOf(day, from, zone);
@@ -32,17 +32,17 @@ function endOfSpan({ days, from, to, zone }: QuietHours, at: Date): Date | undef
   return undefined;
 }
 
-/** 1 is Monday; the first day of 1970 was a Thursday. */
+/** The weekday of a day since 1970-01-01, which was a Thursday; 1 is Monday. */
 const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
 
-/** The day of a moment in a zone, counted from 1970-01-01. */
+/** The local day at a given time, as a number of days since 1970-01-01. */
 const localDay = (zone: string, at: Date): number => Math.floor(localMs(zone, at) / (24 * HOUR_MS));
 
-/** The moment of a local time (`hh:mm`, `24:00` is the end of the day). */
+/** Converts a local time (`hh:mm`; `24:00` is the end of the day) to a date. */
 function instantOf(day: number, time: string, zone: string): Date {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const local = day * 24 * HOUR_MS + hours * HOUR_MS + minutes * MINUTE_MS;
-  // With the offsets from before and after a change that may be near; the larger one is the earlier moment.
+  // Try the offsets of the days before and after, in case of a clock change. The larger offset is the earlier time.
   const offsets = [-1, 1].map((sign) => offsetMs(zone, new Date(local + sign * 24 * HOUR_MS)));
   const candidates = offsets.map((offset) => local - offset).sort((one, other) => one - other);
   const first = candidates.find((candidate) => localMs(zone, new Date(candidate)) === local);
@@ -50,7 +50,7 @@ function instantOf(day: number, time: string, zone: string): Date {
   return new Date(firstMinuteFrom(local, zone, candidates as [number, number]));
 }
 
-/** The first minute between two moments whose local time is not before a time that the clocks skip. */
+/** The first minute between two times at which the local time has reached `local`, which the clocks skip. */
 function firstMinuteFrom(local: number, zone: string, [before, after]: [number, number]): number {
   let [early, late] = [before, after];
   while (late - early > MINUTE_MS) {
@@ -61,7 +61,7 @@ function firstMinuteFrom(local: number, zone: string, [before, after]: [number, 
   return late;
 }
 
-/** The local time of a zone, in milliseconds as if it were UTC. */
+/** A zone's local time in milliseconds, as if it were UTC. */
 const localMs = (zone: string, at: Date): number => at.getTime() + offsetMs(zone, at);
 
 function offsetMs(zone: string, at: Date): number {
@@ -76,7 +76,7 @@ function offsetMs(zone: string, at: Date): number {
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
-/** There are about 600 zone names, and each may be written in any case. */
+/** Limit of the cache, because there are about 600 zone names, each in any spelling of upper and lower case. */
 const MAX_FORMATTERS = 64;
 
 function formatterFor(timeZone: string): Intl.DateTimeFormat {
@@ -97,7 +97,7 @@ function formatterFor(timeZone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** A zone was known when it was saved; if it ever becomes unknown, its hours are in UTC. */
+/** True for a known zone. A saved zone could become unknown later, and then counts as UTC. */
 function isZone(timeZone: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone });

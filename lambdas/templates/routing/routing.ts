@@ -3,12 +3,12 @@ import type { QuietHours, When } from '#contract/routing';
 /** The rule of one target of a webhook. A target without a rule gets everything immediately. */
 export interface RoutingRule {
   targetId: number;
-  /** The condition for calls that reach the target; null = all calls. */
+  /** The condition for calls that the target gets. If null, it gets all calls. */
   when: When | null;
-  /** Replaces the webhook’s template; null = no replacement. */
+  /** The template for this target. If null, the webhook’s template is used. */
   template: string | null;
   quiet: QuietHours | null;
-  /** It gets the calls that no rule with a `when` wants. */
+  /** True for a fallback, which gets the calls that match no rule with a `when`. */
   otherwise: boolean;
 }
 

@@ -7,12 +7,12 @@ import type { RenderResult } from '../render.ts';
 import { cpuMsOf } from './cpu-time.ts';
 import { decodeAnswer, encodeRequest, FrameReader, READY } from './frames.ts';
 
-/** Megabytes of heap a render may use. */
+/** Maximum heap of a render, in megabytes. */
 const HEAP_MEGABYTES = 64;
-/** Megabytes of each half of the heap's young generation, which the heap limit excludes. */
+/** Size of each half of the young generation, in megabytes. The heap limit doesn't include it. */
 const SEMI_SPACE_MEGABYTES = 4;
 
-/** Starting takes 50 ms; a machine that takes this long could not render either. */
+/** Maximum time to start, usually 50 ms. A slower machine could not render either. */
 const START_MS = 10_000;
 
 /** The reason that a child has ended. */
@@ -28,14 +28,14 @@ interface Events {
 export class Child {
   ready = false;
   busy = false;
-  /** It runs with the lowest priority. */
+  /** True if the process runs with the lowest priority. */
   hasYielded = false;
   private readonly process: ChildProcess;
   private readonly events: Events;
   private killed = false;
   private ended = false;
   private id = READY;
-  /** Milliseconds of CPU used by the process until its last answer. */
+  /** CPU time that the process had used at its last answer, in milliseconds. */
   private cpuMsBefore = 0;
   private readonly startTimer: NodeJS.Timeout;
 
@@ -46,7 +46,7 @@ export class Child {
     this.process.stdout?.on('data', (chunk: Buffer) => {
       for (const frame of reader.add(chunk)) this.receive(frame);
     });
-    // A broken pipe shows as the exit that caused it.
+    // A broken pipe needs no handling, because the exit that caused it is reported.
     this.process.stdin?.on('error', () => {});
     this.process.once('error', () => this.end('failed'));
     this.process.once('exit', () => this.end(!this.ready ? 'failed' : this.killed ? 'killed' : 'out-of-memory'));
@@ -59,20 +59,20 @@ export class Child {
     this.process.stdin?.write(encodeRequest(++this.id, request));
   }
 
-  /** Milliseconds of CPU used by the current render; undefined where the operating system does not report it. */
+  /** CPU time of the current render in milliseconds. Undefined if the operating system doesn't report it. */
   usedCpuMs(): number | undefined {
     const total = this.process.pid === undefined ? undefined : cpuMsOf(this.process.pid);
     return total === undefined ? undefined : Math.max(0, total - this.cpuMsBefore);
   }
 
-  /** Gives all other processes priority, for the rest of the child's life. */
+  /** Gives all other processes priority until the child ends. */
   yieldToOthers(): void {
     if (this.hasYielded) return;
     this.hasYielded = true;
     try {
       if (this.process.pid !== undefined) setPriority(this.process.pid, constants.priority.PRIORITY_LOW);
     } catch {
-      // Without this, other processes are only slower for a moment.
+      // If this fails, other processes are only slower for a moment.
     }
   }
 
@@ -115,7 +115,7 @@ export class Child {
     this.events.ended(this, ending);
   }
 
-  /** An idle renderer must not keep the host process running; a render under way must. */
+  /** Keeps the host process running during a render, but not while the renderer is idle. */
   private keepAlive(alive: boolean): void {
     const act = alive ? 'ref' : 'unref';
     this.process[act]();
@@ -125,7 +125,7 @@ export class Child {
   }
 }
 
-/** The permission to read is checked against real paths. A missing file is reported by the process that cannot start. */
+/** Resolves symbolic links, because Node checks read permissions by real path. Keeps the path of a missing file. */
 function real(path: string): string {
   try {
     return realpathSync(path);
@@ -135,8 +135,8 @@ function real(path: string): string {
 }
 
 /**
- * The path of the libraries that Lambda's Node is linked to (`/var/lang/lib`): without it a child ends before its first
- * line. It is a renderer's only environment variable.
+ * The variable with the path of the libraries that Lambda's Node is linked to (`/var/lang/lib`). A child that lacks the
+ * variable can't start. It is a renderer's only environment variable.
  */
 const LIBRARIES = 'LD_LIBRARY_PATH';
 
@@ -150,7 +150,7 @@ function start(rendererPath: string): ChildProcess {
     `--max-semi-space-size=${SEMI_SPACE_MEGABYTES}`,
     '--no-warnings',
   ];
-  // Its memory errors are discarded: the result already reports them.
+  // Standard error is discarded, because the ending already reports that the memory is exhausted.
   return spawn(process.execPath, [...flags, rendererPath], {
     env: process.env[LIBRARIES] === undefined ? {} : { [LIBRARIES]: process.env[LIBRARIES] },
     stdio: ['pipe', 'pipe', 'ignore'],

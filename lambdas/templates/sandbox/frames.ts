@@ -3,8 +3,8 @@ import type { CallRender } from '../call-render.ts';
 import type { RenderResult } from '../render.ts';
 
 /**
- * The messages between parent and child: frames of a length (u32, of the rest) and their content. JSON would escape and
- * unescape whole bodies, so the two long texts travel as bare UTF-8.
+ * The messages between parent and child. A frame consists of the length of its content (u32) and the content. The long
+ * texts are plain UTF-8, because JSON would have to escape and unescape them.
  *
  * - request: u32 id, u32 bytes of template, u32 bytes of body, template, body, JSON of the rest
  * - answer: u32 id, u32 milliseconds of CPU used by the process so far, u32 bytes of message, message, JSON of the rest
@@ -12,7 +12,7 @@ import type { RenderResult } from '../render.ts';
 const REQUEST_HEAD = 16;
 const ANSWER_HEAD = 16;
 
-/** The id of the frame a child sends when it is ready. */
+/** The id of the frame that a child sends when it is ready. */
 export const READY = 0;
 
 export function encodeRequest(id: number, { template, body, ...rest }: CallRender): Buffer {
@@ -30,7 +30,7 @@ export function encodeRequest(id: number, { template, body, ...rest }: CallRende
   return frame;
 }
 
-/** @param frame a whole frame, including its length */
+/** @param frame a complete frame, including its length */
 export function decodeRequest(frame: Buffer): { id: number; request: CallRender } {
   const body = REQUEST_HEAD + frame.readUInt32LE(8);
   const meta = body + frame.readUInt32LE(12);
@@ -59,7 +59,7 @@ export function encodeAnswer(id: number, result: RenderResult, cpuMs: number): B
   return frame;
 }
 
-/** @param frame a whole frame, including its length */
+/** @param frame a complete frame, including its length */
 export function decodeAnswer(frame: Buffer): { id: number; cpuMs: number; result: RenderResult } {
   const [id, cpuMs] = [frame.readUInt32LE(4), frame.readUInt32LE(8)];
   const end = ANSWER_HEAD + frame.readUInt32LE(12);
@@ -68,12 +68,12 @@ export function decodeAnswer(frame: Buffer): { id: number; cpuMs: number; result
   return { id, cpuMs, result };
 }
 
-/** Puts the chunks of a stream together into frames. */
+/** Assembles the chunks of a stream into frames. */
 export class FrameReader {
   private chunks: Buffer[] = [];
   private length = 0;
 
-  /** The frames that are complete with this chunk. */
+  /** Adds a chunk and returns the frames that it completes. */
   add(chunk: Buffer): Buffer[] {
     this.chunks.push(chunk);
     this.length += chunk.length;

@@ -6,21 +6,21 @@ import { RoundRobinQueue } from './round-robin-queue.ts';
 
 interface RendererPoolOptions {
   rendererPath: string;
-  /** True if a child stays for the next render while idle. */
+  /** True if an idle child is kept for the next render. */
   keepsChild: boolean;
-  /** Called when renderers do not start. */
+  /** Called after several failed starts. */
   onUnavailable(): void;
-  /** Milliseconds of CPU after which a render is killed. */
+  /** CPU time after which a render is killed, in milliseconds. */
   killAfterMs?: number | undefined;
-  /** Milliseconds by the clock after which a render that hardly got a processor is stopped. */
+  /** Elapsed time after which a render that hardly got any CPU time is stopped, in milliseconds. */
   giveUpAfterMs?: number | undefined;
   /** Milliseconds after which idle children are ended. */
   idleMs?: number | undefined;
 }
 
 /**
- * The end of a render. `isSlow`: others should not have to wait for renders like this one. `busy`: there was too little
- * processor time to judge it.
+ * The end of a render. `isSlow` is true if other renders shouldn't have to wait for this template. `busy` means that
+ * the render got too little CPU time to be judged.
  */
 export type Rendered =
   | { kind: 'answered'; result: RenderResult; isSlow: boolean }
@@ -28,29 +28,29 @@ export type Rendered =
   | { kind: 'busy' }
   | { kind: 'unavailable' };
 
-/** Longer renders are slow: those behind them get another child. */
+/** CPU time after which a render is slow, so waiting renders get another child. */
 const SLOW_AFTER_MS = 50;
 /**
- * A longer render yields the processor to others. Its child's priority cannot be raised again, so the child ends with
- * it.
+ * CPU time after which a render gets the lowest priority. The priority can't be raised again, so its child ends with
+ * the render.
  */
 const YIELD_AFTER_MS = 100;
-/** Longer than the language lets a template compute ({@link RENDER_MILLISECONDS}), which then names the slow part. */
+/** Longer than the engine's own limit ({@link RENDER_MILLISECONDS}), whose error names the slow part. */
 const KILL_AFTER_MS = 500;
-/** From its first moment in a child, its time in line for the slow seat included. */
+/** Elapsed time since a render first started, including the time that it waits for the slow seat. */
 const GIVE_UP_AFTER_MS = 5000;
-/** The factor of that time for a render that is not slow: on a starved machine it is the next to end. */
+/** Renders that aren't slow get this multiple of the time, because they end as soon as they get a processor. */
 const PATIENCE = 3;
-/** A render is checked again after this time at least; the operating system counts CPU time in such steps. */
+/** Minimum time between two checks of a render, because the operating system counts CPU time in such steps. */
 const CHECK_MS = 10;
 const IDLE_MS = 10_000;
-/** Consecutive failed starts before waiting renders get an error. */
+/** Number of consecutive failed starts after which waiting renders get an error. */
 const MAX_FAILED_STARTS = 3;
 
 interface Job {
   request: CallRender;
   account: number;
-  /** Of `performance.now()`; undefined until a child has begun with it. */
+  /** The first start, by `performance.now()`. Undefined before it. */
   startedMs?: number;
   wasSlow?: boolean;
   resolve(rendered: Rendered): void;
@@ -62,7 +62,7 @@ interface Running {
   timer: NodeJS.Timeout;
 }
 
-/** A place for one child, and the renders waiting for it. */
+/** A place for one child, with the renders that wait for it. */
 class Seat {
   child: Child | undefined;
   running: Running | undefined;
@@ -70,13 +70,13 @@ class Seat {
   readonly turns = new RoundRobinQueue<Job>();
 }
 
-/** Accounts whose renders this child takes: accounts with a quick last render, or all. */
+/** `known` for sources whose last render was quick, `unknown` for all others. */
 export type Reputation = 'known' | 'unknown';
 
 /**
- * Three child processes at most that render: one for known quick webhooks, one for all others, and one for slow
- * renders. When others wait behind a slow render, it moves to the third with its child. While that one is taken, it
- * ends and restarts at its turn. Each account has one render under way at most.
+ * Up to three child processes that render: one for webhooks known to be quick, one for the rest, and one for slow
+ * renders. A slow render that makes other renders wait moves to the third seat with its child. If that seat is taken,
+ * the render ends and starts again when it is its turn. Each account has at most one render in progress.
  */
 export class RendererPool {
   private readonly slow = new Seat();
@@ -132,7 +132,7 @@ export class RendererPool {
     else if (seat.child.ready) this.start(seat, seat.child, seat.turns.take(account) as Job);
   }
 
-  /** The account whose turn it is. Renders waiting in the slow seat are already under way. */
+  /** The account whose turn it is. Renders that wait for the slow seat already count as in progress. */
   private nextOf(seat: Seat): number | undefined {
     return seat.turns.next((account) => seat === this.slow || !this.underWay.has(account));
   }
@@ -147,7 +147,7 @@ export class RendererPool {
     child.send(job.request);
   }
 
-  /** Judges a render by the CPU time it has used: on a busy machine the clock runs for those, too, that only wait. */
+  /** Judges a render by its CPU time, because on a busy machine elapsed time also passes for renders that only wait. */
   private check(child: Child): void {
     const seat = this.seatOf(child);
     const running = seat?.running;
@@ -170,7 +170,7 @@ export class RendererPool {
     this.serve(seat);
   }
 
-  /** Someone waits behind a render: a slow one leaves the seat to them. */
+  /** Moves a slow render out of its seat, because another render waits for the seat. */
   private makeRoom(seat: Seat): void {
     const { running, child } = seat;
     if (seat === this.slow || !running?.isSlow || !child) return;
@@ -188,7 +188,7 @@ export class RendererPool {
     this.serve(seat);
   }
 
-  /** After a render, its account can continue, and a reusable child is free again. */
+  /** Starts the next renders: an account can have its next turn, or a child is free. */
   private next(): void {
     this.serveAll();
     if (this.options.keepsChild && !this.closed && !this.seats.known.child) this.spawn(this.seats.known);
@@ -241,7 +241,7 @@ export class RendererPool {
       this.spawn(seat);
       return;
     }
-    // The next render tries again; the waiting ones have waited long enough.
+    // The waiting renders have waited long enough. The next render starts a new child.
     this.failedStarts = 0;
     this.giveUp();
     this.options.onUnavailable();
@@ -256,7 +256,7 @@ export class RendererPool {
     return this.all().find((seat) => seat.child === child);
   }
 
-  /** Ends a seat's child, and with it the render at work there. */
+  /** Ends a seat's child and its current render. */
   private end(seat: Seat, rendered: Rendered): void {
     this.settle(seat, rendered);
     this.clear(seat)?.kill();
@@ -268,7 +268,7 @@ export class RendererPool {
     return child;
   }
 
-  /** No child can render the waiting or running ones. */
+  /** Ends all waiting renders as unavailable, and running ones too if the pool is closed. */
   private giveUp(): void {
     for (const seat of this.all()) {
       for (const { account, resolve } of seat.turns.clear()) {
@@ -279,7 +279,7 @@ export class RendererPool {
     }
   }
 
-  /** Ends a seat's child unless it gets a render meanwhile, however busy the other seats are. */
+  /** Ends a seat's child after the idle time unless it gets a render, however busy the other seats are. */
   private endIdleLater(seat: Seat): void {
     clearTimeout(seat.idleTimer);
     if (this.closed || (this.options.keepsChild && seat === this.seats.known)) return;

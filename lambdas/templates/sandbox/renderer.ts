@@ -8,8 +8,8 @@ import { decodeRequest, encodeAnswer, FrameReader, READY } from './frames.ts';
 
 /**
  * The child process that renders: it reads requests from its standard input, one at a time, and answers on its standard
- * output. Its environment has only the path of its libraries, and it has no permission to read or start anything. This
- * file removes everything else that could reach outside. So even an escape from the template language finds nothing.
+ * output. Its environment contains only the path of its libraries, and it can't read other folders or start processes.
+ * This file also removes all globals that give access to the outside, in case a template escapes from its language.
  */
 const exit = process.exit.bind(process);
 const cpuUsage = process.cpuUsage.bind(process);
@@ -20,17 +20,17 @@ judgeByCpuTime(() => {
   return (user + system) / 1000;
 });
 
-// Lazy set-ups of the first render (functions of the engine, time zones) are done before the first request.
+// Render once before the first request, because the first render has to set up the engine and time zones.
 const template = '{{ $date(0, "", "Europe/Berlin") }} {{ $truncate("äbc", 2) }} {{ "\\(a)" }}';
 const proofs = [template, undefined].map((each) => renderCall({ template: each, webhookName: '', body: '{"a":1}' }));
-// A renderer that cannot render fails to start, so the fault shows before a customer's render.
+// A renderer that can't render fails to start, so we notice the fault before a customer's render.
 if (proofs.some((proof) => 'error' in proof)) exit(1);
 
 for (const name of ['process', 'fetch', 'WebSocket', 'EventSource', 'navigator', 'Buffer', 'require']) {
   Reflect.deleteProperty(globalThis, name);
 }
 
-/** Standard input and output are blocking in a child, so a short write only means that more has to be written. */
+/** Writes a whole frame. Standard output is blocking in a child, so a short write just needs another one. */
 function send(frame: Uint8Array): void {
   for (let written = 0; written < frame.length; ) written += writeSync(1, frame, written);
 }

@@ -4,7 +4,7 @@ interface OfAccount {
 
 /** The queue of one renderer. Accounts take turns, however many renders each has. */
 export class RoundRobinQueue<Job extends OfAccount> {
-  /** By account; the account whose turn is next comes first. */
+  /** Jobs by account, in the order of the accounts' turns. */
   private readonly byAccount = new Map<number, Job[]>();
 
   add(job: Job): void {
@@ -13,13 +13,13 @@ export class RoundRobinQueue<Job extends OfAccount> {
     else this.byAccount.set(job.account, [job]);
   }
 
-  /** The account whose turn it is, among those that may run. */
+  /** The first account in line that may run. Undefined if there is none. */
   next(mayGo: (account: number) => boolean): number | undefined {
     for (const account of this.byAccount.keys()) if (mayGo(account)) return account;
     return undefined;
   }
 
-  /** Takes out the account's next job; its other jobs wait until all others had their turn. */
+  /** Removes and returns the account's next job. Its other jobs wait until all other accounts have had their turn. */
   take(account: number): Job | undefined {
     const [job, ...rest] = this.byAccount.get(account) ?? [];
     this.byAccount.delete(account);
@@ -27,7 +27,7 @@ export class RoundRobinQueue<Job extends OfAccount> {
     return job;
   }
 
-  /** Removes all jobs. */
+  /** Removes and returns all jobs. */
   clear(): Job[] {
     const jobs = [...this.byAccount.values()].flat();
     this.byAccount.clear();

@@ -8,15 +8,15 @@ import { type Rendered, RendererPool } from './renderer-pool.ts';
 import { ViolationRecord } from './violations.ts';
 
 interface SandboxOptions {
-  /** The bundled child, `renderer.mjs`; it can read its own folder and nothing else. */
+  /** The path of the bundled child, `renderer.mjs`, which can read only its own folder. */
   rendererPath: string;
-  /** false: no child is kept for a next render. */
+  /** True if an idle child is kept for the next render. Default: true. */
   keepsRenderer?: boolean;
-  /** Milliseconds of a clock; only violations use it. */
+  /** A clock in milliseconds, used only for violations. Default: `Date.now`. */
   now?: () => number;
-  /** Milliseconds of CPU after which a render is killed. */
+  /** CPU time after which a render is killed, in milliseconds. */
   killAfterMs?: number;
-  /** Milliseconds by the clock after which a render that hardly got a processor is stopped. */
+  /** Elapsed time after which a render that hardly got any CPU time is stopped, in milliseconds. */
   giveUpAfterMs?: number;
   /** Milliseconds after which idle children are ended. */
   idleMs?: number;
@@ -25,51 +25,51 @@ interface SandboxOptions {
 /** The account of a render, and the source responsible for it. */
 export interface RenderOrigin {
   userId: number;
-  /** undefined: the user tries a template in the editor. */
+  /** Undefined if the user tests a template in the editor. */
   webhookId?: number;
-  /** Computations besides the webhook’s template: judged separately, and stopped separately. */
+  /** The name of a computation besides the webhook’s template, which is judged and stopped separately. */
   part?: string | undefined;
 }
 
 interface SandboxMetrics {
-  /** Answered renders, including errors. */
+  /** Number of finished renders, including errors. */
   renders: number;
-  /** Renders that had to be killed, or died of their memory. */
+  /** Number of renders that were killed or ran out of memory. */
   kills: number;
-  /** Number of current processes. */
+  /** Number of child processes. */
   children: number;
 }
 
 export interface Sandbox {
-  /** Starts a child ahead of the first render, which would wait for it. A renderer that cannot start is reported. */
+  /** Starts a child early, so the first render doesn't wait for it. Logs an error if the renderer can't start. */
   warm(): void;
   /**
-   * Renders in a child process. Never rejects: failures there are errors of the result. An error with
-   * `retryAfterSeconds` says nothing about this template and call: it was not rendered now.
+   * Renders in a child process. Never rejects, because failures are errors in the result. An error with
+   * `retryAfterSeconds` means that the render wasn't completed and can be retried after this time.
    */
   render(request: CallRender, origin: RenderOrigin): Promise<RenderResult>;
-  /** Ends the child processes; renders still waiting get E9000. */
+  /** Ends the child processes. Unfinished renders get E9000. */
   close(): Promise<void>;
   metrics(): SandboxMetrics;
 }
 
-/** Largest number of sources known as quick. */
+/** Maximum number of sources known to be quick. */
 const MAX_KNOWN = 500;
-/** A renderer that does not start is our defect, which raises an alarm. */
+/** Time to a retry after the renderer didn't start, which is our fault and raises an alarm. */
 const UNAVAILABLE_SECONDS = 300;
-/** A slow render that found no processor is tried again after this time. */
+/** Time to a retry of a slow render that got too little CPU time. */
 const BUSY_SECONDS = 30;
 
 /**
- * Renders in three child processes at most, which fit into the 512 MB of a function next to it. Webhooks whose last
- * render was quick have one for themselves, so they do not wait for the templates and payloads of strangers. A process
- * that knows no one yet has no one to protect and starts with that one alone.
+ * Renders in up to three child processes, which fit into a function's 512 MB. Webhooks whose last render was quick
+ * share one process, so they don't wait for slower templates of other customers. A new sandbox, which knows no webhooks
+ * yet, starts only this process.
  */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { keepsRenderer = true, now = Date.now, ...limits } = options;
   const pool = new RendererPool({ ...limits, keepsChild: keepsRenderer, onUnavailable });
   const violations = new ViolationRecord(now);
-  /** By source, the template that rendered quickly last. */
+  /** The last quick template of each source. */
   const quick = new Map<string, string | undefined>();
   let renders = 0;
   let kills = 0;
@@ -107,7 +107,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 const QUARANTINED = 'The template was stopped three times. It is not run again for an hour, or until you edit it';
 const BUSY = 'The template is slow and the system is busy. The message is retried soon';
 
-/** The owner's part of a render, which counts against the owner. */
+/** The parts of a request that the owner wrote and is responsible for. */
 const writtenIn = ({ template, subject }: CallRender): string | undefined =>
   subject?.from === 'own' ? JSON.stringify([template, subject]) : template;
 

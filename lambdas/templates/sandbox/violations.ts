@@ -1,22 +1,22 @@
 import { setBounded } from '../../platform/bounded-map.ts';
 
-/** Kills within the window after which a template is quarantined. */
+/** Number of kills within the window after which a template is quarantined. */
 const MAX_VIOLATIONS = 3;
 const WINDOW_MS = 10 * 60_000;
 const QUARANTINE_MS = 60 * 60_000;
-/** Largest number of sources in memory. */
+/** Maximum number of sources in memory. */
 const MAX_SOURCES = 500;
 
 interface Violations {
   template: string | undefined;
-  /** The times of its killed renders, in milliseconds of the clock, the oldest first. */
+  /** The times of killed renders in milliseconds, the oldest first. */
   times: number[];
 }
 
 /**
- * Remembers whose renders had to be killed. A source is a webhook, or a user who tries in the editor, so no one answers
- * for the same text in someone else's webhook. A source whose template is edited has a clean record.
- * @param now milliseconds of a clock
+ * Records whose renders had to be killed. A source is a webhook, or a user of the editor, so the same text in another
+ * customer's webhook doesn't count. Editing the template clears the record.
+ * @param now a clock in milliseconds
  */
 export class ViolationRecord {
   private readonly sources = new Map<string, Violations>();
@@ -32,7 +32,7 @@ export class ViolationRecord {
   }
 
   /**
-   * Seconds until the source's template can run again: 0, unless three of its renders were killed within ten minutes.
+   * Seconds until the source's template can run again. 0 unless three of its renders were killed within ten minutes.
    */
   quarantineSeconds(source: string, template: string | undefined): number {
     const times = this.timesOf(source, template);

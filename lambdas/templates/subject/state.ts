@@ -1,9 +1,9 @@
 import { wordsOf } from '#contract/secret-words';
 
-/** The state of a thing after this call: it began, it continues, it has ended. */
+/** The state of a thing after a call: it has begun, changed or ended. */
 export type State = 'open' | 'update' | 'resolved';
 
-/** The one table of words by which services' states are understood; an unknown word means open. */
+/** Services' words for states. An unknown word means `open`. */
 const WORDS: [State, string][] = [
   [
     'open',
@@ -27,7 +27,7 @@ const WORDS: [State, string][] = [
 ];
 const states = new Map(WORDS.flatMap(([state, words]) => words.split(' ').map((word) => [word, state] as const)));
 
-/** The state of a sender's words, by the last known word; undefined without one. */
+/** The state that a sender's words express, by the last known word. Undefined if no word is known. */
 export function stateOf(text: string): State | undefined {
   for (const word of wordsOf(text).toReversed()) {
     const found = states.get(word);

@@ -1,7 +1,7 @@
 /**
- * The rules for the subject of a known service's calls: expressions over the payload, as in a template. `state` and
- * `severity` give the service's own words, which {@link stateOf} and `severityOf` understand. Other fields are taken
- * from the message and, where the message was made of it, from the payload's outline. An outline for the subject alone
- * would cost more than the message.
+ * Rules for the subject of a known service's calls. They are expressions over the payload, as in a template. `state`
+ * and `severity` give the service's own words, which {@link stateOf} and `severityOf` interpret. Fields without a rule
+ * come from the message, or from the outline if the message was made from one. Making an outline only for the subject
+ * would take longer than rendering the message.
  */
 export type SubjectRule = Partial<Record<'key' | 'state' | 'severity' | 'title' | 'link', string>>;

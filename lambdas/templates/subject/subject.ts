@@ -13,19 +13,19 @@ import { CallNames, Scope } from '../scope.ts';
 import { type State, stateOf } from './state.ts';
 import type { SubjectRule } from './subject-rule.ts';
 
-/** Severity, title, link, state and key of a call, for colours and for following one thing through many calls. */
+/** Severity, title, link, state and key of a call, for colours and to recognise calls about the same thing. */
 export interface Subject {
-  /** The key that all calls about the same thing share; missing where nothing names it. At most 200 UTF-16 units. */
+  /** The key that all calls about the same thing share, at most 200 UTF-16 units. Undefined if the call has none. */
   key?: string;
   state: State;
   severity: Severity;
   /** One line of at most 200 UTF-16 units. */
   title: string;
-  /** The link for further reading; http or https. */
+  /** The link to the call's page; http or https. */
   link?: string;
 }
 
-/** An owner's rules for the subject; an empty rule leaves its field to the default. */
+/** An owner's rules for the subject. For an empty rule, the default applies. */
 export interface SubjectChoice extends Record<keyof SubjectRule, string> {
   from: 'auto' | 'own' | 'off';
 }
@@ -36,13 +36,13 @@ export interface SubjectProblem {
   error: TemplateError;
 }
 
-/** The facts known before the subject is read. */
+/** Facts about a call that are known before its subject is determined. */
 export interface Known {
   /** The ready-made template that fits the call. */
   readyMadeId: string | undefined;
   /** The finished message. */
   message: string;
-  /** true: the message is the ready-made one, whose last line is where a person reads on. */
+  /** True if the message comes from the ready-made template, so its last link leads to the call's page. */
   isReadyMade: boolean;
   /** The outline, if the message was made from it. */
   outline?: Outline | undefined;
@@ -53,9 +53,9 @@ const MAX_TITLE = 200;
 const MAX_LINK = 500;
 
 /**
- * Reads a call’s subject. A failing rule of the product costs its field, an owner's failing rule the subject. Any other
- * error makes the subject undefined, and never costs the message.
- * @param own the owner's rules, which come before ours
+ * Determines a call’s subject. If one of our rules fails, its field gets the default. If an owner's rule fails, the
+ * result contains the problem instead of a subject. After any other error, the subject is undefined. Never throws.
+ * @param own the owner's rules, which take precedence over ours
  */
 export function subjectOf(
   facts: CallFacts,
@@ -112,14 +112,18 @@ function read(
   }
 }
 
-/** A finished thing is fine, even if it was bad; else the service's severity counts, else the meaning of its state. */
+/** A good state means `ok`, even if the service's severity is high. Otherwise the severity counts, then the state. */
 function severityOfWords(state: string, severity: string): Severity {
   const ofState = severityOf(state);
   if (ofState === 'ok') return 'ok';
   return severityOfLevel({ field: 'severity', text: severity }) ?? severityOf(severity) ?? ofState ?? 'info';
 }
 
-/** @param isForgiving true = a rule that fails is ignored, false = it is reported */
+/**
+ * Evaluates the rules for a call.
+ * @param isForgiving true to ignore rules that fail
+ * @throws RuleFailure if a rule fails and `isForgiving` is false
+ */
 function saidBy(rule: SubjectRule, facts: CallFacts, isForgiving: boolean): Partial<Record<keyof SubjectRule, string>> {
   const payload = parsePayload(facts);
   const scope = new Scope(new CallNames(facts, payload));
@@ -140,7 +144,7 @@ function saidBy(rule: SubjectRule, facts: CallFacts, isForgiving: boolean): Part
   return Object.fromEntries(fields.map((field) => [field, said(field)]));
 }
 
-/** A value as one short line; lists and objects have none. */
+/** A value as a short line. Empty for lists and objects. */
 function words(value: unknown): string {
   if (typeof value === 'number') return printNumber(value);
   return typeof value === 'string' ? oneLine(value.slice(0, 4 * MAX_LINK)).slice(0, MAX_LINK) : '';
@@ -151,7 +155,7 @@ const firstLine = (message: string): string => {
   return oneLine(said.find((line) => line.trim() !== '') ?? '');
 };
 
-/** Ready-made templates end with the page about the call. */
+/** The link in a ready-made message's last line, which is the call's page. */
 const lastLink = (message: string): string | undefined =>
   address(message.slice(message.lastIndexOf('\n') + 1).trim(), true);
 
