@@ -6,7 +6,7 @@ import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 /*
  * Signs and sends the requests of the table's and the queues' clients. The SDK's own signer and handler support every
  * AWS service and take two thirds of a request's CPU time. These support only JSON services: POST / with a complete
- * body. Email and secrets, which are used rarely, keep the SDK's.
+ * body. The clients for email and secrets are rarely used and keep the SDK's.
  */
 
 interface Credentials {
@@ -53,7 +53,7 @@ const checkSimple = ({ method, path, query = {} }: SdkRequest): void => {
 
 /**
  * Signature version 4 (AWS General Reference, "Create a signed AWS API request"), in the Authorization header.
- * @param service as signatures name it, `dynamodb`
+ * @param service the service's name in signatures, such as `dynamodb`
  * @param config read for each request, because a role's credentials change
  */
 export const createSigner = (service: string, config: () => Signing) => {
@@ -88,8 +88,8 @@ const MOST_SOCKETS = 50;
 
 /**
  * Timeouts for the connection and for the whole response, in milliseconds. Table, queues and secrets respond in
- * milliseconds. Without a limit, one silent connection would use up a function's whole time. Three attempts fit into
- * the ten seconds of `invoke` with kept connections. With slow new ones they take up to twelve, plus the waits between
+ * milliseconds. Without a limit, one silent connection would take a function's whole time. With kept connections, three
+ * attempts fit into the ten seconds of `invoke`. With slow new ones they take up to twelve, plus the waits between
  * them.
  */
 export const LIMITS_MS = { connection: 1000, answer: 3000 };
@@ -152,8 +152,8 @@ export const createHandler = () => {
 let handler: ReturnType<typeof createHandler> | undefined;
 
 /**
- * Options of a client of a JSON service. One set of connections serves all clients.
- * @param config the client's own, with the SDK's sources of credentials and region
+ * Options of a client of a JSON service. All clients share one set of connections.
+ * @param config the client's configuration, with the SDK's sources of credentials and region
  */
 export const jsonClientOptions = (
   service: 'dynamodb' | 'sqs',

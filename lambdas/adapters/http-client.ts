@@ -23,9 +23,9 @@ interface OutboundOptions {
   ownHosts?: readonly string[];
   /** Resolves all addresses of a name; rejects if no server responded. */
   resolve?: (hostname: string, account?: number) => Promise<string[]>;
-  /** From the end of the lookup, which has its own limit, to the last byte of the response. */
+  /** Milliseconds from the end of the lookup, which has its own limit, to the last byte of the response. */
   timeoutMs?: number;
-  /** The part of a response that is read; the rest is ignored. */
+  /** Maximum number of bytes of a response that are read; the rest is ignored. */
   maxAnswerBytes?: number;
   /** Certificates to trust in place of the built-in ones. */
   ca?: string;
@@ -115,7 +115,7 @@ export const createOutboundHttp = ({
 
 interface Connection {
   origin: URL;
-  /** Checked addresses to connect to; without them, the origin says where. */
+  /** Checked addresses to connect to; if omitted, the origin's host is used. */
   addresses?: string[];
 }
 type Result = HttpAnswer | HttpFailure;

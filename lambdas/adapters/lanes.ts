@@ -31,7 +31,7 @@ const wire = z.object({
 });
 type Wire = z.infer<typeof wire>;
 
-/** In the form of messages stored in the due index. */
+/** The value in messages, some of which are stored in the due index. */
 const MANUAL_RETRY = 'owners-wish';
 
 /**
@@ -84,7 +84,7 @@ export const toLaneBody = (message: LaneMessage): string =>
     ...(message.call && isSmall(message.call) && { call: toWire(message.call) }),
   } satisfies Wire);
 
-/** @throws Error if the body is not ours */
+/** @throws Error if the body is not a lane message */
 export const fromLaneBody = (body: string): LaneMessage => {
   const it = wire.parse(JSON.parse(body));
   const call = fromWire(it.call);

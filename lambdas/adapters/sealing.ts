@@ -25,7 +25,7 @@ const parseSealingSecret = (text: string): string[] => {
 export const createSealer = (secretText: string): Sealer => {
   const keys = parseSealingSecret(secretText).map((secret) => ({
     id: derive(secret, 'target secrets: key id', 6).toString('base64url'),
-    // A key object takes Node half as long as its bytes.
+    // Node needs half as much time for a key object as for its bytes.
     key: createSecretKey(derive(secret, 'target secrets: key', 32)),
   }));
   const [current] = keys;

@@ -10,7 +10,7 @@ import { ACCESS_TOKEN_TYPE, audienceOf } from './token-verifier.ts';
 
 const LIFETIME_SECONDS = 15 * 60;
 
-/** Maximum clock difference between two functions. A token is valid this long before it was issued. */
+/** Maximum clock difference between two functions. A token becomes valid this long before it is issued. */
 const SKEW_SECONDS = 5;
 
 /** Time for which a published key is trusted, so a replaced key expires automatically. */
@@ -38,7 +38,7 @@ const signingKey = async (secret: string): Promise<SigningKey> => {
   return { secret, kid: await calculateJwkThumbprint(publicJwk), privateKey, publicJwk };
 };
 
-/** Derives refresh tokens' successors; not the signing key. */
+/** The key that derives the successors of refresh tokens. It is not the signing key. */
 export const refreshKey =
   (secret: Secret): Secret =>
   async () =>

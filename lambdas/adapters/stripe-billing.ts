@@ -22,7 +22,7 @@ interface StripeBillingOptions {
   webhooks: Pick<WebhookStore, 'list'>;
   mail: BillingPorts['mail'];
   appUrl: string;
-  /** `stripePages`: the prefix of the pages that replace Stripe's own. */
+  /** `stripePages` is the prefix of the pages that replace Stripe's own. */
   links: Readonly<Record<string, string>>;
   clock: Clock;
 }

@@ -176,7 +176,7 @@ const portal = async (call: StripeCall, { known, appUrl, keep }: StripeSetupCont
   return done('Customers can change their payment method in the customer portal, and its ID is in the secret.');
 };
 
-/** Compares two secrets without revealing either. */
+/** Identifies a secret without revealing it. */
 const fingerprint = (secret: string) => createHash('sha256').update(secret).digest('hex').slice(0, 16);
 
 const endpoint = async (call: StripeCall, { known, appUrl, keep }: StripeSetupContext): Promise<SetupStep> => {
@@ -213,7 +213,7 @@ const endpoint = async (call: StripeCall, { known, appUrl, keep }: StripeSetupCo
   try {
     await keep({ webhookSecret: fresh.secret });
   } catch (error) {
-    // An endpoint whose secret is unknown would be called in vain.
+    // The secret of this endpoint could not be stored, so its events could not be checked.
     await call('DELETE', `webhook_endpoints/${fresh.id}`);
     throw error;
   }

@@ -11,10 +11,13 @@ import { ignoreNotFound, readStripe as read, stripeCaller } from './stripe-call.
 /** Maximum age of a signature, as in Stripe's libraries (stripe-node, Webhooks.ts, DEFAULT_TOLERANCE). */
 const TOLERANCE_SECONDS = 300;
 
-/** Newest first; the relevant one is always among the newest. More would not fit into the response. */
+/**
+ * Number of subscriptions that are read, newest first. The relevant one is always among them, and more would not fit
+ * into the response.
+ */
 const SUBSCRIPTIONS_READ = 5;
 
-/** Maximum size of a response for {@link stripePayments}' client: five subscriptions have half of it. */
+/** Maximum size of a response for {@link stripePayments}' client, in bytes. Five subscriptions have half of it. */
 export const STRIPE_ANSWER_BYTES = 65_536;
 
 const seconds = z.number().transform((at) => new Date(at * 1000).toISOString());
@@ -91,7 +94,7 @@ export const stripePayments = ({ http, credentials, pages = [] }: StripeOptions)
   const { secretKey, webhookSecret, priceId, portalConfigurationId } = credentials;
   const send = stripeCaller(http, secretKey);
 
-  /** Browsers are only ever redirected to Stripe. */
+  /** Checks a redirect address, because browsers must be redirected only to Stripe. */
   const page = (url: string): string => {
     const known = ['https://checkout.stripe.com/', 'https://billing.stripe.com/', ...pages];
     if (known.some((start) => url.startsWith(start))) return url;
@@ -139,7 +142,7 @@ export const stripePayments = ({ http, credentials, pages = [] }: StripeOptions)
       try {
         await send('POST', `checkout/sessions/${segment(checkoutId)}/expire`, {});
       } catch (error) {
-        // Only an open page can be closed; others need not be.
+        // Stripe rejects closing a page that is no longer open, which is fine.
         if (!(error instanceof PaymentError) || error.kind === 'unavailable') throw error;
       }
     },
@@ -165,7 +168,7 @@ export const stripePayments = ({ http, credentials, pages = [] }: StripeOptions)
       const path = `subscriptions/${segment(subscriptionId)}`;
       const after = await send('POST', path, { cancel_at_period_end: String(ending) });
       if (ending) return;
-      // An end that was set as a date is removed as a date.
+      // An end that was set as a date has to be removed separately.
       if (z.object({ cancel_at: z.number() }).safeParse(after).success) await send('POST', path, { cancel_at: '' });
     },
     cancelNow: async (subscriptionId) => {
@@ -174,7 +177,7 @@ export const stripePayments = ({ http, credentials, pages = [] }: StripeOptions)
     readEvent: (raw, signature, now) => {
       if (!signature || !isSigned(raw, signature, webhookSecret, now)) return undefined;
       const event = eventShape.safeParse(parseJson(raw.toString('utf8'))).data;
-      // Signed, but of no relevant type.
+      // The event is signed, but its type is not relevant.
       if (!event) return { id: '', type: 'unknown', customerId: undefined };
       const { object, id: objectId, customer } = event.data.object;
       return {

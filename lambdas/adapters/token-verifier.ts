@@ -5,7 +5,7 @@ import { type Clock, epochSeconds } from '../platform/clock.ts';
 import { key } from './dynamodb/keys.ts';
 import type { Table } from './dynamodb/table.ts';
 
-/** RFC 9068: none of our other tokens (reset, unsubscribe, confirmation) is accepted as an access token. */
+/** The token type of RFC 9068. None of our other tokens (reset, unsubscribe, confirmation) has it. */
 export const ACCESS_TOKEN_TYPE = 'at+jwt';
 
 /** Audience of access tokens: the application's API. */
@@ -33,7 +33,7 @@ const claims = z.object({
 /** Cache lifetime of a key. */
 const CACHED_SECONDS = 600;
 
-/** Cache lifetime of an unknown `kid`, and the maximum number of these. */
+/** Cache lifetime of an unknown `kid`, and the maximum number of cached keys. */
 const UNKNOWN_SECONDS = 30;
 const MAX_REMEMBERED = 1000;
 
@@ -64,7 +64,7 @@ export const tokenVerifier = (table: Table, appUrl: string, clock: Clock) => {
 
   const publicKey = async (kid: string | undefined): Promise<CryptoKey> => {
     const now = epochSeconds(clock());
-    // A thumbprint (RFC 7638) in base64url, so nothing that could be a path or a URL.
+    // A `kid` is a thumbprint (RFC 7638) in base64url. Reject anything that could be a path or a URL.
     if (!kid || !/^[\w-]{43}$/.test(kid)) throw new errors.JWKSNoMatchingKey();
     let known = remembered.get(kid);
     if (!known || known.until <= now) {

@@ -12,7 +12,7 @@ export const newPassword = z
 /** A solved bot challenge, see `challenge.ts`. */
 export const challengeToken = z.string().min(1, 'The bot challenge is missing').max(4096);
 
-/** The specification's payload carries `status` and `premium-until`; they are accepted and ignored. */
+/** The specification's payload contains `status` and `premium-until`; they are accepted and ignored. */
 const ignoredOnWrite = { status: z.unknown().optional(), 'premium-until': z.unknown().optional() };
 
 export const registration = z.object({ email, password: newPassword, challenge: challengeToken, ...ignoredOnWrite });
@@ -21,7 +21,7 @@ export type Registration = z.infer<typeof registration>;
 export const credentials = z.object({ email: z.string().min(1).max(254), password: z.string().min(1).max(1024) });
 export type Credentials = z.infer<typeof credentials>;
 
-/** Our JWTs are less than a quarter of this. */
+/** Our JWTs are less than a quarter of this length. */
 const accessToken = z.string().max(4096).describe('Send it as `Authorization: Bearer …`; valid for 15 minutes.');
 
 export const signedIn = z.object({ access_token: accessToken, user_id: numericId });
@@ -47,7 +47,7 @@ export const profile = z.object({
   ),
   status: accountStatus,
   'premium-until': timestamp,
-  /** The last renewal payment failed. */
+  /** True if the last renewal payment failed. */
   payment_failed: z.boolean(),
   /** The date when premium ends unless it is renewed; the zero date if it has no end or there is no premium. */
   benefits_until: timestamp,
@@ -122,7 +122,7 @@ export const plan = z.object({
   max_targets_per_webhook: count,
   retention_days: count,
   price_cents: count,
-  /** True if it can be chosen in this deployment; `unavailable_because` says why not. */
+  /** True if it can be chosen in this deployment; otherwise `unavailable_because` is the reason. */
   available: z.boolean(),
   unavailable_because: words.optional(),
 });

@@ -8,7 +8,7 @@ export type CallMethod = (typeof callMethods)[number];
 export const answerTypes = ['text/plain', 'application/json', 'text/xml', 'application/xml'] as const;
 type AnswerType = (typeof answerTypes)[number];
 
-/** In UTF-16 units. */
+/** Maximum length in UTF-16 units. */
 export const MAX_ANSWER_BODY = 1000;
 
 /** Status codes whose responses have no body (RFC 9110, 15.3.5 and 15.3.6). */
@@ -55,6 +55,6 @@ const isJson = (text: string): boolean => {
 export const MAX_DUPLICATE_FIELDS = 5;
 export const MAX_FIELD_PATH = 200;
 
-/** True if a text is a path to a field: names, or places in a list from 0 on, joined by dots. */
+/** True if a text is a path to a field: names or list positions (from 0), joined by dots. */
 export const isFieldPath = (text: string): boolean =>
   text.length <= MAX_FIELD_PATH && text.split('.').every((name) => name !== '' && name === name.trim());

@@ -36,7 +36,7 @@ export type NewKey = z.infer<typeof newKey>;
 
 const keyId = shortName.regex(/^[0-9a-f]{20}$/);
 
-/** A key as it is listed later, without the key itself. */
+/** A key in lists, without the key itself. */
 export const apiKey = z.object({
   id: keyId,
   name: shortName,

@@ -1,7 +1,7 @@
 import type { ChangeWire } from './audit.ts';
 import { csvOfRows } from './csv.ts';
 
-/** The author of a change, in words. */
+/** A readable description of a change's author. */
 export const whoOf = ({ by, key_name }: Pick<ChangeWire, 'by' | 'key_name'>): string =>
   by === 'key' ? `API key ${key_name ?? ''}`.trim() : by === 'session' ? 'Signed-in session' : 'Not signed in';
 

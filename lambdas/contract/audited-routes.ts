@@ -5,7 +5,7 @@ type ChangingRoute = {
   [Name in RouteName]: (typeof routes)[Name] extends { method: 'GET' } | { keys: 'read' } ? never : Name;
 }[RouteName];
 
-/** The changes of the audit log, in words. A changing route that is in neither table does not compile. */
+/** Descriptions of the changes in the audit log. A changing route that is in neither table does not compile. */
 export const auditedRoutes = {
   createWebhook: 'Webhook created',
   updateWebhook: 'Webhook changed',

@@ -6,15 +6,15 @@
 /** Name of a webhook or target. */
 export const MAX_NAME = 100;
 export const MAX_TEMPLATE = 16_384;
-/** Per webhook, and per resent message. */
+/** Targets per webhook, and per resend of a call. */
 export const MAX_TARGETS = 10;
-/** Random bits of an invoke URL; `platform/ids.ts` draws them. */
+/** Random bits of an invoke URL; `platform/ids.ts` generates them. */
 export const INVOKE_URL_BITS = 144;
 /** Secrets that a webhook accepts at the same time. */
 export const MAX_SECRETS = 3;
-/** Seconds between a signed time and its call. */
+/** Maximum number of seconds between a signed time and its call. */
 export const MAX_TOLERANCE_SECONDS = 3600;
-/** The time for which a rejected call is listed. */
+/** Days for which a rejected call is listed. */
 export const REJECTIONS_DAYS = 7;
 /** Hours for which a replaced invoke URL works, unless its owner chooses less. */
 export const OLD_VALID_HOURS = 24;
@@ -25,7 +25,7 @@ export const MAX_AUDITED = 200;
 export const AUDIT_DAYS = 400;
 /** Calls that are kept as samples, per webhook. */
 export const MAX_KEPT_SAMPLES = 20;
-/** A day. */
+/** The longest deduplication window, a day. */
 export const MAX_DUPLICATE_WINDOW_MINUTES = 1440;
 export const MAX_RETENTION_DAYS = 365;
 /** Minutes without a call after which a silence alarm rings: up to 31 days. */
@@ -33,19 +33,19 @@ export const SILENCE_MINUTES = { min: 5, max: 44_640 };
 /** The token that Meta sends in its URL verification request. */
 export const MAX_VERIFY_TOKEN = 200;
 export const MAX_SEARCH_TEXT = 200;
-/** The contact form. */
+/** Limits of the contact form. */
 export const MAX_SENDER_NAME = 200;
 export const MAX_CONTACT_MESSAGE = 5000;
-/** An API key with an expiry date. */
+/** Longest validity of an API key with an expiry date. */
 export const MAX_KEY_DAYS = 366;
-/** Of one routing rule. */
+/** Limits of one routing rule. */
 export const MAX_CONDITIONS = 20;
 export const MAX_ROUTING_EXPRESSION = 2000;
 export const MAX_ROUTING_FIELD = 200;
 export const MAX_ROUTING_VALUE = 500;
 /** All templates of one webhook together, in UTF-8 bytes. */
 export const MAX_TEMPLATES_BYTES = 65_536;
-/** Webhooks in a restricted API key. */
+/** Webhooks that a restricted API key can access. */
 export const MAX_KEY_WEBHOOKS = 20;
 /** Characters of an expression for severity, title or link. */
 export const MAX_SUBJECT_RULE = 1000;

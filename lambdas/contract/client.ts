@@ -43,7 +43,7 @@ export class Unreachable extends Error {
 export interface ClientOptions {
   /** The URL of the application, such as `https://app.example.com`. */
   url: string;
-  /** An API key. Omitted: only public routes can be called. */
+  /** An API key. If omitted, only public routes can be called. */
   key?: string | undefined;
   fetch?: typeof globalThis.fetch;
   /** Names the caller in the server log. */
@@ -52,7 +52,7 @@ export interface ClientOptions {
 
 export interface Client {
   /**
-   * Sends one request of the table.
+   * Sends one request of the route table.
    * @throws ApiRefusal, Unreachable
    */
   call<Name extends RouteName>(name: Name, args: CallArguments<Name>): Promise<Told<Name>>;

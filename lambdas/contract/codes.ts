@@ -182,7 +182,7 @@ export const problemCauses = [
   'internal',
 ] as const satisfies readonly ProblemCause[];
 
-/** All errors that a caller should understand. `lambdas/http/problem.ts` turns codes into answers. */
+/** All errors that a caller should understand. `lambdas/http/problem.ts` turns codes into responses. */
 export type ErrorCode =
   | 'invalid-input'
   | 'unauthenticated'

@@ -28,13 +28,13 @@ export const dispatchCode = z
     'Stable name of the cause; its text may change. Each has a heading on the troubleshooting page of the documentation. A letter followed by a number is a template error. Missing in items stored before codes existed. New ones may be added.',
   );
 
-/** About ten times the longest rendered message, because a readable rendering of a 1 MiB body can be longer. */
+/** Maximum length of a rendered text. A readable rendering of a 1 MiB body can be longer than the body. */
 export const MAX_RENDERED = 2_097_152;
 
 /** A short name that machines read: a code, a slug, a media type. */
 export const shortName = z.string().max(255);
 
-/** A whole number in a query: only digits, for the same reason. A client can pass it as a number. */
+/** A whole number in a query: only digits, as in {@link numericIdInPath}. A client can pass it as a number. */
 const numberInQuery = (from: number, to: number) => {
   const wrong = `must be a whole number from ${from} to ${to}`;
   return z
@@ -85,5 +85,5 @@ export const problem = z.object({
 });
 export type Problem = z.infer<typeof problem>;
 
-/** The answer of `GET /openapi.json`: an OpenAPI 3.1 document. */
+/** The response of `GET /openapi.json`: an OpenAPI 3.1 document. */
 export const openApi = z.looseObject({ openapi: z.literal('3.1.0') });

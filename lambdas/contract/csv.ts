@@ -1,4 +1,4 @@
-/** Without it, Excel reads the file in the machine's legacy character set. */
+/** Without this mark, Excel reads the file in the machine's legacy character set. */
 const BYTE_ORDER_MARK = '\u{feff}';
 
 /** The start of a formula, also in full width. Some programs recognise it after invisible characters. */

@@ -3,11 +3,11 @@
  * the front end can use it without the schema library.
  */
 
-/** RFC 5321, 4.5.3.1: octets before the `@`, and of the whole. */
+/** Maximum number of octets before the `@`, and of the whole address (RFC 5321, 4.5.3.1). */
 const MAX_LOCAL = 64;
 export const MAX_EMAIL = 254;
 
-/** Escaped for browsers, too, which compile it with the flag v. */
+/** Also escaped for browsers, which compile it with the flag v. */
 const ATEXT = "[A-Za-z0-9!#$%&'*+\\/=?^_`\\{\\|\\}~\\-]+";
 const LOCAL_PART = `${ATEXT}(?:\\.${ATEXT})*`;
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?';

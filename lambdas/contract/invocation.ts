@@ -14,10 +14,10 @@ export const invocationQuery = paging.extend({
     .describe('`summary` leaves out headers and all but the first characters of the body.'),
 });
 
-/** A body of 1 MiB in base64, the encoding of bodies that are not text. */
+/** Length of a 1 MiB body in base64, which encodes bodies that are not text. */
 const MAX_RAW_BODY = 1_398_104;
 
-/** Sorts by time. */
+/** Ids sort by time. */
 export const invocationId = z
   .string()
   .max(28)

@@ -39,7 +39,7 @@ export type Query<Name extends RouteName> =
   Part<Name, 'query'> extends z.ZodType ? z.output<Part<Name, 'query'> & z.ZodType> : undefined;
 export type Request<Name extends RouteName> =
   Part<Name, 'request'> extends z.ZodType ? z.output<Part<Name, 'request'> & z.ZodType> : undefined;
-/** Its output. */
+/** A route handler's output. */
 export type Response<Name extends RouteName> =
   Part<Name, 'response'> extends z.ZodType ? z.input<Part<Name, 'response'> & z.ZodType> : undefined;
 /** The client's input, before defaults and transformations are applied. */

@@ -36,7 +36,7 @@ export const camel = (name: string): string =>
   name.replace(/[_-]([a-z])/g, (_, letter: string) => letter.toUpperCase());
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Renames an object's fields, but nothing nested. */
+/** Renames an object's fields, but not those of nested objects. */
 export const renamed = (rename: (name: string) => string, value: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).map(([name, field]) => [rename(name), field]));
 

@@ -112,7 +112,7 @@ export const sharedProblems = ['throttled', 'internal', 'unavailable'] as const 
 /**
  * The problems that a route can return: those in its row, and those of its access rule and input. The {@link
  * sharedProblems} are added.
- * @param hasInput whether path, query or body are parsed · hasBody whether a JSON body is
+ * @param hasInput true if path, query or body are parsed · hasBody true if a JSON body is parsed
  */
 export const problemsOf = (name: RouteName, { hasInput, hasBody }: { hasInput: boolean; hasBody: boolean }) => {
   const { access, keys, boundKeys, errors }: RouteShape = routes[name];

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { MAX_TARGETS } from './bounds.ts';
 import { count, numericId, timestamp } from './common.ts';
 
-/** POST /invocation/{id}/replay: to all targets of the invocation, or only to the given ones. */
+/** POST /invocation/{id}/replay: resends the call to all of its targets, or only to the given ones. */
 export const invocationReplay = z.object({
   target_ids: z
     .array(numericId)

@@ -28,7 +28,7 @@ const send = {
   success: 201,
   errors: ['not-found', 'conflict', 'quota-exceeded'],
 } as const;
-/** A request without signing in. */
+/** A request that needs no sign-in. */
 const open = { method: 'POST', access: 'public', keys: 'none', service: 'accounts', success: 200, errors: [] } as const;
 /** A signed-in user's request about the account, closed to keys. */
 const account = {
@@ -41,17 +41,19 @@ const account = {
 } as const;
 
 /**
- * Every call of the application API, in one table. The server's routing, the CDK routes, the browser's client and the
- * contract tests are made from it. Plain data without zod, so the browser can import it at run time. A row starts from
- * the defaults above. Paths are below `/api`; `{name}` is a path parameter.
+ * Every request of the application API, in one table. The server's routing, the CDK routes, the browser's client and
+ * the contract tests are made from it. Plain data without zod, so the browser can import it at run time. A row starts
+ * from the defaults above. Paths are below `/api`; `{name}` is a path parameter.
  *
  * - access: `public` = anyone. `user` = a valid bearer token. `cookie` = the session cookie and the right Origin.
- * - keys: the scope that an API key needs. `any` = every key opens it. `none` = no key does (accounts, keys themselves).
- * - boundKeys: the rule for a key that is limited to some webhooks. Missing = only paths with the id of one of them, or of a
- *   call to one; others are 404. `filtered` = their own part, by the route's handler. `refused` = nothing, since the call
- *   concerns the whole account. `allowed` = everything, since the call concerns no webhook.
- * - service: the function that answers.
- * - errors: the call's own rejections; `problemsOf` adds those of its access and its input.
+ * - keys: the scope that an API key needs. `any` = every key is accepted. `none` = no key is accepted (accounts, API
+ *   keys).
+ * - boundKeys: the rule for a key that is limited to some webhooks. Missing = only paths with the id of one of them, or
+ *   of a call to one; other paths return 404. `filtered` = the route's handler limits the response to them. `refused` =
+ *   the request is rejected, since it concerns the whole account. `allowed` = the request is accepted, since it
+ *   concerns no webhook.
+ * - service: the function that handles the request.
+ * - errors: the request's own rejections; `problemsOf` adds those of its access and its input.
  */
 export const routes = {
   createWebhook: { ...write, path: '/webhooks', boundKeys: 'refused', success: 201, errors: ['limit-reached'] },

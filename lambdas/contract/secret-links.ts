@@ -1,7 +1,7 @@
 import { isOpaque, isSecretName, wordsOf } from './secret-words.ts';
 
 const setOf = (words: string) => new Set(words.split(' '));
-/** Path segments of addresses that grant access, and the words next to them in one segment. */
+/** Words in the paths of addresses that grant access, and words that appear next to them in a segment. */
 const OPENING = setOf(
   'magic login signin reset verify verification activate activation confirm confirmation confirmations recover recovery unlock ' +
     'invite invites invitation invitations otp otl token password passwords passwordless autologin onetime sso impersonate auth session join accept',
@@ -9,7 +9,7 @@ const OPENING = setOf(
 const BESIDE = setOf(
   'log sign in up to link email mail account user code new your request callback me set forgot change auto one time go page with by',
 );
-/** Hosts of repositories and builds, whose paths contain such a word as a project name. */
+/** Paths of repositories and builds, in which such a word can be a project name. */
 const IS_PROJECT =
   /\/(?:commits?|pull|pull-requests|merge_requests|tree|blob|compare|releases|actions|issues|pipelines|jobs|builds?|deploys?|runs)\//;
 
@@ -27,7 +27,7 @@ const isOpening = (part: string): boolean => {
 /**
  * Removes the parts of an address that grant access: secret parameters, and random segments after a word such as
  * `reset`.
- * @param deeper how many levels of addresses inside parameters are cleaned, too: `?next=https://…?token=…`
+ * @param deeper number of levels of addresses inside parameters that are cleaned, too: `?next=https://…?token=…`
  */
 export function withoutKeys(address: string, mask: string, deeper = 2): string {
   const [, site = '', path = '', rest = address] = /^([a-z+.-]+:\/\/[^/?#;]*)([^?#;]*)([\s\S]*)$/i.exec(address) ?? [];
@@ -72,7 +72,7 @@ export function withoutKeys(address: string, mask: string, deeper = 2): string {
   );
 }
 
-/** A parameter's value, plain or percent-encoded, with the secrets of an address in it removed. */
+/** Removes the secrets of an address in a parameter's value, which is plain or percent-encoded. */
 function innerWithoutKeys(value: string, mask: string, deeper: number): string {
   const plain = decoded(value);
   if (!/[?&#;/][\w.~%[\]-]{1,60}=/.test(plain)) return value;

@@ -52,8 +52,8 @@ function isCard(text: string): boolean {
 }
 
 /**
- * ISO 13616: moved behind the rest, with letters as numbers from 10 on, the first four characters leave remainder 1 of
- * 97.
+ * ISO 13616: the first four characters are moved to the end, and letters become numbers from 10 on. The remainder of a
+ * division by 97 is then 1.
  */
 function isIban(text: string): boolean {
   const flat = text.replaceAll(/[^A-Za-z\d]/g, '').toUpperCase();
@@ -132,7 +132,7 @@ export function withoutSecretsInRaw(text: string): string {
   return withoutSecretValues(withoutNamed(text, 1));
 }
 
-/** @param deeper how many times a value is searched for another name: `Error: Password=…` */
+/** @param deeper number of times that a value is searched for another name: `Error: Password=…` */
 const withoutNamed = (text: string, deeper: number): string =>
   text.replaceAll(NAMED, (whole, quote: string, name: string, sign: string, value: string) => {
     const bare = value.replace(/^["']|["']$/g, '');

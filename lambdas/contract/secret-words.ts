@@ -27,7 +27,7 @@ const LINKS_OF =
 /** `…Number` pays or identifies a person after these words, and `…Phrase` opens a wallet. */
 const NUMBERS_OF = 'card cc cardholder creditcard debitcard giftcard passport';
 const PHRASES_OF = 'seed recovery backup secret mnemonic pass';
-/** Words before `…Pin` that no one types: pins of boards and maps. */
+/** Words before `…Pin` that mean a pin of a board or map, not a code. */
 const PINS_OF = 'gpio map board led data input output analog digital trigger echo drop push is';
 /** `…Pass` is a password after these words; elsewhere it is a ticket or a passed test. */
 const PASSES_OF = 'user db database smtp imap ftp mail login admin wifi proxy';
@@ -89,7 +89,7 @@ export function isSecretName(name: string): boolean {
 
 function judgeName(name: string): boolean {
   const words = wordsOf(name);
-  // An idempotency key gives no access. A second secret is numbered.
+  // Idempotency keys and public keys give no access.
   if (words.includes('idempotency') || words.includes('public')) return false;
   if (/(?:^| )conn(?:ection)? str(?:ing)?$/.test(words.join(' '))) return true;
   while (words.length > 0 && isAddition(words)) words.pop();
@@ -123,7 +123,7 @@ function isAddition(words: string[]): boolean {
   return form !== 'id' || words.slice(-3, -1).join(' ') === 'access key';
 }
 
-/** True if a piece of an address is random: letters mixed with digits, mixed case, or very long. */
+/** True if a piece of an address looks random: letters mixed with digits, mixed case, or very long. */
 export const isOpaque = (piece: string): boolean =>
   /^(?:[\w.~=+-]|%(?:3D|2B|2F)){6,}$/i.test(piece) &&
   !/^[A-Z]{2,10}-\d+$/.test(piece) &&
@@ -146,7 +146,7 @@ const isDoor = (name: string, address: string): boolean =>
     .split(/[/?&=#]/)
     .some(isOpaque);
 
-/** True for a session id that is long and random enough to grant access. Message and account ids are none. */
+/** True for a session id that is long and random enough to grant access. Message and account ids are not. */
 const isSession = (name: string, value: string): boolean =>
   value.length >= 16 &&
   /id$/i.test(name) &&
@@ -166,7 +166,7 @@ const OF_DIGITS = /(?:cvv2?|cvc2?|csc|cvn|pin|otp|totp|tan|code|codes|number)$/i
  */
 export function isSecretField(name: string, value: unknown): boolean {
   if (typeof value === 'boolean' || value === null || value === undefined) return false;
-  // A board or map can have a pin, too; with this many digits it is a code.
+  // Boards and maps have pins, too, but a value of four to eight digits is a code.
   if (/pin$/i.test(name) && /^\d{4,8}$/.test(String(value))) {
     const words = wordsOf(name);
     if (words.at(-1) === 'pin' && !pinsOf.has(words.at(-2) ?? '')) return true;
@@ -175,7 +175,7 @@ export function isSecretField(name: string, value: unknown): boolean {
   if (!isSecretName(name)) return typeof value === 'string' && (isDoor(name, value) || isSession(name, value));
   if (typeof value === 'string')
     return !ANSWERS.test(value.trim()) && (OF_DIGITS.test(name) || !AMOUNTS.test(value.trim()));
-  // A payment's authorization is an object, whose parts are judged one by one.
+  // A payment's authorization is an object, whose fields are judged one by one.
   if (/auth(?:orization|entication)?$/i.test(name)) return false;
   return !Object.values(value).every((part) => typeof part === 'number');
 }

@@ -1,5 +1,5 @@
 /**
- * Standing of a call, message or target for its owner, next to the states of the specification. Something failed and
+ * Standing of a call, message or target for its owner, in addition to the specification's states. Something failed and
  * needs attention, something is still under way, or everything has arrived. Badges, filters, counts and charts all use
  * it, so they cannot disagree.
  */
@@ -7,6 +7,7 @@ export const standings = ['attention', 'waiting', 'arrived'] as const;
 export type Standing = (typeof standings)[number];
 
 /**
+ * Summarises a call as a standing.
  * @param states the states of its messages, by their names in the API or in the summary
  * @returns undefined if no message is expected
  */

@@ -20,7 +20,7 @@ export type TargetStatus = z.infer<typeof targetStatus>;
 export const attemptCause = z.enum(['call', 'retry', 'wake-up', 'probe', 'manual', 'lost-message', 'reconciler']);
 export type AttemptCause = z.infer<typeof attemptCause>;
 
-/** An email address that can be sent to. */
+/** A valid email address. */
 export const email = z
   .string()
   .max(MAX_EMAIL, { error: ({ input }) => emailProblem(String(input)) })

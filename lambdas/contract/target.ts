@@ -107,7 +107,7 @@ export const targetKind = z.object({
   slug: shortName,
   name: shortName,
   description: words,
-  /** false: this deployment has no credentials for the provider; `reason` says so. */
+  /** False if this deployment has no credentials for the provider; `reason` then explains it. */
   enabled: z.boolean(),
   reason: words.optional(),
   /**
@@ -115,11 +115,10 @@ export const targetKind = z.object({
    * the owner sends a code to the bot. `redirect`: the owner continues at the provider (`AuthUrl`).
    */
   setup: z.enum(['none', 'form', 'code', 'redirect']),
-  /** true: a dialog leads through the set-up; false: the target is created immediately. */
+  /** True if a dialog guides through the set-up; otherwise the target is created immediately. */
   guided: z.boolean(),
   fields: z.array(targetFormField).max(20),
-  /** The kind's line icon as SVG path data in a 24 × 24 box, with the brand colour. */
-  /** The longest message; longer ones are split or cut. Absent if there is no limit. */
+  /** The longest message; longer ones are split or cut. Missing if there is no limit. */
   limit: z
     .object({
       max: count,
@@ -129,15 +128,16 @@ export const targetKind = z.object({
       counted: z.enum(['utf16', 'entitiesEscaped', 'markdownEscaped', 'utf8Bytes', 'cardBytes']),
     })
     .optional(),
-  /** true: a new code (`{renew: true}` in the options) moves the target to the chat that sends it. */
+  /** True if a new code (`{renew: true}` in the options) moves the target to the chat that sends it. */
   movable: z.boolean(),
   /** The message options `mention`, `silent_below` and `link` of a kind. */
   settings: z.object({
     link: z.boolean(),
     silent_below: z.boolean(),
-    /** `pattern`: the full form of an id at the provider; `hint`: where to find it. */
+    /** `pattern` is the full form of an id at the provider; `hint` explains where to find it. */
     mention: z.object({ pattern: words, hint: words }).optional(),
   }),
+  /** The kind's line icon as SVG path data in a 24 × 24 box, with the brand colour. */
   icon: z.object({ paths: z.array(z.string().max(10_000)).max(20), colour: shortName }),
 });
 export type TargetKindWire = z.infer<typeof targetKind>;

@@ -30,10 +30,10 @@ export const sandboxRequest = z.object({
 });
 export type SandboxRequest = z.infer<typeof sandboxRequest>;
 
-/** 1-based. */
+/** A line or column, counted from 1. */
 const position = z.int().min(1);
 
-/** `error` is the formatted text; `problem` has its parts for an editor. Lines and columns are 1-based. */
+/** `error` is the formatted text; `problem` has its parts for an editor. Lines and columns are counted from 1. */
 export const sandboxResult = z.object({
   rendered_message: z.string().max(MAX_RENDERED),
   rich: richMessage.optional().describe('The formatted message, if requested; `rendered_message` is its text.'),

@@ -31,7 +31,9 @@ export const newSubjectChoice = z.object({
   link: rule.default(WEBHOOK_DEFAULTS.subject.link),
 });
 
-/** A client's input. Specified fields are replaced as a whole. Other fields keep their value when omitted. */
+/**
+ * A client's input. The specification's fields are replaced as a whole; the other fields keep their value when omitted.
+ */
 export const webhookFields = webhookSettings.partial().extend({
   name: shape.name,
   split_message: shape.split_message.default(WEBHOOK_DEFAULTS.split_message),

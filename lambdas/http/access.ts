@@ -36,7 +36,7 @@ const bearerToken = (authorization: string | undefined): string | undefined =>
 
 type KeyRules = Pick<RouteShape, 'keys' | 'boundKeys'>;
 
-/** Not looked up on routes that accept no key, so the response reveals nothing about the key. */
+/** Keys are not looked up on routes that accept none, so the response reveals nothing about the key. */
 const ownerOfKey = async (key: string, { keys: needed, boundKeys }: KeyRules, ip: string, rules: AccessRules) => {
   if (needed === 'none')
     throw new AppError(

@@ -13,7 +13,7 @@ const describe = (event: APIGatewayProxyEventV2) => ({
 });
 
 /**
- * Adds the common headers, those of `headersFor` and a log line to every response, and turns errors into problem
+ * Adds the common headers and those of `headersFor` to every response, logs it, and turns errors into problem
  * documents. Rejections are logged by their code. Unknown errors are logged in full and not shown.
  */
 export const problemAnswers = (headersFor: (event: APIGatewayProxyEventV2) => Record<string, string>): Middleware => ({

@@ -31,9 +31,12 @@ const fieldsIn = (value: unknown): Fields =>
 
 const bodyOf = (result: unknown): unknown => (result instanceof Reply ? result.body : result);
 
-/** The response of another route for the same caller; undefined if it fails, as the change then does itself. */
+/**
+ * Returns the response of another route for the same caller. Returns undefined if that fails, because the change then
+ * fails, too.
+ */
 const ask = async (handlers: Map<RouteName, AnyHandler>, name: RouteName, call: Call<RouteName>, id?: unknown) => {
-  // A restricted key may change an object of which it may not read all.
+  // A restricted key can change an object that it can read only in part.
   const caller = { ...call.caller, scopes: undefined, reach: undefined };
   const asked = { ...call, caller, params: { id }, query: {}, request: undefined } as unknown as Call<RouteName>;
   const result = await handlers
@@ -48,7 +51,7 @@ const readersOf: Record<string, { object: Subject['object']; reader: RouteName }
   sample: { object: 'sample', reader: 'getSample' },
 };
 
-/** The object in the path, read before the change: afterwards a deleted one has no name. */
+/** The object in the path. It is read before the change, because a deleted object has no name. */
 const subjectOf = async (
   route: AuditedRoute,
   call: Call<RouteName>,
@@ -83,17 +86,17 @@ const created: Partial<Record<AuditedRoute, (body: Fields, request: Fields) => S
   createTarget: ({ id, name }) => ({ object: 'target', id, name }),
   keepSample: ({ id, name }) => ({ object: 'sample', id, name }),
   createKey: ({ id, name }) => ({ object: 'key', id, name }),
-  // Its id in the path is the code that a program shows, and stays out of the log.
+  // The id in the path is the code that the program shows, which must not be logged.
   answerKeyRequest: (_, request) => ({ object: 'key', name: fieldsIn(request.key).name }),
   takeKey: ({ key }) => ({ object: 'key', id: fieldsIn(key).id, name: fieldsIn(key).name }),
 };
 
-/** In a request without being a setting: ignored, a proof, or a detail of another field that has a default. */
+/** Fields of requests that are not settings: ignored ones, proofs, and details with a default. */
 const IGNORED = new Set(['id', 'route', 'created_at', 'email', 'current_password', 'retire_after_hours']);
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-/** The names of a request's fields whose values differ from the stored ones; within an object, as `object.field`. */
+/** The names of a request's fields whose values differ from the stored ones; nested fields as `object.field`. */
 const changedFields = (request: unknown, before: Fields = {}): string[] => {
   const sent = fieldsIn(JSON.parse(JSON.stringify(request ?? {})));
   const stored = fieldsIn(JSON.parse(JSON.stringify(before)));
@@ -124,7 +127,7 @@ const byWhom = ({ userId, keyId, keyName }: Call<RouteName>['caller']) => {
 
 /**
  * Wraps a route's handler: a successful change is also written to the account's audit log. It is written after the
- * change: an entry never states a change that failed. If it cannot be written, the change still succeeds, and the
+ * change, so no entry states a change that failed. If it cannot be written, the change still succeeds, and the
  * operator's log has the entry (decision 0090). Other routes keep their handler.
  */
 export const audited = (
@@ -138,7 +141,7 @@ export const audited = (
     const before = await subjectOf(route, call, handlers);
     const result = await handler(call);
     const userId = call.caller.userId || (result instanceof Reply ? result.extras.account : undefined);
-    // A public request that changed no account: a key that is not approved yet.
+    // The public request changed no account; for example, the requested key is not approved yet.
     if (!userId) return result;
     const request = fieldsIn(call.request);
     const { object, id, name } = created[route]?.(fieldsIn(bodyOf(result)), request) ?? before;

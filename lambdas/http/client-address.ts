@@ -20,7 +20,7 @@ export const demandEdge = async (
   const shown = headers[EDGE_KEY_HEADER] ?? '';
   if (shown !== '') {
     const { current, previous } = await keys();
-    // The previous key is rarely needed, so it is only read then.
+    // The previous key is read only if the current one does not match.
     if (sameSecret(shown, current) || sameSecret(shown, await previous())) return;
   }
   throw new AppError('address-not-public', 'This host name is internal. Use the public URL.');

@@ -8,7 +8,7 @@ export interface Caller {
   userId: number;
   /** The name of the call's API key. */
   keyId: string | undefined;
-  /** Its owner's name for it, and its last characters. */
+  /** The key's name, chosen by its owner, and its last characters. */
   keyName: string | undefined;
   /** The scopes of the call's API key; undefined for a session, which has all. */
   scopes: readonly Scope[] | undefined;
@@ -23,13 +23,13 @@ export interface Caller {
 export const hasScope = ({ scopes }: Pick<Caller, 'scopes'>, ...wanted: Scope[]): boolean =>
   scopes === undefined || wanted.some((scope) => scopes.includes(scope));
 
-/** A parsed call, without fields that the contract does not have. */
+/** A parsed call, without fields that the contract does not define. */
 export interface Call<Name extends RouteName> {
   caller: Caller;
   params: Params<Name>;
   query: Query<Name>;
   request: Request<Name>;
-  /** Lower-case names; repeated headers joined by commas, as by the gateway. */
+  /** Names are in lower case. Repeated headers are joined with commas, as the gateway does. */
   headers: Readonly<Record<string, string | undefined>>;
   cookies: Readonly<Record<string, string | undefined>>;
   /** The `Origin` header; empty if missing. */

@@ -149,7 +149,7 @@ export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
     return answer(route.success, await handler(call));
   };
 
-  // Half a second before the gateway's timeout, a response can still be sent.
+  // Stop half a second before the timeout, so a response can still be sent.
   const answerCall = middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>({ timeoutEarlyInMillis: 500 })
     .use(problemAnswers(headersFor))
     .handler(serve);

@@ -4,7 +4,7 @@ import { AppError, type FieldError } from '../platform/errors.ts';
 const fieldErrors = (error: z.ZodError): FieldError[] =>
   error.issues.slice(0, 20).map(({ path, message }) => ({ path: path.map(String).join('.'), message: plain(message) }));
 
-/** Replaces the schema library's message for a wrong type by ours. */
+/** Replaces the schema library's message for a wrong type with ours. */
 const plain = (message: string): string => {
   const [, expected, received] = /^Invalid input: expected (.+), received (.+)$/.exec(message) ?? [];
   if (received === undefined) return message;

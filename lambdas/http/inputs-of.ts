@@ -8,7 +8,7 @@ const invocations = async (): Promise<Messages> => (await import('#contract/mess
 const targets = async (): Promise<Messages> => (await import('#contract/messages/targets')).targetMessages;
 const accounts = async (): Promise<Messages> => (await import('#contract/messages/accounts')).accountMessages;
 
-/** By path prefix. A route that is missing here takes no input. */
+/** The modules with input schemas, by path prefix. Routes with other prefixes have no input. */
 const parts: Record<string, () => Promise<Messages>> = {
   webhooks,
   webhook: webhooks,

@@ -12,7 +12,7 @@ import { clientAddress, demandEdge, type EdgeKeys, headersBeforeEdge } from './c
 import type { FloodGate } from './flood-gate.ts';
 import { commonHeaders, problemOf } from './problem.ts';
 
-/** The table or queue is unavailable: the caller keeps the call and is asked to retry. */
+/** The error if the table or queue is unavailable, which asks the caller to retry. */
 const unavailable = () =>
   new AppError('call-not-stored', 'The call could not be stored. Send it again.', { retryAfterSeconds: 5 });
 
@@ -27,7 +27,8 @@ interface Edge {
  * The handler behind the invoke host (payload format 2.0). Every call to `/{route}` is passed to `accept`. Once it is
  * stored, the response is 202 with the invocation's id, or the webhook's custom response. A URL verification request
  * gets the response that its service requires; `confirm` opens its URL if necessary. `gate` stops floods. With `edge`,
- * calls that bypass the distribution are rejected. An error on our side returns 503: only a 2xx confirms a call.
+ * calls that bypass the distribution are rejected. An error on our side returns 503, because only a 2xx confirms a
+ * call.
  */
 export const invokeHost = (
   accept: (call: IncomingCall) => Promise<AcceptedCall | { handshake: Handshake }>,
@@ -78,7 +79,8 @@ export const invokeHost = (
       return problemOf(error instanceof AppError ? error : unavailable(), requestId);
     }
   };
-  // No middleware: how a rejection is handled depends on the gate, and another layer would slow down every call.
+  // No middleware is used, because the handling of rejections depends on the gate, and a layer would slow down every
+  // call.
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>().handler(serve);
 };
 

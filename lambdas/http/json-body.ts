@@ -9,7 +9,7 @@ const MAX_DEPTH = 64;
 
 const malformed = (message: string) => invalidField('', 'body-malformed', message);
 
-/** true for `application/json` in UTF-8, with any other parameters. */
+/** True for `application/json` in UTF-8, with any other parameters. */
 export const isJson = (contentType: string | undefined): boolean => {
   const [mediaType = '', ...parameters] = (contentType ?? '').toLowerCase().split(';');
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='));
@@ -33,7 +33,7 @@ const text = (event: APIGatewayProxyEventV2): string => {
   }
 };
 
-/** Checked on the text, so no recursive parser or schema ever sees a deep document. */
+/** The text is checked, so no recursive parser or schema ever sees a deep document. */
 const refuseDeepNesting = (json: string): void => {
   let depth = 0;
   let inString = false;

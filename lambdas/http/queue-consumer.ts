@@ -15,7 +15,7 @@ export interface Consumer {
   finish?(receiptHandles: string[]): Promise<void>;
   /** Resolves repeatedly, each time with the records finished so far. */
   moment?(): Promise<void>;
-  /** No record is started with less time than this left, in milliseconds. */
+  /** Milliseconds that must be left to start a record. */
   neededMs?: number;
   /** True for a record that may crash its function. It is processed alone, so no other record is suspected. */
   mayHaveCrashed?(record: SQSRecord): boolean;
@@ -56,15 +56,15 @@ export const queueConsumer = (consumer: Consumer) =>
     return { batchItemFailures: stayed.flat().map((record) => ({ itemIdentifier: record.messageId })) };
   });
 
-/** Alternates direction, so two batches process everything except the crashing record, wherever it is. */
+/** Reverses the order on every second receive, so two batches process all records except the one that crashes. */
 const alternating = (suspects: SQSRecord[][]): SQSRecord[][] => {
   const receives = Number(suspects[0]?.[0]?.attributes.ApproximateReceiveCount);
   return receives % 2 === 0 ? suspects : suspects.toReversed();
 };
 
 /**
- * Records that finish together cost one request. The last records of a batch need no request, because Lambda deletes
- * them.
+ * Deletes finished records before the batch ends. Records that finish together cost one request. The last records of a
+ * batch need no request, because Lambda deletes them.
  */
 const finishEarly = async (
   groups: SQSRecord[][],
@@ -90,7 +90,7 @@ const finishEarly = async (
     try {
       await finish(finished);
     } catch (error) {
-      // Lambda deletes them when the batch ends. Their lane waits longer, but nothing is lost.
+      // Lambda deletes the records when the batch ends. Their lane waits longer, but nothing is lost.
       log.warn('messages not finished early', { count: finished.length }, error);
     }
   }
@@ -130,7 +130,7 @@ const hideRecords = async (records: SQSRecord[], seconds: number, { hide }: Cons
       seconds,
     );
   } catch (error) {
-    // They return after the queue's visibility timeout: late, but in order.
+    // The records return after the queue's visibility timeout: late, but in order.
     log.warn('messages not hidden', { count: records.length }, error);
   }
 };

@@ -3,7 +3,7 @@ import { type Missing, notFound } from '../platform/errors.ts';
 import { parseInvocationId } from '../platform/ids.ts';
 import { isWithin, type Reach } from '../platform/reach.ts';
 
-/** Names for things that were not found, by path prefix, as the handlers use them. */
+/** Names of missing objects, by path prefix. The handlers use the same names. */
 const things: Record<string, Missing> = {
   webhook: 'Webhook',
   invocation: 'Invocation',

@@ -7,5 +7,5 @@ const attributes = 'Path=/; Secure; HttpOnly; SameSite=Strict';
 export const sessionCookie = (refreshToken: string, seconds: number): string =>
   `${SESSION_COOKIE}=${refreshToken}; ${attributes}; Max-Age=${seconds}`;
 
-/** The `Set-Cookie` value that removes it. */
+/** The `Set-Cookie` value that removes the session cookie. */
 export const endedSessionCookie = (): string => `${SESSION_COOKIE}=; ${attributes}; Max-Age=0`;

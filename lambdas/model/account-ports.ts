@@ -12,21 +12,21 @@ interface NewAccount {
 
 export interface AccountStore {
   /**
-   * Claims the address and stores the account, all or nothing.
+   * Claims the address and stores the account in one transaction.
    * @returns false if the address is taken
    */
   insert(account: NewAccount): Promise<boolean>;
-  /** Reads as much for an unknown address as for a known one, so neither response is faster. */
+  /** Makes the same reads for an unknown address, so response times do not reveal accounts. */
   byEmail(email: string): Promise<Account | undefined>;
   get(userId: number): Promise<Account | undefined>;
   /**
-   * Replaces the password if it still is `from`, and starts a new epoch.
-   * @returns the new epoch, or undefined
+   * Replaces the password if it is still `from`, and starts a new epoch.
+   * @returns the new epoch, or undefined if nothing was changed
    */
   changePassword(userId: number, from: string, to: string): Promise<number | undefined>;
   /** Closes the review that was requested at `since`. */
   endReview(userId: number, since: string): Promise<void>;
-  /** Stores the same password hashed with newer parameters; the epoch stays. */
+  /** Stores a newer hash of the same password; the epoch does not change. */
   rehash(userId: number, from: string, to: string): Promise<void>;
 }
 
@@ -45,9 +45,9 @@ export interface ResetTokenStore {
    */
   ownerOf(hash: string, now: Date): Promise<number | undefined>;
   /**
-   * Spends the token and sets the password, all or nothing. A new epoch ends all sessions and other reset links.
-   * `review`: the owner is asked which of the account's targets are theirs. @returns the account's user id, or
-   * undefined as for `ownerOf`
+   * Spends the token and sets the password in one transaction. A new epoch ends all sessions and other reset links.
+   * With `review`, the owner is asked which targets are theirs. @returns the account's user id, or undefined as for
+   * `ownerOf`
    */
   redeem(hash: string, passwordHash: string, now: Date, options: { review: boolean }): Promise<number | undefined>;
 }
@@ -57,7 +57,7 @@ export interface SessionStore {
   get(userId: number, family: string): Promise<Session | undefined>;
   /**
    * Replaces the current token only if it is still `from`.
-   * @returns false if another call was faster
+   * @returns false if a concurrent call has already replaced it
    */
   rotate(session: Session, from: string): Promise<boolean>;
   remove(userId: number, family: string): Promise<void>;
@@ -68,37 +68,37 @@ export interface ApiKeyStore {
   /** All keys of a user, including invalid ones. `version` changes with each {@link replace}. */
   read(userId: number): Promise<{ keys: ApiKey[]; version: number }>;
   /**
-   * Replaces all keys by `keys`.
-   * @returns false if another change was faster
+   * Replaces all keys with `keys`.
+   * @returns false if the keys have changed since `version`
    */
   replace(userId: number, keys: ApiKey[], version: number): Promise<boolean>;
-  /** One key, with its account's epoch, in one request; undefined if either does not exist. */
+  /** Reads a key and its account's epoch in one request; undefined if either does not exist. */
   find(userId: number, id: string): Promise<{ key: ApiKey; epoch: number } | undefined>;
-  /** Changes nothing if the key was revoked meanwhile. */
+  /** Records the last use of a key. Does nothing if the key was revoked meanwhile. */
   noteUse(userId: number, id: string, at: Date): Promise<void>;
 }
 
 /** Remembers single-use values. */
 export interface NonceStore {
-  /** @returns false if it was used before */
+  /** @returns false if the value was used before */
   spend(hash: string, expiresAt: Date): Promise<boolean>;
 }
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   verify(password: string, hash: string): Promise<boolean>;
-  /** Takes as long as `verify`, for accounts that do not exist. */
+  /** Takes as long as `verify`, so a sign-in does not reveal that an account does not exist. */
   pretend(password: string): Promise<void>;
   /** True if `hash` has outdated parameters. */
   outdated(hash: string): boolean;
 }
 
 export interface AccessTokens {
-  /** A signed access token for `userId`, valid for fifteen minutes. */
+  /** Creates a signed access token for `userId`, valid for fifteen minutes. */
   issue(userId: number): Promise<string>;
 }
 
 export interface ChallengeVerifier {
-  /** Throws AppError('challenge-failed') unless `token` is a new solution for `action`; spends it. */
+  /** Spends `token`. Throws AppError('challenge-failed') unless it is a new solution for `action`. */
   verify(token: string, action: ChallengeAction, ip: string): Promise<void>;
 }

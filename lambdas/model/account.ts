@@ -1,14 +1,14 @@
 import type { AccountStatus } from '#contract/states';
 
-/** An account that can sign in. An account that is being deleted cannot. */
+/** An account that is not being deleted, so its owner can sign in. */
 export interface Account {
   userId: number;
-  /** In lower case, like its claim. */
+  /** In lower case, like the address of its claim. */
   email: string;
   /** True if the owner has followed an emailed link, which proves access to the mailbox. */
   emailVerified: boolean;
   passwordHash: string;
-  /** When the review of items from before the address was confirmed was requested (RFC 3339); undefined without one. */
+  /** Request time of the review of items older than the confirmed address (RFC 3339); undefined if none is open. */
   reviewSince: string | undefined;
   status: AccountStatus;
   /** RFC 3339, or the zero date if there is no end. */
@@ -17,9 +17,9 @@ export interface Account {
   paymentFailed: boolean;
   webhookCount: number;
   targetCount: number;
-  /** Grows with each change of the password. Sessions and reset links of another epoch are invalid immediately. */
+  /** Increases with each password change, which invalidates the sessions and reset links of earlier epochs. */
   epoch: number;
 }
 
-/** One address means one account, regardless of case. */
+/** Normalises an address, because upper and lower case mean the same account. */
 export const normalEmail = (email: string): string => email.toLowerCase();

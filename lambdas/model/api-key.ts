@@ -4,7 +4,7 @@ import { KEY_PREFIX, type Scope } from '#contract/scopes';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Base 62 digits of the largest user id (below 2^53), of the secret (190 bits), and of a CRC-32. */
+/** Lengths in base-62 digits: a user id below 2^53, a secret of 190 bits, and a CRC-32. */
 const USER_LENGTH = 9;
 const SECRET_LENGTH = 32;
 const CHECK_LENGTH = 6;
@@ -24,7 +24,7 @@ const toBase62 = (value: number, length: number): string => {
 const fromBase62 = (digits: string): number =>
   [...digits].reduce((value, digit) => value * 62 + DIGITS.indexOf(digit), 0);
 
-/** A stored key: its hash, and what its owner can see. */
+/** A stored key: its hash, and the data that its owner can see. */
 export interface ApiKey {
   id: string;
   /** SHA-256 of the whole key, in hex. */
@@ -32,9 +32,9 @@ export interface ApiKey {
   name: string;
   hint: string;
   scopes: Scope[];
-  /** Ids of the webhooks that it can access; undefined = all of the account. */
+  /** Ids of the webhooks that it can access; undefined if it can access all. */
   webhookIds: number[] | undefined;
-  /** The account's epoch when the key was created, see `account.ts`: a new password ends the key. */
+  /** The account's epoch when the key was created (see `account.ts`). A new password invalidates the key. */
   epoch: number;
   createdAt: Date;
   expiresAt: Date | undefined;
@@ -44,12 +44,12 @@ export interface ApiKey {
 
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-/** The public name of a key, which does not reveal it. */
+/** The public id of a key, which does not reveal the key. */
 export const idOfHash = (hash: string): string => hash.slice(0, 20);
 
 /**
- * A new key of `userId`: `thk_`, the user, the secret, and a CRC-32 of all that. It contains the user id, so one read
- * finds it. The checksum rejects mistyped and invented keys without a read.
+ * Creates a key for `userId`: `thk_`, the user id, the secret, and a CRC-32 of these. Thanks to the user id, one read
+ * finds the key. Mistyped and invented keys fail the checksum and cost no read.
  */
 export const newApiKey = (userId: number): string => {
   const secret = Array.from({ length: SECRET_LENGTH }, () => DIGITS.charAt(randomInt(62))).join('');
@@ -57,7 +57,7 @@ export const newApiKey = (userId: number): string => {
   return text + toBase62(crc32(text), CHECK_LENGTH);
 };
 
-/** The claimed owner of a key; undefined for a text that {@link newApiKey} never creates. */
+/** The user id in an unverified key; undefined for text that {@link newApiKey} never creates. */
 export const userOfKey = (key: string): number | undefined => {
   if (!FORM.test(key)) return undefined;
   const text = key.slice(0, -CHECK_LENGTH);
@@ -66,6 +66,6 @@ export const userOfKey = (key: string): number | undefined => {
   return Number.isSafeInteger(userId) && userId > 0 ? userId : undefined;
 };
 
-/** True if a key is valid at `now` for an account of `epoch`. */
+/** True if a key is valid at `now` and belongs to the account's current epoch. */
 export const isAlive = ({ epoch, expiresAt }: ApiKey, accountEpoch: number, now: Date): boolean =>
   epoch === accountEpoch && (expiresAt === undefined || now < expiresAt);

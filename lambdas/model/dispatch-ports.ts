@@ -7,7 +7,7 @@ import type { Webhook } from './webhook.ts';
 
 /** A queue message's attributes. */
 export interface Receipt {
-  /** The receive count, including this time. */
+  /** Number of times that the message was received, including this one. */
   receives: number;
   queuedAt: Date;
   firstReceivedAt: Date;
@@ -28,7 +28,7 @@ export interface WaitingList {
   oldest(lane: { userId: number; targetId: number }, limit: number): Promise<ListedDispatch[]>;
 }
 
-/** All data for delivering one message. Deleted objects are undefined. */
+/** All data needed to deliver one message. Deleted objects are undefined. */
 export interface DeliveryContext {
   summary: InvocationSummary | undefined;
   dispatch: Dispatch | undefined;
@@ -40,7 +40,7 @@ export interface DeliveryContext {
 
 /** Additional data for a message that carries its call. */
 export interface FastContext extends Pick<DeliveryContext, 'target' | 'webhook' | 'sentAt'> {
-  /** False if the dispatch has been attempted. */
+  /** True if the dispatch has not been attempted yet. */
   isNew: boolean;
   /**
    * True if the lane is {@link isClean}. The read lags: a lane that has just failed can still look clean, but a paused
@@ -53,7 +53,7 @@ export interface LaneStore {
   /** Reads consistently. A lane that was never stored is flowing. */
   get(userId: number, targetId: number): Promise<LaneState>;
   /**
-   * Also updates {@link FastContext.isLaneClean}.
+   * Stores the lane, and updates {@link FastContext.isLaneClean}.
    * @returns false on a version conflict
    */
   save(lane: LaneState): Promise<boolean>;
@@ -75,9 +75,9 @@ interface DueDispatch {
 }
 
 export interface DueIndex {
-  /** Up to `limit` dispatches of one shard that are due at `now`, longest due first. */
+  /** Up to `limit` dispatches of one shard that are due at `now`, earliest due time first. */
   due(shard: number, now: Date, limit: number): Promise<DueDispatch[]>;
-  /** Moves the due time unless it has changed meanwhile: a dispatch that returns had lost its message. */
+  /** Moves the due time, unless it has changed meanwhile, so a lost message is sent again later. */
   postpone(due: DueDispatch, to: Date): Promise<void>;
   shards: number;
 }
@@ -85,17 +85,17 @@ export interface DueIndex {
 export interface DispatchStore {
   /** Reads the whole context of one message in one round trip. */
   loadContext(message: LaneMessage): Promise<DeliveryContext>;
-  /** Reads the few fields for an ordinary message, eventually consistently; see fast-path.ts. */
+  /** Reads only the fields that an ordinary message needs, with eventual consistency; see fast-path.ts. */
   loadFast(message: LaneMessage): Promise<FastContext>;
   /**
-   * Stores the dispatch, with its placement in the index, and repeats its state in the summary. The dispatch is written
-   * first: a crash in between is fixed when the message is received again.
+   * Stores the dispatch with its placement, and copies its state to the summary. The dispatch is written first, so a
+   * crash in between is corrected when the message is received again.
    * @returns the stored dispatch, or undefined on a version conflict
    */
   save(dispatch: Dispatch): Promise<Dispatch | undefined>;
-  /** Like {@link DispatchStore.save}, for a change that the summary does not show, which saves a write. */
+  /** Like {@link DispatchStore.save}, but without the write to the summary, for changes that it does not show. */
   saveUnseen(dispatch: Dispatch): Promise<Dispatch | undefined>;
-  /** Copies the state to the summary only, unless a later version was written. */
+  /** Copies only the state to the summary, unless a later version was written. */
   repeatState(dispatch: Dispatch): Promise<void>;
   /** Removes a dispatch from the index, unless it has changed since it was read or is kept for the operator. */
   forget(dispatch: Dispatch): Promise<void>;
@@ -110,10 +110,11 @@ export interface ErrorCounter {
 }
 
 /**
- * Counts the messages dispatched to each target. A call counts from its acceptance, a held call from its first attempt.
+ * Counts the messages dispatched to each target. A call is counted when it is accepted, a held call at its first
+ * attempt.
  */
 export interface DispatchCounter {
-  /** Counts a message that was not yet among its target's dispatches and has now been sent. */
+  /** Counts a sent message that its target's dispatches did not include yet. */
   countDispatch(userId: number, targetId: number, now: Date): Promise<void>;
   /**
    * Subtracts a message that went to the waiting list before any part of it was sent.
@@ -130,7 +131,7 @@ export interface DeadLetters {
   send(messages: LaneMessage[]): Promise<void>;
 }
 
-/** Facts about earlier messages that a message carries. */
+/** Data about the target's earlier messages, for its rate limit. */
 export interface Pacing {
   /** The time of the target's latest request (RFC 3339), if its rate limit needed it. */
   sentAt: string | undefined;

@@ -18,7 +18,7 @@ export interface RichContent {
 const attemptSchema = z.object({
   at: z.string(),
   outcome: z.enum(outcomeKinds),
-  /** The text for the owner: ours, then the provider's, without secrets. */
+  /** The text for the owner: our explanation, then the provider's words, without secrets. */
   detail: z.string(),
   /** Missing after a delivery, and in attempts from before codes existed. */
   code: z.custom<DispatchCode>().optional(),
@@ -31,8 +31,8 @@ const attemptSchema = z.object({
 type Attempt = z.infer<typeof attemptSchema>;
 
 /**
- * One invocation on its way to one target. The table, where its field names differ, has it only after an attempt. The
- * item is authoritative; the invocation's summary repeats `state` for lists.
+ * The delivery of one invocation to one target. It is stored once it was attempted or has to wait. The item is
+ * authoritative; the invocation's summary repeats `state` for lists.
  */
 export const dispatchSchema = z.object({
   userId: z.number(),
@@ -53,7 +53,7 @@ export const dispatchSchema = z.object({
   /** The message as lists show it; missing before the first rendering. */
   headline: headlineSchema.optional(),
   errorMessage: z.string(),
-  /** The code of the reason; undefined without one, and in dispatches stored before codes existed. */
+  /** The error's code; undefined if there is no error, and in dispatches stored before codes existed. */
   errorCode: z.custom<DispatchCode>().optional(),
   note: z.string(),
   /** The note's code, for help. */
@@ -67,8 +67,9 @@ export const dispatchSchema = z.object({
   target: z.object({ name: z.string(), kind: z.string() }),
   expiresAt: z.number(),
   /**
-   * The delivery cycle, whose waits come from the plan. It starts with the call, and again with each resend. `probes`
-   * attempts were made while the lane was paused and use up no waits. Quiet hours held it until `heldUntil`.
+   * The delivery cycle, whose delays come from the plan. It starts with the call and restarts with each resend.
+   * `probes` counts the attempts while the lane was paused, which are not part of the plan's delays. `heldUntil` is the
+   * end of the quiet hours that held the message.
    */
   cycle: z.object({
     startedAt: z.string(),
@@ -78,30 +79,30 @@ export const dispatchSchema = z.object({
   }),
   /** True if its owner wants it sent now, regardless of routing rules. */
   manualRetry: z.literal(true).optional(),
-  /** Not yet counted among its target's dispatches, because no part was sent. */
+  /** True if its target's count does not include it yet, because no part was sent. */
   uncounted: z.literal(true).optional(),
-  /** The previous call to its target (RFC 3339), if its lane message contains it; never stored. */
+  /** Time of the previous call to its target (RFC 3339), if its lane message contains it; never stored. */
   previousAt: z.string().optional(),
   /** Consecutive crashes while processing it. */
   crashes: z.number(),
-  /** Its placement; undefined before anything was stored. A finished dispatch needs none, and an old one is ignored. */
+  /** Undefined before the dispatch is stored. A finished dispatch needs no placement, and an old one is ignored. */
   placement: z.custom<Placement>().optional(),
-  /** Optimistic locking: the number of writes, 0 = not stored yet. */
+  /** Number of writes, for optimistic locking; 0 if it is not stored yet. */
   version: z.number(),
 });
 export type Dispatch = z.infer<typeof dispatchSchema>;
 
 /**
- * Placement of a dispatch: the due index at a time (RFC 3339) · its target's waiting list, until a time (RFC 3339) ·
- * the operator's redrive. Every stored, unfinished dispatch has one of these, so none is forgotten.
+ * The way in which a dispatch returns: from the due index at a time, from its target's waiting list, or by the
+ * operator's redrive. Times are RFC 3339. Every stored, unfinished dispatch has one, so none is forgotten.
  */
 export type Placement =
   | {
       kind: 'due';
       at: string;
-      /** Dispatches of the same time return in the order of their calls. */
+      /** True if dispatches with the same time return in the order of their calls. */
       inOrder?: true;
-      /** True if its message is tried before the list's messages. */
+      /** True if its message is attempted before those on the waiting list. */
       manualRetry?: true;
       /** The cause that its message carries, if the attempts do not show it. */
       cause?: LaneMessage['cause'];
@@ -122,7 +123,7 @@ export const dueIfLost = (at: Date): Placement & { kind: 'due' } => ({
   cause: 'lost-message',
 });
 
-/** Number of attempts in an item: the first shows the cause, the latest show what happened since. */
+/** Maximum number of attempts in an item: the first one, which shows the original cause, and the latest ones. */
 const KEPT_ATTEMPTS = 20;
 
 /** The dispatch before its first attempt. A call that ended while held has no messages. */
@@ -163,7 +164,7 @@ export const newDispatch = (
 export const isFinal = (dispatch: Pick<Dispatch, 'state'>): boolean =>
   dispatch.state === 'success' || dispatch.state === 'error' || dispatch.state === 'skipped';
 
-/** The dispatch, which counts for its target once a part of it was sent. */
+/** Marks a dispatch that is no longer pending as uncounted until a part of it is sent. */
 export const withCount = (dispatch: Dispatch): Dispatch => {
   const { uncounted: _before, ...counted } = dispatch;
   if (wasTried(dispatch)) return counted;
@@ -208,15 +209,15 @@ export const causeOf = (
   return manualRetry ? 'manual' : 'call';
 };
 
-/** Adds an attempt. The first stays, and the oldest after it are dropped. */
+/** Adds an attempt. Keeps the first one and drops the oldest ones after it. */
 export const withAttempt = (attempts: Attempt[], attempt: Attempt): Attempt[] => {
   const all = [...attempts, attempt];
   return all.length <= KEPT_ATTEMPTS ? all : [all[0] as Attempt, ...all.slice(all.length - KEPT_ATTEMPTS + 1)];
 };
 
 /**
- * The state in the call's summary. A message held by quiet hours waits for no other attempt. One that was never tried
- * is pending.
+ * The state in the call's summary. A message held by quiet hours is `quiet`. A waiting message without an attempt is
+ * still `pending`.
  */
 export const summaryStateOf = (dispatch: Dispatch): SummaryState => {
   if (dispatch.state !== 'waiting') return dispatch.state;

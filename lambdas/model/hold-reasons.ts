@@ -13,7 +13,7 @@ export const WHY_HELD: Record<HeldBy, Reason> = {
   },
 };
 
-/** The reasons for the missing messages of held calls. */
+/** The reasons why held calls ended without messages. */
 export const HELD_UNTIL_THE_END: Record<Exclude<HeldState, HeldBy>, Reason> = {
   'too-long': {
     code: 'held-too-long',

@@ -4,10 +4,10 @@ import { calledAt } from '../platform/ids.ts';
 import type { HeldBy, InvocationSummary } from './invocation.ts';
 import type { LaneMessage } from './invocation-ports.ts';
 
-/** A list of held calls, in order: an account's calls beyond its quota, or one webhook's calls by its id. */
+/** The name of a hold: `quota` for an account's calls beyond its quota, or the id of a paused webhook. */
 export type HoldName = 'quota' | number;
 
-/** Maximum number of held calls, in daily quotas: together with the day's own calls, four times the quota. */
+/** Maximum number of held calls, in daily quotas. With the day's own calls, this makes four times the quota. */
 const MOST_HELD_QUOTAS = 3;
 
 /** Maximum body size of a call held for the quota, in bytes. */
@@ -22,9 +22,9 @@ export interface Hold {
   name: HoldName;
   /** Time of the next check (RFC 3339). */
   dueAt: string;
-  /** RFC 3339; differs each time the list starts again. */
+  /** Start time (RFC 3339), which differs each time the hold starts again. */
   begunAt: string;
-  /** Discarded calls: those up to these ids, by webhook. */
+  /** The upper limit of the ids of discarded calls, by webhook. */
   discards: ReadonlyMap<number, string>;
 }
 
@@ -40,11 +40,11 @@ export interface HeldCall {
 export interface HoldCount {
   /** Number of waiting calls; undefined if none is held, so calls are processed normally. */
   count: number | undefined;
-  /** The last call that `count` no longer includes, see {@link isTaken}. Empty: none. */
+  /** Id of the last call that `count` no longer includes (see {@link isTaken}); empty if there is none. */
   takenUntil: string;
   /** When the latest call was held, in epoch milliseconds. */
   lastHeldAt: number;
-  /** Used units of the day. */
+  /** Units of the daily quota that are used today. */
   used: number;
   /** The release order of calls beyond the quota. */
   order: HoldOrder;
@@ -64,8 +64,8 @@ export const dayOf = (id: string): string => utcDay(calledAt(id));
 const DAY_MS = 86_400_000;
 
 /**
- * Units of a day that earlier days' calls can use by a given time. It is half of them until noon, then one after
- * another, so new calls still find units. Pure.
+ * Number of a day's units that calls of earlier days can use by `now`. It is half of them until noon and then grows
+ * gradually, so new calls still find units. Pure.
  */
 export const shareOf = (limit: number, now: Date): number =>
   Math.max(Math.floor(limit / 2), Math.floor((limit * (now.getTime() % DAY_MS)) / DAY_MS) + 1);
@@ -74,23 +74,23 @@ export const shareOf = (limit: number, now: Date): number =>
 export const shareAfterSeconds = (units: number, limit: number): number =>
   units * 2 <= limit ? 0 : Math.ceil(((units - 1) * DAY_MS) / limit) / 1000;
 
-/** The result of calls that are released together. */
+/** The changes of the counters when calls are released together. */
 export interface Taking {
-  /** The last one. */
+  /** Id of the last released call. */
   until: string;
-  /** The number of calls that no longer wait. */
+  /** Number of calls that no longer wait. */
   count: number;
-  /** Used units of quota, by webhook. */
+  /** Units of quota that the calls use, by webhook. */
   units: Map<number, number>;
-  /** Calls that now wait for their paused webhook, by webhook. */
+  /** Number of calls that now wait for their paused webhook, by webhook. */
   moved: Map<number, number>;
   limit: number;
 }
 
-/** Starts a list of held calls before the first one is counted in it. It is checked from `nextCheckAt` on. */
+/** Starts a hold before its first call is counted. The first check is at `nextCheckAt`. */
 export type BeginHold = (userId: number, name: HoldName, when: { now: Date; nextCheckAt: Date }) => Promise<void>;
 
-/** Maximum time between checks of a hold, in seconds, so calls that have waited too long are ended. */
+/** Maximum number of seconds between checks of a hold, so calls that have waited too long end in time. */
 export const CHECK_SECONDS = 3600;
 
 export interface HeldCalls {
@@ -99,14 +99,17 @@ export interface HeldCalls {
   get(userId: number, name: HoldName): Promise<Hold | undefined>;
   /**
    * Moves the next check.
-   * @returns false if another process did, or the hold does not exist
+   * @returns false if another process has already moved it, or the hold does not exist
    */
   postpone(hold: Hold, to: Date): Promise<boolean>;
   /** Ensures that a hold of this name exists. */
   begin: BeginHold;
-  /** Requests a check of a hold. `discard` ends a webhook's calls in it up to an id. Does nothing without a hold. */
+  /** Requests an early check of a hold, if it exists. With `discard`, the check ends a webhook's calls up to an id. */
   hasten(userId: number, name: HoldName, now: Date, discard?: { webhookId: number; until: string }): Promise<void>;
-  /** The first calls of a hold, oldest first, read consistently. If a call is given, only those of its UTC day. */
+  /**
+   * The first calls of a hold, oldest first, read consistently. With `sameDayAs`, returns only calls of the same UTC
+   * day as that call.
+   */
   first(hold: Pick<Hold, 'userId' | 'name'>, limit: number, sameDayAs?: string): Promise<HeldCall[]>;
   /** The newest call of a hold, read consistently. */
   newest(hold: Pick<Hold, 'userId' | 'name'>): Promise<HeldCall | undefined>;
@@ -115,7 +118,7 @@ export interface HeldCalls {
   count(userId: number, name: HoldName, now: Date): Promise<HoldCount>;
   /**
    * Removes calls from the count and takes their units in one write, so a call uses one unit even after a crash.
-   * @returns false if the counters differ from `seen` or leave fewer units; nothing was written then
+   * @returns false, without writing, if the counters differ from `seen` or not enough units are left
    */
   take(hold: Hold, seen: HoldCount, taking: Taking, now: Date): Promise<boolean>;
   /** A call’s summary, read consistently. */
@@ -125,9 +128,9 @@ export interface HeldCalls {
    * @returns the updated summary; undefined if it has changed meanwhile
    */
   settle(summary: InvocationSummary, fate: SettledFate): Promise<InvocationSummary | undefined>;
-  /** Puts a call into the list of its webhook. */
+  /** Adds a call to its webhook's hold. */
   move(hold: Hold, call: HeldCall): Promise<void>;
-  /** Removes calls from the list, as the last step. */
+  /** Removes calls from the list, as the last step of a release. */
   remove(hold: Hold, calls: HeldCall[]): Promise<void>;
   /**
    * Removes a waiting call from the list and the count in one write.
@@ -135,8 +138,8 @@ export interface HeldCalls {
    */
   leave(hold: Hold, call: HeldCall, seen: HoldCount): Promise<boolean>;
   /**
-   * Ends an empty hold, so calls are processed normally.
-   * @returns false if one was held meanwhile
+   * Ends an empty hold, so calls are processed normally again.
+   * @returns false if a call was held meanwhile
    */
   close(hold: Hold, seen: HoldCount): Promise<boolean>;
   /** Deletes a hold, unless it was started again. */
@@ -148,7 +151,7 @@ export type SettledFate =
   | { kind: 'end'; as: 'too-long' | 'discarded' }
   | { kind: 'hold'; by: HeldBy };
 
-/** The lane messages of a released call: one for each target that is still to be sent to. */
+/** The lane messages of a released call: one for each target whose message is pending. */
 export const laneMessagesOf = ({ userId, webhookId, id, dispatches }: InvocationSummary): LaneMessage[] =>
   Object.entries(dispatches)
     .filter(([, state]) => state === 'pending')
@@ -161,16 +164,15 @@ interface IntakeState {
   limit: number;
   /** True if the account has calls that wait for quota, and this one has to wait behind them. */
   isBehindOwed: boolean;
-  /** Calls of the webhook that wait for its owner to resume it; undefined if there are none. */
+  /** Number of calls that wait for the owner to resume the webhook; undefined if there are none. */
   behind: number | undefined;
   isPaused: boolean;
 }
 
 /**
- * Decides where a new call goes: it is sent, waits in its webhook's list with its own unit, or waits in the quota's
- * list. While another call of its day waits for quota, it waits, too; in order of arrival, the day does not matter.
- * While a call waits for its webhook, later calls of that webhook wait, too. So no call overtakes an earlier one of its
- * day. Pure.
+ * Decides whether a new call is sent, waits in its webhook's list with its own unit, or waits in the quota's list. A
+ * call waits for quota if another one of its day does; in order of arrival, the day does not matter. A call waits for
+ * its webhook if an earlier one does. So no call overtakes an earlier one of its day. Pure.
  */
 export const placeOf = ({
   used,

@@ -8,7 +8,7 @@ import type { PlanName } from './plans.ts';
 import type { routeSchema } from './webhook.ts';
 import type { SubscriptionStatus } from './webhook-ports.ts';
 
-/** All data for accepting a call, in one read. */
+/** All data needed to accept a call, from one read. */
 export interface Route extends z.infer<typeof routeSchema> {
   webhookId: number;
   owner: SubscriptionStatus;
@@ -19,14 +19,14 @@ export interface Route extends z.infer<typeof routeSchema> {
 }
 
 export interface DeduplicationStore {
-  /** @returns the invocation of the same call within the window; undefined if this call is the first */
+  /** @returns the id of the same call's invocation within the window; undefined if this call is the first */
   claim(call: {
     webhookId: number;
     fingerprint: string;
     invocationId: string;
     windowSeconds: number;
     now: Date;
-    /** An invocation that was claimed but never stored, and is replaced by this one. */
+    /** Id of an invocation that was claimed but never stored; this one replaces it. */
     instead?: string;
   }): Promise<string | undefined>;
 }
@@ -41,9 +41,11 @@ export interface TakenQuota {
   used: number;
   /** Bytes of the owner's stored calls, including this one. */
   storedBytes: number;
-  /** The reason for holding the call, if it is held. If it is the quota, the call waits for its unit. */
+  /** The reason for holding the call, if it is held. If the reason is `quota`, the call has no unit yet. */
   held?: HeldBy;
-  /** When the target's previous call was accepted, or sent later (RFC 3339); undefined if there was none. */
+  /**
+   * When the target's previous call was accepted, or sent if it had to wait (RFC 3339); undefined if there was none.
+   */
   previousCallTo(targetId: number): string | undefined;
 }
 
@@ -52,7 +54,7 @@ export interface CallRoom {
   bytes: number;
   /** The plan's storage for all calls. */
   maxBytes: number;
-  /** Until when they count. */
+  /** The end of the period for which they count. */
   until: Date;
 }
 
@@ -66,10 +68,10 @@ export interface QuotaStore {
    * Takes quota and storage for the call, and counts it for its webhook and targets, in one write.
    * @param knownSince when a cached route was read; the write checks that no webhook of the owner has changed since
    * @param isPaused true if its webhook holds its calls
-   * @param hold the account's limit of held calls, used if no unit is left; omitted: never held
-   * @param isUsedUp a hint that no unit is left, which saves a write
-   * @returns undefined = no unit and not held, {@link NoRoom} = full storage, 'changed' = the webhook may have changed;
-   * nothing was counted then
+   * @param hold the account's limit of held calls, used if no unit is left; if omitted, the call is never held
+   * @param isUsedUp true if probably no unit is left, which saves a write
+   * @returns the taken unit; nothing was counted for other results. Undefined means that no unit is left and the call
+   * is not held. {@link NoRoom} means full storage, 'changed' that the webhook may have changed
    */
   takeInvocation(call: {
     userId: number;
@@ -87,7 +89,7 @@ export interface QuotaStore {
   }): Promise<TakenQuota | NoRoom | 'changed' | undefined>;
 }
 
-/** A page of a list; `cursor` continues it, undefined at the end. */
+/** A page of a list. `cursor` requests the next page and is undefined on the last one. */
 export interface Page<T> {
   items: T[];
   cursor: string | undefined;
@@ -96,11 +98,11 @@ export interface Page<T> {
 export interface InvocationStore {
   /** Stores a call. A held call joins its hold in the same write. */
   insert(summary: InvocationSummary, content: InvocationContent): Promise<void>;
-  /** Deletes what {@link InvocationStore.insert} stored, for a call that was rejected afterwards. */
+  /** Deletes a call that was rejected after {@link InvocationStore.insert} had stored it. */
   remove(summary: InvocationSummary, content: InvocationContent): Promise<void>;
   get(userId: number, webhookId: number, invocationId: string, now: Date): Promise<InvocationSummary | undefined>;
   content(userId: number, invocationId: string): Promise<InvocationContent | undefined>;
-  /** Invocations accepted from `from` until `to`, oldest first, only those after `after`. */
+  /** Invocations accepted from `from` until `to`, oldest first. With `after`, only later ones than that. */
   range(
     userId: number,
     webhookId: number,
@@ -118,7 +120,7 @@ export interface InvocationStore {
 export interface CallFinder {
   /**
    * Summaries of calls accepted from `from` until `to` and before the call `before`, newest first, from one read.
-   * `more` = there can be older ones.
+   * `more` is true if there can be older ones.
    */
   newest(
     userId: number,
@@ -139,7 +141,7 @@ export interface CarriedCall {
   content: InvocationContent;
 }
 
-/** A lane message: the dispatch that is due. */
+/** A lane message, which names the dispatch that is due. */
 export interface LaneMessage {
   userId: number;
   webhookId: number;
@@ -151,11 +153,11 @@ export interface LaneMessage {
   isolated?: boolean;
   /** The target's previous call (RFC 3339), if known. */
   previousAt?: string | undefined;
-  /** Its owner wants it sent now, although others of its target are in the waiting list. */
+  /** True if its owner wants it sent now, before the messages on the waiting list. */
   manualRetry?: true;
-  /** The cause. Without it, the attempts show it: the call or, after one, a retry. */
+  /** If omitted, the cause is the call for the first attempt and a retry for later ones. */
   cause?: Exclude<AttemptCause, 'call' | 'retry'>;
-  /** The call itself, if the message comes directly from accepting it and the call is small. */
+  /** The call itself, if it is small and was just accepted. */
   call?: CarriedCall;
 }
 
@@ -165,7 +167,7 @@ export interface WakeUp {
   targetId: number;
   /** Only a lane's latest wake-up is processed. */
   number: number;
-  /** Set if an earlier wake-up handed over (RFC 3339): earlier calls are in the list, even if it lags. */
+  /** Set if an earlier wake-up handed over (RFC 3339). Calls before this time are on the list, even if it lags. */
   listedBefore?: string;
 }
 

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import type { InvocationStatus } from '#contract/invocation';
 import { unverifiedReasons } from '#contract/unverified';
 
-/** The reason for holding a call: the daily quota was used up, or its webhook is paused or still catching up. */
+/** The reason for holding a call: the daily quota was exhausted, or its webhook is paused or still catching up. */
 export type HeldBy = 'quota' | 'paused';
 
-/** The note of a call's summary: why it is held, or why it ended without messages. */
+/** The reason in a call's summary why it is held, or why it ended without messages. */
 const heldStates = ['quota', 'paused', 'too-long', 'discarded'] as const;
 
 export type HeldState = (typeof heldStates)[number];
@@ -16,7 +16,7 @@ export interface IncomingCall {
   method: string;
   /** Without the question mark. */
   query: string;
-  /** Lower-case names; repeated headers are joined by a comma, as by the gateway. */
+  /** Names are in lower case. Repeated headers are joined with a comma, as the gateway does. */
   headers: Record<string, string>;
   ip: string;
   body: Uint8Array;
@@ -30,16 +30,16 @@ export type DispatchState = (typeof dispatchStates)[number];
 
 const listedState = z.enum(['pending', 'waiting', 'held', 'quiet', 'success', 'error', 'skipped']);
 
-/** The state in the summary. `held`: its call is held; `quiet`: it waits for the end of quiet hours. */
+/** The state in the summary. It is `held` if the call is held, and `quiet` until the end of quiet hours. */
 export type SummaryState = z.infer<typeof listedState>;
 
 /** The message in lists of calls. */
 export const headlineSchema = z.object({
   /** The message's first line. */
   title: z.string(),
-  /** Omitted: `info`. */
+  /** `info` if omitted. */
   severity: z.enum(['ok', 'info', 'warning', 'critical']).optional(),
-  /** Omitted: `open`. */
+  /** `open` if omitted. */
   state: z.enum(['open', 'update', 'resolved']).optional(),
   /** A sender recognised by its calls, such as 'GitHub', and the subject of its call, such as 'pull request'. */
   sender: z.string().optional(),
@@ -69,7 +69,7 @@ export const summarySchema = z.object({
   expiresAt: z.number(),
   /** The earlier invocation that this one repeats, if its webhook marks duplicates. */
   duplicateOf: z.string().optional(),
-  /** True if the call was verified, otherwise the reason; missing if no verification was set. */
+  /** `yes` if the call was verified, otherwise the reason why not; missing if no verification was set. */
   verified: z.enum(['yes', ...unverifiedReasons]).optional(),
   /** True if it was sent to a previous URL of the webhook; otherwise missing. */
   byOldUrl: z.literal(true).optional(),
@@ -79,7 +79,7 @@ export const summarySchema = z.object({
   held: z.enum(heldStates).optional(),
   /** When it was released, if it had been held (RFC 3339). */
   releasedAt: z.string().optional(),
-  /** Time until the last automatic delivery; missing before the first. */
+  /** Milliseconds from the call to its last automatic delivery; missing before the first. */
   deliveredAfterMs: z.number().optional(),
   /** Missing before the first message was rendered. */
   headline: headlineSchema.optional(),
@@ -104,8 +104,8 @@ export const isUnderWay = (state: SummaryState | undefined): boolean =>
   state === 'pending' || state === 'waiting' || state === 'held' || state === 'quiet';
 
 /**
- * The status of an invocation, from its dispatches. It is undecided while any is being sent or waits for a retry. After
- * that, all, some or none of the messages are delivered, not counting skipped ones.
+ * The status of an invocation, from its dispatches. It is `pending` while any message is unfinished. Then it shows if
+ * all, some or none of the messages were delivered, not counting skipped ones.
  */
 export const invocationStatus = (dispatches: Iterable<SummaryState>): InvocationStatus => {
   const states = [...dispatches];

@@ -11,18 +11,20 @@ import type { Reason } from '../outbound/outcome.ts';
  * 1. The first message stays at the head of the target's queue group for the plan's short waits. The second queues
  *    behind it.
  * 2. After its third failure, the first message leaves the queue until its next attempt, which counts as a failure of
- *    the lane. The second message fails in the same way. The lane pauses at the third such failure, where failures of
- *    the same message in a row count once. That is the first message's next attempt at the latest.
+ *    the lane. The second message fails in the same way. The lane pauses at the third such failure, and consecutive
+ *    failures of the same message count once. This happens at the first message's next attempt at the latest.
  * 3. When the second message is due again (`requeue-due.ts`), `deliver.ts` finds the lane paused and moves the message
- *    to the waiting list (`park.ts`), which is in the order of calls. So do all messages that arrive meanwhile.
- * 4. At `nextWakeUpAt`, the sweeper sends a wake-up (`wake-up.ts`), and `drain-waiting-list.ts` tries the oldest
- *    message. A failure plans the next wake-up, at growing intervals. From the third wake-up on, another message is
- *    tried right after the oldest (`probedIndex` in `probe.ts`).
- * 5. When a message is accepted or finally rejected, the target works. The same wake-up then delivers the list in order,
- *    and the lane flows again when the list is empty.
+ *    to the waiting list (`park.ts`), which is in the order of calls. All messages that arrive meanwhile join the list,
+ *    too.
+ * 4. At `nextWakeUpAt`, the sweeper sends a wake-up (`wake-up.ts`), and `drain-waiting-list.ts` attempts to deliver the
+ *    oldest message. A failure plans the next wake-up, at growing intervals. From the third wake-up on, another message
+ *    is attempted right after the oldest (`probedIndex` in `probe.ts`).
+ * 5. When a message is accepted or finally rejected, the target works. The same wake-up then delivers the list in
+ *    order, and the lane flows again when the list is empty.
  *
  * A provider that does not respond at all opens a process's circuit (`targets/circuit-breaker.ts`). Messages then wait
- * without an attempt, and a wait of more than a minute pauses the lane without a failure (`awaitProvider` in `park.ts`).
+ * without an attempt, and a wait of more than a minute pauses the lane without a failure (`awaitProvider` in
+ * `park.ts`).
  *
  * Calls stay in order in the queue and in the list, with two exceptions. A message that left the queue until its next
  * attempt can be overtaken. Probed messages, manual retries, dead letters and reconciled messages can overtake others.
@@ -35,7 +37,7 @@ export interface LaneState {
   mode: LaneMode;
   /** The reason why the lane is paused, for the target's owner; undefined in the other modes. */
   reason?: Reason | undefined;
-  /** Consecutive transient failures; two in a row of the same message count once. */
+  /** Consecutive transient failures. Several in a row of the same message count once. */
   failures: number;
   /**
    * The invocation of the latest failure. Consecutive failures of the same invocation count once. While the lane is
@@ -46,17 +48,17 @@ export interface LaneState {
   probes: number;
   /** The number of the wake-up that can process the waiting list; earlier ones are ignored. */
   wakeUpNumber: number;
-  /** True from sending this wake-up until its work is done: it is in the queue, or the queue lost it. */
+  /** True from when this wake-up is sent until its work is done. It is then in the queue, or the queue has lost it. */
   isWakeUpSent: boolean;
   /**
    * When this wake-up reached the head of its group (RFC 3339). From then on, messages queue behind it and no longer
    * join the list.
    */
   wokenAt?: string | undefined;
-  /** The end of the provider's `Retry-After` (RFC 3339), which the owner cannot shorten; undefined = none. */
+  /** The end of the provider's `Retry-After` (RFC 3339), which the owner cannot shorten; undefined if there is none. */
   retryAfterUntil?: string | undefined;
   /** When the sweeper sends the next wake-up (RFC 3339); undefined if the list is known to be empty. */
   nextWakeUpAt?: string | undefined;
-  /** Optimistic locking: the number of writes, 0 = not stored yet. */
+  /** Number of writes, for optimistic locking; 0 if it is not stored yet. */
   version: number;
 }

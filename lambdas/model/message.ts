@@ -15,19 +15,19 @@ export interface Message {
   parts: number;
   /** The webhook's name, for titles and subjects. */
   webhookName: string;
-  /** A link to the invocation, for kinds that show one; empty = none. */
+  /** A link to the invocation, for kinds that show one; empty if there is none. */
   link: string;
-  /** The owner's plan when the call arrived; omitted = the smallest. */
+  /** The owner's plan when the call arrived; the smallest plan if omitted. */
   plan?: PlanName;
-  /** The number of this service's deliveries that led to the call; omitted = none. */
+  /** The number of this service's deliveries that led to the call; none if omitted. */
   hops?: number;
   /** Severity, title and link; only for rich messages. */
   subject?: Subject;
-  /** The people to mention in this part; omitted: none. A message's text never mentions anyone. */
+  /** The people to mention in this part, if any. The text itself never mentions anyone. */
   mention?: NonNullable<TargetSettings['mention']>['who'];
-  /** Sent without a notification sound. */
+  /** True if it is sent without a notification sound. */
   silent?: boolean;
-  /** The same part with formatting; `text` is its content without it. Omitted for plain messages. */
+  /** The same part with formatting; `text` is its unformatted content. Omitted for plain messages. */
   rich?: RichMessage;
 }
 

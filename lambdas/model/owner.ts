@@ -3,7 +3,7 @@ import type { AccountStatus } from '#contract/states';
 /** An account, as its webhooks and targets see it. */
 export interface Owner {
   email: string;
-  /** True if the owner has proved to receive email at `email`. */
+  /** True if the owner has proved that they receive email at `email`. */
   emailVerified: boolean;
   status: AccountStatus;
   /** RFC 3339, or the zero date if there is no end. */

@@ -6,7 +6,9 @@ import { secondsAfter } from '../platform/clock.ts';
 const count = z.int().min(0);
 const positive = z.int().min(1);
 
-/** The limits of one plan. The numbers reach the functions as the variable `PLANS`, so a deployment can set its own. */
+/**
+ * The limits of one plan. The functions read the numbers from the variable `PLANS`, so a deployment can set its own.
+ */
 const planSchema = z.strictObject({
   maxWebhooks: positive,
   /** `null` means unlimited. */
@@ -24,13 +26,13 @@ const planSchema = z.strictObject({
   retry: z.strictObject({
     /** Delays before the second, third, … attempt after a transient failure, in seconds, without jitter. */
     delaysSeconds: z.array(positive).min(1),
-    /** After these delays, attempts follow at this interval in seconds; `null`: no more attempts. */
+    /** After these delays, attempts follow at this interval in seconds; `null` if there are none. */
     thenEverySeconds: positive.nullable(),
-    /** Days without success after which a message fails; its owner can resend it with one click. `null`: never. */
+    /** Days without success after which a message fails; its owner can resend it with one click. `null` means never. */
     givenUpAfterDays: positive.nullable(),
   }),
   mail: z.strictObject({
-    /** Emails that are delivered one by one each UTC day; further ones are batched into digests. */
+    /** Number of emails per UTC day that are delivered one by one; further ones are batched into digests. */
     mailsPerDay: count,
     /** Minutes between digests. */
     batchMinutes: positive,
@@ -50,7 +52,7 @@ const MEBIBYTE = 1024 ** 2;
 
 const freeRetryDelays = [5, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR];
 
-/** The published plans. Every screen reads them from the API, so no two texts can disagree. */
+/** The published plans. Every screen reads them from the API, so all texts agree. */
 export const plans: Plans = {
   free: {
     maxWebhooks: 1,
@@ -77,8 +79,8 @@ export const plans: Plans = {
 };
 
 /**
- * Minimum number of days for which a call counts as stored, unless its plan keeps calls for less. Writing costs as much
- * as six weeks of storage, so short retention must not allow unlimited writes.
+ * Minimum number of days for which a call counts as stored, unless its plan has a shorter retention. Writing costs as
+ * much as six weeks of storage, so short retention must not allow unlimited writes.
  */
 export const STORED_DAYS_AT_LEAST = 30;
 
@@ -91,15 +93,15 @@ export const QUOTA_NOTICE_PERCENTS = [80, 100] as const;
 /** Share of the storage, in percent, at which the owner gets an email, in addition to the one about rejected calls. */
 export const STORAGE_NOTICE_PERCENT = 80;
 
-/** The grace period of premium after an unpaid renewal, so a new card or a second try comes in time. */
+/** The grace period of premium after an unpaid renewal. It leaves time for a new card or a second attempt. */
 export const PAYMENT_GRACE_SECONDS = 3 * 86_400;
 
-/** When premium ends that was paid until then (RFC 3339) and is not renewed. */
+/** The end of unrenewed premium that was paid until `paidUntil` (RFC 3339). */
 export const withGrace = (paidUntil: string): Date => secondsAfter(new Date(paidUntil), PAYMENT_GRACE_SECONDS);
 
 /**
  * The end of premium without another payment (RFC 3339). It is a cancelled subscription's end, otherwise the end of the
- * paid period plus the grace period. The zero date: it does not end, or there is none.
+ * paid period plus the grace period. The zero date means that premium does not end, or that there is none.
  */
 export const benefitsEnd = (status: AccountStatus, premiumUntil: string): string => {
   if (status === 'premium_cancelled') return premiumUntil;

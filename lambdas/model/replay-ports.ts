@@ -2,20 +2,20 @@ import type { LaneMessage } from './invocation-ports.ts';
 
 export interface ReplayStore {
   get(userId: number, id: string): Promise<Replay | undefined>;
-  /** @returns false if another run has continued it. `nextStepAt` undefined: there is no next step. */
+  /** @returns false if another run has continued it. If `nextStepAt` is undefined, there is no next step. */
   save(replay: Replay, nextStepAt: Date | undefined): Promise<boolean>;
   due(now: Date, limit: number): Promise<Replay[]>;
 }
 
-/** Manually resent messages, which have their own daily limit. */
+/** The daily limit of manually resent messages. */
 export interface ReplayQuota {
-  /** @returns false if the day's limit leaves less than `count`; nothing was counted then */
+  /** @returns false, without counting, if the day's limit leaves fewer than `count` */
   takeReplays(replay: { userId: number; count: number; limit: number; now: Date }): Promise<boolean>;
   replayedToday(userId: number, now: Date): Promise<number>;
 }
 
 export interface SentAgainCounter {
-  /** Records that a dispatch that failed at `failedAt` and was counted is being sent again. */
+  /** Records the resend of a dispatch whose failure at `failedAt` was counted. */
   countSentAgain(userId: number, webhookId: number, failedAt: Date, now: Date): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export interface DeadLetterIndex {
   deadLettered(limit: number, after: string | undefined): Promise<LaneMessage[]>;
 }
 
-/** A webhook's messages that are resent in bulk. Dates are RFC 3339. */
+/** A bulk resend of a webhook's messages. Dates are RFC 3339. */
 export interface Replay {
   id: string;
   userId: number;
@@ -40,7 +40,7 @@ export interface Replay {
   /** The last invocation that was checked; empty at the start. */
   cursor: string;
   createdAt: string;
-  /** The number of writes, 0 = not stored yet. */
+  /** Number of writes; 0 if it is not stored yet. */
   version: number;
 }
 
@@ -49,6 +49,6 @@ export interface ReplayFilter {
   from: Date;
   to: Date;
   status: 'error' | 'success' | 'any';
-  /** Only messages to this target. */
+  /** If set, only messages to this target are resent. */
   targetId?: number | undefined;
 }

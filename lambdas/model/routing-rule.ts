@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { condition } from '#contract/routing';
 
-/** A stored rule. It is less strict than the API, so a saved rule never stops a delivery. */
+/** A stored rule. Its schema is less strict than the API's, so a saved rule never stops a delivery. */
 export const ruleSchema = z.object({
   targetId: z.number(),
   when: z

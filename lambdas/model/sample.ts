@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { InvocationContent } from './invocation.ts';
 
-/** Bytes of the bodies of one webhook's samples, in addition to the plan's storage for calls. */
+/** Maximum bytes of the bodies of one webhook's samples, in addition to the plan's storage for calls. */
 export const MAX_SAMPLES_BYTES = 5_242_880;
 
 /** A call that its owner saved for tests, without its content. It remains when the call is deleted. */
@@ -9,7 +9,7 @@ export const keptSampleSchema = z.object({
   /** The call's id, so each call is saved once. */
   id: z.string(),
   name: z.string(),
-  /** RFC 3339, like `invokedAt`, when the call arrived. */
+  /** When it was saved (RFC 3339). `invokedAt` is when the call arrived. */
   keptAt: z.string(),
   invokedAt: z.string(),
   method: z.string(),
@@ -24,8 +24,8 @@ export type KeptSample = z.infer<typeof keptSampleSchema>;
 /** The saved samples of webhooks. */
 export interface SampleStore {
   /**
-   * Stores a sample with its content, all or nothing.
-   * @returns 'known' if this call was saved before, or another obstacle; nothing was stored then
+   * Stores a sample with its content in one transaction.
+   * @returns 'kept', or the reason why nothing was stored: 'known' means that this call was saved before
    */
   insert(
     userId: number,

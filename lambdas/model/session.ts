@@ -5,10 +5,10 @@ import { newToken } from '../platform/ids.ts';
 /** A refresh token expires if it is not used for this time. */
 export const IDLE_SECONDS = 30 * 86_400;
 
-/** A session ends this long after the sign-in, however often it is used. */
+/** Maximum duration of a session from the sign-in, however often it is used. */
 const ABSOLUTE_SECONDS = 90 * 86_400;
 
-/** Time for which the previous refresh token stays valid, for two tabs or a lost response. */
+/** Time for which the previous refresh token stays valid, in case two tabs use it or a response is lost. */
 const GRACE_SECONDS = 10;
 
 /** A sign-in on one device. Its refresh token changes with each use, and only hashes are stored. */
@@ -36,7 +36,7 @@ export const hashOf = (secret: string): string => createHash('sha256').update(se
 
 export const formatRefreshToken = ({ userId, family, secret }: RefreshToken): string => `${userId}.${family}.${secret}`;
 
-/** undefined for input that {@link formatRefreshToken} did not create. */
+/** Returns undefined for input that {@link formatRefreshToken} did not create. */
 export const parseRefreshToken = (token: string | undefined): RefreshToken | undefined => {
   const [, user, family, secret] = /^([1-9]\d{0,15})\.([\w-]{22})\.([\w-]{43})$/.exec(token ?? '') ?? [];
   const userId = Number(user);
@@ -78,7 +78,7 @@ export const rotated = (session: Session, nextSecret: string, now: Date): Sessio
   expiresAt: expiry(session.createdAt, now),
 });
 
-/** The state of a presented secret. `reused` means that someone has a replaced token: its owner or a thief. */
+/** The state of a presented secret. `reused` means that the owner or a thief used a token that had been replaced. */
 export const judge = (
   session: Session | undefined,
   secret: string,

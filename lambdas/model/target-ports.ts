@@ -7,11 +7,11 @@ import type { Provider, Target } from './target.ts';
 export type TargetChanges = Partial<Pick<Target, 'name' | 'status' | 'statusReason' | 'options' | 'sealedSecrets'>>;
 
 export interface TargetStore {
-  /** Oldest first. For display, `mayLag` costs a fraction: without secrets, and without the latest writes. */
+  /** Lists targets, oldest first. `mayLag` is far cheaper, but omits secrets and can miss the latest writes. */
   list(userId: number, options?: { mayLag: boolean }): Promise<Target[]>;
   get(userId: number, targetId: number): Promise<Target | undefined>;
   /**
-   * Stores the target and counts it for its owner, all or nothing.
+   * Stores the target and counts it for its owner in one transaction.
    * @param maxTargets `null` means unlimited
    * @returns false if the owner already has `maxTargets`, or does not exist
    */
@@ -51,27 +51,30 @@ export interface StoredCode {
   expiresAt: number;
 }
 
-/** Codes and OAuth states by their hash, tries per window, and processed events. */
+/** Codes and OAuth states by their hash, attempts per window, and processed events. */
 export interface CodeStore {
   put(purpose: string, hash: string, code: StoredCode): Promise<void>;
-  /** undefined when unknown or expired. */
+  /** Returns undefined if the code is unknown or expired. */
   read(purpose: string, hash: string, now: Date): Promise<StoredCode | undefined>;
-  /** Removes the code and returns it. Of two concurrent calls, one gets it. undefined if unknown or expired. */
+  /**
+   * Removes the code and returns it. Of two concurrent calls, only one gets it. Returns undefined if the code is
+   * unknown or expired.
+   */
   take(purpose: string, hash: string, now: Date): Promise<StoredCode | undefined>;
   remove(purpose: string, hash: string): Promise<void>;
   /**
-   * Records that something is being handled.
-   * @returns false if it was already recorded. `expiresAt` in epoch seconds.
+   * Records that an event is being processed.
+   * @returns false if it was already recorded. `expiresAt` is in epoch seconds.
    */
   claim(purpose: string, hash: string, expiresAt: number): Promise<boolean>;
   /**
-   * Counts one more try.
-   * @returns the number of tries in the current window, including this one
+   * Counts an attempt.
+   * @returns the number of attempts in the current window, including this one
    */
   countAttempt(scope: string, windowSeconds: number, now: Date): Promise<number>;
 }
 
-/** The targets of a provider's callback about a chat, number or address. */
+/** Finds the targets of a provider's callback by its chat, number or address. */
 export interface ProviderReferenceStore {
   add(kind: string, reference: string, target: { userId: number; targetId: number }): Promise<void>;
   remove(kind: string, reference: string, target: { userId: number; targetId: number }): Promise<void>;
@@ -86,7 +89,7 @@ export interface WebhookDirectory {
   ): Promise<{ id: number; name: string; enabled: boolean; targetIds: number[] }[]>;
 }
 
-/** Dispatches so far per target id, without targets that have none. `lastAt` is RFC 3339. */
+/** Number and last time (RFC 3339) of dispatches, by target id. Targets without dispatches are missing. */
 export interface DispatchCounts {
   read(userId: number): Promise<{ [targetId: string]: { total: number; lastAt: string } | undefined }>;
 }
@@ -106,9 +109,9 @@ export interface LateFailures {
 /** Sends to a target of any kind. It never throws for a provider's error. */
 export interface Sender {
   send(message: Message, target: Target): Promise<Delivery>;
-  /** undefined = no limit. */
+  /** Returns undefined if there is no limit. */
   limitOf(kind: string): MessageLimit | undefined;
-  /** True if a formatted part is within a kind's limits; undefined = any part is. */
+  /** Returns a check that a formatted part is within the kind's limits; undefined if there are none. */
   richFitOf(kind: string): Promise<((part: RichMessage) => boolean) | undefined>;
   /** A target’s provider. */
   providerOf(target: Target): Provider;
@@ -120,7 +123,7 @@ export interface TargetEffects {
 }
 
 export interface NoticeStore {
-  /** @returns true once per webhook and target in `seconds`: a notice can be sent now */
+  /** @returns true if a notice can be sent now, which is once per webhook and target in `seconds` */
   claim(webhookId: number, targetId: number, seconds: number, now: Date): Promise<boolean>;
 }
 

@@ -28,6 +28,6 @@ export const sealBinding = ({ userId, id }: { userId: number; id: number }): str
 export interface Provider {
   id: string;
   kind: string;
-  /** As at the start of a sentence. */
+  /** Spelled as at the start of a sentence. */
   name: string;
 }

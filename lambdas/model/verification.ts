@@ -3,7 +3,10 @@ import { hintOf } from '#contract/secret-hint';
 import { senderSlugs } from '#contract/senders';
 import { newToken } from '../platform/ids.ts';
 
-/** An owner's settings for a service without a row. All of them are optional; the contract explains the fields. */
+/**
+ * An owner's settings for a service that is not described in `integrations/senders`. All of them are optional; the
+ * contract explains the fields.
+ */
 export const ownScheme = z
   .object({
     header: z.string(),
@@ -19,11 +22,11 @@ export type OwnScheme = z.infer<typeof ownScheme>;
 
 const secretNote = z.object({
   id: z.string(),
-  /** Its last characters. */
+  /** The last characters of the secret. */
   hint: z.string(),
   /** RFC 3339. */
   createdAt: z.string(),
-  /** When it stops being accepted; omitted: when it is retired. */
+  /** When it stops being accepted (RFC 3339); omitted if it has not been retired. */
   expiresAt: z.string().optional(),
 });
 type SecretNote = z.infer<typeof secretNote>;
@@ -31,10 +34,10 @@ type SecretNote = z.infer<typeof secretNote>;
 /** A webhook's verification, as configured by its owner. */
 export const verificationSchema = z.object({
   mode: z.enum(['off', 'report', 'enforce']),
-  /** Omitted: only the addresses are checked. */
+  /** If omitted, only the addresses are checked. */
   sender: z.enum(senderSlugs).optional(),
   own: ownScheme.optional(),
-  /** Addresses and ranges; empty = all. */
+  /** Allowed addresses and ranges; if empty, all are allowed. */
   allowIps: z.array(z.string()),
   /** The secrets' metadata, which is not encrypted. */
   secrets: z.array(secretNote),

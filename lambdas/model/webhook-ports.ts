@@ -7,7 +7,7 @@ export type SubscriptionStatus = Pick<Owner, 'status' | 'premiumUntil'>;
 
 export interface WebhookStore {
   /**
-   * Stores the webhook and its route, and counts it for its owner, all or nothing.
+   * Stores the webhook and its route, and counts it for its owner, in one transaction.
    * @returns 'limit-reached' if the owner already has `maxWebhooks`, 'target-gone' if one of its targets is deleted;
    * nothing was stored then
    */
@@ -17,10 +17,10 @@ export interface WebhookStore {
     maxWebhooks: number,
   ): Promise<'stored' | 'limit-reached' | 'target-gone'>;
   /**
-   * Changes the current webhook and route. After a conflicting write or the deletion of a newly chosen target,
-   * `change` is called again with the stored values. Nothing is stored if it throws.
+   * Changes the current webhook and route. After a conflicting write or the deletion of a newly chosen target, `change`
+   * is called again with the stored values. Nothing is stored if it throws.
    * @returns the changed webhook, or undefined if it does not exist
-   * @throws AppError('conflict') if concurrent changes kept winning
+   * @throws AppError('webhook-changed') if every attempt conflicted with other changes
    */
   change(
     userId: number,
@@ -30,11 +30,11 @@ export interface WebhookStore {
   /** @returns false if it did not exist */
   remove(webhook: Webhook): Promise<boolean>;
   get(userId: number, webhookId: number): Promise<Webhook | undefined>;
-  /** Oldest first. For display, `mayLag` halves the cost: the latest writes can be missing. */
+  /** Lists webhooks, oldest first. `mayLag` halves the cost, but the latest writes can be missing. */
   list(userId: number, options?: { mayLag: boolean }): Promise<Webhook[]>;
 }
 
-/** The owner's targets, for choosing among them. */
+/** The owner's targets, from which a webhook's targets are chosen. */
 export interface TargetDirectory {
   list(userId: number): Promise<{ id: number; status: TargetStatus }[]>;
 }
@@ -57,11 +57,11 @@ export interface Usage {
   usedToday: number;
   /** Bytes of stored calls. */
   storedBytes: number;
-  /** Calls of the last days to a previous URL of the webhook. */
+  /** Number of calls in the last days to a previous URL of the webhook. */
   byOldRoute(route: string): number;
-  /** Calls beyond the quota that are held. */
+  /** Number of held calls beyond the quota. */
   heldByQuota: number;
-  /** Their order. */
+  /** The release order of these calls. */
   holdOrder: HoldOrder;
   of(webhookId: number): WebhookUsage;
 }

@@ -26,9 +26,9 @@ export const webhookSchema = z.object({
   useTemplate: z.boolean(),
   template: z.string(),
   enabled: z.boolean(),
-  /** Disabled because it lost its last target, not by its owner: choosing a target enables it. */
+  /** True if it is disabled because it lost its last target, not by its owner. Choosing a target enables it again. */
   orphaned: z.literal(true).optional(),
-  /** Holds its calls; see `invocations/held/`. */
+  /** True if it holds its calls; see `invocations/held/`. */
   paused: z.boolean().default(webhookDefaults.paused),
   /** RFC 3339 UTC. */
   createdAt: z.string(),
@@ -51,7 +51,7 @@ export const webhookSchema = z.object({
     .default(webhookDefaults.intake),
   retentionDays: z.number().nullable().default(webhookDefaults.retentionDays),
   silenceAlarmMinutes: z.number().nullable().default(webhookDefaults.silenceAlarmMinutes),
-  /** While the silence alarm rings: the time of the last call, or of the webhook's creation (RFC 3339). */
+  /** Set while the silence alarm rings: the time of the last call, or of the webhook's creation (RFC 3339). */
   silentSince: z.string().optional(),
   format: z.enum(['plain', 'rich']).default(webhookDefaults.format),
   timeZone: z.string().default(webhookDefaults.timeZone),
@@ -69,13 +69,13 @@ export const webhookSchema = z.object({
     .default(webhookDefaults.subject),
   /** Routing; a target without a rule receives every call. */
   routing: z.array(ruleSchema).default(webhookDefaults.routing),
-  /** Its verification; omitted = none. */
+  /** If omitted, calls are not verified. */
   verification: verificationSchema.optional(),
 });
 export type Webhook = z.infer<typeof webhookSchema>;
 export type OldRoute = Webhook['oldRoutes'][number];
 
-/** The fields that accepting a call needs, so the webhook's route repeats them. */
+/** The fields needed to accept a call, which the webhook's route repeats. */
 export const routeSchema = webhookSchema.pick({
   userId: true,
   enabled: true,

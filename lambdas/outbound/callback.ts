@@ -6,7 +6,7 @@ export interface CallbackRequest {
   query: URLSearchParams;
   /** Lower-case names. */
   headers: Record<string, string>;
-  /** By name; of duplicates, the first one. */
+  /** By name. If a name is repeated, the first cookie counts. */
   cookies: Readonly<Record<string, string | undefined>>;
   /** As received, because signatures cover exactly these bytes. */
   body: Buffer;

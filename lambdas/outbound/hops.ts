@@ -6,7 +6,7 @@ export const MAX_HOPS = 3;
 
 /**
  * The number of this service's deliveries that led to a call. If a relay repeats the header, the largest number counts.
- * Anything else counts as none.
+ * Anything else counts as 0.
  * @param headers lower-case names
  */
 export const hopsOf = (headers: Readonly<Record<string, string>>): number =>

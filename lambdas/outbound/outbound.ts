@@ -12,7 +12,7 @@ export interface HttpRequest {
   headers?: Record<string, string>;
   body?: string;
   allow: HostRule;
-  /** The user on whose behalf it is sent. Host names that hang in DNS delay only their own user. */
+  /** The user for whom it is sent. Host names that hang in DNS delay only this user's requests. */
   account?: number;
 }
 
@@ -23,7 +23,7 @@ export interface HttpAnswer {
   body: string;
 }
 
-/** A request that got no response. `sent` = the body was sent, so the provider may have acted. */
+/** A request that got no response. `sent` is true if the body was sent, so the provider may have acted. */
 export interface HttpFailure {
   failure: 'timeout' | 'reset' | 'dns' | 'refused' | 'blocked' | 'tls';
   sent: boolean;

@@ -12,18 +12,18 @@ export interface Reason {
  * The meaning of a provider's response for one message.
  *
  * - `ok`: accepted by the provider.
- * - `retry`: busy or broken right now; never again before `afterSeconds` when the provider named a wait.
- * - `fail_message`: this text can never pass; the target is fine.
+ * - `retry`: temporarily busy or broken; if the provider asked to wait, retried after `afterSeconds` at the earliest.
+ * - `fail_message`: this text can never be accepted; the target is fine.
  * - `fail_target`: the destination is gone or forbidden; the target becomes inactive, `reason` gives its owner the next
  *   step.
  * - `fail_config`: the operator's own credential is wrong; retried slowly, the user's target is not blamed.
  * - `ambiguous`: the connection broke after the message was sent; retried, so the message may arrive twice.
  *
  * `unanswered`: the other side did not respond, so nothing is known about this one target or message. `unasked`: the
- * request never left, so nothing is known about the provider either.
+ * request was never sent, so nothing is known about the provider, either.
  *
- * `reason` is in plain words with the next step, and `code` its stable name. `promise` is added for a message that is
- * tried again. `providerWords` quotes the provider, at most 500 characters, secrets removed.
+ * `reason` is in plain words with the next step, and `code` its stable name. `promise` is added if the message is
+ * retried. `providerWords` quotes the provider, at most 500 characters, secrets removed.
  */
 export type Outcome =
   | { kind: 'ok'; providerWords?: string; note?: string; noteCode?: DispatchCode }
@@ -59,7 +59,7 @@ export const isTransient = (outcome: Outcome): outcome is TransientOutcome =>
 export const isOperatorsFault = (code: DispatchCode | undefined): boolean =>
   code === 'credentials-missing' || code === 'credentials-refused' || code === 'installation-misconfigured';
 
-/** Seconds that the provider asked to wait; 0 = unspecified. */
+/** Seconds that the provider asked to wait; 0 if it did not ask. */
 export const retryAfterSeconds = (outcome: Outcome): number =>
   outcome.kind === 'retry' ? (outcome.afterSeconds ?? 0) : 0;
 

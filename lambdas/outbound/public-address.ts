@@ -39,7 +39,7 @@ for (const [net, bits] of closedV6) closed.addSubnet(net, bits, 'ipv6');
 const open = new BlockList();
 open.addSubnet('2000::', 3, 'ipv6');
 
-/** True if a text is a public IP address. Anything else is not. */
+/** True if a text is a public IP address. */
 export const isPublicAddress = (address: string): boolean => {
   switch (isIP(address)) {
     case 4:

@@ -7,7 +7,7 @@ import { checkUrl } from './url-rule.ts';
 export const RECEIVERS: HostRule = { hosts: 'any public host', ports: 'default or high' };
 
 /**
- * Returns the reason if a URL can never receive messages, so its owner learns it immediately, not with the first
+ * Returns the reason if a URL can never receive messages. Its owner then sees it immediately instead of at the first
  * message.
  */
 export const whyNoReceiver = (text: string, ownHosts: readonly string[]): string | undefined => {

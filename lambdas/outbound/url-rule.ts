@@ -10,7 +10,10 @@ const LOCAL_NAMES = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|la
 /** A label of a host name (RFC 1123, 2.1), with the underscore that some hosting providers allow. */
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 
-/** Returns the reason if a host name is never public; undefined if it can be. `hostname` as URL parsers write it. */
+/**
+ * Returns the reason if a host name is never public; undefined if it can be. `hostname` is in the form that URL parsers
+ * return.
+ */
 const whyNoPublicName = (hostname: string): string | undefined => {
   // Names without a dot, and names with a trailing dot, are resolved in the local network first.
   if (!hostname.includes('.') || hostname.endsWith('.') || LOCAL_NAMES.test(hostname))
@@ -29,7 +32,7 @@ export const checkUrl = (
   rule: HostRule,
   ownHosts: readonly string[] = [],
 ): { url: URL } | { refused: string } => {
-  // URL parsers drop control characters and spaces, each in its own way. No honest URL has any.
+  // URL parsers drop control characters and spaces, each in its own way. No legitimate URL contains any.
   if (/[\p{Cc}\s\\]/u.test(text)) return { refused: 'the URL contains spaces, backslashes or control characters' };
   const url = URL.parse(text);
   if (!url) return { refused: 'this is not a URL' };

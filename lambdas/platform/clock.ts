@@ -3,7 +3,7 @@ export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
 
-/** `2026-11-20`: the UTC calendar day, the product's "cycle". */
+/** The UTC calendar day of a time, such as `2026-11-20`. */
 export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** Seconds since the epoch, the unit of DynamoDB's time to live. */

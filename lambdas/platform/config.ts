@@ -31,7 +31,7 @@ export const hostsOf = ({ APP_URL, INVOKE_URL }: { APP_URL: string; INVOKE_URL: 
   [APP_URL, INVOKE_URL].map((url) => new URL(url).hostname);
 
 /**
- * Parses a function's environment. A missing or wrong variable stops it at its first start.
+ * Parses a function's environment. The function does not start if a variable is missing or wrong.
  * @throws Error naming each wrong variable, never its value
  */
 export const loadConfig = <Shape extends z.core.$ZodLooseShape>(

@@ -19,7 +19,7 @@ export class AppError extends Error {
   /** The kind of problem, which determines the status. */
   readonly problem: ErrorCode;
   readonly fields: FieldError[];
-  /** Seconds until another try makes sense, for `Retry-After`. */
+  /** Seconds until another attempt makes sense, for `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
   /** The accepted methods, for `Allow`. */
   readonly allow: readonly string[] | undefined;
@@ -39,7 +39,7 @@ export class AppError extends Error {
   }
 }
 
-/** Names of things that were not found. They are the same everywhere, so they reveal nothing about other accounts. */
+/** Names of missing objects. They are the same everywhere, so they reveal nothing about other accounts. */
 export type Missing =
   | 'Account'
   | 'Challenge'
@@ -56,16 +56,16 @@ export type Missing =
   | 'User'
   | 'Webhook';
 
-/** A webhook, target or invocation that does not exist for this caller, though another account may own it. */
+/** The error for an object that does not exist for this caller, even if another account owns it. */
 export const notFound = (what: Missing) => new AppError('not-found', `${what} not found`);
 
-/** For a caller who sends these requests too fast. */
+/** The error for a caller who sends these requests too fast. */
 export const tooManyCalls = (retryAfterSeconds: number) =>
   new AppError('throttled', 'Too many requests. Wait a moment and try again.', { retryAfterSeconds });
 
 /** The same response for every invalid token: expired, signed out, or its account deleted. */
 export const tokenInvalid = () => new AppError('unauthenticated', 'token invalid or expired');
 
-/** Input with one invalid field. `message` is for the field, if it differs from the caller's. */
+/** The error for one invalid field. `message` is the field's text, if it differs from the error's. */
 export const invalidField = (path: string, code: RefusalCode, words: string, message = words) =>
   new AppError(code, words, { fields: [{ path, message, code }] });

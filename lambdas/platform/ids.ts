@@ -39,7 +39,7 @@ export const parseInvocationId = (id: string): { at: Date; webhookId: number } |
 /** The time in an invocation id; the epoch for anything else. */
 export const calledAt = (invocationId: string): Date => parseInvocationId(invocationId)?.at ?? new Date(0);
 
-/** The smallest and the largest invocation id of a time, for range queries. */
+/** The common prefix of all invocation ids of a time, for both ends of range queries. */
 export const firstInvocationIdAt = (at: Date): string => base36(at.getTime(), 9);
 
 /** The parts of a dispatch id; undefined if it is invalid. */

@@ -1,4 +1,4 @@
-/** Runs at most `count` tasks at a time, the others in order. */
+/** Returns a function that runs at most `count` tasks at a time. The other tasks wait and start in order. */
 export const limitConcurrency = (count: number) => {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -8,7 +8,7 @@ export const limitConcurrency = (count: number) => {
     try {
       return await task();
     } finally {
-      // The slot is passed on directly, so no newcomer takes it.
+      // Pass the slot on directly, so no new task takes it.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

@@ -1,7 +1,7 @@
-/** Counts in fixed windows. It throws if it cannot be reached, so no limit is ever skipped. */
+/** Counts in fixed windows. Throws if the store cannot be reached, so no limit is ever skipped. */
 export interface LimitStore {
   /**
-   * Takes one of `limit` in the window.
+   * Takes one of the window's `limit` units.
    * @returns false if none is left
    */
   take(scope: string, windowStart: Date, limit: number, expiresAt: Date): Promise<boolean>;

@@ -32,16 +32,16 @@ type Level = 'info' | 'warn' | 'error';
 
 const context = new AsyncLocalStorage<LogFields>();
 
-/** Runs `work`. Every line that is logged meanwhile has these fields. */
+/** Runs `work`, and adds these fields to every line that it logs. */
 export const withLogFields = <Result>(fields: LogFields, work: () => Result): Result =>
   context.run({ ...context.getStore(), ...fields }, work);
 
-/** Adds facts learned during a call to the following lines within {@link withLogFields}. */
+/** Adds fields to all further lines within {@link withLogFields}. */
 export const addLogFields = (fields: LogFields): void => {
   Object.assign(context.getStore() ?? {}, fields);
 };
 
-/** A user in the log: the first 12 hex digits of the SHA-256 of the id in decimal. */
+/** A user's pseudonym in the log: the first 12 hex digits of the SHA-256 of the id in decimal. */
 export const userHash = (userId: number): string =>
   createHash('sha256').update(String(userId)).digest('hex').slice(0, 12);
 

@@ -1,4 +1,4 @@
-/** The result for a queue message: it is deleted, or it stays and is received again after this many seconds. */
+/** The result of processing a queue message: it is deleted, or it stays and is received again after some seconds. */
 export type MessageDisposition = { kind: 'ack' } | Stay;
 
 /** The message stays at the head of its group, which is blocked meanwhile. */

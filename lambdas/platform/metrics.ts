@@ -11,7 +11,7 @@ export const metricUnits = {
   throttled: 'Count',
   /** Messages accepted by their provider. */
   delivered: 'Count',
-  /** Attempts that will be repeated, by kind. */
+  /** Failed attempts that will be retried, by kind. */
   retried: 'Count',
   /** Messages that failed permanently, by kind. */
   failed: 'Count',
@@ -21,9 +21,9 @@ export const metricUnits = {
   held: 'Count',
   /** Parts whose formatting the provider rejected, so they were sent as plain text, by kind. */
   looksRefused: 'Count',
-  /** From the call to the provider's acceptance, including rate limit, pauses and retries. */
+  /** Time from the call to the provider's acceptance, including rate limit, pauses and retries. */
   delay: 'Milliseconds',
-  /** The same for messages with an empty lane and a successful first attempt: our own share. */
+  /** The same for messages with an empty lane and a successful first attempt. This is our own share. */
   latency: 'Milliseconds',
   /** Renders that had to be killed. */
   sandboxKills: 'Count',
@@ -31,9 +31,9 @@ export const metricUnits = {
   rendererFailures: 'Count',
   /** The share of its memory that a function and its renderers use: sampled each minute, not summed. */
   memory: 'Percent',
-  /** From the start of a process to its first call: how often and how long users wait for a cold start. */
+  /** Time from the start of a process to its first call, which shows cold starts and their duration. */
   coldStart: 'Milliseconds',
-  /** Messages that wait for a time (up to some thousands): sampled each minute, not summed. */
+  /** Messages that wait for a certain time, counted up to some thousands: sampled each minute, not summed. */
   waiting: 'Count',
   /** Targets that currently accept nothing, so their messages wait: sampled each minute. */
   pausedLanes: 'Count',
@@ -71,9 +71,9 @@ const FLUSH_MS = 5000;
 const MAX_VALUES = 100;
 
 /**
- * Writes metrics as log lines in the embedded metric format, which CloudWatch reads: no request, no permission. A busy
- * process batches them. The last batch is lost when Lambda ends the process, so these numbers decide nothing and bill
- * nothing.
+ * Writes metrics as log lines in the embedded metric format, which CloudWatch reads. This needs no request and no
+ * permission. A busy process batches them. The last batch is lost when Lambda ends the process, so nothing is decided
+ * or billed by these numbers.
  */
 export const createMetrics = ({ stage, write, now, epochMs }: MetricsOptions): Metrics => {
   /** Values by kind; '' for metrics without a kind. */
@@ -104,7 +104,7 @@ export const createMetrics = ({ stage, write, now, epochMs }: MetricsOptions): M
     batched.set(kind, values);
   };
 
-  // Written after the current work, so the numbers of one delivery share a line.
+  // The line is written after the current work, so the numbers of one delivery share it.
   let scheduled = false;
   const writeSoon = () => {
     const full = [...batched.values()].some((values) =>

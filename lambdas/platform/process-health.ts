@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type MetricName, metrics } from './metrics.ts';
 
 /**
- * A process and its descendants (Linux).
+ * The ids of a process and its descendants (Linux).
  * @throws if one of them has just ended
  */
 export const familyOf = (pid: number): number[] => {
@@ -10,7 +10,7 @@ export const familyOf = (pid: number): number[] => {
   return [pid, ...(children === '' ? [] : children.split(' ').flatMap((child) => familyOf(Number(child))))];
 };
 
-/** Memory of processes, counting shared pages once. */
+/** Memory of processes in KB, counting shared pages once. */
 export const proportionalKb = (pids: number[]): number =>
   pids.reduce(
     (sum, pid) => sum + Number(/^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]),

@@ -22,8 +22,8 @@ interface TokenBuckets {
 const REMEMBERED = 10_000;
 
 /**
- * A token bucket per name, in the memory of this process. Such a limit costs nothing per call, but each process has its
- * own. Rejected calls are so short that few processes are started for them.
+ * A token bucket per name, in the memory of this process. Such a limit costs nothing per call, but each process counts
+ * separately. Rejected calls are so short that few processes are started for them.
  */
 export const tokenBuckets = ({ perSecond, burst }: Rate, now: () => number = () => performance.now()): TokenBuckets => {
   const buckets = new Map<string, { tokens: number; at: number }>();

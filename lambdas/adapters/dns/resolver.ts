@@ -5,7 +5,7 @@ import { setBounded } from '../../platform/bounded-map.ts';
 /** Milliseconds for all queries of one lookup. */
 const LOOKUP_MS = 2500;
 
-/** Milliseconds for one query to one name server. The second try waits twice as long. */
+/** Milliseconds for one query to one name server. The second attempt waits twice as long. */
 const QUERY = { timeout: 800, tries: 2 };
 
 /**
@@ -17,13 +17,14 @@ const IPV6_MS = 100;
 /** Maximum number of resolved names in a process's cache. */
 const REMEMBERED = 5000;
 
-/** A name server's response that a name, or its addresses of this family, do not exist. */
+/** Error codes for names that do not exist or have no addresses of this family. */
 const NONE = new Set(['ENOTFOUND', 'ENODATA']);
 
 interface HostResolver {
   /**
    * Returns all addresses of a name, IPv4 first; empty if it has none.
-   * @param account the user on whose behalf; its lookups of names that recently hung are made one at a time
+   * @param account the user for whom the name is resolved. A user's lookups of names that recently hung run one at a
+   * time
    * @throws Error if no name server responded in time
    */
   resolve(hostname: string, account?: number): Promise<string[]>;
@@ -40,7 +41,7 @@ interface HostResolver {
  *
  * Concurrent lookups of one name share a query. An account whose names hang has one lookup at a time, and waits at most
  * a little longer than one takes. Names that resolved last time do not wait.
- * @param options `servers`: instead of the system's, as `127.0.0.1:5353`
+ * @param options `servers` replaces the system's name servers, such as `127.0.0.1:5353`
  */
 export const createResolver = ({
   servers,
@@ -113,7 +114,7 @@ const orNone = async (query: Promise<string[]>): Promise<string[]> => {
   }
 };
 
-/** The timer never keeps a process alive. */
+/** Rejects after a time, with a timer that does not keep the process alive. */
 const rejectAfter = (milliseconds: number): Promise<never> => {
   const timeout = setTimeout(milliseconds, undefined, { ref: false }).then(() => {
     throw new Error('no name server answered in time');

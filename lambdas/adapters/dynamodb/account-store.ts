@@ -40,7 +40,7 @@ const parseAccount = (item: Record<string, unknown> | undefined): Account | unde
   };
 };
 
-/** Owner of an unclaimed address. No account has this id. */
+/** The user id that is read for an unclaimed address. No account has it. */
 const NOBODY = 0;
 
 export const accountStore = (table: Table): AccountStore => {

@@ -45,7 +45,7 @@ const keyAttributes = ({ createdAt, expiresAt, lastUsedAt, webhookIds, id: _, ..
   ...(lastUsedAt && { last_used_at: lastUsedAt.toISOString() }),
 });
 
-/** All keys of a user are one small item, so their number is bounded by one conditional write. */
+/** All keys of a user are in one small item, so one conditional write can limit their number. */
 export const apiKeyStore = (table: Table): ApiKeyStore => {
   const TableName = table.name;
   return {
@@ -75,7 +75,7 @@ export const apiKeyStore = (table: Table): ApiKeyStore => {
       ),
     find: async (userId, id) => {
       const Keys = [key.profile(userId), key.apiKeys(userId)];
-      // Consistent: a key works immediately after its creation, and never after it is revoked.
+      // Read consistently, so a key works immediately after its creation, and never after it is revoked.
       const { Responses, UnprocessedKeys } = await table.client.send(
         new BatchGetCommand({
           RequestItems: {
@@ -90,7 +90,7 @@ export const apiKeyStore = (table: Table): ApiKeyStore => {
       );
       if (UnprocessedKeys?.[TableName]) throw new Error('DynamoDB left reads of a batch undone');
       const [owner, own] = Keys.map(({ sk }) => Responses?.[TableName]?.find((item) => item.sk === sk));
-      // A tombstone has no keys.
+      // The keys of an account that is being deleted are invalid.
       if (!owner || 'deleting_since' in owner || !own) return undefined;
       const found = stored.parse(own).keys[id];
       return found && { key: parseKey(id, found), epoch: profile.parse(owner).epoch };

@@ -5,7 +5,7 @@ import { parseSummary } from './invocation-store.ts';
 import { within } from './keys.ts';
 import type { Table } from './table.ts';
 
-/** Summaries of a time span, newest first: one query of one partition, which DynamoDB ends at 1 MB. */
+/** Reads summaries of a time span, newest first, with one query, which DynamoDB ends at 1 MB. */
 export const callFinder = (table: Table): CallFinder => ({
   newest: async (userId, webhookId, { from, to, before, limit }) => {
     const { pk, prefix } = within.invocations(userId, webhookId);

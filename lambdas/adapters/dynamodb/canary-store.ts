@@ -20,7 +20,7 @@ const storedCall = z.object({ invocation_id: z.string(), at: z.string() });
 
 /**
  * The canary's account in the table. It has no address and no password, so no one can sign in. It has one ordinary
- * webhook, one mock target and its last call.
+ * webhook, one mock target and its latest call.
  */
 export const canaryStore = (table: Table, clock: Clock): Omit<CanaryPorts, 'call' | 'clock'> => {
   const TableName = table.name;

@@ -10,10 +10,10 @@ import type { Table } from './table.ts';
 
 const stored = change.omit({ what: true }).extend({ user_id: z.number() });
 
-/** The change is done and its caller waits: a slow table must not turn its success into a timeout. */
+/** The change has succeeded and its caller is waiting, so a slow table must not turn it into a timeout. */
 const WRITE_MS = 2000;
 
-/** The audit logs. A change is never rewritten, and expires on its own. */
+/** The audit logs. Entries are never rewritten and expire automatically. */
 export const changeStore = (table: Table): ChangeStore => ({
   insert: async ({ userId, at, ...rest }) => {
     const Item = {

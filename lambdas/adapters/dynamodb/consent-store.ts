@@ -6,7 +6,10 @@ import { newToken } from '../../platform/ids.ts';
 import { key } from './keys.ts';
 import { applied, isConditionFailed, type Table } from './table.ts';
 
-/** Seconds since the epoch. The last two requests tell how many there were in a span. */
+/**
+ * Times are in seconds since the epoch. The times of the last two requests are enough to limit their number in a time
+ * span.
+ */
 const stored = z.object({
   secret: z.string(),
   never: z.boolean().default(false),
@@ -50,7 +53,7 @@ export const consentStore = (table: Table): ConsentStore => {
             Key: key.consent(mailbox),
             UpdateExpression:
               'SET secret = if_not_exists(secret, :fresh), asked_before = if_not_exists(asked_last, :long_ago), asked_last = :now, expires_at = :expires REMOVE quiet_until',
-            // The last two requests are within the span if the older one is.
+            // If the older one of the last two requests is within the span, both are.
             ConditionExpression:
               'attribute_not_exists(never) AND (attribute_not_exists(quiet_until) OR quiet_until <= :now) AND (attribute_not_exists(asked_before) OR asked_before <= :since)',
             ExpressionAttributeValues: {
@@ -79,7 +82,7 @@ export const consentStore = (table: Table): ConsentStore => {
       await update(mailbox, 'SET quiet_until = :until', { ':until': epochSeconds(quietUntil) });
     },
     setNever: async (mailbox, never) => {
-      // A decision without an end is kept forever.
+      // The decision is permanent, so the item must not expire.
       if (never) await update(mailbox, 'SET never = :true REMOVE expires_at', { ':true': true });
       else await update(mailbox, 'REMOVE never');
     },

@@ -6,7 +6,7 @@ import { lengthen, shorten } from './repeated-names.ts';
 /** Below the 400 KB limit of an item, with space for keys and attributes. */
 const CHUNK_BYTES = 380_000;
 
-/** More than the largest body and the gateway's header limit, so a stored zip bomb cannot inflate further. */
+/** More than the largest body plus the gateway's header limit. A stored zip bomb cannot inflate beyond it. */
 const MAX_INFLATED_BYTES = 2_000_000;
 
 const LENGTHS_BYTES = 8;
@@ -24,7 +24,7 @@ const FORMS: Record<number, { dictionary: Buffer; isShort: boolean }> = {
 const [SHORT, LONG] = [0b0111, 0b1111];
 const isForm = (firstByte: number): boolean => (firstByte & 0b110) === 0b110;
 
-/** Large bodies are already repetitive, and the dictionary would cost time. */
+/** Large bodies are already repetitive, so the dictionary would only cost time. */
 const LARGE_BYTES = 65_536;
 
 const deflated = (lengths: Buffer, text: Buffer): Buffer => {
@@ -59,7 +59,7 @@ const inflated = (packed: Buffer): Buffer | undefined => {
   }
 };
 
-/** Recently packed contents, because the same one goes into the table and into messages. */
+/** Recently packed contents, because the same content is stored in the table and carried by messages. */
 const packedAlready = new WeakMap<InvocationContent, Buffer>();
 
 /**

@@ -9,7 +9,7 @@ import { REPOSITORY, USER } from './repeated-names.ts';
  * added next to it, with its own first byte in `content-chunks.ts`.
  */
 
-/** `names` as members of JSON objects, with values of one form in which `*` is the name. */
+/** Writes `names` as members of a JSON object. In their value, `*` is replaced with the name. */
 const members = (names: string, value: string, suffix = ''): string =>
   names
     .split(' ')
@@ -65,7 +65,10 @@ const links = (base: string, names: string): string =>
     })
     .join(',');
 
-/** In GitHub's order, so the text between two of them is one match. Documented at docs.github.com/en/webhooks. */
+/**
+ * The links are in GitHub's order, so the text between two of them is one match. They are documented at
+ * docs.github.com/en/webhooks.
+ */
 const REPOSITORY_LINKS = [
   'forks keys=/keys{/key_id} collaborators=/collaborators{/collaborator} teams hooks issue_events=/issues/events{/number}',
   'events assignees=/assignees{/user} branches=/branches{/branch} tags blobs=/git/blobs{/sha} git_tags=/git/tags{/sha}',
@@ -78,7 +81,9 @@ const REPOSITORY_LINKS = [
 const USER_LINKS =
   'followers following=/following{/other_user} gists=/gists{/gist_id} starred=/starred{/owner}{/repo} subscriptions organizations=/orgs repos events=/events{/privacy} received_events';
 
-/** Without numbers and hashes: they end a match, and the next one begins after them. */
+/**
+ * Numbers and hashes are omitted. They differ in each call, so they end a match, and the next one begins after them.
+ */
 const GITHUB_USER = [
   '"login":"","id":1,"node_id":"U_kgDO","node_id":"MDQ6VXNlcj","avatar_url":"https://avatars.githubusercontent.com/u/?v=4","gravatar_id":"",',
   `"url":"https://api.github.com/users/${USER}","html_url":"https://github.com/${USER}",`,

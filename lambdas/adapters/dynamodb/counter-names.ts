@@ -14,12 +14,12 @@ const idIn = (letter: string, name: string) =>
  * longer item costs more. So names are short: a capital letter, and ids in base 36.
  */
 export const counter = {
-  /** The last change of the user's webhooks, in milliseconds, which a call with a cached route compares. */
+  /** Time of the last change of the user's webhooks, in milliseconds, for calls with a cached route. */
   changed: 'changed',
   used: (day: string) => `${shortDay(day)}U`,
   /** Bytes of stored calls. */
   stored: 'B',
-  /** Counts until the end of a day (days since 1970). */
+  /** Stored bytes that count until the end of a day (days since 1970). */
   storedUntil: (day: number) => `S${shortId(day)}`,
   /** The last day of the bytes under a name; undefined for other names. */
   dayOfStored: (name: string) => idIn('S', name),

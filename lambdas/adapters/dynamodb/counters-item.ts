@@ -7,7 +7,7 @@ export type Counters = Readonly<Record<string, unknown>>;
 
 /**
  * Days for which quota and errors are kept: the three days of the errors window, and a margin for late results. A
- * webhook's call count is shown for one day and kept for as long.
+ * webhook's daily call count is shown and kept for one day only.
  */
 const KEPT_DAYS = 4;
 
@@ -16,14 +16,14 @@ const COUNTED_BY_DAY = 8;
 
 export const DAY_MS = 86_400_000;
 
-/** A number of the counters item, in low-level form if the document client has not read it. */
+/** Reads a number of the counters item, which has the low-level form if the document client has not read it. */
 export const numberOf = (value: unknown): number => Number((value as { N?: string } | undefined)?.N ?? value ?? 0);
 
 /** RFC 3339 from stored milliseconds. */
 export const timeOf = (milliseconds: unknown): string | undefined =>
   milliseconds === undefined ? undefined : new Date(Number(milliseconds)).toISOString();
 
-/** The item when a condition failed. A later read would see other writes. */
+/** The item as it was when a condition failed. A separate read could already see later writes. */
 export const itemBefore = (error: unknown): Counters => (error as { Item?: Counters }).Item ?? {};
 
 /**
@@ -101,7 +101,7 @@ export const expressionsOf = ({ condition, set = [], add = [], names, values, re
 
 /**
  * Opens a day. It drops the counts of past days, subtracts the bytes of expired calls from the total, and adds `bytes`.
- * Rejected if another process was faster.
+ * The write is rejected if another process was faster.
  */
 export const openingOf = (
   old: Counters,

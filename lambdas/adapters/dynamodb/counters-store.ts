@@ -109,7 +109,7 @@ export const countersStore = (table: Table): CountersStore => {
           ),
         );
       const isKnown = previousAt !== undefined;
-      // In a row of calls that were not dispatched, the previous one was not dispatched, either.
+      // If the previous call was not dispatched, either, the dispatch before both remains the latest one.
       if (await takeBack(`#aside < :at${isKnown ? ' AND #aside >= :previous' : ''}`, '#aside = :at')) return;
       const begins = isKnown ? 'attribute_not_exists(#aside) OR #aside < :previous' : 'attribute_not_exists(#aside)';
       if (await takeBack(begins, '#aside = :at', ...(isKnown ? ['#before = :previous'] : []))) return;
@@ -117,7 +117,7 @@ export const countersStore = (table: Table): CountersStore => {
     },
     countSentAgain: async (userId, webhookId, failedAt, now) => {
       const day = utcDay(failedAt);
-      // A count outside every window need not be written.
+      // Errors before the window are no longer shown, so they need not be counted.
       if (!errorsWindow(now).includes(day)) return;
       await table.client.send(
         new UpdateCommand({
@@ -136,7 +136,7 @@ export const countersStore = (table: Table): CountersStore => {
 const errorsWindow = (now: Date): string[] =>
   Array.from({ length: ERRORS_WINDOW_DAYS }, (_, back) => utcDay(new Date(now.getTime() - back * DAY_MS)));
 
-/** Counters by webhook. */
+/** The usage by webhook, from the counters. */
 const usageIn = (item: Counters, now: Date): Usage => {
   const number = (name: string) => Number(item[name] ?? 0);
   const today = utcDay(now);
@@ -162,7 +162,7 @@ const usageIn = (item: Counters, now: Date): Usage => {
   };
 };
 
-/** Counters by target. */
+/** Number and last time of dispatches by target, from the counters. */
 const dispatchesIn = (item: Counters): Awaited<ReturnType<DispatchCounts['read']>> => {
   const counts: Record<string, { total: number; lastAt: string }> = {};
   for (const [name, total] of Object.entries(item)) {

@@ -24,8 +24,7 @@ export const deduplicationStore = (table: Table): DeduplicationStore => ({
       return undefined;
     } catch (error) {
       if (!isConditionFailed(error)) throw error;
-      // Low-level types: the rejected write returns the item as DynamoDB stores it, unless the document client has read
-      // it.
+      // The rejected write returns the item with low-level types, unless the document client has read it.
       const old = (error as { Item?: { invocation_id?: string | { S?: string } } }).Item?.invocation_id;
       return typeof old === 'string' ? old : old?.S;
     }

@@ -57,7 +57,7 @@ export const deletionStore = (table: Table): DeletionStore => {
         due_sk: lookAgainAt.toISOString(),
         expires_at: epochSeconds(secondsAfter(now, TOMBSTONE_SECONDS)),
       };
-      // If its condition fails, another call for the same account was faster.
+      // If its condition fails, another request has already started to delete the account.
       await transact(table, [
         {
           Put: {

@@ -7,7 +7,7 @@ import { dueIndex, key, within } from './keys.ts';
 import { below, queryAll } from './query.ts';
 import { type Table, transact } from './table.ts';
 
-/** Longer than a disabled target's messages are kept waiting. */
+/** Longer than messages wait for a disabled target. */
 const KEPT_SECONDS = 8 * 24 * 3600;
 
 const storedHead = z.object({ mails_done: z.number(), started_at: z.string(), closed_at: z.string().optional() });

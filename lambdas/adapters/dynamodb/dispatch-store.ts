@@ -212,7 +212,7 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
     },
     save: async (dispatch) => {
       const saved = await put(dispatch);
-      // The summary begins with `pending`, which must be written only after a wait or a resend.
+      // A new summary already has the state `pending`, so it needs to be written only after a wait or a resend.
       if (saved && (saved.state !== 'pending' || saved.generation > 0)) await repeatState(saved);
       return saved;
     },

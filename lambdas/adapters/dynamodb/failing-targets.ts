@@ -5,7 +5,7 @@ import { parseLane } from './lane-store.ts';
 import { below, queryAll } from './query.ts';
 import type { Table } from './table.ts';
 
-/** Reads which of a user's targets have a failing lane: half a read unit, since most clean lanes are not stored. */
+/** Finds a user's targets with failing lanes. It costs half a read unit, because most clean lanes are not stored. */
 export const failingTargets = (table: Table): FailingTargets => ({
   list: async (userId) => {
     const lanes = (await queryAll(table, below(within.lanes(userId)))).map(parseLane);

@@ -38,7 +38,7 @@ export const setOrder = async (table: Table, userId: number, order: HoldOrder): 
   );
 };
 
-/** Also opens the day of `now` if it is not open yet. */
+/** Reads the counters of a hold, and opens the day of `now` if it is not open yet. */
 export const countHeld = async (table: Table, userId: number, name: HoldName, now: Date): Promise<HoldCount> => {
   let item = await readCounters(table, userId);
   const used = counter.used(utcDay(now));

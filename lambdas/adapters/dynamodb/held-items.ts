@@ -11,7 +11,7 @@ export const heldItem = (userId: number, name: HoldName, { id, webhookId, expire
   expires_at: expiresAt,
 });
 
-/** Starts a hold. Of concurrent writes, the last one stays, and no calls are counted yet. */
+/** Starts a hold. Concurrent writes overwrite each other, which is safe because no calls are counted yet. */
 export const beginHold =
   (table: Table): BeginHold =>
   async (userId, name, { now, nextCheckAt }) => {

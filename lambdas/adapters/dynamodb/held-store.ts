@@ -47,7 +47,7 @@ const parseCall = (item: unknown): HeldCall => {
   return { id, webhookId: webhook_id, expiresAt: expires_at };
 };
 
-/** Lists of held calls: due lists, their content, and the release of calls. */
+/** The lists of held calls, and the release of their calls. */
 export const heldStore = (table: Table): HeldCalls => {
   const TableName = table.name;
   const update = (input: Omit<ConstructorParameters<typeof UpdateCommand>[0], 'TableName'>) =>

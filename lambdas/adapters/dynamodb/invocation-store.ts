@@ -51,13 +51,13 @@ const holdEntries = ({ held, userId, webhookId, id, expiresAt }: InvocationSumma
 
 type WriteRequests = NonNullable<NonNullable<BatchWriteCommandInput['RequestItems']>[string]>;
 
-/** Number of times that items left over by DynamoDB are written again. */
+/** Maximum number of attempts to write a batch. */
 const BATCH_TRIES = 4;
 
 export const invocationStore = (table: Table): InvocationStore => {
   const TableName = table.name;
 
-  /** A busy DynamoDB can leave writes of a batch undone. They are repeated, and finally become an error. */
+  /** A busy DynamoDB can leave writes of a batch undone. These are repeated, and throw an error if they still fail. */
   const writeAll = async (writes: WriteRequests): Promise<void> => {
     let requests: WriteRequests | undefined = writes;
     for (let tries = 0; requests && requests.length > 0; tries++) {
@@ -101,7 +101,7 @@ export const invocationStore = (table: Table): InvocationStore => {
     content: async (userId, invocationId) => {
       const items = await queryAll(table, below(within.content(userId, invocationId)));
       const chunks = items.map(({ data }) => data as Uint8Array);
-      // A call without a 2xx may be stored in part, without its content.
+      // A call that was not confirmed with a 2xx can be stored without its content.
       return chunks.length > 0 ? unpackContent(chunks) : undefined;
     },
     range: async (userId, webhookId, { from, to, after, limit }) => {

@@ -1,7 +1,7 @@
 import type { HoldName } from '../../model/hold.ts';
 
 /**
- * The table on one page: every item, its key and the question it answers. No one else writes `#`.
+ * The table on one page: every item, its key and its readers. Only this file writes `#` into keys.
  *
  * | item | pk | sk | read by |
  * |---|---|---|---|
@@ -9,55 +9,55 @@ import type { HoldName } from '../../model/hold.ts';
  * | email claim | `EMAIL#normalised` | `CLAIM` | login, register (a transaction makes it unique) |
  * | session family: hash of the current and the previous refresh token | `USER#id` | `SESSION#family` | refresh (the token names both) |
  * | API keys: hash, scopes and last use of each | `USER#id` | `API_KEYS` | a call with a key, which names its user; their list |
- * | a program's request for a key, and its answer | `TOKEN#key-request#hash of its code` | `TOKEN` | its person, the program; TTL, and expiry checked on read |
+ * | a program's request for a key, and its answer | `TOKEN#key-request#hash of its code` | `TOKEN` | its user, the program; TTL, and expiry checked on read |
  * | password reset, email confirmation, activation code, OAuth state, used nonce | `TOKEN#purpose#hash` | `TOKEN` | hash of the secret; TTL, and expiry checked on read |
  * | throttle window | `THROTTLE#scope` | `WINDOW#start` | the limiter |
  * | public signing key | `SIGNING_KEY#kid` | `KEY` | verification of access tokens |
  * | change in the audit log: what, who, from where | `USER#id` | `CHANGE#id` | its owner, newest first; TTL |
  * | webhook | `USER#id` | `WEBHOOK#id` | list, get |
  * | route: all that accepting a call needs; an earlier URL also has its end | `ROUTE#route` | `ROUTE` | invoke; TTL |
- * | target, with when it was last asked and whether its lane is in trouble | `USER#id` | `TARGET#id` | list, get |
+ * | target, with the time of its latest request and the mark of a failing lane | `USER#id` | `TARGET#id` | list, get |
  * | counters of a user: daily quota; stored bytes by expiry; totals and errors per webhook; calls by old URLs; dispatches per target; last change | `USER#id` | `COUNTERS` | quota, limits, lists |
  * | invocation summary with its dispatches' states | `WEBHOOK#user#webhook` | `INVOCATION#id` | newest first, by cursor |
  * | invocation content: deflated body, headers, query, in chunks | `INVOCATION#user#id` | `CONTENT#n` | details, delivery |
  * | dispatch: attempts, rendered message, next attempt | `INVOCATION#user#id` | `DISPATCH#target` | details, retries |
  * | digest of a target: the messages of one email, and its progress | `INVOCATION#user#digest` | `DISPATCH#target` | the sweeper, delivery; TTL |
  * | message of a digest | `INVOCATION#user#digest` | `BATCHED#target#message` | delivery; TTL |
- * | lane of a target: flowing or paused, when it is woken | `USER#id` | `LANE#target` | delivery, the sweeper, the dashboard |
- * | a notice for the owner by email, once | `USER#id` | `NOTICE#id` | the sweeper; TTL |
+ * | lane of a target: mode, failures and next wake-up | `USER#id` | `LANE#target` | delivery, the sweeper, the dashboard |
+ * | an emailed notice for the owner | `USER#id` | `NOTICE#id` | the sweeper; TTL |
  * | the owner's choice about notices, and the key of its links | `USER#id` | `NOTICE_CHOICE` | the sweeper, the link in a notice |
- * | an address that gets no email, by its hash: it bounced or complained | `SUPPRESSED#hash` | `ADDRESS` | before each email; TTL |
- * | a mailbox's answer to emails that ask for something, by its hash | `CONSENT#hash` | `MAILBOX` | before each such email; TTL, unless it said never |
- * | a list of held calls: when it is looked at next | `USER#id` | `HOLD#name`: `quota`, or a webhook's id | the sweeper |
+ * | an address that gets no email after a bounce or complaint, by its hash | `SUPPRESSED#hash` | `ADDRESS` | before each email; TTL |
+ * | a mailbox's answer to emails that ask for something, by its hash | `CONSENT#hash` | `MAILBOX` | before each such email; TTL, unless the answer is never |
+ * | a list of held calls, with its next check | `USER#id` | `HOLD#name`: `quota`, or a webhook's id | the sweeper |
  * | a held call, which waits for quota or for its paused webhook | `HELD#user#name` | `CALL#id` | the sweeper; TTL |
- * | messages that are sent again in bulk, and how far that is | `USER#id` | `REPLAY#id` | its owner, the sweeper; TTL |
- * | a call that a webhook has seen lately | `SEEN#webhook#fingerprint` | `CALL` | invoke, to tell repeats; TTL |
+ * | a bulk resend of messages, with its progress | `USER#id` | `REPLAY#id` | its owner, the sweeper; TTL |
+ * | a recent call of a webhook | `SEEN#webhook#fingerprint` | `CALL` | invoke, to recognise repeats; TTL |
  * | a call that was rejected without a valid proof | `REJECTED#user#webhook` | `CALL#id` | its owner; TTL |
- * | kept samples of a webhook: name, size and time of each | `SAMPLES#user#webhook` | `LIST` | their list; it decides whether one more may be kept |
- * | content of a kept sample, as that of a call | `SAMPLES#user#webhook` | `CONTENT#id#n` | trials with it |
+ * | saved samples of a webhook: name, size and time of each | `SAMPLES#user#webhook` | `LIST` | their list, which also limits their number |
+ * | content of a saved sample, stored like a call's | `SAMPLES#user#webhook` | `CONTENT#id#n` | tests with it |
  * | last template notice of a webhook to a target | `NOTICE#webhook#target` | `NOTICE` | at most one in ten minutes; TTL |
- * | how far reconciling has come | `RECONCILER` | `PROGRESS` | the reconciler |
+ * | the reconciler's progress | `RECONCILER` | `PROGRESS` | the reconciler |
  * | last call of the canary, whose account is user 1 | `CANARY` | `LAST` | the canary |
  * | billing record: customer, subscription, emails sent | `BILLING#user` | `RECORD` | billing; outlives the account by 90 days |
- * | event of the payment provider that was worked off | `BILLING_EVENT#id` | `SEEN` | callbacks; TTL |
- * | what a provider calls back about: chat, phone, address | `PROVIDER#kind#reference` | `TARGET#user#target` | callbacks |
+ * | processed event of the payment provider | `BILLING_EVENT#id` | `SEEN` | callbacks; TTL |
+ * | chat, phone or address in a provider's callbacks | `PROVIDER#kind#reference` | `TARGET#user#target` | callbacks |
  *
  * Local index `targets` (`pk`, `target_created_at`): a user’s targets for lists, without secrets.
  *
  * Sparse index `by-due` (`due_pk`, `due_sk`):
- * | what waits | due_pk | due_sk |
+ * | entry | due_pk | due_sk |
  * |---|---|---|
  * | a dispatch for its next attempt, a digest for its email | `DUE#shard` | next attempt, ISO |
  * | a dispatch that is held until the end of quiet hours | `DUE#shard` | end, ISO, and invocation id: order of arrival |
  * | a dispatch in the waiting list of its target | `WAITING#user#target` | invocation id: order of arrival |
  * | a lane that is paused, or was a moment ago, for its next wake-up | `LANES#shard` | its time, ISO |
  * | a dispatch that failed after crashes, for redrive | `DEAD_LETTERS` | invocation id |
- * | a notice for an owner, for its email | `NOTICES` | when, ISO |
- * | a list of held calls, for its next look | `HOLDS` | when, ISO |
- * | a webhook with a silence alarm, for its next check | `SILENCES` | when, ISO |
- * | a replay in bulk, for its next step | `REPLAYS` | when, ISO |
- * | an account whose deletion is to be finished | `DELETING` | when to look next, ISO |
- * | a subscription that is read again | `BILLING` | when to look next, ISO |
+ * | a notice for an owner, for its email | `NOTICES` | its time, ISO |
+ * | a list of held calls, for its next check | `HOLDS` | its time, ISO |
+ * | a webhook with a silence alarm, for its next check | `SILENCES` | its time, ISO |
+ * | a bulk resend, for its next step | `REPLAYS` | its time, ISO |
+ * | an account whose deletion is unfinished | `DELETING` | next check, ISO |
+ * | a subscription, for its next check | `BILLING` | its time, ISO |
  * | counters of a user who had calls, for the reconciler | `ACTIVE#shard` | ten-minute slot of the last call, user |
  */
 export interface Key {
@@ -69,12 +69,12 @@ const item = (pk: string, sk: string): Key => ({ pk, sk });
 /** Numeric ids are padded, so they sort as text. */
 const padded = (id: number) => String(id).padStart(16, '0');
 
-/** Number of shards of the due index, so no partition carries all retries of an outage. */
+/** Number of shards of the due index. With several, no partition carries all retries of an outage. */
 export const DUE_SHARDS = 8;
 
 /**
- * At the start of a slot, each user's first call is written to this index. A single partition would slow these calls
- * down.
+ * Each user's first call in a slot writes to this index. A single partition would slow down the calls at the start of a
+ * slot.
  */
 export const ACTIVE_SHARDS = 16;
 
@@ -145,7 +145,7 @@ export const ownerIn = ({ pk, sk, user_id }: Record<string, unknown>): number | 
 export const restorable = (pk: string, sk: string): boolean =>
   !/^(TOKEN|THROTTLE|SEEN|RECONCILER|CANARY)(#|$)/.test(pk) && !sk.startsWith('SESSION#');
 
-/** Prefixes for queries below one partition. */
+/** Prefixes for queries within one partition. */
 export const within = {
   user: (userId: number) => ({ pk: `USER#${userId}` }),
   sessions: (userId: number) => ({ pk: `USER#${userId}`, prefix: 'SESSION#' }),
@@ -176,10 +176,10 @@ export const within = {
   providerReference: (kind: string, reference: string) => ({ pk: `PROVIDER#${kind}#${reference}`, prefix: 'TARGET#' }),
 };
 
-/** The sparse index of waiting things. */
+/** The sparse index of everything that waits. */
 export const dueIndex = {
   name: 'by-due',
-  /** Frozen once deployed (lib/stacks/data-stack.ts): a new list needs an index of a new name. */
+  /** Copied attributes, fixed once deployed (lib/stacks/data-stack.ts). Others need an index with a new name. */
   shows: ['user_id', 'webhook_id', 'message'],
   /** Entries of the same time are sorted by call. `timeOf` extracts the time (ISO). */
   inOrder: (at: string, invocationId: string) => `${at}#${invocationId}`,
@@ -206,7 +206,7 @@ export const dueIndex = {
 export const targetIndex = {
   name: 'targets',
   sortKey: 'target_created_at',
-  /** Frozen once deployed (lib/stacks/data-stack.ts): a new list needs an index of a new name. */
+  /** Copied attributes, fixed once deployed (lib/stacks/data-stack.ts). Others need an index with a new name. */
   shows: ['name', 'kind', 'status', 'status_reason', 'options', 'updated_at'],
 };
 

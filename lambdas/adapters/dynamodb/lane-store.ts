@@ -76,9 +76,9 @@ export const laneStore = (table: Table): LaneStore & LaneIndex & RequestTimes =>
     await applied(table.client.send(new UpdateCommand({ TableName, Key: key.target(userId, targetId), ...update })));
   };
   /**
-   * A lane that is not clean leaves its version on its target. New messages read only the target, and then read the
-   * lane because of this mark. It is set before the lane is stored and removed afterwards, unless a later mark exists.
-   * If removing fails, messages only read more than they need.
+   * Marks the target of a lane that is not clean with the lane's version. New messages read only the target, and this
+   * mark makes them read the lane, too. It is set before the lane is stored and removed afterwards, unless a later mark
+   * exists. If the removal fails, messages only read more than they need.
    */
   const setDirty = ({ userId, targetId, version }: LaneState) =>
     trace(userId, targetId, {
@@ -143,7 +143,7 @@ export const laneStore = (table: Table): LaneStore & LaneIndex & RequestTimes =>
     shards: DUE_SHARDS,
     dueLanes: async (shard, now, limit) => {
       const items = await queryDue(table, dueIndex.lanes(shard), now, limit);
-      // The index names them. Their current state is read from the table, because the index lags behind.
+      // The index only names the lanes. Their current state is read from the table, because the index lags behind.
       const lanes = await Promise.all(items.map((item) => get(Number(item.user_id), Number(item.message))));
       const isDue = ({ nextWakeUpAt }: LaneState) => nextWakeUpAt !== undefined && nextWakeUpAt <= now.toISOString();
       return { due: lanes.filter(isDue), isFull: items.length === limit };

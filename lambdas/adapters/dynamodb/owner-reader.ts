@@ -31,7 +31,7 @@ const readOwner = async (table: Table, userId: number) => {
   return { email, emailVerified: email_verified, status, premiumUntil: premium_until, targetCount: target_count };
 };
 
-/** The owners of webhooks, targets and messages, and whether their address is confirmed. */
+/** Reads the owners of webhooks, targets and messages, and confirms their addresses. */
 export const ownerReader = (table: Table): OwnerReader & OwnerAccounts => ({
   get: (userId) => readOwner(table, userId),
   verify: (userId, email) =>

@@ -40,7 +40,7 @@ export const queryFirst = async (table: Table, query: Query, limit: number): Pro
   return items.slice(0, limit);
 };
 
-/** Due entries in a partition of the due index, longest due first. */
+/** Due entries in a partition of the due index, earliest due time first. */
 export const queryDue = async ({ client, name }: Table, partition: string, now: Date, limit: number) => {
   const { Items = [] } = await client.send(
     new QueryCommand({

@@ -4,13 +4,13 @@
  * of it, and a push shrinks by another quarter.
  */
 
-/** The latest repository name and the latest user name. JSON contains neither byte. */
+/** The bytes that replace the latest repository name and user name. JSON contains neither. */
 export const REPOSITORY = '\u0001';
 export const USER = '\u0002';
 
 const NAMED = /"(full_name|login)":"([^"\\]{3,200})"/g;
 
-/** Rewrites the text between two names, given the names. */
+/** Rewrites the text between two names, given the latest names. */
 type Change = (text: string, names: { full_name?: string; login?: string }) => string;
 
 /** Name definitions stay unchanged in both directions, so both find the same ones. */

@@ -36,7 +36,7 @@ const update = (TableName: string, webhook: Webhook, version: string, old?: OldR
   };
 };
 
-/** The account's copy of the owner's subscription status. If it has changed, the write fails. */
+/** The owner's subscription status from the account, with a condition that fails the write if it has changed. */
 const ownerNow = async (table: Table, userId: number) => {
   const Key = key.profile(userId);
   const { Item = {} } = await table.client.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }));

@@ -19,10 +19,10 @@ const stored = keptSampleSchema.extend({
   chunks: z.number(),
 });
 
-/** Retries of a write that conflicts with another one to the list. */
+/** Maximum attempts of a write that conflicts with other writes to the list. */
 const TRIES = 5;
 
-/** Like {@link transactOrWhyNot}, and repeated if another write to the list came in between. */
+/** Like {@link transactOrWhyNot}, but repeats the write if it conflicts with another one to the list. */
 const unhindered: typeof transactOrWhyNot = async (table, items) => {
   for (let tries = 1; ; tries++) {
     const refused = await transactOrWhyNot(table, items);

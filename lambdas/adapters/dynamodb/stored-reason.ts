@@ -2,7 +2,9 @@ import * as z from 'zod';
 import type { DispatchCode } from '#contract/codes';
 import type { Reason } from '../../outbound/outcome.ts';
 
-/** A stored code. Only we write them, so codes of older or newer versions are kept unchanged. */
+/**
+ * A stored code. Only this service writes codes, so an unknown one comes from another version and is kept unchanged.
+ */
 export const storedCode = z.custom<DispatchCode>((value) => typeof value === 'string');
 
 /** A stored reason. Plain text was stored before codes existed, and an empty text means none. */

@@ -38,7 +38,7 @@ export const applied = async (write: Promise<unknown>): Promise<boolean> => {
   }
 };
 
-/** The reasons of a cancelled transaction, one per action (`None` where that action was fine), or undefined. */
+/** The reasons for a cancelled transaction, one per action (`None` if it could succeed); undefined for other errors. */
 export const cancellationReasons = (error: unknown): string[] | undefined =>
   error instanceof Error && error.name === 'TransactionCanceledException'
     ? ((error as { CancellationReasons?: { Code?: string }[] }).CancellationReasons ?? []).map(
@@ -49,7 +49,7 @@ export const cancellationReasons = (error: unknown): string[] | undefined =>
 type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
 
 /**
- * Writes all or nothing.
+ * Writes all items in one transaction, or none.
  * @returns false if a condition was not met
  */
 export const transact = async (table: Table, TransactItems: TransactItems): Promise<boolean> => {
@@ -60,7 +60,7 @@ export const transact = async (table: Table, TransactItems: TransactItems): Prom
 };
 
 /**
- * Writes all or nothing.
+ * Writes all items in one transaction, or none.
  * @returns undefined if it was written, otherwise the reason of each action and the error
  */
 export const transactOrWhyNot = async (

@@ -24,7 +24,7 @@ import { applied, isConditionFailed, type Table } from './table.ts';
  */
 const CHANGE_TAKES_MS = 5000;
 
-/** Attempts of a call to take a unit while others open the day or a hold. */
+/** Maximum attempts to take a unit for a call, because other calls can open the day or a hold meanwhile. */
 const TAKE_TRIES = 6;
 
 /** Takes quota and storage for one call and counts it in one write; see {@link QuotaStore.takeInvocation}. */
@@ -117,7 +117,7 @@ export const takeInvocation =
     const waits = '#owed < :most AND (#used >= :limit OR attribute_exists(#inOrder) OR #owedAt >= :today)';
     const overtakesNone = '(attribute_not_exists(#owed) OR (attribute_not_exists(#inOrder) AND #owedAt < :today))';
 
-    /** Holds that this call starts, because it is the first one in them. */
+    /** Holds that this call starts, because it is their first one. */
     const begun = new Set<HoldName>();
     const writeTo = {
       'on-its-way': () =>

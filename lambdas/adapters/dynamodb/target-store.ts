@@ -12,7 +12,9 @@ import { applied, isConditionFailed, type Table, transact } from './table.ts';
 /** Stored as milliseconds, RFC 3339 everywhere else. */
 const time = z.number().transform((milliseconds) => new Date(milliseconds).toISOString());
 
-/** Lists read all targets of a user and cost by size, so key values are not repeated and times are numbers. */
+/**
+ * Lists read all targets of a user, and large items cost more. So key values are not repeated, and times are numbers.
+ */
 const stored = targetSchema.omit({ id: true, userId: true, createdAt: true }).extend({
   pk: z.string(),
   sk: z.string(),
@@ -34,7 +36,7 @@ const targetItem = ({ id, userId, createdAt, updatedAt, ...target }: Target) => 
   updated_at: Date.parse(updatedAt),
 });
 
-/** The update expression of some changes. A change to `undefined` removes the attribute. */
+/** The update expression for changes. A change to `undefined` removes the attribute. */
 const updateOf = (changes: TargetChanges, at: Date) => {
   const names: Record<string, string> = { '#updated': 'updated_at' };
   const values: Record<string, unknown> = { ':updated': at.getTime() };

@@ -51,8 +51,8 @@ export const undecidedFinder = (table: Table): UndecidedFinder => {
   };
 
   return {
-    // The index has only a user's last active slot. Users stay in their shard and only move to later slots, which are
-    // read later, too.
+    // The index has only a user's last active slot. Users stay in their shard and only move to later slots, which this
+    // scan reads later, too.
     activeUsers: async (since, after) => {
       const first = tenMinuteSlot(since);
       let [shard, last] = after === undefined ? [0, first] : position.parse(JSON.parse(after));

@@ -5,7 +5,7 @@ import { parseWebhook } from './webhook-item.ts';
 /** Number of webhooks that a process caches. */
 const MOST = 500;
 
-/** Webhooks that this process has read, each with its version, so none is mistaken for a later one. */
+/** Webhooks that this process has read, each with its version, so an outdated one is never used. */
 export const webhookCache = () => {
   const known = new Map<number, { version: unknown; webhook: Webhook }>();
   return {

@@ -10,7 +10,7 @@ import type { SubscriptionStatus } from '../../model/webhook-ports.ts';
 import { newToken } from '../../platform/ids.ts';
 import { dueIndex, key } from './keys.ts';
 
-/** One text, which the table never parses: only calls to webhooks that have it pay for reading it. */
+/** Stored as JSON text, so only calls to webhooks with verification spend time on parsing it. */
 const verification = z
   .string()
   .transform((text) => JSON.parse(text) as unknown)
@@ -20,7 +20,7 @@ const verification = z
 /** Stored verification, always in the same order, so a write can compare it with the value that was read. */
 export const textOf = (calling: Verification): string => JSON.stringify(verificationSchema.parse(calling));
 
-/** Also one text: conditions can contain any text and number, which the table would not accept. */
+/** Also JSON text, because conditions can contain texts and numbers that the table rejects. */
 const routing = z
   .string()
   .default('[]')
@@ -76,7 +76,7 @@ const attributesOf = (fields: Partial<Webhook>) => {
 /** Identifies one version of a webhook. */
 export const newWebhookVersion = () => newToken(6);
 
-/** @param checkAt the next check of its silence alarm, if that is on */
+/** @param checkAt time of the next check of its silence alarm, if that is on */
 export const webhookItem = (webhook: Webhook, webhookVersion: string, checkAt?: string) => ({
   ...key.webhook(webhook.userId, webhook.id),
   ...attributesOf(webhook).attributes,

@@ -12,13 +12,13 @@ import { routeWrites } from './route-writes.ts';
 import { type Table, transactOrWhyNot } from './table.ts';
 import { newWebhookVersion, parseWebhook, routeItem, webhookItem } from './webhook-item.ts';
 
-/** The error of a write that conflicts with a concurrent or later one. */
+/** Cancellation reasons of a transaction that conflicts with another write. */
 const TOO_LATE = new Set(['ConditionalCheckFailed', 'TransactionConflict']);
 
 const changedMeanwhile = () =>
   new AppError('webhook-changed', 'The webhook has changed in the meantime. Reload it, then try again.');
 
-/** Retries of a change that loses against concurrent ones. */
+/** Maximum attempts of a change that conflicts with concurrent ones. */
 const CHANGE_TRIES = 5;
 
 export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookStore => {
@@ -114,7 +114,7 @@ export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookS
             Delete: {
               TableName,
               Key: key.webhook(userId, id),
-              // Otherwise, if the URL was changed meanwhile, the new one would remain.
+              // If the URL was changed meanwhile, the new one must be deleted, too.
               ConditionExpression: 'webhook_version = :read',
               ExpressionAttributeValues: { ':read': item.webhook_version },
             },
@@ -131,7 +131,7 @@ export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookS
           },
         ]);
         if (!refused) return true;
-        // There is no account whose count would change.
+        // The account does not exist, so it has no count to change.
         if (refused.reasons.at(-1) === 'ConditionalCheckFailed') return false;
         if (!refused.reasons.some((reason) => TOO_LATE.has(reason))) throw refused.error;
       }

@@ -80,13 +80,13 @@ const successResponse = (name: RouteName) => {
 };
 
 const securityOf = ({ access, keys }: RouteShape) => {
-  // A token on a public route does no harm: the browser always sends it.
+  // Public routes also accept a token, because the browser always sends it.
   if (access === 'public') return [{}, { accessToken: [] }];
   if (access === 'cookie') return [{ session: [] }];
   return [{ accessToken: [] }, ...(keys === 'none' ? [] : [{ apiKey: keys === 'any' ? [] : [keys] }])];
 };
 
-/** The line below the summary: which API keys can make the request. */
+/** The line below the summary about the API keys that can make the request. */
 const keyWords = ({ access, keys, boundKeys }: RouteShape): string => {
   if (access !== 'user') return '';
   if (keys === 'none') return ' Does not accept API keys.';

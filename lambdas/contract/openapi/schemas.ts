@@ -124,7 +124,7 @@ const conversion = (io: 'input' | 'output') =>
     override: ({ jsonSchema }) => {
       if (jsonSchema.type === 'integer')
         jsonSchema.format = (jsonSchema.maximum ?? Number.POSITIVE_INFINITY) <= INT32_MAX ? 'int32' : 'int64';
-      // Later versions can return more than this one promises. Unknown fields of a request are dropped.
+      // Objects stay open, because later versions can return more fields. Unknown fields of a request are dropped.
       if (jsonSchema.type === 'object' && jsonSchema.additionalProperties === false)
         delete jsonSchema.additionalProperties;
     },

@@ -27,7 +27,7 @@ import { IDLE_SECONDS } from '../../model/session.ts';
 import { emptyReply, type Handlers, reply } from '../handler.ts';
 import { endedSessionCookie, SESSION_COOKIE, sessionCookie } from '../session-cookie.ts';
 
-/** The ports of all verbs of the accounts room. */
+/** The ports of all account operations. */
 export type AccountPorts = RegisterPorts &
   LogInPorts &
   SessionPorts &
@@ -54,7 +54,7 @@ const signedIn = (tokens: TokenPair) =>
 
 const signedOut = () => emptyReply({ cookies: [endedSessionCookie()] });
 
-/** One line per route of the accounts service: maps the wire format to the room's verbs. */
+/** Maps each route of the accounts service to its operation. */
 export const accountRoutes = (ports: AccountPorts): Handlers<'accounts'> => ({
   listPlans: async () => plansToWire(ports.plans, await ports.billing.offer()),
   createChallenge: async ({ query, caller }) => {

@@ -7,7 +7,7 @@ import type { SendTestPorts } from '../../targets/send-test.ts';
 import { type Handlers, hasScope, reply } from '../handler.ts';
 import { stateCookies } from '../state-cookie.ts';
 
-/** Additional ports of the verbs of targets, next to the operator's secrets. */
+/** The ports of target operations. The operator's secrets are read when first needed. */
 type TargetPorts = Omit<
   CreateTargetPorts & ReadTargetPorts & DeleteTargetPorts & SendTestPorts,
   'credentials' | 'sealer'
