@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({
   options: { runs: { type: 'string', default: '3' } },
   allowPositionals: true,
 });
-/** Limits for a newcomer's effort until the first message, and for the response time of a click. */
+/** A newcomer's maximum effort until the first message, and the maximum response time of a click. */
 const most = { presses: 6, fields: 3, msToPicture: 200 };
 
 const say = (name: string, what: string, misses: readonly string[] = []) => {
@@ -71,7 +71,8 @@ const parts = {
     }
   },
   lighthouse: async () => {
-    // The same browser through its debugging port: Lighthouse opens its tabs in the browser's default profile.
+    // Connects to the same browser through its debugging port, because Lighthouse opens its tabs in the default
+    // profile.
     const [profile] = (await chromium.connectOverCDP(`http://127.0.0.1:${port}`)).contexts() as [BrowserContext];
     const page = await profile.newPage();
     const lookAt = await openLighthouse(port);

@@ -13,5 +13,5 @@ console.log(
     ? `Built ${built.join(', ')} in ${((performance.now() - started) / 1000).toFixed(1)} s`
     : 'Nothing has changed since the last build',
 );
-// Only the contents of a production build.
+// Describes the contents only of a production build.
 for (const line of describeContents(await readContents(functionsDir))) console.log(line);

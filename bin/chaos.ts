@@ -5,9 +5,9 @@ import { play } from '../test/support/ledger/world.ts';
 
 /**
  * Runs simulations with random failures, one seed after another, and checks the result of every message. `npm run chaos
- * -- --seed 1 --minutes 5 --calls 60`; exits with 1 at the first seed that breaks a promise. `--rich`: messages are
- * formatted, and their template is edited all the time. `--routed`: targets have routing rules, templates and quiet
- * hours, and the webhook is paused for a while.
+ * -- --seed 1 --minutes 5 --calls 60` exits with 1 at the first seed that breaks a promise. `--rich` formats the
+ * messages and keeps editing their template. `--routed` gives the targets routing rules, templates and quiet hours, and
+ * pauses the webhook for a while.
  */
 const { values } = parseArgs({
   options: {
@@ -21,7 +21,7 @@ const { values } = parseArgs({
 });
 
 const write = process.stdout.write.bind(process.stdout);
-// The functions' own log would hide the results.
+// The functions' logs would hide the results.
 process.stdout.write = () => true;
 
 const first = Number(values.seed);

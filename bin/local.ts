@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /** `npm start`: runs the product on this machine. `--watch` reloads changes, `--verbose` shows the raw logs. */
 
-// Compiled code is cached between starts, for this process and its children, which read the variable.
+// Child processes read this variable, so they share the cache of compiled code.
 process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, '../.cache/node');
 enableCompileCache(process.env.NODE_COMPILE_CACHE);
 

@@ -15,8 +15,8 @@ const PAYMENTS = 'stripe';
 /**
  * `npm run --silent provider:setup -- KIND` sets up one target kind at its provider for the operator, or payments
  * (`stripe`). It prints the remaining manual steps; see docs/providers.md. STAGE and STAGE_SETTINGS are the same as for
- * a deployment. PROVIDERS_SECRET_ARN names the secret with the credentials; without it, the script prints the fields of
- * that secret. STRIPE_SETUP_KEY is a key with permission to set up Stripe, which the secret's own key does not need.
+ * a deployment. PROVIDERS_SECRET_ARN names the secret with the credentials. If unset, the script prints the fields of
+ * that secret. STRIPE_SETUP_KEY is a key with permission to set up Stripe, which the key in the secret does not need.
  */
 const main = async ([slug = '']: string[]): Promise<SetupStep[]> => {
   const { STAGE = 'dev', STAGE_SETTINGS, PROVIDERS_SECRET_ARN: arn, STRIPE_SETUP_KEY } = process.env;

@@ -11,9 +11,9 @@ import { systemClock as clock } from '../lambdas/platform/clock.ts';
 import { loadConfig, variables } from '../lambdas/platform/config.ts';
 
 /**
- * `npm run redrive` resends the dead letters: messages that failed after crashes; see docs/runbook.md#dead-letters.
- * TABLE_NAME and LANES_QUEUE_URL have the sweeper's values. AWS credentials and region are set as for any AWS tool.
- * `npm run redrive -- --local http://localhost:3000` does the same in a local run at that address.
+ * `npm run redrive` resends the dead letters: messages that failed after crashes; see docs/runbook.md#dead-letters. Set
+ * TABLE_NAME and LANES_QUEUE_URL to the sweeper's values, and AWS credentials and region as for any AWS tool. `npm run
+ * redrive -- --local http://localhost:3000` does the same for the local run at that address.
  */
 const { values } = parseArgs({ options: { local: { type: 'string' } } });
 if (values.local !== undefined) {

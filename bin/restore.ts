@@ -9,7 +9,7 @@ import { loadSettings } from '../lib/settings.ts';
 
 /**
  * `npm run restore -- --at 2026-11-20T11:30:00Z [--user ID] [--replace]` restores the table of STAGE, or one user's
- * items, from a time in the last 35 days: see docs/runbook.md#restoring-the-table. Existing items stay unless
+ * items, from a time in the last 35 days; see docs/runbook.md#restoring-the-table. Existing items are kept unless
  * `--replace` is given.
  */
 const { values } = parseArgs({

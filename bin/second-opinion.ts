@@ -11,8 +11,8 @@ import { suitesOnDynamoDbLocal } from '../tools/second-opinion/suites-on-dynamod
  * `npm run second-opinion [part …]` checks the product with third-party programs. It uses cfn-lint for the templates,
  * `cdk` with ministack for a deployment and a message, and njs for the edge functions. It uses ministack's SQS for the
  * lanes, AWS's DynamoDB Local for the stores, and the Model Context Protocol's inspector for the CLI's tools. It needs
- * python3, JDK 17 or newer with Maven, and njs; a missing program is a row of the table. All files are created in
- * `.cache/`. The exit code is 1 after an unexplained difference or a missing program.
+ * python3, JDK 17 or newer with Maven, and njs; the table lists missing programs. All files are created in `.cache/`.
+ * The exit code is 1 after an unexplained difference or a missing program.
  */
 const opinions: Opinion[] = [];
 const tell: Tell = (opinion) => {

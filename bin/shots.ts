@@ -4,8 +4,8 @@ import { playDemo } from '../tools/shots/demo.ts';
 import { drawIcons, takeLinkPicture, takeShots } from '../tools/shots/pictures.ts';
 
 /**
- * `npm run shots`: renews the home page's pictures, the link preview and the icons from the current product. Starts it
- * in memory, simulates a small shop's day, and takes pictures in a browser.
+ * `npm run shots`: renews the home page's pictures, the link preview and the icons. Starts the current product in
+ * memory, simulates a small shop's day, and takes pictures in a browser.
  */
 const run = await startLocal();
 const browser = await openBrowser();

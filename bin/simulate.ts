@@ -7,8 +7,8 @@ import { simulate } from '../bench/simulate/simulate.ts';
 
 /**
  * Simulates hours of heavy load in minutes with the product's own code. It covers the intake of calls (gateway, table,
- * reconciler) and their delivery (an outage and a noisy user). Prints the tables of docs/scale.md. `--part` runs one of
- * the two. `npm run simulate -- --users 10000 --calls 100000 --dispatchers 30 --outage hangs`
+ * reconciler) and their delivery (an outage and a noisy user). Prints the tables of docs/scale.md. `--part` runs only
+ * one of them. `npm run simulate -- --users 10000 --calls 100000 --dispatchers 30 --outage hangs`
  */
 const { values } = parseArgs({
   options: {
@@ -35,7 +35,7 @@ const scenario: Scenario = {
 };
 
 const write = process.stdout.write.bind(process.stdout);
-// The functions' own log would drown the table.
+// The functions' logs would bury the table.
 process.stdout.write = () => true;
 let mostMemory = 0;
 const progress = (minute: number) => {

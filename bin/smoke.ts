@@ -2,7 +2,8 @@ import { lineOf, smoke } from '../tools/smoke/smoke.ts';
 
 /**
  * `npm run smoke -- <base url>` tests the main features of a deployment and prints a table; exit code 1 if a row
- * failed. SMOKE_EMAIL and SMOKE_PASSWORD name a free account, if the bot challenge stops scripts from registering.
+ * failed. If the bot challenge stops scripts from registering, set SMOKE_EMAIL and SMOKE_PASSWORD to those of a free
+ * account.
  */
 const [baseUrl] = process.argv.slice(2);
 if (!baseUrl || !URL.canParse(baseUrl)) {

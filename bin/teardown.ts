@@ -5,8 +5,8 @@ import { demanded, teardownSteps } from '../lib/deploy/teardown.ts';
 import { loadSettings } from '../lib/settings.ts';
 
 /**
- * `npm run teardown [-- --with-data]` removes STAGE after its name was typed. Data kept by `keepData` stays. With
- * `--with-data`, the table, its key, the secrets, the logs and the site's bucket are removed, too.
+ * `npm run teardown [-- --with-data]` removes STAGE after you type its name to confirm. Data protected by `keepData`
+ * stays. `--with-data` also removes the table, its key, the secrets, the logs and the site's bucket.
  */
 const { STAGE = 'dev', STAGE_SETTINGS } = process.env;
 const withData = process.argv.includes('--with-data');
@@ -23,7 +23,8 @@ const main = async (): Promise<void> => {
   for (const { command } of steps) {
     const [program = '', ...words] = command;
     const { status } = spawnSync(program, words, { stdio: 'inherit' });
-    // A missing resource is no error. Stacks must be deleted before their contents.
+    // An `aws` command can fail because its resource no longer exists. The stacks must be deleted before their
+    // contents.
     if (status !== 0 && program !== 'aws')
       throw new Error(`${command.join(' ')} failed; run it again when that is mended.`);
   }

@@ -9,8 +9,8 @@ import { loadSettings } from '../lib/settings.ts';
 /**
  * The CDK app. `STAGE` chooses the stage (default `dev`). `STAGE_SETTINGS` names a JSON file that is merged over its
  * settings. `PORT` and `INVOKE_PORT` apply to the stage `local`. Changed functions and pages are built first, so a
- * deployment never contains an old build. Example settings are rejected, unless the context (`--context examples=true`)
- * says that nothing will be deployed.
+ * deployment never contains an old build. Example settings are rejected, unless `--context examples=true` is given for
+ * a run that deploys nothing.
  */
 const { STAGE = 'dev', STAGE_SETTINGS, PORT, INVOKE_PORT } = process.env;
 const settings = loadSettings(STAGE, {

@@ -11,7 +11,7 @@ const here = import.meta.dirname;
 const source = path.join(here, '../lambdas/contract/client.ts');
 const tsc = path.join(here, '../node_modules/typescript/bin/tsc');
 
-/** Only the file itself is read, because its imports are declarations from types.ts. */
+/** Options to compile only the file itself. Its imports are replaced by declarations from types.ts. */
 const TSC =
   '--ignoreConfig --noCheck --noResolve --declaration --emitDeclarationOnly --target es2024 --module nodenext';
 

@@ -21,7 +21,7 @@ const objectOf = ({ properties = {}, required = [], additionalProperties }: Json
   return `Record<string, ${typeof additionalProperties === 'object' ? typeOf(additionalProperties) : 'unknown'}>`;
 };
 
-/** Converts a JSON Schema from zod to a TypeScript type. @throws Error for features that the contract does not use */
+/** Converts a JSON Schema from zod to a TypeScript type. @throws Error for schemas that the contract doesn't use */
 export const typeOf = (schema: JsonSchema): string => {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
@@ -50,7 +50,7 @@ export const typeOf = (schema: JsonSchema): string => {
 const typeOfZod = (schema: z.ZodType | undefined, io: 'input' | 'output'): string =>
   schema ? typeOf(z.toJSONSchema(schema, { io, unrepresentable: 'any' })) : 'undefined';
 
-/** Declarations of the client's imports: the routes that an API key can call, with their input and output. */
+/** Returns the types that the client imports: the routes that an API key can call, with their input and output. */
 export const declarations = (): string => {
   const open = (Object.keys(routes) as RouteName[]).filter((name) => routes[name].keys !== 'none');
   const rows = open.map((name) => {

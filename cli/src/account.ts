@@ -13,16 +13,16 @@ export interface Account {
   key: string;
 }
 
-/** The key file's location: https://specifications.freedesktop.org/basedir-spec/latest/ */
+/** Returns the key file's path (https://specifications.freedesktop.org/basedir-spec/latest/). */
 export const configFile = ({ env }: Io): string =>
   path.join(env.XDG_CONFIG_HOME || path.join(env.HOME || homedir(), '.config'), 'tellhook', 'config.json');
 
-/** Only the owner of the file can read it. */
+/** Saves the account to a file that only its owner can read, and returns the file's path. */
 export const keepAccount = async (account: Account, io: Io): Promise<string> => {
   const file = configFile(io);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   await writeFile(file, `${JSON.stringify(account, undefined, 2)}\n`, { mode: 0o600 });
-  // The mode above applies only to a new file.
+  // The mode above applies only to new files.
   await chmod(file, 0o600);
   return file;
 };
@@ -42,7 +42,7 @@ export const storedAccount = async (io: Io): Promise<Partial<Account>> => {
   }
 };
 
-/** The URL of an application: https, or http on this machine. */
+/** Parses an application's URL, which must be https, or http on this machine. @throws Failure */
 export const checkedUrl = (text: string): string => {
   let url: URL;
   try {
@@ -57,7 +57,8 @@ export const checkedUrl = (text: string): string => {
 };
 
 /**
- * Reads URL and key from environment variables, otherwise from what `login` stored. A key is never sent to another URL.
+ * Reads URL and key from environment variables, or else from the file of `login`. A saved key is only sent to its own
+ * URL.
  * @throws Failure
  */
 const currentAccount = async (io: Io): Promise<Account> => {
@@ -79,7 +80,7 @@ const currentAccount = async (io: Io): Promise<Account> => {
   return { url: checkedUrl(stored.url), key: stored.key };
 };
 
-/** @param account without a key: public routes only */
+/** Without a key, the client can call only public routes. */
 export const clientOf = ({ url, key }: Pick<Account, 'url'> & Partial<Account>, io: Io): Client =>
   createClient({ url, key, fetch: io.fetch, userAgent: `tellhook-cli/${io.version}` });
 
@@ -92,7 +93,7 @@ export type Webhook = Response<'listWebhooks'>[number];
 
 /**
  * Finds an item by id or name, ignoring case.
- * @throws Failure if there is none, or more than one
+ * @throws Failure if no item or several items match
  */
 export const oneOf = <Thing extends { id: number; name: string }>(
   what: string,
@@ -113,7 +114,7 @@ export const oneOf = <Thing extends { id: number; name: string }>(
 };
 
 /**
- * Finds a webhook by id or name, among those that the key can access.
+ * Finds a webhook by id or name among those that the key can access.
  * @throws Failure
  */
 export const findWebhook = async (given: string, client: Client): Promise<Webhook> => {
@@ -127,7 +128,7 @@ export const findWebhook = async (given: string, client: Client): Promise<Webhoo
 };
 
 /**
- * Returns a webhook’s id. A key without read access must give the id itself.
+ * Returns a webhook’s id. If the key has no read access, `given` must be the id itself.
  * @throws Failure, ApiRefusal
  */
 export const findWebhookId = async (given: string, client: Client): Promise<number> => {

@@ -10,14 +10,14 @@ const toWire = (name: string, { targets, template, routing, ...rest }: Wanted, i
   routing: Object.entries(routing).map(([target, rule]) => ({ ...rule, target_id: idOf.get(target) ?? 0 })),
 });
 
-/** Executes a plan, which leaves out what has problems; `done` is called after each step. */
+/** Executes a plan, and calls `done` after each step. The plan has no steps for items with problems. */
 export const applyPlan = async (
   plan: Plan,
   state: State,
   client: Client,
   done: (change: string) => void,
 ): Promise<void> => {
-  // Every plan requires unique names.
+  // The plan's steps use only names that are unique in the account.
   const targets = new Map(state.targets.map(({ id, name }) => [name, id]));
   const webhooks = new Map(state.webhooks.map(({ id, name }) => [name, id]));
   for (const step of plan.steps)

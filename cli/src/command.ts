@@ -1,19 +1,19 @@
 import type { Io } from './io.ts';
 
-/** Exit codes: success, a difference or failure, a usage error. */
+/** The exit code: 0 for success, 1 for a difference or failure, 2 for a usage error. */
 export type ExitCode = 0 | 1 | 2;
 
 export interface Option {
-  /** A line of the help, without a full stop. */
+  /** The option's line in the help, without a full stop. */
   about: string;
-  /** The placeholder of its value; an option without one is a switch. */
+  /** The placeholder for the option's value. If unset, the option is a switch. */
   value?: string;
   short?: string;
-  /** It can be repeated. */
+  /** True if the option can be repeated. */
   many?: true;
 }
 
-/** The given options by name; a switch is `true`. */
+/** The arguments of a command line, and its options by name. */
 export interface Given {
   positionals: string[];
   text(name: string): string | undefined;
@@ -21,11 +21,11 @@ export interface Given {
   flag(name: string): boolean;
 }
 
-/** One command for help, completion and the parser. Its code is loaded when it runs. */
+/** A command, used for help, completion and parsing. Its code is loaded only when it runs. */
 export interface Command {
   name: string;
   about: string;
-  /** Positional arguments, `<needed>` or `[optional]`. */
+  /** Positional arguments: `<required>` or `[optional]`. */
   takes: readonly string[];
   options: Readonly<Record<string, Option>>;
   /** Examples that work unchanged, with their effects. */
@@ -33,10 +33,10 @@ export interface Command {
   load(): Promise<(given: Given, io: Io) => Promise<ExitCode>>;
 }
 
-/** A usage error: exit code 2, with the command for help. */
+/** A usage error, reported with the command for help and exit code 2. */
 export class UsageError extends Error {}
 
-/** An error with its next step: exit code 1. */
+/** An error, reported with its next step and exit code 1. */
 export class Failure extends Error {
   readonly next: string | undefined;
   constructor(message: string, next?: string) {

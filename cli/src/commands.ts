@@ -4,7 +4,7 @@ const json: Option = { about: 'Print JSON' };
 const allowOutside: Option = { about: 'Also read files outside the config file’s folder' };
 const webhook = '<webhook>';
 
-/** Every command of `tellhook`, in the order of the help. */
+/** All commands of `tellhook`, in the order of the help. */
 export const commands: readonly Command[] = [
   {
     name: 'login',

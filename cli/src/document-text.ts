@@ -7,10 +7,10 @@ const yaml = () => import('yaml');
 
 const isYaml = (file: string): boolean => /\.ya?ml$/i.test(file);
 
-/** The value of `!file name`. */
+/** Parses `!file name` to `{ file: 'name' }`. */
 const fileTag = { tag: '!file', resolve: (file: string) => ({ file }) };
 
-/** The library is loaded only for a YAML document: it is as large as the rest of the CLI. */
+/** Loads the library only when needed, because it is as large as the rest of the CLI. */
 const parseYaml = async (text: string) => {
   const { LineCounter, parseDocument } = await yaml();
   const lines = new LineCounter();
@@ -19,7 +19,7 @@ const parseYaml = async (text: string) => {
 };
 
 /**
- * Parses a document: YAML 1.2 by its file extension, otherwise JSON.
+ * Parses a `.yaml` or `.yml` file as YAML 1.2, and any other file as JSON.
  * @throws Failure with the position of a mistake
  */
 export const parseDocumentText = async (text: string, file: string): Promise<unknown> => {
@@ -34,7 +34,7 @@ export const parseDocumentText = async (text: string, file: string): Promise<unk
     }
   }
   const { document, lines } = await parseYaml(text);
-  // Otherwise, an unknown tag would be ignored.
+  // An unknown tag causes only a warning, so warnings count, too.
   const [wrong] = [...document.errors, ...document.warnings];
   if (wrong) {
     const { line, col } = lines.linePos(wrong.pos[0]);
@@ -47,7 +47,7 @@ export const parseDocumentText = async (text: string, file: string): Promise<unk
   try {
     return document.toJS();
   } catch (error) {
-    // For instance, aliases of aliases that expand beyond any reasonable size.
+    // For instance, nested aliases that would expand to an enormous size.
     throw new Failure(
       `${file} is not valid YAML: ${(error as Error).message}`,
       'For an example, run: tellhook export --yaml',
@@ -55,7 +55,7 @@ export const parseDocumentText = async (text: string, file: string): Promise<unk
   }
 };
 
-/** The 1-based line of each path, or of its nearest ancestor if it is not in the document. JSON is parsed as YAML. */
+/** Finds the 1-based line of a path, or of its nearest ancestor in the document. JSON is parsed as YAML. */
 export const linesOf = async (text: string): Promise<(place: Place) => number> => {
   const { isNode } = await yaml();
   const { document, lines } = await parseYaml(text);

@@ -11,7 +11,7 @@ import { VARIABLE } from './variables.ts';
 
 const texts = z.array(z.string().min(1)).min(1);
 
-/** Expectations for a message. All of them must hold. */
+/** A test's expectations for the message, all of which must hold. */
 const expectation = z.strictObject({
   equals: z.string().optional(),
   contains: texts.optional(),
@@ -24,7 +24,7 @@ export type Expectation = z.infer<typeof expectation>;
 const test = z
   .strictObject({
     name: z.string().optional(),
-    /** A file written by `show --save` or `listen --record`, or any body. */
+    /** The path of a file with a call (from `show --save` or `listen --record`) or with any body. */
     call: z.string().optional(),
     sample: z.string().optional(),
     expect: expectation,
@@ -33,7 +33,7 @@ const test = z
 
 const calling = verificationChange.shape;
 
-// A name is a key in the document; targets and templates have separate namespaces.
+// The document has its own forms for the name, the targets, the template and the routing.
 const {
   name: _name,
   target_ids: _ids,
@@ -47,15 +47,15 @@ const settings = z.object(rest).partial().shape;
 
 const { target_id: _target, ...ruleShape } = newRule.shape;
 
-/** Only the given fields of a webhook are compared and changed. */
+/** A webhook. Fields that are not given are neither compared nor changed. */
 const webhook = z.strictObject({
   /** Names of targets. */
   targets: z.array(z.string().min(1)).min(1).optional(),
-  /** The template or its file; `null`: without a template. */
+  /** The template, its file, or `null` for no template. */
   template: z.union([z.string(), z.strictObject({ file: z.string().min(1) }), z.null()]).optional(),
   ...settings,
   intake: z.strictObject(intake.shape).partial().optional(),
-  /** Routing by target name. Targets that are not named receive every call. */
+  /** Routing rules by target name. Targets without a rule receive every call. */
   routing: z.record(z.string().min(1), z.strictObject(ruleShape)).optional(),
   verification: z
     .strictObject({
@@ -76,7 +76,7 @@ export type DescribedWebhook = z.infer<typeof webhook>;
 const target = z.strictObject({
   type: z.string().min(1),
   enabled: z.boolean().optional(),
-  /** Required when it is created. Afterwards they are not compared, because secrets are never returned. */
+  /** Required to create the target. They are not compared later, because the server never returns secrets. */
   options: z.record(z.string(), z.unknown()).optional(),
 });
 
@@ -91,7 +91,7 @@ export type Document = z.infer<typeof document>;
 const FILES = ['tellhook.json', 'tellhook.yaml', 'tellhook.yml'];
 
 /**
- * The given file, otherwise this folder's file.
+ * Returns the given file, or else the config file of this folder.
  * @throws Failure if there are several
  */
 export const documentFile = async (named: string | undefined, cwd: string): Promise<string> => {
@@ -110,8 +110,8 @@ export const documentFile = async (named: string | undefined, cwd: string): Prom
 };
 
 /**
- * Reads a document, and reports the position of mistakes.
- * @throws Failure
+ * Reads and checks a document.
+ * @throws Failure with the positions of all mistakes
  */
 export const readDocument = async (file: string, cwd: string): Promise<Document> => {
   const text = await readText(file, cwd, 'To start from the current account: tellhook export > tellhook.json');
@@ -127,7 +127,7 @@ export const readDocument = async (file: string, cwd: string): Promise<Document>
   );
 };
 
-/** A webhook’s template; undefined if not given. Files are relative to the document. */
+/** Returns a webhook’s template: null for none, undefined if not given. Files are relative to the document. */
 export const templateOf = async (
   { template }: Pick<DescribedWebhook, 'template'>,
   reach: Reach,

@@ -10,7 +10,7 @@ const next: Record<string, string> = {
   'webhook-without-target': 'Choose a target on the webhook’s page.',
 };
 
-/** Converts an error to text with the next step. Unknown errors stay unchanged. */
+/** Converts an API or network error to a failure with its next step. Returns other errors unchanged. */
 export const failureOf = (error: unknown): unknown => {
   if (error instanceof Unreachable)
     return new Failure(`${error.message}.`, 'Check your network and the URL: tellhook login --url <url>');
@@ -21,7 +21,7 @@ export const failureOf = (error: unknown): unknown => {
   return new Failure(error.message, next[code] ?? wait ?? quote);
 };
 
-/** The same, but distinguishes items outside a restricted key's access from missing ones. */
+/** Like {@link failureOf}, but distinguishes items outside a restricted key's access from missing ones. */
 export const explained = async (error: unknown, client: () => Promise<Client>): Promise<unknown> => {
   const failure = failureOf(error);
   if (!(error instanceof ApiRefusal) || error.code !== 'not-found') return failure;

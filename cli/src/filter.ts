@@ -16,7 +16,7 @@ const valueAt = (body: unknown, path: string): unknown =>
   }, body);
 
 /**
- * True if a call matches all filters: `method=POST`, or `pull_request.state=open` in its JSON body.
+ * Returns a predicate: true if a call matches all filters, `method=POST` or `pull_request.state=open` (in a JSON body).
  * @throws UsageError
  */
 export const fieldFilter = (filters: readonly string[]): ((call: Call) => boolean) => {

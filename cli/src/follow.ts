@@ -6,13 +6,13 @@ import { type Call, colour } from './print.ts';
 const PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Network outages, server replacements and rate limits are all temporary. */
+/** True if an error is temporary: a network outage, a server failure or a rate limit. */
 const passes = (error: unknown): error is Error =>
   error instanceof Unreachable || (error instanceof ApiRefusal && (error.status >= 500 || error.status === 429));
 
 /**
  * Yields a webhook's calls as they arrive, each once and in order, despite network outages. Ends when the command is
- * stopped. @param from RFC 3339; undefined: from now on
+ * stopped. @param from RFC 3339; if undefined, only new calls are yielded
  */
 export async function* follow(
   webhookId: number,
@@ -23,7 +23,7 @@ export async function* follow(
   let after: string | undefined;
   let beginning = '';
   let failures = 0;
-  // The server repeats calls of the last seconds, so calls that were stored late are not missed.
+  // The server repeats calls of the last seconds to include late ones, so ids that were already yielded are skipped.
   const told = new Set<string>();
   while (!io.stopped.aborted) {
     let more = false;

@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { UsageError } from './command.ts';
 import type { Call } from './print.ts';
 
-/** Headers of the connection, not of the call (RFC 9110, 7.6.1). */
+/** Headers that belong to the connection, not to the call (RFC 9110, 7.6.1). */
 const OF_THE_CONNECTION = new Set([
   'connection',
   'content-length',
@@ -42,7 +42,7 @@ export const forwardAddress = (text: string, allowedHost: string | undefined): U
   return url;
 };
 
-/** A call’s body, byte for byte. */
+/** Returns a call’s body, byte for byte. */
 export const bodyOf = ({ raw_body, raw_body_encoding }: Pick<Call, 'raw_body' | 'raw_body_encoding'>): Buffer =>
   Buffer.from(raw_body, raw_body_encoding === 'base64' ? 'base64' : 'utf8');
 

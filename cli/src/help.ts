@@ -6,7 +6,7 @@ const column = (rows: readonly (readonly [string, string])[]): string => {
   return rows.map(([left, right]) => `  ${left.padEnd(width)}${right}\n`).join('');
 };
 
-/** `tellhook --help`. */
+/** Returns the text of `tellhook --help`. */
 export const overview = (): string =>
   `Tellhook CLI: inspect, test and replay webhooks from your terminal.
 
@@ -30,7 +30,7 @@ ${column([
 tellhook <command> --help shows options and examples.
 `;
 
-/** `tellhook <command> --help`. */
+/** Returns the text of `tellhook <command> --help`. */
 export const helpOf = ({ name, about, takes, options, examples }: Command): string => {
   const rows = Object.entries({ ...options, help: { about: 'Show help', short: 'h' } }).map(([option, each]) => {
     const { about: what, value, short, many } = each as (typeof options)[string];

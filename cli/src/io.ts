@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 
-/** All input and output of a command, which tests replace. */
+/** A command's input and output. Tests replace them. */
 export interface Io {
   version: string;
   env: Record<string, string | undefined>;
@@ -12,7 +12,7 @@ export interface Io {
   err(text: string): void;
   /** True if standard output supports colours. */
   colours: boolean;
-  /** The name of this machine, for people. */
+  /** This machine's name, as shown to users. */
   machine: string;
   /** True if a user can answer questions at the terminal. */
   interactive: boolean;
@@ -20,16 +20,16 @@ export interface Io {
   now(): Date;
   sleep(milliseconds: number): Promise<void>;
   /**
-   * Opens a page.
+   * Opens a page in a browser.
    * @returns true if a browser was found
    */
   browse(url: string): Promise<boolean>;
-  /** Asks for a secret, which is not shown. */
+  /** Asks for a secret without showing the input. */
   askSecret(question: string): Promise<string>;
   readStdin(): Promise<string>;
   /** Standard input line by line, until it ends or the command is stopped. */
   readLines(): AsyncIterable<string>;
-  /** Ends work that runs until someone stops it. */
+  /** Aborts when the user stops the command. */
   stopped: AbortSignal;
 }
 
@@ -53,7 +53,7 @@ const askSecret = (question: string): Promise<string> =>
   new Promise((resolve) => {
     process.stderr.write(question);
     const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: true });
-    // Typed text is not shown: the line is not echoed.
+    // Nothing is echoed, so the typed secret stays invisible.
     (lines as unknown as { _writeToOutput(): void })._writeToOutput = () => {};
     lines.once('close', () => resolve(''));
     lines.once('line', (line) => {
@@ -69,13 +69,13 @@ const readStdin = async (): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-/** The input and output of this process. */
+/** Returns the input and output of this process. */
 export const processIo = (version: string): Io => {
   const stop = new AbortController();
-  // The first Ctrl-C stops the work in order, the second ends the process.
+  // The first Ctrl-C stops the command cleanly, the second ends the process.
   process.once('SIGINT', () => stop.abort());
   process.once('SIGTERM', () => stop.abort());
-  // A reader that has seen enough (`| head`) is no error.
+  // A reader that closes the pipe early (`| head`) is no error.
   process.stdout.on('error', () => process.exit(0));
   return {
     version,

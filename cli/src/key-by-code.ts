@@ -8,7 +8,7 @@ type Started = Response<'startKeyRequest'>;
 
 const MAX_NAME = 100;
 
-/** Undefined if the application is too old. */
+/** Starts a request for a key. Returns undefined if the application is too old. */
 const start = async (client: Client, io: Io): Promise<Started | undefined> => {
   const name = `tellhook on ${io.machine}`.slice(0, MAX_NAME);
   try {
@@ -19,7 +19,7 @@ const start = async (client: Client, io: Io): Promise<Started | undefined> => {
   }
 };
 
-/** A network outage or a busy server is not a decision. */
+/** True if an error is temporary, so the user may still decide. */
 const passes = (error: unknown): boolean =>
   error instanceof Unreachable || (error instanceof ApiRefusal && (error.status === 429 || error.status >= 500));
 

@@ -5,7 +5,7 @@ import type { Response } from '../../lambdas/contract/messages.ts';
 export type OwnKey = Response<'getKey'>;
 
 /**
- * Undefined if the application is too old.
+ * Returns the server's data about the current key; undefined if the application is too old.
  * @throws ApiRefusal, Unreachable
  */
 export const ownKey = async (client: Client, signal?: AbortSignal): Promise<OwnKey | undefined> => {
@@ -17,9 +17,7 @@ export const ownKey = async (client: Client, signal?: AbortSignal): Promise<OwnK
   }
 };
 
-/**
- * The next step for an item that a restricted key cannot access; undefined for a key that can access the whole account.
- */
+/** Explains the limits of a restricted key, with the next step. Returns undefined for an unrestricted key. */
 export const reachNote = (key: OwnKey | undefined): string | undefined => {
   const count = key?.webhook_ids?.length;
   if (count === undefined) return undefined;

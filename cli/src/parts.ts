@@ -2,7 +2,7 @@ import { targetKind } from '../../integrations/targets/kinds.gen.ts';
 import { splitMessage } from '../../lambdas/templates/split-message.ts';
 import { units } from '../../lambdas/templates/units.ts';
 
-/** The largest number of parts that a text has for targets of these kinds, split by the product's own code. */
+/** Returns the largest number of parts into which targets of these kinds split a text. */
 export const partsAt = (text: string, types: readonly string[], split: boolean): number =>
   Math.max(
     ...types.map((type) => {

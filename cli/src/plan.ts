@@ -15,13 +15,13 @@ type Target = Response<'listTargets'>[number];
 export interface State {
   webhooks: Webhook[];
   targets: Target[];
-  /** Target kinds by their set-up. */
+  /** The set-up of each target kind, by its slug. */
   setups: Map<string, string>;
-  /** Verification by webhook id, only of the requested webhooks. */
+  /** Verifications by webhook id, only for the requested webhooks. */
   verifications: Map<number, Verification>;
 }
 
-/** Reads the account. `withVerification` names the webhooks whose verification is needed, which costs a read each. */
+/** Reads the account. A verification costs a request, so `withVerification` selects the webhooks that need it. */
 export const readState = async (client: Client, withVerification: (name: string) => boolean): Promise<State> => {
   const [webhooks, targets, kinds] = await Promise.all([
     client.call('listWebhooks', {}),
@@ -34,10 +34,10 @@ export const readState = async (client: Client, withVerification: (name: string)
   return { webhooks, targets, setups: new Map(kinds.map(({ slug, setup }) => [slug, setup])), verifications };
 };
 
-/** A webhook as a document describes it, with all fields. */
+/** A webhook in the form of a document, with all fields. */
 export type Wanted = Named<Omit<DescribedWebhook, 'tests' | 'template' | 'intake' | 'verification'>> & {
   template: string | null;
-  /** Without its verify token if the key can only read. */
+  /** The verify token is missing if the key can only read. */
   intake: Omit<Named<Intake>, 'verify_token'> & Pick<Intake, 'verify_token'>;
 };
 type Intake = NonNullable<DescribedWebhook['intake']>;
@@ -67,21 +67,21 @@ export interface Change {
   what: 'target' | 'webhook';
   name: string;
   fields: FieldChange[];
-  /** The targets of the document that it has to do without, because they have problems. */
+  /** The document's targets that the webhook does not get yet, because they have problems. */
   without?: string[];
 }
 
 export interface Plan {
-  /** Without those that have problems. */
+  /** The changes to items without problems. */
   changes: Change[];
-  /** The problems to fix first, each with its path in the document, and the path of the page where it is fixed. */
+  /** The problems to fix first, each with its path in the document, and the path of the page that solves it. */
   problems: { place: Place; message: string; link?: string }[];
-  /** Identifies this plan for this state of the account: `apply --plan` rejects any other. */
+  /** Identifies this plan for this state of the account; `apply --plan` rejects any other plan. */
   hash: string;
   steps: Step[];
 }
 
-/** The steps of `apply`, in order. New targets get their ids while it runs. */
+/** The steps of `apply`, in order. New targets get their ids during execution. */
 export type Step =
   | { do: 'create-target'; body: RequestInput<'createTarget'> }
   | { do: 'change-target'; id: number; name: string; body: RequestInput<'updateTarget'> }
@@ -91,7 +91,7 @@ export type Step =
 
 const TOKEN = 'intake.verify_token';
 
-/** True if the server hides a webhook's verify token from the key, which can only read. */
+/** True if the server hides a webhook's verify token, because the key can only read. */
 export const isUnseen = ({ intake }: Pick<Webhook, 'intake'>): boolean => intake.verify_token === undefined;
 
 const equal = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -118,11 +118,11 @@ const FRESH: Wanted = { targets: [], template: null, routing: {}, ...settings };
 
 interface PlanOptions extends Reach {
   env: Record<string, string | undefined>;
-  /** Webhooks that the document does not contain are deleted. */
+  /** True if webhooks that are missing from the document are deleted. */
   prune: boolean;
-  /** The key is restricted to some webhooks: it sees no others, creates none, and changes no target. */
+  /** True if the key is restricted to some webhooks. It can't see other webhooks, create any, or change targets. */
   bound: boolean;
-  /** Of a webhook, by its id. */
+  /** Finds a secret of the webhook with this id. */
   findSecret(webhookId: number, ...of: Parameters<FindSecret>): ReturnType<FindSecret>;
 }
 
@@ -144,7 +144,7 @@ export const makePlan = async (
     problems.push({ place, message, ...(link !== undefined && { link }) });
   const fill = <Value>(place: Place, value: Value): Value =>
     filled(value, env, (name) => problem(place, `the environment variable ${name} is not set`));
-  /** A plan shows these fields. With variables in them, a config file could reveal any secret of the environment. */
+  /** Fills only the secret field. A plan shows all others, so variables there could reveal any secret. */
   const fillOne = <Fields extends object>(place: Place, fields: Fields, secret: keyof Fields): Fields => {
     const { [secret]: variable, ...shown } = fields;
     filled(shown, {}, (name) =>
@@ -152,12 +152,12 @@ export const makePlan = async (
     );
     return variable === undefined ? fields : { ...fields, [secret]: fill(place, variable) };
   };
-  /** A restricted key does not see everything else, which must not be mistaken for new. */
+  /** A restricted key can't see everything, so unseen items must not be treated as new. */
   const unreached = (place: Place) => {
     if (bound) problem(place, UNREACHED, KEYS);
   };
   const known = new Set(state.targets.map(({ name }) => name));
-  /** Targets that the account gets only when their problems are solved. */
+  /** Targets that can't be created until their problems are solved. */
   const absent = new Set<string>();
 
   for (const [name, { type, enabled, options = {} }] of Object.entries(document.targets ?? {})) {
@@ -274,12 +274,12 @@ export const makePlan = async (
   const described = state.webhooks.map((webhook) => [
     webhook.id,
     webhook.name,
-    // A key with read access gets the same plan id as one with write access.
+    // The verify token is left out, so keys with read or write access get the same plan id.
     describeWebhook({ ...webhook, intake: { ...webhook.intake, verify_token: undefined } }, state.targets),
     state.verifications.get(webhook.id),
   ]);
   const targets = state.targets.map(({ id, name, status }) => [id, name, status]);
-  // Many people read a plan, so its id contains no secret and none can be guessed from it.
+  // Many people read a plan, so its id contains no secret and doesn't help to guess one.
   const hash = createHash('sha256')
     .update(JSON.stringify([document, changes, described, targets]))
     .digest('hex')

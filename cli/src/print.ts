@@ -8,12 +8,12 @@ const COLOURS = { green: 32, red: 31, yellow: 33, dim: 2 } as const;
 export const colour = (name: keyof typeof COLOURS, text: string, { colours }: Io): string =>
   colours ? `\u001b[${COLOURS[name]}m${text}\u001b[0m` : text;
 
-/** A stranger's text for a terminal, which cannot move the cursor, change colours or set a title. */
+/** Removes control characters from a stranger's text, so it cannot move the cursor, change colours or set a title. */
 export const harmless = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove.
   text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '');
 
-/** The same in one line of at most `most` characters. */
+/** Converts a stranger's text to one harmless line of at most `most` characters. */
 export const inLine = (text: string, most = 80): string => {
   const line = harmless(text).replace(/\s+/g, ' ').trim();
   return line.length > most ? `${line.slice(0, most - 1)}…` : line;
@@ -22,7 +22,7 @@ export const inLine = (text: string, most = 80): string => {
 export const printJson = (value: unknown, io: Io): void => io.out(`${JSON.stringify(value, undefined, 2)}\n`);
 export const printLine = (value: unknown, io: Io): void => io.out(`${JSON.stringify(value)}\n`);
 
-/** Rows in columns as wide as needed. The last column can have any length. */
+/** Prints rows in aligned columns. The last column can have any length. */
 export const printTable = (head: string[], rows: string[][], io: Io): void => {
   const all = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
@@ -54,13 +54,13 @@ const bytes = (size: number): string =>
       ? `${(size / 1024).toFixed(1)} KB`
       : `${(size / 1024 ** 2).toFixed(1)} MB`;
 
-/** The time of day in UTC, with the day if it differs from that of `now`. */
+/** Returns the time of day in UTC, with the date if it differs from that of `now`. */
 export const timeOf = (at: string, now: Date): string => {
   const [day, time] = [at.slice(0, 10), at.slice(11, 19)];
   return day === now.toISOString().slice(0, 10) ? time : `${day} ${time}`;
 };
 
-/** A call on one line: method, first line of its message or start of its body, and size. */
+/** Summarises a call on one line: method, its message's title or the start of its body, and size. */
 export const briefOf = ({ method, message, raw_body, raw_body_encoding, size }: Call, most = 60): string => {
   const told = message?.title ?? (raw_body_encoding === 'utf8' ? raw_body.slice(0, 400) : '(binary)');
   return `${inLine(method, 8).padEnd(5)} ${inLine(told || '(no body)', most)} ${`(${bytes(size)})`}`;

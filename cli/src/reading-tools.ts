@@ -10,7 +10,7 @@ import { knownSample, parseSample, type Sample, sampleOf, storedSample } from '.
 import { since } from './time.ts';
 import { defineTool, type Tool, type ToolWorld } from './tools.ts';
 
-/** An assistant reads all of it each time. */
+/** In characters. It is limited because an assistant reads the whole text each time. */
 const MAX_BODY = 8_000;
 const MAX_DOCS_TEXT = 1_200;
 
@@ -22,7 +22,7 @@ export const bodyArgument = z.string().describe('A custom body, as JSON text.');
 const cut = (text: string, most = MAX_BODY) =>
   text.length > most ? { text: text.slice(0, most), left_out: text.length - most } : { text };
 
-/** A webhook’s settings without its invoke URL, which lets anyone call it. */
+/** Returns a webhook’s settings without its invoke URL, because anyone with the URL can call it. */
 const factsOf = ({ id, name, status, disabled_code, amount_invocations, open_errors, ...rest }: Webhook) => ({
   id,
   name,
@@ -36,7 +36,7 @@ const factsOf = ({ id, name, status, disabled_code, amount_invocations, open_err
 });
 
 /**
- * The body of one call, as a template reads it.
+ * Returns the call to render: a stored call, a known service's sample, or a custom body.
  * @throws Failure unless exactly one of the three is given
  */
 const sampleFor = async (
@@ -65,10 +65,10 @@ const wordsOf = ({ method, message: { title, sender, event } = { title: '' } }: 
   event,
 });
 
-/** An error or a warning of a template without its text, which can quote the call. */
+/** Returns an error's or warning's code and position. Its text is left out, because it can quote the call. */
 const placeOf = ({ code, line, column }: { code: string; line: number; column: number }) => ({ code, line, column });
 
-/** An assistant's read tools. None of them changes anything or shows a secret. */
+/** An assistant's read tools. They change nothing and show no secrets. */
 export const readingTools: readonly Tool[] = [
   defineTool({
     name: 'list_webhooks',
@@ -168,7 +168,7 @@ export const readingTools: readonly Tool[] = [
             duration_ms,
           })),
         })),
-        // Error details quote the call or the provider's response.
+        // Error details can quote the call or the provider's response.
         fromStrangers: dispatches.map(({ target, attempts, rendered_message, error_message, note }) => ({
           target: target.name,
           message: cut(rendered_message),
@@ -222,7 +222,7 @@ export const readingTools: readonly Tool[] = [
 ];
 
 /**
- * The docs site's search index.
+ * Loads the docs site's search index.
  * @throws Unreachable
  */
 const docsOf = async (url: string, fetch: typeof globalThis.fetch, signal: AbortSignal) => {

@@ -18,7 +18,7 @@ const parse = (command: Command, args: string[]): Given | 'help' => {
   try {
     parsed = parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {
-    // Node's message names the option; the text after its first sentence is about `--`.
+    // The first sentence of Node's message names the option; the rest is about `--`.
     throw new UsageError((error as Error).message.split(/\. /)[0] ?? 'Wrong options');
   }
   const { values, positionals } = parsed;
@@ -35,7 +35,7 @@ const parse = (command: Command, args: string[]): Given | 'help' => {
   };
 };
 
-/** The command nearest to an unknown word: the same prefix, or one letter off. */
+/** Finds the command nearest to an unknown word: the same prefix, or one letter different. */
 const nearest = (word: string): string | undefined =>
   commands.find(({ name }) => name.startsWith(word) || word.startsWith(name) || isNear(name, word))?.name;
 
@@ -60,7 +60,7 @@ const report = (error: unknown, io: Io, name: string | undefined): ExitCode => {
 };
 
 /**
- * Runs one command line. Only defects are thrown.
+ * Runs one command line. Throws only after a defect.
  * @returns the exit code
  */
 export const run = async (args: string[], io: Io): Promise<ExitCode> => {
@@ -89,7 +89,7 @@ export const run = async (args: string[], io: Io): Promise<ExitCode> => {
   }
 };
 
-/** An error of the server or the network, with the next step. */
+/** Converts an error of the server or the network to a failure with its next step. */
 const inWords = async (error: unknown, io: Io): Promise<unknown> => {
   if (error instanceof UsageError || error instanceof Failure) return error;
   const [{ explained }, { signedIn }] = await Promise.all([import('./failures.ts'), import('./account.ts')]);

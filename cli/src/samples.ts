@@ -6,27 +6,27 @@ import { Failure, UsageError } from './command.ts';
 import { bodyOf, headersOf } from './forward.ts';
 import type { Call } from './print.ts';
 
-/** A call in a file: the parts that a template can read. */
+/** A call in a file, with the parts that a template can read. */
 export interface Sample {
   method: string;
   query: string;
   content_type: string;
   headers: Record<string, string>;
-  /** As text; `body_base64` for other bodies. */
+  /** A text body. Any other body is in `body_base64`. */
   body?: string;
   body_base64?: string;
 }
 
 type StoredCall = Pick<Call, 'method' | 'query' | 'content_type' | 'raw_headers' | 'raw_body' | 'raw_body_encoding'>;
 
-/** A stored call, or one saved as a sample before it expired. @throws ApiRefusal, Unreachable */
+/** Returns a stored call, or its saved sample if it expired. @throws ApiRefusal, Unreachable */
 export const storedSample = async (id: string, client: Client, signal?: AbortSignal): Promise<Sample> => {
   const of = { params: { id }, ...(signal && { signal }) };
   try {
     return sampleOf(await client.call('getInvocation', of));
   } catch (error) {
     if (!(error instanceof ApiRefusal && error.status === 404)) throw error;
-    // The call's error says more than that of a sample that was never saved.
+    // If no sample was saved either, the call's error is more helpful.
     const kept = await client.call('getSample', of).catch(() => Promise.reject(error));
     return sampleOf(kept);
   }
@@ -56,8 +56,8 @@ const bare = (body: string, headers: Record<string, string> = {}): Sample => ({
 });
 
 /**
- * A sample of a known service.
- * @throws UsageError
+ * Returns a known service's sample.
+ * @throws UsageError if it does not exist
  */
 export const knownSample = (id: string): Sample => {
   const known = sampleCalls.find((each) => each.id === id);
@@ -66,7 +66,7 @@ export const knownSample = (id: string): Sample => {
   return bare(JSON.stringify(known.payload), known.headers);
 };
 
-/** A saved call, or any other text, which is used as the body. */
+/** Parses a saved call. Any other text becomes the body. */
 export const parseSample = (text: string): Sample => {
   try {
     const value: unknown = JSON.parse(text);
@@ -78,6 +78,7 @@ export const parseSample = (text: string): Sample => {
 };
 
 /**
+ * Reads a text file.
  * @param next the next step if the file does not exist
  * @throws Failure if it cannot be read
  */
@@ -98,9 +99,9 @@ export interface Reach {
 }
 
 /**
- * A file named in a document. Documents can contain other people's changes, such as pull requests, and their files are
- * shown. So only files in the document's folder are read, with links resolved, unless the user allows more. @throws
- * Failure if it cannot be read
+ * Reads a file named in a document. Documents can contain other people's changes, such as pull requests, and the
+ * content of their files is shown. So only files in the document's folder are read, with links resolved, unless the
+ * user allows more. @throws Failure if it cannot be read
  */
 export const readNamed = async (file: string, { folder, outside }: Reach): Promise<string> => {
   const real = await realpath(path.resolve(folder, file)).catch(() => undefined);

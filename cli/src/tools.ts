@@ -4,30 +4,30 @@ import type { Scope } from '../../lambdas/contract/scopes.ts';
 import type { Account } from './account.ts';
 import type { Io } from './io.ts';
 
-/** A tool's dependencies. */
+/** The dependencies of a tool. */
 export interface ToolWorld {
   account: Account;
   client: Client;
   io: Io;
-  /** Aborts with the request. */
+  /** Aborts when the request is cancelled. */
   signal: AbortSignal;
 }
 
-/** The result. Other people's text is kept apart, so no one mistakes it for instructions. */
+/** A tool's result. Other people's text is kept separate, so it is not mistaken for instructions. */
 export interface ToolAnswer {
   facts: unknown;
   fromStrangers?: unknown;
 }
 
-/** A tool of an assistant. */
+/** A tool for an assistant. */
 export interface Tool {
   name: string;
   title: string;
-  /** Its purpose, and when to use it, by which assistants choose. */
+  /** The tool's purpose, and when to use it. Assistants choose tools by this text. */
   about: string;
-  /** The scopes that it needs to be offered. */
+  /** The scopes that a key needs for this tool. */
   needs: readonly Scope[];
-  /** It changes something, so it needs `--write`. */
+  /** True if the tool changes something, so it requires `--write`. */
   writes?: true;
   takes: z.ZodObject;
   run(args: never, world: ToolWorld): Promise<ToolAnswer>;

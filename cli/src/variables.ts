@@ -1,9 +1,7 @@
-/** A text that is a single environment variable. */
+/** Matches a text that is a single variable, such as `${NAME}`. */
 export const VARIABLE = /^\$\{[A-Z_][A-Z0-9_]*\}$/;
 
-/**
- * Replaces `${NAME}` by environment variables in every text of a value; `missing` gets the names of unset variables.
- */
+/** Replaces `${NAME}` with the environment variable in all strings of a value. Calls `missing` for each unset one. */
 export const filled = <Value>(
   value: Value,
   env: Record<string, string | undefined>,

@@ -9,7 +9,7 @@ type Described = NonNullable<DescribedWebhook['verification']>;
 
 const NONE: Verification = { mode: 'off', sender: null, allow_ips: [], secrets: [] };
 
-/** With its fields in a fixed order, and without unset ones. */
+/** Sorts the fields and drops unset ones, so equal settings compare as equal. */
 const tidied = (own: Verification['own']): Verification['own'] => {
   const fields = Object.entries(own ?? {})
     .filter(([, value]) => value !== undefined)
@@ -17,7 +17,7 @@ const tidied = (own: Verification['own']): Verification['own'] => {
   return fields.length > 0 ? Object.fromEntries(fields) : undefined;
 };
 
-/** A webhook's verification as a config file describes it. Neither the server nor this returns a secret. */
+/** Converts a webhook's verification to the form of a config file. Neither contains a secret. */
 export const describeVerification = ({ mode, sender, own, allow_ips }: Verification) => ({
   mode,
   sender,
@@ -27,7 +27,7 @@ export const describeVerification = ({ mode, sender, own, allow_ips }: Verificat
 
 const equal = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The change to make; `body` is undefined if there is none. */
+/** The required change; `body` is undefined if there is none. */
 interface VerificationPlan {
   fields: FieldChange[];
   body?: RequestInput<'setVerification'>;
@@ -35,14 +35,14 @@ interface VerificationPlan {
 }
 
 /**
- * Asks the server which secret of a sender equals a text.
- * @returns its id, undefined if none does
+ * Asks the server which of a sender's secrets equals a text.
+ * @returns the secret's id; undefined if none matches
  */
 export type FindSecret = (sender: NonNullable<Verification['sender']>, secret: string) => Promise<string | undefined>;
 
 /**
- * Compares a webhook’s verification with a document's after its variables were replaced. A new secret is added, and all
- * others are retired; the server still accepts retired secrets for a day.
+ * Compares a webhook’s verification with a document's after its variables were replaced. A new secret is added, and the
+ * previous ones are retired; the server still accepts retired secrets for a day.
  * @param find asks the server, because only it can compare secrets @throws ApiRefusal, Unreachable
  */
 export const planVerification = async (
@@ -58,7 +58,7 @@ export const planVerification = async (
     .filter((field) => !equal(old[field], wanted[field]))
     .map((field) => ({ field: `verification.${field}`, from: existing && old[field], to: wanted[field] }));
 
-  // Another sender ends all previous secrets.
+  // A change of sender invalidates all previous secrets.
   const kept = sender === before.sender ? before.secrets : [];
   const staying = kept.filter(({ expires_at }) => expires_at === undefined);
   const known =
@@ -75,7 +75,7 @@ export const planVerification = async (
   const problems: VerificationPlan['problems'] = [];
   if (mode === 'enforce' && sender !== null && sender !== 'asana' && kept.length === 0 && !isNew)
     problems.push({ field: 'secret', message: 'is missing; without a secret, every call would be rejected' });
-  // A variable that is not set is already reported as a problem.
+  // An unset variable has already been reported as a problem.
   const wrong =
     secret === undefined || sender === null || VARIABLE.test(secret)
       ? undefined

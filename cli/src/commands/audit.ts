@@ -5,7 +5,7 @@ import { type Given, UsageError } from '../command.ts';
 import type { Io } from '../io.ts';
 import { inLine, printJson, printTable, timeOf } from '../print.ts';
 
-/** All changes of the account's audit log, newest first. */
+/** Prints all changes in the account's audit log, newest first. */
 export const audit = async (given: Given, io: Io): Promise<0> => {
   if (given.flag('csv') && given.flag('json')) throw new UsageError('Use either --csv or --json');
   const { client } = await signedIn(io);

@@ -10,7 +10,7 @@ import { colour, harmless, inLine, printJson } from '../print.ts';
 import { readText } from '../samples.ts';
 import { describeVerification } from '../verification.ts';
 
-/** Ambiguous names cannot be exported. @throws Failure */
+/** A config file identifies items by name, so it cannot contain two of the same name. @throws Failure */
 const demandUnique = (what: string, things: { id: number; name: string }[]): void => {
   const twice = things.filter(({ name }, index) => things.findIndex((each) => each.name === name) !== index);
   if (twice.length > 0)
@@ -20,7 +20,7 @@ const demandUnique = (what: string, things: { id: number; name: string }[]): voi
     );
 };
 
-/** The account as a config file, without secrets. */
+/** Prints the account as a config file, without secrets. */
 export const exportDocument = async (given: Given, io: Io): Promise<0> => {
   const { client } = await signedIn(io);
   const { webhooks, targets, verifications } = await readState(client, () => true);
@@ -52,7 +52,7 @@ const MARKS = { create: ['green', '+'], change: ['yellow', '~'], delete: ['red',
 
 const words = (value: unknown): string => (value === undefined ? '(nothing)' : inLine(JSON.stringify(value)));
 
-/** A plan's problems with their lines in the file, and the address of the page that solves each. */
+/** Returns a plan's problems with their lines in the file, and the URL of the page that solves each. */
 const located = async ({ problems }: Plan, { file, url }: Planned, io: Io) => {
   if (problems.length === 0) return [];
   const lineOf = await linesOf(await readText(file, io.cwd));
@@ -71,7 +71,7 @@ const printProblems = async (planned: Planned, io: Io): Promise<void> => {
   }
 };
 
-/** Problems come first, because a long list of changes would hide them. */
+/** Prints a plan, problems first, because a long list of changes would hide them. */
 const printPlan = async (planned: Planned, io: Io): Promise<void> => {
   const { changes, problems, hash } = planned.plan;
   await printProblems(planned, io);
@@ -94,7 +94,7 @@ const SEE_TOKENS = 'Create a key with the scope write in Settings, then run: tel
 interface Planned {
   plan: Plan;
   file: string;
-  /** The URL of the application. */
+  /** The application's URL. */
   url: string;
 }
 
@@ -121,7 +121,7 @@ const planned = async (given: Given, io: Io) => {
   return { client, state, file, plan, url: account.url };
 };
 
-/** 0 if the account matches the file, otherwise 1. */
+/** Prints the plan. Returns 0 if the account matches the file, otherwise 1. */
 export const plan = async (given: Given, io: Io): Promise<0 | 1> => {
   const made = await planned(given, io);
   const { plan } = made;

@@ -5,7 +5,7 @@ import { Failure, type Given, UsageError } from '../command.ts';
 import type { Io } from '../io.ts';
 import { keyByCode } from '../key-by-code.ts';
 
-/** A key without this scope is still valid. */
+/** Describes a key's access. A key without the `read` scope is valid, too. */
 const describe = async (url: string, key: string, io: Io): Promise<string> => {
   try {
     const webhooks = await clientOf({ url, key }, io).call('listWebhooks', {});
@@ -34,7 +34,7 @@ const newKeyOf = async (url: string, given: Given, io: Io): Promise<string> => {
   return key ?? askKey(url, given, io);
 };
 
-/** Stores a key that the server accepts. */
+/** Saves an API key after the server has accepted it. */
 export const login = async (given: Given, io: Io): Promise<0> => {
   const named = given.text('url') ?? io.env.TELLHOOK_URL ?? (await storedAccount(io)).url;
   if (!named) throw new UsageError('Missing --url, the URL of your Tellhook');

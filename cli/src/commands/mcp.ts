@@ -9,7 +9,7 @@ import { readingTools } from '../reading-tools.ts';
 import type { Tool, ToolAnswer, ToolWorld } from '../tools.ts';
 import { writingTools } from '../writing-tools.ts';
 
-/** Revisions of the Model Context Protocol with the same tools and stdio, newest first. */
+/** Supported revisions of the Model Context Protocol, newest first. All have the same tools and stdio. */
 const REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 
 const STRANGERS =
@@ -29,7 +29,7 @@ const listed = (tool: Tool) => ({
   inputSchema: shapeOf(tool),
   annotations: {
     readOnlyHint: !tool.writes,
-    // Templates are replaced; messages are only added.
+    // Saving a template replaces one; sending only adds messages.
     ...(tool.writes && { destructiveHint: replaces(tool), idempotentHint: replaces(tool) }),
     openWorldHint: tool.needs.includes('send'),
   },
@@ -47,7 +47,7 @@ const boundWords = (key: OwnKey | undefined) =>
 
 const refused = (text: string) => ({ content: [{ type: 'text', text }], isError: true });
 
-/** Invalid arguments and rejections are results, so an assistant reads the next step and retries. */
+/** Calls a tool. Returns invalid arguments and rejections as results, so an assistant can read the next step. */
 const call = async (tool: Tool, args: unknown, world: ToolWorld) => {
   const parsed = tool.takes.safeParse(args);
   if (!parsed.success) {
@@ -72,7 +72,7 @@ export const mcp = async (given: Given, io: Io): Promise<0> => {
   const { account, client } = await signedIn(io);
   const tools = [...readingTools, ...(given.flag('write') ? writingTools : [])];
   let known: Promise<OwnKey | undefined> | undefined;
-  /** Undefined while the server does not return the key's scopes. They are then requested again. */
+  /** The key's scopes; undefined if the server did not return them. The next call then requests them again. */
   const key = (signal: AbortSignal): Promise<OwnKey | undefined> => {
     const ended = AbortSignal.any([signal, io.stopped, AbortSignal.timeout(KEY_TIMEOUT_MS)]);
     known ??= ownKey(client, ended).catch(() => {

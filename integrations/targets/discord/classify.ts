@@ -16,7 +16,9 @@ const errorBody = z.object({ code: z.number().optional(), retry_after: z.number(
 
 const NEW_HOOK = 'Create a new webhook in the channel, then enter its URL in this target.';
 
-/** Error codes of Discord's API (discord.com/developers, opcodes and status codes). */
+/**
+ * Discord's error codes that concern the target, not the message (discord.com/developers, opcodes and status codes).
+ */
 const closed: Record<number, [DeliveryCode, reason: string]> = {
   10015: ['incoming-webhook-gone', `The webhook was deleted in Discord. ${NEW_HOOK}`],
   50027: ['incoming-webhook-gone', `Discord rejected the webhook’s token. ${NEW_HOOK}`],
@@ -42,10 +44,10 @@ const refused: Record<number, [DeliveryCode, reason: string]> = {
   50109: ['message-refused', messageFaults.unreadable('Discord')],
   40005: ['message-too-long', messageFaults.tooLong('Discord')],
 };
-/** Slow mode and write limits of a channel. */
+/** Error codes for slow mode and a channel's write limits. */
 const busyCodes = [20016, 20028];
 
-/** The meaning of an incoming webhook's response. */
+/** Converts an incoming webhook's response to an outcome. */
 export const classify = (answer: HttpAnswer, now: Date): Outcome => {
   const words = providerWords(answer);
   if (answer.status >= 200 && answer.status < 300) return { kind: 'ok' };

@@ -35,7 +35,7 @@ const callLink = ({ link, part, parts }: Message): string =>
 
 const MAX_CONTENT = 2000;
 
-/** If a mention takes the space of the link, the message is sent without the link. */
+/** If a mention leaves no space for the link, the message is sent without the link. */
 const contentOf = (message: Message, mention: string): string => {
   const text = escapeMarkdown(message.text);
   const words = mention === '' ? text : `${mention} ${withoutCalls(text)}`;
@@ -43,7 +43,7 @@ const contentOf = (message: Message, mention: string): string => {
   return words.length + behind.length <= MAX_CONTENT ? words + behind : words;
 };
 
-/** Discord names the rejected part of the body: `{"code": 50035, "errors": {"embeds": …}}`, or `{"embeds": ["0"]}`. */
+/** True if Discord rejected the embeds, with `{"code": 50035, "errors": {"embeds": …}}` or `{"embeds": ["0"]}`. */
 const refusesLooks = ({ status, body }: HttpAnswer) => status === 400 && body.includes('"embeds"');
 
 export const driver: Driver = {
@@ -55,7 +55,7 @@ export const driver: Driver = {
     const username = userName(message.webhookName);
     const { line, allowed } = mentionOf(message.mention);
     const shared = { ...(username && { username }), allowed_mentions: allowed };
-    // wait=true: without it, Discord responds before it has tried to store the message.
+    // With `wait=true`, Discord responds only after it has tried to store the message.
     const post = (body: object) => http.send(jsonPost(`${target.secrets.url}?wait=true`, body, HOSTS));
     const plain = () => post({ content: contentOf(message, line), ...shared, flags: SUPPRESS_EMBEDS });
     const { rich } = message;
@@ -77,5 +77,5 @@ export const driver: Driver = {
   },
 };
 
-/** Message flag 1 << 2: links get no previews. */
+/** Message flag 1 << 2, which hides link previews. */
 const SUPPRESS_EMBEDS = 4;

@@ -10,12 +10,12 @@ const MAX_VALUE = 1024;
 const MAX_ALL = 6000;
 export const MAX_FIELDS = 25;
 
-/** A message as one embed. Its text is Markdown with everything escaped. */
+/** Converts a message to one embed, with all text escaped for Markdown. */
 export const embedOf = (
   { title, link, severity = 'info', blocks, facts = [], buttons = [] }: RichMessage,
   callLink: string,
 ) => {
-  // Fields are shown below the description. If there are any, the link to the call is the last one.
+  // Fields are shown below the description, so the link to the call is the last field if there are any.
   const isBelow = callLink !== '' && facts.length > 0 && facts.length < MAX_FIELDS;
   const description = [
     ...blocks.map(blockText),
@@ -34,7 +34,7 @@ export const embedOf = (
           value: marked(runs),
           inline: true,
         })),
-        // In a column next to others, because a separate row would be almost empty.
+        // The link is inline, because in a separate row it would be almost alone.
         ...(isBelow ? [{ name: 'Open in', value: callLink.replace(/^-# \[Open in /, '['), inline: true }] : []),
       ],
     }),
@@ -48,7 +48,7 @@ export const isWithinLimits = ({ title = '', description = '', fields = [] }: Re
   title.length + description.length + fields.reduce((sum, { name, value }) => sum + name.length + value.length, 0) <=
     MAX_ALL;
 
-/** No escape sign at the end without its character. */
+/** Cuts a text without leaving half of an escape sequence at its end. */
 const cut = (text: string, length: number): string =>
   text.length <= length
     ? text
@@ -81,7 +81,7 @@ const itemText = ({ runs, depth, number }: Item): string =>
 
 const linked = (label: string, url: string): string => `[${escapeMarkdown(label).replaceAll('\n', ' ')}](<${url}>)`;
 
-/** Marks must touch words; next to spaces they are plain characters. */
+/** Converts runs to Markdown. Spaces stay outside the marks, because a mark next to a space has no effect. */
 const marked = (runs: readonly Run[]): string => runs.map(runText).join('');
 
 function runText({ text, bold, italic, strike, code, link, time }: Run): string {

@@ -42,13 +42,13 @@ const lines: readonly LineKind[] = [
 
 const markdown = (text: string): Block[] => textBlocks(text, rules, lines);
 
-/** A message's formatting, as far as Discord accepts it. */
+/** A message's embeds and flags. Invalid ones are ignored. */
 const kept = z.object({
   embeds: discordMessage.shape.embeds.catch(undefined),
   flags: z.number().optional().catch(undefined),
 });
 
-/** A webhook's message: its content, and its embeds unless the sender hides them. */
+/** Converts a webhook's message to blocks: its content, and its embeds unless the sender hides them. */
 const discordBlocks = (text: string, message: unknown): Block[] => {
   const { embeds = [], flags = 0 } = kept.safeParse(message ?? {}).data ?? {};
   const shown = flags & SUPPRESS_EMBEDS ? [] : embeds;

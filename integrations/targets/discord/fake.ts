@@ -45,7 +45,7 @@ const refusal = (code: keyof typeof errors, details: Record<string, unknown> = {
 };
 const answerTo = (code: string): FakeAnswer | undefined => (isCodeOf(errors, code) ? refusal(code) : undefined);
 
-/** The body has fractional seconds, the header whole ones. */
+/** The response to too many requests. The body has fractional seconds, the header whole ones. */
 const tooMany = (seconds: number): FakeAnswer =>
   jsonAnswer(
     429,
@@ -66,7 +66,7 @@ const contentLimit = 2000;
 const newWebhook = z.object({ channel: z.string().trim().min(1).max(64).default('announcements') });
 const removal = z.object({ id: z.string() });
 
-/** Incoming webhooks of a server's channels. */
+/** Simulates the incoming webhooks of a server's channels. */
 const create: Fake['create'] = ({ state: open, recorder, now }) => {
   const state = open<DiscordState>({ webhooks: [] });
   const find = (id: string | undefined) =>

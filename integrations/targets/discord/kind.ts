@@ -1,7 +1,7 @@
 import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
 import { HOOK_URL, WRONG_URL } from './url.ts';
 
-/** One channel of a Discord server, through a webhook created in the channel's settings. */
+/** A channel of a Discord server, reached through a webhook from the channel's settings. */
 export const kind: TargetKind = {
   slug: 'discord',
   place: 60,

@@ -1,13 +1,13 @@
 import type { Message } from '../../../lambdas/model/message.ts';
 
-/** Roles have the sign that Discord writes before them. */
+/** Ids of roles begin with the `&` that Discord writes before them. */
 const isRole = (id: string): boolean => id.startsWith('&');
 
 const words = { here: '@here', channel: '@everyone' } as const;
 
 /**
- * A message's mentions: the line that mentions, and the list without which Discord mentions no one. Embeds never
- * mention anyone (discord.com/developers/docs, Allowed Mentions Object).
+ * Returns the line with a message's mentions, and its `allowed_mentions`. If that list is empty, Discord notifies no
+ * one. Embeds never mention anyone (discord.com/developers/docs, Allowed Mentions Object).
  */
 export const mentionOf = (who: Message['mention']) => {
   if (who === undefined) return { line: '', allowed: { parse: [] } };
@@ -21,7 +21,7 @@ export const mentionOf = (who: Message['mention']) => {
 };
 
 /**
- * A text in the same message as a mention of everyone. Mentions of everyone in the text become plain words: another
- * character of the same length replaces the one that notifies people.
+ * Stops a text from mentioning everyone when its message has other mentions. A wide character of the same length
+ * replaces the `@`.
  */
 export const withoutCalls = (text: string): string => text.replace(/@(?=everyone|here)/gi, '\uff20');

@@ -1,12 +1,12 @@
 const URL_OR_REST = /(https?:\/\/[^\s<>]+)|([\s\S])/g;
-/** Starts Markdown, a masked link, a mention or a time stamp anywhere in a line … */
+/** Characters that start Markdown, a masked link, a mention or a timestamp anywhere in a line. */
 const ANYWHERE = /[\\*_~`|[\]()<]/;
-/** … or at its start (quotes, headings, lists). */
+/** Characters that start Markdown only at the beginning of a line (quotes, headings, lists). */
 const AT_LINE_START = /[>#+-]/;
 
 /**
- * Escapes a text, so Discord shows it unchanged. URLs are not escaped, because a backslash would break them, and
- * nothing in a URL can mention anyone.
+ * Escapes a text, so Discord shows it unchanged. URLs are not escaped, because a backslash would break them and they
+ * can't mention anyone.
  */
 export const escapeMarkdown = (text: string): string => {
   let atLineStart = true;

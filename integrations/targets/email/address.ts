@@ -1,7 +1,9 @@
 import { email } from '#contract/states';
 import { invalidField } from '../../../lambdas/platform/errors.ts';
 
-/** The stored recipient: the domain in lower case, because only the part before `@` can distinguish case. */
+/**
+ * Parses a recipient's address. Only the part before `@` can be case-sensitive, so the domain is stored in lower case.
+ */
 export const parseAddress = (sent: unknown): string => {
   const parsed = email.safeParse(typeof sent === 'string' ? sent.trim() : sent);
   if (!parsed.success)

@@ -16,9 +16,9 @@ import { sameAddress } from './address.ts';
 import { CONFIRM } from './confirmation.ts';
 
 /**
- * Links in emails: `confirm` and `unsubscribe`, each `?t=…`. Opening one shows a page with a button, because email
- * programs and scanners open links, too. Only the button's POST changes anything. Email programs unsubscribe with a
- * single POST (`List-Unsubscribe=One-Click`, RFC 8058), which needs no page, login or redirect.
+ * Handles the links in emails, `confirm` and `unsubscribe`, each with `?t=…`. Opening one shows a page with a button,
+ * because email programs and scanners open links, too. Only the button's POST changes anything. Email programs
+ * unsubscribe with a single POST (`List-Unsubscribe=One-Click`, RFC 8058), which needs no page, login or redirect.
  */
 export const callback: CallbackHandler = async (request, context) => {
   const [action, ...rest] = request.path;
@@ -69,7 +69,7 @@ const question = (target: OpenTarget, address: string): CallbackAnswer =>
     [{ label: 'Yes, send me messages' }, noButton('No')],
   );
 
-/** The account's webhooks and targets, except the target that is being confirmed. */
+/** Returns the account's webhooks and targets, except the target that is being confirmed. */
 const others = async (target: OpenTarget, context: CallbackContext): Promise<AccountResources> => {
   const { webhooks, targets } = await context.belongings(target.userId);
   const own = targets.indexOf(target.name);
@@ -79,7 +79,7 @@ const others = async (target: OpenTarget, context: CallbackContext): Promise<Acc
 const unsubscribe = async (token: string, acts: boolean, context: CallbackContext): Promise<CallbackAnswer> => {
   const parsed = parseTargetLinkToken(token);
   const target = parsed && (await context.target(parsed.userId, parsed.targetId));
-  // A deleted target sends nothing, which is what was asked for. The response reveals no more.
+  // A deleted target sends no emails, so this is true. An invalid link gets the same response, which reveals no more.
   if (!parsed || !target || !sameSecret(parsed.key, target.secrets.unsubscribeKey ?? ''))
     return linkPage(200, 'Unsubscribed', 'You will no longer receive these emails.');
   const { address } = target.options;
@@ -111,7 +111,7 @@ const suppress = (
     options: {
       address: target.options.address,
       suppressed,
-      // Consent survives a full mailbox, but not an unsubscribe.
+      // A bounce doesn't withdraw consent, but an unsubscribe does.
       confirmed: suppressed === 'bounce' && target.options.confirmed === true,
     },
   });
@@ -121,10 +121,10 @@ const SPAM: Reason = {
   text: 'The recipient reported an email as spam, so no more emails are sent to this address. Use another address.',
 };
 
-/** Number of consecutive soft bounces after which an address counts as dead. */
+/** After this number of consecutive soft bounces, an address counts as dead. */
 const MAX_BOUNCES = 3;
 
-/** Bounces, complaints and deliveries, matched by the tags of every email to a target. */
+/** Handles bounces, complaints and deliveries. Every email names its target in its tags. */
 export const mailEvent: MailEventHandler = async (event, context) => {
   const { user, target: id, message } = event.tags;
   if (!user || !id) return;

@@ -10,14 +10,14 @@ import { sameAddress } from './address.ts';
 export const CONFIRM = 'confirm';
 const LIFETIME_SECONDS = 24 * 3600;
 const HOUR = 3600;
-/** Stops one account from asking many mailboxes. */
+/** The hourly limit of confirmation emails per account. It stops an account from asking many mailboxes. */
 const PER_OWNER = 10;
 
 /**
- * No one gets email without consent. An address is pending until the link in an email to it is clicked, unless it is
- * the owner's confirmed one. The owner's address is confirmed first, by the same link. Every target has its own random
- * key for its unsubscribe links.
- * @param agreed false = consent was withdrawn, so even the owner has to confirm again
+ * Activates an address or asks for its consent, because no one gets email without consent. An address is pending until
+ * the link in an email to it is clicked, unless it is the owner's confirmed one. Owners confirm their own address
+ * first, with the same link. Every target has its own random key for its unsubscribe links.
+ * @param agreed false if consent was withdrawn, so even the owner has to confirm again
  */
 export const beginConfirmation = async (
   address: string,
@@ -55,7 +55,7 @@ export const beginConfirmation = async (
     statusReason: { code: 'address-unconfirmed', text: `Open the link in the email to ${address}.` },
     options: {
       address,
-      // Only this link confirms, not one that was sent to an earlier address of the target.
+      // Only this link confirms the address; links to earlier addresses of the target don't.
       confirmedBy: context.hashOf(code),
       expires_at: secondsAfter(context.clock(), LIFETIME_SECONDS).toISOString(),
     },

@@ -17,7 +17,7 @@ export const driver: Driver = {
       });
     return undefined;
   },
-  // Without consent, or after its withdrawal, the mailbox has to confirm again before anything is sent.
+  // If consent is missing or was withdrawn, the recipient has to confirm again before anything is sent.
   reactivate: async ({ options, secrets }, context) => {
     const address = String(options.address);
     if (options.suppressed === 'complaint')
@@ -25,7 +25,7 @@ export const driver: Driver = {
         'mail-reported-as-spam',
         'The recipient reported an email as spam, so no more emails are sent to this address. Use another address.',
       );
-    // Its owner says that the mailbox accepts email again.
+    // By reactivating the target, its owner confirms that the mailbox accepts email again.
     if (options.suppressed === 'bounce') await context.mail.clearSuppression(address);
     return options.confirmed === true
       ? { status: 'active', options: { address, confirmed: true }, secrets }

@@ -12,7 +12,7 @@ const answers: NamedAnswer[] = Object.entries(sesRefusals).map(([code, { status,
 
 const mailId = z.object({ id: z.int() });
 
-/** Everyone's inbox. The SES fake passes its emails on to it. */
+/** Simulates all inboxes. The SES fake passes its emails on to it. */
 const create: Fake['create'] = ({ recorder, behaviours, onMailFate }) => {
   const tell = async (fate: 'bounce' | 'complaint', id: number): Promise<{ fate: string; told: boolean }> => {
     await onMailFate?.(fate, mailOf(id));

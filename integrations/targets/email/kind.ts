@@ -1,7 +1,7 @@
 import { EMAIL_ADDRESS } from '#contract/email-address';
 import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
 
-/** One mailbox whose owner agreed. */
+/** A mailbox whose owner has agreed. */
 export const kind: TargetKind = {
   slug: 'email',
   place: 40,
@@ -27,7 +27,7 @@ export const kind: TargetKind = {
   ],
   settings: { link: true },
   icon: { paths: ['M3 5.5h18v13H3z', 'M3.5 6.5 12 13l8.5-6.5'], colour: '#d9480f' },
-  // Email can have 10 MB. No message is that long, so none is split.
+  // An email can have 10 MB, and no message is that long, so none is split.
   limit: undefined,
   pace: { messagesPerSecond: 1 },
   provider: { name: 'The email service' },

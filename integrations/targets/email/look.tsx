@@ -4,7 +4,7 @@ import { PRODUCT } from '../../../frontend/src/ui/page.tsx';
 
 const SUBJECT_LENGTH = 120;
 
-/** Webhook and first line, unless that line begins with the webhook anyway. */
+/** Returns the subject: the webhook's name and the first line, or only the line if it begins with the name. */
 export function mailSubject(mail: { text: string; part: number; parts: number; webhookName: string }): string {
   const { text, part, parts, webhookName } = mail;
   const firstLine = text.split('\n').find((line) => line.trim() !== '') ?? '';

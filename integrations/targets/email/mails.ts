@@ -6,7 +6,7 @@ import type { BatchedMessage } from '../../../lambdas/targets/digest.ts';
 import type { OpenTarget } from '../../../lambdas/targets/send-context.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 
-/** The tags name the target, so later events can be matched. */
+/** The tags identify the target and the message, so later events can be matched. */
 const addressed = (target: OpenTarget, id: string, purpose: string, stop: string) => ({
   to: String(target.options.address),
   headers: listHeaders(stop),
@@ -14,13 +14,13 @@ const addressed = (target: OpenTarget, id: string, purpose: string, stop: string
   tags: { purpose, user: String(target.userId), target: String(target.id), message: id },
 });
 
-/** The email of one message to a target. */
+/** Returns the email with one message to a target. */
 export const mailOfMessage = (message: Message, target: OpenTarget, appUrl: string) => {
   const stop = unsubscribeUrl(appUrl, target);
   return { ...messageMail({ ...message, stop }), ...addressed(target, message.id, 'message', stop) };
 };
 
-/** The email of a batch of messages for a target, oldest first. */
+/** Returns the email with a batch of messages to a target, oldest first. */
 export const mailOfBatch = (messages: BatchedMessage[], id: string, target: OpenTarget, appUrl: string) => {
   const stop = unsubscribeUrl(appUrl, target);
   const link = `${appUrl}/targets/${target.id}`;

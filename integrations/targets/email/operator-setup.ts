@@ -1,6 +1,6 @@
 import type { OperatorSetup } from '../../../lambdas/targets/operator-setup.ts';
 
-/** Email is sent with the SES identity that the deployment creates. Everything else is outside the account. */
+/** Returns the manual steps, such as DNS records. The deployment creates the SES identity that sends the emails. */
 export const operatorSetup: OperatorSetup = async ({ mailFrom, appUrl }) => {
   const domain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1);
   return [

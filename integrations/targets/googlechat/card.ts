@@ -7,13 +7,13 @@ import { type Block, type RichMessage, type Run, textOf } from '../../../lambdas
 
 /** A message can have 32,000 bytes, including its cards. */
 const MAX_BYTES = 31_000;
-/** Widgets beyond the hundredth are not shown. */
+/** Google Chat doesn't show widgets beyond the hundredth. */
 const MAX_WIDGETS = 100;
 const FALLBACK_LENGTH = 200;
 
 /**
- * A message as one card. Its texts are the HTML that cards can show: bold, italic, strikethrough, colour, links and line
- * breaks (developers.google.com/workspace/chat/format-messages). All else in them is escaped.
+ * Converts a message to one card. Its texts use the HTML that cards can show: bold, italic, strikethrough, colour,
+ * links and line breaks (developers.google.com/workspace/chat/format-messages). Everything else is escaped.
  */
 export const cardMessage = ({ rich, webhookName, link, part, parts }: RichPart) => {
   const { title, severity, blocks, facts = [] } = rich;
@@ -28,7 +28,7 @@ export const cardMessage = ({ rich, webhookName, link, part, parts }: RichPart) 
     ...(title ? [paragraph(escaped(signBefore(severity)) + html(named))] : []),
     ...blockWidgets(blocks),
     ...(facts.length > 0 ? [paragraph(facts.map(({ label, runs }) => factText(label, runs)).join('<br>'))] : []),
-    // The webhook of the space has its own name.
+    // The space's webhook has a different name, so the card shows the Tellhook webhook's.
     ...(isLast && webhookName !== '' ? [paragraph(`<font color="#80868b">${escaped(webhookName)}</font>`)] : []),
     ...(buttons.length > 0
       ? [
@@ -62,7 +62,7 @@ export const fitsCard = (rich: RichMessage): boolean => {
 
 const paragraph = (text: string) => ({ textParagraph: { text: text.toWellFormed() } });
 
-/** Blocks between rules are one paragraph, so a long message does not reach the limit of widgets. */
+/** Combines the blocks between two rules into one paragraph, so a long message does not reach the widget limit. */
 function blockWidgets(blocks: readonly Block[]): object[] {
   const widgets: object[] = [];
   let lines: string[] = [];
@@ -118,7 +118,7 @@ const entities: Readonly<Record<string, string>> = {
   '\n': '<br>',
 };
 
-/** Spaces at the start of a line become no-break spaces, because HTML drops others. */
+/** HTML drops spaces at the start of a line, so they become no-break spaces. */
 const escaped = (text: string): string =>
   text
     .replace(/[&<>"\n]/g, (sign) => entities[sign] ?? sign)

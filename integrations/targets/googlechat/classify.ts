@@ -5,14 +5,16 @@ import type { Outcome } from '../../../lambdas/outbound/outcome.ts';
 import { parseJson } from '../../../lambdas/platform/parse-json.ts';
 import { busyOutcome, providerWords } from '../../../lambdas/targets/provider-answer.ts';
 
-/** A `google.rpc.Status`, in `error` as all Google APIs send it, or alone, as the page about webhooks shows it. */
+/**
+ * A `google.rpc.Status`: in `error`, as all Google APIs send it, or alone, as the documentation of webhooks shows it.
+ */
 const status = z.object({ status: z.string().default(''), message: z.string().default('') });
 const errorBody = z.union([z.object({ error: status }).transform(({ error }) => error), status]);
 
 export const errorOf = ({ body }: HttpAnswer): z.infer<typeof status> =>
   errorBody.safeParse(parseJson(body)).data ?? { status: '', message: '' };
 
-/** The API sets no wait. The limit is one message a second for all webhooks of a space. */
+/** The API's responses contain no delay. All webhooks of a space together can send one message a second. */
 const BUSY_SECONDS = 5;
 
 const NEW_HOOK = 'Create a new webhook in the space, then enter its URL in this target.';
@@ -26,7 +28,7 @@ const denied: readonly [DeliveryCode, string] = [
   `Google Chat does not let this webhook post in the space. ${NEW_HOOK}`,
 ];
 
-/** The meaning of a webhook's response. The status names are those of `google.rpc.Code`. */
+/** Converts a webhook's response to an outcome. The status names are those of `google.rpc.Code`. */
 export const classify = (answer: HttpAnswer, now: Date): Outcome => {
   if (answer.status >= 200 && answer.status < 300) return { kind: 'ok' };
   const { message } = errorOf(answer);

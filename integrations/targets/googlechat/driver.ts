@@ -29,13 +29,13 @@ const stored = (sent: Record<string, unknown>) => {
 const callLink = ({ link, part, parts }: Message): string =>
   part === parts && link ? `\n<${encodeURI(link)}|Open in Tellhook>` : '';
 
-/** The webhook's name is shown above the first part, unless the text begins with it. */
+/** The webhook's name above the first part, unless the text begins with it. */
 const heading = ({ text, webhookName, part }: Message): string =>
   part !== 1 || webhookName === '' || text.startsWith(webhookName)
     ? ''
     : `*${literal(webhookName.replaceAll('*', ''))}*\n`;
 
-/** The API names the part of the body that it could not read: `message.cards_v2[0].card…`. */
+/** True if Google Chat rejected the card. Its error names the part of the body, such as `message.cards_v2[0].card…`. */
 const refusesLooks = (answer: HttpAnswer) => answer.status === 400 && /card/i.test(errorOf(answer).message);
 
 export const driver: Driver = {

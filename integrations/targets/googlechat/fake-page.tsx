@@ -4,7 +4,7 @@ import { bareLink, code, marks, quoteLines, type Rule, textBlocks } from '../../
 import type { Block, Inline } from '../../../frontend/src/ui/message-blocks.tsx';
 import { CardBox } from '../../../frontend/src/ui/message-frame.tsx';
 
-/** The markup of texts (developers.google.com/workspace/chat/format-messages). */
+/** Google Chat's markup (developers.google.com/workspace/chat/format-messages). */
 const rules: readonly Rule[] = [
   code,
   [/<(https?:\/\/[^\s|>]+)\|([^>\n]+)>/, ([, url = '', label = '']) => ({ mark: 'link', url, of: [label] })],
@@ -26,7 +26,7 @@ const shown = z.object({
   cardsV2: z.array(z.object({ card: z.object({ sections: z.array(z.object({ widgets: z.array(widget) })) }) })),
 });
 
-/** The HTML of a card's text, read by the browser without running or loading anything of it. */
+/** Parses the HTML of a card's text. The browser neither runs nor loads anything in it. */
 const htmlText = (html: string): Inline[] => inlineOf(new DOMParser().parseFromString(html, 'text/html').body);
 
 const inlineOf = (node: Node): Inline[] =>

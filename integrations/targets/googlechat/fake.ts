@@ -17,7 +17,7 @@ interface ChatState {
   webhooks: { space: string; key: string; token: string; name: string; removed?: boolean }[];
 }
 
-/** Errors by the names of `google.rpc.Code`, with HTTP status and text. */
+/** Errors by their names in `google.rpc.Code`, with HTTP status and text. */
 const errors = {
   INVALID_ARGUMENT: [400, 'Request contains an invalid argument.'],
   API_KEY_INVALID: [400, 'API key not valid. Please pass a valid API key.'],
@@ -53,7 +53,7 @@ const widget = z.union([
 const section = z.strictObject({ header: z.string().optional(), widgets: z.array(widget).min(1) });
 const header = z.strictObject({ title: z.string().min(1), subtitle: z.string().optional() });
 
-/** A message’s fields that webhooks use; the API rejects unknown names. */
+/** The fields that webhooks use. The API rejects unknown names. */
 export const chatMessage = z.strictObject({
   text: z.string().default(''),
   fallbackText: z.string().optional(),
@@ -68,7 +68,7 @@ export const chatMessage = z.strictObject({
   thread: z.strictObject({ threadKey: z.string() }).optional(),
 });
 
-/** The bytes of a message's contents, which the API limits, and not those of their JSON. */
+/** Returns the bytes of a message's content. The API limits these bytes, not those of the JSON. */
 const sizeOf = (value: unknown): number => {
   if (typeof value === 'string') return Buffer.byteLength(value);
   return typeof value === 'object' && value !== null
@@ -76,14 +76,14 @@ const sizeOf = (value: unknown): number => {
     : 0;
 };
 
-/** Tags in cards that are not in the list of the documentation are dropped, with a note. */
+/** Finds a tag or entity that cards don't support. Google Chat drops it; the fake adds a note. */
 const unknownTag = (text: string): string | undefined =>
   /<(?!\/?(?:b|i|u|s|br|font|a)\b)[^>]*>|&(?!(?:amp|lt|gt|quot);)/.exec(text)?.[0];
 
 const newWebhook = z.object({ space: z.string().trim().min(1).max(64).default('Releases') });
 const removal = z.object({ id: z.string() });
 
-/** Webhooks of the spaces of one Google Workspace. */
+/** Simulates the webhooks of one Google Workspace's spaces. */
 const create: Fake['create'] = ({ state: open, recorder }) => {
   const state = open<ChatState>({ webhooks: [] });
 
@@ -134,7 +134,7 @@ const create: Fake['create'] = ({ state: open, recorder }) => {
     },
     handle: (request) =>
       request.method === 'POST' && hookPath.test(request.path) ? post(request) : refusal('NOT_FOUND'),
-    // The API gives no delay.
+    // The API's response contains no delay.
     refuse: (mode) => refusal(mode === '429' ? 'RESOURCE_EXHAUSTED' : mode === 'gone' ? 'NOT_FOUND' : 'INTERNAL'),
     answers: Object.entries(errors).map(([code, [status, message]]) => ({ code, label: `${status} ${message}` })),
     answer: answerTo,

@@ -1,7 +1,7 @@
 import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
 import { HOOK_URL, WRONG_URL } from './url.ts';
 
-/** One space of Google Chat, through a webhook of that space (developers.google.com/workspace/chat/quickstart/webhooks). */
+/** A space of Google Chat, reached through a webhook (developers.google.com/workspace/chat/quickstart/webhooks). */
 export const kind: TargetKind = {
   slug: 'googlechat',
   place: 35,
@@ -29,7 +29,7 @@ export const kind: TargetKind = {
   ],
   settings: { link: true },
   icon: { paths: ['M5 4.5h14v11h-8L7 19.500v-4H5z', 'M9 8.500h6', 'M9 11.500h4'], colour: '#1a8f4a' },
-  // A message can have 32,000 bytes. A sign that is markup becomes seven, and counts two here.
+  // A message can have 32,000 bytes. A character of markup becomes seven bytes, and counts as two here.
   limit: { max: 9000, counted: 'markdownEscaped' },
   longest: '9,000 characters',
   // All webhooks of a space together can send one message a second.

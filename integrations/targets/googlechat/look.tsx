@@ -2,7 +2,7 @@ import { type Look, lookTexts } from '../../../frontend/src/ui/look.ts';
 import { Post } from '../../../frontend/src/ui/message-frame.tsx';
 import { PRODUCT } from '../../../frontend/src/ui/page.tsx';
 
-/** A post of the space's webhook, with the Tellhook webhook's name above the text. */
+/** A post by the space's webhook, with the Tellhook webhook's name above the text. */
 export const look: Look = {
   plain: ({ text, webhookName, part, parts }, said, time) => (
     <Post name={PRODUCT} time={time}>

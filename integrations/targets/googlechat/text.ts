@@ -1,10 +1,13 @@
 const ADDRESS = /(https?:\/\/[^\s<>]+)/;
-/** A mark at the edge of a word, and the start of a mention (`<users/all>`) or a labelled link. */
+/**
+ * Matches a mark at the edge of a word, and the start of a mention (`<users/all>`), labelled link, quote or list item.
+ */
 const MARKS = /(?<![A-Za-z0-9])[*_~`]|[*_~`](?![A-Za-z0-9])|<|^(?=[>-] ?)/gm;
 
 /**
- * The unchanged text: invisible characters next to each mark stop Google Chat from formatting it or mentioning anyone
- * (developers.google.com/workspace/chat/format-messages). It has no escape character. URLs stay untouched.
+ * Makes Google Chat show the text literally. It has no escape character, so invisible characters next to each mark stop
+ * it from formatting the text or mentioning anyone (developers.google.com/workspace/chat/format-messages). URLs stay
+ * unchanged.
  */
 export const literal = (text: string): string =>
   text

@@ -8,9 +8,9 @@ import {
 } from '../../../lambdas/targets/provider-answer.ts';
 
 /**
- * The meaning of a receiver's response under Standard Webhooks. 2xx is success, 410 disables the endpoint, and 508 (RFC
- * 5842, 7.2) ends a loop. Everything else is retried with growing delays, because a receiver that is being fixed can
- * return anything. A redirect is a failure: a signed message is only sent to its owner's URL.
+ * Converts a receiver's response to an outcome, as in Standard Webhooks. Any 2xx is success, 410 disables the endpoint,
+ * and 508 (RFC 5842, 7.2) ends a loop. Everything else is retried with growing delays, because a receiver that is being
+ * fixed can return anything. A redirect is a failure, because a signed message is only sent to its owner's URL.
  */
 export const classify = (answer: HttpAnswer, now: Date): Outcome => {
   const words = providerWords(answer);

@@ -29,7 +29,7 @@ const stored = (
 });
 
 const MASKED_SECRET = 'whsec_***';
-/** Header values are secrets, too. They are stored as `header:<name>`, so each is masked wherever it appears. */
+/** Header values are secrets, too. Each is stored as `header:<name>`, so it is masked wherever it appears. */
 const HEADER = 'header:';
 const prefixed = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [HEADER + name, value]));
@@ -40,7 +40,7 @@ const headersOf = (secrets: Record<string, string>): Record<string, string> =>
     ),
   );
 
-/** The current signing secrets: the new one, and the previous one while both are valid. */
+/** Returns the current signing secrets: the new one, and the previous one while both are valid. */
 const signingSecrets = ({ options, secrets }: OpenTarget, now: Date): string[] => {
   const overlap = typeof options.previous_secret_until === 'string' && now < new Date(options.previous_secret_until);
   return [secrets.signing, overlap ? secrets.previous : undefined].filter((secret) => secret !== undefined);

@@ -11,7 +11,7 @@ import {
 import type { NamedAnswer } from '../../../lib/local/fakes/wire.ts';
 
 interface HttpState {
-  /** The receivers by name, with their signing secret, if any. */
+  /** Receivers by name. `secret` is null until the receiver has its signing secret. */
   endpoints: Record<string, { secret: string | null }>;
 }
 
@@ -57,8 +57,8 @@ const told = z.object({
 });
 
 /**
- * A user's server that receives signed webhooks, at any name below `receiver.example`. Once it has the signing secret,
- * it rejects everything without a valid signature (Standard Webhooks).
+ * Simulates users' servers that receive signed webhooks, at any name below `receiver.example`. A server with a signing
+ * secret rejects everything without a valid signature (Standard Webhooks).
  */
 const create: Fake['create'] = ({ state: open, now }) => {
   const state = open<HttpState>({ endpoints: {} });
@@ -102,7 +102,7 @@ const create: Fake['create'] = ({ state: open, now }) => {
         (masked, { secret }) => (secret ? masked.replaceAll(secret, 'whsec_***') : masked),
         text,
       ),
-    // Receivers without signatures often expect a key in the query.
+    // Receivers without signatures often expect a key in the query, so the query is masked.
     maskUrl: (url) => url.replace(/([?&][^=&]*=)[^&]*/g, '$1***'),
     threads: () =>
       Object.entries(state.current.endpoints).map(([name, { secret }]) => ({
@@ -129,7 +129,7 @@ const create: Fake['create'] = ({ state: open, now }) => {
   };
 };
 
-/** The signature's error, as text; undefined if it is valid and recent. */
+/** Returns the error in a request's signature, or undefined if it is valid and recent. */
 const signatureProblem = (request: FakeRequest, secret: string, now: Date): string | undefined => {
   const id = request.headers['webhook-id'];
   const timestamp = request.headers['webhook-timestamp'];

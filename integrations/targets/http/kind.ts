@@ -1,9 +1,6 @@
 import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
 
-/**
- * Any https endpoint, signed as Standard Webhooks describes (github.com/standard-webhooks/standard-webhooks). The folder is not
- * called by its slug, because domains may import nothing from a folder `http` (`biome.json`).
- */
+/** Any https endpoint. Messages are signed as in Standard Webhooks (github.com/standard-webhooks/standard-webhooks). */
 export const kind: TargetKind = {
   slug: 'http',
   place: 70,

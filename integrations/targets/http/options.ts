@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { whyNoReceiver } from '../../../lambdas/outbound/receivers.ts';
 import { AppError } from '../../../lambdas/platform/errors.ts';
 
-/** Headers set by us or the connection. A custom header must not change how the request is framed, routed or signed. */
+/**
+ * Headers that we or the connection set. A custom header must not change how the request is framed, routed or signed.
+ */
 const RESERVED =
   /^(?:host|tellhook-.*|content-length|content-type|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|proxy-.*|user-agent|webhook-.*|x-forwarded-.*|forwarded)$/i;
 
@@ -30,7 +32,7 @@ const schema = (ownHosts: readonly string[]) => z.object({ url: urlSchema(ownHos
 /**
  * Parses the URL and the custom headers.
  * @param ownHosts host names of this service
- * @throws AppError('invalid-input') naming the option
+ * @throws AppError('target-options-wrong') with the invalid options
  */
 export const parseOptions = (
   sent: Record<string, unknown>,
@@ -43,7 +45,7 @@ export const parseOptions = (
   });
 };
 
-/** Path and query can contain a credential, so only the host and the last characters are shown. */
+/** Masks a URL. Path and query can contain a credential, so only the host and the last characters are shown. */
 export const maskedUrl = (text: string): string => {
   const { origin, pathname, search } = new URL(text);
   return pathname === '/' && search === '' ? `${origin}/` : `${origin}/…${search ? '?***' : pathname.slice(-4)}`;

@@ -1,12 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** A signing secret in the form of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
+/** Creates a signing secret in the form of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
 export const newSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 /**
- * `webhook-signature` of Standard Webhooks: HMAC-SHA256 over `id.timestamp.body` with the decoded secret. Each secret
- * adds one signature, so a receiver can switch while both are valid.
- * @param timestamp seconds since the epoch, of this attempt
+ * Returns the `webhook-signature` of Standard Webhooks: HMAC-SHA256 over `id.timestamp.body` with the decoded secret.
+ * Each secret adds one signature, so a receiver can switch while both are valid.
+ * @param timestamp this attempt's time in seconds since the epoch
  */
 export const signatures = (id: string, timestamp: number, body: string, secrets: string[]): string =>
   secrets

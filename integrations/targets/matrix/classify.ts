@@ -11,16 +11,16 @@ import {
   slowDown,
 } from '../../../lambdas/targets/provider-answer.ts';
 
-/** The standard error response. Its code says more than the status. */
+/** The standard error response. Its code is more precise than the status. */
 const errorBody = z.object({ errcode: z.string().catch(''), retry_after_ms: z.number().optional().catch(undefined) });
 
 export const errorOf = ({ body }: HttpAnswer): z.infer<typeof errorBody> =>
   errorBody.safeParse(parseJson(body)).data ?? { errcode: '' };
 
 const SERVER = 'The homeserver';
-/** Without a wait in the response. */
+/** The wait if the response contains none. */
 const BUSY_SECONDS = 5;
-/** A homeserver over its own limits needs its operator. */
+/** A homeserver that exceeds its own limits needs its operator, so the wait is long. */
 const FULL_SECONDS = 3600;
 
 type Meaning = readonly [kind: 'fail_target' | 'fail_message', code: DeliveryCode, reason: string];
@@ -52,7 +52,7 @@ const NO_SERVER: Meaning = [
 const TOO_LONG: Meaning = ['fail_message', 'message-too-long', 'The message is too long for the homeserver.'];
 const REFUSED: Meaning = ['fail_message', 'message-refused', 'The homeserver rejected this message.'];
 
-/** By error code (spec.matrix.org, client-server API, "Common error codes" and "Other error codes"). */
+/** Meanings by error code (spec.matrix.org, client-server API, "Common error codes" and "Other error codes"). */
 const byCode: Readonly<Record<string, Meaning>> = {
   M_UNKNOWN_TOKEN: NO_TOKEN,
   M_MISSING_TOKEN: NO_TOKEN,
@@ -75,7 +75,7 @@ const byStatus: Readonly<Record<number, Meaning>> = {
   413: TOO_LONG,
 };
 
-/** The meaning of a homeserver's response to an event. */
+/** Converts a homeserver's response to an outcome. */
 export const classify = (answer: HttpAnswer, now: Date): Outcome => {
   if (answer.status >= 200 && answer.status < 300) return { kind: 'ok' };
   const { errcode, retry_after_ms: ms } = errorOf(answer);

@@ -13,7 +13,9 @@ import { htmlOf } from './html.ts';
 import { ROOM_ID, SERVER_URL, TOKEN, WRONG_ROOM, WRONG_TOKEN, WRONG_URL } from './room.ts';
 
 const SERVER = 'The homeserver';
-/** Bytes of an event's content; the rest of 65,536 is for the fields that the homeserver adds, and their signatures. */
+/**
+ * Maximum bytes of an event's content. The rest of 65,536 is for the fields and signatures that the homeserver adds.
+ */
 const MAX_CONTENT = 58_000;
 
 const trimmed = z.string().trim().max(2048);
@@ -43,7 +45,10 @@ const stored = (sent: Record<string, unknown>, ownHosts: readonly string[]): Onb
 
 const linkOf = ({ link, part, parts }: Message): string => (part === parts ? link : '');
 
-/** Default push rules notify no one of a notice. An empty list of mentions stops clients from looking for any. */
+/**
+ * By default, clients don't notify anyone of a notice. The empty list of mentions stops them from searching the text
+ * for any.
+ */
 const content = (message: Message, body: string, html?: string) => ({
   msgtype: message.silent ? 'm.notice' : 'm.text',
   body: body.toWellFormed(),
@@ -51,7 +56,7 @@ const content = (message: Message, body: string, html?: string) => ({
   ...(html !== undefined && { format: 'org.matrix.custom.html', formatted_body: html }),
 });
 
-/** Clients show the body without formatting and make links of its URLs. */
+/** Clients show this body without formatting, but turn its URLs into links. */
 const plainBody = (message: Message): string => {
   const { text, webhookName, part } = message;
   const head = part !== 1 || webhookName === '' || text.startsWith(webhookName) ? '' : `${webhookName}\n`;
@@ -73,15 +78,15 @@ const refusesLooks = (answer: HttpAnswer) =>
 export const driver: Driver = {
   fitsRich: fits,
   begin: async (sent, { ownHosts }) => stored(sent, ownHosts),
-  // A token belongs to one homeserver, so it does not move to another.
+  // A token belongs to one homeserver, so a new URL requires a new token.
   change: async (sent, { options, secrets }, { ownHosts }) => {
     const { url = options.url, room = options.room, token = sent.url === undefined ? secrets.token : undefined } = sent;
     const isChanged = [sent.url, sent.room, sent.token].some((each) => each !== undefined);
     return isChanged ? stored({ url, room, token }, ownHosts) : undefined;
   },
   deliver: async (message, { options, secrets: { token = '' } }, { http, clock }) => {
-    // A homeserver takes a repeated transaction id of the same token for the same event, so a repeated attempt posts
-    // no second message.
+    // A homeserver treats a repeated transaction id with the same token as the same event, so a retry posts no second
+    // message.
     const put = (body: object, transaction: string) =>
       http.send({
         method: 'PUT',

@@ -5,7 +5,7 @@ import type { Block, Inline } from '../../../frontend/src/ui/message-blocks.tsx'
 
 const shown = z.object({ html: z.string().optional(), msgtype: z.string().optional() });
 
-/** The formatted body, read by the browser without running or loading anything of it. */
+/** Parses the formatted body. The browser neither runs nor loads anything in it. */
 const htmlBlocks = (html: string): Block[] => blocksOf(new DOMParser().parseFromString(html, 'text/html').body);
 
 const blocksOf = (node: Node): Block[] =>

@@ -13,13 +13,13 @@ import {
 import { userEvent } from '../../../lib/local/fakes/recorder.ts';
 
 interface MatrixState {
-  /** Rooms that the user with this token is in. `left`: it was removed. */
+  /** Rooms, each with the token of its user. `left` is true after the user was removed. */
   rooms: { id: string; name: string; token: string; left?: boolean }[];
   /** Event ids by token and transaction id. */
   events: Record<string, string>;
 }
 
-/** Error codes with status and text (client-server API; texts of Synapse). */
+/** Error codes with status and text (client-server API; texts as in Synapse). */
 const errors = {
   M_UNKNOWN_TOKEN: [401, 'Invalid access token passed.'],
   M_MISSING_TOKEN: [401, 'Missing access token'],
@@ -50,7 +50,7 @@ const HOST = 'matrix.homeserver.example';
 const SENDER = '@tellhook:homeserver.example';
 const sendPath = /^\/_matrix\/client\/v3\/rooms\/([^/]+)\/send\/m\.room\.message\/([^/]+)$/;
 
-/** The limit of an event with the fields and the signature that the homeserver adds. */
+/** The limit of an event's bytes, which include the fields and signature that the homeserver adds. */
 const MAX_EVENT = 65_536;
 const EVENT_FIELDS = 1200;
 
@@ -69,7 +69,7 @@ const droppedTag = (html: string): string | undefined =>
 const newRoom = z.object({ name: z.string().trim().min(1).max(64).default('Releases') });
 const change = z.object({ id: z.string(), left: z.boolean() });
 
-/** `PUT …/send/m.room.message/{txnId}` of one homeserver, and the rooms of its user. */
+/** Simulates `PUT …/send/m.room.message/{txnId}` of one homeserver, and its user's rooms. */
 const create: Fake['create'] = ({ state: open, recorder }) => {
   const state = open<MatrixState>({ rooms: [], events: {} });
   const roomOf = ({ path }: FakeRequest) => {
@@ -82,7 +82,7 @@ const create: Fake['create'] = ({ state: open, recorder }) => {
     if (token === undefined) return refusal('M_MISSING_TOKEN');
     if (!state.current.rooms.some((each) => each.token === token)) return refusal('M_UNKNOWN_TOKEN');
     const room = roomOf(request);
-    // A homeserver does not say whether a room exists to those outside of it.
+    // A homeserver must not reveal to outsiders whether a room exists.
     if (!room || room.left || room.token !== token) return refusal('M_FORBIDDEN');
     const transaction = `${token} ${sendPath.exec(request.path)?.[2]}`;
     const sent = state.current.events[transaction];
@@ -132,7 +132,7 @@ const create: Fake['create'] = ({ state: open, recorder }) => {
         ...(left && { state: 'user removed' }),
       })),
     actions: {
-      /** A member creates a room and invites the user that posts, which signs in. */
+      /** A member creates a room and invites the posting user, who signs in. */
       room: async (input) => {
         const { name } = newRoom.parse(input);
         const id = `!${randomBytes(13).toString('base64url')}:homeserver.example`;

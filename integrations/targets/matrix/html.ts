@@ -2,7 +2,10 @@ import { signBefore } from '../../../lambdas/templates/rich/severity-looks.ts';
 import { withPage } from '../../../lambdas/templates/rich/title-link.ts';
 import type { Block, Item, RichMessage, Run } from '../../../lambdas/templates/rich/tree.ts';
 
-/** A message as the HTML that clients show (client-server API, "m.room.message msgtypes"). All else in it is escaped. */
+/**
+ * Converts a message to the HTML that clients show (client-server API, "m.room.message msgtypes"). Everything else is
+ * escaped.
+ */
 export const htmlOf = (rich: RichMessage, callLink: string): string => {
   const { title, link, severity, blocks, facts = [] } = rich;
   const named = (title ?? []).map((run) => ({ ...run, bold: true, ...(link !== undefined && { link }) }) as const);
@@ -41,7 +44,7 @@ function blockHtml(block: Block): string {
   }
 }
 
-/** Deeper items are a list inside the item above them. */
+/** Nests deeper items in a list inside the item above them. */
 function listHtml(items: readonly Item[], depth: number): string {
   const [first] = items;
   const numbered = first?.number !== undefined;
@@ -69,7 +72,7 @@ function runHtml({ text, bold, italic, strike, code, link }: Run): string {
   return link === undefined ? shown : anchor(shown, link);
 }
 
-/** A link to a user would be shown as a mention. */
+/** Clients show a link to matrix.to as a mention, so its URL is shown as text instead. */
 const anchor = (shown: string, url: string): string =>
   /^https:\/\/matrix\.to\//i.test(url) ? `${shown} (${signs(url)})` : `<a href="${signs(url)}">${shown}</a>`;
 

@@ -1,7 +1,7 @@
 import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
 import { ROOM_ID, SERVER_URL, TOKEN, WRONG_ROOM, WRONG_TOKEN, WRONG_URL } from './room.ts';
 
-/** One Matrix room, through a user of any homeserver (spec.matrix.org, client-server API). */
+/** A Matrix room, reached through a user of any homeserver (spec.matrix.org, client-server API). */
 export const kind: TargetKind = {
   slug: 'matrix',
   place: 63,
@@ -59,7 +59,7 @@ export const kind: TargetKind = {
     ],
     colour: '#2c8a5f',
   },
-  // An event can have 65,536 bytes with all its fields and signatures.
+  // An event can have 65,536 bytes, including all its fields and signatures.
   limit: { max: 32_000, counted: 'utf8Bytes' },
   longest: '32,000 bytes',
   pace: { messagesPerSecond: 1 },

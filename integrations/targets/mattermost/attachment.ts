@@ -4,13 +4,13 @@ import { type RichMessage, textOf } from '../../../lambdas/templates/rich/tree.t
 import { escapeMarkdown, linked, markdownOf, marked } from './text.ts';
 
 /**
- * A longer text would be split by the server or collapse behind "Show more". Servers of earlier versions reject
- * attachments of more than 7,900 characters.
+ * Mattermost splits a longer text, or collapses it behind "Show more". Earlier versions reject attachments of more than
+ * 7,900 characters.
  */
 const MAX_CHARACTERS = 7500;
 const FALLBACK_LENGTH = 200;
 
-/** A message as an attachment (developers.mattermost.com, "Message attachments"). All its texts are escaped Markdown. */
+/** Converts a message to an attachment, with all text escaped (developers.mattermost.com, "Message attachments"). */
 export const attachmentOf = (rich: RichMessage, callLink: string) => {
   const { title, link, severity = 'info', blocks, facts = [], buttons = [] } = rich;
   const text = [
@@ -30,13 +30,13 @@ export const attachmentOf = (rich: RichMessage, callLink: string) => {
     ...(facts.length > 0 && {
       fields: [
         ...facts.map(({ label, runs }) => ({ title: escapeMarkdown(label), value: marked(runs), short: true })),
-        // Fields are shown below the text, and the link to the call below all.
+        // Fields are shown below the text, so the link to the call must be the last field.
         ...(callLink === '' ? [] : [{ title: '', value: callLink, short: false }]),
       ],
     }),
   };
 };
 
-/** True if one post can have the attachment, including the link to the call. */
+/** True if the attachment fits into one post, including the link to the call. */
 export const fitsAttachment = (rich: RichMessage): boolean =>
   JSON.stringify([attachmentOf(rich, 'x'.repeat(250))]).length <= MAX_CHARACTERS;

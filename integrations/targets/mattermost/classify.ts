@@ -10,7 +10,7 @@ const errorBody = z.object({ id: z.string() });
 /** The id in an error's body (model.AppError of Mattermost); empty if there is none. */
 const errorId = ({ body }: HttpAnswer): string => errorBody.safeParse(parseJson(body)).data?.id ?? '';
 
-/** A server allows ten requests a second by default and names no wait. */
+/** By default, a server allows ten requests a second, and its response contains no delay. */
 const BUSY_SECONDS = 5;
 const SERVER = 'The Mattermost server';
 const NEW_HOOK = 'Create a new incoming webhook, then enter its URL in this target.';
@@ -58,10 +58,10 @@ const byId: Readonly<Record<string, Meaning>> = {
 };
 const byStatus: Readonly<Record<number, Meaning>> = { 400: REFUSED, 401: NOT_ALLOWED, 403: NOT_ALLOWED, 413: TOO_LONG };
 
-/** The meaning of a server's response to an incoming webhook. */
+/** Converts the server's response to an outcome. */
 export const classify = (answer: HttpAnswer, now: Date): Outcome => {
   if (answer.status >= 200 && answer.status < 300) return { kind: 'ok' };
-  // "Disabled" comes with 501, which is no outage.
+  // "Webhooks disabled" has status 501, but is no outage.
   const known = byId[errorId(answer)];
   const busy = known ? undefined : busyOutcome(answer, SERVER, now, BUSY_SECONDS);
   if (busy) return busy;

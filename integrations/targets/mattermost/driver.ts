@@ -30,11 +30,11 @@ const stored = (sent: Record<string, unknown>, ownHosts: readonly string[]) => {
 const callLink = ({ link, part, parts }: Message): string =>
   part === parts && link ? linked('Open in Tellhook', encodeURI(link)) : '';
 
-/** A server can forbid other names for its webhooks, so the webhook's name is in the text, too. */
+/** A server can stop webhooks from setting their sender's name, so the name is in the text, too. */
 const heading = ({ text, webhookName, part }: Message): string =>
   part !== 1 || webhookName === '' || text.startsWith(webhookName) ? '' : `**${escapeMarkdown(webhookName)}**\n`;
 
-/** The server says that the properties of the post, which are the attachments, are too long. */
+/** True if the server rejected the attachments, which it stores in the post's properties ("props"). */
 const refusesLooks = ({ status, body }: HttpAnswer) => status === 400 && /attachment|props/i.test(body);
 
 export const driver: Driver = {

@@ -17,7 +17,7 @@ export const example: KindExample = {
     options: ({ url }) => ({ url }),
     secrets: ({ url }) => ({ 'key of the Mattermost webhook': url.slice(url.lastIndexOf('/') + 1) }),
   },
-  // A server cuts a longer text into several posts.
+  // A server splits a longer text into several posts.
   hardLimit: [16_383, (body) => Array.from(String(JSON.parse(body).text ?? '')).length],
   busySeconds: 5,
   answers: [

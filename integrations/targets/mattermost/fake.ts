@@ -57,14 +57,14 @@ const attachment = z.object({
   text: z.string().default(''),
   fields: z.array(field).nullish(),
 });
-/** The parts of a request that show something; a server ignores names that it does not know. */
+/** The request's visible fields. A server ignores unknown ones. */
 export const incoming = z.object({
   text: z.string().default(''),
   username: z.string().default(''),
   attachments: z.array(attachment).nullish(),
 });
 
-/** The people that a text notifies. A backslash or code around a mention does not hide it from this check. */
+/** Returns the people that a text notifies. Mentions after a backslash or in code count, too. */
 export const callsIn = (text: string): string[] =>
   [...text.matchAll(/(?<![\w.-])@(channel|all|here|[a-z][a-z0-9._-]*)/gi)].map(([, name = '']) => name);
 
@@ -72,7 +72,7 @@ const newWebhook = z.object({ channel: z.string().trim().min(1).max(64).default(
 const removal = z.object({ id: z.string() });
 const HOST = 'chat.mattermost.example';
 
-/** The incoming webhooks of one server. */
+/** Simulates one server's incoming webhooks. */
 const create: Fake['create'] = ({ state: open, recorder }) => {
   const state = open<MattermostState>({ webhooks: [] });
   const find = (key: string | undefined) => state.current.webhooks.find((each) => each.key === key && !each.removed);
@@ -118,7 +118,7 @@ const create: Fake['create'] = ({ state: open, recorder }) => {
     },
     handle: (request) =>
       request.method === 'POST' && hookPath.test(request.path) ? post(request) : textAnswer(404, '404 page not found'),
-    // The server gives no delay.
+    // The server's response contains no delay.
     refuse: (mode) => refusal(mode === '429' ? 'rate' : mode === 'gone' ? 'invalid' : 'creating'),
     answers: Object.entries(errors).map(([code, [status, , message]]) => ({ code, label: `${status} ${message}` })),
     answer: answerTo,

@@ -1,7 +1,7 @@
 import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
 import { HOOK_URL, WRONG_URL } from './url.ts';
 
-/** One channel of a Mattermost server, through an incoming webhook (docs.mattermost.com, "Incoming webhooks"). */
+/** A channel of a Mattermost server, reached through an incoming webhook (docs.mattermost.com, "Incoming webhooks"). */
 export const kind: TargetKind = {
   slug: 'mattermost',
   place: 62,
@@ -32,8 +32,8 @@ export const kind: TargetKind = {
     paths: ['M12 3.500a8.500 8.500 0 1 0 7.500 4.500', 'M13.500 4.500v6', 'M9 9.500a4 4 0 1 0 7 2.500'],
     colour: '#1e5bb8',
   },
-  // A post can have 16,383 characters; the rest is for the link and for broken mentions. A server cuts a longer text
-  // into several posts.
+  // A post can have 16,383 characters, and the server splits a longer text. The rest is for the link and for broken
+  // mentions.
   limit: { max: 15_000, counted: 'markdownEscaped' },
   longest: '15,000 characters',
   pace: { messagesPerSecond: 1 },

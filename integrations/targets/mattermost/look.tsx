@@ -1,7 +1,7 @@
 import { type Look, lookTexts } from '../../../frontend/src/ui/look.ts';
 import { Post } from '../../../frontend/src/ui/message-frame.tsx';
 
-/** A server can forbid webhooks other names, and then shows this one. */
+/** A server can stop webhooks from setting their sender's name, and then shows this one. */
 const SENDER = 'webhook';
 
 export const look: Look = {

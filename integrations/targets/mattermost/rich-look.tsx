@@ -4,7 +4,7 @@ import { blockOf, buttonLine, quiet, tableOf, titleOf } from '../../../frontend/
 import { severityColours } from '../../../lambdas/templates/rich/severity-looks.ts';
 import { look } from './look.tsx';
 
-/** An attachment: its fields are below its text, and the link to the call below all. */
+/** An attachment, with its fields below its text, and the link to the call below everything else. */
 export const richLook: ShowRich = (shown, time) => {
   const { rich, part, parts } = shown;
   const of = [
@@ -15,7 +15,7 @@ export const richLook: ShowRich = (shown, time) => {
     ...(part === parts ? [quiet(lookTexts.openLink)] : []),
   ];
   const colour = severityColours[rich.severity ?? 'info'];
-  // An attachment shows no name of a webhook.
+  // An attachment doesn't show the webhook's name.
   return look.plain(
     { ...shown, webhookName: '', parts: part + 1 },
     <MessageBlocks blocks={[{ kind: 'bar', colour, framed: true, of }]} />,

@@ -2,20 +2,20 @@ import { markOf } from '../../../lambdas/templates/rich/markdown.ts';
 import type { Block, Run } from '../../../lambdas/templates/rich/tree.ts';
 
 const URL_OR_REST = /(https?:\/\/[^\s<>|]+)|([\s\S])/g;
-/** Starts Markdown anywhere in a line … */
+/** Characters that start Markdown anywhere in a line. */
 const ANYWHERE = /[\\*_~`|[\]()!]/;
-/** … or at its start. */
+/** Characters that start Markdown only at the beginning of a line. */
 const AT_LINE_START = /[>#+-]/;
-/** Would be shown as its sign. */
+/** The start of an HTML entity, which would be shown as its character. */
 const ENTITY = /&(?=#?\w+;)/g;
 const NUMBERED = /^( *\d+)([.)])(?= )/gm;
-/** `@channel`, `@ada`; `~town-square`; `:tada:`. */
+/** The starts of `@channel`, `@ada` and `:tada:`. */
 const MENTION = /@(?=[\w.-])/g;
 const EMOJI = /:(?=[a-z_+-][\w+-]*:)/gi;
 
 /**
- * Escapes a text, so Mattermost shows it unchanged. An invisible space breaks mentions, because the server looks for
- * them behind backslashes, too. It also reads `<url|text>` as a link, so `<` becomes an entity.
+ * Escapes a text, so Mattermost shows it unchanged. The server also finds mentions after a backslash, so an invisible
+ * space breaks them. It also reads `<url|text>` as a link, so `<` becomes an entity.
  */
 export const escapeMarkdown = (text: string): string => {
   let atLineStart = true;
@@ -33,7 +33,7 @@ export const escapeMarkdown = (text: string): string => {
     .toWellFormed();
 };
 
-/** Blocks as Markdown. */
+/** Converts blocks to Markdown. */
 export const markdownOf = (blocks: readonly Block[]): string => blocks.map(blockText).join('\n\n');
 
 function blockText(block: Block): string {
@@ -60,7 +60,7 @@ function blockText(block: Block): string {
   }
 }
 
-/** Marks must touch words; next to spaces they are plain characters. */
+/** Converts runs to Markdown. Spaces stay outside the marks, because a mark next to a space has no effect. */
 export const marked = (runs: readonly Run[]): string => runs.map(runText).join('');
 
 export const linked = (label: string, url: string): string =>

@@ -1,6 +1,6 @@
 import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
 
-/** Accepts every message and sends it nowhere, for testing webhooks and templates. */
+/** Accepts every message and sends it nowhere, to test webhooks and templates. */
 export const kind: TargetKind = {
   slug: 'mock',
   place: 80,

@@ -1,10 +1,13 @@
 import type { Message } from '../../../lambdas/model/message.ts';
 import { linkedPieces } from '../../../lambdas/templates/rich/addresses.ts';
 
-/** The card renderer expands `{{DATE(…)}}` and `{{TIME(…)}}` even in text runs. A zero-width space prevents it. */
+/**
+ * The card renderer expands `{{DATE(…)}}` and `{{TIME(…)}}` even in text runs, so a zero-width space separates the
+ * braces.
+ */
 export const inert = (line: string) => line.replace(/\{(?=\{)/g, '{\u200b');
 
-/** Spaces at the start of a line would be dropped, and with them the indentation. */
+/** Teams drops spaces at the start of a line, so no-break spaces keep the indentation. */
 const keepIndent = (line: string) => line.replace(/^ +/, (blanks) => '\u00a0'.repeat(blanks.length)) || '\u00a0';
 
 const run = (text: string, more: object = {}) => ({ type: 'TextRun', text: inert(text), ...more });
@@ -15,15 +18,17 @@ const line = (text: string, more: object = {}) => ({
   inlines: [run(keepIndent(text), more)],
 });
 
-/** Number of bytes that links can add to a card, so it stays within Teams' limit. */
+/** Maximum bytes that links can add to a card, so it stays within Teams' limit. */
 const LINK_BYTES = 1200;
 /**
- * The size of `{"type":"TextRun","text":"","selectAction":{"type":"Action.OpenUrl","url":""}},` around a text, twice.
+ * Maximum bytes that a link adds apart from its URL:
+ * `{"type":"TextRun","text":"","selectAction":{"type":"Action.OpenUrl","url":""}},` and one more text run.
  */
 const BYTES_AROUND_LINK = 130;
 
 /**
- * Lines as blocks with links, because text runs do not detect URLs. If bytes are short, the last URLs get links first.
+ * Converts lines to blocks with links, because Teams doesn't detect URLs in text runs. If bytes are short, the last
+ * URLs get links first.
  */
 const linesOf = (text: string) => {
   let room = LINK_BYTES;
@@ -45,8 +50,8 @@ const linesOf = (text: string) => {
 };
 
 /**
- * The message as an Adaptive Card 1.4 in the envelope that the workflow template expects. It uses text runs, because
- * text blocks would parse Markdown, and one block per line, because line breaks inside a run are lost.
+ * Converts the message to an Adaptive Card 1.4 in the envelope that the workflow template expects. It uses text runs,
+ * because text blocks would parse Markdown, and one block per line, because line breaks inside a run are lost.
  */
 export const adaptiveCard = ({ text, webhookName, link, part, parts }: Message) =>
   envelope(
@@ -57,7 +62,7 @@ export const adaptiveCard = ({ text, webhookName, link, part, parts }: Message) 
     part === parts && link ? [{ type: 'Action.OpenUrl', title: 'Open in Tellhook', url: link }] : [],
   );
 
-/** A card in the envelope that the workflow template expects. */
+/** Wraps a card in the envelope that the workflow template expects. */
 export const envelope = (body: object[], actions: object[]) => ({
   type: 'message',
   attachments: [

@@ -3,12 +3,12 @@ import type { HttpAnswer } from '../../../lambdas/outbound/outbound.ts';
 import type { Outcome } from '../../../lambdas/outbound/outcome.ts';
 import { busyOutcome, messageFaults, providerWords } from '../../../lambdas/targets/provider-answer.ts';
 
-/** Wait after a throttled request without `Retry-After`. */
+/** Wait after a throttled request if the response has no `Retry-After`. */
 const THROTTLE_SECONDS = 60;
 
 const NEW_URL = 'Add the workflow in Teams again, then enter its new URL in this target.';
 
-/** Error codes of the workflow service in its body `{"error":{"code":…}}`, with the owner's next step. */
+/** Error codes in the workflow service's body `{"error":{"code":…}}`, with the owner's next step. */
 const closed: [said: string, code: DeliveryCode, reason: string][] = [
   [
     'WorkflowTriggerIsNotEnabled',
@@ -31,8 +31,8 @@ const closed: [said: string, code: DeliveryCode, reason: string][] = [
 ];
 
 /**
- * The meaning of a workflow trigger's response. 202 only means that the flow was queued; failures inside it are never
- * reported. The code is matched first, then the status, because the same code appears under several statuses.
+ * Converts a workflow trigger's response to an outcome. 202 only means that the flow was queued; failures inside it are
+ * never reported. The code is matched first, then the status, because the same code appears under several statuses.
  */
 export const classify = (answer: HttpAnswer, now: Date): Outcome => {
   const words = providerWords(answer);

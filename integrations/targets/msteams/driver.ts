@@ -12,7 +12,7 @@ import { isWorkflowUrl, maskedUrl, urlWarning, WRONG_URL } from './url.ts';
 const HOSTS = ['*.logic.azure.com', '*.environment.api.powerplatform.com'];
 const options = z.object({ url: z.string().max(2048).refine(isWorkflowUrl, WRONG_URL) });
 
-/** `url` is the whole trigger URL. Its `sig` makes it a credential, so the query is kept byte for byte. */
+/** Parses `url`, the whole trigger URL. Its `sig` makes it a credential, so the query is kept byte for byte. */
 const parse = (sent: Record<string, unknown>): string => {
   const url = typeof sent.url === 'string' ? sent.url.trim() : sent.url;
   const parsed = options.safeParse({ url });
@@ -29,7 +29,7 @@ const stored = (url: string) => {
   };
 };
 
-/** A workflow that rejects the form of a card says so immediately. All other errors have their own code. */
+/** True if a workflow rejected the card's format. All other errors have their own code. */
 const refusesLooks = ({ status, body }: HttpAnswer) =>
   status === 400 && /card|attachment|schema.*version/i.test(body) && !/TriggerInputSchemaMismatch/.test(body);
 

@@ -12,7 +12,7 @@ import type { Block, Inline } from '../../../frontend/src/ui/message-blocks.tsx'
 import { CardBox, Post } from '../../../frontend/src/ui/message-frame.tsx';
 import { adaptiveCard, type CardAction, type CardElement, type TextRun } from './fake/card.ts';
 
-/** The Markdown that the texts of a card can use (learn.microsoft.com, "Text features"). */
+/** The Markdown that card texts support (learn.microsoft.com, "Text features"). */
 const rules: readonly Rule[] = [
   markdownLink,
   [/\*\*([^\n]+?)\*\*/, marks('bold')],
@@ -21,7 +21,7 @@ const rules: readonly Rule[] = [
 ];
 const lists = [listLines(/^[-*] (.+)$/, false), listLines(/^\d+\. (.+)$/, true)];
 
-/** A card in Teams's layout; an invalid one is shown as sent. */
+/** Converts a card to blocks in Teams's layout. An invalid card is shown as sent. */
 const cardBlocks = (text: string, message: unknown): Block[] => {
   const { success, data } = adaptiveCard.safeParse(message);
   if (success) return [...elementsOf(data.body), ...buttons(data.actions)];
@@ -29,7 +29,8 @@ const cardBlocks = (text: string, message: unknown): Block[] => {
 };
 
 /**
- * Teams replaces `{{DATE(…)}}` and `{{TIME(…)}}` in every text, so a sender that forgot to escape them sees it here.
+ * Replaces `{{DATE(…)}}` and `{{TIME(…)}}` in every text, as Teams does, so developers notice if they forgot to escape
+ * them.
  */
 const dated = (text: string): string =>
   text.replace(/\{\{(DATE|TIME)\(([^,)]+)[^)]*\)\}\}/g, (whole, kind: string, at: string) => {
@@ -48,7 +49,7 @@ const buttons = (actions: readonly CardAction[] | undefined): Block[] =>
     ? [{ kind: 'buttons', buttons: actions.map(({ title = 'Open', url }) => ({ label: title, url })) }]
     : [];
 
-/** Elements below each other; texts without spacing between them form one paragraph. */
+/** Converts elements to blocks. Texts without spacing between them form one paragraph. */
 const elementsOf = (elements: readonly CardElement[]): Block[] => {
   const blocks: Block[] = [];
   for (const element of elements) {

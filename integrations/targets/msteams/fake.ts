@@ -15,11 +15,11 @@ import type { NamedAnswer } from '../../../lib/local/fakes/wire.ts';
 import { cardIn, cardProblem } from './fake/card.ts';
 
 interface TeamsState {
-  /** Workflow id (32 hex digits) → its channel. */
+  /** Workflows with their ids (32 hex digits) and channels. */
   workflows: { id: string; channel: string; sig: string | null; off?: boolean }[];
 }
 
-/** Logic Apps returns `{"error":{"code","message"}}`; wordings are from public reports. */
+/** Logic Apps returns `{"error":{"code","message"}}`. The messages are from public reports. */
 const refusals = {
   WorkflowTriggerIsNotEnabled: [
     400,
@@ -61,7 +61,7 @@ const tooMany = (seconds: number | undefined): FakeAnswer =>
     seconds === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
   );
 
-/** Values of `sig` that select the response, so each row can be reached through an ordinary URL. */
+/** Values of `sig` that select the response, so an ordinary URL can cause each error. */
 const magicSig: Record<string, Refusal> = {
   disabled: 'WorkflowTriggerIsNotEnabled',
   unauth: 'AuthorizationFailed',
@@ -79,7 +79,7 @@ const newPath =
 const workflowOf = (request: FakeRequest): string | undefined =>
   (request.host.endsWith('.logic.azure.com') ? oldPath : newPath).exec(request.path)?.[1]?.toLowerCase();
 
-/** Teams accepts about 28 KB. The workflow has accepted the call long before it notices. */
+/** Teams accepts about 28 KB. The workflow accepts the call long before it notices that a card is too large. */
 const cardLimitBytes = 28 * 1024;
 
 const newWorkflow = z.object({
@@ -88,7 +88,7 @@ const newWorkflow = z.object({
 });
 const setOff = z.object({ channel: z.string(), off: z.boolean() });
 
-/** Workflows with the trigger "When a Teams webhook request is received", with both forms of their URL. */
+/** Simulates workflows with the trigger "When a Teams webhook request is received", with both forms of their URL. */
 const create: Fake['create'] = ({ state: open, recorder }) => {
   const state = open<TeamsState>({ workflows: [] });
   const find = (id: string | undefined) => state.current.workflows.find((workflow) => workflow.id === id);
@@ -107,7 +107,7 @@ const create: Fake['create'] = ({ state: open, recorder }) => {
     const magic = isCodeOf(magicSig, sig) ? magicSig[sig] : undefined;
     if (magic) return refusal(magic);
 
-    // Any other workflow is accepted; a workflow created here requires its own signature.
+    // A workflow that was created here requires its own signature; all others are accepted.
     const workflow = find(id);
     if (!request.query.has('sp') || !request.query.has('sv')) return refusal('AuthorizationFailed');
     if (workflow?.sig && workflow.sig !== sig) return refusal('AuthorizationFailed');
@@ -186,7 +186,7 @@ const create: Fake['create'] = ({ state: open, recorder }) => {
   };
 };
 
-/** The reason if an accepted message never appears: the workflow returned 202 before it checked the card. */
+/** Returns a note if an accepted message never appears: the workflow returned 202 before it checked the card. */
 const lost = (request: FakeRequest, body: Record<string, unknown>): { note?: string } => {
   const problem = request.bytes > cardLimitBytes ? 'the message is larger than 28 KB' : cardProblem(cardIn(body));
   return problem ? { note: `${LOST}accepted, but the workflow then failed, because ${problem}.` } : {};

@@ -2,7 +2,7 @@ import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
 import { CARD_BYTES } from '../../../lambdas/templates/units.ts';
 import { LOGIC_APPS_URL, POWER_PLATFORM_URL, WRONG_URL } from './url.ts';
 
-/** Microsoft Teams through the Workflows template "Post to a channel when a webhook request is received". */
+/** Microsoft Teams, reached through the Workflows template "Post to a channel when a webhook request is received". */
 export const kind: TargetKind = {
   slug: 'msteams',
   place: 30,

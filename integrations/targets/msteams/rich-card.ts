@@ -7,13 +7,16 @@ import { envelope, inert } from './card.ts';
 
 /** Maximum length of a card's notification text. */
 const SUMMARY_LENGTH = 150;
-/** Teams accepts 28 KB; the rest is for the workflow's envelope. */
+/** Teams accepts 28 KB. The difference is for the workflow's envelope. */
 const MAX_BYTES = 22_000;
 
 const styles = { ok: 'good', info: 'default', warning: 'warning', critical: 'attention' } as const;
 const colours = { ok: 'good', info: 'default', warning: 'warning', critical: 'attention' } as const;
 
-/** A message as an Adaptive Card. All text is in text runs, because text blocks and fact sets would parse Markdown. */
+/**
+ * Converts a message to an Adaptive Card. All text is in text runs, because text blocks and fact sets would parse
+ * Markdown.
+ */
 export const richCard = ({ rich, webhookName, link, part, parts }: RichPart) => {
   const { severity = 'info', title, blocks, facts = [] } = rich;
   const head =
@@ -33,7 +36,7 @@ export const richCard = ({ rich, webhookName, link, part, parts }: RichPart) => 
       spacing: 'Small',
       columns: [column(1, [{ text: label, bold: true }]), column(3, runs)],
     })),
-    // The flow that posts it has its own name.
+    // The flow posts under its own name, so the card shows the Tellhook webhook's.
     ...(part === parts && webhookName !== ''
       ? [line([{ text: webhookName }], { isSubtle: true, size: 'Small' }, { spacing: 'Small' })]
       : []),
@@ -60,7 +63,7 @@ const column = (width: number, runs: readonly Run[]) => ({
   items: linesOf(runs).map((each) => line(each)),
 });
 
-/** Line breaks inside a run are lost, so each line is a block. */
+/** Returns one line as a block, because line breaks inside a run are lost. */
 const line = (runs: readonly Run[], look: object = {}, more: object = {}) => ({
   type: 'RichTextBlock',
   spacing: 'None',
@@ -70,7 +73,7 @@ const line = (runs: readonly Run[], look: object = {}, more: object = {}) => ({
 
 const inline = ({ text, bold, italic, strike, code, link }: Run, isFirst: boolean, look: object) => ({
   type: 'TextRun',
-  // Spaces at the start of a line would be dropped, and with them the indentation.
+  // Teams drops spaces at the start of a line, so no-break spaces keep the indentation.
   text: inert(isFirst ? text.replace(/^ +/, (blanks) => '\u00a0'.repeat(blanks.length)) : text),
   ...look,
   ...(bold && { weight: 'Bolder' }),
@@ -80,7 +83,7 @@ const inline = ({ text, bold, italic, strike, code, link }: Run, isFirst: boolea
   ...(link !== undefined && { selectAction: { type: 'Action.OpenUrl', url: link } }),
 });
 
-/** Runs split at their line breaks. */
+/** Splits runs at their line breaks. */
 function linesOf(runs: readonly Run[]): Run[][] {
   const lines: Run[][] = [[]];
   for (const run of runs) {

@@ -1,6 +1,7 @@
 /**
  * The two forms of a workflow's trigger URL: Azure Logic Apps and its successor, Power Platform. Microsoft turned the
- * former off on 30 Nov 2025, but it is still accepted. Anchored at both ends, with the default port and no user name.
+ * former off on 30 Nov 2025, but we still accept it. Both patterns match only whole URLs, with the default port and
+ * without a user name.
  */
 export const LOGIC_APPS_URL =
   /^https:\/\/prod-\d+\.[A-Za-z0-9.\-]+\.logic\.azure\.com(?::443)?\/workflows\/[0-9A-Fa-f]{32}\/triggers\/manual\/paths\/invoke\/?(?:\?[^\s#]*)?$/iv;
@@ -12,7 +13,7 @@ export const WRONG_URL = 'The URL is not a valid Azure Webhook URL';
 
 export const isWorkflowUrl = (url: string): boolean => LOGIC_APPS_URL.test(url) || POWER_PLATFORM_URL.test(url);
 
-/** A warning about an accepted URL; undefined if there is none. */
+/** Returns a warning about an accepted URL, or undefined if there is none. */
 export const urlWarning = (url: string): string | undefined => {
   if (!new URL(url).searchParams.has('sig'))
     return 'The URL has no "sig" parameter, so Teams will probably reject it. Copy the whole URL from the workflow.';
@@ -21,7 +22,7 @@ export const urlWarning = (url: string): string | undefined => {
   return undefined;
 };
 
-/** The URL without its credential: the host and the end of the workflow's id. */
+/** Returns the URL without its credential: the host and the end of the workflow's id. */
 export const maskedUrl = (url: string): string => {
   const { host, pathname } = new URL(url);
   const workflow = /workflows\/([0-9A-Fa-f]{32})/i.exec(pathname)?.[1] ?? '';

@@ -13,12 +13,12 @@ import {
 
 const errorBody = z.object({ code: z.number() });
 
-/** The code in an error's body; 0 if there is none. */
+/** Returns the code in an error's body, or 0 if there is none. */
 export const errorCode = ({ body }: HttpAnswer): number => errorBody.safeParse(parseJson(body)).data?.code ?? 0;
 
 const DAY_QUOTA = 42908;
 const QUOTA_WAIT_SECONDS = 3600;
-/** A client can send one more request every five seconds (server/config.go). */
+/** ntfy lets a client send one more request every five seconds (server/config.go). */
 const REFILL_SECONDS = 5;
 
 const NO_TOPIC: [DeliveryCode, string] = [
@@ -39,7 +39,10 @@ const NO_SERVER: [DeliveryCode, string] = [
 ];
 const TOO_LONG: [DeliveryCode, string] = ['message-too-long', messageFaults.tooLong('the ntfy server')];
 
-/** By error code (server/errors.go of ntfy). 40014 and 413… are about attachments, which long messages become. */
+/**
+ * Meanings by error code (server/errors.go of ntfy). ntfy turns long messages into attachments, which 40014 and 413…
+ * reject.
+ */
 const byCode: Readonly<Record<number, [kind: 'fail_target' | 'fail_message', ...typeof NO_TOPIC]>> = {
   40009: ['fail_target', ...NO_TOPIC],
   40010: ['fail_target', ...NO_TOPIC],
@@ -52,7 +55,7 @@ const byStatus: typeof byCode = {
   413: ['fail_message', ...TOO_LONG],
 };
 
-/** The meaning of a server's response. */
+/** Converts a server's response to an outcome. */
 export const classify = (answer: HttpAnswer, now: Date): Outcome => {
   if (answer.status >= 200 && answer.status < 300) return { kind: 'ok' };
   const code = errorCode(answer);

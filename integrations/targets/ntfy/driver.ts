@@ -12,14 +12,14 @@ import { units } from '../../../lambdas/templates/units.ts';
 import { classify, errorCode } from './classify.ts';
 import { TOKEN, TOPIC_URL, WRONG_TOKEN, WRONG_URL } from './topic.ts';
 
-/** The server reads at most this much of a JSON body: twice its message limit (server/server.go). */
+/** The server reads at most this number of bytes of a JSON body, twice its message limit (server/server.go). */
 const MAX_BODY_BYTES = 8192;
 const MAX_TITLE = 200;
 const MAX_ACTIONS = 3;
 /** Priority 2 makes no sound; 3 is the default, 4 is high. */
 const SILENT = 2;
 const HIGH = 4;
-/** A tag that is an emoji's name is shown as the emoji before the title. */
+/** ntfy shows a tag that is an emoji's name as this emoji before the title. */
 const tagOf = { ok: 'white_check_mark', info: undefined, warning: 'warning', critical: 'rotating_light' } as const;
 const ACTIONS_INVALID = 40018;
 
@@ -33,7 +33,7 @@ const schema = (ownHosts: readonly string[]) =>
     token: trimmed.refine((text) => text === '' || TOKEN.test(text), WRONG_TOKEN).default(''),
   });
 
-/** If anyone can publish, the topic acts as a password, so it is a secret, too. */
+/** If anyone can publish to a topic, its name acts as a password, so it is stored as a secret. */
 const stored = (sent: Record<string, unknown>, ownHosts: readonly string[]): OnboardingResult => {
   const parsed = schema(ownHosts).safeParse(sent);
   if (!parsed.success)
@@ -59,7 +59,7 @@ const line = (text: string): string =>
 /** The text below the title, without parts that are shown elsewhere in the notification. */
 const bodyOf = ({ title: _title, link: _link, buttons: _buttons, ...rest }: RichMessage): string => plainOf(rest);
 
-/** One notification. Its text is plain, so nothing in it can become markup. */
+/** Converts a message to a notification. Its text is plain, so nothing in it can become markup. */
 const notification = ({ text, webhookName, link, part, parts, silent, rich }: Message, topic: string) => {
   const { severity = 'info', buttons = [] } = rich ?? {};
   const named = rich?.title && line(textOf(rich.title));
@@ -82,14 +82,14 @@ const notification = ({ text, webhookName, link, part, parts, silent, rich }: Me
   };
   const clickable = { ...plain, ...(click !== '' && { click }) };
   const whole = { ...clickable, ...(actions.length > 0 && { actions }) };
-  // The text is more important than the buttons.
+  // If the body is too large, the buttons are dropped first, because the text is more important.
   return { whole: [whole, clickable].find((body) => bytesOf(body) <= MAX_BODY_BYTES) ?? plain, plain };
 };
 
 export const driver: Driver = {
   fitsRich: (part) => units.utf8Bytes(bodyOf(part)) <= 4096 && units.utf8Bytes(plainOf(part)) <= 4096,
   begin: async (sent, { ownHosts }) => stored(sent, ownHosts),
-  // A new URL without a token has none, because a token belongs to one server.
+  // A token belongs to one server, so a new URL without a token removes the old one.
   change: async (sent, { secrets }, { ownHosts }) =>
     sent.url === undefined && sent.token === undefined
       ? undefined

@@ -41,7 +41,7 @@ export const example: KindExample = {
     40009: 'fail_target',
     40010: 'fail_target',
     40014: 'fail_message',
-    // Sent again without its buttons.
+    // The message is sent again without its buttons.
     40018: 'ok',
     40024: 'fail_message',
     40101: 'fail_target',

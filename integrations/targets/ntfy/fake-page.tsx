@@ -4,7 +4,7 @@ import { bareLink, inline } from '../../../frontend/fakes/marked-text.ts';
 import type { Block } from '../../../frontend/src/ui/message-blocks.tsx';
 import { CardBox } from '../../../frontend/src/ui/message-frame.tsx';
 
-/** The parts of a notification that the app shows next to its text. */
+/** The fields of a notification that the app shows next to its text. */
 const shown = z.object({
   tags: z.array(z.string()).catch([]),
   priority: z.number().catch(0),

@@ -13,7 +13,7 @@ import {
 import { userEvent } from '../../../lib/local/fakes/recorder.ts';
 
 interface NtfyState {
-  /** Topics that were opened; any topic exists without being created. `token`: only it can publish. */
+  /** Opened topics; any other topic also works. If `token` is set, publishing requires it. */
   topics: Record<string, { token?: string }>;
   /** The user's access tokens, valid for all topics. */
   tokens: string[];
@@ -44,7 +44,7 @@ const refusal = (code: keyof typeof errors): FakeAnswer => {
 };
 const answerTo = (code: string): FakeAnswer | undefined => (isCodeOf(errors, code) ? refusal(code) : undefined);
 
-/** The server's default limits (server/config.go). It reads twice as much of a JSON body. */
+/** The server's default limits (server/config.go). It reads up to twice this size of a JSON body. */
 const MAX_MESSAGE_BYTES = 4096;
 const DISALLOWED = ['docs', 'static', 'file', 'app', 'metrics', 'account', 'settings', 'signup', 'login', 'v1'];
 const TOPIC = /^[-_A-Za-z0-9]{1,64}$/;
@@ -74,7 +74,7 @@ const newTopic = z.object({
 });
 const change = z.object({ topic: z.string(), protect: z.boolean() });
 
-/** `POST /` of ntfy.sh, and its users' topics. */
+/** Simulates `POST /` of ntfy.sh, and its users' topics. */
 const create: Fake['create'] = ({ state: open, recorder, now }) => {
   const state = open<NtfyState>({ topics: {}, tokens: [] });
   const newToken = (): string => {
@@ -131,7 +131,7 @@ const create: Fake['create'] = ({ state: open, recorder, now }) => {
       };
     },
     handle: (request) => (request.method === 'POST' && request.path === '/' ? publish(request) : refusal('40401')),
-    // The server gives no delay.
+    // The server's response contains no delay.
     refuse: (mode) => refusal(mode === '429' ? '42901' : mode === 'gone' ? '40301' : '50001'),
     answers: Object.entries(errors).map(([code, [status, message]]) => ({
       code,
@@ -148,7 +148,7 @@ const create: Fake['create'] = ({ state: open, recorder, now }) => {
         ...(token !== undefined && { state: 'protected' }),
       })),
     actions: {
-      /** The app subscribes to a topic. A protected one comes with an access token, shown only once. */
+      /** A user subscribes to a topic in the app. A protected topic has an access token, shown only once. */
       topic: async (input) => {
         const { topic, protected: isProtected } = newTopic.parse(input);
         const token = isProtected ? newToken() : undefined;

@@ -1,7 +1,7 @@
 import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
 import { TOKEN, TOPIC_URL, WRONG_TOKEN, WRONG_URL } from './topic.ts';
 
-/** A topic of the public ntfy server or another: notifications on phones and desktops (docs.ntfy.sh). */
+/** A topic of the public ntfy server or another one, with notifications on phones and desktops (docs.ntfy.sh). */
 export const kind: TargetKind = {
   slug: 'ntfy',
   place: 65,
@@ -40,10 +40,10 @@ export const kind: TargetKind = {
   ],
   settings: { link: true, silent_below: true },
   icon: { paths: ['M4 5.5h16v11H9.5L6 20v-3.5H4z', 'M8 9l2.5 2L8 13', 'M12.5 13.500H16'], colour: '#317f6f' },
-  // A longer message becomes an attached file.
+  // ntfy turns a longer message into an attached file.
   limit: { max: 4096, counted: 'utf8Bytes' },
   longest: '4,096 bytes',
-  // A server accepts a burst of 60 messages per client, then one every five seconds. More get 429.
+  // A server accepts a burst of 60 messages per client, then one every five seconds. Further messages get 429.
   pace: { messagesPerSecond: 1 },
   provider: { name: 'The ntfy server', hostOf: ({ url }) => URL.parse(String(url))?.host },
   secretPattern: /\btk_[a-z0-9]{29}/,

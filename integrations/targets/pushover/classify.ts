@@ -5,7 +5,7 @@ import type { Outcome } from '../../../lambdas/outbound/outcome.ts';
 import { parseJson } from '../../../lambdas/platform/parse-json.ts';
 import { busyOutcome, faultOf, providerWords, retryLater, slowDown } from '../../../lambdas/targets/provider-answer.ts';
 
-/** `{"user":"invalid","errors":["user identifier is invalid"],"status":0,"request":"…"}` */
+/** The API's response: `{"user":"invalid","errors":["user identifier is invalid"],"status":0,"request":"…"}`. */
 const answerBody = z.object({
   status: z.number(),
   user: z.string().optional(),
@@ -33,13 +33,15 @@ const TOO_LONG: Meaning = ['fail_message', 'message-too-long', 'The message is t
 const REFUSED: Meaning = ['fail_message', 'message-refused', 'Pushover rejected this message.'];
 const NO_API: Meaning = ['fail_target', 'receiver-gone', 'Pushover does not offer its API at this address.'];
 
-/** Seconds until the application can send again: the first of a month, as the header tells (Unix time). */
+/**
+ * Returns the seconds until the application can send again: the start of the next month, from a header with Unix time.
+ */
 const untilReset = ({ headers }: HttpAnswer, now: Date): number => {
   const reset = Number(headers['x-limit-app-reset']);
   return reset > 0 ? Math.max(1, Math.ceil(reset - now.getTime() / 1000)) : QUOTA_SECONDS;
 };
 
-/** The meaning of a response of the messages API. Only status 1 in its body means that the message is queued. */
+/** Converts the messages API's response to an outcome. Only status 1 in its body means that the message is queued. */
 export const classify = (answer: HttpAnswer, now: Date): Outcome => {
   const body = answerBody.safeParse(parseJson(answer.body)).data;
   if (answer.status === 200 && body?.status === 1) return { kind: 'ok' };
@@ -51,7 +53,7 @@ export const classify = (answer: HttpAnswer, now: Date): Outcome => {
   }
   const busy = busyOutcome(answer, 'Pushover', now);
   if (busy) return busy.kind === 'retry' ? { afterSeconds: FAULT_SECONDS, ...busy } : busy;
-  // A page that is no answer of the API is a temporary problem, as Pushover says of all but 200 and 4xx.
+  // A response without the API's JSON is temporary: Pushover asks for a retry after any status except 200 and 4xx.
   if (body === undefined && (answer.status < 400 || answer.status >= 500))
     return retryLater(faultOf('Pushover'), answer, FAULT_SECONDS);
   const [kind, code, reason] = meaningOf(answer, body);

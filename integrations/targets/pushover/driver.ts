@@ -12,18 +12,21 @@ import { KEY, WRONG_KEY } from './keys.ts';
 
 const ENDPOINT = 'https://api.pushover.net/1/messages.json';
 const HOSTS = ['api.pushover.net'];
-/** In characters (pushover.net/api, "Limitations"). */
+/** Limits in characters (pushover.net/api, "Limitations"). */
 const MAX_MESSAGE = 1024;
 const MAX_TITLE = 250;
 const MAX_URL = 512;
-/** −1 makes no sound or vibration. 1 also sounds in the quiet hours. 2 would repeat until it is acknowledged. */
+/**
+ * −1 makes no sound or vibration. 1 sounds even in the user's quiet hours. 2, which is unused, repeats until it is
+ * acknowledged.
+ */
 const QUIET = -1;
 const HIGH = 1;
 
 const key = z.string().trim().regex(KEY, WRONG_KEY);
 const schema = z.object({ user: key, token: key });
 
-/** Pushover wants keys of users kept private, like tokens. */
+/** Pushover requires that user keys are kept private, like tokens. */
 const stored = (sent: Record<string, unknown>): OnboardingResult => {
   const parsed = schema.safeParse(sent);
   if (!parsed.success)
@@ -40,14 +43,14 @@ const line = (text: string): string =>
     .join('')
     .toWellFormed();
 
-/** The text below the title. Pushover makes links of its URLs. */
+/** The text below the title. It contains the title's link, because Pushover links URLs in texts. */
 const bodyOf = ({ title, link, ...rest }: RichMessage): string => {
   const text = plainOf(rest);
   if (!title || link === undefined || includesLink(text.split('\n'), link)) return text;
   return text === '' ? link : `${text}\n${link}`;
 };
 
-/** One notification. Its text is plain, so nothing in it can become markup. */
+/** Converts a message to a notification. Its text is plain, so nothing in it can become markup. */
 const notification = ({ text, webhookName, link, part, parts, silent, rich }: Message) => {
   const named = rich?.title && line(textOf(rich.title));
   const said = rich && bodyOf(rich);

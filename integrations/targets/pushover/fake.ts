@@ -36,7 +36,7 @@ const refusal = (name: keyof typeof errors): FakeAnswer => {
 };
 const answerTo = (code: string): FakeAnswer | undefined => (isCodeOf(errors, code) ? refusal(code) : undefined);
 
-/** Limits in characters, which are Unicode code points ("4-byte UTF-8 characters"). */
+/** Limits count Unicode code points ("4-byte UTF-8 characters"). */
 const upTo = (max: number) => z.string().refine((text) => Array.from(text).length <= max);
 const message = z.object({
   token: z.string(),
@@ -55,16 +55,16 @@ const PATH = '/1/messages.json';
 const newUser = z.object({ name: z.string().trim().min(1).max(64).default('Ada') });
 const change = z.object({ name: z.string(), inactive: z.boolean() });
 
-/** The fields of a request: JSON, or a form. */
+/** Parses a request's fields, from JSON or a form. */
 const fieldsOf = ({ headers, body }: FakeRequest): Record<string, unknown> =>
   headers['content-type']?.includes('json') ? (parseObject(body) ?? {}) : Object.fromEntries(new URLSearchParams(body));
 
-/** `POST /1/messages.json`, and its users. */
+/** Simulates `POST /1/messages.json` and Pushover's users. */
 const create: Fake['create'] = ({ state: open, recorder, now }) => {
   const state = open<PushoverState>({ users: [] });
   const newKey = (first: string) => first + Array.from(randomBytes(29), (byte) => (byte % 36).toString(36)).join('');
 
-  /** Seconds at the next first of a month; the true service means midnight in Chicago. */
+  /** Returns the start of the next month in Chicago, as Pushover counts, in seconds since the epoch. */
   const reset = () => Date.UTC(now().getUTCFullYear(), now().getUTCMonth() + 1, 1, 6) / 1000;
 
   const push = (request: FakeRequest): FakeAnswer => {
@@ -120,7 +120,7 @@ const create: Fake['create'] = ({ state: open, recorder, now }) => {
       request.method === 'POST' && request.path === PATH
         ? push(request)
         : { status: 404, headers: { 'content-type': 'text/html' }, body: '' },
-    // A busy API says when the month ends, unless something before it names a wait.
+    // The response contains neither a delay nor the time when the month's quota is reset.
     refuse: (mode) => refusal(mode === '429' ? 'quota' : mode === 'gone' ? 'user' : 'fault'),
     answers: Object.entries(errors).map(([code, [status, , said]]) => ({ code, label: `${status} ${said}` })),
     answer: answerTo,
@@ -138,7 +138,7 @@ const create: Fake['create'] = ({ state: open, recorder, now }) => {
         ...(inactive && { state: 'no active device' }),
       })),
     actions: {
-      /** A person signs up, adds a device and registers an application. */
+      /** A user signs up, adds a device and registers an application. */
       user: async (input) => {
         const { name } = newUser.parse(input);
         const user = { name, key: newKey('u'), token: newKey('a') };

@@ -1,7 +1,10 @@
 import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
 import { KEY, WRONG_KEY } from './keys.ts';
 
-/** A user or a group of Pushover, through an application of the owner: notifications on their devices (pushover.net/api). */
+/**
+ * A user or group of Pushover, reached through the owner's application, with notifications on their devices
+ * (pushover.net/api).
+ */
 export const kind: TargetKind = {
   slug: 'pushover',
   place: 67,
@@ -48,7 +51,7 @@ export const kind: TargetKind = {
   },
   limit: { max: 1024, counted: 'utf16' },
   longest: '1,024 characters',
-  // At most two requests at a time; nothing is said about a rate.
+  // Pushover allows two requests at a time, and documents no rate.
   pace: { messagesPerSecond: 1 },
   unavailable: () => undefined,
   publicOptions: (options) => options,

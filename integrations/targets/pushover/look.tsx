@@ -1,7 +1,7 @@
 import { type Look, lookTexts } from '../../../frontend/src/ui/look.ts';
 import { CardBox } from '../../../frontend/src/ui/message-frame.tsx';
 
-/** A notification as the app lists it. */
+/** A notification in the app's list. */
 export const look: Look = {
   plain: ({ text, webhookName, part, parts }, said, time) => (
     <CardBox>

@@ -3,17 +3,17 @@ import { withPage } from '../../../lambdas/templates/rich/title-link.ts';
 import { type Fact, type RichMessage, textOf } from '../../../lambdas/templates/rich/tree.ts';
 import { richText } from './rich-text.ts';
 
-/** The only three control characters of Slack. Escaped, they can form neither mentions nor links. */
+/** Slack's only control characters. Once escaped, they can form neither mentions nor links. */
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 export const escapeText = (text: string): string => text.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign);
 
-/** Slack's markup in a text: single marks, emoji names, quotes. */
+/** Matches Slack's markup in a text: single marks, emoji names, quotes and bullets. */
 export const READ_AS_MARKUP = /[*_~`]|:[\w+-]+:|^\s*(?:>|[•◦▪])/m;
 
-/** docs.slack.dev/reference/block-kit/blocks/section-block */
+/** Maximum fields of a section (docs.slack.dev/reference/block-kit/blocks/section-block). */
 const MAX_FIELDS = 10;
 
-/** A bold label needs markup, so a label next to text that could be read as markup is not bold. */
+/** A bold label requires markup, so a label is not bold if it or its value could be read as markup. */
 const field = ({ label, runs }: Fact) => {
   const value = textOf(runs);
   return READ_AS_MARKUP.test(label) || READ_AS_MARKUP.test(value)
@@ -21,7 +21,7 @@ const field = ({ label, runs }: Fact) => {
     : { type: 'mrkdwn', text: `*${escapeText(label)}*\n${escapeText(value)}`, verbatim: true };
 };
 
-/** A message's blocks: its text, its facts (in two columns if short), and its buttons. */
+/** Converts a message to blocks: its text, its facts (in two columns if short), and its buttons. */
 export function blocksOf(rich: RichMessage): object[] {
   const buttons = withPage(rich);
   const { facts = [] } = rich;

@@ -4,12 +4,12 @@ import { stateCookieName } from '../../../lambdas/targets/browser-state.ts';
 import type { CallbackHandler } from '../../../lambdas/targets/callback.ts';
 import { exchange, STATE } from './connect.ts';
 
-/** The result, in the query of the page to which the browser returns. */
+/** The result, passed in the query of the page to which the browser returns. */
 type Result = 'connected' | 'refused' | 'expired' | 'failed' | 'elsewhere';
 
 /**
- * Slack redirects the browser here after the owner picked a channel (`?code&state`) or declined (`?error&state`). The
- * session cookie is SameSite=Strict, so it is not sent on a redirect from Slack. The state authenticates instead: 128
+ * Handles Slack's redirect after the owner picked a channel (`?code&state`) or declined (`?error&state`). The session
+ * cookie is SameSite=Strict, so browsers don't send it on a redirect from Slack. The state authenticates instead: 128
  * random bits that only the signed-in owner has seen. It identifies user and target, and works once within ten minutes.
  * A cookie binds it to the owner's browser (RFC 9700, 2.1), so no one can make another person connect a channel to
  * their target.
@@ -25,7 +25,7 @@ export const callback: CallbackHandler = async (request, context) => {
   const code = request.query.get('code');
   const grant = code && isOwners ? await exchange(code, context) : undefined;
   if (!grant) {
-    // The link to Slack was used. Without an expiry, it is renewed before its next use.
+    // The link to Slack has been used. If it has no expiry, it is renewed before its next use.
     const { expires_at: _end, ...options } = target.options;
     await context.change(target, { options });
     if (!isOwners) return backTo(`${context.appUrl}/targets`, 'elsewhere');

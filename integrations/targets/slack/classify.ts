@@ -40,7 +40,7 @@ const refused: Record<string, [DeliveryCode, reason: string]> = {
 };
 
 /**
- * The meaning of an incoming webhook's response: determined by the body, or by the status if the body is unknown
+ * Converts an incoming webhook's response to an outcome. The body decides, or the status if the body is unknown
  * (docs.slack.dev).
  */
 export const classify = (answer: HttpAnswer, now: Date): Outcome => {

@@ -8,12 +8,12 @@ import type { BeginContext } from '../../../lambdas/targets/target-kind.ts';
 import { appOf } from './credentials.ts';
 
 export const STATE = 'state';
-/** Must be identical in both steps, and registered with the app. */
+/** The URL must be identical in both steps, and registered with the app. */
 export const redirectUri = (appUrl: string) => `${appUrl}/api/callbacks/slack`;
 
 /**
- * The Slack page on which the owner picks a workspace and channel, with a single-use state for this target and owner.
- * The options get `AuthUrl` and `expires_at`.
+ * Returns the Slack page on which the owner picks a workspace and channel, with a single-use state for this target and
+ * owner.
  */
 export const authorization = async (context: BeginContext): Promise<{ AuthUrl: string; expires_at: string }> => {
   const url = new URL(context.links.slackAuthorize ?? 'https://slack.com/oauth/v2/authorize');
@@ -30,8 +30,8 @@ export const authorization = async (context: BeginContext): Promise<{ AuthUrl: s
 const HOOK_URL = /^https:\/\/hooks\.slack(?:-gov)?\.com\/services\/[\w/-]+$/;
 
 /**
- * oauth.v2.access (docs.slack.dev): the status is always 200, `ok` has the result. The bot token is not needed and not
- * stored.
+ * The response of oauth.v2.access (docs.slack.dev). Its status is always 200, and `ok` has the result. The bot token is
+ * not needed, so it is not stored.
  */
 const granted = z.object({
   ok: z.literal(true),
@@ -48,7 +48,9 @@ const granted = z.object({
   }),
 });
 
-/** Exchanges a code for the channel's incoming webhook; undefined if Slack rejects it or does not respond. */
+/**
+ * Exchanges a code for the channel's incoming webhook. Returns undefined if Slack rejects the code or does not respond.
+ */
 export const exchange = async (
   code: string,
   { http, credentials, appUrl }: CallbackContext,
@@ -59,7 +61,7 @@ export const exchange = async (
   return isAnswer(result) ? granted.safeParse(parseJson(result.body)).data : undefined;
 };
 
-/** Exchanges a code at Slack. */
+/** Requests the exchange of a code from Slack. */
 export const requestAccess = (
   code: string,
   app: NonNullable<ReturnType<typeof appOf>>,

@@ -3,6 +3,6 @@ import type { ProviderCredentials } from '../../../lambdas/model/message.ts';
 
 const schema = z.object({ clientId: z.string().min(1), clientSecret: z.string().min(1) });
 
-/** This deployment's Slack app; undefined if there is none. */
+/** Returns this deployment's Slack app, or undefined if there is none. */
 export const appOf = (credentials: ProviderCredentials): z.infer<typeof schema> | undefined =>
   schema.safeParse(credentials.slack).data;

@@ -26,7 +26,8 @@ const begin = async (context: BeginContext): Promise<OnboardingResult> => ({
 });
 
 /**
- * The literal text: rich text elements are never parsed as markup. URLs are separate elements, so they can be clicked.
+ * Returns the text as rich text elements, which Slack never parses as markup. URLs are separate elements, so they can
+ * be clicked.
  */
 const literal = ({ text, mention }: Message) =>
   section([
@@ -43,7 +44,7 @@ const section = (elements: object[]) => ({
   elements: [{ type: 'rich_text_section', elements }],
 });
 
-/** Mentions come before the text, which is escaped and mentions no one. */
+/** Puts the mentions before the text, which is escaped and mentions no one. */
 const mentioning = (text: string, mention: Message['mention']): string =>
   mention ? `${mentionText(mention)} ${escapeText(text)}` : escapeText(text);
 
@@ -52,7 +53,7 @@ const callLink = (webhookName: string, link: string) => ({
   elements: [{ type: 'mrkdwn', text: `${escapeText(webhookName)} · <${encodeURI(link)}|Open in Tellhook>` }],
 });
 
-/** The rendered text is unchanged. Webhook and link follow below it, once per message. */
+/** The rendered text is unchanged. The webhook's name and the link follow below it, once per message. */
 const body = (message: Message, asRichText: boolean) => ({
   text: mentioning(message.text, message.mention),
   ...(asRichText && { blocks: [literal(message)] }),
@@ -99,7 +100,7 @@ const refusesLooks = ({ status, body: said }: HttpAnswer) => status === 400 && R
 export const driver: Driver = {
   operatorSetup,
   begin: async (_options, context) => begin(context),
-  // While reconnecting, the old channel is used until a new one is chosen.
+  // While the target is being reconnected, messages go to the old channel until a new one is chosen.
   change: async (options, target, context) => {
     if (options.renew !== true) return undefined;
     if (!target.secrets.url) return begin(context);

@@ -31,10 +31,10 @@ const rules: readonly Rule[] = [
 ];
 const quotes = [quoteLines(/^(?:&gt;|>) ?(.*)$/)];
 
-/** A text with Slack's markup. */
+/** Converts a text with Slack's markup to blocks. */
 const mrkdwn = (text: string): Block[] => textBlocks(text, rules, quotes);
 
-/** An incoming webhook's message: its blocks or text, and its attachments below. */
+/** Converts an incoming webhook's message to blocks: its blocks or text, and its attachments below. */
 const slackBlocks = (text: string, message: unknown): Block[] => {
   const { blocks, attachments = [], mrkdwn: marked } = slackMessage.safeParse(message ?? {}).data ?? {};
   const own = blocks ? blocks.flatMap(blockOf) : marked === false ? plain(text) : mrkdwn(text);

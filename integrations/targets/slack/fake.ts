@@ -16,7 +16,7 @@ const approve = z.object({
 const archive = z.object({ channel: z.string(), archived: z.boolean() });
 const removeApp = z.object({ channel: z.string() });
 
-/** OAuth v2 and incoming webhooks of one workspace. */
+/** Simulates OAuth v2 and the incoming webhooks of one workspace. */
 const create: Fake['create'] = ({ state: open, product, recorder, now, credentials }) => {
   const state = open(initialSlackState());
   const app: SlackApp = { ...given(appOf(credentials)), redirectUrl: `${product.appUrl}/api/callbacks/slack` };
@@ -29,7 +29,7 @@ const create: Fake['create'] = ({ state: open, product, recorder, now, credentia
       ...state.current.hooks.map(({ path }) => path.slice(path.lastIndexOf('/') + 1)),
     ]
       .reduce((masked, secret) => masked.replaceAll(secret, '***'), text)
-      // The form of the tokens issued here, which are not stored.
+      // Tokens that were issued here are not stored, so they are masked by their form.
       .replace(/xoxb-[0-9a-f]{36}/g, 'xoxb-***');
 
   const knownChannel = (name: string): Channel => {
@@ -102,7 +102,7 @@ const create: Fake['create'] = ({ state: open, product, recorder, now, credentia
   };
 };
 
-/** The data of the page that asks for the channel. Its form posts to the same address. */
+/** Returns the data of the page on which the user chooses a channel. Its form posts to the same address. */
 const channelChoice = ({ team, channels }: SlackState, query: URLSearchParams): AskingPage => ({
   page: 'choose-channel',
   action: `/__fakes/slack/oauth/v2/authorize?${query}`,

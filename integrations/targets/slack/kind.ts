@@ -1,7 +1,7 @@
 import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
 import { appOf } from './credentials.ts';
 
-/** One channel of a workspace, through Slack's incoming webhooks. */
+/** A channel of a workspace, reached through Slack's incoming webhooks. */
 export const kind: TargetKind = {
   slug: 'slack',
   place: 20,
@@ -23,7 +23,7 @@ export const kind: TargetKind = {
     },
   },
   icon: { paths: ['M9.5 3.5v17', 'M14.5 3.5v17', 'M3.5 9.5h17', 'M3.5 14.5h17'], colour: '#611f69' },
-  // Slack recommends 4,000 characters; a small margin allows for its different counting.
+  // Slack recommends at most 4,000 characters. It counts differently, so the limit has a small margin.
   limit: { max: 3900, counted: 'entitiesEscaped' },
   longest: '3,900 characters',
   pace: { messagesPerSecond: 1 },

@@ -2,14 +2,14 @@ import type { Message } from '../../../lambdas/model/message.ts';
 
 type Who = NonNullable<Message['mention']>;
 
-/** Ids of user groups start with S, ids of people with U or W. */
+/** True if an id is a user group's. Ids of groups start with S, ids of people with U or W. */
 const isGroup = (id: string): boolean => id.startsWith('S');
 
-/** The people that a message mentions, in Slack's markup (docs.slack.dev, formatting message text). */
+/** Returns mentions in Slack's markup (docs.slack.dev, formatting message text). */
 export const mentionText = (who: Who): string =>
   typeof who === 'string' ? `<!${who}>` : who.map((id) => (isGroup(id) ? `<!subteam^${id}>` : `<@${id}>`)).join(' ');
 
-/** The same as rich text elements, where no text can mention anyone. */
+/** Returns mentions as rich text elements, because text cannot mention anyone in rich text. */
 export const mentionElements = (who: Who): object[] =>
   typeof who === 'string'
     ? [{ type: 'broadcast', range: who }]

@@ -5,7 +5,7 @@ import { missingCredentials, type OperatorSetup, type SetupStep } from '../../..
 import { redirectUri, requestAccess } from './connect.ts';
 import { appOf } from './credentials.ts';
 
-/** An app manifest (docs.slack.dev, "App manifests"): one scope, one return address, no events. */
+/** An app manifest (docs.slack.dev, "App manifests") with one scope, one redirect URL and no events. */
 const manifest = (appUrl: string) => ({
   display_information: {
     name: 'Tellhook',
@@ -18,12 +18,11 @@ const manifest = (appUrl: string) => ({
 });
 
 const refusal = z.object({ ok: z.literal(false), error: z.string() });
-/** Slack's error for a code that was never issued, after it has accepted the app's credentials. */
+/** Slack's errors for an invalid code. They show that it accepted the app's credentials. */
 const KNOWN_APP = ['invalid_code', 'code_already_used', 'bad_redirect_uri'];
 
 /**
- * Prints the manifest of the app, and checks the app's credentials. Creating an app by script would require a user's
- * token.
+ * Returns the app's manifest, and checks the app's credentials. Creating an app by script would require a user's token.
  */
 export const operatorSetup: OperatorSetup = async (context) => {
   const create: SetupStep = {

@@ -1,7 +1,7 @@
 import type { Block, Item, RichMessage, Run } from '../../../lambdas/templates/rich/tree.ts';
 
 /*
- * Rich text of Block Kit (docs.slack.dev/reference/block-kit/blocks/rich-text-block): all its texts are literal, so
+ * Rich text of Block Kit (docs.slack.dev/reference/block-kit/blocks/rich-text-block). All its texts are literal, so
  * nothing needs escaping and nothing can mention anyone.
  */
 interface Element {
@@ -9,7 +9,7 @@ interface Element {
   [field: string]: unknown;
 }
 
-/** A message as the elements of one rich text block; never empty. */
+/** Converts a message to one rich text block, which is never empty. */
 export const richText = ({ title, link, blocks, facts = [], buttons = [] }: RichMessage) => {
   const writer = new Writer();
   if (title) writer.line(title.map((run) => ({ ...run, bold: true, ...(link !== undefined && { link }) })));
@@ -22,7 +22,7 @@ export const richText = ({ title, link, blocks, facts = [], buttons = [] }: Rich
   });
   if (buttons.length > 0) {
     if (blocks.length > 0 || facts.length > 0) writer.gap();
-    // Block Kit buttons call the app, which would have to respond. A link does not.
+    // Block Kit buttons send a request to the app, which would have to respond, so buttons become links.
     writer.line(
       buttons.flatMap(({ label, url }, at) => [...(at > 0 ? [{ text: '  ·  ' }] : []), { text: label, link: url }]),
     );
@@ -32,7 +32,7 @@ export const richText = ({ title, link, blocks, facts = [], buttons = [] }: Rich
 
 class Writer {
   private readonly elements: object[] = [];
-  /** The current section, which breaks lines only where its text does. */
+  /** The current section. Lines break only at line breaks in its text. */
   private section: Element[] = [];
 
   line(runs: readonly Run[]): void {
@@ -103,7 +103,7 @@ const elementOf = ({ text, bold, italic, strike, code, link, time }: Run): Eleme
   return { type: 'text', text, ...style };
 };
 
-/** A Block Kit list has one depth and one kind of marks. */
+/** Groups items with the same depth and kind of marker, because a Block Kit list can have only one of each. */
 function alike(items: readonly Item[]): Item[][] {
   const groups: Item[][] = [];
   for (const item of items) {

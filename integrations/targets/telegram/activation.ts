@@ -3,10 +3,10 @@ import type { BeginContext, OnboardingResult } from '../../../lambdas/targets/ta
 import { botOf } from './credentials.ts';
 
 /**
- * A new activation code, shown to the owner in the options until a chat sends it to the bot. The options are
+ * Issues a new activation code, shown to the owner in the options until a chat sends it to the bot. The options are
  * `ActivationKey`, the bot's name, `expires_at`, and links that send the key with one tap: `ActivationUrl` for a chat,
- * `ActivationGroupUrl` for a group. Reading the target never creates a new code; `{renew: true}` does, and ends the old
- * one.
+ * `ActivationGroupUrl` for a group. Reading the target never creates a new code; `{renew: true}` does, and invalidates
+ * the old one.
  */
 export const beginActivation = async (context: BeginContext, oldCode?: unknown): Promise<OnboardingResult> => {
   const bot = botOf(context.credentials);

@@ -10,6 +10,9 @@ export const callBot = (
 ): Promise<HttpAnswer | HttpFailure> =>
   http.send(jsonPost(`https://api.telegram.org/bot${botToken}/${method}`, parameters, ['api.telegram.org']));
 
-/** Chat ids have 64 bits and are stored as text. Ids that fit a JSON number are sent as numbers. */
+/**
+ * Converts a stored chat id for a request. Chat ids have 64 bits and are stored as text. Ids that fit a JSON number are
+ * sent as numbers.
+ */
 export const wireChatId = (chatId: string): number | string =>
   Number.isSafeInteger(Number(chatId)) ? Number(chatId) : chatId;

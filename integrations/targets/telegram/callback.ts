@@ -9,12 +9,12 @@ import { wireChatId } from './bot-api.ts';
 import { botOf } from './credentials.ts';
 import { type Chat, parseUpdate, type Topic, type Update } from './update.ts';
 
-/** Telegram keeps undelivered updates for 24 hours and then drops them. */
+/** Telegram repeats undelivered updates for 24 hours, then drops them. */
 const REPEATS_SECONDS = 2 * 24 * 3600;
 
 /**
- * Updates of the bot, `POST /api/callbacks/telegram`. The secret token given to setWebhook proves their origin. The
- * bot's reply is the body of the response (`method: sendMessage`), so it costs no request.
+ * Handles the bot's updates, `POST /api/callbacks/telegram`. The secret token given to setWebhook proves their origin.
+ * The bot's reply is the body of the response (`method: sendMessage`), so it needs no request.
  */
 export const callback: CallbackHandler = async (request, context) => {
   const bot = botOf(context.credentials);
@@ -22,7 +22,7 @@ export const callback: CallbackHandler = async (request, context) => {
   if (request.method !== 'POST') return { status: 405, headers: { allow: 'POST' } };
   if (!sameSecret(request.headers['x-telegram-bot-api-secret-token'] ?? '', bot.webhookSecret)) return { status: 401 };
   const update = parseUpdate(parseJson(request.body.toString('utf8')), bot.botName);
-  // An unknown update returns 200. Otherwise, Telegram would repeat it for a day and delay later updates.
+  // An unknown update returns 200, because Telegram would otherwise repeat it for a day and delay later updates.
   if (!update) return { status: 200 };
   let answer: CallbackAnswer = { status: 200 };
   await context.once(String(update.id), REPEATS_SECONDS, async () => {
@@ -78,7 +78,7 @@ const activate = async (
   context: CallbackContext,
 ): Promise<CallbackAnswer> => {
   const here = (text: string) => say(chat, text, topic?.id);
-  // People also write to each other in groups and channels. Only a command is certainly for the bot.
+  // People also write to each other in groups and channels. Only a command is clearly for the bot.
   const answer = (text: string): CallbackAnswer =>
     isCommand || chat.type === 'private' ? here(text) : { status: 200 };
   const activation = await redeemActivation(chat.id, code, context);
@@ -117,8 +117,8 @@ const activate = async (
 };
 
 /**
- * While the code is valid, sending it in another topic of its chat moves the messages there. Later, anyone who finds it
- * in the chat can move nothing.
+ * While the code is valid, sending it in another topic of its chat moves the messages there. Afterwards, the code in
+ * the chat has no effect.
  */
 const movesTo = async (target: OpenTarget, topic: Topic | undefined, context: CallbackContext): Promise<boolean> => {
   const { topicId: _id, topicName: _name, ...options } = target.options;

@@ -19,10 +19,10 @@ const errorBody = z.object({
     .optional(),
 });
 
-/** An outcome, a moved chat, or rejected markup. */
+/** The verdict on a response: an outcome, a moved chat, or rejected markup. */
 export type TelegramVerdict = Outcome | { kind: 'moved'; chatId: string } | { kind: 'markup'; providerWords: string };
 
-/** Descriptions that mean the chat is closed to the bot, with the owner's next step. Matched case-insensitively. */
+/** Descriptions that mean the bot can't write in the chat, with the owner's next step. Matched case-insensitively. */
 const closed: [part: string, code: DeliveryCode, reason: string][] = [
   ['chat not found', 'chat-gone', 'Telegram can’t find this chat. Delete this target and create a new one.'],
   [
@@ -70,15 +70,15 @@ const closed: [part: string, code: DeliveryCode, reason: string][] = [
   ['group chat was deleted', 'chat-gone', 'The group was deleted. Delete this target and create a new one.'],
 ];
 
-/** Descriptions that concern only this message. */
+/** Descriptions of errors that concern only this message. */
 const refused: typeof closed = [
   ['message is too long', 'message-too-long', messageFaults.tooLong('Telegram')],
   ['text is empty', 'message-empty', messageFaults.empty('Telegram')],
 ];
 
 /**
- * The meaning of sendMessage's response. Descriptions are from tdlib/telegram-bot-api and tdlib/td (2026), and matched
- * in part because their prefix varies.
+ * Converts sendMessage's response to a verdict. Descriptions are from tdlib/telegram-bot-api and tdlib/td (2026), and
+ * matched in part because their prefix varies.
  */
 export const classify = (answer: HttpAnswer, now: Date): TelegramVerdict => {
   const words = providerWords(answer);

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import type { ProviderCredentials } from '../../../lambdas/model/message.ts';
 
 const schema = z.object({
-  /** From @BotFather, `123456:AA…`. */
+  /** The token from @BotFather, `123456:AA…`. */
   botToken: z.string().regex(/^\d+:[\w-]+$/),
-  /** The bot's user name without `@`. */
+  /** The bot's user name, without `@`. */
   botName: z.string().regex(/^\w+$/),
   /** The `secret_token` given to setWebhook. */
   webhookSecret: z.string().regex(/^[\w-]{1,256}$/),
@@ -12,6 +12,6 @@ const schema = z.object({
 
 export type TelegramCredentials = z.infer<typeof schema>;
 
-/** This deployment's bot; undefined if there is none. */
+/** Returns this deployment's bot, or undefined if there is none. */
 export const botOf = (credentials: ProviderCredentials): TelegramCredentials | undefined =>
   schema.safeParse(credentials.telegram).data;

@@ -24,22 +24,22 @@ export const deliver = async (message: Message, target: OpenTarget, context: Del
   return { ...again, options: { ...target.options, chatId: first.chatId } };
 };
 
-/** A longer wait than any single chat causes. It then concerns the bot, and each further call extends it. */
+/** A wait of this length or more concerns the whole bot, not one chat, and each further call extends it. */
 const BOT_PAUSE_FROM_SECONDS = 60;
 
 /**
- * The time (milliseconds since the epoch) until which the bot sends nothing to any chat. Each process learns it from
+ * Times (milliseconds since the epoch) until which a bot sends nothing to any chat. Each process learns the time from
  * its own response. That costs at most one call per process and saves a write per message.
  */
 const pausedUntil = new WeakMap<WeakKey, number>();
 
-/** A chat and its topic; without one, the general topic. */
+/** A chat and its topic. If `topic` is undefined, messages go to the general topic. */
 interface Place {
   chatId: string;
   topic: unknown;
 }
 
-/** Ids of groups and channels are negative. In a private chat, there is no one else to mention. */
+/** True for groups and channels, whose ids are negative. In a private chat, there is no one else to mention. */
 const isGroup = ({ chatId }: Place): boolean => chatId.startsWith('-');
 
 const sendMessage = async (
@@ -66,7 +66,7 @@ const sendMessage = async (
   const parameters = {
     chat_id: wireChatId(place.chatId),
     ...(place.topic !== undefined && { message_thread_id: place.topic }),
-    // A message with only buttons is sent as plain text.
+    // A message that has only buttons is sent as plain text.
     ...(looks?.text ? looks : hasLooks && isGroup(place) ? namedText(message.text) : { text: message.text }),
     link_preview_options: { is_disabled: true },
     ...(message.silent && { disable_notification: true }),
@@ -74,11 +74,11 @@ const sendMessage = async (
   };
   const result = await callBot(bot, 'sendMessage', parameters, http);
   if (!isAnswer(result)) return networkOutcome(result, 'Telegram');
-  // Telegram has its own rules for a button's URL, and the message is more important than the button.
+  // Telegram has its own rules for a button's URL. The message is more important than the button.
   if (button.reply_markup && result.status === 400 && /button/i.test(result.body))
     return sendMessage(message, place, context, {}, hasLooks);
-  // Entities are a list, not markup, so this should not happen. If it does, the text is more important than its
-  // formatting.
+  // Entities are a list, not markup, so Telegram should never reject them. If it does, the text is more important than
+  // its formatting.
   if ('entities' in parameters && result.status === 400 && /entit/i.test(result.body)) {
     metrics.count('looksRefused', 1, 'telegram');
     const { rich: _looks, ...plain } = message;
@@ -92,7 +92,10 @@ const sendMessage = async (
   return verdict;
 };
 
-/** Only below the last part. Telegram rejects URLs that are not public, such as a developer's machine. */
+/**
+ * Returns the buttons. The link to the call is only below the last part, and only if public: Telegram rejects other
+ * URLs, such as a developer's machine.
+ */
 const buttonOf = ({ part, parts, link, rich }: Message): { reply_markup?: object } => {
   const rows = [
     ...(rich ? withPage(rich) : []).map(({ label, url }) => [{ text: label, url }]),
@@ -101,7 +104,7 @@ const buttonOf = ({ part, parts, link, rich }: Message): { reply_markup?: object
   return rows.length > 0 ? { reply_markup: { inline_keyboard: rows } } : {};
 };
 
-/** Without parse mode there is no markup to reject, so the error concerns this text. */
+/** Converts a verdict to an outcome. Messages have no parse mode, so an error about markup concerns this text. */
 const outcome = (verdict: TelegramVerdict): Delivery => {
   switch (verdict.kind) {
     case 'markup':

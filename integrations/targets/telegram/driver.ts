@@ -8,7 +8,8 @@ import { operatorSetup } from './operator-setup.ts';
 export const driver: Driver = {
   operatorSetup,
   begin: (_options, context) => beginActivation(context),
-  // A connected target moves with a new code. Until a chat sends it, messages go to the current chat.
+  // A connected target moves to another chat with a new code. Until a chat sends the code, messages go to the current
+  // chat.
   change: async (options, target, context) => {
     if (options.renew !== true) return undefined;
     const begun = await beginActivation(context, target.options.ActivationKey);

@@ -3,8 +3,8 @@ import { signBefore } from '../../../lambdas/templates/rich/severity-looks.ts';
 import type { Block, RichMessage, Run } from '../../../lambdas/templates/rich/tree.ts';
 
 /**
- * A formatted range of a text; offsets count UTF-16 units (core.telegram.org/bots/api#messageentity). A list of ranges
- * cannot be malformed like markup.
+ * A formatted range of a text. Offsets count UTF-16 units (core.telegram.org/bots/api#messageentity). Unlike markup, a
+ * list of ranges can't be malformed.
  */
 interface Entity {
   type: 'bold' | 'italic' | 'strikethrough' | 'code' | 'pre' | 'text_link' | 'blockquote';
@@ -19,17 +19,17 @@ interface EntityText {
   entities: Entity[];
 }
 
-/** The server drops further entities of a message (tdlib: everything after 100). */
+/** The server ignores the entities after the hundredth (tdlib). */
 export const MAX_ENTITIES = 100;
 
-/** Text without mentions: an invisible character after each @ stops Telegram from notifying a user. */
+/** Adds an invisible character after each @, so Telegram doesn't notify users. */
 const withoutCalls = (text: string): string => text.replace(/(?<![\w.])@(?=\w|$)/g, '@\u2060');
 
 const NAME = /(?<![\w.])@\w+/g;
 
 /**
- * Plain text for a group that notifies no one: each user name is code, which cannot contain a mention. Copied text
- * therefore stays the same byte for byte. Beyond the limit of entities, the rest of the text is one entity.
+ * Returns plain text that notifies no one in a group. Each user name is code, which cannot contain a mention, so copied
+ * text stays the same byte for byte. Beyond the limit of entities, the rest of the text is one entity.
  */
 export const namedText = (text: string): EntityText | { text: string } => {
   const entities = [...text.matchAll(NAME)].slice(0, MAX_ENTITIES).map(
@@ -42,7 +42,7 @@ export const namedText = (text: string): EntityText | { text: string } => {
   return entities.length > 0 ? { text, entities } : { text };
 };
 
-/** A message as text and entities, with buttons below it. */
+/** Converts a message to text and entities. Its buttons are separate. */
 export const entityText = ({ title, link, severity, blocks, facts = [] }: RichMessage): EntityText => {
   const writer = new Writer();
   if (title) {
@@ -97,11 +97,11 @@ class Writer {
     }
   }
 
-  /** Code and links cannot be nested in each other, and code contains nothing else, either. */
+  /** Adds runs. Code and links cannot be nested in each other, and code cannot contain other formatting. */
   runs(runs: readonly Run[]): void {
     for (const { text, bold, italic, strike, code, link } of runs) {
       const offset = this.text.length;
-      // Code contains no mentions.
+      // Code can't mention anyone.
       const isCode = link === undefined && code;
       this.add(isCode ? text : withoutCalls(text));
       if (isCode) this.mark('code', offset);
@@ -129,7 +129,7 @@ class Writer {
     this.mark(type, offset, more);
   }
 
-  /** From `offset` to the end, without surrounding spaces, which the server would cut off. */
+  /** Marks the text from `offset` to the end, without surrounding spaces, which the server would cut off. */
   private mark(type: Entity['type'], offset: number, more: Partial<Entity> = {}): void {
     const marked = this.text.slice(offset);
     const start = offset + (marked.length - marked.trimStart().length);

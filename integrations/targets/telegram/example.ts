@@ -37,7 +37,7 @@ export const example: KindExample = {
   ],
   refusals: {
     chat_not_found: 'fail_target',
-    // Followed immediately, but a private chat never becomes a supergroup.
+    // The driver retries in the new chat immediately, but a private chat never becomes a supergroup.
     upgraded: 'fail_target',
     empty: 'fail_message',
     too_long: 'fail_message',

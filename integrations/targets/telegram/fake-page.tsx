@@ -44,11 +44,11 @@ const markdownRules: readonly Rule[] = [
 const telegramHtml = (text: string): Block[] => textBlocks(text, htmlRules, []);
 const telegramMarkdown = (text: string): Block[] => textBlocks(text, markdownRules, []);
 
-/** Marks that form blocks, from the outside in. */
+/** True for entities that form blocks. */
 const isBlock = ({ type }: TelegramEntity) => type === 'pre' || type.endsWith('blockquote');
 const endOf = ({ offset, length }: TelegramEntity) => offset + length;
 
-/** A text with its formatting. */
+/** Converts a text with its formatting to blocks. */
 const telegramBlocks = (text: string, message: unknown): Block[] => {
   const given = (message as { entities?: unknown } | undefined)?.entities;
   const entities = telegramEntities.safeParse(given ?? []).data ?? [];
@@ -84,7 +84,7 @@ const blocksWithin = (text: string, from: number, to: number, entities: readonly
   return blocks;
 };
 
-/** The text of a range, with all marks that cover it. */
+/** Converts a range of the text, with all marks that cover it. */
 const wordsWithin = (text: string, from: number, to: number, entities: readonly TelegramEntity[]): Inline[] => {
   const covering = entities.filter((one) => !isBlock(one) && one.offset < to && endOf(one) > from);
   const cuts = [from, to, ...covering.flatMap((one) => [one.offset, endOf(one)])]
@@ -120,10 +120,10 @@ const marked = (entity: TelegramEntity, of: Inline[]): Inline => {
   }
 };
 
-/** The state of a group that moved to another chat. */
+/** The state of a group that became a supergroup, and so moved to another chat. */
 const GROWN = 'became a supergroup';
 
-/** A new topic, and the actions on the newest one. */
+/** Returns the actions to create a topic, and to change the newest one. */
 const topicActs = (chatId: number, topics: NonNullable<Thread['topics']>): (Act & { label: string })[] => {
   const newest = topics.at(-1);
   const name = `Topic ${topics.length + 1}`;
@@ -183,7 +183,7 @@ export const page: FakePage = {
   },
   writing: ({ id, kind, state, topics = [] }, { bot }) => {
     if (state === GROWN || (state !== undefined && kind !== 'person')) return undefined;
-    // The newest open topic, or the general one.
+    // The message goes to the newest open topic, or the general one.
     const open = topics.findLast(({ closed }) => !closed);
     const placeholder =
       kind === 'group'

@@ -44,22 +44,22 @@ const topicChange = z.object({ chatId, topic: z.coerce.number().int(), what: z.e
 
 const initialState = (appUrl: string, credentials: TelegramCredentials, now: Date): TelegramState => ({
   chats: [ownChat],
-  // As in reality: a random number, never reused, not even after a reset.
+  // As in reality, the ids don't begin at 1 and are not reused, not even after a reset.
   updateId: Math.floor(now.getTime() / 1000),
   messageId: 100,
   webhook: { url: `${appUrl}/api/callbacks/telegram`, secret: credentials.webhookSecret },
 });
 
 /**
- * The Bot API of one bot, and the people who write to it. The bot's webhook is set from the start, as by an operator's
- * `setWebhook`.
+ * Simulates the Bot API of one bot, and the people who write to it. The bot's webhook is set from the start, as after
+ * an operator's `setWebhook`.
  */
 const create: Fake['create'] = (parts) => {
   const { product, recorder, now } = parts;
   const credentials = given(botOf(parts.credentials));
   const fresh = initialState(product.appUrl, credentials, now());
   const state = parts.state(fresh);
-  // The operator's setWebhook for this run, because port and secret can have changed.
+  // Port and secret can have changed since the last run, so the webhook is set again.
   state.current.webhook = fresh.webhook;
   const bot: Bot = {
     token: credentials.botToken,
@@ -109,7 +109,7 @@ const create: Fake['create'] = (parts) => {
       body: JSON.stringify(update),
     }),
     threadOf: chatOfUpdate,
-    // The response's body can itself call a method.
+    // The response's body can contain a call of a method.
     onDelivered: ({ body }) => {
       const { method, ...parameters } = parseObject(body) ?? {};
       if (typeof method !== 'string') return;
@@ -155,7 +155,9 @@ const create: Fake['create'] = (parts) => {
       },
     });
 
-  /** The chat, created if no one has written in it. The bot gets an update when it is added to a group. */
+  /**
+   * Returns the chat, and creates it if no one has written in it. When the bot is added to a group, it gets an update.
+   */
   const openChat = async (id: number, type?: Chat['type'], title?: string): Promise<Chat> => {
     const known = chatOf(state.current, id);
     if (known) return known;
@@ -182,7 +184,7 @@ const create: Fake['create'] = (parts) => {
       ...(note === undefined ? {} : { note }),
     });
 
-  /** A message in a topic replies to the topic's first one. */
+  /** A message in a topic is a reply to the topic's first message. */
   const inTopic = (chat: Chat, id: number) => ({
     message_thread_id: id,
     is_topic_message: true,
@@ -304,7 +306,7 @@ const create: Fake['create'] = (parts) => {
         state.save();
         const done = { close: 'closed', reopen: 'opened', delete: 'deleted' }[what];
         recorder.add(userEvent('telegram', String(chat.id), `You ${done} the topic ${topic.name}.`));
-        // Telegram does not report deleted topics to bots.
+        // Telegram doesn't notify bots of deleted topics.
         if (what !== 'delete')
           await topicNews(chat, id, { [`forum_topic_${done === 'closed' ? 'closed' : 'reopened'}`]: {} });
         return { topic: id };
@@ -329,7 +331,7 @@ const create: Fake['create'] = (parts) => {
   };
 };
 
-/** The chat of an update, as the name of its conversation. */
+/** Returns an update's chat id, which names its conversation. */
 const chatOfUpdate = (update: Record<string, unknown>): string => {
   const [content] = Object.entries(update).flatMap(([name, value]) => (name === 'update_id' ? [] : [value]));
   return String((content as { chat?: { id?: unknown } } | undefined)?.chat?.id ?? '');
@@ -337,7 +339,7 @@ const chatOfUpdate = (update: Record<string, unknown>): string => {
 
 const chatIdOf = (request: FakeRequest): number => Number(parametersOf(request).chat_id) || 0;
 
-/** Privacy mode, the default of every bot: in groups it sees only commands for itself. */
+/** True if the bot sees a text. In privacy mode, the default of every bot, it sees only its own commands in groups. */
 const seenByBot = (chat: Chat, text: string, botName: string): boolean => {
   if (chat.closed === 'kicked') return false;
   if (chat.type === 'private' || chat.type === 'channel') return true;

@@ -20,7 +20,8 @@ export const kind: TargetKind = {
   movable: true,
   settings: { link: true, silent_below: true },
   icon: { paths: ['M21 4 3 11.2l6 2.3L18 7.5l-6.6 7.4 5.9 4.6z', 'M9 13.5V20l2.9-3.3'], colour: '#229ed9' },
-  // 4096 after parsing entities. UTF-16 units are safe under either reading of the documentation.
+  // The documentation is ambiguous about the unit of this limit after parsing entities. UTF-16 units are safe either
+  // way.
   limit: { max: 4096, counted: 'utf16' },
   longest: '4,096 characters',
   pace: { messagesPerSecond: 1 },

@@ -18,7 +18,7 @@ const webhookInfo = z.object({
   last_error_message: z.string().optional(),
 });
 
-/** The updates that the callback reads; Telegram sends no others. */
+/** The types of updates that the callback reads. Telegram sends no others. */
 const ALLOWED_UPDATES = ['message', 'channel_post', 'my_chat_member'];
 
 /** Checks the bot's token and name, sets the webhook URL with its secret, and checks the result. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Chat ids could exceed 2^53 in theory; as text, they cannot lose digits. */
+/** Chat ids can exceed 2^53 in theory, so they are kept as text, which loses no digits. */
 const chat = z.object({
   id: z.union([z.number(), z.string()]).transform(String),
   type: z.enum(['private', 'group', 'supergroup', 'channel']),
@@ -12,11 +12,11 @@ const chatId = z.union([z.number(), z.string()]).transform(String);
 const message = z.object({
   chat,
   text: z.string().optional(),
-  /** Replies in groups without topics have it, too: only with `is_topic_message` is it a topic. */
+  /** Replies in groups without topics have this field, too. It is a topic only if `is_topic_message` is true. */
   message_thread_id: z.number().optional(),
   is_topic_message: z.boolean().optional(),
   forum_topic_reopened: z.looseObject({}).optional(),
-  /** A message in a topic replies to the message that created the topic, unless it replies to another. */
+  /** A message in a topic replies to the message that created the topic, unless it replies to another message. */
   reply_to_message: z
     .looseObject({ forum_topic_created: z.looseObject({ name: z.string() }).optional() })
     .optional()
@@ -25,7 +25,7 @@ const message = z.object({
   migrate_from_chat_id: chatId.optional(),
 });
 
-/** The updates that setWebhook subscribes to (`allowed_updates`); everything else in them is ignored. */
+/** The updates that setWebhook subscribes to (`allowed_updates`). Other fields are ignored. */
 const updateSchema = z.object({
   update_id: z.number(),
   message: message.optional(),
@@ -35,13 +35,13 @@ const updateSchema = z.object({
 
 export type Chat = z.infer<typeof chat>;
 
-/** A topic of a group; its name is known if the message has it. */
+/** A topic of a group. The name is undefined if the message doesn't contain it. */
 export interface Topic {
   id: number;
   name: string | undefined;
 }
 
-/** The meaning of an update. */
+/** The kinds of update that the callback distinguishes. */
 export type Update = { id: number } & (
   | { kind: 'code'; chat: Chat; topic: Topic | undefined; code: string; isCommand: boolean }
   | { kind: 'reopened'; chat: Chat; topic: Topic }
@@ -52,12 +52,12 @@ export type Update = { id: number } & (
   | { kind: 'other' }
 );
 
-/** `/start CODE`, `/start@Bot CODE` or the code alone. */
+/** `/start CODE`, `/start@Bot CODE` or only the code. */
 const CODE = /^(?:\/start(@\w+)?\s+)?([A-Za-z0-9_-]{8,64})\s*$/i;
 
 /**
- * Parses an update of the Bot API; undefined if it is not one.
- * @param botName commands for other bots in the group are ignored
+ * Parses an update of the Bot API. Returns undefined if the body is invalid.
+ * @param botName the bot's name; commands for other bots in the group are ignored
  */
 export const parseUpdate = (body: unknown, botName: string): Update | undefined => {
   const parsed = updateSchema.safeParse(body);
@@ -74,7 +74,7 @@ export const parseUpdate = (body: unknown, botName: string): Update | undefined 
   if (!post) return { id, kind: 'other' };
   if (post.migrate_to_chat_id) return { id, kind: 'moved', from: post.chat.id, to: post.migrate_to_chat_id };
   if (post.migrate_from_chat_id) return { id, kind: 'moved', from: post.migrate_from_chat_id, to: post.chat.id };
-  // The general topic has no number; messages without one belong to it.
+  // Messages without a topic number belong to the general topic, which has none.
   const topic = topicOf(post);
   if (post.forum_topic_reopened && topic) return { id, kind: 'reopened', chat: post.chat, topic };
   const match = CODE.exec(post.text?.trim() ?? '');

@@ -3,9 +3,10 @@ import type { BeginContext, OnboardingResult } from '../../../lambdas/targets/ta
 import { accountOf } from './credentials.ts';
 
 /**
- * A new activation code for the owner to send to our number. The options are `ActivationKey`, a link that opens
+ * Issues a new activation code, which the owner sends to our number. The options are `ActivationKey`, a link that opens
  * WhatsApp with the code filled in (`ActivationUrl`), the number, and `expires_at`. The inbound message also opens the
- * 24-hour window for free text. `{renew: true}` creates a new code and ends the old one; reading the target never does.
+ * 24-hour window for free text. `{renew: true}` creates a new code and invalidates the old one; reading the target
+ * never does.
  */
 export const beginActivation = async (context: BeginContext, oldCode?: unknown): Promise<OnboardingResult> => {
   const number = accountOf(context.credentials)?.number ?? '';

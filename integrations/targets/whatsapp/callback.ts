@@ -6,12 +6,13 @@ import { messageTo, plainText, sendMessage } from './cloud-api.ts';
 import { accountOf, type WhatsappAccount } from './credentials.ts';
 import { type Inbound, isSigned, parseNotification, type Status } from './notification.ts';
 
-/** Meta repeats unanswered requests for up to seven days. */
+/** Meta repeats requests without a response for up to seven days. */
 const REPEATS_SECONDS = 8 * 24 * 3600;
 const CODE = /^\s*([A-Za-z0-9]{16})\s*$/;
 
 /**
- * `/api/callbacks/whatsapp`: Meta's URL verification (GET), and inbound messages and delivery statuses (signed POST).
+ * Handles `/api/callbacks/whatsapp`: Meta's URL verification (GET), and inbound messages and delivery statuses (signed
+ * POST).
  */
 export const callback: CallbackHandler = async (request, context) => {
   const account = accountOf(context.credentials);
@@ -40,7 +41,7 @@ const handshake = (query: URLSearchParams, { verifyToken }: WhatsappAccount) =>
 const receive = async (message: Inbound, account: WhatsappAccount, context: CallbackContext): Promise<void> => {
   for (const target of await context.targetsAt(message.from))
     await context.change(target, {
-      // A person who writes can be reached, so a target that could not be reached works again.
+      // We can reach a person who writes, so an inactive target becomes active again.
       ...(target.status === 'inactive' && { status: 'active', statusReason: undefined }),
       options: { ...target.options, lastInboundAt: message.at.toISOString(), waId: message.movedTo ?? message.from },
     });
@@ -61,7 +62,10 @@ const receive = async (message: Inbound, account: WhatsappAccount, context: Call
   await reply(`Activated. Messages for "${target.name}" will arrive here from now on.`, message, account, context);
 };
 
-/** Replies in the conversation. If a reply fails, the message need not be received again. */
+/**
+ * Replies in the conversation. If the reply fails, the inbound message must not be processed again, so the failure is
+ * ignored.
+ */
 const reply = async (
   text: string,
   { from }: Inbound,
@@ -71,7 +75,7 @@ const reply = async (
   await sendMessage({ ...messageTo(from), ...plainText(text) }, account, http);
 };
 
-/** The number is permanently unreachable: not on WhatsApp, or not allowed in the test account. */
+/** Errors that make a number permanently unreachable: it is not on WhatsApp, or not allowed in the test account. */
 const UNREACHABLE = [131026, 131030];
 
 const failed = async ({ trace, code, detail }: Status, context: CallbackContext): Promise<void> => {

@@ -19,7 +19,7 @@ export type WhatsappVerdict = Outcome | { kind: 'window closed'; providerWords: 
 const PAIR_RATE_SECONDS = 6;
 const DAY = 24 * 3600;
 
-/** A destination that accepts no messages, with the owner's next step. */
+/** Errors of a destination that accepts no messages, with the owner's next step. */
 const closed: Record<number, string> = {
   131026:
     'WhatsApp can’t deliver to this number: it has no WhatsApp, an old version, or hasn’t accepted the latest terms. Update WhatsApp on that phone, then reactivate this target.',
@@ -29,12 +29,12 @@ const closed: Record<number, string> = {
 const throughput = [4, 80007, 130429];
 const serverSide = [1, 2, 131000, 131016];
 const ofTheMessage = [100, 131008, 131009];
-/** Errors of the operator's token, permissions, policy or templates. Codes 200 to 299 are about permissions, too. */
+/** Errors of the operator's token, permissions, policy or templates. Codes 200 to 299 concern permissions, too. */
 const ofTheOperator = [0, 3, 10, 190, 368, 130497, 131031, 131048, 132000, 132001, 132015, 133010];
-/** Error 100 with this subcode means an unknown phone number id, which is ours. */
+/** Error 100 with this subcode means that our own phone number id is unknown. */
 const UNKNOWN_SENDER = 33;
 
-/** Minutes until access is restored, in `X-Business-Use-Case-Usage` (a JSON map of lists). */
+/** Minutes until access is restored, from `X-Business-Use-Case-Usage` (a JSON map of lists). */
 const usage = z.record(z.string(), z.array(z.object({ estimated_time_to_regain_access: z.number().optional() })));
 const regainSeconds = (answer: HttpAnswer): number | undefined => {
   const parsed = usage.safeParse(parseJson(answer.headers['x-business-use-case-usage'] ?? '')).data;
@@ -58,7 +58,9 @@ const messageRefused = (words: string): Outcome => ({
   providerWords: words,
 });
 
-/** The meaning of the Cloud API's response, by error code because the status is unreliable (429s come as 400). */
+/**
+ * Converts the Cloud API's response to a verdict, by error code because the status is unreliable (429s come as 400).
+ */
 export const classify = (answer: HttpAnswer, now: Date): WhatsappVerdict => {
   const words = providerWords(answer);
   const parsed = errorBody.safeParse(parseJson(answer.body)).data;

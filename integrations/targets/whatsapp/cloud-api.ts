@@ -3,11 +3,11 @@ import type { WhatsappAccount } from './credentials.ts';
 
 export const GRAPH_HOST = 'graph.facebook.com';
 
-/** A URL of the Graph API (developers.facebook.com/docs/graph-api). */
+/** Returns a URL of the Graph API (developers.facebook.com/docs/graph-api). */
 export const graphUrl = ({ apiVersion }: Pick<WhatsappAccount, 'apiVersion'>, path: string): string =>
   `https://${GRAPH_HOST}/${apiVersion}/${path}`;
 
-/** Sends one message of the business account (developers.facebook.com/docs/whatsapp/cloud-api). */
+/** Sends one message from the business account (developers.facebook.com/docs/whatsapp/cloud-api). */
 export const sendMessage = (
   message: object,
   account: WhatsappAccount,
@@ -19,12 +19,15 @@ export const sendMessage = (
     }),
   );
 
-/** The common fields of every message. Numbers get a leading `+`; ids with a dot (since 2026) are sent unchanged. */
+/**
+ * Returns the common fields of every message. Numbers get a leading `+`; ids with a dot (since 2026) are sent
+ * unchanged.
+ */
 export const messageTo = (waId: string) => ({
   messaging_product: 'whatsapp',
   recipient_type: 'individual',
   to: /^\d+$/.test(waId) ? `+${waId}` : waId,
 });
 
-/** A message's plain text. */
+/** Returns the fields of a plain text message. */
 export const plainText = (body: string) => ({ type: 'text', text: { preview_url: false, body } });

@@ -8,20 +8,20 @@ import { accountOf, type WhatsappAccount } from './credentials.ts';
 import { literal, markedUpText } from './markup.ts';
 
 /**
- * Free text is allowed for 24 hours after the recipient last wrote; half an hour is reserved for deliveries in
+ * Free text is allowed for 24 hours after the recipient last wrote. Half an hour is reserved for deliveries in
  * progress.
  */
 const WINDOW_SECONDS = 23.5 * 3600;
 /** A template parameter holds about a thousand characters, without line breaks, tabs or repeated spaces. */
 const PARAMETER_LENGTH = 900;
 
-/** The recipient is reminded to write when this much of the window has passed. */
+/** If the recipient has not written for this time, a reminder follows the next message. */
 const REMIND_AFTER_SECONDS = 20 * 3600;
 
 /**
  * Sends free text while the 24-hour window is open, otherwise the operator's pre-approved template with the message's
- * start. Without a template, the recipient is reminded in time. Later messages wait until they write. WhatsApp is asked
- * each time, because only it knows when they last did.
+ * start. If there is no template, the recipient is reminded to write before the window closes. Later messages are still
+ * attempted and then wait, because only WhatsApp knows when the recipient last wrote.
  */
 export const deliver = async (message: Message, target: OpenTarget, context: SendContext): Promise<Delivery> => {
   const account = accountOf(context.credentials);
@@ -54,7 +54,10 @@ export const deliver = async (message: Message, target: OpenTarget, context: Sen
 const REMINDER =
   'WhatsApp stops full messages 24 hours after you last wrote. Reply with any text to keep receiving them.';
 
-/** Once per window, after the last part of a message. A failed reminder is sent again with the next message. */
+/**
+ * Sends a reminder once per window, after the last part of a message. A failed reminder is sent again with the next
+ * message.
+ */
 const remind = async (
   delivered: Delivery,
   message: Message,
@@ -64,7 +67,7 @@ const remind = async (
 ): Promise<Delivery> => {
   const { lastInboundAt, remindedFor } = target.options;
   if (remindedFor === lastInboundAt || message.part < message.parts) return delivered;
-  // Not a dispatch id: if the reminder fails later, the message before it has still arrived.
+  // The id is not a dispatch's: if the reminder fails later, the message before it has still arrived.
   const reminder = { ...message, text: REMINDER, link: '', id: `reminder-${message.id}` };
   const sent = await post(freeText(reminder, target), account, context);
   return sent.kind === 'ok' ? { ...delivered, options: { ...target.options, remindedFor: lastInboundAt } } : delivered;
@@ -85,7 +88,7 @@ const post = async (body: object, account: WhatsappAccount, { http, clock }: Sen
   return isAnswer(result) ? classify(result, clock()) : networkOutcome(result, 'WhatsApp');
 };
 
-/** Returned with every status of this message, so a later `failed` finds its dispatch. */
+/** Meta returns this with every status of the message, so a later `failed` finds its dispatch. */
 const trace = (message: Message, target: OpenTarget) => `${target.userId}.${target.id}.${message.id}`;
 
 const envelope = (message: Message, target: OpenTarget) => ({
@@ -98,10 +101,10 @@ const freeText = (message: Message, target: OpenTarget) => ({
   ...plainText(textOf(message)),
 });
 
-/** WhatsApp's text limit. */
+/** WhatsApp's text limit in characters. */
 export const MOST = 4096;
 
-/** A text that the zero-width characters would make too long is sent unchanged. */
+/** Returns the text to send, without the zero-width characters if they would make it too long. */
 const textOf = (message: Message): string => {
   const behind = callLink(message);
   const signed = message.rich ? markedUpText(message.rich) + behind : literal(message.text + behind);
@@ -109,7 +112,7 @@ const textOf = (message: Message): string => {
 };
 
 const NAME_LENGTH = 60;
-/** Below the last part: the webhook's name and the link to the call. WhatsApp has no buttons for free text. */
+/** The webhook's name and the link to the call, below the last part. WhatsApp has no buttons for free text. */
 const callLink = ({ webhookName, link, part, parts }: Message): string =>
   part === parts && link ? `\n\n${Array.from(webhookName).slice(0, NAME_LENGTH).join('')}: ${link}` : '';
 

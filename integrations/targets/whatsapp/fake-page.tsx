@@ -10,7 +10,7 @@ import {
 } from '../../../frontend/fakes/marked-text.ts';
 import { Bubble } from '../../../frontend/src/ui/message-frame.tsx';
 
-/** WhatsApp's rendering of a text (faq.whatsapp.com, "How to format your messages"). */
+/** WhatsApp's markup (faq.whatsapp.com, "How to format your messages"). */
 const rules: readonly Rule[] = [
   code,
   bareLink,

@@ -18,7 +18,7 @@ import { inboundText, metaJson, newMessageId, numberChanged, signature, statusOf
 import { operatorCall } from './fake/operator.ts';
 
 interface WhatsappState {
-  /** Digits of a number → its person, and when they last wrote (milliseconds since the epoch). */
+  /** People by the digits of their number, each with the time when they last wrote (milliseconds since the epoch). */
   people: Record<string, { name: string; lastInboundAt: number }>;
 }
 
@@ -34,7 +34,7 @@ const fail = z.object({ from: z.string(), code: z.string().default('131026') });
 const move = z.object({ from: z.string(), to: z.string() });
 const digits = (number: string): string => number.replace(/\D/g, '');
 
-/** The Cloud API of one business number, and the people who write to it. */
+/** Simulates the Cloud API of one business number, and the people who write to it. */
 const create: Fake['create'] = (parts) => {
   const { product, recorder, now } = parts;
   const credentials = given(accountOf(parts.credentials));
@@ -45,7 +45,7 @@ const create: Fake['create'] = (parts) => {
       (masked, secret) => masked.replaceAll(secret, '***'),
       text,
     );
-  /** Each person's last accepted message, for a failure that is reported later. */
+  /** The last accepted message to each person, for a failure that is reported later. */
   const lastSent = new Map<string, { id: string; to: string; data?: string }>();
 
   const notifications = createUpdateQueue({
@@ -155,7 +155,7 @@ const create: Fake['create'] = (parts) => {
         state.save();
         return notifications.post(numberChanged(credentials, digits(from), digits(to), now()));
       },
-      /** Meta's URL verification request, as when an operator enters the callback URL. */
+      /** Sends Meta's URL verification request, as when an operator enters the callback URL. */
       verify: async () => {
         const challenge = randomBytes(8).toString('hex');
         const query = new URLSearchParams({
@@ -184,7 +184,7 @@ const placementOf = (request: FakeRequest): Placement => {
   };
 };
 
-/** The used parts of a template: its name and its values. */
+/** Returns a template's visible parts: its name and its values. */
 const templateText = (template: unknown): string => {
   const { name, components } = (template ?? {}) as {
     name?: unknown;
@@ -194,7 +194,7 @@ const templateText = (template: unknown): string => {
   return `[${String(name ?? 'template')}] ${parameters.join(' · ')}`;
 };
 
-/** A message's error that the API itself finds. */
+/** Returns an error in a message that the API itself finds, or undefined if there is none. */
 const problemOf = (body: Record<string, unknown> | undefined): string | undefined => {
   if (!body) return 'The body is not JSON.';
   if (body.messaging_product !== 'whatsapp') return 'messaging_product must be "whatsapp".';

@@ -1,10 +1,10 @@
 import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
 import { accountOf } from './credentials.ts';
 
-/** The digits of a number that are shown. */
+/** Masks a number except its last digits. */
 const maskedNumber = (waId: unknown) => (typeof waId === 'string' ? `…${waId.slice(-4)}` : undefined);
 
-/** One person's WhatsApp, through this deployment's business number. */
+/** A person's WhatsApp, reached through this deployment's business number. */
 export const kind: TargetKind = {
   slug: 'whatsapp',
   place: 50,

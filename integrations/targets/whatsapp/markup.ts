@@ -4,13 +4,16 @@ import { includesLink } from '../../../lambdas/templates/rich/title-link.ts';
 import type { Block, RichMessage, Run } from '../../../lambdas/templates/rich/tree.ts';
 
 /**
- * Marks for bold, italic, strikethrough and code, and for a quote at the start of a line. Inside a word (`team_name`)
- * they mean nothing.
+ * Matches the marks for bold, italic, strikethrough and code, and the position before a `>` at the start of a line.
+ * Inside a word (`team_name`), marks have no effect.
  */
 const MARKS = /(?<![A-Za-z0-9])[*_~`]|[*_~`](?![A-Za-z0-9])|^(?=[>])/gm;
 const ADDRESS = /(https?:\/\/\S+)/;
 
-/** The unchanged text: zero-width spaces around each mark stop WhatsApp from formatting it. URLs stay untouched. */
+/**
+ * Makes WhatsApp show the text literally. Zero-width characters around each mark stop it from formatting the text. URLs
+ * stay unchanged.
+ */
 export const literal = (text: string): string =>
   text
     .split(ADDRESS)
@@ -19,7 +22,7 @@ export const literal = (text: string): string =>
     )
     .join('');
 
-/** A message with WhatsApp's formatting (faq.whatsapp.com, how to format your messages). */
+/** Converts a message to text with WhatsApp's formatting (faq.whatsapp.com, how to format your messages). */
 export const markedUpText = ({ title, link, severity, blocks, facts = [], buttons = [] }: RichMessage): string => {
   const lines = [
     ...(title ? [signBefore(severity) + signed(title.map((run) => ({ ...run, bold: true })))] : []),
@@ -52,9 +55,9 @@ function blockText(block: Block): string {
 
 const signed = (runs: readonly Run[]): string => runs.map((run, at) => runText(run, runs[at + 1]?.link)).join('');
 
-/** A mark applies within one line, and only at word boundaries. */
+/** Formats a run line by line, because marks work only within one line and at word boundaries. */
 function runText({ text, bold, italic, strike, code, link }: Run, nextLink: string | undefined): string {
-  // Three would start a block.
+  // Three backticks start a block, so they are used only if the text contains a backtick.
   const tick = code && text.includes('`') ? '```' : '`';
   const around = `${code ? tick : ''}${bold ? '*' : ''}${italic ? '_' : ''}${strike ? '~' : ''}`;
   const closing = `${strike ? '~' : ''}${italic ? '_' : ''}${bold ? '*' : ''}${code ? tick : ''}`;

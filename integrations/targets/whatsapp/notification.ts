@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import { sameSecret } from '../../../lambdas/platform/same-secret.ts';
 
-/** `X-Hub-Signature-256` over the raw bytes: Meta signs its own escaped form, which parsing would lose. */
+/** True if `X-Hub-Signature-256` matches the raw bytes. Meta signs its own escaped form, which parsing would lose. */
 export const isSigned = (body: Buffer, header: string | undefined, appSecret: string): boolean =>
   sameSecret(header ?? '', `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`);
 
@@ -50,24 +50,24 @@ const notification = z.object({
 export interface Inbound {
   id: string;
   from: string;
-  /** The name that the sender chose. */
+  /** The name that senders choose for themselves. */
   name: string;
   at: Date;
   text: string;
-  /** Set when the sender changed the number. */
+  /** The new number if the sender changed it. */
   movedTo?: string | undefined;
 }
 
 export interface Status {
   id: string;
   status: string;
-  /** The trace that the message was sent with, see `trace` in deliver.ts. */
+  /** The trace with which the message was sent; see `trace` in deliver.ts. */
   trace: string;
   code: number | undefined;
   detail: string;
 }
 
-/** All messages and statuses of one notification, which can concern several conversations. */
+/** Parses all messages and statuses of one notification, which can concern several conversations. */
 export const parseNotification = (body: unknown): { messages: Inbound[]; statuses: Status[] } => {
   const parsed = notification.safeParse(body);
   const values = parsed.data?.entry.flatMap(({ changes }) => changes.map(({ value }) => value)) ?? [];

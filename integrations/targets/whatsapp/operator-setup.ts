@@ -56,7 +56,7 @@ export const operatorSetup: OperatorSetup = async (context) => {
   ];
 };
 
-/** Meta's callback URL is set per app and needs the app's own token: its id and secret. */
+/** Sets Meta's callback URL. It is set per app and requires the app's own token: its id and secret. */
 const subscribeApp = async (account: WhatsappAccount, context: OperatorContext): Promise<SetupStep> => {
   const callbackUrl = `${context.appUrl}/api/callbacks/whatsapp`;
   if (!account.appId)
@@ -78,7 +78,7 @@ const subscribeApp = async (account: WhatsappAccount, context: OperatorContext):
     : { state: 'failed', text: `Meta rejected the callback URL ${callbackUrl}: ${problem}` };
 };
 
-/** The business account whose messages the app receives. */
+/** Subscribes the app to the business account's messages. */
 const subscribeAccount = async (
   account: WhatsappAccount,
   own: string,

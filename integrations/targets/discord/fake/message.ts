@@ -30,7 +30,7 @@ const embed = z.object({
 });
 export type DiscordEmbed = z.infer<typeof embed>;
 
-/** The text that counts towards the limit of 6,000 characters for all embeds of a message. */
+/** Returns the characters of an embed that count towards the limit of 6,000 for all embeds of a message. */
 const sizeOf = ({ title, description, footer, author, fields = [] }: DiscordEmbed): number =>
   [title, description, footer?.text, author?.name, ...fields.flatMap(({ name, value }) => [name, value])].reduce(
     (sum, text = '') => sum + text.length,
@@ -54,8 +54,8 @@ const allowedMentions = z
   );
 
 /**
- * The people that a message notifies: people in its content that `allowed_mentions` permits; without the latter, all of
- * them. A backslash before a mention changes its style, but still notifies. Embeds notify no one.
+ * Returns the people that a message notifies: those in its content that `allowed_mentions` permits, or all of them if
+ * it is unset. A backslash before a mention changes its style, but still notifies. Embeds notify no one.
  */
 export const callsOf = ({ content = '', allowed_mentions: allowed }: DiscordMessage) => {
   const named = (pattern: RegExp) => [...content.matchAll(pattern)].map(([, id = '']) => id);
@@ -95,7 +95,7 @@ type DiscordMessage = z.infer<typeof discordMessage>;
 /** The bit of `flags` that hides embeds, including the sender's own. */
 export const SUPPRESS_EMBEDS = 4;
 
-/** One error in Discord's words. */
+/** Converts an issue to one of Discord's errors. */
 const complaint = (issue: z.core.$ZodIssue): { code: string; message: string } => {
   switch (issue.code) {
     case 'too_big':
@@ -121,7 +121,7 @@ const complaint = (issue: z.core.$ZodIssue): { code: string; message: string } =
   }
 };
 
-/** Errors in Discord's form: a tree of the fields, each with its `_errors`. */
+/** Returns errors in Discord's form: a tree of the fields, each with its `_errors`. */
 export const formErrors = ({ issues }: z.ZodError): Record<string, unknown> => {
   const root: Record<string, unknown> = {};
   for (const issue of issues) {

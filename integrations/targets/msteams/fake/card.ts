@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { isAddress } from '../../../../lib/local/fakes/fake.ts';
 
 /*
- * The Adaptive Cards that Teams shows in a channel (adaptivecards.io, schema 1.5, and the Teams pages on cards). Style
- * names are case-insensitive, as in the schema.
+ * The Adaptive Cards that Teams shows in a channel (adaptivecards.io, schema 1.5, and Teams' documentation of cards).
+ * Style names are case-insensitive, as in the schema.
  */
 
 const oneOf = <const Names extends readonly string[]>(names: Names) =>
@@ -77,15 +77,15 @@ const element: z.ZodType<CardElement> = z.lazy(() =>
 
 export const adaptiveCard = z.object({
   type: z.literal('AdaptiveCard'),
-  // Teams supports versions up to 1.5 and shows the fallback text of later ones.
+  // Teams supports versions up to 1.5. It shows only the fallback text of later ones.
   version: z.string().regex(/^1\.[0-5]$/),
   body: z.array(element),
-  // Teams shows six buttons.
+  // Teams shows up to six buttons.
   actions: z.array(openUrl).max(6).optional(),
 });
 export type AdaptiveCard = z.infer<typeof adaptiveCard>;
 
-/** A message’s card, as sent to a workflow; undefined if the workflow would find none. */
+/** Returns the card in a message to a workflow; undefined if the workflow would find none. */
 export const cardIn = (body: Record<string, unknown> | undefined): unknown => {
   const attachments = body?.attachments;
   if (body?.type !== 'message' || !Array.isArray(attachments)) return undefined;
@@ -96,7 +96,7 @@ export const cardIn = (body: Record<string, unknown> | undefined): unknown => {
   return undefined;
 };
 
-/** Returns the reason if Teams would not show a card, as text; otherwise undefined. */
+/** Explains why Teams would not show a card. Returns undefined if it would. */
 export const cardProblem = (card: unknown): string | undefined => {
   if (!card) return 'there is no Adaptive Card in the attachments';
   const [issue] = adaptiveCard.safeParse(card).error?.issues ?? [];

@@ -1,7 +1,7 @@
 import { type FakeAnswer, isCodeOf, textAnswer } from '../../../../lib/local/fakes/fake.ts';
 import type { NamedAnswer } from '../../../../lib/local/fakes/wire.ts';
 
-/** An incoming webhook's plain text response when it is not `ok` (docs.slack.dev, "sending messages"). */
+/** The plain text responses of an incoming webhook other than `ok` (docs.slack.dev, "sending messages"). */
 const refusals = {
   invalid_payload: 400,
   no_text: 400,
@@ -28,14 +28,17 @@ export const slackAnswers: NamedAnswer[] = Object.entries(refusals).map(([code, 
 
 export const refusal = (code: keyof typeof refusals): FakeAnswer => textAnswer(refusals[code], code);
 
-/** A rejection by its code; undefined for an unknown one. */
+/** Returns the rejection with a code; undefined if the code is unknown. */
 export const answerTo = (code: string): FakeAnswer | undefined =>
   isCodeOf(refusals, code) ? refusal(code) : undefined;
 
 export const tooMany = (seconds: number): FakeAnswer =>
   textAnswer(429, 'rate_limited', { 'retry-after': String(Math.max(1, Math.ceil(seconds))) });
 
-/** The last segment of a webhook's path can select the response: any code of the table, or one of these names. */
+/**
+ * Returns the response that the last segment of a webhook's path selects, if any: a code of the table, or one of these
+ * names.
+ */
 export const magicAnswer = (lastSegment: string): FakeAnswer | undefined => {
   switch (lastSegment) {
     case 'archived':

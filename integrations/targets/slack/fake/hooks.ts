@@ -15,13 +15,13 @@ const hookPath = /^\/services\/[^/]+\/[^/]+\/([^/]+)$/;
 
 export const isHook = (path: string): boolean => hookPath.test(path);
 
-/** A call's message: a JSON body, or the older form field `payload`. */
+/** Parses a request's message: a JSON body, or the older form field `payload`. */
 const payloadOf = (request: FakeRequest): Record<string, unknown> | undefined =>
   request.headers['content-type']?.includes('application/x-www-form-urlencoded')
     ? parseObject(new URLSearchParams(request.body).get('payload') ?? '')
     : parseObject(request.body);
 
-/** Responds to a post to an incoming webhook, with Slack's order of checks. */
+/** Responds to a post to an incoming webhook, with the checks in Slack's order. */
 export const postToHook = (state: SlackState, request: FakeRequest): FakeAnswer => {
   const magic = magicAnswer(hookPath.exec(request.path)?.[1] ?? '');
   if (magic) return magic;

@@ -1,11 +1,11 @@
 /** Markup that notifies people: `<!here>`, `<@U1>`, `<!subteam^S1>`. */
 const CALL = /<(?:!(here|channel|everyone)|@([UW]\w+)|!subteam\^(\w+))(?:\|[^>]*)?>/g;
 
-/** Names of fields whose text is parsed as markup. */
+/** Names of the fields whose text Slack parses as markup. */
 const READ = new Set(['text', 'pretext', 'value', 'fallback', 'title']);
 
 /**
- * The people that a message notifies, from any part of it: `here`, `channel`, or an id. Literal text in a block
+ * Returns the people that a message notifies, from any part of it: `here`, `channel`, or an id. Literal text in a block
  * notifies no one. Mentions that Slack may ignore, as in an attachment, are counted, too.
  */
 export const mentionsOf = (payload: unknown): string[] => [...new Set(callsIn(payload, undefined))];

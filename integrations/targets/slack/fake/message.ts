@@ -118,7 +118,7 @@ const block = z.discriminatedUnion('type', [
 ]);
 export type SlackBlock = z.infer<typeof block>;
 
-/** Blocks with unique ids, in a message or attachment. */
+/** Blocks with unique ids, of a message or attachment. */
 export const slackBlocks = z
   .array(block)
   .max(50)
@@ -127,7 +127,7 @@ export const slackBlocks = z
     return new Set(ids).size === ids.length;
   });
 
-/** An attachment, the predecessor of blocks, which ignores unknown fields. */
+/** An attachment, the predecessor of blocks. Slack ignores its unknown fields. */
 const attachment = z.object({
   color: z.string().optional(),
   fallback: z.string().optional(),
@@ -146,7 +146,7 @@ export type SlackAttachment = z.infer<typeof attachment>;
 
 export const slackAttachments = z.array(attachment).max(100);
 
-/** The page's view of a message, as far as Slack would understand it. */
+/** The message that the page shows, without the parts that Slack would reject. */
 export const slackMessage = z.object({
   text: z.string().optional().catch(undefined),
   mrkdwn: z.boolean().optional().catch(undefined),

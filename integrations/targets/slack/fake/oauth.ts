@@ -12,7 +12,7 @@ export interface SlackApp {
 
 const codeLifetimeMs = 10 * 60_000;
 
-/** The consent page's text for an invalid link. */
+/** Returns the consent page's error for an invalid link; undefined if the link is valid. */
 export const authorizeError = (app: SlackApp, query: URLSearchParams): string | undefined => {
   if (query.get('client_id') !== app.clientId) return 'Invalid client_id parameter';
   const scopes = (query.get('scope') ?? '').split(',').filter((scope) => scope !== '');
@@ -26,7 +26,7 @@ export const authorizeError = (app: SlackApp, query: URLSearchParams): string | 
   return undefined;
 };
 
-/** The URL to open after the user's decision. `channel` is undefined if they declined. */
+/** Returns the URL to open after the user's decision. `channel` is undefined if they declined. */
 export const decide = (
   app: SlackApp,
   state: StateFile<SlackState>,
@@ -52,7 +52,7 @@ export const decide = (
   return target.href;
 };
 
-/** `oauth.v2.access`: always HTTP 200, the result is in `ok`. */
+/** Responds to `oauth.v2.access`: the status is always 200, and `ok` has the result. */
 export const exchange = (app: SlackApp, state: StateFile<SlackState>, request: FakeRequest, now: Date): FakeAnswer => {
   const refused = (error: string): FakeAnswer => jsonAnswer(200, { ok: false, error });
   const form = new URLSearchParams(request.body);
@@ -94,7 +94,7 @@ export const exchange = (app: SlackApp, state: StateFile<SlackState>, request: F
   });
 };
 
-/** Credentials are sent as HTTP Basic or in the form. */
+/** Reads the client's credentials, which are sent as HTTP Basic or in the form. */
 const clientOf = (request: FakeRequest, form: URLSearchParams): { id: string | null; secret: string | null } => {
   const basic = /^Basic (.+)$/i.exec(request.headers.authorization ?? '');
   if (!basic) return { id: form.get('client_id'), secret: form.get('client_secret') };

@@ -14,7 +14,7 @@ interface Hook {
   revoked?: boolean;
 }
 
-/** A code of the OAuth flow: valid for ten minutes and one use. */
+/** A code of the OAuth flow, valid for ten minutes and one use. */
 interface Grant {
   code: string;
   channelId: string;
@@ -51,7 +51,7 @@ export const channelOf = (state: SlackState, idOrName: string): Channel | undefi
 export const hookOf = (state: SlackState, path: string): Hook | undefined =>
   state.hooks.find((hook) => hook.path === path);
 
-/** Only channels with the app are listed. */
+/** Lists only channels with the app. */
 export const threadsOf = (state: SlackState): Thread[] =>
   state.channels
     .filter((channel) => state.hooks.some((hook) => hook.channelId === channel.id))

@@ -1,10 +1,7 @@
 import { type FakeAnswer, isCodeOf, jsonAnswer } from '../../../../lib/local/fakes/fake.ts';
 import type { NamedAnswer } from '../../../../lib/local/fakes/wire.ts';
 
-/**
- * Errors in the words of the Bot API server (tdlib/telegram-bot-api and tdlib/td, 2026); the HTTP status is the error
- * code.
- */
+/** The Bot API server's errors (tdlib/telegram-bot-api and tdlib/td, 2026). The HTTP status is the error code. */
 const refusals = {
   chat_not_found: [400, 'Bad Request: chat not found'],
   upgraded: [400, 'Bad Request: group chat was upgraded to a supergroup chat'],
@@ -45,7 +42,7 @@ export const telegramAnswers: NamedAnswer[] = Object.entries(refusals).map(([cod
 export const refusal = (code: TelegramRefusal, parameters?: Record<string, unknown>): FakeAnswer =>
   failure(...refusals[code], parameters);
 
-/** An error response by its code; undefined for an unknown code. */
+/** Returns the error response with a code; undefined if the code is unknown. */
 export const answerTo = (code: string): FakeAnswer | undefined =>
   isCodeOf(refusals, code) ? refusal(code) : undefined;
 
@@ -55,7 +52,7 @@ export const failure = (status: number, description: string, parameters?: Record
 export const success = (result: unknown, description?: string): FakeAnswer =>
   jsonAnswer(200, { ok: true, result, ...(description ? { description } : {}) });
 
-/** `seconds` is an integer, which the server repeats in a Retry-After header. */
+/** Telegram's wait is an integer, and the server repeats it in a Retry-After header. */
 export const tooMany = (seconds: number): FakeAnswer => {
   const wait = Math.max(1, Math.ceil(seconds));
   const answer = failure(429, `Too Many Requests: retry after ${wait}`, { retry_after: wait });
@@ -63,8 +60,8 @@ export const tooMany = (seconds: number): FakeAnswer => {
 };
 
 /**
- * Chats whose number selects the result, with or without a minus or -100 before it. Writing to one of them reaches any
- * row of the table. `times`: only the first calls fail.
+ * Chats whose number selects the response, also after a minus or -100. Writing to them causes each error of the table.
+ * If `times` is set, only the first calls fail.
  */
 const magicChats: Record<string, { code: TelegramRefusal; times?: number }> = {
   '400404': { code: 'chat_not_found' },
@@ -87,12 +84,13 @@ const magicChats: Record<string, { code: TelegramRefusal; times?: number }> = {
   '500001': { code: 'restart', times: 2 },
 };
 
-/** The supergroup that a group became. */
+/** Returns the id of the supergroup that a group became. */
 export const migratedChat = (chatId: number): number => -1_000_000_000_000 - Math.abs(chatId % 1_000_000_000_000);
 
-/** The selected response for message number `call` (from 1) to this chat; undefined for an ordinary chat. */
+/** Returns the selected response to message number `call` (from 1) in this chat; undefined for an ordinary chat. */
 export const magicAnswer = (chatId: number, call: number): FakeAnswer | undefined => {
-  // Supergroup ids look like -100…, so the number is what follows. The chat that 400001 became is longer: it works.
+  // Supergroup ids begin with -100, which is not part of the number. The supergroup from chat 400001 has a longer id,
+  // so it works.
   const digits = String(chatId).replace(/^-100(?=\d{6}$)/, '-');
   const busy = /^-?429(\d{3})$/.exec(digits);
   if (busy) return call === 1 ? tooMany(Number(busy[1])) : undefined;
@@ -103,5 +101,5 @@ export const magicAnswer = (chatId: number, call: number): FakeAnswer | undefine
   return refusal(magic.code);
 };
 
-/** The chat that rejects all markup, and accepts the same text as plain text. */
+/** True for the chat that rejects all markup, and accepts the same text as plain text. */
 export const refusesMarkup = (chatId: number): boolean => /^-?(?:100)?400002$/.test(String(chatId));

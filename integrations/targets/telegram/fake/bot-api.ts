@@ -11,24 +11,24 @@ export interface Bot {
   appUrl: string;
   state: StateFile<TelegramState>;
   now: () => Date;
-  /** The number of messages to a chat so far, for chats that fail only at first. */
+  /** The number of messages sent to each chat, for chats that fail only at first. */
   sends: Map<number, number>;
 }
 
-/** The token and the method of `/bot<token>/<method>`; undefined for another path. */
+/** Parses the token and method of `/bot<token>/<method>`. Returns undefined for another path. */
 export const parsePath = (path: string): { token: string; method: string } | undefined => {
   const match = /^\/bot([^/]*)\/([^/]*)$/.exec(path);
   return match ? { token: match[1] as string, method: (match[2] as string).toLowerCase() } : undefined;
 };
 
-/** Parameters are JSON, a form or a query, all with the same meaning. */
+/** Parses parameters, which can be JSON, a form or a query. */
 export const parametersOf = (request: FakeRequest): Record<string, unknown> => {
   const query = Object.fromEntries(request.query);
   if (request.headers['content-type']?.includes('json')) return { ...query, ...parseObject(request.body) };
   return { ...query, ...Object.fromEntries(new URLSearchParams(request.body)) };
 };
 
-/** Handles an HTTP call: path and token first, then the method. */
+/** Handles an HTTP call. Checks the path and token before the method. */
 export const answerCall = (bot: Bot, request: FakeRequest): FakeAnswer => {
   const call = parsePath(request.path);
   if (!call) return failure(404, 'Not Found');
@@ -129,7 +129,7 @@ const sendMessage = (bot: Bot, parameters: Record<string, unknown>): FakeAnswer 
   return notes.length > 0 ? { ...answer, note: notes.join(' ') } : answer;
 };
 
-/** A topic must exist and be open. The general topic has no number, and a group without topics has none. */
+/** Returns an error if the topic does not exist or is closed. The general topic has no number. */
 const threadRefusal = (chat: Chat, sent: unknown): FakeAnswer | undefined => {
   if (sent === undefined || sent === '') return undefined;
   const id = Number(sent);
@@ -139,7 +139,7 @@ const threadRefusal = (chat: Chat, sent: unknown): FakeAnswer | undefined => {
   return topic.closed ? refusal('topic_closed') : undefined;
 };
 
-/** The limit of 4,096 code points applies after the markup was removed. */
+/** Removes the markup, because the limit of 4,096 code points applies to the visible text. */
 const visibleText = (text: string, parseMode: string | undefined): string => {
   switch (parseMode?.toLowerCase()) {
     case 'html':
@@ -156,7 +156,7 @@ const visibleText = (text: string, parseMode: string | undefined): string => {
   }
 };
 
-/** The supergroup that chat 400001 became exists without being created. */
+/** The supergroup that replaced chat 400001 exists without being created, like the other chats here. */
 const magicSupergroup = (chatId: number): ReturnType<typeof chatOf> =>
   /^-?(?:100)?0*(?:400001|400002|429\d{3}|500001)$/.test(String(chatId))
     ? { id: chatId, type: typeOf(chatId), title: titleOf(chatId, typeOf(chatId)) }
@@ -168,7 +168,7 @@ const setWebhook = (bot: Bot, parameters: Record<string, unknown>): FakeAnswer =
   if (!/^[A-Za-z0-9_-]{0,256}$/.test(secret)) {
     return failure(400, 'Bad Request: secret token contains unallowed characters');
   }
-  // The product's own URL counts as public; others must be acceptable to the real server.
+  // The product's own URL counts as public. Any other URL must be one that the real server accepts.
   if (url !== '' && !url.startsWith(`${bot.appUrl}/`)) {
     const parsed = URL.parse(url);
     if (!parsed) return failure(400, 'Bad Request: invalid webhook URL specified');

@@ -5,7 +5,7 @@ export interface Chat {
   id: number;
   type: 'private' | 'group' | 'supergroup' | 'channel';
   title: string;
-  /** The reason if the bot cannot write here; otherwise undefined. */
+  /** The reason why the bot cannot write here. Undefined if it can. */
   closed?: 'blocked' | 'kicked';
   migratedTo?: number;
   /** The topics of a supergroup, except the general one, which has no number in messages. */
@@ -19,7 +19,7 @@ export interface Topic {
   deleted?: true;
 }
 
-/** An existing topic. */
+/** Finds an existing topic. */
 export const topicOf = ({ topics = [] }: Chat, id: number): Topic | undefined =>
   topics.find((topic) => topic.id === id && !topic.deleted);
 
@@ -30,19 +30,19 @@ export interface TelegramState {
   webhook: { url: string; secret: string };
 }
 
-/** The chat in which a new user types. */
+/** A new user's own chat with the bot. */
 export const ownChat: Chat = { id: 100200300, type: 'private', title: 'You' };
 
 export const chatOf = (state: TelegramState, chatId: number): Chat | undefined =>
   state.chats.find((chat) => chat.id === chatId);
 
-/** A chat in the form of the Bot API. */
+/** Converts a chat to the form of the Bot API. */
 export const wireChat = (chat: Chat): Record<string, unknown> =>
   chat.type === 'private'
     ? { id: chat.id, first_name: chat.title, type: 'private' }
     : { id: chat.id, title: chat.title, type: chat.type, ...(chat.topics && { is_forum: true }) };
 
-/** The kind of a chat by its id: people are positive, supergroups and channels start with -100. */
+/** Returns a chat's type by its id: positive for people, starting with -100 for supergroups and channels. */
 export const typeOf = (chatId: number): Chat['type'] =>
   chatId > 0 ? 'private' : String(chatId).startsWith('-100') ? 'supergroup' : 'group';
 
@@ -51,7 +51,7 @@ export const titleOf = (chatId: number, type: Chat['type']): string => {
   return type === 'private' ? `Person ${tail}` : type === 'channel' ? `Channel ${tail}` : `Group ${tail}`;
 };
 
-/** An id for a chat that someone starts on the page. */
+/** Returns an unused id for a chat that a user starts on the page. */
 export const newChatId = (state: StateFile<TelegramState>, type: Chat['type']): number => {
   const taken = new Set(state.current.chats.map((chat) => chat.id));
   const base = type === 'private' ? 100200301 : type === 'group' ? -4001001 : -1002003004001;

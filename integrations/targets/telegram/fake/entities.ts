@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { isAddress } from '../../../../lib/local/fakes/fake.ts';
 
 /*
- * A message’s entities, as the Bot API server checks them (tdlib/telegram-bot-api and tdlib/td, MessageEntity.cpp).
+ * A message’s entities, checked like in the Bot API server (tdlib/telegram-bot-api and tdlib/td, MessageEntity.cpp).
  * Offsets and lengths are in UTF-16 code units, as in JavaScript.
  */
 
-/** Entities that the server detects automatically; it ignores sent ones. */
+/** Entities that the server detects automatically. It ignores any that a message contains. */
 const found = ['mention', 'hashtag', 'cashtag', 'bot_command', 'url', 'email', 'phone_number'] as const;
 
 const range = { offset: z.int(), length: z.int() };
@@ -34,13 +34,13 @@ const telegramEntity = z.discriminatedUnion('type', [
 ]);
 export type TelegramEntity = z.infer<typeof telegramEntity>;
 
-/** Telegram accepts no more. */
+/** Telegram's maximum number of entities. */
 const MOST = 100;
 
-/** The entities on the page; none if Telegram would reject one. */
+/** The entities to show; none if Telegram would reject one. */
 export const telegramEntities = z.array(telegramEntity).max(MOST);
 
-/** Entities are JSON, or JSON text if the call is a form. */
+/** Parses entities, which are JSON text if the call is a form. */
 export const entitiesOf = (value: unknown): unknown => {
   if (typeof value !== 'string') return value;
   try {
@@ -53,7 +53,7 @@ export const entitiesOf = (value: unknown): unknown => {
 const LONGEST = 1_000_000;
 
 /**
- * The server's error for a text's entities; undefined if it accepts them.
+ * Returns the server's error for a text's entities, or undefined if it accepts them.
  * @param appUrl the product's own URL, which counts as public
  */
 export const entitiesError = (text: string, value: unknown, appUrl: string): string | undefined => {
@@ -98,7 +98,7 @@ const rangeError = (text: string, { offset, length }: TelegramEntity): string | 
   return undefined;
 };
 
-/** Links open web pages, or something inside Telegram. */
+/** Returns an error unless a link opens a web page or something inside Telegram. */
 const linkError = (url: string, appUrl: string, of = 'entity'): string | undefined => {
   if (url.startsWith(`${appUrl}/`) || /^(?:tg|ton):/i.test(url)) return undefined;
   const wrong = (why: string) => `${of} URL '${url}' is invalid: ${why}`;
@@ -112,7 +112,7 @@ const keyboard = z.object({
   inline_keyboard: z.array(z.array(z.object({ text: z.string().trim().min(1), url: z.string() })).max(8)).max(100),
 });
 
-/** The server's error for the buttons below a text. The product only uses buttons with a URL. */
+/** Returns the server's error for the buttons below a text. The product uses only buttons with a URL. */
 export const buttonsError = (markup: unknown, appUrl: string): string | undefined => {
   if (markup === undefined) return undefined;
   const { success, data } = keyboard.safeParse(entitiesOf(markup));

@@ -1,6 +1,6 @@
 /**
- * The Bot API's most common markup errors. They are reserved characters in MarkdownV2, unclosed entities, and unknown
- * or unclosed tags in HTML. Offsets are in UTF-8 bytes, as the server counts them.
+ * Returns the server's error for the most common mistakes in markup. These are reserved characters in MarkdownV2,
+ * unclosed entities, and unknown or unclosed tags in HTML. Offsets are in UTF-8 bytes, as the server counts them.
  */
 export const markupError = (text: string, parseMode: string | undefined): string | undefined => {
   switch (parseMode?.toLowerCase()) {

@@ -10,7 +10,7 @@ interface ApiError {
 }
 
 /**
- * Errors of the Cloud API by code: HTTP status, title, details, subcode (developers.facebook.com, error codes). The
+ * The Cloud API's errors by code: HTTP status, title, details and subcode (developers.facebook.com, error codes). The
  * status is unreliable: even throttling mostly returns 400.
  */
 const errors = {
@@ -53,7 +53,7 @@ export const whatsappAnswers: NamedAnswer[] = Object.entries(errors).map(([code,
   label: `${status} (#${code}) ${title}`,
 }));
 
-/** An error of the table in Meta's format. */
+/** Returns an error of the table in Meta's format. */
 export const refusal = (
   code: keyof typeof errors,
   more: { details?: string; subcode?: number; headers?: Record<string, string> } = {},
@@ -77,10 +77,10 @@ export const refusal = (
   );
 };
 
-/** The error by its code; undefined for an unknown one. */
+/** Returns the error with a code; undefined if the code is unknown. */
 export const answerTo = (code: string): FakeAnswer | undefined => (isCodeOf(errors, code) ? refusal(code) : undefined);
 
-/** A failure that is reported later, in a status notification. */
+/** Returns a failure that is reported later, in a status notification. */
 export const lateError = (code: string): Record<string, unknown> => {
   const row: ApiError | undefined = isCodeOf(errors, code) ? errors[code] : undefined;
   return {
@@ -111,5 +111,5 @@ export const magicAnswer = (number: string): FakeAnswer | undefined => {
   return code === undefined ? undefined : refusal(code);
 };
 
-/** A number that is accepted and later reported as failed. */
+/** True for a number that is accepted and later reported as failed. */
 export const failsLater = (number: string): boolean => number.endsWith('0949');

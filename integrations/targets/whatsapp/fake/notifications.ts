@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** Meta escapes non-ASCII text, and signs the escaped form. */
+/** Converts a value to JSON as Meta does: non-ASCII text is escaped, and the escaped form is signed. */
 export const metaJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
@@ -33,14 +33,14 @@ const notification = (sender: Sender, value: Record<string, unknown>): Record<st
   ],
 });
 
-/** Someone wrote to the number. Timestamps are seconds as text. */
+/** Returns the notification that a user wrote to the number. Timestamps are seconds as text. */
 export const inboundText = (sender: Sender, from: string, name: string, text: string, at: Date) =>
   notification(sender, {
     contacts: [{ profile: { name }, wa_id: from }],
     messages: [{ from, id: newMessageId(), timestamp: seconds(at), type: 'text', text: { body: text } }],
   });
 
-/** A user changed their number. */
+/** Returns the notification that a user changed their number. */
 export const numberChanged = (sender: Sender, from: string, to: string, at: Date) =>
   notification(sender, {
     messages: [
@@ -54,7 +54,7 @@ export const numberChanged = (sender: Sender, from: string, to: string, at: Date
     ],
   });
 
-/** The delivery result of an accepted message. */
+/** Returns the notification of an accepted message's delivery status. */
 export const statusOf = (
   sender: Sender,
   message: { id: string; to: string; data?: string },

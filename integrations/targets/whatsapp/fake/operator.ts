@@ -2,7 +2,7 @@ import { type FakeAnswer, type FakeRequest, jsonAnswer } from '../../../../lib/l
 import type { WhatsappAccount } from '../credentials.ts';
 import { refusal } from './answers.ts';
 
-/** The response to an operator's script; undefined for every other call. */
+/** Responds to the operator's set-up script. Returns undefined for every other call. */
 export const operatorCall = (credentials: WhatsappAccount, request: FakeRequest): FakeAnswer | undefined => {
   const [, id, edge] = /^\/v\d+\.\d+\/(\d+)(?:\/(\w+))?$/.exec(request.path) ?? [];
   const { authorization } = request.headers;
@@ -17,7 +17,7 @@ export const operatorCall = (credentials: WhatsappAccount, request: FakeRequest)
   if (edge === 'subscriptions') {
     if (authorization !== `Bearer ${id}|${credentials.appSecret}`) return refusal('190');
     const form = new URLSearchParams(request.body);
-    // Only the product's verify token is valid. Any other one fails URL verification, as with Meta.
+    // Only the product's verify token is valid. With any other token, URL verification fails, as with Meta.
     return form.get('verify_token') === credentials.verifyToken && form.get('fields')?.includes('messages')
       ? jsonAnswer(200, { success: true })
       : jsonAnswer(400, {
