@@ -1,4 +1,4 @@
-/** The routes whose code the browser should fetch next to the entry file: path patterns → module files. */
+/** Path patterns of routes, each with the module files to fetch in parallel with the entry file. */
 export type ModuleMap = readonly (readonly [pattern: string, files: readonly string[]])[];
 
 const schemeScript = () => {
@@ -26,7 +26,7 @@ const laterScript = (entry: string) => {
   };
   for (const type of ['pointerdown', 'keydown', 'focusin', 'touchstart'])
     addEventListener(type, start, { once: true, passive: true });
-  // Signed-in users wait for their own navigation bar.
+  // Signed-in users get their navigation bar only from the app's code, so load it immediately.
   if (/"logged_in":true/.test(localStorage.getItem('credentials-store') ?? '')) start();
   else addEventListener('load', () => setTimeout(start, 1_500));
 };
@@ -44,8 +44,8 @@ const call = (script: (...given: never[]) => void, ...given: unknown[]) =>
   `(${script.toString()})(${given.map((each) => JSON.stringify(each)).join(',')});`;
 
 /**
- * The inline script of the app's document, as source text. It chooses the colour scheme before the first paint and asks
- * for the route's code immediately, instead of after the entry file was read. Its hash is in the policy.
+ * The inline script of the app's document, as source text. It chooses the colour scheme before the first paint and
+ * requests the route's code without waiting for the entry file. The policy contains its hash.
  */
 export const appScript = (modules: ModuleMap): string => call(schemeScript) + call(preloadScript, modules);
 

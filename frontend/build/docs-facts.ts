@@ -7,7 +7,7 @@ import { testingFacts } from './testing-facts.ts';
 const source = (path: string): string => new URL(`../../${path}`, import.meta.url).href;
 const load = async <Module>(path: string): Promise<Module> => (await import(source(path))) as Module;
 
-/** The template language as the functions run it. */
+/** Loads the template language as the Lambda functions run it. */
 async function language() {
   const { render } = await load<typeof import('../../lambdas/templates/render.ts')>('lambdas/templates/render.ts');
   return render;
@@ -15,7 +15,7 @@ async function language() {
 
 type Texts = Record<string, string>;
 
-/** The template reference's content, from the language's own tables, with every example rendered by the language. */
+/** Facts for the template reference, from the language's tables. The language itself renders the examples. */
 async function languageFacts() {
   const render = await language();
   const { formatError } = await load<typeof import('../../lambdas/templates/format-error.ts')>(
@@ -79,7 +79,7 @@ async function languageFacts() {
   };
 }
 
-/** The services that need no template, and the rendered message of one service's push. */
+/** The services that need no template, and a rendered GitHub push for the home page. */
 async function senderFacts() {
   await language();
   const { senders } = await load<typeof import('../../lambdas/templates/ready-made/senders.ts')>(
@@ -107,10 +107,12 @@ async function senderFacts() {
   };
 }
 
-/** Sorts the most used senders first; the others keep their order. */
+/** A sort key that puts the most popular senders first and keeps the order of the rest. */
 const rank = (name: string) => (popularSenders.indexOf(name) + popularSenders.length + 1) % (popularSenders.length + 1);
 
-/** Each service with the subject of its calls: a sample's sentence if there is one, otherwise a description. */
+/**
+ * Each service with the first line of a sample's message, if it has a sample, and up to four labels of its templates.
+ */
 async function senderGallery() {
   await language();
   const { senders } = await load<typeof import('../../lambdas/templates/ready-made/senders.ts')>(
@@ -143,7 +145,7 @@ async function senderGallery() {
     .sort((one, other) => rank(one.name) - rank(other.name));
 }
 
-/** The limits of the plans and of the invoke host, and the formats that are read without a template. */
+/** Limits of the plans and of the invoke host, and facts about target kinds and senders, for the public pages. */
 async function productFacts() {
   const { plans, PAYMENT_GRACE_SECONDS, STORED_DAYS_AT_LEAST, STORAGE_NOTICE_PERCENT, TARGETS_WITHOUT_LIMIT } =
     await load<typeof import('../../lambdas/model/plans.ts')>('lambdas/model/plans.ts');
@@ -219,7 +221,7 @@ async function proofFacts() {
     .sort((one, other) => Number(one.isGeneral) - Number(other.isGeneral) || one.name.localeCompare(other.name, 'en'));
 }
 
-/** The data for a sentence about a service. */
+/** Each service's name by its slug, and whether the proof in its calls is stored. */
 const proofNames = async () =>
   Object.fromEntries((await proofFacts()).map(({ slug, name, isKept }) => [slug, { name, isKept }]));
 
@@ -249,7 +251,7 @@ interface Document {
   components: { schemas: Record<string, Schema> };
 }
 
-/** The text of the API's description, without the parts for programs. */
+/** The contents of the OpenAPI document that the API reference shows. */
 async function apiFacts() {
   const { openApiDocument } = await load<{ openApiDocument: () => Document }>('lambdas/contract/openapi/document.ts');
   const { problems } = await load<typeof import('../../lambdas/contract/problems.ts')>('lambdas/contract/problems.ts');
@@ -324,8 +326,8 @@ const modules: Readonly<Record<string, () => Promise<object>>> = {
 };
 
 /**
- * Modules with facts about the product for the docs, read from the product when the pages are built. No number or list
- * is written twice, and none of this code reaches the browser.
+ * Virtual modules with facts for the docs, read from the product's code when the pages are built. So no number or list
+ * is written twice, and none of that code reaches the browser.
  */
 export function docsFacts(): Plugin {
   return {

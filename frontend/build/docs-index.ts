@@ -2,7 +2,7 @@ import type { DocsEntry } from '../src/lib/docs-search.ts';
 
 const HEADING = /<h([23]) id="([^"]+)"([^>]*)>(.*?)<\/h\1>/gs;
 
-/** Enough text to find a section; the rest of a long one repeats it in other words. */
+/** Maximum length of a section's text in the index. The rest of a longer section hardly adds search terms. */
 const MAX_TEXT = 900;
 
 /** The search index of the docs: every heading of the prerendered pages with the text below it. */
@@ -27,7 +27,7 @@ export function docsIndex(pages: readonly { path: string; title: string; html: s
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
 
-/** The text in React's markup. */
+/** The text of HTML that React rendered. */
 const plain = (html: string): string =>
   html
     .replace(/<[^>]+>/g, ' ')

@@ -1,13 +1,13 @@
 /**
- * A placeholder in built files for the public origin, which differs between stages. One build serves all of them, and
- * the site's deployment writes the stage's own origin in its place (lib/constructs/site-documents.ts).
+ * A placeholder in built files for the public origin. One build serves all stages, so the site's deployment replaces it
+ * with the stage's origin (lib/constructs/site-documents.ts).
  */
 export const PUBLIC_ORIGIN = 'https://public-origin.invalid';
 
-/** The same for the stage's external About page. A stage without one has no link to it. */
+/** A placeholder for the URL of the stage's external About page. Stages without one do not link to it. */
 export const PUBLIC_ABOUT = 'https://public-about.invalid/';
 
-/** Shown next to links to the product; made by `npm run shots`. */
+/** The image in previews of links to the product; made by `npm run shots`. */
 const LINK_PICTURE = { path: '/og.png', width: 1200, height: 630 };
 
 interface PublicPage {
@@ -50,12 +50,12 @@ export const publicHead = ({ path, title, description }: PublicPage, product: st
 export const appHead = (product: string): string =>
   `<title>${escaped(product)}</title>${meta('name', 'robots', 'noindex')}`;
 
-/** The public pages for search engines (sitemaps.org). */
+/** The sitemap of the public pages, for search engines (sitemaps.org). */
 export const sitemap = (pages: readonly Pick<PublicPage, 'path'>[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${pages
     .map(({ path }) => `<url><loc>${escaped(PUBLIC_ORIGIN + path)}</loc></url>\n`)
     .join('')}</urlset>\n`;
 
-/** The paths that search engines can read, and the sitemap's URL. */
+/** The content of robots.txt: the paths that search engines must not read, and the sitemap's URL. */
 export const robots = (): string =>
   `User-agent: *\nDisallow: /api/\nDisallow: /user/\nDisallow: /debug\n\nSitemap: ${PUBLIC_ORIGIN}/sitemap.xml\n`;

@@ -2,7 +2,7 @@ import { compile } from '@mdx-js/mdx';
 import gfm from 'remark-gfm';
 import type { Plugin } from 'vite';
 
-/** A node of a Markdown tree, as far as this step reads it. */
+/** A node of a Markdown tree, with the fields that this plugin reads. */
 interface Node {
   type: string;
   depth?: number;
@@ -12,17 +12,17 @@ interface Node {
   [written: string]: unknown;
 }
 
-/** Reads MDX files, which are Markdown with components and values of the code. */
+/** Compiles MDX files, which are Markdown with components and values from the code. */
 export const markdown = (): Plugin => ({
   name: 'tellhook-markdown',
   transform: async (value, path) =>
     path.endsWith('.mdx') ? String(await compile({ value, path }, { remarkPlugins: [gfm, inSections] })) : undefined,
 });
 
-/** `Sign in [#sign-in #log-in session]`: the title, the anchors, and search terms that the text does not contain. */
+/** A heading with its anchors and additional search terms: `Sign in [#sign-in #log-in session]`. */
 const HEADING = /^(.*) \[(#[^\]]+)\]$/;
 
-/** The attributes of a section with this heading. */
+/** Reads a section's attributes from its heading. */
 function attributesOf(heading: Node) {
   const [, title = '', marks = ''] = HEADING.exec(heading.children?.[0]?.value ?? '') ?? [];
   const { true: anchors = [], false: words = [] } = Object.groupBy(marks.split(' '), (mark) =>
@@ -33,7 +33,7 @@ function attributesOf(heading: Node) {
   return { id, title, also: also.join(' '), keywords: words.join(' ') };
 }
 
-/** A table is named after its section, and a code block's copy button by the words after its language. */
+/** Labels a table with its section's title, and a code block's copy button with the words after its language. */
 const labelled = (node: Node, section: string): Node => {
   const label = node.type === 'table' ? section : node.type === 'code' ? node.meta : undefined;
   return label ? { ...node, data: { hProperties: { label } } } : node;
@@ -44,7 +44,7 @@ const inSections = () => (tree: Node) => {
   tree.children = nested(nested(tree.children ?? [], 3), 2);
 };
 
-/** A higher heading ends a section, and so does a line of three hyphens, which is not shown. */
+/** A section ends at the next heading of its level or above, or at a line of three hyphens, which is not shown. */
 function nested(nodes: readonly Node[], depth: number): Node[] {
   const result: Node[] = [];
   let open = result;

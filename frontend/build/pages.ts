@@ -9,7 +9,7 @@ import { appScript, type ModuleMap, publicScript, skeletonChoice } from './boot.
 import { docsIndex } from './docs-index.ts';
 import { appHead, publicHead, robots, sitemap } from './head.ts';
 
-/** The app's pages whose code is requested before the entry file was read: path pattern → source files. */
+/** The app's pages whose code the browser requests without waiting for the entry file: path pattern, source files. */
 const bootRoutes: readonly (readonly [pattern: string, ...files: string[]])[] = [
   ['^/login/?$', 'src/routes/login.tsx'],
   ['^/register/?$', 'src/routes/register.tsx'],
@@ -23,7 +23,7 @@ const bootRoutes: readonly (readonly [pattern: string, ...files: string[]])[] = 
   ['^/targets/\\d+', 'src/routes/_signed-in/targets/$id.tsx'],
 ];
 
-/** Build plugins that generate modules or read Markdown, which prerendering needs, too. */
+/** The plugins that generate modules or read Markdown. Prerendering needs them, too. */
 const sources: readonly string[] = ['tellhook-target-kinds', 'tellhook-docs-facts', 'tellhook-markdown'];
 
 type Prerenderer = typeof import('../src/prerender.tsx');
@@ -31,8 +31,8 @@ type Prerenderer = typeof import('../src/prerender.tsx');
 /**
  * Turns the built `index.html` into the served documents. These are `app.html` with skeletons, a prerendered
  * `<path>/index.html` per public page, `sitemap.xml`, `robots.txt`, and `docs/search.json`. Styles are inlined, the
- * text font is preloaded, a small script is added. `csp.json` has the hashes of all inline parts for the distribution's
- * policy.
+ * text font is preloaded, and a small script is added. `csp.json` contains the hashes of all inline parts, for the
+ * distribution's policy.
  */
 export function pages(): Plugin {
   let config: ResolvedConfig;
@@ -49,7 +49,7 @@ export function pages(): Plugin {
     closeBundle: {
       sequential: true,
       async handler() {
-        // Otherwise, the error would name the missing files instead of the real cause.
+        // After a failed build, reading the missing files would hide the real error.
         if (!isWritten) return;
         const out = path.resolve(config.root, config.build.outDir);
         const manifest = JSON.parse(await readFile(path.join(out, '.vite/manifest.json'), 'utf8')) as Manifest;
@@ -66,7 +66,7 @@ export function pages(): Plugin {
         const entry = entryOf(manifest);
         const later = publicScript(`/${entry.file}`);
         policy.script.add(sha256(later));
-        // Only the script names the code: no module tag and no preload before the first paint.
+        // The inline script loads the code later, so nothing else must request it before the first paint.
         const bare = shell.replace(/<script type="module".*?<\/script>|<link rel="modulepreload".*?>/g, '');
         const drawn = await prerender();
         await write(out, 'docs/search.json', JSON.stringify(docsIndex(drawn)));
@@ -88,7 +88,7 @@ export function pages(): Plugin {
 
 /** Builds and loads the code that prerenders pages. */
 async function prerenderer(config: ResolvedConfig): Promise<Prerenderer> {
-  // Inside the project, so its packages are found.
+  // The folder is inside the project, so imports find the project's packages.
   const folder = path.join(config.cacheDir, `prerender-${process.pid}`);
   await build({
     configFile: false,
@@ -101,7 +101,7 @@ async function prerenderer(config: ResolvedConfig): Promise<Prerenderer> {
       outDir: folder,
       emptyOutDir: true,
       minify: false,
-      // The same file names as in the pages' build.
+      // Assets stay files, with the same names as in the pages' build.
       assetsInlineLimit: 0,
       rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } },
     },
@@ -123,7 +123,7 @@ function refuseInline(name: string, html: string): void {
   if (/\sstyle=|<script|<style/.test(html)) throw new Error(`${name} holds something inline that the policy refuses`);
 }
 
-/** Inserts the skeletons before the app's element, and the script that chooses one after it. */
+/** Inserts the skeletons before the app's element and, after it, the script that chooses one. */
 function withSkeletons(shell: string, drawn: readonly DrawnSkeleton[]): string {
   const templates = drawn.map(({ paths, signedIn, html }) => {
     refuseInline(`the skeleton of ${paths}`, html);
@@ -152,7 +152,7 @@ async function inlineStyles(html: string, out: string, hashes: Set<string>): Pro
   return result;
 }
 
-/** Only the text font; the code font is not needed for the first paint. */
+/** Preloads only the text font, because the first paint does not need the code font. */
 function fontPreload(html: string): string {
   const font = /\/assets\/geist-latin-wght-normal[^")]*\.woff2/.exec(html)?.[0];
   if (font === undefined) throw new Error('the text font is not in the styles');
@@ -165,7 +165,7 @@ function entryOf(manifest: Manifest) {
   return entry;
 }
 
-/** Every file that a route needs in addition to the entry's, in manifest order. */
+/** For each of these pages, the files that it needs in addition to the entry's. */
 function moduleMap(manifest: Manifest): ModuleMap {
   const entry = entryOf(manifest);
   const known = new Set<string>();

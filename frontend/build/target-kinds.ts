@@ -27,7 +27,7 @@ export function targetKinds(): Plugin {
   };
 }
 
-/** The browser's part of a kind's folder: files ending in `.tsx`, and the sender name, which both sides compute. */
+/** The files of a kind's folder that pages can contain: `.tsx` files, and `name.ts`, which the server uses, too. */
 const OF_A_PAGE = /\.tsx$|[\\/]name\.ts$/;
 
 /** Fails the build if a page would include a driver or a fake. */

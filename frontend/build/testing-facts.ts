@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const root = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 
-/** The number in a source file. The build fails if it is no longer written there. */
+/** Reads a number from a source file. The build fails if the file no longer contains it. */
 const numberIn = (path: string, pattern: RegExp): number => {
   const found = pattern.exec(read(path))?.[1];
   if (found === undefined) throw new Error(`${path} has no ${pattern}; the page about tests shows this number.`);
@@ -17,7 +17,7 @@ const testsIn = (folder: string): string[] =>
     /\.test\.tsx?$/.test(path),
   );
 
-/** The values of a row of the simulation's table in docs/scale.md. */
+/** The value in a row of the simulation's table in docs/scale.md. */
 const measured = (row: string): string => {
   const line = read('docs/scale.md')
     .split('\n')
@@ -27,7 +27,7 @@ const measured = (row: string): string => {
   return value;
 };
 
-/** The numbers of the page about tests, from the tests and from the table that the simulation's figures are kept in. */
+/** The numbers on the page about tests, from the tests and from the simulation's table in docs/scale.md. */
 export async function testingFacts() {
   const ledger = 'test/dispatches/ledger.test.ts';
   const { routes } = (await import(new URL('lambdas/contract/routes.ts', root).href)) as {

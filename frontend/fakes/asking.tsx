@@ -4,7 +4,7 @@ import type { AskingPage } from '../../lib/local/fakes/wire.ts';
 import { Button, buttonLook } from '../src/ui/button.tsx';
 import { Notice } from '../src/ui/panel.tsx';
 
-/** A provider's consent page. Its form posts to the URL it came from. */
+/** A page on which a provider asks its user for consent or payment, or shows the reason why it cannot. */
 export function AskingPageView({ asks }: { asks: AskingPage }) {
   switch (asks.page) {
     case 'choose-channel':

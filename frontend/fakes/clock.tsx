@@ -5,7 +5,7 @@ const short = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short
 export const clockTime = (at: string): string => clock.format(new Date(at));
 export const dayName = (at: string): string => day.format(new Date(at));
 
-/** The time for today, the date for other days. */
+/** The time if `at` is today, otherwise the date. */
 export function When({ at }: { at: string }) {
   const isToday = new Date(at).toDateString() === new Date().toDateString();
   return (

@@ -34,7 +34,7 @@ export function Conversation({
       ref={box}
       role="log"
       aria-label={`Messages in ${thread.title}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to take the focus, so that a keyboard can scroll it
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: only a focusable element can be scrolled with the keyboard
       tabIndex={0}
       onScroll={({ currentTarget: log }) => {
         atEnd.current = log.scrollHeight - log.scrollTop - log.clientHeight < NEAR_END_PIXELS;
@@ -58,7 +58,7 @@ export function Conversation({
   );
 }
 
-/** Only updates that the product rejected are shown. */
+/** True for an update that the product rejected. */
 const wasRefusedHere = (entry: EntrySummary): boolean => entry.kind === 'sent' && !wasAccepted(entry);
 
 interface Shown {
@@ -117,7 +117,7 @@ function Event({ warn = false, children }: { warn?: boolean; children: ReactNode
   );
 }
 
-/** A message in its messenger's frame. */
+/** A message as its messenger shows it. */
 function Look({ slug, thread, entry, bubble }: { slug: string; thread: Thread; entry: EntrySummary; bubble: Said }) {
   const said = <MessageBlocks blocks={blocksOf(bubble)} />;
   const time = (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Bubble, Thread } from '../../lib/local/fakes/wire.ts';
 import type { Block } from '../src/ui/message-blocks.tsx';
 
-/** First steps while nothing has happened yet. */
+/** First steps, shown until the provider has received something. */
 interface Guide {
   title: string;
   steps: readonly string[];
@@ -49,7 +49,7 @@ interface Framed {
   time: ReactNode;
   /** The author; hidden if obvious. */
   name: ReactNode;
-  /** Sent by the page's user. */
+  /** True if the page's user sent the message. */
   mine: boolean;
 }
 
@@ -61,17 +61,17 @@ export interface FakePage {
   acts?(thread: Thread): readonly (Act & { label: string })[];
   /** A form in an open conversation. */
   form?(thread: Thread): Creator & { button: string };
-  /** The form for writing to the product; undefined if no one writes to it. */
+  /** The field for writing to the product; undefined if the user cannot write to it. */
   writing?(
     thread: Thread,
     facts: Record<string, string>,
   ): { placeholder: string; act: (text: string) => Act } | undefined;
-  /** The one-click action for a code in a link of the product; `own` is the first conversation. */
+  /** The one-click action for a code in a link of the product; `own` is the id of the first conversation. */
   start?(code: string, group: boolean, own: string | undefined): Act;
-  /** Its texts' markup by bubble format. */
+  /** Parsers of the provider's markup, by bubble format. */
   formats?: Readonly<Record<string, (text: string, message: unknown) => Block[]>>;
-  /** A message in its messenger's frame; omitted = a post with a name. */
+  /** Draws a message in its messenger's frame. If unset, the message is shown as a post with a name. */
   frame?(framed: Framed): ReactNode;
-  /** Its channels are shown without #. */
+  /** Set if the names of channels are shown without #. */
   plainChannels?: true;
 }

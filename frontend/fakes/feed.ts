@@ -12,7 +12,7 @@ export interface Feed {
 
 const KEY = ['feed'];
 
-/** Fetches new entries and appends them to the known ones. A new epoch discards the known ones. */
+/** Fetches new entries and appends them to the known ones. If the epoch has changed, the known ones are discarded. */
 const load = async (): Promise<Feed> => {
   const known = queryClient.getQueryData<Feed>(KEY);
   const after = known?.entries.at(-1)?.id ?? 0;
@@ -37,7 +37,7 @@ export const useFeed = (): { feed: Feed | undefined; connected: boolean } => {
   return { feed: data, connected: !isError };
 };
 
-/** Fetches it immediately after an action. */
+/** Fetches the feed immediately, after an action. */
 export const refreshFeed = (): Promise<void> => queryClient.refetchQueries({ queryKey: KEY });
 
 export const entriesOf = (feed: Feed, slug: string): EntrySummary[] =>

@@ -15,7 +15,7 @@ import { markRead, useMarks } from './marks.ts';
 
 const PREVIEW_CHARACTERS = 110;
 
-/** Everyone's inbox: a list, and the opened email next to it. */
+/** The inbox of all recipients: a list, and the opened email next to it. */
 export function Mailbox({
   provider,
   entries,
@@ -159,7 +159,7 @@ function OpenMail({ entry }: { entry: EntrySummary }) {
   );
 }
 
-/** Reactions of a recipient, or of a recipient's server, to an email that SES has sent. */
+/** A button for the reaction of a recipient, or of the recipient's server, to an email that SES has sent. */
 function FateButton({ label, path, id }: { label: string; path: string; id: number }) {
   return (
     <Button size="small" tone="quiet" onClick={() => void act(path, { id })}>

@@ -9,7 +9,7 @@ import { call } from './api.ts';
 import { useHash, useWide } from './place.ts';
 import { listLink, Shell } from './shell.tsx';
 
-/** The view of an email. The URL names the email, so it can be linked to. */
+/** Options for viewing an email. The email itself is in the URL, so it can be linked to. */
 const choices = {
   part: ['HTML', 'Plain text'],
   colours: ['Light', 'Dark'],

@@ -1,12 +1,12 @@
 import type { Block, Inline } from '../src/ui/message-blocks.tsx';
 
-/** The element for a piece of formatted text; `inner` parses the text between its marks. */
+/** A pattern of formatted text, and a function that builds its element. `inner` parses the text between the marks. */
 export type Rule = readonly [
   pattern: RegExp,
   build: (match: RegExpExecArray, inner: (text: string) => Inline[]) => Inline,
 ];
 
-/** Repeatedly applies the first matching rule. Text without a match stays unchanged. */
+/** Parses text by repeatedly applying the rule that matches first. Text without a match stays unchanged. */
 export const inline = (text: string, rules: readonly Rule[]): Inline[] => {
   const words: Inline[] = [];
   let rest = text;
@@ -28,7 +28,7 @@ export const inline = (text: string, rules: readonly Rule[]): Inline[] => {
 
 type Mark = 'bold' | 'italic' | 'underline' | 'strike';
 
-/** The first group of a pattern, formatted. */
+/** Formats the first group of a match. */
 export const marks =
   (mark: Mark): Rule[1] =>
   (match, inner) => ({ mark, of: inner(match[1] ?? '') });
@@ -51,7 +51,7 @@ export interface LineKind {
   build(lines: readonly string[], words: (text: string) => Inline[]): Block;
 }
 
-/** Parses text with fenced code, special lines, and marks inside the rest. */
+/** Parses text into fenced code, special lines such as quotes, and formatted text. */
 export const textBlocks = (text: string, rules: readonly Rule[], kinds: readonly LineKind[]): Block[] =>
   text.split(/```(?:[\w+-]*\n)?([\s\S]+?)```/).flatMap((part, index): Block[] => {
     // Every second piece is the text between fences.

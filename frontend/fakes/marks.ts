@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { EntrySummary, Provider } from '../../lib/local/fakes/wire.ts';
 import { entriesOf, type Feed, wasAccepted } from './feed.ts';
 
-/** The read entries: the last one of each conversation, and the opened emails. */
+/** The ids of read entries: the last one of each conversation, and the opened emails. */
 const marks = z.object({ threads: z.record(z.string(), z.number()), mails: z.array(z.number()) });
 type Marks = z.infer<typeof marks>;
 
@@ -42,14 +42,17 @@ export const markRead = (id: number): void => {
   if (!current.mails.includes(id)) change({ ...current, mails: [...current.mails, id].slice(-MAILS_KEPT) });
 };
 
-/** A run without stored data starts counting again, so marks beyond its last entry are from an earlier run. */
+/**
+ * Forgets marks beyond the last entry. They are from an earlier run, because a run without stored data restarts the
+ * ids.
+ */
 export const forgetMarksAfter = (lastId: number): void =>
   change({
     threads: Object.fromEntries(Object.entries(current.threads).filter(([, id]) => id <= lastId)),
     mails: current.mails.filter((id) => id <= lastId),
   });
 
-/** Unread messages of a conversation; in the mailbox, unopened emails. */
+/** The number of unread messages in a conversation, or of unopened emails in the mailbox. */
 export const unreadIn = (feed: Feed, { threads, mails }: Marks, slug: string, thread: string): number => {
   const mark = threads[`${slug}/${thread}`] ?? 0;
   return entriesOf(feed, slug).filter((entry) => {

@@ -1,4 +1,4 @@
 import * as z from 'zod';
 
-// The page's policy forbids code made from text. zod tests for it when a schema is created, so this file comes first.
+// The page's policy forbids eval, which zod tests when a schema is created. So this file must be imported first.
 z.config({ jitless: true });

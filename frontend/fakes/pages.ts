@@ -13,7 +13,7 @@ export const pageOf = (slug: string): FakePage => all[slug] ?? unknown;
 
 const formats: NonNullable<FakePage['formats']> = Object.assign({}, ...Object.values(all).map((page) => page.formats));
 
-/** A message in its messenger's layout; the browser never reads it as HTML. */
+/** Parses a message's markup. The browser never interprets it as HTML. */
 export const blocksOf = ({ format, text, message }: Bubble): Block[] => {
   if (format === 'json') return [{ kind: 'code', text }];
   return formats[format]?.(text, message) ?? [{ kind: 'text', of: inline(text, [bareLink]) }];

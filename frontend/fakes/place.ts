@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The open view: `#slack/C0GENERAL01`, `#slack?requests`, `#email/12`; without one, phones show the list. */
+/** The open view: `#slack/C0GENERAL01`, `#slack?requests`, `#email/12`. If none is open, phones show the list. */
 interface Place {
   slug: string;
   thread: string | undefined;
@@ -34,7 +34,7 @@ export const useWide = (): boolean => useSyncExternalStore(subscribeWide, () => 
 export interface Pending {
   slug: string;
   code: string;
-  /** Into a new group, with the bot. */
+  /** True if the code is for a new group with the bot. */
   group: boolean;
 }
 
@@ -46,7 +46,7 @@ export const pendingCode = (): Pending | undefined => {
   return slug && code ? { slug, code, group: group !== null } : undefined;
 };
 
-/** Once a deep link was used, it is removed from the URL, so a reload does not offer the code again. */
+/** Opens a view. It also removes a used deep link from the URL, so a reload does not offer the code again. */
 export const goTo = (hash: string): void => {
   if (location.pathname === '/__fakes') location.hash = hash;
   else {

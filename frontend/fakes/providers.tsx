@@ -52,7 +52,7 @@ export function ProvidersPage() {
         )}
         {feed && provider ? (
           <ProviderView
-            // A form's input belongs to one conversation.
+            // Each conversation has its own key, so the input of its forms is not shown in another one.
             key={`${provider.slug}/${thread?.id}`}
             feed={feed}
             provider={provider}
@@ -76,7 +76,7 @@ export function ProvidersPage() {
 function useFreshMarks(feed: Feed | undefined): void {
   const epoch = feed?.epoch;
   const lastId = feed?.entries.at(-1)?.id ?? 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another run may have forgotten entries
+  // biome-ignore lint/correctness/useExhaustiveDependencies: entries can disappear only between runs
   useEffect(() => {
     if (epoch !== undefined) forgetMarksAfter(lastId);
   }, [epoch]);

@@ -5,7 +5,7 @@ import { pathOf, RequestButton, StatusBadge } from './inspector.tsx';
 
 const SHOWN_AT_MOST = 200;
 
-/** Every call between the product and a provider, newest first. */
+/** The latest requests between the product and a provider, newest first. */
 export function Requests({ provider, entries }: { provider: Provider; entries: readonly EntrySummary[] }) {
   const calls = entries
     .filter(({ kind }) => kind !== 'user')

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Logo } from '../src/ui/icons.tsx';
 import { SchemeButton } from '../src/ui/scheme-button.tsx';
 
-/** The bar at the top, a list on the left and the chosen entry; on phones, one of the two. */
+/** A page with a bar at the top, a list on the left and the chosen entry. Phones show either the list or the entry. */
 export function Shell({
   title,
   lead,
@@ -15,7 +15,7 @@ export function Shell({
   lead: string;
   listName: string;
   list: ReactNode;
-  /** An entry is open, which replaces the list on phones. */
+  /** True if an entry is open, which replaces the list on phones. */
   reading: boolean;
   children: ReactNode;
 }) {
@@ -57,6 +57,6 @@ export function Shell({
   );
 }
 
-/** A line of the list at the left. */
+/** The styles of a link in the list. */
 export const listLink =
   'flex min-h-9 min-w-0 items-center gap-2.5 rounded-control px-2 py-1 text-ink-2 hover:bg-sunken hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-medium aria-[current]:text-ink';

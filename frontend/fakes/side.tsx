@@ -6,7 +6,7 @@ import type { Feed } from './feed.ts';
 import { unreadAt, unreadIn, useMarks } from './marks.ts';
 import { listLink } from './shell.tsx';
 
-/** The list of providers. The open one shows its conversations; on phones, all do. */
+/** The list of providers. The open one shows its conversations; if none is open, all do. */
 export function Side({
   feed,
   current,
@@ -67,7 +67,7 @@ export function Side({
   );
 }
 
-/** A mailbox shows emails where others show conversations. */
+/** True if the provider's view shows emails instead of conversations. */
 export const hasMails = ({ threads }: Provider): boolean => threads[0]?.kind === 'mailbox';
 
 /** The icon of the provider's target kind; the payment provider has none. */

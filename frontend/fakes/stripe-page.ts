@@ -2,7 +2,7 @@ import type { FakePage } from './fake-page.ts';
 
 const MONTH_SECONDS = 31 * 86_400;
 
-/** The payment provider, which is no target kind. */
+/** The payment provider, which is not a target kind. */
 export const stripePage: FakePage = {
   guide: {
     title: 'Nobody pays yet',

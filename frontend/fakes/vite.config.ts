@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { schemeChoice } from '../build/boot.ts';
 
-/** Sets the colours before the first paint. The server has the script's hash in the page's policy. */
+/** Adds a script that sets the colours before the first paint. The page's policy contains its hash. */
 const scheme = (): Plugin => ({
   name: 'tellhook-fakes-scheme',
   transformIndexHtml: (html) => html.replace('<!--scheme-->', () => `<script>${schemeChoice()}</script>`),
@@ -22,7 +22,7 @@ export default defineConfig({
     // Fonts stay files, because the policy allows no data: URL for them.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The page comes from this machine, in one piece.
+    // The page is loaded from this machine, so one large file is fast enough.
     chunkSizeWarningLimit: 1000,
   },
 });

@@ -2,7 +2,7 @@
 declare const __VERSION__: string;
 
 interface Window {
-  /** Chromium's and Safari's guard around script URLs; absent elsewhere. */
+  /** Restricts script URLs; undefined in browsers without Trusted Types. */
   readonly trustedTypes?: {
     createPolicy(
       name: string,
@@ -44,11 +44,11 @@ declare module 'virtual:docs-product' {
     maxBodyBytes: number;
     maxHops: number;
     maxParts: number;
-    /** The longest message of each kind of target that has one, in a sentence. */
+    /** The maximum message length of each target kind that has one, as a list for a sentence. */
     lengths: string;
-    /** The receivers of each kind's messages, in a sentence. */
+    /** The companies that receive messages, as a list for a sentence. */
     companies: string;
-    /** Facts in a message of a service that is not recognised. */
+    /** Maximum number of facts in a message for an unknown service. */
     maxFacts: number;
     senders: readonly string[];
     push: { body: string; text: string; rich: import('../../lambdas/templates/rich/tree.ts').RichMessage };
@@ -62,7 +62,7 @@ declare module 'virtual:senders' {
     name: string;
     /** The first line of the message for one of the service's samples. */
     says?: string;
-    /** The subjects of their calls. */
+    /** Up to four labels of its templates. */
     tells: readonly string[];
   }[];
   export default senders;
@@ -101,23 +101,26 @@ declare module 'virtual:docs-api' {
   export default facts;
 }
 
-/** The senders whose calls can be verified, by name, the general ways last; made by `build/docs-facts.ts`. */
+/**
+ * The senders whose calls can be verified, sorted by name, with the general methods last; made by
+ * `build/docs-facts.ts`.
+ */
 declare module 'virtual:proofs' {
   const proofs: readonly {
     slug: import('../../lambdas/contract/senders.ts').SenderSlug;
     name: string;
-    /** For senders without their own row. */
+    /** True for a general method, for senders without a built-in scheme. */
     isGeneral: boolean;
-    /** The source of the row; empty where the owner configures it. */
+    /** The source of the scheme; empty if the owner configures it. */
     source: string;
     /** The place of the proof in a call. */
     place: string;
     proof: string;
     /** The signed content. */
     signed: readonly string[];
-    /** The greatest age of a signature; 0 = it has no time. */
+    /** The maximum age of a signature; 0 if it has no time. */
     toleranceSeconds: number;
-    /** false: the proof is a secret in a header, which is not kept, so stored calls cannot be checked. */
+    /** False if the proof is a secret in a header. It is not stored, so stored calls cannot be checked. */
     isKept: boolean;
     way: 'theirs' | 'chosen' | 'public' | 'brought';
     where: string;
@@ -128,7 +131,7 @@ declare module 'virtual:proofs' {
   export default proofs;
 }
 
-/** The same services by their short names, with the data for a sentence; made by `build/docs-facts.ts`. */
+/** The same services by slug, with the data for a sentence about one; made by `build/docs-facts.ts`. */
 declare module 'virtual:proof-names' {
   const names: Readonly<Record<string, { name: string; isKept: boolean }>>;
   export default names;

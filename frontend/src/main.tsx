@@ -10,8 +10,8 @@ import { createAppRouter } from './router.tsx';
 import { texts } from './shell/texts.ts';
 import './styles.css';
 
-// Without a network, the shell shows an error for a page whose code does not arrive. The router would load the document
-// again, which ends on an error page of the browser; it recognises the error by these words.
+// If a page's code does not arrive while offline, the shell shows an error. With the original message, the router would
+// reload the document, which ends on the browser's error page.
 addEventListener('vite:preloadError', ({ payload }) => {
   if (!navigator.onLine) payload.message = PART_NOT_FETCHED;
 });
@@ -28,14 +28,14 @@ onLoginNeeded(({ expired }) => {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
-// The page drawn ahead of time, or a skeleton, is replaced when the first route can be drawn.
+// Loads the first route before the prerendered page or the skeleton is replaced.
 await router.load();
 const restore = keepTyped(root);
 
-/** The product replaces the page drawn ahead of time, with the text typed there in the meantime. */
+/** Replaces the prerendered page or the skeleton, and restores the text typed there in the meantime. */
 function Product() {
   useLayoutEffect(restore, []);
   return <RouterProvider router={router} />;
 }
-// In small pieces, between which a click is answered: until the last one the page stays as it was.
+// A transition renders in small steps, so the page responds to clicks in between, and changes only at the end.
 startTransition(() => createRoot(root).render(<Product />));

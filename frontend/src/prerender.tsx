@@ -9,7 +9,7 @@ import { PRODUCT } from './ui/page.tsx';
 export { drawSkeletons } from './skeletons.tsx';
 
 export interface PrerenderedPage {
-  /** The address, without a slash at the end. */
+  /** The path, without a trailing slash except for the home page. */
   path: string;
   title: string;
   description: string;
@@ -18,7 +18,7 @@ export interface PrerenderedPage {
 
 const page = (path: string, title: string, description: string) => ({ path, title, description });
 
-/** Pages that are the same for everyone, so they can be drawn when the product is built. */
+/** Pages that are the same for all visitors, so they can be rendered at build time. */
 const publicPages = [
   page('/', `${PRODUCT}: webhooks in, readable messages out`, landing.lead),
   ...docsPages.map(({ to, title, about }) =>
@@ -32,7 +32,7 @@ const publicPages = [
 /** The product's name. */
 export const product = PRODUCT;
 
-/** Draws the public pages. */
+/** Renders the public pages. */
 export const prerender = (): Promise<PrerenderedPage[]> =>
   Promise.all(
     publicPages.map(async (each) => {

@@ -5,7 +5,7 @@ import { routeTree } from './routeTree.gen.ts';
 import { CrashPage, NotFoundPage } from './shell/error-page.tsx';
 import { PageSkeleton } from './shell/page-skeleton.tsx';
 
-/** Scrolls as the router does, except that a visitor who scrolled a prerendered page before its code came stays there. */
+/** Lets the router scroll, unless the visitor has scrolled the prerendered page before its code arrived. */
 const unlessScrolled = () => {
   let isFirst = true;
   return (): boolean => {
@@ -15,7 +15,7 @@ const unlessScrolled = () => {
   };
 };
 
-/** The application's router; the browser's own history unless another one is given. */
+/** Creates the app's router, with the browser's history unless another one is given. */
 export const createAppRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,

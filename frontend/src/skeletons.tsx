@@ -22,14 +22,14 @@ import { Page } from './ui/page.tsx';
 import { Skeleton } from './ui/panel.tsx';
 
 interface Shape {
-  /** The paths that show it, as a regular expression. */
+  /** A regular expression for the paths that show this skeleton. */
   paths: string;
-  /** An example address of its kind, for the bar's marked entry. */
+  /** An example path, which determines the active link in the header. */
   at: string;
   page: ReactNode;
 }
 
-/** The editor begins with the earlier text, which only the browser knows. */
+/** Replaces the editor, whose first text is stored only in the browser. */
 function EditorFrame() {
   return (
     <Page title={editor.title} intro={`${editor.intro} ${editor.help}`} actions={<Skeleton className="h-9 w-40" />}>
@@ -42,7 +42,7 @@ function EditorFrame() {
   );
 }
 
-/** Pages for signed-in users: the guards redirect from visitors' forms to the dashboard. */
+/** Pages for signed-in users. The guards redirect them from login and registration to the dashboard. */
 const pagesOfUsers: readonly Shape[] = [
   { paths: '^/(dashboard|login|register)/?$', at: '/dashboard', page: <DashboardPage /> },
   { paths: '^/webhooks/?$', at: '/webhooks', page: <WebhooksPage /> },
@@ -60,7 +60,7 @@ const pagesOfUsers: readonly Shape[] = [
   { paths: '', at: '/debug', page: <PageSkeleton /> },
 ];
 
-/** The pages of visitors: the guards redirect private pages to the login. */
+/** Pages for visitors. The guards redirect them from private pages to the login. */
 const pagesOfVisitors: readonly Shape[] = [
   {
     paths: '^/(login|dashboard|webhooks|targets|editor|debug|user/(settings|cli))(/|$)',
@@ -72,14 +72,14 @@ const pagesOfVisitors: readonly Shape[] = [
   { paths: '', at: '/none', page: <PageSkeleton /> },
 ];
 
-/** The page of a path before its code has arrived: the page itself without data. */
+/** A page rendered without data, shown until the page's code has arrived. */
 export interface DrawnSkeleton {
   paths: string;
   signedIn: boolean;
   html: string;
 }
 
-/** Draws every kind of page without data; the first one with a matching path is shown. */
+/** Renders every kind of page without data. The first one with a matching path is shown. */
 export const drawSkeletons = (): DrawnSkeleton[] => [
   ...pagesOfUsers.map((shape) => draw(shape, true)),
   ...pagesOfVisitors.map((shape) => draw(shape, false)),
@@ -92,7 +92,7 @@ const draw = ({ paths, at, page }: Shape, signedIn: boolean): DrawnSkeleton => {
       <RouterContextProvider router={router}>
         <div className="flex min-h-dvh flex-col">
           <Header signedIn={signedIn} />
-          {/* Nothing in it works yet: typed text or clicks would be lost. */}
+          {/* The page is inert, because typed text or clicks would be lost. */}
           <main inert className="min-h-dvh flex-1 [&_:is(input,textarea,select)]:invisible">
             {page}
           </main>

@@ -3,7 +3,7 @@ import { toasts } from '../../src/lib/services.ts';
 import { call } from '../api.ts';
 import { refreshFeed } from '../feed.ts';
 
-/** Performs an action of a provider's user and returns the result; undefined, with a toast, if it was rejected. */
+/** Performs an action of a provider's user. If it is rejected, shows a toast and returns undefined. */
 export const act = async (path: string, input: unknown): Promise<Made | undefined> => {
   try {
     const result = await call(path, made, input);

@@ -90,7 +90,7 @@ function BehaviourForm({ provider, onDone }: { provider: Provider; onDone(): voi
             </label>
           ))}
       </fieldset>
-      {/* SES never says how long to wait. */}
+      {/* SES never sends a time to wait. */}
       {mode === '429' && !hasMails(provider) && (
         <TextField
           label="Wait in seconds"

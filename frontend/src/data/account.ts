@@ -11,7 +11,7 @@ const PROFILE_THROTTLE_MS = 5_000;
 
 /**
  * Data shared by screens (here, targets, webhooks, plans) is read without the query's signal. Otherwise, a request
- * would be aborted between two screens and sent again.
+ * would be aborted when the user changes screens, and sent again.
  */
 export const accountQuery = () =>
   queryOptions({
@@ -32,7 +32,7 @@ export const useCredentials = () => useSyncExternalStore(session.subscribe, sess
 export const useAccount = () => useQuery(accountQuery());
 export const usePlans = () => useQuery(plansQuery());
 
-/** The last three statuses count as premium; a cancelled one until its end. */
+/** True for premium users and admins, and for cancelled subscriptions until they end. */
 export const isPremium = ({ status, premiumUntil }: Profile, now: number): boolean =>
   status === 'premium' ||
   status === 'admin' ||
@@ -95,7 +95,7 @@ export function useSetHoldOrder() {
   return useMutation({
     mutationFn: (order: HoldOrder) =>
       api.call('setHoldOrder', { params: { id: session.get().user_id }, body: { order } }),
-    // Each held call shows its time of sending.
+    // Held calls show when they will be sent, which depends on the order.
     onSettled: () => queryClient.invalidateQueries(),
   });
 }

@@ -7,7 +7,7 @@ import { accountQuery } from './account.ts';
 const LOOK_EVERY_MS = 1_500;
 const LOOK_FOR_MS = 60_000;
 
-/** Everything whose limits depend on the plan is fetched again. */
+/** Fetches all data with limits that depend on the plan again. */
 function useRefresh() {
   const queryClient = useQueryClient();
   return () =>
@@ -43,7 +43,7 @@ export function useResumeSubscription() {
 
 /**
  * Checks the account until a payment has arrived, which takes a moment after the browser returns.
- * @param done true if it has arrived · onDone is called once then
+ * @param done true if it has arrived · onDone called once when it arrives
  */
 export function useArrival(waiting: boolean, done: boolean, onDone: () => void): void {
   const refresh = useRefresh();

@@ -11,9 +11,9 @@ const SLOWER_MS = 10_000;
 export interface Collected {
   /** Newest first. */
   calls: FoundInvocation[];
-  /** The time that the search has reached, where it continues. */
+  /** All calls accepted after this time have been searched; undefined if none are older. */
   searchedUntil: string | undefined;
-  /** There are more calls than a file can have. */
+  /** True if there are more calls than a file can contain. */
   hasMore: boolean;
   /** The cursor of the next page; undefined if there is none. */
   cursor: string | undefined;
@@ -21,9 +21,9 @@ export interface Collected {
 
 /**
  * Collects a webhook’s calls page by page, like the list's search, so no response is larger than one page. It slows
- * down if asked to.
- * @param begun the state before a page failed, to continue from
- * @param tell called after each page with the number of calls and the time reached
+ * down if the server asks it to.
+ * @param begun the state to continue from after a page failed
+ * @param tell called with the current state after each page
  * @param wait resolves after this many milliseconds
  * @throws ApiError if a page cannot be read
  */

@@ -31,7 +31,7 @@ interface Found {
   next: string | undefined;
 }
 
-/** Number of rows before the user asks for more. */
+/** Number of rows that a search finds before it waits for the user. */
 const WANTED = 25;
 
 /** Delay after the server asks an automatic search to slow down. */
@@ -47,7 +47,7 @@ const NEW_LIMIT = 50;
 /**
  * A webhook’s calls that match a filter, found step by step. A search continues automatically until it has a page of
  * them or is stopped, and then on request. New calls are added at the front.
- * @param filter undefined = no search · live true = new ones are included
+ * @param filter undefined if nothing is searched · live true if new calls are fetched regularly
  */
 export function useFoundInvocations(webhookId: number, filter: InvocationFilter | undefined, live: boolean) {
   const client = useQueryClient();
@@ -61,7 +61,7 @@ export function useFoundInvocations(webhookId: number, filter: InvocationFilter 
 
   const query = useQuery({
     queryKey,
-    // Repeated up to the same position, for instance after messages were resent.
+    // A repeated search reads the same number of pages as before, for instance after messages were resent.
     queryFn: async ({ signal }) => {
       const rounds = client.getQueryData<Found>(queryKey)?.rounds ?? 1;
       let found = begin(await ask(signal, {}));
@@ -88,7 +88,7 @@ export function useFoundInvocations(webhookId: number, filter: InvocationFilter 
   const wanted = goal.key === key ? goal : { rows: WANTED, stopped: false };
   const next = data?.next;
   const goesOn = data !== undefined && next !== undefined && data.rows.length < wanted.rows && !wanted.stopped;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round is followed by the next one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect starts the next round after each one.
   useEffect(() => {
     if (goesOn && !isPending && !further.isError && !query.isFetching && next !== undefined) mutate(next);
   }, [goesOn, isPending, further.isError, query.isFetching, next, data?.rounds, mutate]);
@@ -107,7 +107,7 @@ export function useFoundInvocations(webhookId: number, filter: InvocationFilter 
   });
 
   const news = newest.data?.invocations;
-  // Unchanged rows stay the same object, by which their observers know that nothing changed.
+  // The list stays the same object while nothing changes, so its users can skip updates.
   const rows = useMemo(() => data && merged(news ?? [], data.rows), [data, news]);
 
   return {
@@ -143,7 +143,7 @@ const goOn = (found: Found, { invocations, searched, searchedUntil, next }: Part
   next,
 });
 
-/** New calls at the front. Of a call in both lists, the latest state is kept. Ids sort by time. */
+/** Adds new calls at the front. If a call is in both lists, its newer state is kept. Ids sort by time. */
 export function merged(news: readonly FoundInvocation[], rows: readonly FoundInvocation[]): FoundInvocation[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   for (const row of news) byId.set(row.id, row);

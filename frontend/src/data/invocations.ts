@@ -8,9 +8,9 @@ export const INVOCATIONS_PER_PAGE = 25;
 export const LIVE_POLL_MS = 5_000;
 /** Interval of checks for newer calls, and of reading the page again while a new call is being delivered. */
 const BEAT_MS = 1_000;
-/** A call that is being delivered for longer waits for another attempt. */
+/** A call that has been pending for longer is waiting for another attempt. */
 const YOUNG_MS = 30_000;
-/** Without a key or a movement for this time, the user is considered away. */
+/** Without any input for this time, the user is considered away. */
 const WATCHED_MS = 10 * 60_000;
 
 /**
@@ -21,7 +21,7 @@ export const invocationsQuery = (webhookId: number, page: number) =>
   queryOptions({
     queryKey: ['invocations', webhookId, page],
     queryFn: async ({ signal }) => {
-      // One more than is shown, to know whether there is a next page.
+      // Request one row more than is shown, to find out if there is a next page.
       const query = {
         view: 'summary',
         offset: (page - 1) * INVOCATIONS_PER_PAGE,
@@ -32,7 +32,7 @@ export const invocationsQuery = (webhookId: number, page: number) =>
     },
   });
 
-/** @param live true if page 1 updates itself · wanted false if something else is shown */
+/** @param live true if page 1 is updated automatically · wanted false if another list is shown */
 export function useInvocations(webhookId: number, page: number, live: boolean, wanted = true) {
   const follows = live && wanted && page === 1;
   const list = useQuery({
@@ -56,7 +56,7 @@ export function useInvocations(webhookId: number, page: number, live: boolean, w
       const query = { limit: 1, from };
       return api.call('searchInvocations', { params: { id: webhookId }, query, signal });
     },
-    // The page itself has just been read.
+    // The page has just been read, so the first check happens after one interval.
     enabled: follows && data !== undefined,
     initialData: { invocations: [], at: '', searched: 0 },
     staleTime: BEAT_MS,
@@ -85,12 +85,12 @@ export const useLatestCallers = (webhookId: number): string[] => {
 };
 const MOST_CALLERS = 2;
 
-/** Number of calls on which a template is tried. */
+/** Number of recent calls to test a template on. */
 const LAST_CALLS = 10;
 
 /**
  * Recent calls of a webhook, newest first.
- * @param view `full` with headers and bodies, of which the longest can be cut
+ * @param view `full` includes headers and bodies; long bodies can be cut
  */
 export const lastCallsQuery = (webhookId: number, view: 'summary' | 'full') =>
   queryOptions({
@@ -146,7 +146,7 @@ export function useDispatches(invocationId: string) {
   useEffect(() => {
     const before = known.current;
     known.current = { id: invocationId, data: query.data };
-    // The same data stays the same object, however often it is read.
+    // Unchanged data stays the same object when it is read again.
     if (before?.id !== invocationId || before.data === undefined || before.data === query.data) return;
     void queryClient.invalidateQueries({ queryKey: ['invocation', invocationId] });
     void queryClient.invalidateQueries({ queryKey: ['invocations'] });

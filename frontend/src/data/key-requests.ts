@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { RequestInput } from '#contract/messages';
 import { api } from '../lib/services.ts';
 
-/** Reads a key request. Each read counts as a guess, so it is made once, when asked for. */
+/** Reads a key request. The server counts each read as a guess, so it happens only when the user asks for it. */
 export const useLookUpKeyRequest = () =>
   useMutation({ mutationFn: (id: string) => api.call('getKeyRequest', { params: { id } }), gcTime: 0 });
 

@@ -5,13 +5,13 @@ import type { Target } from '../lib/wire.ts';
 /** Maximum number of displayed messages. */
 export const LAST_MESSAGES = 5;
 
-/** Each webhook costs a search, so only the first webhooks of a target are searched. */
+/** Number of a target's webhooks to search, because each one costs a request. */
 const WEBHOOKS = 5;
 
 /** A target's newest calls, newest first, each with the status of its message to this target. */
 export const useLastMessages = ({ id, associatedWebhooks }: Pick<Target, 'id' | 'associatedWebhooks'>) =>
   useQuery({
-    // Read again together with all other calls.
+    // This key is invalidated together with all other calls.
     queryKey: ['invocations', 'to', id],
     queryFn: async ({ signal }) => {
       const found = await Promise.all(

@@ -13,7 +13,7 @@ export interface MissedOfWebhook extends Missed {
 
 /**
  * Messages that failing targets missed, from their webhooks' statistics.
- * @returns the numbers by target id, without targets that missed nothing; `pending` while nothing is known yet
+ * @returns the numbers by target id, without targets that missed nothing; `pending` is true until all are known
  */
 export function useMissedByTarget(
   targets: readonly Pick<Target, 'id'>[],
@@ -22,7 +22,7 @@ export function useMissedByTarget(
   const troubled = new Set(targets.map(({ id }) => id));
   const asked = webhooks.filter(({ targetIds }) => targetIds.some((id) => troubled.has(id))).slice(0, ASKED);
   return useQueries({
-    // The same numbers as on the webhook's own page.
+    // The webhook's page uses the same query.
     queries: asked.map(({ id }) => ({ ...statsQuery(id), staleTime: FRESH_MS })),
     combine: (results) => {
       const found = new Map<number, MissedOfWebhook[]>();
@@ -42,12 +42,12 @@ export interface Missed {
   failed: number;
   /** All unfinished messages. */
   waiting: number;
-  /** Messages with an attempt. Messages without one are only being delivered. */
+  /** Waiting messages with an attempt. The rest are still being delivered for the first time. */
   retrying: number;
   since: string;
 }
 
-/** A target's missed messages of all webhooks together; undefined if there are none. */
+/** Adds up a target's missed messages of all webhooks; undefined if there are none. */
 export function summed(missed: readonly Missed[] | undefined): Missed | undefined {
   const real = (missed ?? []).filter(({ failed, waiting }) => failed + waiting > 0);
   if (real.length === 0) return undefined;

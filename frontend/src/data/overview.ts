@@ -4,7 +4,7 @@ import { accountQuery } from './account.ts';
 import { targetsQuery } from './targets.ts';
 import { webhooksQuery } from './webhooks.ts';
 
-/** One request, even if several parts are needed at the same time. Each part reports its own error. */
+/** Sends one request, even if several parts are needed at the same time. Each part reports its own error. */
 const fetchOverview = (client: QueryClient) =>
   client.fetchQuery({
     queryKey: ['overview'],

@@ -5,7 +5,7 @@ import { api } from '../lib/services.ts';
 /** Interval of reading the progress of a bulk resend. */
 const PROGRESS_POLL_MS = 1_000;
 
-/** After a resend, the messages' states and the list are read again. */
+/** Reads the messages' states and the list again after a resend. */
 function useRefresh(invocationId?: string) {
   const queryClient = useQueryClient();
   return async () => {
@@ -30,12 +30,12 @@ export function useReplayInvocation(id: string) {
 
 type DispatchAction = 'retryDispatch' | 'giveUpDispatch' | 'replayDispatch';
 
-/** Sends a waiting message now, gives it up, or resends a finished one. */
+/** Sends a waiting message now, stops retrying it, or resends a finished one. */
 export function useDispatchAction(invocationId: string, action: DispatchAction) {
   const refresh = useRefresh(invocationId);
   return useMutation({
     mutationFn: (id: string) => api.call(action, { params: { id } }),
-    // A conflict means that the displayed state was old, so it is read again, too.
+    // Also after a conflict, which means that the displayed state was outdated.
     onSettled: refresh,
   });
 }
@@ -69,10 +69,10 @@ export const useReplay = (id: string | undefined) =>
     meta: { goneIsShown: true },
   });
 
-/** Milliseconds to search for a target's missed messages. */
+/** The past period that is searched for a target's missed messages. */
 const MISSED_MS = 30 * 86_400_000;
 
-/** The browser's clock can be behind the server's, so the end is far enough in the future. */
+/** The browser's clock can be slow, so the searched period ends far in the future. */
 const CLOCK_BEHIND_MS = 3650 * 86_400_000;
 
 /** The number of these webhooks' messages that failed at a target, and a function that resends them in order. */

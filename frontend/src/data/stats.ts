@@ -15,7 +15,7 @@ const statsPollMs = (calls: number): number => STATS_POLL_MS * Math.max(1, Math.
 /** The statistics of up to this many calls are cheap, and are read again with each change of the list. */
 const QUICK_CALLS = 100;
 
-/** The list has changed, and so have the statistics. A busy webhook's are read at the next interval. */
+/** Reads the statistics again after the list has changed. For a busy webhook, it leaves this to the next interval. */
 export function followWithStats(queryClient: QueryClient, webhookId: number): void {
   const calls = queryClient.getQueryData<Answer<'getWebhookStats'>>(['stats', webhookId])?.calls ?? 0;
   if (calls <= QUICK_CALLS) void queryClient.invalidateQueries({ queryKey: ['stats', webhookId] });
@@ -28,6 +28,6 @@ export const statsQuery = (webhookId: number) =>
     meta: { silent: true },
   });
 
-/** Results of a webhook's last 24 hours. */
+/** A webhook's results in the last 24 hours. */
 export const useWebhookStats = (webhookId: number) =>
   useQuery({ ...statsQuery(webhookId), refetchInterval: ({ state }) => statsPollMs(state.data?.calls ?? 0) });

@@ -27,7 +27,7 @@ export const useTargets = () => useQuery(targetsQuery());
 export const useTarget = (id: number) => useQuery(targetQuery(id));
 export const useTargetKinds = () => useQuery(targetKindsQuery());
 
-/** The kind of a slug, once the kinds are loaded; undefined for a kind that this deployment does not offer. */
+/** The kind with this slug; undefined until the kinds are loaded, or if this deployment does not offer it. */
 export function useTargetKind(slug: string): TargetKind | undefined {
   return useTargetKinds().data?.find((kind) => kind.slug === slug);
 }
@@ -53,7 +53,8 @@ export function useSwitchTarget(id: number) {
       return { before };
     },
     onError: (_error, _enabled, context) => queryClient.setQueryData(queryKey, context?.before),
-    // Enabling a target that its provider rejected can restart its set-up; the response says so.
+    // Enabling a target that its provider rejected can restart its set-up, so the response's status replaces the
+    // assumed one.
     onSuccess: (target) => queryClient.setQueryData(queryKey, target),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['targets'] }),
   });
@@ -83,7 +84,7 @@ export function useChangeTargetOptions(id: number) {
 }
 
 /**
- * Restarts the onboarding of a waiting target: a new code or a new link to the provider; the old one becomes invalid.
+ * Restarts the onboarding of a waiting target with a new code or link to the provider, which invalidates the old one.
  */
 export function useRenewActivation(id: number) {
   const queryClient = useQueryClient();
@@ -95,7 +96,7 @@ export function useRenewActivation(id: number) {
 
 /**
  * Opens the provider's page, where the owner reconnects a target.
- * @returns `connect`, whose argument handles a missing connection
+ * @returns `connect`, whose argument is called if the request fails
  */
 export function useConnectAgain(id: number) {
   const { mutate, isPending } = useRenewActivation(id);
@@ -131,7 +132,7 @@ export function useDeleteTarget(id: number) {
   });
 }
 
-/** After a change, targets, the webhooks that use them and the account's limits are read again. */
+/** Reads targets, the webhooks that use them and the account's limits again after a change. */
 function useRefresh() {
   const queryClient = useQueryClient();
   return async () => {

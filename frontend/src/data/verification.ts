@@ -7,7 +7,7 @@ export type Verification = Answer<'getVerification'>;
 export type CheckedCalls = Answer<'checkVerification'>;
 export type Rejection = Answer<'listRejections'>[number];
 
-/** An owner's settings for a service without a row. */
+/** The owner's settings for a service without a built-in scheme. */
 export type Own = NonNullable<Verification['own']>;
 
 const verificationKey = (webhookId: number) => ['verification', webhookId];
@@ -18,11 +18,11 @@ export const verificationQuery = (webhookId: number) =>
     queryKey: verificationKey(webhookId),
     queryFn: ({ signal }) => api.call('getVerification', { params: { id: webhookId }, signal }),
     staleTime: 30_000,
-    // The page shows the error in its place.
+    // The page shows the error instead of the verification, so no toast is needed.
     meta: { silent: true },
   });
 
-/** Verification of a webhook. */
+/** A webhook's verification. */
 export const useVerification = (webhookId: number) => useQuery(verificationQuery(webhookId));
 
 /** Interval of reading rejected calls again while they are displayed, because they can arrive at any time. */
@@ -52,7 +52,7 @@ export function useSetVerification(webhookId: number) {
   });
 }
 
-/** Tries verification settings on stored calls. */
+/** Tests verification settings on stored calls. */
 export const useCheckVerification = (webhookId: number) =>
   useMutation({
     mutationFn: (body: RequestInput<'checkVerification'>) =>

@@ -56,7 +56,7 @@ export function useCloneWebhook(id: number) {
   });
 }
 
-/** Gives a webhook a new URL. The previous one accepts calls for `oldValidHours` more. */
+/** Gives a webhook a new URL. The previous one accepts calls for another `oldValidHours` hours. */
 export function useRotateWebhook(id: number) {
   const refresh = useRefresh();
   return useMutation({
@@ -72,7 +72,7 @@ export function useDiscardHeld(id: number) {
   return useMutation({ mutationFn: () => api.call('discardHeld', { params: { id } }), onSuccess: refresh });
 }
 
-/** After a change, webhooks, their targets and the account's limits are read again. */
+/** Reads webhooks, their targets and the account's limits again after a change. */
 function useRefresh() {
   const queryClient = useQueryClient();
   return async () => {

@@ -11,20 +11,20 @@ interface ApiPorts {
   session: Session;
   /** The API's URL, without a trailing slash. */
   baseUrl(): Promise<string>;
-  /** The browser must show the login page. `expired` = the refresh was rejected, so the session is over. */
+  /** Called when the user must log in. `expired` is true if a session has ended. */
   onLoginNeeded(reason: { expired: boolean }): void;
 }
 
 interface Api {
   /**
-   * Makes one call of the route table.
+   * Calls one route of the contract's table.
    * @throws ApiError, NetworkError, LoginNeededError, RequiredParameterError
    */
   call<Name extends RouteName>(name: Name, args: CallArguments<Name>): Promise<Answer<Name>>;
-  /** The same for a list, with the cursor of the next page. */
+  /** Fetches one page of a list, with the cursor of the next page. */
   page<Name extends RouteName>(name: Name, args: CallArguments<Name>): Promise<Page<Answer<Name>>>;
   /**
-   * Gets a new access token by the session cookie. Concurrent callers share one request.
+   * Exchanges the session cookie for a new access token. Concurrent callers share one request.
    * @throws RefreshError, NetworkError
    */
   refresh(): Promise<string>;
@@ -50,7 +50,7 @@ export function createApi({ fetch, session, baseUrl, onLoginNeeded }: ApiPorts):
     const route: RouteShape = routes[name];
     const path = fillPath(name, route.path, args);
     const headers = new Headers({ accept: 'application/json' });
-    // A request that changes something always sends JSON, even without a body, because another site's form cannot.
+    // Requests that change data always have the JSON content type, which another site's form cannot send.
     if (route.method !== 'GET') headers.set('content-type', 'application/json');
     if (name !== 'refreshToken' && session.get().access_token !== '') {
       headers.set('authorization', `Bearer ${session.get().access_token}`);
@@ -83,7 +83,7 @@ export function createApi({ fetch, session, baseUrl, onLoginNeeded }: ApiPorts):
     return refreshing;
   };
 
-  /** One refresh for a rejected token. If the refresh is rejected, too, the session ends. */
+  /** Refreshes a rejected token. If the refresh is rejected, too, the session ends. */
   const renewOrLeave = async () => {
     try {
       session.setToken(await refresh());
@@ -99,13 +99,13 @@ export function createApi({ fetch, session, baseUrl, onLoginNeeded }: ApiPorts):
   const send = async (name: RouteName, args: LooseArguments): Promise<globalThis.Response> => {
     let response = await request(name, args);
     if (response.status === 401 && routes[name].access === 'user') {
-      // A response that no one reads keeps its connection busy.
+      // An unread response would keep its connection busy.
       await response.body?.cancel();
       await renewOrLeave();
       response = await request(name, args);
       if (response.status === 401) {
-        // A refresh is useless here. A login page that still considers this session valid would return to the page that
-        // makes this call.
+        // Another refresh would not help. The login page sends signed-in users back to the page that makes this
+        // request, so sign out first.
         session.signOut();
         onLoginNeeded({ expired: true });
         throw new LoginNeededError();
@@ -134,7 +134,7 @@ function fillPath(name: RouteName, template: string, args: LooseArguments): stri
   const { params, query, body } = args;
   if (template.includes('{id}') && (params?.id === undefined || params.id === null || params.id === ''))
     throw new RequiredParameterError('id', name);
-  // A caller that passes a body passes a real one; calls without a body do not have the property.
+  // Requests without a body omit the property, so an empty one is the caller's mistake.
   if ('body' in args && (body === null || body === undefined)) throw new RequiredParameterError('body', name);
   return pathOf(template, params, query);
 }

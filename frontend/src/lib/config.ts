@@ -7,13 +7,13 @@ export interface Config {
   challenge: { provider: string; [setting: string]: unknown };
   /** The operator, for the legal pages and the imprint; absent if not configured. */
   operator?: { name: string; address?: string; email?: string; url?: string };
-  /** The external About page; without one there is no link to it. */
+  /** The external About page. If unset, no page links to it. */
   aboutUrl?: string;
 }
 
 /**
- * Used if the file cannot be read: everything on this origin, which is right in every deployment except for the invoke
- * host.
+ * Used if the file cannot be read. It assumes that everything is on this origin. In a deployment, only the invoke host
+ * differs.
  */
 const fallback = (): Config => ({
   apiUrl: '/api',
@@ -24,7 +24,7 @@ const fallback = (): Config => ({
 
 let loading: Promise<Config> | undefined;
 
-/** The configuration, read once. A failed read is repeated by the next caller. */
+/** Reads the configuration once. If that fails, returns the fallback, and the next caller reads it again. */
 export function loadConfig(fetch: typeof globalThis.fetch = globalThis.fetch): Promise<Config> {
   loading ??= fetch('/config.json', { credentials: 'same-origin' })
     .then(async (response) => {

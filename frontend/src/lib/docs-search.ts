@@ -37,7 +37,7 @@ const wordsOf = (text: string): Word[] =>
 const stem = (word: string): string =>
   word.length < 5 ? word : word.replace(/(?:ations?|ing|ies|ied|ed|es|s|e|y)$/, '');
 
-/** The score of a hit by its position. */
+/** The score of a hit in each place. */
 const WEIGHTS = { title: 12, keywords: 9, page: 4, text: 2 } as const;
 type Place = keyof typeof WEIGHTS;
 const places = Object.keys(WEIGHTS) as Place[];
@@ -64,7 +64,7 @@ const prepare = (index: readonly DocsEntry[]): Prepared[] => {
   return made;
 };
 
-/** The best results for the typed text, best first. The start of a word is enough, and most words must be found. */
+/** Finds the best entries for the typed text, best first. A word's beginning is enough, and most words must match. */
 export function searchDocs(index: readonly DocsEntry[], query: string, limit = 8): DocsEntry[] {
   const all = wordsOf(query);
   const telling = all.filter(({ whole }) => !FILLERS.has(whole));
@@ -79,7 +79,7 @@ export function searchDocs(index: readonly DocsEntry[], query: string, limit = 8
     .map(({ entry }) => entry);
 }
 
-/** A search in everyday words means an explanation, rarely the API request of the same name. */
+/** Reduces the score of the API reference, because most users look for an explanation. */
 const REFERENCE_SHARE = 0.45;
 const isReference = ({ href }: DocsEntry): boolean => href.startsWith('/docs/api');
 
@@ -91,7 +91,7 @@ function rate(words: Prepared['words'], asked: readonly Word[]): { found: number
     for (const place of places) {
       const fit = Math.max(0, ...words[place].map((candidate) => fitOf(candidate, word)));
       if (fit === 0) continue;
-      // Of two headings with the word, the shorter one is meant.
+      // Of two headings with the word, the shorter one is the better match.
       best += fit * WEIGHTS[place] * (place === 'title' ? 1 + 1 / words.title.length : 1);
     }
     if (best > 0) found++;
@@ -100,15 +100,15 @@ function rate(words: Prepared['words'], asked: readonly Word[]): { found: number
   return { found, score: score * (found / asked.length) ** 2 };
 }
 
-/** 1 for the whole word, less for its start, little for one wrong letter. */
+/** 1 for the whole word, 0.6 for its beginning, 0.35 with one wrong letter, otherwise 0. */
 function fitOf(candidate: Word, { whole, stem: begun }: Word): number {
   if (candidate.stem === begun) return 1;
   if (begun.length >= 2 && candidate.stem.startsWith(begun)) return 0.6;
-  // A wrong letter can hide an ending, so whole words are compared.
+  // A wrong letter can change the stem, so whole words are compared.
   return whole.length >= 5 && isNear(candidate.whole, whole) ? 0.35 : 0;
 }
 
-/** One letter more, less, different or swapped. */
+/** True if the words differ by at most one letter: added, missing, different, or swapped with the next one. */
 function isNear(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
@@ -122,7 +122,7 @@ function isNear(a: string, b: string): boolean {
 
 let loading: Promise<readonly DocsEntry[]> | undefined;
 
-/** The index that was built with the pages, fetched once. A failed fetch is repeated by the next caller. */
+/** Fetches the index that was built with the pages, once. If that fails, the next caller fetches it again. */
 export function loadDocsIndex(fetch: typeof globalThis.fetch = globalThis.fetch): Promise<readonly DocsEntry[]> {
   loading ??= fetch('/docs/search.json')
     .then(async (response) => {

@@ -1,17 +1,17 @@
-/** Unsent input, by owner and form, so neither a reload nor the end of a session loses it. */
+/** Keeps unsent input by owner and form, so it survives a reload or the end of a session. */
 interface Drafts {
-  /** A form's input, whose shape the reader checks; undefined if nothing is stored. */
+  /** Returns a form's input, unchecked; undefined if nothing is stored. */
   read(owner: number, what: string): unknown;
   /**
-   * Keeps a value in this tab. Only `stored` survives a reload, so forms omit their secrets from it; undefined stores
-   * nothing. A tab without storage is ignored.
+   * Keeps `value` in this tab. Only `stored` survives a reload, so forms omit secrets from it; undefined stores
+   * nothing. Errors of the browser's storage are ignored.
    */
   keep(owner: number, what: string, value: unknown, stored: unknown): void;
   forget(owner: number, what: string): void;
   /**
-   * Forgets users' input after one signed out or another signed in, because drafts contain private payloads. Later
-   * drafts of a page that is still open are rejected.
-   * @param except the user who continues working here
+   * Forgets users' input when they sign out or another user signs in, because drafts contain private payloads. Pages
+   * that are still open can no longer store drafts for them.
+   * @param except the user who has signed in; undefined after signing out
    */
   forgetAll(except?: number): void;
 }

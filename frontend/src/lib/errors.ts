@@ -1,15 +1,15 @@
 import type { Problem } from '#contract/common';
 import type { HelpCode } from './help.ts';
 
-/** The text for a response without its own text. */
+/** The message for an error response without details. */
 const NO_MESSAGE = 'Response returned an error code';
 
-/** The server returned an error. `message` is its detail, for the user. */
+/** An error response of the server. `message` is its detail, for the user. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly title: string;
-  /** The cause by name; undefined if the response has none. */
+  /** The name of the cause; undefined if the response has none. */
   readonly code: Problem['code'] | undefined;
   /** The request's id, for support. */
   readonly instance: string | undefined;
@@ -28,11 +28,11 @@ export class ApiError extends Error {
 /** True if the requested item does not exist, or no longer exists. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status);
 
-/** True if the server named the error; a response without a body does not. */
+/** True if the response contained a message. */
 export const hasMessage = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.message !== NO_MESSAGE;
 
-/** The call did not reach the server, or its response did not reach us. */
+/** The request did not reach the server, or its response did not reach the browser. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   constructor(cause: unknown) {
@@ -50,7 +50,7 @@ export class RefreshError extends Error {
   }
 }
 
-/** The user has to sign in first. The browser is already opening the login page, so nothing is shown. */
+/** The user has to sign in first. The browser is already opening the login page, so no error is shown. */
 export class LoginNeededError extends Error {
   override readonly name = 'LoginNeededError';
   constructor() {
@@ -58,7 +58,7 @@ export class LoginNeededError extends Error {
   }
 }
 
-/** A call without a required parameter: our mistake, found before it reaches the network. */
+/** A request without a required parameter: a bug in the front end, detected before anything is sent. */
 export class RequiredParameterError extends Error {
   override readonly name = 'RequiredParameterError';
   constructor(parameter: string, call: string) {
@@ -67,8 +67,8 @@ export class RequiredParameterError extends Error {
 }
 
 /**
- * Prefixes of browsers' errors about a part of the page that did not load. The rest is a URL, which does not help the
- * user.
+ * Prefixes of browsers' messages about a part of the page that did not load. The rest of such a message is a URL, which
+ * does not help the user.
  */
 const NOT_FETCHED =
   /^(Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload CSS)/i;
@@ -87,7 +87,7 @@ export const errorDetail = (error: unknown): string =>
       ? error.message
       : 'An error occurred';
 
-/** The error's code, by which help is found. */
+/** The error's code, for finding help; undefined if a part of the page did not load. */
 export const errorCode = (error: unknown): HelpCode | undefined => {
   if (error instanceof ApiError) return error.errors[0]?.code ?? error.code ?? 'internal';
   if (error instanceof NetworkError) return 'offline';
@@ -95,7 +95,7 @@ export const errorCode = (error: unknown): HelpCode | undefined => {
   return isNotFetched(error) ? undefined : 'internal';
 };
 
-/** The message of a rejected form, and its help. */
+/** The messages for a rejected form, and the code for finding help. */
 export interface Refusal {
   messages: readonly string[];
   code?: HelpCode | undefined;
@@ -103,7 +103,7 @@ export interface Refusal {
 
 export const refusalOf = (error: unknown): Refusal => ({ messages: errorDetails(error), code: errorCode(error) });
 
-/** The reason for a failed request: plain words first, then the id for support. */
+/** The reason for a failed request, with the request's id for support after a server error. */
 export const errorReason = (error: unknown): string => {
   if (error instanceof NetworkError) return `No connection. ${error.message}`;
   const detail = errorDetail(error);
@@ -112,11 +112,11 @@ export const errorReason = (error: unknown): string => {
     : detail;
 };
 
-/** The messages of a rejected form: one per field that the server names, otherwise the detail. */
+/** The messages for a rejected form: one per invalid field, otherwise the error's detail. */
 export const errorDetails = (error: unknown): string[] =>
   error instanceof ApiError && error.errors.length > 0 ? error.errors.map(sentence) : [errorDetail(error)];
 
-/** The server's message is a sentence, or continues the name of its field: `newPassword`, `is too common`. */
+/** Completes messages that continue the name of their field: `newPassword`, `is too common`. */
 const sentence = ({ path, message }: ApiError['errors'][number]): string => {
   if (path === '' || /^[A-Z]/.test(message)) return message;
   const name = path.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll('_', ' ');

@@ -2,15 +2,15 @@ import { hasValidToken, type Session } from './session.ts';
 
 interface GuardPorts {
   session: Session;
-  /** Gets a new access token by the session cookie; throws if that fails. */
+  /** Exchanges the session cookie for a new access token; throws if that fails. */
   refresh(): Promise<string>;
   /** Milliseconds since the epoch. */
   now(): number;
 }
 
 /**
- * Called before a protected page: true if the token is valid or could be refreshed. If the refresh fails, it signs out
- * and returns false, and the router opens /login.
+ * Called before a protected page opens. Returns true if the token is valid or could be refreshed. If the refresh fails,
+ * it signs out and returns false, and the router opens /login.
  */
 export async function mayEnter({ session, refresh, now }: GuardPorts): Promise<boolean> {
   if (hasValidToken(session.get(), now())) return true;
@@ -24,7 +24,7 @@ export async function mayEnter({ session, refresh, now }: GuardPorts): Promise<b
   }
 }
 
-/** The requested page, kept during the login. Only paths of this site, so a link cannot redirect elsewhere. */
+/** The page to open after the login; undefined unless it is a path of this site, so links cannot redirect elsewhere. */
 export function safeNextPath(next: unknown): string | undefined {
   return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : undefined;
 }

@@ -4,16 +4,16 @@ import { codeAnchor } from './code-anchor.ts';
 /** Errors that the browser finds without the server. */
 export const browserCodes = ['offline', 'passwords-differ'] as const;
 
-/** The codes with a heading in the troubleshooting page. */
+/** The codes with a heading on the troubleshooting page. */
 type Topic = DeliveryCode | ProblemCause | (typeof browserCodes)[number];
 
-/** The stable code of a message, by which help is found. */
+/** The stable code of a message, for finding help. */
 export type HelpCode = Topic | DispatchCode;
 
-/** The docs page for a message. */
+/** The place in the docs that explains a message. */
 interface Help {
   to: '/docs/troubleshooting' | '/docs/template-reference';
-  /** Its heading. */
+  /** The heading's anchor. */
   hash: string;
 }
 
@@ -21,7 +21,7 @@ interface Help {
 const TEMPLATE_CODE = /^[A-Z]\d+$/;
 
 /**
- * The docs help for a message. undefined for one without a code, and for invalid input whose text already names the
+ * The help for a message. Returns undefined without a code, and for invalid input, whose message already names the
  * field and its rule.
  */
 export function helpFor(code: HelpCode | undefined): Help | undefined {

@@ -11,11 +11,12 @@ export function keepTyped(root: HTMLElement): () => void {
   root.addEventListener('focusin', follow);
   return () => {
     root.removeEventListener('focusin', follow);
-    // The user has left the page, and the text typed until then.
+    // The replaced fields still contain the typed text.
     for (const old of fields) {
       const field = root.querySelector<HTMLElement>(`[name="${CSS.escape(old.name)}"]`);
       if (field && old.value !== '') {
-        // React tracks the element's own property, and would take a value set there for its own.
+        // React overrides the element's `value` and would ignore a change made there, so the prototype's setter is
+        // used.
         Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, old.value);
         field.dispatchEvent(new Event('input', { bubbles: true }));
       }

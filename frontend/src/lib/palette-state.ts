@@ -12,7 +12,7 @@ const set = (next: boolean) => {
   for (const listener of listeners) listener();
 };
 
-/** Until the field has the focus, every key goes to the palette and to nothing else on the page. */
+/** Until the field has the focus, the palette receives all keys, and the rest of the page none. */
 const keepKey = (event: KeyboardEvent) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   event.stopPropagation();
@@ -29,7 +29,7 @@ export const closePalette = (): void => set(false);
 export const isPaletteOpen = (): boolean => open;
 
 /**
- * The palette's field has the focus now.
+ * Called when the palette's field gets the focus.
  * @returns the text typed until then
  */
 export const takeTyped = (): string => {

@@ -16,7 +16,8 @@ export const passwordRules = (password: string): PasswordRules => ({
 });
 
 /**
- * Weak for any text; medium with two of lower case, upper case, digit and length >= 6; strong with all three and >= 8.
+ * Medium requires two of lower case, upper case and digits, and 6 characters. Strong requires all three and 8
+ * characters. Any other text is weak.
  */
 export function passwordStrength(password: string): Strength {
   if (password === '') return 'none';
@@ -27,10 +28,10 @@ export function passwordStrength(password: string): Strength {
 }
 
 /**
- * True if the server would reject the password as too common, or because it contains the address. Fetches the lists of
- * common passwords (210 KB) the first time.
+ * True if the server would reject the password as too common, or because it contains the email address. The first call
+ * fetches the lists of common passwords (210 KB).
  * @param email empty if it is not known
- * @throws if the lists cannot be fetched
+ * @throws Error if the lists cannot be fetched
  */
 export async function isGuessable(password: string, email: string): Promise<boolean> {
   const { passwordFault } = await import('../../../lambdas/accounts/password-guesses.ts');

@@ -1,4 +1,4 @@
-/** A provider's URL to which the browser can be sent: only http(s), never a script. */
+/** Returns a provider's URL if the browser can safely open it: only http(s), never a script. Otherwise, undefined. */
 export function safeRedirect(url: unknown): string | undefined {
   if (typeof url !== 'string') return undefined;
   try {

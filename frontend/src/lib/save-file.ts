@@ -1,10 +1,10 @@
-/** Saves text as a file of the browser's downloads. */
+/** Saves text as a file in the browser's downloads. */
 export function saveFile(text: string, name: string, type: 'text/csv' | 'application/json'): void {
   const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // By then, the browser has started to read it.
+  // Revokes the URL late enough for the browser to have started the download.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -6,7 +6,7 @@ import { ApiError, errorCode, errorDetail, errorReason, isGone, LoginNeededError
 import { createSession, STORAGE_KEY } from './session.ts';
 import { createToasts } from './toasts.ts';
 
-/** During prerendering there is no browser, and no one is signed in. */
+/** The storage during prerendering, where there is no browser and no one is signed in. */
 const nothingKept: DraftStorage = {
   getItem: () => null,
   setItem: () => {},
@@ -16,14 +16,14 @@ const nothingKept: DraftStorage = {
 };
 const inBrowser = typeof window !== 'undefined';
 
-/** The place where the browser's services are composed. */
+/** The app's services, composed only in this file. */
 export const session = inBrowser ? createSession(localStorage, window) : createSession(nothingKept);
 export const drafts = createDrafts(inBrowser ? sessionStorage : nothingKept);
 
-/** Changes in the browser's storage when the user signs out. The end of a session changes only the session. */
+/** Set in the browser's storage when the user signs out, but not when a session ends. */
 const SIGNED_OUT_KEY = 'signed-out-at';
 
-/** The user signs out: none of their data stays, neither in this tab nor in others, which have separate drafts. */
+/** Signs the user out and deletes their drafts in every tab, because each tab has separate drafts. */
 export function signOutEverywhere(): void {
   drafts.forgetAll();
   session.signOut();
@@ -40,7 +40,9 @@ if (inBrowser) {
 export const toasts = createToasts();
 
 let showLogin: (reason: { expired: boolean }) => void = () => {};
-/** The router sets it to open the login page, because it is created after the client. */
+/**
+ * Sets the function that opens the login page. The router is created after the client, so it sets the function later.
+ */
 export const onLoginNeeded = (listener: typeof showLogin) => {
   showLogin = listener;
 };
@@ -52,7 +54,7 @@ export const api = createApi({
   onLoginNeeded: (reason) => showLogin(reason),
 });
 
-/** A failed load shows a toast. Loads that fail for the same reason share one, which the next failure renews. */
+/** Shows a toast after a failed load. Loads that fail for the same reason share one, which the next failure renews. */
 const queryCache = new QueryCache({
   onError: (error, query) => {
     if (query.meta?.silent === true || error instanceof LoginNeededError) return;
@@ -65,7 +67,7 @@ const queryCache = new QueryCache({
 const loadFailedAgain = (): void =>
   void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
 
-/** Retries only requests that can work a moment later: without a response, or with a server error. */
+/** True if a retry can help: there was no response, or a server error. */
 const mayWorkLater = (error: unknown): boolean =>
   !(error instanceof LoginNeededError) && !(error instanceof ApiError && error.status < 500);
 
@@ -83,9 +85,9 @@ export const queryClient = new QueryClient({
 });
 
 /**
- * Shows the detail of a failed load or call in a toast for 10 seconds.
- * @param title the failed action; default 'Error' · id a toast with the same id replaces this one · again repeats the
- * failed action if that is safe; offered if it can work a moment later
+ * Shows the detail of a failed load or request in a toast for 10 seconds.
+ * @param title the failed action; default 'Error' · id the toast's id; replaces a toast with the same id · again
+ * repeats the failed action if that is safe; offered if a retry can help
  */
 export function showError(
   error: unknown,

@@ -3,7 +3,7 @@ import { decodeToken } from './token.ts';
 /** The stored credentials, exactly as in the browser's local storage. */
 interface Credentials {
   logged_in: boolean;
-  /** -1 means signed out. */
+  /** -1 if signed out. */
   user_id: number;
   access_token: string;
 }
@@ -16,20 +16,20 @@ export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 export interface Session {
   get(): Credentials;
-  /** Login and registration supply both. */
+  /** Stores the user and their token after a login or registration. */
   signIn(userId: number, accessToken: string): void;
-  /** A refresh replaces only the token. */
+  /** Replaces only the token, after a refresh. */
   setToken(accessToken: string): void;
-  /** Resets to the defaults. */
+  /** Resets the credentials to those of a visitor. */
   signOut(): void;
   /**
-   * Calls back after every change, including those of other tabs.
-   * @returns a function that stops it
+   * Calls the listener after every change, including changes in other tabs.
+   * @returns a function that unsubscribes the listener
    */
   subscribe(listener: () => void): () => void;
 }
 
-/** This browser's session: stored, shared between tabs, and independent of any framework. */
+/** Creates this browser's session. It is stored, shared between tabs, and independent of any framework. */
 export function createSession(storage: SessionStorage, events?: Pick<Window, 'addEventListener'>): Session {
   let current = read(storage);
   const listeners = new Set<() => void>();
@@ -56,7 +56,7 @@ export function createSession(storage: SessionStorage, events?: Pick<Window, 'ad
 }
 
 /**
- * Valid if there is a token, its owner is signed in and it has not expired. A token that cannot be decoded is invalid;
+ * True if there is a token, its owner is signed in and it has not expired. A token that cannot be decoded is invalid;
  * the debug page shows the reason.
  * @param now milliseconds since the epoch
  */

@@ -10,7 +10,7 @@ export function wantSingleKeys(wanted: boolean): void {
   else localStorage.setItem(KEY, 'off');
 }
 
-/** True if a keystroke is a shortcut: enabled, and meant neither for a field nor for the opening palette. */
+/** True if shortcuts are enabled and the keystroke is meant neither for a field nor for the opening palette. */
 export function isSingleKey(event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || !singleKeysWanted() || isPaletteOpen()) return false;
   return !(event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]'));

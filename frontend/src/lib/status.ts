@@ -1,13 +1,13 @@
 import type { Standing } from '#contract/standing';
 
-/** The owner's view of a call, a message or a target, in the words used by badges, filters, counts and charts. */
+/** The words for a call's, message's or target's state in badges, filters, counts and charts. */
 export const standingWords: Record<Standing, string> = {
   attention: 'Needs attention',
   waiting: 'Waiting',
   arrived: 'Arrived',
 };
 
-/** The meaning of a colour. It never appears alone: an icon and a word say the same. */
+/** The meaning of a colour. It never appears alone: an icon and a word have the same meaning. */
 export type Tone = 'ok' | 'warn' | 'err' | 'idle' | 'accent';
 export type StatusIcon = 'check' | 'alert' | 'cross' | 'retry' | 'clock' | 'dashed' | 'trash';
 
@@ -19,7 +19,7 @@ export interface StatusLook {
 
 const look = (word: string, tone: Tone, icon: StatusIcon): StatusLook => ({ word, tone, icon });
 
-/** Errors of the last 3 days: more than 7 red, 1 to 7 yellow, 0 green. */
+/** The colour of the number of errors in the last 3 days: red above 7, yellow from 1 to 7, green for 0. */
 const errorsTone = (count: number): Tone => (count > 7 ? 'err' : count > 0 ? 'warn' : 'ok');
 
 /** Resent messages are no longer a problem, so only messages that still fail have a colour. */
@@ -39,13 +39,13 @@ interface Errors {
   openErrors: number;
 }
 
-/** @param rejects true if calls are rejected once it is hit; reaching a limit of webhooks or targets is no error */
+/** A reached limit is red if it rejects calls, and grey for webhooks and targets, where it is no error. */
 export function limitLook(hit: boolean, refuses: boolean): StatusLook {
   if (!hit) return look('Not Hit', 'ok', 'check');
   return refuses ? look('Hit', 'err', 'cross') : look('Hit', 'idle', 'alert');
 }
 
-/** @param webhook `disabledReason` is the reason that an enabled one accepts no calls */
+/** @param webhook `disabledReason` is the reason why an enabled webhook accepts no calls */
 export function webhookLook(webhook: { enabled: boolean; paused?: boolean; disabledReason?: string | undefined }) {
   if (!webhook.enabled) return look('Disabled', 'err', 'cross');
   if (webhook.disabledReason !== undefined) return look('Beyond your plan', 'err', 'cross');
@@ -63,8 +63,8 @@ const awaitsReview = ({ status, statusCode }: TargetState): boolean =>
   statusCode === 'review-awaited' && (status === 'disabled' || status === 'inactive');
 
 /**
- * Active green, inactive red, pending and waiting yellow, everything else grey.
- * @param waiting the number of waiting messages because it accepts none, or only whether there are any
+ * A target's status: green if active, red if inactive, yellow if pending or waiting, otherwise grey.
+ * @param waiting the number of messages that wait because the target accepts none; true if the number is unknown
  */
 export function targetLook(target: TargetState, waiting: number | boolean = false): StatusLook {
   if (awaitsReview(target)) return look('Waits for you', 'warn', 'clock');
@@ -104,7 +104,7 @@ export function targetsLook(
   const of = (count: number) => `${count} of ${targetIds.length} ${targetIds.length === 1 ? 'target' : 'targets'}`;
   const inactive = own.filter((target) => target.status === 'inactive' && !awaitsReview(target)).length;
   if (inactive > 0)
-    // The other targets still receive every message.
+    // Only a warning, because the other targets still receive every message.
     return inactive < targetIds.length
       ? look(`${of(inactive)} inactive`, 'warn', 'alert')
       : look(`${of(inactive)} inactive`, 'err', 'cross');
@@ -117,7 +117,7 @@ export function targetsLook(
   return waiting > 0 ? look(`${of(waiting)} waiting`, 'warn', 'clock') : undefined;
 }
 
-/** The state of a call's message, as the list names it; `waiting` while its target accepts nothing. */
+/** A message's state in the list of calls; `waiting` while its target accepts nothing. */
 export interface DispatchState {
   status: 'pending' | 'retrying' | 'waiting' | 'held' | 'success' | 'error' | 'skipped';
 }
@@ -146,7 +146,7 @@ function underWayLook(dispatches: readonly DispatchState[], ageMs: number): Stat
   const count = (wanted: DispatchState['status']) => dispatches.filter(({ status }) => status === wanted).length;
   const waiting = count('pending') + count('retrying') + count('waiting') + count('held');
   if (count('error') > 0) return look(`${count('error')} failed, ${waiting} waiting`, 'err', 'cross');
-  // Held messages are sent automatically; other unfinished ones deserve a look.
+  // A call is shown as held only if all its unfinished messages are held.
   if (waiting > 0 && count('held') === waiting) return heldLook;
   return dispatchStateLook(count('retrying') > 0 ? 'retrying' : count('waiting') > 0 ? 'waiting' : 'pending', ageMs);
 }
@@ -164,7 +164,7 @@ export const heldLook: StatusLook = look('Held', 'warn', 'clock');
 /** For a message that is sent once its target works again. */
 export const waitingLook: StatusLook = look(standingWords.waiting, 'warn', 'clock');
 
-/** A message that is not being sent after this time waits behind others. */
+/** A message that is still not being sent after this time is waiting behind earlier messages. */
 const SENDING_MS = 10_000;
 
 /**

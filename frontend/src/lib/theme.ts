@@ -17,7 +17,7 @@ export const shownScheme = (): 'light' | 'dark' =>
 
 const listeners = new Set<() => void>();
 
-/** @param tell called after each change, including the system's */
+/** @param tell called after each change of the scheme, by the user or the system */
 export function onScheme(tell: () => void): () => void {
   listeners.add(tell);
   return () => void listeners.delete(tell);
@@ -34,7 +34,7 @@ function apply(): void {
   const dark = chosen === 'dark' || (chosen === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.scheme = dark ? 'dark' : 'light';
   for (const tell of listeners) tell();
-  // The browser's own bar matches the page, even if its user chose other colours than the system's.
+  // The browser's own bar matches the page, even if the user chose a scheme that differs from the system's.
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     const forDark = chosen === 'auto' ? meta.media.includes('dark') : dark;
     meta.content = forDark ? BAR.dark : BAR.light;

@@ -1,4 +1,4 @@
-/** The wire value for "never". */
+/** True if a date from the API means "never". */
 export const isNever = (date: string): boolean => date === '' || date.startsWith('0001-01-01');
 
 const dateTime = new Intl.DateTimeFormat('en-GB', {
@@ -19,14 +19,14 @@ const dateTimeWithYear = new Intl.DateTimeFormat('en-GB', {
 });
 const day = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', year: 'numeric' });
 
-/** '20 Nov, 07:55:45' in the reader's zone; for other years, the year instead of the seconds. */
+/** '20 Nov, 07:55:45' in the reader's time zone; dates in other years have the year instead of the seconds. */
 export function formatDateTime(date: string, now: number = Date.now()): string {
   if (isNever(date)) return 'Never';
   const value = new Date(date);
   return value.getFullYear() === new Date(now).getFullYear() ? dateTime.format(value) : dateTimeWithYear.format(value);
 }
 
-/** '20 Nov 2026' in the reader's zone. */
+/** '20 Nov 2026' in the reader's time zone. */
 export const formatDay = (date: string): string => (isNever(date) ? 'Never' : day.format(new Date(date)));
 
 /** '2026-11-20 07:55:45.123 UTC', for tooltips. */
@@ -50,6 +50,6 @@ export function formatRelative(date: string, now: number): string {
   return seconds > 0 ? `in ${text}` : `${text} ago`;
 }
 
-/** The same for past events: with a slow clock it is 'just now', never in the future. */
+/** The relative time of a past event. If the browser's clock is slow, it is 'just now', never in the future. */
 export const formatAgo = (date: string, now: number): string =>
   formatRelative(date, isNever(date) ? now : Math.max(now, Date.parse(date)));

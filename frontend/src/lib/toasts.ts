@@ -7,7 +7,7 @@ export interface Toast {
   severity: Severity;
   summary: string;
   detail: string;
-  /** The code of the detail; undefined if there is no help about it. */
+  /** The error's code, for finding help; undefined if there is no help. */
   code: HelpCode | undefined;
   /** Milliseconds until it closes automatically. */
   life: number;
@@ -20,26 +20,26 @@ export interface Toast {
 type NewToast = Pick<Toast, 'summary'> & Partial<Toast>;
 
 const TOAST_LIFE_MS = 10_000;
-/** Success is read at a glance, and covers the buttons of the bar meanwhile. */
+/** Success messages are read at a glance, and cover the buttons of the top bar meanwhile. */
 const SUCCESS_LIFE_MS = 4_000;
 export const MAX_TOASTS = 5;
 
 export interface Toasts {
-  /** Shows a toast and returns its id. The same id again replaces the toast and restarts its time. */
+  /** Shows a toast and returns its id. A toast with the same id is replaced, and its time restarts. */
   add(toast: NewToast): string;
   remove(id: string): void;
   removeGroup(group: string): void;
   clear(): void;
-  /** Keeps it open while it has the pointer or the focus. */
+  /** Keeps a toast open while it has the pointer or the focus. */
   pause(id: string): void;
-  /** Restarts its time when pointer and focus have left. */
+  /** Restarts a toast's time when the pointer or the focus has left it. */
   restart(id: string): void;
-  /** Newest last. The same array until something changes. */
+  /** All toasts, newest last. Returns the same array until something changes. */
   list(): readonly Toast[];
   subscribe(listener: () => void): () => void;
 }
 
-/** The application's toasts, independent of their rendering. Time comes from the global timers. */
+/** The app's toasts, independent of their rendering. They use the global timers. */
 export function createToasts(): Toasts {
   let toasts: readonly Toast[] = [];
   let counter = 0;

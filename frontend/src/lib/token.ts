@@ -1,4 +1,4 @@
-/** The claims of the access token, decoded without checking the signature, which only the server does. */
+/** The claims of the access token, decoded but not verified, because only the server can check the signature. */
 export interface TokenClaims {
   /** Seconds since the epoch. */
   exp?: number;
@@ -7,7 +7,7 @@ export interface TokenClaims {
   [claim: string]: unknown;
 }
 
-/** The token cannot be read; the message names the step. */
+/** Thrown if a token cannot be read; the message names the failed step. */
 export class InvalidTokenError extends Error {
   override readonly name = 'InvalidTokenError';
 }

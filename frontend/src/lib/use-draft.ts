@@ -4,25 +4,25 @@ import { drafts, session } from './services.ts';
 
 interface DraftOptions<Value> {
   /**
-   * Parses the stored draft; undefined if it is invalid. If omitted, any object with the initial value's fields is
-   * valid.
+   * Parses the stored draft; returns undefined if it is invalid. By default, any object with the initial value's fields
+   * is valid.
    */
   read?(kept: unknown): Value | undefined;
-  /** The part that survives a reload: by default all of it, undefined for nothing. */
+  /** Returns the part of the draft that survives a reload; undefined for none. By default, all of it survives. */
   stored?(value: Value): unknown;
-  /** True if it stays when the user leaves its page. It always survives a reload and a login. */
+  /** True if the draft stays when the user leaves its page. It always survives a reload and a login. */
   keepWhenLeft?: boolean;
 }
 
-/** The delay between the last key and the saving of a draft. */
+/** The delay between the last change and the saving of a draft. */
 const PAUSE_MS = 300;
 
 const everything = (value: unknown) => value;
 
 /**
- * Like `useState`, for typed text that survives a reload, and a login after the session ended.
+ * Like `useState`, for input that survives a reload, and a login after the session ended.
  * @param what the form, such as `webhook-new`
- * @returns value, setter, and a function that forgets it immediately
+ * @returns value, setter, and a function that deletes the draft immediately
  */
 export function useDraft<Value extends object>(
   what: string,
@@ -30,7 +30,7 @@ export function useDraft<Value extends object>(
   { read, stored = everything, keepWhenLeft = false }: DraftOptions<Value> = {},
 ): [Value, Dispatch<SetStateAction<Value>>, () => void] {
   const router = useRouter();
-  // The session can end while the page is shown; the draft still belongs to its owner.
+  // Remembers the owner, because the session can end while the page is open.
   const [owner] = useState(() => session.get().user_id);
   const [initial] = useState(first);
   const [value, setValue] = useState<Value>(() => {
@@ -53,7 +53,7 @@ export function useDraft<Value extends object>(
   useEffect(() => {
     if (value === initial) return undefined;
     const later = setTimeout(keep, PAUSE_MS);
-    // A reload can happen before the next pause in typing.
+    // A reload can happen before the delay has passed.
     addEventListener('pagehide', keep);
     return () => {
       clearTimeout(later);
@@ -73,15 +73,15 @@ export function useDraft<Value extends object>(
   return [value, setValue, forget];
 }
 
-/** True if a form has unsent input, so it opens automatically. */
+/** True if a form has unsent input, which makes it open automatically. */
 export const hasDraft = (what: string): boolean => drafts.read(session.get().user_id, what) !== undefined;
 
-/** The stored draft, if it has the value's fields with the same types. */
+/** Returns the stored draft if it has the value's fields with the same types, otherwise undefined. */
 function alike<Value extends object>(kept: unknown, value: Value): Value | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined;
   const fits = Object.entries(value).every(([name, own]) => {
     const other = (kept as Record<string, unknown>)[name];
-    // Nothing yet: its future value is unknown here.
+    // The later type of a field that is null at first is unknown, so any value is valid.
     if (own === null) return other !== undefined;
     return typeof other === typeof own && Array.isArray(other) === Array.isArray(own);
   });

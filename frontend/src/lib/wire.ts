@@ -4,7 +4,7 @@ import type { RouteName } from '#contract/routes';
 import { WEBHOOK_DEFAULTS } from '#contract/webhook-defaults';
 import type { WebhookSettings } from '#contract/webhook-settings';
 
-/** A response in the browser's names; nothing for a response without a body. */
+/** A route's response with the browser's field names; undefined for a response without a body. */
 export type Answer<Name extends RouteName> = Name extends 'getWebhook'
   ? Webhook
   : Name extends 'listWebhooks'
@@ -15,7 +15,7 @@ export type Answer<Name extends RouteName> = Name extends 'getWebhook'
 
 type Told<Name extends RouteName> = Response<Name> extends undefined ? undefined : Model<Response<Name>>;
 
-/** A session sees the whole webhook. Only an API key can lack access to its invoke URL. */
+/** A webhook as its owner sees it. The API omits the invoke URL only for some API keys. */
 export type Webhook = Omit<Told<'getWebhook'>, 'route' | 'intake'> & { route: string; intake: Intake };
 
 /** The editable part of a webhook. */
@@ -33,7 +33,7 @@ export const settingsOf = (webhook: WebhookDraft): WebhookDraft => {
   return Object.fromEntries(names.map((name) => [name, webhook[name]])) as unknown as WebhookDraft;
 };
 
-/** A webhook in the form of PUT /webhook/{id} and POST /webhooks. */
+/** A webhook's settings in the format of PUT /webhook/{id} and POST /webhooks. */
 export const webhookToWire = (webhook: WebhookDraft): WebhookSettings => toWire(settingsOf(webhook));
 
 export type Account = Answer<'getUser'>;

@@ -5,7 +5,7 @@ import { lazyDialog } from '../ui/lazy-dialog.tsx';
 
 export const Route = createFileRoute('/')({ component: Landing });
 
-/** Fetched when someone wants to play: most visitors only read. */
+/** The playground's code is fetched on demand, because most visitors only read. */
 const { Part: Playground } = lazyDialog<{ onClose(): void }>(() =>
   import('../features/editor/playground.tsx').then((module) => module.Playground),
 );

@@ -28,7 +28,7 @@ export function NotFoundPage() {
   );
 }
 
-/** A page that failed: the error, the request's id for support, and the next steps. The shell stays. */
+/** Replaces a page that failed with the error, the request's id for support, and the next steps. The shell stays. */
 export function CrashPage({ error }: Pick<ErrorComponentProps, 'error'>) {
   const router = useRouter();
   return (
@@ -51,7 +51,7 @@ export function CrashPage({ error }: Pick<ErrorComponentProps, 'error'>) {
   );
 }
 
-/** A thing that does not exist is a page not found; every other failed load is shown with its reason. */
+/** Shows the “not found” page if the item does not exist, and the reason for any other failed load. */
 export function LoadFailed({ error }: { error: Error }) {
   return error instanceof ApiError && error.status === 404 ? <NotFoundPage /> : <CrashPage error={error} />;
 }

@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 
 const look = 'inline-flex min-h-6 items-center hover:text-ink hover:underline';
 
-/** The destination of the page drawn ahead of time, so its link stays while the settings are read. */
+/** The About page's URL in the prerendered page, so the link stays while the configuration is loading. */
 const drawnAbout =
   typeof document === 'undefined'
     ? PUBLIC_ABOUT
@@ -26,7 +26,7 @@ export function Footer() {
         </p>
         <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-2">
           {config === undefined && !about && (
-            // Its place is held until the settings are read, so nothing moves.
+            // Keeps the link's space until the configuration has loaded, so the footer doesn't move.
             <span aria-hidden className={`${look} invisible`}>
               {texts.about}
             </span>

@@ -11,7 +11,7 @@ import { SchemeButton } from '../ui/scheme-button.tsx';
 import { NavLinks } from './nav.tsx';
 import { texts } from './texts.ts';
 
-/** The bar on every page; below 768 px the links live in a drawer. */
+/** The bar on every page; below 768 px, the links are in a drawer. */
 export function Header({ signedIn }: { signedIn: boolean }) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
@@ -79,8 +79,8 @@ function SignedInButtons() {
 function useLeave() {
   const logout = useLogout();
   const navigate = useNavigate();
-  // The session ends here in any case; an unreachable server is worth a word. Awaited rather than given callbacks,
-  // because this button is gone as soon as the session is.
+  // The session ends in this browser even if the server cannot be reached, which is shown as an error. The request is
+  // awaited, because callbacks would be lost when this button disappears with the session.
   return async () => {
     await logout.mutateAsync().catch((error: unknown) => showError(error));
     await navigate({ to: '/login' });

@@ -13,14 +13,14 @@ import { OfflineBar } from './offline-bar.tsx';
 import { ReviewBar } from './review-bar.tsx';
 import { texts } from './texts.ts';
 
-// Without its code the keyboard goes back to the page.
+// If the palette's code cannot be loaded, the palette closes, so the page receives the keys again.
 const { Part: Palette, fetch: fetchPalette } = lazyDialog(
   () => import('./palette.tsx').then((module) => module.Palette),
   closePalette,
 );
 const { Part: KeySheet } = lazyDialog(() => import('./key-sheet.tsx').then((module) => module.KeySheet));
 
-/** Loaded a moment after the page: a form needs it when the network fails while the user types. */
+/** Delay before the code of toasts and dialogs is loaded. A form needs it if the network fails while the user types. */
 const IDLE_MS = 5_000;
 const fetchWindows = () =>
   Promise.all([
@@ -79,7 +79,7 @@ export function Layout() {
   );
 }
 
-/** Answers a click on a link whose page is still on its way. */
+/** Shows that the page of a clicked link is loading. */
 const PageProgress = () => useRouterState({ select: ({ isLoading }) => isLoading }) && <ProgressLine />;
 
 function useAnnouncedPage(main: React.RefObject<HTMLElement | null>): string {

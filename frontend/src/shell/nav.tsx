@@ -10,7 +10,10 @@ const signedInLinks = [
   { to: '/docs', name: 'docs' },
 ] as const;
 
-/** The active link is the one whose name the current path contains; a page of the documentation may be about another. */
+/**
+ * True if the path contains the link's name. Below /docs, only Docs is active, because these paths can contain other
+ * names.
+ */
 const isActive = (pathname: string, name: string): boolean =>
   pathname.startsWith('/docs/') ? name === 'docs' : pathname.includes(name);
 

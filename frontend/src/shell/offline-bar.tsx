@@ -4,12 +4,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useOffline } from '../lib/use-offline.ts';
 import { texts } from './texts.ts';
 
-/** The time for which grey blocks are shown without text. */
+/** The time after which a text explains why the page still shows skeletons. */
 const LONG_MS = 8_000;
 
 const firstReads = { predicate: ({ state }: Query) => state.data === undefined };
 
-/** True if a request for data that the page does not have yet was made a long time ago. */
+/** True if the page has been waiting for its first data for a long time. */
 function useLongWait(): boolean {
   const waiting = useIsFetching(firstReads) > 0;
   const [long, setLong] = useState(false);
@@ -24,7 +24,7 @@ function useLongWait(): boolean {
   return long;
 }
 
-/** Shows that the device has no network, or that an answer takes long, until this ends. */
+/** Shows that the device is offline, or that a response is taking a long time. */
 export function OfflineBar() {
   const offline = useOffline();
   const slow = useLongWait();

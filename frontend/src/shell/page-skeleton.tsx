@@ -1,6 +1,6 @@
 import { Skeleton } from '../ui/panel.tsx';
 
-/** Stands where a page will be: heading, line, panel. */
+/** A placeholder for a page that is loading: heading, line, panel. */
 export function PageSkeleton() {
   return (
     <div className="page-width pb-16 pt-7" aria-busy="true">
@@ -11,7 +11,7 @@ export function PageSkeleton() {
   );
 }
 
-/** The same below a list: the way back, heading, two panels next to each other. */
+/** A placeholder for an item of a list: breadcrumbs, heading, two panels next to each other. */
 export const DetailSkeleton = () => (
   <div className="page-width pb-16 pt-7" aria-busy="true">
     <Skeleton className="mb-3 h-5 w-48" />

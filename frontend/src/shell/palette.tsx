@@ -26,7 +26,7 @@ interface Entry {
   label: string;
   href: string;
   icon: ReactNode;
-  /** The error in it. */
+  /** The item's problem; undefined if it has none. */
   look?: StatusLook | undefined;
 }
 interface Group {
@@ -51,11 +51,11 @@ const actions: Entry[] = [
 
 const DOCS_AT_ONCE = 5;
 
-/** The documentation's matches for the typed text; its index is fetched when the palette opens. */
+/** The entries of the documentation that match the typed text. Its index is fetched when the palette opens. */
 function useDocs(query: string): Entry[] {
   const [index, setIndex] = useState<readonly DocsEntry[]>([]);
   useEffect(() => {
-    // Without the index the palette finds everything else.
+    // If the index cannot be loaded, the palette still finds everything else.
     void loadDocsIndex().then(setIndex, () => setIndex([]));
   }, []);
   return searchDocs(index, query, DOCS_AT_ONCE).map(({ title, page, href }) => ({
@@ -65,7 +65,7 @@ function useDocs(query: string): Entry[] {
   }));
 }
 
-/** All named objects, by groups. */
+/** Webhooks, targets, actions and pages, in groups. */
 function useKnown(): Group[] {
   const webhooks = useQuery(overviewQueries.webhooks()).data;
   const targets = useQuery(overviewQueries.targets()).data;
@@ -107,10 +107,10 @@ function useKnown(): Group[] {
   );
 }
 
-/** Rows of a group that are shown; typing finds the others. Hundreds of them would make every keystroke slow. */
+/** Maximum number of rows in a group, because hundreds would make every keystroke slow. Typing finds the rest. */
 const SHOWN = 8;
 
-/** Letters without their case and marks, so 'cafe' finds 'Café'. */
+/** Text in lower case and without accents, so 'cafe' finds 'Café'. */
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const found = ({ value, items }: Group, query: string): Group => {
@@ -119,13 +119,13 @@ const found = ({ value, items }: Group, query: string): Group => {
   return { value, items: all.slice(0, SHOWN), more: Math.max(0, all.length - SHOWN) };
 };
 
-/** Finds webhooks, targets, places, actions and answers of the documentation by typing. */
+/** The command palette, which searches webhooks, targets, actions, pages and the documentation. */
 export function Palette() {
   const [query, setQuery] = useState('');
   const docs = useDocs(query);
   const known = useKnown();
   const navigate = useNavigate();
-  // The field responds to the click; the options take longer to draw.
+  // Draws the field first, so it responds immediately. The options take longer.
   const painted = useAfterPaint(true, true) ?? false;
   const groups: Group[] = known
     .map((group) => found(group, query))

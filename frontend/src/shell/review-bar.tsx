@@ -5,7 +5,7 @@ import { isNever } from '../lib/time.ts';
 import { TextLink } from '../ui/button.tsx';
 import { texts } from './texts.ts';
 
-/** Links every page to the question on the dashboard, while targets wait for its answer. */
+/** Shows a link to the question on the dashboard, on all other pages, while targets wait for the answer. */
 export function ReviewBar() {
   const onDashboard = useLocation({ select: ({ pathname }) => pathname === '/dashboard' });
   return onDashboard ? null : <Waiting />;

@@ -37,7 +37,7 @@ export function Badge({
   );
 }
 
-/** Colour, icon and word, always the same for one value; `hint` says why, in the tip and to screen readers. */
+/** A status as colour, icon and word. `hint` gives the reason, in the tooltip and to screen readers. */
 export function Status({ look, hint }: { look: StatusLook; hint?: string | undefined }) {
   return (
     <Badge tone={look.tone} hint={hint} icon={<StatusIcon name={look.icon} />}>

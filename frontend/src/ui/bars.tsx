@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { formatNumber } from '../lib/format.ts';
 
-/** The used part of a daily maximum: a bar next to '13 of 25 today'. Full is red. */
+/** The used share of a daily maximum, as a bar next to '13 of 25 today'. A full bar is red. */
 export function UsageBar({
   used,
   max,

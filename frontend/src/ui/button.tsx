@@ -29,7 +29,7 @@ type Look = VariantProps<typeof buttonLook>;
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
   icon?: ReactNode;
-  /** True if a request is under way: the button keeps its size and ignores clicks. */
+  /** True while a request is under way. The button then keeps its size and ignores clicks. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -67,7 +67,7 @@ function Anchor({ tone, size, wide, icon, className, children, ...rest }: Anchor
 export const ButtonLink: LinkComponent<typeof Anchor> = createLink(Anchor);
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** The button's action; shown as a tip and read out. */
+  /** The button's action, for the tooltip and screen readers. */
   label: string;
   small?: boolean;
   ref?: Ref<HTMLButtonElement>;
@@ -96,7 +96,7 @@ export function Spinner() {
   );
 }
 
-/** A link inside text: always underlined, so it is not found by colour alone. */
+/** The style of a link inside text. It is always underlined, so users can recognise it without its colour. */
 export const textLink = 'font-medium text-accent-text underline underline-offset-3 decoration-1 hover:decoration-2';
 
 function TextAnchor({

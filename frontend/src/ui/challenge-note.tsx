@@ -2,7 +2,7 @@ import type { ChallengeState } from '../lib/challenge/use-challenge.ts';
 import { textLink } from './button.tsx';
 import { useConfig } from './use-config.ts';
 
-/** Says why a form waits for the challenge, and offers a second try when it failed. */
+/** Shows why a form is waiting for the challenge, and offers a retry if the challenge failed. */
 export function ChallengeNote({ challenge, className = '' }: { challenge: ChallengeState; className?: string }) {
   const look = `text-meta text-ink-2 ${className}`;
   if (challenge.token !== undefined) return <HiddenBadge className={look} />;

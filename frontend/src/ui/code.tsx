@@ -14,12 +14,12 @@ export function CodeBlock({
   label: string;
   copied: string;
   className?: string;
-  /** A long text scrolls, so the content next to it stays in sight. */
+  /** True if a long text scrolls, so the content around it stays in sight. */
   capped?: boolean;
 }) {
   return (
     <div className={clsx('relative min-w-0 rounded-control border border-line bg-sunken pr-10', className)}>
-      {/* The button has its own space, so no line of the scrolling part passes below it. */}
+      {/* The button has its own space, so the scrolling text never passes below it. */}
       <ScrollBox as="pre" className={clsx('p-3 pr-2 text-left text-code', capped && 'max-h-72')}>
         <code>{text}</code>
       </ScrollBox>

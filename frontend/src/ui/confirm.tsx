@@ -6,8 +6,8 @@ import { backdropLook } from './dialog.tsx';
 import { useDrag } from './use-drag.ts';
 
 /**
- * Asks before data is lost. The focus is on the safe button; the red one names the action. Harmless questions use
- * `tone="primary"`: there Enter confirms.
+ * Asks for confirmation before data is lost. The focus is on the safe button; the red one names the action. Harmless
+ * questions use `tone="primary"`, with which Enter confirms.
  */
 export function Confirm({
   open,

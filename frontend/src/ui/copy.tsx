@@ -15,7 +15,7 @@ export async function copyText(text: string, detail: string): Promise<boolean> {
   }
 }
 
-/** The button copies a text and shows a tick for a moment. */
+/** A button that copies a text and then shows a tick for a moment. */
 export function CopyButton({
   text,
   label,
@@ -40,5 +40,5 @@ export function CopyButton({
   );
 }
 
-/** The copied text of an invoke URL. */
+/** The message after an invoke URL was copied. */
 export const urlCopied = (url: string): string => `URL copied to Clipboard: ${url}`;

@@ -5,7 +5,7 @@ import { MessageLook } from './message-look.tsx';
 type Looks = typeof import('./rich-look.tsx');
 let ready: Looks | undefined;
 
-/** Longer messages are not laid out completely at first. */
+/** Number of characters of a long message that are drawn at first. */
 export const SHOWN_CHARACTERS = 10_000;
 
 interface Shown {
@@ -31,7 +31,7 @@ export function DeliveredMessage({ slug, shown: { rich, text, ...rest } }: { slu
         ready = module;
         if (!gone) setLooks(module);
       },
-      // Without the code, the plain text stays.
+      // If the code cannot be loaded, the plain text stays.
       () => {},
     );
     return () => {

@@ -16,15 +16,15 @@ interface DialogProps {
   lead?: ReactNode;
   footer?: ReactNode;
   size?: keyof typeof widths;
-  /** Always uses the full window height, so nothing moves when its content changes. */
+  /** True if the height is fixed, so nothing moves when the content changes. */
   steady?: boolean;
-  /** A full-height dialog at the right of the window. */
+  /** True for a full-height dialog at the right of the window. */
   sheet?: boolean;
-  /** A dialog at the right of the page, which stays usable. */
+  /** True for a pane at the right of the page, which stays usable. */
   beside?: boolean;
-  /** Switches between a pane next to the page and its own window; missing where the pane does not fit. */
+  /** Switches between a pane next to the page and a window; undefined if the pane does not fit. */
   onDetach?: (() => void) | undefined;
-  /** A long text without controls that could take the focus. */
+  /** True for a long text without focusable controls. */
   reading?: boolean;
   initialFocus?: RefObject<HTMLElement | null> | boolean;
   finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null);
@@ -35,7 +35,8 @@ export const backdropLook =
   'fixed inset-0 bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 /**
- * Centred, draggable by its header, closed by Escape, the cross or a click outside; nearly the whole screen on phones.
+ * A centred dialog, draggable by its header, closed by Escape, the cross or a click outside. On phones, it nearly fills
+ * the screen.
  */
 export function Dialog({
   open,
@@ -63,7 +64,7 @@ export function Dialog({
       disablePointerDismissal={beside}
       onOpenChange={(next, details) => {
         if (next) return;
-        // A toast covers the dialog, and is not part of the page behind it.
+        // Toasts cover the dialog, so a click on one is not a click outside.
         if (details.reason === 'outside-press' && (details.event.target as Element | null)?.closest('[data-toasts]')) {
           details.cancel();
           return;
@@ -84,7 +85,8 @@ export function Dialog({
         >
           <Base.Popup
             ref={box}
-            // The first field, else the window itself: a header button tells screen readers nothing about the dialog.
+            // Focuses the first field, or else the dialog itself, because a header button does not describe it to
+            // screen readers.
             initialFocus={
               initialFocus ?? (() => box.current?.querySelector<HTMLElement>('input, textarea') ?? box.current)
             }
@@ -92,7 +94,8 @@ export function Dialog({
             {...(beside && { 'data-beside': '' })}
             className={clsx(
               'w-full max-w-full min-w-0 flex-col overflow-hidden border border-line bg-raised outline-none flex',
-              // In a very low window, as at a zoom of 400 %, the whole dialog scrolls instead of a narrow middle part.
+              // In a very low window, for instance at a zoom of 400 %, the whole dialog scrolls instead of a narrow
+              // middle part.
               '[@media(max-height:480px)]:!h-auto [@media(max-height:480px)]:!max-h-dvh [@media(max-height:480px)]:!overflow-y-auto',
               sheet &&
                 'h-dvh shadow-raised transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 md:w-[560px]',

@@ -13,7 +13,7 @@ interface Wiring {
   'aria-describedby': string | undefined;
 }
 
-/** Label, hint and error of one control, tied together by ids. */
+/** Label, hint and error of one control, linked by ids. */
 export function Field({
   label,
   hint,

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 const look = 'block min-w-0 flex-1 rounded-control px-2.5 py-1.5 hover:bg-sunken';
 
 /**
- * A station on a call's way: its name and its settings in a few words. A click opens the settings.
- * @param search the search part of the address then; undefined = the station's own page, given as `to`
+ * A step in a call's processing, with its name and a summary of its settings. A click opens the settings.
+ * @param search the search parameters that open the settings; not used with `editor`
  */
 export function FlowBox({
   label,
@@ -24,7 +24,7 @@ export function FlowBox({
   /** True if a setting is missing. */
   warns?: boolean;
   search?: object;
-  /** The webhook whose template opens instead. */
+  /** The webhook's id, if its template opens instead. */
   editor?: number;
   children?: ReactNode;
 }) {

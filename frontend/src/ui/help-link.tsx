@@ -1,7 +1,7 @@
 import { type HelpCode, helpFor } from '../lib/help.ts';
 import { TextLink } from './button.tsx';
 
-/** A link from a message to its documentation; nothing when there is none. */
+/** A link from a message to its documentation; renders nothing if there is none. */
 export function HelpLink({
   code,
   label = 'How to fix this',

@@ -5,9 +5,9 @@ import { moveInTree } from './tree-keys.ts';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** Larger branches show their first children and ask before the rest: a page of 100,000 nodes would freeze. */
+/** Larger branches show their first children and a button for more, because 100,000 nodes would freeze the page. */
 const CHILDREN_AT_ONCE = 50;
-/** Deeper branches start closed, and so do branches with many siblings: unrequested content should cost nothing. */
+/** Deeper branches and branches with many siblings start closed, because drawing them takes time. */
 const OPEN_DEPTH = 3;
 const FEW_SIBLINGS = 20;
 
@@ -20,8 +20,8 @@ export const childPath = (path: string, key: string | number): string =>
       : `${path}[${JSON.stringify(key)}]`;
 
 /**
- * A JSON value as a collapsible tree: one stop of the Tab key, arrow keys inside. C copies the value and P the path of
- * the focused line. Text only, never HTML.
+ * A JSON value as a collapsible tree. It is one stop of the Tab key; arrow keys move inside. C copies the focused
+ * line's value, and P its path. Values are drawn as text, never as HTML.
  */
 export function JsonTree({ value }: { value: Json }) {
   const tree = useRef<HTMLDivElement>(null);
@@ -32,10 +32,10 @@ export function JsonTree({ value }: { value: Json }) {
     if (copies !== undefined) line.querySelector<HTMLElement>(`[data-copy=${copies}]`)?.click();
     else if (!tree.current || !moveInTree(tree.current, line, event.key)) return;
     event.preventDefault();
-    // The surrounding window uses other keys.
+    // The surrounding window must not handle the same key.
     event.stopPropagation();
   };
-  /** Tab returns to the line that had the focus last. */
+  /** Makes Tab return to the line that had the focus last. */
   const remember = (line: HTMLElement | null) => {
     for (const other of tree.current?.querySelectorAll<HTMLElement>(`${LINE}[tabindex="0"]`) ?? []) other.tabIndex = -1;
     if (line) line.tabIndex = 0;
@@ -161,7 +161,7 @@ const Name = ({ name }: { name: string | number | undefined }) =>
     </span>
   );
 
-/** Longer text is not laid out in full; its button copies all of it. */
+/** Maximum number of characters that are drawn of a value. Its button copies all of them. */
 const SHOWN_CHARACTERS = 2_000;
 
 const Leaf = ({ value }: { value: Json }) => {
@@ -173,7 +173,10 @@ const Leaf = ({ value }: { value: Json }) => {
   );
 };
 
-/** Shown on hover and focus; the keys C and P click them. A large value is serialised only when it is copied. */
+/**
+ * Buttons that appear on hover and focus; the keys C and P click them. A large value is serialised only when it is
+ * copied.
+ */
 const Copies = ({ value, path }: { value: Json; path: string }) => (
   <span className="ml-1 inline-flex gap-1 opacity-0 group-focus-within/line:opacity-100 group-hover/line:opacity-100 group-focus/branch:opacity-100">
     <CopyWord word="value" text={() => written(value)} path={path} />
@@ -184,7 +187,7 @@ const Copies = ({ value, path }: { value: Json; path: string }) => (
 const written = (value: Json): string =>
   typeof value === 'string' ? value : JSON.stringify(value, null, typeof value === 'object' ? 2 : undefined);
 
-/** The toast shows the beginning of a long text. */
+/** Copies a text. The toast shows only the beginning of a long one. */
 const copy = (text: string) => void copyText(text, text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
 const CopyWord = ({ word, text, path }: { word: string; text: () => string; path: string }) => (

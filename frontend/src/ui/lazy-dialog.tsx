@@ -2,17 +2,17 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { NotFetched } from './not-fetched.tsx';
 import { ProgressLine } from './progress-line.tsx';
 
-/** The way to close a part when its code does not arrive. */
+/** The props that close a dialog whose code does not arrive. */
 interface Closable {
   onClose?(): void;
   onCancel?(): void;
 }
 
 /**
- * A dialog whose code is fetched when it is first drawn, or earlier by `fetch`. Once the code has arrived, it is drawn
- * immediately; React's `lazy` alone would show nothing for 300 ms. Until then a line shows that it is loading. If the
- * code does not arrive, a separate window offers a retry; the page below does not change.
- * @param giveUp called instead, when the code does not come
+ * A dialog whose code is fetched when it is first drawn, or earlier by `fetch`. Until then, a line shows that it is
+ * loading. The arrived dialog is drawn immediately; React's `lazy` alone would show nothing for 300 ms. If the code
+ * does not arrive, a separate window offers a retry; the page below does not change.
+ * @param giveUp called instead if the code does not arrive
  */
 export function lazyDialog<Props extends object>(load: () => Promise<ComponentType<Props>>, giveUp?: () => void) {
   let ready: ComponentType<Props> | undefined;
@@ -24,7 +24,7 @@ export function lazyDialog<Props extends object>(load: () => Promise<ComponentTy
     const [Chosen, setChosen] = useState<ComponentType<Props> | undefined>(() => ready);
     const [tries, setTries] = useState(0);
     const [failed, setFailed] = useState(false);
-    // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt must run the effect again.
     useEffect(() => {
       if (Chosen) return;
       let gone = false;

@@ -5,7 +5,7 @@ import { inputLook } from './field.tsx';
 /** Lists with this many items or more can be filtered by name. */
 export const FILTER_FROM = 8;
 
-/** True if a name contains the searched text; always true without one. */
+/** True if a name contains the searched text; always true for an empty one. */
 export const isNamed = ({ name }: { name: string }, wanted: string): boolean =>
   name.toLowerCase().includes(wanted.trim().toLowerCase());
 

@@ -4,11 +4,11 @@ import type { RichMessage } from '../../../lambdas/templates/rich/tree.ts';
 /** A message and the parts that its provider shows next to it. */
 export interface Shown {
   text: string;
-  /** Its number, from 1. */
+  /** The number of this part of the message, from 1. */
   part: number;
   parts: number;
   webhookName: string;
-  /** Its time of arrival; the current time for a message that is not sent yet. */
+  /** The time of arrival; undefined for a message that has not been sent yet, which shows “now”. */
   at?: string | undefined;
 }
 
@@ -19,13 +19,16 @@ export interface RichShown extends Shown {
 
 /** The look of a kind's messages: `integrations/targets/<slug>/look.tsx`. */
 export interface Look {
-  /** Its tab where visitors try a call, and the order of the tabs; omitted = no tab. */
+  /** The kind's tab where visitors can try a call, and its position. If unset, there is no tab. */
   tab?: { name: string; place: number };
-  /** One message in its messenger's frame; `said` is its content. */
+  /** Draws a message in its messenger's frame; `said` is the content. */
   plain(shown: Shown, said: ReactNode, time: ReactNode): ReactNode;
 }
 
-/** One rich message from a kind's encoder: `rich-look.tsx`; omitted = the general layout, in the kind's own frame. */
+/**
+ * Draws a rich message as a kind's encoder formats it: `rich-look.tsx`. If unset, the general layout is drawn in the
+ * kind's frame.
+ */
 export type ShowRich = (shown: RichShown, time: ReactNode) => ReactNode;
 
 export const lookTexts = { openLink: 'Open in Tellhook', now: 'now' } as const;

@@ -1,12 +1,12 @@
 /**
- * The name of a kind of target on pages that are drawn before the API can be asked:
+ * A target kind's name and mark on pages that are drawn without data from the API:
  * `integrations/targets/<slug>/mark.tsx`.
  */
 export interface Mark {
-  /** The order of these marks. */
+  /** The position among the marks. */
   place: number;
   name: string;
-  /** Its name in a sentence that lists the kinds of targets; omitted = left out. */
+  /** Its name in a sentence that lists the target kinds. If unset, the sentence omits it. */
   said?: string;
   colour: string;
   /** Line paths in a 24 × 24 box. */

@@ -2,7 +2,10 @@ import { clsx } from 'clsx';
 import { Fragment, type ReactNode } from 'react';
 import { cardButton, messageText } from './message-frame.tsx';
 
-/** Text of a message, plain or formatted. A link that opens no page shows only its text. */
+/**
+ * Text of a message, plain or formatted. A link whose URL is neither a web page nor an email address shows only its
+ * text.
+ */
 export type Inline =
   | string
   | { mark: 'bold' | 'italic' | 'underline' | 'strike' | 'code' | 'mention'; of: readonly Inline[] }
@@ -18,7 +21,7 @@ interface Fact {
   short?: boolean;
 }
 
-/** A message’s pieces, in terms that all providers share. */
+/** A part of a message, in a format that all providers share. */
 export type Block =
   | { kind: 'text'; of: readonly Inline[]; size?: 'small' | 'title' | 'large' }
   | { kind: 'code'; text: string }
@@ -30,7 +33,7 @@ export type Block =
   | { kind: 'rule' }
   | { kind: 'columns'; columns: readonly (readonly Block[])[] }
   | { kind: 'box'; tone: Tone; of: readonly Block[] }
-  /** `colour`: six hexadecimal digits after a #; any other value means the colour of lines. */
+  /** `colour`: six hexadecimal digits after a #; for any other value, the bar has the colour of lines. */
   | { kind: 'bar'; colour: string | undefined; framed: boolean; of: readonly Block[] };
 
 const toneText: Record<Tone, string> = {
@@ -49,7 +52,7 @@ const toneBox: Record<Tone, string> = {
 };
 const sizes = { small: 'text-label text-ink-2', title: 'font-semibold', large: 'text-h2 font-semibold' } as const;
 
-/** Only addresses that open a page, or an email, become links. */
+/** True if a URL becomes a link: only web pages and email addresses do. */
 const opens = (url: string | undefined): boolean => /^(?:https?:|mailto:)/i.test(url ?? '');
 
 /** A message's parts, one below another. */
@@ -135,7 +138,7 @@ function Bar({ colour, framed, of }: Extract<Block, { kind: 'bar' }>) {
   return (
     <div
       ref={(element) => {
-        // Set through the object model, which the content security policy allows, unlike a style attribute.
+        // Set in code, because the content security policy forbids style attributes.
         if (element && /^#[0-9a-f]{6}$/i.test(colour ?? '')) element.style.borderLeftColor = colour ?? '';
       }}
       className={clsx('min-w-0 border-l-4 border-line-strong', framed ? 'rounded-[4px] bg-sunken px-3 py-2' : 'pl-3')}

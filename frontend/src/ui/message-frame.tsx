@@ -5,7 +5,7 @@ import { ScrollBox } from './scroll-box.tsx';
 
 const texts = { app: 'App', mail: { from: 'From', subject: 'Subject' } } as const;
 
-/** A text with its line breaks; long words never widen its box. */
+/** The style of text that keeps its line breaks; long words never widen its box. */
 export const messageText = 'whitespace-pre-wrap wrap-anywhere';
 
 /** Author and time, if a kind of target shows them next to a message. */
@@ -15,7 +15,7 @@ interface Said {
   children: ReactNode;
 }
 
-/** A bubble of a private chat. `mine`: from the page's user, on the opposite side. */
+/** A bubble in a private chat. Messages of the page's user (`mine`) are on the opposite side. */
 export function Bubble({
   name,
   time,
@@ -60,7 +60,7 @@ export function CardBox({ children }: { children: ReactNode }) {
   return <div className="rounded-control border border-line-strong bg-surface px-4 py-3 shadow-panel">{children}</div>;
 }
 
-/** The look of a button that a message carries. */
+/** The style of a button in a message. */
 export const cardButton =
   'inline-flex h-7 items-center rounded-control border border-line-strong px-2.5 text-meta font-medium';
 

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 
 export const PRODUCT = 'Tellhook';
 
-/** "Page - Product" in the title bar while the page is shown. */
+/** Sets the document's title to "Page - Product". */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = title === PRODUCT ? PRODUCT : `${title} - ${PRODUCT}`;
@@ -32,7 +32,7 @@ export function Page({
   actions?: ReactNode;
   crumbs?: ReactNode;
   width?: keyof typeof widths;
-  /** The main content begins in the first third of the window. */
+  /** True if margins are small, so the main content begins in the first third of the window. */
   dense?: boolean;
   children: ReactNode;
 }) {
@@ -63,7 +63,7 @@ export function Page({
   );
 }
 
-/** The way back: Webhooks › Deploys */
+/** The breadcrumbs: Webhooks › Deploys */
 export function Crumbs({ to, parent, here }: { to: '/webhooks' | '/targets'; parent: string; here: string }) {
   return (
     <nav aria-label="Breadcrumb" className="mb-2 flex min-w-0 items-center gap-1.5 text-meta">

@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonLook } from './button.tsx';
 
-/** Newer and older as links, so a page can be shared; the page with the search parameters makes `href`. */
+/** Links to the newer and the older page of a list, so each page has a URL that can be shared. */
 export function Pager({ children, page, hasOlder }: { children: ReactNode; page: number; hasOlder: boolean }) {
   const look = clsx(buttonLook({ tone: 'secondary' }), 'size-8 !px-0');
   const off = (label: string, icon: ReactNode) => (

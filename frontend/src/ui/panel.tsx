@@ -105,7 +105,7 @@ export function EmptyState({
   );
 }
 
-/** An error in place of a list that could not be loaded, since its toast disappears, with a retry. */
+/** An error with a retry in place of a list that could not be loaded, because its toast disappears. */
 export function FailedLoad({ text, onRetry }: { text: string; onRetry(): void }) {
   return (
     <div className="flex flex-col items-center gap-3 px-4 py-8 text-center text-ink-2">

@@ -13,7 +13,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A password with a button that shows it. */
+/** A password field with a button that shows the password. */
 export function PasswordField({ label, hint, error, help, className, ...rest }: Props) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
@@ -50,8 +50,8 @@ const bars: Record<Strength, number> = { none: 0, weak: 1, medium: 2, strong: 3 
 const fills: Record<Strength, string> = { none: '', weak: 'bg-err-fill', medium: 'bg-warn-fill', strong: 'bg-ok-fill' };
 
 /**
- * Three bars, a word, and the rules that are met.
- * @param email of the account, if known: a password made from it is rejected
+ * Shows a password's strength as three bars and a word, and the rules that it meets.
+ * @param email the account's address, if known, because a password made from it is rejected
  */
 export function PasswordMeter({ password, email = '' }: { password: string; email?: string }) {
   const strength = passwordStrength(password);
@@ -92,7 +92,7 @@ export function PasswordMeter({ password, email = '' }: { password: string; emai
 
 /**
  * True if the server would accept the password as uncommon; undefined until that is known.
- * @param wanted true = long enough for a check: the lists are fetched only then
+ * @param wanted true if the password is long enough for a check; the lists are fetched only then
  */
 function useUncommon(password: string, email: string, wanted: boolean): boolean | undefined {
   const [known, setKnown] = useState<{ about: string; uncommon: boolean }>();
@@ -100,7 +100,7 @@ function useUncommon(password: string, email: string, wanted: boolean): boolean 
   useEffect(() => {
     if (!wanted) return;
     let current = true;
-    // Without the lists, the browser shows no result, and the server decides.
+    // If the lists cannot be loaded, the browser shows no result, and the server decides.
     isGuessable(password, email).then(
       (guessable) => current && setKnown({ about, uncommon: !guessable }),
       () => undefined,
@@ -112,7 +112,7 @@ function useUncommon(password: string, email: string, wanted: boolean): boolean 
   return wanted && known?.about === about ? known.uncommon : undefined;
 }
 
-/** @param rejected true = it keeps the password from being accepted, even with other text */
+/** A rule that is met, not met yet, or the reason why the server would reject the password. */
 function Rule({ met, refused = false, children }: { met: boolean; refused?: boolean; children: string }) {
   const Icon = met ? CircleCheck : refused ? CircleX : Circle;
   return (

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 /**
- * A link to a page of the app, for lists of hundreds. The router's own links would each compute their URL again at
- * every navigation. The page is fetched shortly before the click.
+ * A link to a page of the app, for lists with hundreds of links. Every router link would compute its URL again on each
+ * navigation. The page is prefetched on hover and focus.
  */
 export function PlainLink({ href, className, children }: { href: string; className: string; children: ReactNode }) {
   const router = useRouter();
@@ -15,7 +15,7 @@ export function PlainLink({ href, className, children }: { href: string; classNa
       onPointerEnter={prefetch}
       onFocus={prefetch}
       onClick={(event) => {
-        // The surrounding row may handle clicks too.
+        // The surrounding row can handle clicks, too.
         event.stopPropagation();
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 
-/** A question with one framed sentence per answer, one below another; the whole frame is clickable. */
+/** A question with its answers in frames, one below another. The whole frame is clickable. */
 export function RadioLines<Answer extends string>({
   question,
   hint,

@@ -1,14 +1,14 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
-/** Width and height in pixels. They are not secret, so they can be stored. */
+/** The storage key for a place's size, stored as the window's width and the content's height in pixels: `1280x200`. */
 const keyOf = (what: string) => `height-${what}`;
 
 /**
- * Reserves the space of content that is still loading, with its last height in a window of the same width. So nothing
- * below it moves when it arrives. Without content it takes no space.
- * @param what names the place
- * @param waiting shown in the meantime
- * @param as a span inside a heading, which takes no box
+ * Reserves space for content that is still loading: its last height in a window of the same width. So nothing below
+ * moves when the content arrives. Without content, it takes no space.
+ * @param what the name of the place
+ * @param waiting shown until the content is ready
+ * @param as `span` inside a heading, where a `div` is invalid
  */
 export function ReserveHeight({
   what,
@@ -32,7 +32,7 @@ export function ReserveHeight({
     if (!ready) {
       const [width = 0, height = 0] = (localStorage.getItem(keyOf(what)) ?? '').split('x').map(Number);
       if (width !== innerWidth || !(height > 0)) return;
-      // Set through the object model, which the content security policy allows, unlike a style attribute.
+      // Set in code, because the content security policy forbids style attributes.
       element.style.minHeight = `${height}px`;
       element.style.display = 'block';
       return;

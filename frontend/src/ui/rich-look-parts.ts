@@ -2,7 +2,7 @@ import { signBefore } from '../../../lambdas/templates/rich/severity-looks.ts';
 import type { Fact, RichMessage, Run, Block as TreeBlock } from '../../../lambdas/templates/rich/tree.ts';
 import type { Block, Inline } from './message-blocks.tsx';
 
-/** The buttons as links in one line; nothing without buttons. */
+/** The buttons as links in one line; empty without buttons. */
 export function buttonLine({ buttons = [] }: RichMessage): Block[] {
   const ways = buttons.flatMap(({ label, url }, at): Inline[] => [
     ...(at > 0 ? ['  ·  '] : []),
@@ -11,12 +11,12 @@ export function buttonLine({ buttons = [] }: RichMessage): Block[] {
   return ways.length > 0 ? [{ kind: 'text', of: ways }] : [];
 }
 
-/** A line that is less important. */
+/** A less important line of text. */
 export const quiet = (text: string): Block => ({ kind: 'text', size: 'small', of: [text] });
 /** A link that shows its own address. */
 export const addressOf = (url: string): Inline => ({ mark: 'link', url, of: [url] });
 
-/** The title and its link; `sign`: with its severity sign. */
+/** The title with its link, and with its severity sign if `sign` is set. */
 export function titleOf(
   { title, link, severity }: Omit<RichMessage, 'link'> & { link?: string | undefined },
   { sign = false, size = 'title' }: { sign?: boolean; size?: 'title' | 'large' } = {},
@@ -54,7 +54,7 @@ export const tableOf = (facts: readonly Fact[], look: 'rows' | 'fields'): Block[
         },
       ];
 
-/** A block of the tree. */
+/** Converts a block of a message's tree. */
 export function blockOf(block: TreeBlock): Block {
   switch (block.kind) {
     case 'code':

@@ -8,14 +8,14 @@ import { MessageBlocks } from './message-blocks.tsx';
 import { blockOf, tableOf, titleOf } from './rich-look-parts.ts';
 import { Time } from './time.tsx';
 
-/** One rich message as a kind of target shows it: the encoder's view of the tree. */
+/** A rich message as a target kind shows it. Kinds without a separate layout show the general one. */
 export function RichLook({ slug, shown }: { slug: string; shown: RichShown }): ReactNode {
   const time = shown.at === undefined ? lookTexts.now : <Time date={shown.at} relative={false} />;
   const said = <PlainRich rich={shown.rich} />;
   return richLooks[slug]?.(shown, time) ?? looks[slug]?.plain(shown, said, time) ?? said;
 }
 
-/** Laid out at first: this many characters, and all facts. */
+/** Shortens a message's blocks to this number of characters in total, and keeps all its facts. */
 export function beginningOf(message: RichMessage, characters: number): RichMessage {
   let left = characters;
   const take = (text: string): string => {

@@ -3,7 +3,7 @@ import { memo, useEffect, useState } from 'react';
 type Paths = Readonly<Record<string, string>>;
 let known: Paths | undefined;
 
-/** The marks are larger than the page that shows one, so they load after it. */
+/** The file with all marks is larger than a page that shows one, so it loads after the page. */
 const fetchPaths = async (): Promise<Paths> => {
   known ??= (await import('./sender-paths.gen.ts')).senderPaths;
   return known;
@@ -15,7 +15,7 @@ export const SenderMark = memo(function SenderMark({ sender, size = 16 }: { send
   useEffect(() => {
     if (paths) return;
     let gone = false;
-    // Without its mark, a sender is still shown by name.
+    // If the marks cannot be loaded, senders are still shown by name.
     fetchPaths().then(
       (all) => !gone && setPaths(all),
       () => undefined,

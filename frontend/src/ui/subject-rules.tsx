@@ -26,13 +26,13 @@ const words = {
 /** The result of the rules for a call. */
 export interface TriedSubject {
   subject?: SandboxResult['subject'];
-  /** The first rule that failed, in plain words. */
+  /** The first rule that failed, and the reason as text. */
   problem?: { field: FieldName; text: string } | undefined;
 }
 
 /**
  * The rules for severity, title and link: automatic, off, or custom ones, each with its result.
- * @param tried the choice's result for a call; undefined before it was tried
+ * @param tried the choice's result for a call; undefined until it is tested
  */
 export function SubjectRules({
   choice,

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 
-/** On or off, with a text next to it, so colour is not the only sign. */
+/** A switch with a text next to it, so its state is not shown by colour alone. */
 export function Switch({
   checked,
   onChange,

@@ -14,7 +14,7 @@ const words = {
     `${messages} ${count === 1 ? 'waits' : 'wait'} since ${since} and ${count === 1 ? 'is' : 'are'} sent automatically, in order.`,
 } as const;
 
-/** The missed messages, in a sentence. */
+/** A sentence about the missed messages; empty if there are none. */
 function costOf({ status, count }: Trouble, target: Target, missed: Missed | undefined): string {
   const messages = plural(count, 'message');
   if (count === 0) return '';
@@ -25,8 +25,8 @@ function costOf({ status, count }: Trouble, target: Target, missed: Missed | und
 }
 
 /**
- * Shows that a target receives nothing, since when, the missed messages and the fix; nothing while it accepts messages.
- * @param missed undefined = not known, or nothing · show the link to this many messages with a certain result
+ * Shows a target's problem, the missed messages and the fix. Renders nothing while the target accepts messages.
+ * @param missed undefined if unknown, or if nothing was missed · show returns a link to the messages with this status
  */
 export function TargetTrouble({
   target,
@@ -56,7 +56,7 @@ export function TargetTrouble({
   );
 }
 
-/** One problem in a sentence, with its fix. */
+/** A problem as a sentence, with its fix. */
 export function TroubleLine({
   tone,
   action,

@@ -29,7 +29,7 @@ export const useNow = (): number =>
     () => now,
   );
 
-/** The time in milliseconds, updated every second, for countdowns. */
+/** Calls `tick` every second with the time in milliseconds, for countdowns. */
 export function useSeconds(tick: (now: number) => void): void {
   useEffect(() => {
     const id = setInterval(() => tick(Date.now()), 1000);
@@ -38,8 +38,8 @@ export function useSeconds(tick: (now: number) => void): void {
 }
 
 /**
- * A past moment: absolute and relative both visible, UTC in the tip; 'Never' for the zero date.
- * @param ahead it can be in the future
+ * A past moment as absolute and relative time, with UTC in the tooltip; 'Never' for the zero date.
+ * @param ahead true if the moment can be in the future
  */
 export function Time({
   date,
@@ -57,7 +57,7 @@ export function Time({
   return (
     <time dateTime={date} title={formatUtc(date)} className={className}>
       <span className="whitespace-nowrap">{formatDateTime(date, current)}</span>
-      {/* A space, not a margin, which would need room at the end of a line. */}
+      {/* A space instead of a margin, because it takes no width at the end of a line. */}
       {relative && ' '}
       {relative && (
         <span className="whitespace-nowrap text-ink-2">{(ahead ? formatRelative : formatAgo)(date, current)}</span>
@@ -66,7 +66,7 @@ export function Time({
   );
 }
 
-/** Only '39m ago', with the date in the tip; for lines that show the date elsewhere. */
+/** Only '39m ago', with the date in the tooltip, for lines that show the date elsewhere. */
 export function Ago({ date }: { date: string }) {
   const current = useNow();
   if (isNever(date)) return <span>never</span>;

@@ -18,8 +18,8 @@ const looks: Record<Severity, { box: string; icon: typeof Info }> = {
 };
 
 /**
- * Draws the toasts of a store with the kit's parts: region, announcements, closing. The store times them, because the
- * kit would only resume the remaining time after a pause, and ours restarts.
+ * Draws a store's toasts with the kit's components for region, announcements and closing. The store times them, because
+ * after a pause, the kit would resume the remaining time instead of restarting it.
  */
 export function ToastsView({ toasts = shared }: { toasts?: Toasts }) {
   useClosedByEscape(toasts);
@@ -36,7 +36,7 @@ export function ToastsView({ toasts = shared }: { toasts?: Toasts }) {
   );
 }
 
-/** Toasts cover the buttons of the bar, so a key removes them; an open dialog handles that key first. */
+/** Escape removes toasts, because they cover the buttons of the top bar. An open dialog handles the key first. */
 function useClosedByEscape(toasts: Toasts): void {
   useEffect(() => {
     const onKeyDown = ({ key, defaultPrevented }: KeyboardEvent) => {
@@ -48,7 +48,7 @@ function useClosedByEscape(toasts: Toasts): void {
   }, [toasts]);
 }
 
-/** A click anywhere else removes success messages: they can cover the next button. */
+/** A click anywhere else removes success messages, because they can cover the next button. */
 function useClosedByPress(toasts: Toasts): void {
   useEffect(() => {
     const onPointerDown = ({ target }: PointerEvent) => {
@@ -101,7 +101,7 @@ function List({ toasts: store }: { toasts: Toasts }) {
       <Base.Root
         key={toast.id}
         toast={toast}
-        // The kit's announcement for urgent toasts hides the toast, and with it a button that can have the focus.
+        // Errors get their own role, because the kit's announcement would hide the toast with its focusable buttons.
         {...(toast.type === 'error' && { role: 'alert', 'aria-modal': undefined })}
         swipeDirection={['right', 'up']}
         onPointerEnter={() => store.pause(toast.id)}
@@ -121,7 +121,7 @@ function List({ toasts: store }: { toasts: Toasts }) {
               render={<p />}
               className={clsx(
                 'detail text-meta text-ink-2',
-                // The user who copied a text needs no announcement.
+                // Users know the text that they copied, so its beginning is enough.
                 toast.id === 'copied' ? 'truncate' : 'wrap-anywhere',
               )}
             />
@@ -142,7 +142,7 @@ function List({ toasts: store }: { toasts: Toasts }) {
           {toast.data?.closable !== false && (
             <Base.Close
               aria-label="Close"
-              // Toasts are not stacked here, so each can be closed at any time.
+              // The kit hides the buttons of stacked toasts, but these toasts are not stacked.
               aria-hidden={undefined}
               className="-my-1 grid size-8 shrink-0 place-items-center rounded-badge hover:bg-sunken hover:text-ink"
             >

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { toasts } from '../lib/services.ts';
 
-// Without a network the code may be missing; the text still appears, because it matters most then.
+// If the code cannot be loaded, toasts appear as plain text, because they matter most without a network.
 const ToastsView = lazy(() =>
   import('./toasts-view.tsx').then(
     (module) => ({ default: () => <module.ToastsView /> }),
@@ -26,7 +26,7 @@ export function ToastArea() {
   );
 }
 
-/** The toasts when the code that draws them cannot be fetched. */
+/** Replaces the toasts if the code that draws them cannot be fetched. */
 function PlainToasts() {
   const list = useSyncExternalStore(toasts.subscribe, toasts.list);
   return (

@@ -1,10 +1,10 @@
 const LINE = '[role=treeitem]';
 
 /**
- * The keys of a tree, as the ARIA Authoring Practices define them. They are up and down, left and right to collapse and
- * to move between levels, Home, End, Enter and Space.
- * @param tree the element around the lines · line the focused one · key of the event
- * @returns whether the key means anything here
+ * Handles the keys of a tree as the ARIA Authoring Practices define them. These are up and down, left and right to
+ * collapse and to move between levels, Home, End, Enter and Space.
+ * @param tree the element around the lines · line the focused line · key the event's key
+ * @returns true if the tree handles the key
  */
 export function moveInTree(tree: HTMLElement, line: HTMLElement, key: string): boolean {
   // Collapsed lines are not drawn, so these are the visible lines.

@@ -33,16 +33,16 @@ export interface Trouble {
   tone: 'err' | 'warn';
   /** A sentence that names the target. */
   what: string;
-  /** The reason alone. */
+  /** The reason, without the target's name. */
   why: string;
   since: string;
-  /** The missed messages, and the link to them. */
+  /** The number of missed messages, which have this status. */
   count: number;
   status: 'error' | 'pending';
 }
 
 /**
- * @param missed undefined = not known, or nothing
+ * @param missed undefined if unknown, or if nothing was missed
  * @returns undefined while the target accepts messages
  */
 export function troubleOf(target: Target, missed: Missed | undefined): Trouble | undefined {
@@ -61,7 +61,7 @@ export function troubleOf(target: Target, missed: Missed | undefined): Trouble |
   return { ...waits, what: trouble.failing(name), why: trouble.why.failing, since: missed.since };
 }
 
-/** The one button that fixes a target's problem; nothing where it ends automatically. */
+/** The button that fixes a target's problem; nothing if the problem ends automatically. */
 export function TroubleFix({ target }: { target: Target }) {
   if (target.statusCode === 'review-awaited' && target.status !== 'active')
     return (
@@ -74,14 +74,14 @@ export function TroubleFix({ target }: { target: Target }) {
   return target.status === 'disabled' && <SwitchOn target={target} />;
 }
 
-/** Fixes that need more than a click are done on the target's page. */
+/** A link to the target's page, for fixes that need more than a click. */
 const ToTarget = ({ target, label }: { target: Target; label: string }) => (
   <ButtonLink to="/targets/$id" params={{ id: target.id }} size="small" aria-label={`${label}: ${target.name}`}>
     {label}
   </ButtonLink>
 );
 
-/** Opens the provider's page directly for a fix on that page. */
+/** Opens the provider's page if the target is reconnected there, otherwise the target's page. */
 function Repair({ target }: { target: Target }) {
   const kind = useTargetKind(target.targetType);
   const { connect, isPending } = useConnectAgain(target.id);

@@ -13,7 +13,7 @@ export function KindTile({
 }: {
   kind: Pick<TargetKind, 'icon'> | undefined;
   size?: keyof typeof sizes;
-  /** The kinds are still loading: an empty tile keeps the space. */
+  /** True while the kinds are loading; an empty tile then keeps the space. */
   waiting?: boolean;
 }) {
   const [box, mark] = sizes[size];
@@ -21,7 +21,7 @@ export function KindTile({
     <span
       aria-hidden
       ref={(element) => {
-        // Set through the object model, which the content security policy allows, unlike a style attribute.
+        // Set in code, because the content security policy forbids style attributes.
         if (element && kind) element.style.setProperty('--kind', kind.icon.colour);
       }}
       className={`type-tile grid shrink-0 place-items-center rounded-[28%] ${box}`}
@@ -58,7 +58,7 @@ export const TypeTile = memo(function TypeTile({ type, size }: { type: string; s
   return <KindTile kind={kind} waiting={kinds.isPending} {...(size ? { size } : {})} />;
 });
 
-/** The kind's public name, in place of its slug. */
+/** A target kind's name; its slug if this deployment does not offer it. */
 export const TypeName = memo(function TypeName({ type }: { type: string }) {
   const { data, isPending } = useTargetKinds();
   const kind = data?.find(({ slug }) => slug === type);

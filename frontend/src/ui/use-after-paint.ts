@@ -1,9 +1,9 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 
 /**
- * A value, once the window has been painted without it: so a click is answered before slow drawing begins. Until then
- * it is undefined, or its earlier value.
- * @param wait false = it is drawn quickly and there immediately
+ * Returns a value only after the window was painted without it, so the page responds to a click before slow drawing
+ * begins. Until then, returns undefined or the earlier value.
+ * @param wait false to return the value immediately
  */
 export function useAfterPaint<Value>(value: Value, wait: boolean): Value | undefined {
   const [painted, setPainted] = useState<Value>();
@@ -24,7 +24,7 @@ export function useAfterPaint<Value>(value: Value, wait: boolean): Value | undef
 
 /**
  * Draws its content once the window has been painted without it.
- * @param instead keeps its place until then
+ * @param instead shown until then
  */
 export const AfterPaint = ({ children, instead = null }: { children: ReactNode; instead?: ReactNode }): ReactNode =>
   useAfterPaint(true, true) ? children : instead;

@@ -5,10 +5,10 @@ interface Offset {
   y: number;
 }
 
-/** Keeps part of the header on the screen, so the window can always be dragged back. */
+/** Pixels of the box that always stay on the screen, so it can be dragged back. */
 const EDGE = 64;
 
-/** The page's sizes for drag calculations. */
+/** The position and width of the box, and the size of the viewport, in pixels. */
 interface DragBounds {
   left: number;
   top: number;
@@ -26,8 +26,8 @@ export function clampOffset({ x, y }: Offset, { left, top, width, viewportWidth,
 }
 
 /**
- * Lets a box be dragged by its header with the pointer. A double click moves it back to the centre. A button moves it
- * aside without dragging.
+ * Makes a box draggable by its header. A double click moves it back to the centre. `toggleAside` moves it aside without
+ * dragging.
  */
 export function useDrag() {
   const box = useRef<HTMLDivElement>(null);

@@ -5,10 +5,11 @@ const ROWS = 12;
 const STEP = 25;
 
 /**
- * A long list in steps, for rows that are slow to draw. First it fills the window, then it draws the remaining rows in
- * steps, so clicks are answered in between.
- * @param first rows that fill a window
- * @returns the drawn items, and the number of missing ones, whose space is kept: a way back leads to the old place
+ * Draws a long list in steps, for rows that are slow to draw. The first step fills the window. The page responds to
+ * clicks between steps.
+ * @param first the number of rows that fill a window
+ * @returns the items to draw, and the number of missing ones. Reserve their space, so going back restores the scroll
+ * position
  */
 export function useGrowing<Item>(items: readonly Item[], first = ROWS): { grown: readonly Item[]; missing: number } {
   const [shown, setShown] = useState(first);

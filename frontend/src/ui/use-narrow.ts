@@ -10,8 +10,8 @@ const subscribe = (listener: () => void) => {
 };
 
 /**
- * True if the window is as narrow as a phone or an upright tablet. For parts that move in the document; the style sheet
- * does the rest.
+ * True if the window is as narrow as a phone or an upright tablet. Use it only for parts that move in the document; the
+ * style sheet does the rest.
  */
 export const useNarrow = (): boolean =>
   useSyncExternalStore(

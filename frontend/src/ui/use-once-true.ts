@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** True once a condition has been true, so content that it showed stays. */
+/** True once a condition has been true, so the content that it reveals stays. */
 export function useOnceTrue(now: boolean): boolean {
   const [was, setWas] = useState(now);
   if (now && !was) setWas(true);

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { useAfterPaint } from './use-after-paint.ts';
 
-/** At this width or more, a list and one of its rows fit next to each other. */
+/** From this width, a list and one opened call fit next to each other. */
 const WIDE = '(min-width: 1200px)';
 const DETACHED_KEY = 'call-detached';
 
@@ -18,7 +18,7 @@ const subscribe = (listener: () => void) => {
 const isDetached = () => localStorage.getItem(DETACHED_KEY) === 'true';
 const snapshot = () => (matchMedia(WIDE).matches ? (isDetached() ? 'window' : 'beside') : 'narrow');
 
-/** A call’s place: next to its list, in a window by choice, or wherever it fits. */
+/** An opened call's place: next to its list, in a window by choice, or `narrow` if the two do not fit. */
 export const usePlace = (): 'beside' | 'window' | 'narrow' => useSyncExternalStore(subscribe, snapshot, () => 'narrow');
 
 /** Stores in this browser whether calls are shown in their own window. */
@@ -29,8 +29,8 @@ export function detach(wanted: boolean): void {
 }
 
 /**
- * While a pane is open next to the page, the page is narrower by its width (`styles.css`). The change is immediate if
- * the page opens with a pane, else one frame after the click.
+ * Makes the page narrower while a pane is open next to it (`styles.css`). The change is immediate if the page opens
+ * with a pane, otherwise one frame after the click.
  */
 export function useSidePanel(taken: boolean): void {
   const beside = usePlace() === 'beside' && taken;

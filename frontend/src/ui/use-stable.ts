@@ -1,9 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/**
- * A function with a stable identity and the effect of the latest render. A part that is redrawn only for new props can
- * use it.
- */
+/** Returns a function that never changes but calls the latest one, for memoised components. */
 export function useStable<Given extends unknown[]>(latest: (...given: Given) => void): (...given: Given) => void {
   const current = useRef(latest);
   useEffect(() => {

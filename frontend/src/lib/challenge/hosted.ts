@@ -13,7 +13,7 @@ interface Turnstile {
     options: {
       sitekey: string;
       action: string;
-      /** Visible only if it has a question. */
+      /** The widget is visible only if the user has to interact with it. */
       appearance: 'interaction-only';
       callback(token: string): void;
       'error-callback'(code: string): void;
@@ -34,7 +34,7 @@ export interface Services {
   grecaptcha?: Recaptcha;
 }
 
-/** Lifetime of a token, less a moment to send it: 300 and 120 seconds according to their documentation. */
+/** Lifetimes of the services' tokens: the documented 300 and 120 seconds, minus time to send the form. */
 export const tokenLifeMs = { turnstile: 280_000, recaptcha: 110_000 } as const;
 
 export interface HostedPorts {
@@ -44,13 +44,13 @@ export interface HostedPorts {
    * @throws Error if it cannot be loaded
    */
   loadScript(url: string): Promise<void>;
-  /** An element on the page for a question. */
+  /** Adds an element for the service's widget to the page. */
   openPlace(): HTMLElement;
 }
 
 /**
  * Requests a token for one action from the service.
- * @throws Error if it gives none
+ * @throws Error if the service does not return one
  */
 export async function hostedToken(
   { provider, siteKey }: HostedChallenge,
@@ -99,7 +99,7 @@ const inThisWindow = (): HostedPorts => ({
       const script = document.createElement('script');
       script.addEventListener('load', () => resolve());
       script.addEventListener('error', () => {
-        // The next try starts again.
+        // The next attempt adds a new script.
         script.remove();
         reject(unavailable());
       });
@@ -114,7 +114,7 @@ const inThisWindow = (): HostedPorts => ({
   },
 });
 
-/** The CSP allows script URLs only from a named Trusted Types policy; this one passes the two above. */
+/** The CSP allows script URLs only from a named Trusted Types policy. This one is for the two URLs above. */
 function trusted(url: string): string {
   const policy = window.trustedTypes?.createPolicy(`challenge-${crypto.randomUUID()}`, {
     createScriptURL: (value) => value,

@@ -1,7 +1,7 @@
 import type { PowChallenge } from '#contract/challenge';
 
 const encoder = new TextEncoder();
-/** Concurrent digests: enough to hide the cost of a promise, few enough to stop soon after the solution. */
+/** Number of concurrent digests: enough to hide the cost of a promise, few enough to stop soon after the solution. */
 const BATCH = 512;
 
 /**

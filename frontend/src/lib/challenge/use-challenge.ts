@@ -8,9 +8,9 @@ import workerUrl from './worker.ts?worker&url';
 export interface ChallengeState {
   /** Undefined until the challenge is solved; the form's button waits for it. */
   token: string | undefined;
-  /** The challenge could not be fetched or solved. */
+  /** Set if the challenge could not be fetched or solved. */
   error: unknown;
-  /** A token is valid once, so a rejected form needs a new one. */
+  /** Gets a new token for a rejected form, because each token is valid only once. */
   renew(): void;
 }
 
@@ -27,7 +27,7 @@ export function useChallenge(action: ChallengeAction): ChallengeState {
       ({ token, lifeMs }) => {
         if (stop.signal.aborted) return;
         setState({ token });
-        // A form can be filled in slowly, so an expired token is replaced before it is sent.
+        // Users can take longer to fill in a form than its token is valid, so the token is replaced in time.
         if (lifeMs !== undefined) over = setTimeout(() => setRound((count) => count + 1), lifeMs);
       },
       (error: unknown) => !stop.signal.aborted && setState({ error }),
@@ -75,7 +75,7 @@ function searchInWorker(challenge: PowChallenge, signal: AbortSignal): Promise<n
   });
 }
 
-/** The policy allows worker URLs only from a named Trusted Types policy; ours passes the file that the build names. */
+/** The CSP allows worker URLs only from a named Trusted Types policy. This one is for the worker in the build. */
 function trusted(url: string): string {
   const policy = window.trustedTypes?.createPolicy(`challenge-${crypto.randomUUID()}`, {
     createScriptURL: (value) => value,

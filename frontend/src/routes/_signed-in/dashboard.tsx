@@ -5,7 +5,7 @@ import { targetKindsQuery } from '../../data/targets.ts';
 import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx';
 
 export const Route = createFileRoute('/_signed-in/dashboard')({
-  // Started together before the page's code has arrived; the page shows its geometry in the meantime.
+  // The requests start together, before the page's code has arrived. The page shows skeletons in the meantime.
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(overviewQueries.account());
     void queryClient.prefetchQuery(overviewQueries.webhooks());

@@ -7,7 +7,7 @@ import { onlyKnown } from '../../lib/search.ts';
 interface EditorSearch {
   /** The webhook whose template can be saved back. */
   webhook?: number;
-  /** The webhook whose calls are offered as input; without it, the one above. */
+  /** The webhook whose calls are offered as input; `webhook` by default. */
   from?: number;
   /** The call whose body is the input. */
   inv?: string;

@@ -3,7 +3,7 @@ import { DocsPage } from '../../features/docs/docs-page.tsx';
 import overview from '../../features/docs/pages/overview.mdx';
 import { onlyKnown } from '../../lib/search.ts';
 
-/** `?q=` opens the page with something to look for. */
+/** `?q=` presets the text to search for. */
 export const Route = createFileRoute('/docs/')({
   validateSearch: onlyKnown(({ q }): { q?: string } => (typeof q === 'string' && q !== '' ? { q } : {})),
   component: Overview,

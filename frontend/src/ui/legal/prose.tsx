@@ -6,7 +6,7 @@ const Linked = createContext(false);
 
 /**
  * Long text: 68 characters wide, with an anchor for each heading.
- * @param linked the headings offer their address; not inside a dialog, which an address cannot reach
+ * @param linked true if headings have a link to themselves; false inside a dialog, which a URL cannot open
  */
 export function Prose({ children, linked = false }: { children: ReactNode; linked?: boolean }) {
   return (
@@ -62,7 +62,7 @@ export function Section({ id, title, level = 2, also, keywords, children }: Sect
   );
 }
 
-/** A link of a Markdown text: the router follows those to pages of the product. */
+/** A link in Markdown text. The router handles links to pages of the product. */
 function Anchor({ href = '', children }: { href?: string; children: ReactNode }) {
   if (!/^\/(?!api\/)/.test(href)) return <a href={href}>{children}</a>;
   const [to = '', hash = ''] = href.split('#');
@@ -77,7 +77,7 @@ function Anchor({ href = '', children }: { href?: string; children: ReactNode })
 export type MarkdownText = (props: { components: object }) => ReactElement<{ children: ReactNode }>;
 
 /**
- * The parts of a Markdown text, and those that are its sections.
+ * The parts of a Markdown text, and the props of those that are sections.
  * @param components for elements other than links and sections
  */
 export function partsOf(Text: MarkdownText, components = {}) {

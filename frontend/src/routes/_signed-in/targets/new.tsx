@@ -4,7 +4,7 @@ import { targetKindsQuery } from '../../../data/targets.ts';
 import { NewTargetPage } from '../../../features/targets/new-target-page.tsx';
 import { onlyKnown } from '../../../lib/search.ts';
 
-/** A link can name a target and its type, such as a plan of the command line. */
+/** A link can preset the target's name and type, for instance a link from the command-line tool. */
 const readWish = ({ name, type }: Record<string, unknown>): { name?: string; type?: string } => ({
   ...(typeof name === 'string' && { name: name.slice(0, MAX_NAME) }),
   ...(typeof type === 'string' && { type }),

@@ -6,7 +6,7 @@ import type { Arrival } from '../../../features/settings/subscription.tsx';
 import { onlyKnown } from '../../../lib/search.ts';
 
 export const Route = createFileRoute('/_signed-in/user/settings')({
-  // A browser that returns without a payment returns to the page as it was.
+  // After a cancelled payment, the browser returns to the page in its usual state.
   validateSearch: onlyKnown(({ subscription }): { subscription?: Arrival } => ({
     subscription: subscription === 'paid' || subscription === 'repaired' ? subscription : undefined,
   })),

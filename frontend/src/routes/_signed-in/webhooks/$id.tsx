@@ -36,12 +36,15 @@ export const Route = createFileRoute('/_signed-in/webhooks/$id')({
   component: View,
 });
 
-/** Only the calls follow the search part of the address, in which every dialog and tab is: the page around them stays. */
+/**
+ * Every dialog and tab is in the URL's search parameters. When these change, only the calls are drawn again, not the
+ * page around them.
+ */
 const Page = memo(WebhookPage);
 
 function View() {
   const { id } = Route.useParams();
-  // Before the calls are there, so nothing moves when the one in the address opens next to them.
+  // Makes space for the pane before the calls have loaded, so the page doesn't jump when the call in the URL opens.
   useSidePanel(Route.useSearch({ select: ({ inv }) => inv !== undefined }));
   const router = useRouter();
   const isCovered = useCallback(() => opensDialog(router.state.location.search), [router]);
@@ -63,7 +66,7 @@ const { Part: RoutingDialog } = lazyDialog(() =>
   import('../../../features/routing/routing-dialog.tsx').then((module) => module.RoutingDialog),
 );
 
-/** There is none offline. */
+/** Replaces the preview if its code cannot be loaded. */
 const none: typeof Preview = () => null;
 const CallPreview = lazy(() =>
   import('../../../features/editor/call-preview.tsx').then(
@@ -100,7 +103,7 @@ function WhoDialogs({ webhook, search }: { webhook: Webhook; search: InvocationS
       search: ({ verification: _verification, refused: _refused, rules: _rules, ...old }) => old,
       resetScroll: false,
     });
-  // Recent callers suggest the service to look for.
+  // The latest caller that was recognised is probably the service to verify.
   const lately = queryClient.getQueryData(invocationsQuery(webhookId, 1).queryKey)?.rows;
   const caller = search.sender ?? lately?.find(({ message }) => message?.sender !== undefined)?.message?.sender;
   return (

@@ -4,7 +4,7 @@ import { WebhooksPage } from '../../../features/webhooks/webhooks-page.tsx';
 
 export const Route = createFileRoute('/_signed-in/webhooks/')({
   loader: ({ context: { queryClient } }) => {
-    // One call for all of them.
+    // These queries share one request.
     for (const part of ['webhooks', 'targets', 'account', 'failing'] as const)
       void queryClient.prefetchQuery<unknown>(overviewQueries[part]() as never);
   },
