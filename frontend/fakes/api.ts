@@ -2,8 +2,8 @@ import type * as z from 'zod';
 import { refusedCall } from '../../lib/local/fakes/wire.ts';
 
 /**
- * Calls `/__fakes/api/<path>`, with `input` as a POST.
- * @throws Error with the server's message if it rejects, ZodError if its response has another form
+ * Sends a request to `/__fakes/api/<path>`: a POST if `input` is given, otherwise a GET.
+ * @throws Error with the server's message if it rejects the request, ZodError if its response has another shape
  */
 export const call = async <Answer>(path: string, answer: z.ZodType<Answer>, input?: unknown): Promise<Answer> => {
   const response = await fetch(`/__fakes/api/${path}`, {

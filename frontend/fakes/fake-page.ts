@@ -25,7 +25,7 @@ export interface Creator {
   fields: readonly CreatorField[];
   /** The form's URL below `/__fakes/api/`. */
   path: string;
-  /** Sent with the fields. */
+  /** Values that are sent in addition to the fields. */
   extra?: Record<string, string>;
   /** The text next to a URL that is shown once. */
   reveals?: string;
@@ -47,7 +47,7 @@ interface Framed {
   bubble: Bubble;
   said: ReactNode;
   time: ReactNode;
-  /** The author; hidden if obvious. */
+  /** The author's name, hidden if it is obvious. */
   name: ReactNode;
   /** True if the page's user sent the message. */
   mine: boolean;

@@ -3,7 +3,7 @@ import { buttonLook } from '../src/ui/button.tsx';
 import { pageOf } from './pages.ts';
 import { ProviderTile } from './side.tsx';
 
-/** First steps while a provider has received nothing yet. */
+/** First steps, shown until a provider has received something. */
 export function GuideFor({ provider }: { provider: Provider }) {
   const { title, steps, next = ['/targets/new', 'Create a target'] } = pageOf(provider.slug).guide;
   return (

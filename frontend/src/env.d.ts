@@ -16,7 +16,7 @@ declare module '*.mdx' {
   export default text;
 }
 
-/** Every kind of target, in the order in which they are offered; made by `build/target-kinds.ts`. */
+/** Every target kind, in the displayed order; made by `build/target-kinds.ts`. */
 declare module 'virtual:target-kinds' {
   const kinds: readonly {
     slug: string;

@@ -38,7 +38,7 @@ export const isPremium = ({ status, premiumUntil }: Profile, now: number): boole
   status === 'admin' ||
   (status === 'premium_cancelled' && !isNever(premiumUntil) && new Date(premiumUntil).getTime() > now);
 
-/** Login and registration end the same way: the credentials are stored and another user's data is forgotten. */
+/** Stores the credentials after a login or registration, and forgets another user's data. */
 function useSignIn<Input>(call: (input: Input) => Promise<{ accessToken: string; userId: number }>) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -108,7 +108,7 @@ export function useRequestVerification() {
   });
 }
 
-/** Keeps or deletes items from before the address was confirmed, which also changes webhooks and targets. */
+/** Keeps or deletes what was created before the email address was confirmed. This also changes webhooks and targets. */
 export function useAnswerReview() {
   const queryClient = useQueryClient();
   return useMutation({

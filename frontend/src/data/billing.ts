@@ -53,7 +53,7 @@ export function useArrival(waiting: boolean, done: boolean, onDone: () => void):
     refetchInterval: (query) => (query.state.dataUpdateCount * LOOK_EVERY_MS < LOOK_FOR_MS ? LOOK_EVERY_MS : false),
   });
   const arrived = waiting && done;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it happens once, at the moment of arrival.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run only once, when the payment arrives.
   useEffect(() => {
     if (!arrived) return;
     void refresh();

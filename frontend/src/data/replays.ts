@@ -65,7 +65,7 @@ export const useReplay = (id: string | undefined) =>
     enabled: id !== undefined,
     refetchInterval: ({ state }) =>
       state.data?.state === 'done' || state.status === 'error' ? false : PROGRESS_POLL_MS,
-    // A resend that ended long ago no longer exists, so nothing is shown.
+    // A resend that ended long ago no longer exists, which is not an error.
     meta: { goneIsShown: true },
   });
 

@@ -57,7 +57,7 @@ export function useCallOrSample(id: string | undefined) {
   });
 }
 
-/** Saves a call as a sample, renames it, or removes it. Then the list is read again. */
+/** Saves a call as a sample, renames it, or removes it, and then reads the list again. */
 export function useSampleChanges(webhookId: number) {
   const queryClient = useQueryClient();
   const onSuccess = () => queryClient.invalidateQueries({ queryKey: samplesKey(webhookId) });

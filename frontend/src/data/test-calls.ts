@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RequestInput } from '#contract/messages';
 import { api } from '../lib/services.ts';
 
-/** Calls a webhook like a sender. Then its calls, its numbers and the quota are read again. */
+/** Sends a test call to a webhook. Then it reads the webhook's calls, its numbers and the quota again. */
 export function useTestCall(webhookId: number) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -5,7 +5,7 @@ export interface Config {
   invokeUrl: string;
   version: string;
   challenge: { provider: string; [setting: string]: unknown };
-  /** The operator, for the legal pages and the imprint; absent if not configured. */
+  /** The operator, for the legal pages and the imprint; undefined if not configured. */
   operator?: { name: string; address?: string; email?: string; url?: string };
   /** The external About page. If unset, no page links to it. */
   aboutUrl?: string;

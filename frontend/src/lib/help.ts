@@ -17,7 +17,7 @@ interface Help {
   hash: string;
 }
 
-/** A letter followed by a number is a template error. */
+/** Codes of template errors are a letter followed by a number. */
 const TEMPLATE_CODE = /^[A-Z]\d+$/;
 
 /**

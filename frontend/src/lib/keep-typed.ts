@@ -1,6 +1,6 @@
 /**
  * Keeps text typed into a prerendered page until its code has loaded and replaced it.
- * @returns a function that restores the text and the focus in fields of the same names
+ * @returns a function that restores the text and the focus in the fields with the same names
  */
 export function keepTyped(root: HTMLElement): () => void {
   const fields = [...root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input[name], textarea[name]')];

@@ -123,7 +123,7 @@ export interface DispatchState {
 }
 
 /**
- * A call’s result; for an unfinished call, the worst so far.
+ * A call’s result; for an unfinished call, its worst state so far.
  * @param dispatches the states of its messages, if known
  * @param ageMs the call’s age in milliseconds
  */
@@ -158,10 +158,10 @@ export const dispatchStateLook = (state: DispatchState['status'], ageMs = 0): St
       ? waitingLook
       : dispatchLook(state === 'retrying' ? 'error' : state, state === 'retrying', ageMs);
 
-/** For a held call and its messages. */
+/** The look of a held call and its messages. */
 export const heldLook: StatusLook = look('Held', 'warn', 'clock');
 
-/** For a message that is sent once its target works again. */
+/** The look of messages that are sent once their target works again. */
 export const waitingLook: StatusLook = look(standingWords.waiting, 'warn', 'clock');
 
 /** A message that is still not being sent after this time is waiting behind earlier messages. */

@@ -13,7 +13,7 @@ export interface Toast {
   life: number;
   closable: boolean;
   group: string | undefined;
-  /** Repeats the failed action; undefined if that is not safe, or would not help. */
+  /** Repeats the failed action; undefined if a retry is not safe, or would not help. */
   again: (() => void) | undefined;
 }
 

@@ -33,6 +33,6 @@ export function decodeToken(token: unknown): TokenClaims {
   }
 }
 
-/** Decodes base64url without padding. @throws an error of `atob` for any other text */
+/** Decodes base64url without padding. @throws DOMException for any other text */
 export const fromBase64Url = (text: string) =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));

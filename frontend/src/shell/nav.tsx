@@ -26,7 +26,7 @@ const look = (active: boolean, tall: boolean) =>
       : 'text-ink-2 hover:bg-sunken hover:text-ink',
   );
 
-/** Dashboard, Targets, Webhooks, Editor, Docs; for visitors Home and Help. */
+/** The main navigation: Dashboard, Targets, Webhooks, Editor and Docs. Visitors see Home and Help. */
 export function NavLinks({
   signedIn,
   tall = false,

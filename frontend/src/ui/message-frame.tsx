@@ -79,7 +79,7 @@ export function MailBox({ from, subject, children }: { from: string; subject: st
   );
 }
 
-/** The request that a program receives. */
+/** The body of the request that a program receives. */
 export function Payload({ children }: { children: string }) {
   return (
     <ScrollBox as="pre" className={clsx('max-h-72 rounded-control bg-sunken p-3 text-code', messageText)}>

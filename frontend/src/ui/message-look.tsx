@@ -5,7 +5,7 @@ import { lookTexts, type Shown } from './look.ts';
 import { messageText } from './message-frame.tsx';
 import { Time } from './time.tsx';
 
-/** One message in the layout of a kind of target; bare text for an unknown kind. */
+/** One message in the layout of a kind of target; plain text for an unknown kind. */
 export function MessageLook({ slug, shown }: { slug: string; shown: Shown }): ReactNode {
   const time = shown.at === undefined ? lookTexts.now : <Time date={shown.at} relative={false} />;
   const look = looks[slug];

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { formatAgo, formatDateTime, formatDay, formatRelative, formatUtc, isNever } from '../lib/time.ts';
 
-/** One ticking clock for all relative times of the page; it stops while the page is hidden. */
+/** One clock for all relative times of the page. It runs only while one of them is shown. */
 let now = Date.now();
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;

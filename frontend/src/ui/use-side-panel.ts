@@ -21,7 +21,7 @@ const snapshot = () => (matchMedia(WIDE).matches ? (isDetached() ? 'window' : 'b
 /** An opened call's place: next to its list, in a window by choice, or `narrow` if the two do not fit. */
 export const usePlace = (): 'beside' | 'window' | 'narrow' => useSyncExternalStore(subscribe, snapshot, () => 'narrow');
 
-/** Stores in this browser whether calls are shown in their own window. */
+/** Stores in this browser if calls are shown in a separate window. */
 export function detach(wanted: boolean): void {
   if (wanted) localStorage.setItem(DETACHED_KEY, 'true');
   else localStorage.removeItem(DETACHED_KEY);

@@ -18,7 +18,7 @@ export interface ChallengeState {
 export function useChallenge(action: ChallengeAction): ChallengeState {
   const [state, setState] = useState<{ token?: string; error?: unknown }>({});
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` starts the search again although nothing else changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `round` starts the search again
   useEffect(() => {
     const stop = new AbortController();
     setState({});

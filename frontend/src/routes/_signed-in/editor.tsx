@@ -5,7 +5,7 @@ import { EditorPage } from '../../features/editor/editor-page.tsx';
 import { onlyKnown } from '../../lib/search.ts';
 
 interface EditorSearch {
-  /** The webhook whose template can be saved back. */
+  /** The webhook whose template is edited. */
   webhook?: number;
   /** The webhook whose calls are offered as input; `webhook` by default. */
   from?: number;

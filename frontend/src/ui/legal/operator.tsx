@@ -47,7 +47,7 @@ const hosted: Readonly<Record<string, string>> = {
   recaptcha: 'Google reCAPTCHA: Google then sees your address, properties of your browser and how you use the page.',
 };
 
-/** The bot challenge of this installation. */
+/** Explains how this installation checks for bots. */
 export function BotCheck() {
   const provider = useConfig()?.challenge.provider ?? 'pow';
   const other = hosted[provider];

@@ -5,7 +5,7 @@ import { TextLink } from '../button.tsx';
 const Linked = createContext(false);
 
 /**
- * Long text: 68 characters wide, with an anchor for each heading.
+ * Long text, 68 characters wide, with an anchor for each heading.
  * @param linked true if headings have a link to themselves; false inside a dialog, which a URL cannot open
  */
 export function Prose({ children, linked = false }: { children: ReactNode; linked?: boolean }) {
@@ -23,7 +23,7 @@ export interface SectionProps {
   id: string;
   title: string;
   level?: 2 | 3;
-  /** Other anchors that lead here. */
+  /** Other anchors of this section, separated by spaces. */
   also?: string;
   /** Search terms that the text does not contain. */
   keywords?: string | undefined;
