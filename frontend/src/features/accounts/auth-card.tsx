@@ -15,7 +15,7 @@ export function AuthForm({ onSubmit, children }: { onSubmit: FormEventHandler<HT
   );
 }
 
-/** The red box of a rejected form. */
+/** The red box that lists a form's errors. */
 export function FormError({ title, refusal: { messages, code } }: { title?: string; refusal: Refusal }) {
   if (messages.length === 0) return null;
   return (

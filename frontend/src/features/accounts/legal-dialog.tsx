@@ -6,7 +6,7 @@ import terms from '../../ui/legal/terms.mdx';
 import { privacyTitle, termsTitle } from '../../ui/legal/titles.ts';
 import { texts } from './texts.ts';
 
-/** Terms or privacy policy in a dialog over the registration, so the form keeps its input. */
+/** Shows the terms or the privacy policy in a dialog over the registration form, so the form keeps its input. */
 export function LegalDialog({ document, onClose }: { document: 'terms' | 'privacy'; onClose(): void }) {
   return (
     <Dialog

@@ -11,7 +11,7 @@ import { loginProblems } from './rules.ts';
 import { texts } from './texts.ts';
 
 /**
- * Without a form library, whose 12 KB would delay everyone's first page.
+ * Uses no form library, because its 12 KB would delay everyone's first page.
  * @param next the page to open after the login
  */
 export function LoginPage({ next }: { next: string | undefined }) {

@@ -110,7 +110,7 @@ export function RegisterPage() {
   );
 }
 
-/** The limits of the free plan, from the plan's own numbers. */
+/** The limits of the free plan, as the API reports them. */
 function PlanIntro() {
   const free = usePlans().data?.find(({ name }) => name === 'free');
   if (!free) return texts.register.introShort;

@@ -12,9 +12,9 @@ import { AuthForm, FormError } from './auth-card.tsx';
 import { resetProblems } from './rules.ts';
 import { texts } from './texts.ts';
 
-/** @param token from the link in the email; without one, a field asks for it */
+/** @param token the token from the email's link; if undefined, the form has a field for it */
 export function ResetPasswordPage({ token }: { token: string | undefined }) {
-  // Stored only here: it is removed from the URL immediately, so neither the history nor a screenshot shows it.
+  // The token is removed from the URL immediately, so neither the history nor a screenshot contains it.
   const [given] = useState(token);
   useEffect(() => {
     if (token !== undefined) history.replaceState(history.state, '', '/user/password/reset');

@@ -11,19 +11,19 @@ export const loginProblems = ({ email, password }: { email: string; password: st
 interface SignUpState {
   password: string;
   confirmation: string;
-  /** The solved bot challenge, if there is one. */
+  /** The solved bot challenge; undefined until it is solved. */
   challenge: string | undefined;
   submitting: boolean;
 }
 
-/** Returns the reason if Sign Up cannot be clicked; otherwise undefined. */
+/** Returns the reason why Sign Up is disabled; undefined if it is enabled. */
 export function signUpBlockedBy({ password, confirmation, challenge, submitting }: SignUpState) {
   if (password !== confirmation) return 'mismatch';
   if (challenge === undefined) return 'challenge';
   return submitting ? 'submitting' : undefined;
 }
 
-/** Returns the reasons if a new password cannot be set, as one list. */
+/** Returns the reasons why a new password cannot be set, with the help code of the first. */
 export function resetProblems({
   token,
   password,

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 const empty = { name: '', email: '', message: '' };
 
-/** Name, email, message; the button waits for the challenge. */
+/** The contact form. Its button is disabled until the challenge is solved. */
 export function ContactForm() {
   const { register, handleSubmit, formState, reset } = useForm({ defaultValues: empty });
   const challenge = useChallenge('FEEDBACK');

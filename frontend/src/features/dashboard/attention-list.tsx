@@ -13,18 +13,18 @@ import { texts } from './texts.ts';
 
 const words = texts.needs;
 
-/** More are one click away, in the list of targets. */
+/** Maximum number of targets shown here; the list of targets has all of them. */
 const SHOWN = 4;
 
 /** Failing targets, worst first, with their missed messages. */
 interface Needs {
   troubled: readonly Target[];
   missed: ReadonlyMap<number, MissedOfWebhook[]>;
-  /** Nothing is known yet. */
+  /** True while the missed messages are loading. */
   pending: boolean;
 }
 
-/** @param failing the ids of failing targets; undefined until known */
+/** @param failing the ids of failing targets; undefined while they are loading */
 export function useAttention(
   webhooks: readonly Webhook[] | undefined,
   targets: readonly Target[] | undefined,
@@ -34,7 +34,7 @@ export function useAttention(
   return { troubled, ...useMissedByTarget(troubled, webhooks ?? []) };
 }
 
-/** Problems that only the owner can fix, each with a button; otherwise one sentence that everything is fine. */
+/** The problems that only the owner can fix, each with a button. If there are none, it shows that all is well. */
 export function AttentionList({
   webhooks,
   limits,
@@ -44,7 +44,7 @@ export function AttentionList({
   limits: Limits | undefined;
   needs: Needs;
 }) {
-  // A target with a possible problem is shown once messages are waiting.
+  // A target with a possible problem is listed only if messages are waiting for it.
   const told = troubled.filter((target) => needsOwner(target, summed(missed.get(target.id))));
   const beyond = webhooks.filter(({ enabled, status }) => enabled && status === 'disabled').length;
   const { invocationsHeld: held = 0, invocationsHeldUntil: heldUntil } = limits ?? {};
@@ -103,7 +103,7 @@ export function AttentionList({
 const LINE =
   'flex flex-wrap items-center gap-x-4 gap-y-1 px-4 md:grid md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_5rem_minmax(0,1fr)_9.5rem] md:px-5';
 
-/** A failing target: the reason, since when, the missed messages, and the button that fixes it. */
+/** A row for a failing target: the reason, the start of the problem, the missed messages, and a button to fix it. */
 function NeedLine({ target, of }: { target: Target; of: readonly MissedOfWebhook[] }) {
   const trouble = troubleOf(target, summed(of));
   if (!trouble) return null;

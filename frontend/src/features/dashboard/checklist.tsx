@@ -11,14 +11,14 @@ const Senders = lazy(() => import('./senders.tsx').then((module) => ({ default: 
 
 const HIDDEN_KEY = 'checklist-hidden';
 
-/** The completed first steps. */
+/** The first steps, each true if completed. */
 const stepsDone = (webhooks: readonly Webhook[], targets: readonly Target[]) => ({
   target: targets.length > 0,
   webhook: webhooks.length > 0,
   call: webhooks.some(({ amountInvocations }) => amountInvocations > 0),
 });
 
-/** Three steps to the first message. It marks completed steps, can be hidden, and disappears when all are done. */
+/** The three steps to a first message. The user can hide them, and they disappear when all are completed. */
 export function Checklist({ webhooks, targets }: { webhooks: readonly Webhook[]; targets: readonly Target[] }) {
   const [hidden, setHidden] = useState(() => localStorage.getItem(HIDDEN_KEY) === 'true');
   const done = stepsDone(webhooks, targets);
@@ -65,7 +65,7 @@ export function Checklist({ webhooks, targets }: { webhooks: readonly Webhook[];
       }
     >
       {!done.webhook && (
-        // Only new users need it.
+        // Loaded separately, because only new users need it.
         <Suspense fallback={<div className="mb-5 h-16" />}>
           <Senders />
         </Suspense>

@@ -17,7 +17,7 @@ import { TargetsPanel } from './targets-panel.tsx';
 import { texts } from './texts.ts';
 import { WebhooksPanel } from './webhooks-panel.tsx';
 
-// Only a few users see it, once.
+// Loaded separately, because few users ever see it.
 const ReviewPanel = lazy(() => import('./review-panel.tsx').then((module) => ({ default: module.ReviewPanel })));
 
 export function DashboardPage() {
@@ -25,7 +25,7 @@ export function DashboardPage() {
   const webhooks = useQuery(overviewQueries.webhooks());
   const targets = useQuery(overviewQueries.targets());
   const failing = useQuery(overviewQueries.failing());
-  // All data comes in one request, so a retry repeats that request.
+  // The queries share one request, so a retry refetches all of them.
   const retry = () => {
     for (const part of [account, webhooks, targets, failing]) void part.refetch();
   };
@@ -47,7 +47,7 @@ export function DashboardPage() {
       {profile ? <Greeting email={profile.email} /> : texts.title}
     </ReserveHeight>
   );
-  // Before its first call, an account has no limits to show, and the first steps have priority.
+  // Before the first call, there is no usage to show, and the first steps matter more.
   const used = webhooks.data?.some(({ amountInvocations }) => amountInvocations > 0) ?? true;
   const limits = unknown ? (
     <Panel title={texts.limits.title} padded={false}>
@@ -102,7 +102,7 @@ export function DashboardPage() {
   );
 }
 
-/** Shown once the first notices are known, because they would move the content below. */
+/** Shown until all notices are known, because a late notice would move the content below it. */
 const DashboardSkeleton = () => (
   <div className="flex flex-col gap-4" aria-busy="true">
     <Skeleton className="h-16 w-full !rounded-panel" />
@@ -113,7 +113,7 @@ const DashboardSkeleton = () => (
   </div>
 );
 
-/** Always one line, even for a long URL, so loading it moves nothing below. */
+/** Always one line, even for a long email address, so loading it doesn't move the content below. */
 const Greeting = ({ email }: { email: string }) => (
   <span className="block max-w-full truncate" title={email}>
     {texts.greeting(email)}

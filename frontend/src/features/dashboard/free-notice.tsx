@@ -5,7 +5,7 @@ import { TextLink } from '../../ui/button.tsx';
 import { Notice, Skeleton } from '../../ui/panel.tsx';
 import { texts } from './texts.ts';
 
-/** The limits of the free plan and the benefits of premium, from the plans' numbers. */
+/** The limits of the free plan and the benefits of premium, as the API reports them. */
 export function FreeNotice() {
   const plans = usePlans();
   if (plans.isPending) return <Skeleton className="h-11 w-full !rounded-panel" />;

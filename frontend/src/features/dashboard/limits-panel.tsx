@@ -8,7 +8,7 @@ import { TextLink } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/panel.tsx';
 import { texts } from './texts.ts';
 
-/** One line: three badges Hit or Not Hit, and a ring with the rest of the daily quota. */
+/** One line with three badges (Hit or Not Hit) and a ring that shows the rest of the daily quota. */
 export function LimitsPanel({ limits }: { limits: Limits | undefined }) {
   const badges = [
     [texts.limits.target, limits?.targetLimitHit, false],

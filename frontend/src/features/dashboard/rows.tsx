@@ -3,10 +3,10 @@ import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/panel.tsx';
 import { texts } from './texts.ts';
 
-/** Number of rows before the user asks for all. */
+/** Number of rows shown until the user asks for all of them. */
 export const FEW = 5;
 
-/** The link to all rows of a panel. */
+/** The button that shows all rows of a panel. */
 export const ShowAll = ({ count, onPress }: { count: number; onPress(): void }) => (
   <div className="border-t border-line px-2 py-1.5">
     <Button tone="link" size="small" onClick={onPress}>

@@ -4,7 +4,7 @@ import type { Target } from '../../lib/wire.ts';
 type State = Pick<Target, 'id' | 'status' | 'associatedWebhooks'>;
 
 /**
- * A target’s urgency: rejected first, then possible problems.
+ * A target’s rank for sorting: 0 if its provider rejected it, 1 if failing, 2 if pending or disabled, 3 otherwise.
  * @param failing the ids of failing targets
  */
 const urgency = ({ id, status }: State, failing: readonly number[]): number => {
@@ -13,18 +13,18 @@ const urgency = ({ id, status }: State, failing: readonly number[]): number => {
   return failing.includes(id) ? 1 : 3;
 };
 
-/** Targets in use that accept no messages, or possibly none, worst first. */
+/** The targets in use that are not active or are failing, worst first. */
 export const inTrouble = <Each extends State>(targets: readonly Each[], failing: readonly number[]): Each[] =>
   byTrouble(
     targets.filter((target) => urgency(target, failing) < 3 && target.associatedWebhooks.length > 0),
     failing,
   );
 
-/** Worst first; equal ones keep their order. */
+/** Sorts targets by urgency, worst first. Targets with the same urgency keep their order. */
 export const byTrouble = <Each extends State>(targets: readonly Each[], failing: readonly number[] = []): Each[] =>
   targets.toSorted((one, other) => urgency(one, failing) - urgency(other, failing));
 
-/** True if a target is listed: rejected, or with messages that are waiting for it. */
+/** True if the owner must act: the provider rejected the target, or messages are waiting for it. */
 export function needsOwner({ status }: Pick<State, 'status'>, missed: Missed | undefined): boolean {
   if (status === 'inactive') return true;
   return missed !== undefined && (status !== 'active' || missed.retrying > 0);

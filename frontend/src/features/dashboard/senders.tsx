@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { SenderMark } from '../../ui/sender-mark.tsx';
 import { texts } from './texts.ts';
 
-/** The services offered here; the New Webhook page has all of them. */
+/** Number of services offered here; the New Webhook page offers all of them. */
 const OFFERED = 8;
 
 /** Links to the New Webhook page for a service, where target and webhook are created together. */

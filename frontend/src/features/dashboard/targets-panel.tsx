@@ -23,7 +23,7 @@ export function TargetsPanel({
   atLimit,
 }: {
   targets: Target[] | undefined;
-  /** The ids of active targets that currently accept nothing. */
+  /** The ids of active targets that currently accept no messages. */
   failing: readonly number[] | undefined;
   failed: boolean;
   onRetry(): void;
@@ -67,7 +67,7 @@ const ROW_PX = 95;
 
 function TargetRows({ targets, failing }: { targets: readonly Target[]; failing: readonly number[] }) {
   const [all, setAll] = useState(targets.length <= FEW + 1);
-  // Problems come first; otherwise the order stays.
+  // Problems come first; otherwise, the order stays the same.
   const sorted = useMemo(() => byTrouble(targets, failing), [targets, failing]);
   const { grown, missing } = useGrowing(all ? sorted : sorted.slice(0, FEW));
   return (
@@ -83,7 +83,7 @@ function TargetRows({ targets, failing }: { targets: readonly Target[]; failing:
   );
 }
 
-/** Rendered again only if its target changes, because there can be hundreds. */
+/** Memoised, because there can be hundreds of rows. */
 const TargetRow = memo(function TargetRow({ target, failing }: { target: Target; failing: boolean }) {
   return (
     <li className="flex items-center gap-3 px-4 py-3.5 md:px-5">

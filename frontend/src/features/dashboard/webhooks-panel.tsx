@@ -65,11 +65,11 @@ export function WebhooksPanel({
 /** The height of a row in a wide window. */
 const ROW_PX = 81;
 
-/** The problem with a webhook’s targets. */
+/** Returns the problem with a webhook’s targets; undefined if there is none. */
 type LookOf = (webhook: Webhook) => StatusLook | undefined;
 
 function WebhookRows({ webhooks, lookOf }: { webhooks: readonly Webhook[]; lookOf: LookOf }) {
-  // Problems come first; otherwise the order stays.
+  // Problems come first; otherwise, the order stays the same.
   const rank = (webhook: Webhook) => ({ err: 0, warn: 1 })[lookOf(webhook)?.tone as 'err'] ?? 2;
   const sorted = webhooks.toSorted((one, other) => rank(one) - rank(other));
   const [all, setAll] = useState(webhooks.length <= FEW + 1);

@@ -18,7 +18,7 @@ const texts = {
   refreshed: 'Token refreshed',
 } as const;
 
-/** The claims, or the reason that there are none. */
+/** Returns the token's claims, or the error if it cannot be decoded. */
 function readClaims(token: string): { claims?: TokenClaims; problem?: string } {
   try {
     return { claims: decodeToken(token) };

@@ -11,7 +11,7 @@ const access = {
   public: 'Needs no authentication.',
 };
 
-/** The requests of a chapter of the API. */
+/** The API requests of a chapter. */
 export function Calls({ chapter }: { chapter: Chapter }) {
   return (
     <>

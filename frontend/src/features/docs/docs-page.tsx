@@ -7,7 +7,7 @@ import { type DocsPath, docsPages } from './contents.ts';
 import { DocsSearch } from './docs-search.tsx';
 import { docsComponents } from './parts.tsx';
 
-/** One page of the docs: search and contents on the left, its sections, the link to the next page. */
+/** A page of the docs: search and contents on the left, then its sections and a link to the next page. */
 export function DocsPage({
   at,
   Text,
@@ -55,7 +55,7 @@ export function DocsPage({
 
 const partLook = 'flex min-h-6 items-center py-0.5 text-ink-2 hover:text-ink hover:underline';
 
-/** The page's own sections, and the sections of other pages that every table of contents lists. */
+/** Returns a page's sections for the contents: all for the current page, and only the fixed ones for other pages. */
 function listedOf(page: (typeof docsPages)[number], at: DocsPath, sections: readonly Named[]) {
   if (page.to === at) return sections;
   return 'parts' in page ? page.parts : [];

@@ -14,7 +14,7 @@ export function DocsSearch({ initial = '' }: { initial?: string }) {
     if (index === undefined || index === 'failed') void loadDocsIndex().then(setIndex, () => setIndex('failed'));
   };
   const wanted = query.trim() !== '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once something is looked for, not at every key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: load when a search starts, not on every keystroke
   useEffect(() => {
     if (wanted) load();
   }, [wanted]);

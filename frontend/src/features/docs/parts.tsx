@@ -21,13 +21,13 @@ export function Table({
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
 }) {
   return (
-    // Not a section element, which would be a landmark per heading.
+    // Not a section element, because every table would become a landmark.
     <ScrollBox role="group" aria-label={label} className="min-w-0 rounded-control border border-line">
       <table className="w-full border-collapse text-left text-body wrap-break-word">
         <thead className="bg-sunken text-label text-ink-2">
           <tr>
             {head.map((cell, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns of one table never change places
+              // biome-ignore lint/suspicious/noArrayIndexKey: a table's columns never change order
               <th key={index} scope="col" className="px-3 py-2 font-[550]">
                 {cell}
               </th>
@@ -41,7 +41,7 @@ export function Table({
                 {first}
               </th>
               {rest.map((cell, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns of one table never change places
+                // biome-ignore lint/suspicious/noArrayIndexKey: a table's columns never change order
                 <td key={index} className="min-w-24 px-3 py-2">
                   {cell}
                 </td>
@@ -65,7 +65,7 @@ function MarkdownTable(props: Parent['props']) {
   return <Table label={props.label ?? ''} head={head} rows={rows.map((cells, row) => ({ key: String(row), cells }))} />;
 }
 
-/** Details that are collapsed at first. */
+/** Details that are collapsed by default. */
 export const Fold = ({ title, children }: { title: string; children: ReactNode }) => (
   <details className="group rounded-control border border-line px-3">
     <summary className="flex min-h-9 items-center gap-1.5 text-body font-medium">
@@ -76,12 +76,12 @@ export const Fold = ({ title, children }: { title: string; children: ReactNode }
   </details>
 );
 
-/** An important paragraph. */
+/** A highlighted paragraph. */
 const Note = ({ children }: { children: ReactNode }) => (
   <div className="rounded-control border-l-3 border-accent bg-accent-soft px-3.5 py-2.5">{children}</div>
 );
 
-/** A template and, below it, its result. */
+/** A template with its result below it. */
 export function Outcome({ rendered, label = 'Message' }: { rendered: Rendered; label?: string }) {
   const failed = rendered.code !== undefined;
   return (
@@ -95,7 +95,7 @@ export function Outcome({ rendered, label = 'Message' }: { rendered: Rendered; l
   );
 }
 
-/** Steps in their order, or only a paragraph if there is one. */
+/** A numbered list of steps, or a paragraph if there is only one. */
 function Steps({ of }: { of: readonly string[] }) {
   if (of.length === 1) return <p>{of[0]}</p>;
   return (
@@ -111,7 +111,7 @@ function Steps({ of }: { of: readonly string[] }) {
 export function Marked({ text }: { text: string }) {
   return text.split('`').map((part, index) =>
     index % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed text
+      // biome-ignore lint/suspicious/noArrayIndexKey: the text is constant, so its parts never move
       <code key={index}>{part}</code>
     ) : (
       part

@@ -19,7 +19,7 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-/** One choice for all samples on the page. */
+/** The chosen language, shared by all samples on the page. */
 const useLanguage = () =>
   useSyncExternalStore(
     subscribe,
@@ -33,11 +33,11 @@ export function Samples({ code }: { code: Partial<Record<Language, string>> }) {
   const offered = languages.filter((language) => code[language] !== undefined);
   const shown = offered.includes(wanted) ? wanted : offered[0];
   const text = (shown && code[shown]) ?? '';
-  // Known only in the browser, after it has rendered the page again.
+  // The config loads in the browser, so prerendered pages show a placeholder host.
   const config = useConfig();
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would announce form fields where there are buttons */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would announce form fields, but these are buttons */}
       <div role="group" aria-label="Language" className="flex gap-1">
         {offered.map((language) => (
           <button

@@ -8,7 +8,7 @@ const SIGNED: Readonly<Record<string, string>> = {
   id: 'the id',
 };
 
-/** A service's proof as a sentence. */
+/** Describes a service's proof in a sentence. */
 function proofOf({ proof, place, signed, toleranceSeconds, isKept }: (typeof proofs)[number]): string {
   if (!isKept) return `Proof: ${proof}, in ${place}.`;
   const parts = signed.map(

@@ -7,18 +7,18 @@ const units = [
   [1, 'second', 'seconds'],
 ] as const;
 
-/** 7200 → '2 hours'; the largest unit, to one decimal. */
+/** Formats seconds in the largest unit with at most one decimal: 7200 → '2 hours'. */
 export function span(seconds: number): string {
   const [size, one, many] = units.find(([unit]) => seconds >= unit) ?? units[3];
   const count = Math.round((seconds / size) * 10) / 10;
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** The planned waits of a plan without those that repeat, in all. */
+/** Formats the sum of a plan's retry delays, without the repeating one. */
 export const waitsOf = ({ retry }: Pick<Plan, 'retry'>): string =>
   span(retry.delaysSeconds.reduce((sum, each) => sum + each, 0));
 
-/** A plan’s waits in words: 'after 5 seconds, 30 seconds, …'. */
+/** Describes a plan’s retry delays: 'after 5 seconds, 30 seconds, …'. */
 export function retryPlan(plan: Pick<Plan, 'retry'>): string {
   const { retry } = plan;
   const waits = `after ${retry.delaysSeconds.map(span).join(', ')}`;

@@ -9,15 +9,15 @@ export interface CompareAnswer {
 }
 export type Answer<W extends Work> = W extends { kind: 'preview' } ? PreviewAnswer : CompareAnswer;
 
-/** All senders' templates are loaded only if a sender could be recognised. */
+/** Loaded only if a sender could be recognised, because it contains the templates of all senders. */
 const senders = () => import('../../../../lambdas/templates/without-template.ts');
 
-/** The code of rich messages is loaded for the first of them. It is the dispatcher's code. */
+/** Loaded with the first rich message. This is the dispatcher's own code. */
 const rich = () => import('./rich-answer.ts');
 
 /**
- * Runs one task of the editor. It runs in a worker, because a template can take long or never end. Its code should be
- * loaded before, with {@link prepare}.
+ * Runs one task of the editor, in a worker, because a template can take long or never end. Call {@link prepare} first
+ * to load its code.
  */
 export async function answer<W extends Work>(work: W): Promise<Answer<W>>;
 export async function answer(work: Work): Promise<PreviewAnswer | CompareAnswer> {
@@ -38,7 +38,7 @@ export async function answer(work: Work): Promise<PreviewAnswer | CompareAnswer>
   }
 }
 
-/** The call's message, made in the same way as in the dispatcher. */
+/** Renders the call's message exactly as the dispatcher does. */
 async function compose(rule: MessageRule, facts: CallFacts): Promise<RenderResult> {
   const { useTemplate, template, webhookName, format, timeZone, subject } = rule;
   if (format === 'rich') {
@@ -49,7 +49,7 @@ async function compose(rule: MessageRule, facts: CallFacts): Promise<RenderResul
   return { message: (await senders()).withoutTemplate(facts, webhookName).text };
 }
 
-/** Loads a task's code, so a render's time limit does not include it. */
+/** Loads a task's code in advance, so loading does not count towards the time limit of a render. */
 export async function prepare(work: Work): Promise<void> {
   const needed = work.kind === 'preview' ? !work.example : !work.before.useTemplate || !work.after.useTemplate;
   if (needed) await senders();

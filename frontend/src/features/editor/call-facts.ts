@@ -5,13 +5,13 @@ import { readHeaders } from '../../lib/headers.ts';
 import type { Invocation } from '../../lib/wire.ts';
 
 export type { CallFacts };
-/** The editor's part of a stored call. */
+/** The fields of a stored call that the editor uses. */
 export type StoredCall = Pick<
   Invocation,
   'rawBody' | 'rawBodyEncoding' | 'rawHeaders' | 'contentType' | 'query' | 'method'
 >;
 
-/** A stored body as text, in its declared charset; undefined for other data. */
+/** Decodes a stored body with its declared charset; returns undefined if it is not text. */
 export function textOf({ rawBody, rawBodyEncoding, contentType }: StoredCall): string | undefined {
   if (rawBodyEncoding !== 'base64') return rawBody;
   try {
@@ -24,14 +24,14 @@ export function textOf({ rawBody, rawBodyEncoding, contentType }: StoredCall): s
   }
 }
 
-/** The body for editing: JSON with line breaks, other text unchanged, nothing for a binary body. */
+/** The body for editing: JSON with line breaks, other text unchanged, and nothing for a binary body. */
 export function shownBody(call: StoredCall): string {
   const rawBody = textOf(call);
   if (rawBody === undefined) return '';
   try {
     const value: unknown = JSON.parse(rawBody);
     const shown = JSON.stringify(value, null, 2);
-    // Numbers that JavaScript would change stay as they were sent.
+    // If JavaScript would change a number, show the body as it was sent.
     return sameNumbers(rawBody, shown) ? shown : rawBody;
   } catch {
     return rawBody;
@@ -43,9 +43,8 @@ const sameNumbers = (left: string, right: string) =>
   (left.match(NUMBERS) ?? []).join() === (right.match(NUMBERS) ?? []).join();
 
 /**
- * The template's input: the text and the stored call's other data. An unedited input is used byte for byte as
- * received.
- * @param shown the call's {@link shownBody}, for callers that already have it, because a body can be large
+ * The template's input: the text and the stored call's other data. An unedited input is used byte for byte as received.
+ * @param shown the call's {@link shownBody}, if the caller already has it, because a body can be large
  */
 export function factsOf(body: string, call: StoredCall | undefined, shown = call && shownBody(call)): CallFacts {
   if (!call) return { body };
@@ -61,7 +60,7 @@ export function factsOf(body: string, call: StoredCall | undefined, shown = call
   };
 }
 
-/** The template's input, for the list of fields; undefined if it has none. */
+/** The payload for the list of fields; undefined if it has no fields. */
 export function fieldsOf(facts: CallFacts): object | undefined {
   const payload = parsePayload(facts);
   return typeof payload === 'object' && payload !== null ? payload : undefined;

@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 const look =
   'h-8 min-w-0 flex-1 truncate rounded-control border border-field-line bg-surface pl-2 pr-1 text-meta text-ink';
 
-/** Chooses the input: a webhook's recent call or a saved sample. The URL contains the choice. */
+/** Chooses the input: a webhook's recent call or a saved sample. The choice is stored in the URL. */
 export function CallPicker({ from, call }: { from: number | undefined; call: string | undefined }) {
   const navigate = useNavigate();
   const webhooks = useWebhooks();

@@ -9,7 +9,7 @@ import { viewsOf } from './rules.ts';
 import { texts } from './texts.ts';
 import { messageOf, usePreview } from './use-preview.ts';
 
-/** Separate from the editor's texts, which do not need it. */
+/** Separate from the editor's texts, because only this preview needs them. */
 const words = {
   title: 'People will read',
   making: 'Rendering the message …',
@@ -21,11 +21,11 @@ const words = {
 /** A JSON call that a user is about to make. */
 export interface PlannedCall {
   body: string;
-  /** Lower-case names, by which a known sender is recognised. */
+  /** Headers by lower-case name; they identify a known sender. */
   headers: Readonly<Record<string, string>> | undefined;
 }
 
-/** A webhook's message for a call in its targets' layout, rendered in this browser. */
+/** Renders a webhook's message for a call in this browser, in the layout of its targets. */
 export function CallPreview({ webhook, call: { body, headers } }: { webhook: Webhook; call: PlannedCall }): ReactNode {
   const targets = useTargets().data ?? [];
   const kinds = useTargetKinds().data ?? [];

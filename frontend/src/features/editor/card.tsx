@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 
-/** One of the editor's boxes: a heading with tools, and a body that fills the rest. */
+/** A box of the editor: a heading with tools, and a body that fills the remaining space. */
 export function Card({
   title,
   aside,

@@ -32,7 +32,7 @@ export default function CodeEditor({
 }) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<CodeView>(undefined);
-  /** Callbacks for the view, which is mounted only once. */
+  /** The latest props, for the callbacks of the view, which is mounted only once. */
   const latest = useRef({ value, facts, onChange });
   latest.current = { value, facts, onChange };
 

@@ -27,13 +27,13 @@ const looks: Record<Verdict, StatusLook> = {
   unknown: { word: texts.compare.verdicts.unknown, tone: 'idle', icon: 'dashed' },
 };
 
-/** Loaded for formatted messages. */
+/** Loaded only for rich messages. */
 const PlainRich = lazy(() => import('../../ui/rich-look.tsx').then((module) => ({ default: module.PlainRich })));
 
-/** By invocation; a call without an entry is still being compared. */
+/** Results by invocation id. A call without an entry is still being compared. */
 type Results = ReadonlyMap<string, { verdict: Verdict; compared?: CompareAnswer }>;
 
-/** Compares old and new messages of the webhook's latest calls before the template is saved. */
+/** Compares the messages of old and new template for the webhook's latest calls, before the template is saved. */
 export function CompareDialog({
   webhook,
   template,
@@ -110,7 +110,7 @@ function useComparison(calls: readonly Invocation[] | undefined, webhook: Webhoo
     timeZone: webhook.timeZone,
     subject: webhook.subject,
   };
-  // Compares the versions from when the dialog was opened.
+  // The compared versions, fixed when the dialog opens.
   const rules = useRef({
     before: { ...written, useTemplate: webhook.useTemplate, template: webhook.template },
     after: { ...written, useTemplate: true, template },

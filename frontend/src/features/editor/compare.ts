@@ -4,7 +4,7 @@ import type { CompareAnswer } from './answer.ts';
 /** The effect of a new template on one call. */
 export type Verdict = 'same' | 'changed' | 'fixed' | 'breaks' | 'fails' | 'unknown';
 
-/** An empty message cannot be sent, so it counts as a failure, too. */
+/** An empty message cannot be sent, so it counts as a failure. */
 const works = (result: RenderResult): boolean => !('error' in result) && result.message.trim() !== '';
 
 /** @param compared undefined if the call could not be compared (too slow, too large) */
@@ -16,7 +16,7 @@ export function verdictOf(compared: CompareAnswer | undefined): Verdict {
   return 'message' in before && 'message' in after && isSame(before, after) ? 'same' : 'changed';
 }
 
-/** Two messages can have the same text but different formatting. */
+/** Compares the formatting, too, because it can differ while the text is the same. */
 const isSame = (before: Rendered, after: Rendered): boolean =>
   before.message === after.message && JSON.stringify(before.rich) === JSON.stringify(after.rich);
 type Rendered = Exclude<RenderResult, { error: unknown }>;

@@ -16,10 +16,10 @@ import { texts } from './texts.ts';
 const loadCompare = () => import('./compare-dialog.tsx');
 const CompareDialog = lazy(() => loadCompare().then((module) => ({ default: module.CompareDialog })));
 
-/** Loaded by the click that opens it. */
+/** Loaded when the user opens it. */
 const Subject = lazyDialog(() => import('./subject-dialog.tsx').then((module) => module.SubjectDialog));
 
-/** Only if the editor was opened from a webhook: saves the template, and shows its effect on recent calls. */
+/** Saves the template, and shows its effect on recent calls. Used only if the editor was opened from a webhook. */
 export function ControlsCard({
   webhook,
   template,

@@ -1,17 +1,17 @@
 /** The input and template being edited. */
 export interface Draft {
   body: string;
-  /** The stored call from which the input started; undefined for custom input. */
+  /** The id of the stored call from which the input started; undefined for custom input. */
   call: string | undefined;
   template: string;
-  /** The webhook from whose template this started. */
+  /** The webhook id, if the draft started from a webhook's template. */
   webhook: number | undefined;
 }
 
-/** Only the template of larger drafts is stored, because storage is small and shared with the session. */
+/** Maximum characters of a stored input, because browser storage is small and also holds the session. */
 export const LARGEST_DRAFT = 1_000_000;
 
-/** A draft from the browser's storage. */
+/** Reads a draft from the browser's storage; returns undefined if it is invalid. */
 export function readDraft(kept: unknown): Draft | undefined {
   const value = kept as Partial<Draft> | undefined;
   if (typeof value?.body !== 'string' || typeof value.template !== 'string') return undefined;
@@ -23,6 +23,6 @@ export function readDraft(kept: unknown): Draft | undefined {
   };
 }
 
-/** The stored part of a draft. A large input is read again from its call, if it has one. */
+/** The part of a draft to store. A large input is dropped; if it came from a call, that call is loaded again. */
 export const storedDraft = (draft: Draft): Draft =>
   draft.body.length > LARGEST_DRAFT ? { ...draft, body: '', call: undefined } : draft;

@@ -25,7 +25,7 @@ import { useNewestCall } from './use-newest-call.ts';
 import { usePreview } from './use-preview.ts';
 import { useServerRender } from './use-server-render.ts';
 
-/** Only after opening the editor from a webhook. */
+/** Loaded only if the editor was opened from a webhook. */
 const ControlsCard = lazy(() => import('./controls-card.tsx').then((module) => ({ default: module.ControlsCard })));
 
 const controlsPlace = <Skeleton className="mb-4 h-[60px] w-full !rounded-panel max-sm:h-[146px]" />;
@@ -71,7 +71,7 @@ export function EditorPage({
   /** The template that was replaced by a ready-made or shared one. */
   const [replaced, setReplaced] = useState<{ old: string; by: string }>();
 
-  // An opened call or template replaces the draft once. Later changes stay, even after a reload.
+  // Opening a call or a template replaces the draft once. Later edits are kept, even after a reload.
   useEffect(() => {
     if (call.data && draft.call !== call.data.id) change({ call: call.data.id, body: shownBody(call.data) });
   }, [call.data, draft.call, change]);
@@ -90,7 +90,7 @@ export function EditorPage({
   const answer = preview?.template === template ? preview.answer : undefined;
   const views = viewsOf(source?.targetIds, targets.data ?? [], kinds.data?.filter(({ enabled }) => enabled) ?? []);
   const readyMade = preview?.answer?.readyMade;
-  /** Items in the URL that could not be loaded. */
+  /** The webhook or call in the URL that could not be loaded. */
   const unread = [webhook, call].find(({ isLoadingError }) => isLoadingError);
 
   useEffect(() => {
@@ -101,7 +101,7 @@ export function EditorPage({
       event.stopPropagation();
       server.run();
     };
-    // Handles the key before the editors do, which would insert a new line.
+    // Captures the key before the text editors do, because they would insert a line break.
     addEventListener('keydown', onKeyDown, true);
     return () => removeEventListener('keydown', onKeyDown, true);
   }, [server.run]);

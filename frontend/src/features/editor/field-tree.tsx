@@ -5,23 +5,23 @@ import { isSecretField } from '#contract/secret-words';
 import { type Steps, writePath } from './insertion.ts';
 import { texts } from './texts.ts';
 
-/** Number of children that are shown before the user asks for the rest. */
+/** Number of children shown at first. */
 const CHILDREN_AT_ONCE = 50;
-/** Deeper branches start closed. */
+/** Branches below this depth are closed at first. */
 const OPEN_DEPTH = 2;
 const LONGEST_VALUE = 80;
-/** Maximum characters of a displayed value. */
+/** Maximum characters of a value that are read, before secrets are masked and it is shortened. */
 const LOOKED_AT = 2000;
 
 interface Actions {
-  /** @param pointed true if clicked with a pointer, so the user continues typing in the template */
+  /** @param pointed true if clicked with a pointer, so the focus moves to the template for further typing */
   onInsert(steps: Steps, pointed: boolean): void;
   onRepeat(steps: Steps, pointed: boolean): void;
 }
 
 /**
- * The payload as a tree. Clicking a field inserts it into the template. Clicking Repeat inserts a block for each item
- * of a list.
+ * The payload as a tree. A click on a field inserts it into the template. A click on Repeat inserts a block for each
+ * item of a list.
  */
 export function FieldTree({ payload, ...actions }: { payload: object } & Actions) {
   return (

@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 const CodeEditor = lazy(() => import('./code-editor.tsx'));
 const NO_DIAGNOSTICS = [] as const;
 
-/** The raw body, and below it its fields, which can be inserted into the template. */
+/** The raw body and, below it, its fields. A click inserts a field into the template. */
 export function InputCard({
   body,
   facts,
@@ -34,12 +34,12 @@ export function InputCard({
   facts: CallFacts;
   from: number | undefined;
   call: string | undefined;
-  /** A stored call has replaced our example. */
+  /** True if a stored call has replaced the example. */
   opened: boolean;
-  /** The input started as a stored call and has been changed. */
+  /** True if the input started as a stored call and has been changed. */
   edited: boolean;
   binary: boolean;
-  /** The latest insertion into the template. */
+  /** The announcement of the latest insertion into the template. */
   inserted: string | undefined;
   className?: string;
   onChange(body: string): void;
@@ -62,7 +62,7 @@ export function InputCard({
       <div className="flex flex-col max-lg:h-64 lg:min-h-0 lg:flex-1">
         <Suspense fallback={<CodeSkeleton />}>
           <CodeEditor
-            // The first call replaces our example without moving lines.
+            // Remounts the editor when a call replaces the example, so no lines seem to move.
             key={opened ? 'call' : 'example'}
             language="json"
             label={texts.input}

@@ -3,7 +3,7 @@ import { tagsIn } from '../../../../lambdas/templates/editor/highlight.ts';
 /** The path from the payload to a value: field names and list positions. */
 export type Steps = readonly (string | number)[];
 
-/** A change of the template: `insert` replaces `from`…`to`, and the cursor moves to `cursor`. */
+/** A change to the template: `insert` replaces `from`…`to`, and the cursor moves to `cursor`. */
 export interface Insertion {
   from: number;
   to: number;
@@ -12,13 +12,13 @@ export interface Insertion {
 }
 
 interface Loop {
-  /** The list that it loops over, without positions. */
+  /** The path of the list, without positions. */
   list: string[];
 }
 
 /**
- * Inserts a field at the cursor: as a tag, or only its path inside a tag. Inside `#each` over the field's list, the
- * name within the item is enough.
+ * Inserts a field at the cursor: as a tag or, inside a tag, only as a path. In an `#each` block over the field's list,
+ * the path starts at the item.
  */
 export function insertField(template: string, from: number, to: number, steps: Steps): Insertion {
   const path = pathAt(template, from, steps);
@@ -28,7 +28,7 @@ export function insertField(template: string, from: number, to: number, steps: S
   return { from, to, insert, cursor: from + insert.length };
 }
 
-/** Inserts a block that repeats for every item of a list, with the cursor inside. */
+/** Inserts a block that repeats for every item of a list, and moves the cursor into it. */
 export function insertLoop(template: string, from: number, to: number, steps: Steps): Insertion {
   const newLine = from === 0 || template[from - 1] === '\n' ? '' : '\n';
   const before = `${newLine}{{#each ${pathAt(template, from, steps)}}}\n- `;
@@ -37,8 +37,8 @@ export function insertLoop(template: string, from: number, to: number, steps: St
 }
 
 /**
- * Two values need a space between them, but not after the start of a block, a line break or a space. The end of a block
- * stays alone on its line, because otherwise the line would remain.
+ * The separator before an inserted tag: a line break after a block's end, a space after text or a value, or nothing.
+ * The end of a block must be alone on its line, because otherwise the message would contain an empty line.
  */
 function gap(template: string, at: number): string {
   const before = template.slice(0, at);
@@ -46,13 +46,13 @@ function gap(template: string, at: number): string {
   return /[\w}.,:;!?]$/.test(before) && !/\{\{-?\s*(#|else\b)[^{}]*\}\}$/.test(before) ? ' ' : '';
 }
 
-/** The path of a field as the template has to write it at a position. */
+/** The path of a field, as written at this position in the template. */
 function pathAt(template: string, at: number, steps: Steps): string {
   const loops = loopsAround(template, at);
   const inner = loops.findLast(({ list }) => isItemOf(steps, list));
   if (inner) {
     const own = steps.slice(indexAfter(steps, inner.list.length));
-    // Only the innermost loop's item can be named directly. Outer ones need the path from the payload.
+    // Only items of the innermost loop can be named directly. Other fields need the path from the payload.
     if (inner === loops.at(-1)) return own.length === 0 ? '$' : writePath(own);
   }
   return loops.length > 0 ? `$$${leading(steps)}${writePath(steps)}` : writePath(steps, '$');
@@ -60,7 +60,7 @@ function pathAt(template: string, at: number, steps: Steps): string {
 
 const leading = (steps: Steps) => (typeof steps[0] === 'number' ? '' : '.');
 
-/** `a.b[0].c`. Names that are not plain words are put in backquotes; names with a backquote are looked up. */
+/** Writes a path such as `a.b[0].c`. Special names are put in backquotes; names with a backquote use `$lookup`. */
 export function writePath(steps: Steps, root = ''): string {
   if (steps.length === 0) return root;
   let path = typeof steps[0] === 'number' ? root : '';
@@ -81,7 +81,7 @@ function insideExpression(template: string, at: number): boolean {
     ({ start, end, closed }) => at >= start + 2 && (closed ? at <= end - 2 : at <= end),
   );
   if (tag) return !tag.comment;
-  // One expression for the whole template: only where an operator needs an operand.
+  // A template without tags can be a single expression. A field fits in only where an operator needs an operand.
   return (
     !template.includes('{{') &&
     /(^|[^&])&\s*$|[([,?:=<>*+/-]\s*$/.test(template.slice(0, at)) &&
@@ -103,7 +103,7 @@ function loopsAround(template: string, at: number): Loop[] {
   return open.filter((loop) => loop !== undefined);
 }
 
-/** The names of a plain path from the payload; anything else is a list without suggestions. */
+/** The field names of a list's path from the payload. For other expressions, the names match no field. */
 function listOf(expression: string, around: readonly (Loop | undefined)[]): string[] {
   const text = expression
     .replace(/-?\s*$/, '')
@@ -122,14 +122,14 @@ function listOf(expression: string, around: readonly (Loop | undefined)[]): stri
 
 const namesOf = (steps: Steps) => steps.filter((step) => typeof step === 'string');
 
-/** True if a value is an item of a list, or inside one. */
+/** True if a value is an item of the list, or inside one. */
 function isItemOf(steps: Steps, list: readonly string[]): boolean {
   const names = namesOf(steps);
   if (names.length < list.length || !list.every((name, index) => names[index] === name)) return false;
   return typeof steps[indexAfter(steps, list.length) - 1] === 'number';
 }
 
-/** The position after this many names. */
+/** The index after the given number of names, and after the positions that follow them. */
 function indexAfter(steps: Steps, names: number): number {
   let seen = 0;
   let index = 0;

@@ -3,8 +3,8 @@ import { LateConfirm } from '../../ui/late-confirm.tsx';
 import { texts } from './texts.ts';
 
 /**
- * Asks before the user leaves a template with unsaved changes. A reload and a login do not ask, because the draft
- * survives them.
+ * Asks before the user leaves a template with unsaved changes. It does not ask before a reload or a login, because the
+ * draft survives both.
  */
 export function LeaveGuard({ name, unsaved, onDiscard }: { name: string; unsaved: boolean; onDiscard(): void }) {
   const blocker = useBlocker({

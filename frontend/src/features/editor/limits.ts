@@ -7,11 +7,11 @@ export type Limit = NonNullable<TargetKind['limit']>;
 
 interface Part {
   text: string;
-  /** In the kind's unit; characters for kinds without a limit. */
+  /** Length in the kind's unit, or in characters if the kind has no limit. */
   length: number;
 }
 
-/** A message split for a target kind: its parts with their lengths, and whether it was truncated. */
+/** Splits a message for a target kind. `truncated` is true if text was cut off. */
 export function partsFor(message: string, limit: Limit | undefined, split: boolean) {
   if (!limit) return { parts: [{ text: message, length: message.length }], truncated: false };
   const cost = units[limit.counted];

@@ -2,7 +2,7 @@ import { Bold, Code, Heading, Italic, Link, List, Table2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { facts, link, type MarkupEdit, prefix, wrap } from './markup-edits.ts';
 
-/** Keys by their browser name, with Ctrl or Cmd; `alt`: also with Alt, if the browser uses the others. */
+/** A mark and its shortcut: Ctrl or Cmd with the key `code`. `alt` adds Alt, if browsers use the plain shortcut. */
 interface Action {
   name: string;
   Icon: typeof Bold;
@@ -23,7 +23,7 @@ const actions: readonly Action[] = [
 
 const keysOf = ({ code, alt }: Action) => `Ctrl+${alt ? 'Alt+' : ''}${code.slice(3)}`;
 
-/** Marks for a rich template, by button or, while the focus is in the same card, by key. */
+/** Buttons that insert marks into a rich template. Their shortcuts work while the focus is in the same card. */
 export function MarkupBar({ onEdit }: { onEdit(edit: MarkupEdit): void }) {
   const bar = useRef<HTMLFieldSetElement>(null);
   const latest = useRef(onEdit);

@@ -3,7 +3,7 @@ import type { Insertion } from './insertion.ts';
 /** Changes a template at the cursor or around the selection. */
 export type MarkupEdit = (template: string, from: number, to: number) => Insertion;
 
-/** Puts a mark on both sides. Without a selection, the cursor ends up between them. */
+/** Puts a mark on both sides of the selection. If nothing is selected, the cursor moves between the marks. */
 export const wrap =
   (mark: string): MarkupEdit =>
   (template, from, to) => {
@@ -19,7 +19,7 @@ export const link: MarkupEdit = (template, from, to) => {
   return { from, to, insert, cursor: from + (words === '' ? 1 : insert.length - 1) };
 };
 
-/** Puts a sign before every selected line. */
+/** Puts a sign at the start of every selected line. */
 export const prefix =
   (sign: string): MarkupEdit =>
   (template, from, to) => {
@@ -28,7 +28,7 @@ export const prefix =
     return { from: start, to, insert, cursor: start + insert.length };
   };
 
-/** A table of facts on separate lines, starting with an empty row. */
+/** Inserts a `#facts` block with the selection, or with an empty row. */
 export const facts: MarkupEdit = (template, from, to) => {
   const newLine = from === 0 || template[from - 1] === '\n' ? '' : '\n';
   const head = `${newLine}{{#facts}}\n`;

@@ -10,10 +10,10 @@ import { PartsList } from './parts-list.tsx';
 import type { View } from './rules.ts';
 import { texts } from './texts.ts';
 
-/** Loaded for the first formatted message. */
+/** Loaded with the first rich message. */
 const RichParts = lazy(() => import('./rich-views.tsx').then((module) => ({ default: module.RichParts })));
 
-/** The message for one target kind; the others are a click away. */
+/** The message as one target kind shows it, with a choice of the other kinds. */
 export function MessageViews({
   message,
   rich,

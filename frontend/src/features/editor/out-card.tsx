@@ -120,7 +120,7 @@ function Body({
   }
 }
 
-/** The error with its position, read out only when it was asked for. */
+/** The error with its position. Screen readers announce it only if the user requested the render. */
 function Mistake({ error, live, onJump }: { error: ShownError; live: boolean; onJump(place: Place): void }) {
   const [first = '', ...hint] = error.text.split('\n');
   return (

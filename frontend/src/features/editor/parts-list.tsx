@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Limit } from './limits.ts';
 import { texts } from './texts.ts';
 
-/** A message's parts below each other, with their lengths. */
+/** Lists a message's parts with their lengths. */
 export function PartsList<Part extends { length: number }>({
   parts,
   truncated,
@@ -28,7 +28,7 @@ export function PartsList<Part extends { length: number }>({
       )}
       <ol className="flex flex-col gap-4">
         {parts.map((part, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity than their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part is identified only by its position
           <li key={index} className="flex flex-col gap-1.5">
             {children(part, index + 1)}
             <p className="text-meta text-ink-2">

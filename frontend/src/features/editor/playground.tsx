@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { texts } from './texts.ts';
 import { messageOf, usePreview } from './use-preview.ts';
 
-/** Separate from the editor's texts, which do not need it. */
+/** Separate from the editor's texts, because only the playground needs them. */
 const playground = {
   webhook: 'My webhook',
   call: 'Call',
@@ -22,7 +22,7 @@ const playground = {
   noWorker: 'The preview is not available in this browser.',
 } as const;
 
-/** The apps in the preview. Visitors cannot read a deployment's kinds from the API. */
+/** The apps in the preview. They are listed in code, because visitors cannot read a deployment's kinds from the API. */
 const views = Object.entries(looks)
   .flatMap(([slug, { tab }]) => (tab ? [{ slug, ...tab }] : []))
   .sort((a, b) => a.place - b.place);
@@ -34,8 +34,8 @@ const choice = (chosen: boolean) =>
   );
 
 /**
- * A call and its message without an account: a sample or pasted text, shown as each provider shows it, optionally with
- * a custom template. This browser renders it with the product's own code; nothing is sent anywhere.
+ * Shows the message for a sample or pasted text as each provider displays it, without an account. The browser renders
+ * it with the product's own code and an optional custom template. Nothing is sent anywhere.
  */
 export function Playground() {
   const [sample, setSample] = useState(sampleCalls.find(({ id }) => id === 'github-push') ?? sampleCalls[0]);
@@ -44,7 +44,7 @@ export function Playground() {
   const [view, setView] = useState<string>(views[0]?.slug ?? '');
   const type = (text: string) => {
     setBody(text);
-    // A text without any field of the sample is the visitor's own, so the sample's headers no longer apply.
+    // If the text has no field of the sample, it is the visitor's own, and the sample's headers no longer apply.
     if (sample && !alike(text, sample.payload)) setSample(undefined);
   };
   const headers = sample?.headers;
@@ -123,7 +123,7 @@ export function Playground() {
   );
 }
 
-/** True if a text is JSON with a field of a payload, or not yet JSON while the user types. */
+/** True if a text is JSON with a field of a payload, or invalid JSON, because the user may still be typing. */
 function alike(text: string, payload: unknown): boolean {
   try {
     const value: unknown = JSON.parse(text);

@@ -10,7 +10,7 @@ export interface PreviewAnswer {
   diagnostics: Diagnostic[];
   /** A ready-made template for the call's sender. */
   readyMade: ReadyMade | undefined;
-  /** The call's message without a template; empty for the example. */
+  /** The call's message without a template; empty for our example. */
   unaided: string;
   /** The formatted message, if the webhook's messages are rich. */
   unaidedRich?: RichMessage | undefined;
@@ -24,7 +24,7 @@ export type Work =
       template: string;
       facts: CallFacts;
       webhookName: string;
-      /** Our own example, whose sender need not be recognised. */
+      /** True for our example, so no sender has to be recognised. */
       example: boolean;
     } & Writing)
   | { kind: 'compare'; facts: CallFacts; before: MessageRule; after: MessageRule };
@@ -35,14 +35,14 @@ export interface SubjectAnswer {
   problem?: SubjectProblem | undefined;
 }
 
-/** A webhook's message settings; omitted = plain, times in UTC, and an automatic subject. */
+/** A webhook's message settings. By default, messages are plain, times are in UTC, and the subject is automatic. */
 export interface Writing {
   format?: 'plain' | 'rich' | undefined;
   timeZone?: string | undefined;
   subject?: SubjectChoice | undefined;
 }
 
-/** A webhook's inputs for its messages. */
+/** The webhook settings from which a message is made. */
 export interface MessageRule extends Writing {
   useTemplate: boolean;
   template: string;

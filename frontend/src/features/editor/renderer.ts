@@ -1,31 +1,31 @@
 import type { Answer } from './answer.ts';
 import type { Work } from './preview-answer.ts';
 
-/** Time limit of a render from when the worker starts it, for slow phones, too; then the worker is ended. */
+/** Time limit of a render, once its code has loaded. It allows for slow phones. */
 export const RENDER_LIMIT_MS = 3_000;
 
-/** The used part of a Worker. */
+/** The members of a Worker that the renderer uses. */
 export interface RenderWorker {
   postMessage(work: Work): void;
   terminate(): void;
   addEventListener(type: 'message', listener: (event: { data: Reply }) => void): void;
   addEventListener(type: 'error', listener: () => void): void;
 }
-/** `began`: all code is loaded and the render starts. `failed`: some code could not be loaded. */
+/** A worker's reply: `began` when the render starts, `failed` if its code could not be loaded. */
 type Reply = { began: true } | { failed: true } | { answer: unknown };
 
-/** The render was stopped because it took too long. */
+/** Thrown if a render was stopped because it took too long. */
 export class TookTooLong extends Error {}
-/** The worker could not be started; the server can still render. */
+/** Thrown if the worker could not be started. The server can still render. */
 export class NoWorker extends Error {}
 
 export interface Renderer {
   /**
-   * Runs tasks one after the other.
+   * Runs tasks one after another.
    * @throws TookTooLong, NoWorker
    */
   ask<W extends Work>(work: W): Promise<Answer<W>>;
-  /** Ends the worker. Running tasks never finish. */
+  /** Terminates the worker. Running tasks never finish. */
   close(): void;
 }
 
@@ -36,7 +36,7 @@ interface Running {
   failed: (error: Error) => void;
 }
 
-/** Renders in a worker, which is replaced if it takes too long. */
+/** Renders in a worker, which is replaced if a render takes too long. */
 export function createRenderer(start: () => RenderWorker): Renderer {
   let running: Running | undefined;
   let queue: Promise<unknown> = Promise.resolve();
@@ -69,7 +69,7 @@ export function createRenderer(start: () => RenderWorker): Renderer {
     const current = running;
     return new Promise((resolve, reject) => {
       let timer: ReturnType<typeof setTimeout> | undefined;
-      // Loading the code is not the template's fault, so the time limit starts afterwards.
+      // The time limit starts after the code has loaded, because slow loading is not the template's fault.
       current.began = () => {
         timer = setTimeout(() => {
           if (running === current) stop();

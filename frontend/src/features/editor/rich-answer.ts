@@ -36,7 +36,7 @@ export function richPreview({
   };
 }
 
-/** A starting point from a call of an unknown sender; it has no id. */
+/** Returns a generated template for an unknown sender's call, without an id; undefined if there is none. */
 function begun(facts: CallFacts, webhookName: string): ReadyMade | undefined {
   const outline = outlineOf({ ...facts, webhookName });
   const template = beginTemplate(outline, parsePayload(facts), true);

@@ -7,11 +7,11 @@ import type { Limit } from './limits.ts';
 interface RichPart {
   rich: RichMessage;
   text: string;
-  /** Of its text, in the kind's unit; characters for kinds without a limit. */
+  /** Length of the text in the kind's unit, or in characters if the kind has no limit. */
   length: number;
 }
 
-/** A rich message split for a target kind by the length of its text, and whether it was truncated. */
+/** Splits a rich message for a target kind by the length of its text. `truncated` is true if text was cut off. */
 export function richPartsFor(message: RichMessage, limit: Limit | undefined, split: boolean) {
   const cost = limit ? units[limit.counted] : (text: string) => text.length;
   const { parts, truncated } = splitRich(message, {

@@ -3,7 +3,7 @@ import type { RichMessage } from '../../../../lambdas/templates/rich/tree.ts';
 import type { SandboxResult, Target, Webhook } from '../../lib/wire.ts';
 import type { Preview } from './use-preview.ts';
 
-/** Reasons against saving a template back. */
+/** The reason why a template cannot be saved. */
 type SaveBlock = 'saved' | 'blank' | 'too long';
 
 export function saveBlock(template: string, webhook: Pick<Webhook, 'template' | 'useTemplate'>): SaveBlock | undefined {
@@ -12,14 +12,14 @@ export function saveBlock(template: string, webhook: Pick<Webhook, 'template' | 
   return webhook.useTemplate && template === webhook.template ? 'saved' : undefined;
 }
 
-/** True if leaving would lose a change of the webhook. */
+/** True if leaving would lose a change to the webhook's template. */
 export const isUnsaved = (template: string, webhook: Pick<Webhook, 'template'>): boolean =>
   template !== webhook.template && template.trim() !== '';
 
-/** A template error: `text` with its position, and a position to jump to. */
+/** A template error. `text` includes its position; `line` and `column` allow a jump to it. */
 export interface ShownError {
   text: string;
-  /** The docs anchor; undefined if the server returned no code. */
+  /** The error code, an anchor in the docs; undefined if the server returned none. */
   code: string | undefined;
   line: number;
   column: number;
@@ -37,7 +37,7 @@ export interface Place {
   column: number;
 }
 
-/** The server's response if it belongs to the current input, otherwise the live preview. */
+/** Returns the server's result if it belongs to the current input, otherwise the live preview. */
 export function outcomeOf(
   template: string,
   preview: Preview | undefined,
@@ -89,7 +89,7 @@ export function viewsOf(
   if (targetIds === undefined || targetIds.length === 0)
     return kinds.map(({ slug, name }) => ({ slug, names: [name] }));
   const chosen = targets.filter(({ id }) => targetIds.includes(id));
-  // In the order in which kinds are offered, which puts those for programs last.
+  // Kinds have the same order as elsewhere, with those for programs last.
   const rank = (slug: string) => kinds.findIndex((kind) => kind.slug === slug) + 1 || kinds.length + 1;
   return [...new Set(chosen.map(({ targetType }) => targetType))]
     .sort((left, right) => rank(left) - rank(right))

@@ -14,12 +14,12 @@ const texts = {
   unreadable: { summary: 'Template not opened', detail: 'The link is incomplete. Ask for a new one.' },
 } as const;
 
-/** Copies a link that carries the template, and opens the template of such a link once. */
+/** Copies a link that contains the template, and opens the template of such a link once. */
 export default function ShareTemplate({ template, onOpen }: { template: string; onOpen(template: string): void }) {
   const open = useEffectEvent(async () => {
     const { hash, pathname, search } = location;
     if (!carriesTemplate(hash)) return;
-    // A reload must not replace later changes.
+    // Removes the template from the URL, so a reload does not replace later changes.
     history.replaceState(history.state, '', pathname + search);
     const opened = await templateOf(hash);
     if (opened === undefined) toasts.add({ severity: 'error', ...texts.unreadable });

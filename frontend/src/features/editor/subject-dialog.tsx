@@ -13,7 +13,7 @@ import type { SubjectAnswer } from './preview-answer.ts';
 import { texts } from './texts.ts';
 import { messageOf, usePreview } from './use-preview.ts';
 
-/** Separate from the editor's texts, which do not need it. */
+/** Separate from the editor's texts, because only this dialog needs them. */
 const words = {
   lead: 'Tried on the call in Input while you type, and saved with the webhook.',
   message: 'The message of this call',
@@ -27,7 +27,7 @@ const words = {
   failed: 'The template fails on this call. Fix it to preview severity, title and link.',
 } as const;
 
-/** A webhook's rules for severity, title and link, tried on the displayed call. */
+/** A webhook's rules for severity, title and link, with their results for the displayed call. */
 export function SubjectDialog({
   webhook,
   template,

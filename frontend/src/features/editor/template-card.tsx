@@ -12,12 +12,12 @@ import { CodeSkeleton } from './code-skeleton.tsx';
 import type { MarkupEdit } from './markup-edits.ts';
 import { texts } from './texts.ts';
 
-/** Only for templates of rich messages. */
+/** Loaded only for templates of rich messages. */
 const MarkupBar = lazy(() => import('./markup-bar.tsx').then((module) => ({ default: module.MarkupBar })));
 const CodeEditor = lazy(() => import('./code-editor.tsx'));
 const ShareTemplate = lazy(() => import('./share-template.tsx'));
 
-/** The template, with an offer to start from the template for the call's service. */
+/** The template, with an offer to start from a template for the call's service. */
 export function TemplateCard({
   template,
   facts,
@@ -41,9 +41,9 @@ export function TemplateCard({
   onMark: ((edit: MarkupEdit) => void) | undefined;
   onChange(template: string): void;
   onUse(readyMade: ReadyMade): void;
-  /** Replaces the template by one from a link. */
+  /** Replaces the template with one from a link. */
   onOpen(template: string): void;
-  /** Restores the text that a ready-made or shared template replaced; undefined if there is none. */
+  /** Restores the text that a ready-made or shared template replaced; undefined if nothing was replaced. */
   onUndo: (() => void) | undefined;
 }) {
   return (

@@ -1,13 +1,13 @@
 import { MAX_TEMPLATE } from '#contract/bounds';
 import { fromBase64Url } from '../../lib/token.ts';
 
-/** Longest fragment that is made or read, in characters; longer addresses are cut by some chats. */
+/** Maximum characters of a fragment, because some chats cut longer URLs. */
 export const LONGEST_FRAGMENT = 8192;
 
 const START = '#t=';
 
 /**
- * Returns the fragment of an editor link that carries a template. Browsers never send a fragment to a server, so the
+ * Returns the fragment of an editor link that contains a template. Browsers never send a fragment to a server, so the
  * template is stored nowhere.
  * @returns `#t=` and the deflated template in base64url; undefined if that is longer than {@link LONGEST_FRAGMENT}
  */
@@ -20,12 +20,12 @@ export async function fragmentOf(template: string): Promise<string | undefined> 
   return fragment.length > LONGEST_FRAGMENT ? undefined : fragment;
 }
 
-/** True if a fragment carries a template, readable or not. */
+/** True if a fragment contains a template, readable or not. */
 export const carriesTemplate = (fragment: string): boolean => fragment.startsWith(START);
 
 /**
- * Returns the template that a fragment carries; undefined if it is damaged or too long. Unpacking stops at the longest
- * template, so a small link cannot fill the memory.
+ * Returns the template in a fragment; undefined if it is damaged or too long. Unpacking stops at the maximum length of
+ * a template, so a small link cannot fill the memory.
  */
 export async function templateOf(fragment: string): Promise<string | undefined> {
   if (!carriesTemplate(fragment) || fragment.length > LONGEST_FRAGMENT) return undefined;

@@ -1,7 +1,7 @@
 import { answer, prepare } from './answer.ts';
 import type { Work } from './preview-answer.ts';
 
-// Runs off the main thread, so the page can end a template that does not finish.
+// Runs outside the main thread, so the page can terminate a template that never finishes.
 addEventListener('message', async ({ data }: MessageEvent<Work>) => {
   try {
     await prepare(data);

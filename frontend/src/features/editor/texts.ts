@@ -5,7 +5,7 @@ export const texts = {
   title: 'Editor',
   intro: 'Turn a call’s payload into a message.',
   help: 'Template help',
-  /** Replaces the webhook's name while there is none. */
+  /** The webhook's name while no webhook is open. */
   exampleWebhook: 'My webhook',
   input: 'Input',
   inputHint: 'The raw body of a call.',

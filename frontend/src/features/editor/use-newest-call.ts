@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { useLastCalls } from '../../data/invocations.ts';
 
 /**
- * Opens a webhook's newest call as the input, once; then the owner can choose another.
+ * Opens a webhook's newest call as the input. It does so only once, so the owner can choose another call.
  * @param webhookId undefined if the page was opened without a webhook, or with a call
- * @param kept the call from which a stored draft's input started, which is opened instead if it is recent
+ * @param kept the id of a stored draft's call, which is opened instead if it is recent
  */
 export function useNewestCall(webhookId: number | undefined, kept: string | undefined): void {
   const navigate = useNavigate();

@@ -5,11 +5,11 @@ import type { PreviewAnswer, Writing } from './preview-answer.ts';
 import { NoWorker, type Renderer } from './renderer.ts';
 import { openRenderer } from './start-worker.ts';
 
-/** Milliseconds between the last key and the preview. */
+/** Delay between the last keystroke and the preview, in milliseconds. */
 const PREVIEW_DELAY_MS = 300;
 
 export interface Preview {
-  /** The template of this preview. While the user types, the displayed one is newer. */
+  /** The rendered template. While the user types, the displayed template is newer. */
   template: string;
   answer?: PreviewAnswer;
   trouble?: 'too long' | 'no worker';
@@ -65,7 +65,7 @@ export function usePreview(
   return preview;
 }
 
-/** A preview's message (the default one without a template) or error; neither until it arrives. */
+/** Returns a preview's message (the default one if there is no template) or error, or neither until it arrives. */
 export function messageOf(preview: Preview | undefined): {
   message?: string;
   rich?: RichMessage | undefined;

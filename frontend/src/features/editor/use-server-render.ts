@@ -6,7 +6,7 @@ import type { CallFacts } from './call-facts.ts';
 import type { Writing } from './preview-answer.ts';
 import { texts } from './texts.ts';
 
-/** Renders like a delivery. The result is valid until template or input change. */
+/** Renders on the server, like a delivery. The result is valid until the template or the input changes. */
 export function useServerRender(template: string, input: string, facts: CallFacts, writing: Writing | undefined) {
   const { mutate, isPending } = useRenderTemplate();
   const [done, setDone] = useState<{ template: string; facts: CallFacts; result: SandboxResult }>();
@@ -31,7 +31,7 @@ export function useServerRender(template: string, input: string, facts: CallFact
         {
           onSuccess: (result) => {
             const now = latest.current;
-            // The input's call was loaded meanwhile, and the request was for its message.
+            // The input's stored call loaded during the request, so render again with its data.
             if (now.facts !== asked.facts && now.template === asked.template && now.input === asked.input) ask();
             else setDone({ ...asked, result });
           },

@@ -10,10 +10,10 @@ import { useAfterPaint } from '../../ui/use-after-paint.ts';
 import { isLarge, parseJson } from './body.ts';
 import { texts } from './texts.ts';
 
-/** Longer text is not shown at first; the copy button copies all of it. */
+/** Maximum characters shown at first. The copy button always copies the whole body. */
 const SHOWN_CHARACTERS = 20_000;
 
-/** The body. A large one follows a moment later, so the tab reacts to the click immediately. */
+/** The body. A large one is rendered after the first paint, so the tab reacts to the click immediately. */
 export function BodyTab({ invocation }: { invocation: Invocation }) {
   const given = useAfterPaint(invocation, isLarge(invocation.rawBody));
   return given === undefined ? <Skeleton className="h-28 w-full" /> : <Body invocation={given} />;

@@ -4,14 +4,14 @@ import type { Invocation } from '../../lib/wire.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** Size from which a body takes a moment to parse and render. */
+/** True if a body is so large that parsing and rendering it takes a moment. */
 export const isLarge = (text: string): boolean => text.length > 50_000;
 
-/** The last large bodies, because several tabs need the same one. */
+/** Caches the latest large bodies, because several tabs need the same one. */
 const known = new Map<string, Json | undefined>();
 const KNOWN = 2;
 
-/** A parsed JSON body; undefined for everything else. */
+/** Parses a JSON body; returns undefined for everything else. */
 export function parseJson(text: string): Json | undefined {
   if (!isLarge(text)) return parse(text);
   if (!known.has(text)) known.set(text, parse(text));
@@ -28,10 +28,10 @@ function parse(text: string): Json | undefined {
   }
 }
 
-/** Headers that are shown only on request, in addition to those masked before they were stored. */
+/** True if a header is shown only on request. Some headers are even masked before they are stored. */
 export const isSecretHeader = (name: string): boolean => isSecretName(name) || wordsOf(name).includes('signature');
 
-/** URL verification requests of senders, see `docs/webhooks`. */
+/** True if a call looks like a sender's URL verification request, see `docs/webhooks`. */
 export function looksLikeHandshake({
   method,
   query,

@@ -11,14 +11,14 @@ interface Charted {
 
 const HOUR_MS = 3_600_000;
 
-/** The time span of the selected hours; the last one is still running if nothing ends it. */
+/** The time span of the selected hours. If they include the current hour, `until` is undefined. */
 export function spanOf({ from, hours }: Charted, [one, other]: Hours): Pick<InvocationSearch, 'since' | 'until'> {
   const at = (hour: number) => new Date(Date.parse(from) + hour * HOUR_MS).toISOString();
   const end = Math.max(one, other) + 1;
   return { since: at(Math.min(one, other)), until: end === hours.length ? undefined : at(end) };
 }
 
-/** The hours in the URL; undefined if they are outside the chart, or cover all of it. */
+/** The hours selected in the URL; undefined if none are selected or they are outside the chart. */
 export function hoursBetween({ from, hours }: Charted, { since, until }: InvocationSearch): Hours | undefined {
   if (since === undefined && until === undefined) return undefined;
   const hourOf = (date: string) => (Date.parse(date) - Date.parse(from)) / HOUR_MS;

@@ -20,8 +20,8 @@ const DAY_MS = 86_400_000;
 
 /**
  * Resends many stored messages of a webhook: those of a period with a given result.
- * @param search the list's filters, whose target and time apply here, too
- * @param job a job that was started before, whose progress is shown
+ * @param search the list's filters; its target and time apply here, too
+ * @param job the id of a job that is already running or finished, whose progress is shown
  */
 export function BulkReplayDialog({
   webhookId,

@@ -1,7 +1,7 @@
 import { type SVGProps, useId } from 'react';
 import type { Standing } from '#contract/standing';
 
-/** Stacked bars over the full width, oldest first; their height is the number of calls, and labels have the numbers. */
+/** Stacked bars, oldest first. A bar's height shows the number of calls; labels contain the numbers. */
 export function CallBars({
   values,
   label,
@@ -31,7 +31,7 @@ export function CallBars({
         <rect width="100" height="2.4" className="fill-warn-soft" />
         <rect width="100" height="1.2" className="fill-warn-fill" />
       </pattern>
-      {/* The space between the bars can be clicked, too. */}
+      {/* Makes the space between the bars clickable, too. */}
       <rect width="100" height="40" fillOpacity="0" />
       {first !== undefined && last !== undefined && (
         <rect x={first * width} width={(last - first + 1) * width} height="40" className="fill-accent-soft" />

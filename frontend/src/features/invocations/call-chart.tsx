@@ -13,8 +13,8 @@ const words = texts.chart;
 type Stats = Answer<'getWebhookStats'>;
 
 /**
- * The calls of the last day by hour. Dragging across it selects hours, a click selects one. The filter fields do the
- * same by keyboard. Its height is fixed, because it loads after the calls below it.
+ * The calls of the last day by hour. Dragging selects several hours, and a click selects one. Keyboard users have the
+ * filter fields instead. The height is fixed, because the chart loads after the calls below it.
  */
 export function CallChart({ webhookId, search }: { webhookId: number; search: InvocationSearch }) {
   const { data, isError, refetch } = useWebhookStats(webhookId);

@@ -8,7 +8,7 @@ import { Time } from '../../ui/time.tsx';
 import { headlineOf } from './headline.ts';
 import { texts } from './texts.ts';
 
-/** The reason that a call is not verified, and its fix. */
+/** The reason why a call is not verified, and the fix. */
 export function NotVerified({ reason }: { reason: string | undefined }) {
   const { why, repair } = unverifiedWord(reason);
   return (
@@ -31,8 +31,8 @@ export function NotVerified({ reason }: { reason: string | undefined }) {
 }
 
 /**
- * The call's sentence, then its facts on one line.
- * @param children actions that are folded with the id
+ * The call's headline, then its facts on one line.
+ * @param children the actions that are collapsed together with the id
  */
 export function Lead({ row, onOpen, children }: { row: Invocation; onOpen(id: string): void; children: ReactNode }) {
   const [more, setMore] = useState(false);

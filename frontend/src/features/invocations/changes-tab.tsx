@@ -14,7 +14,7 @@ export function ChangesTab({
   previous,
 }: {
   invocation: Invocation;
-  /** The call to compare with; without an id, there is no comparison. */
+  /** The call to compare with. If it has no id, there is nothing to compare. */
   previous: { id?: string | undefined; message?: Invocation['message'] };
 }) {
   const loaded = useInvocation(previous.id);
@@ -70,7 +70,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
   );
 }
 
-/** undefined = they cannot be compared field by field. */
+/** Returns undefined if the bodies cannot be compared field by field. */
 function changesOf(old: string | undefined, now: string): Change[] | undefined {
   if (old === undefined || old === now) return [];
   const before = parseJson(old);
@@ -78,7 +78,7 @@ function changesOf(old: string | undefined, now: string): Change[] | undefined {
   return before === undefined || after === undefined ? undefined : changesBetween(before, after);
 }
 
-/** The column's name, if there are no columns. */
+/** The column's name next to each value on phones, where the table header is hidden. */
 const Label = ({ children }: { children: string }) => (
   <span aria-hidden className="mr-2 inline-block w-14 font-sans text-label text-ink-2 sm:hidden">
     {children}

@@ -7,7 +7,7 @@ export interface Change {
   after: Json | undefined;
 }
 
-/** A call of the list, with its event if it is known. */
+/** A call in the list, with its event if known. */
 interface Told {
   id: string;
   invokedAt: string;
@@ -15,8 +15,8 @@ interface Told {
 }
 
 /**
- * The previous call with the same event of the same service, because different events differ in every field. undefined
- * if its event is unknown, or no row has it.
+ * Returns the previous call with the same event of the same service, because other events differ in every field.
+ * Returns undefined if the event is unknown or no row has it.
  * @param rows newest first
  */
 export function previousAlike<Row extends Told>(rows: readonly Row[], call: Pick<Told, 'id'>): Row | undefined {
@@ -49,13 +49,13 @@ export function changesBetween(before: Json, after: Json): Change[] {
 /** Maximum characters of a displayed value. */
 const SHOWN_CHARACTERS = 200;
 
-/** The start of a value as JSON, without serialising all of a large one. */
+/** The start of a value as JSON. A large value is not serialised completely. */
 export function beginningOf(value: Json): string {
   const text = written(value, SHOWN_CHARACTERS);
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
 }
 
-/** A value as JSON, shortened to fit. */
+/** Serialises a value as JSON, and stops soon after `room` characters. */
 function written(value: Json, room: number): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, room + 1));
   if (!isBranch(value)) return JSON.stringify(value);

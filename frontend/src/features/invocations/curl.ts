@@ -40,6 +40,6 @@ export function curlCommand(url: string, { method, query, headers, rawBody, rawB
   return binary ? `echo ${shellQuote(rawBody)} | base64 -d | ${command}` : command;
 }
 
-/** A new user's first call. */
+/** A new user's first call, as a curl command. */
 export const firstCall = (url: string): string =>
   `curl -X POST ${shellQuote(url)} \\\n  -H 'Content-Type: application/json' \\\n  -d '{"text": "Hello from my first webhook"}'`;

@@ -20,7 +20,7 @@ export function DispatchActions({ dispatch, invocationId }: { dispatch: Dispatch
     onSuccess: () => void toasts.add({ severity: 'success', summary, detail, id: `dispatch-${dispatch.id}` }),
     onError: (error: Error) => showError(error, { title: failed, ...(again && { again }) }),
   });
-  // The server rejects a message that no longer waits, so it is never sent twice.
+  // The server rejects a message that is no longer waiting, so it is never sent twice.
   const tryNow = () => retry.mutate(dispatch.id, say(details.retryNow, details.retried, details.notRetried, tryNow));
   if (!wait && !again) return null;
   return (

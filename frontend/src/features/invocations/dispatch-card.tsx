@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 import { Timeline } from './timeline.tsx';
 
 /**
- * One target's dispatch on a few lines: result, the provider's response, the next step.
+ * One target's dispatch in a few lines: the result, the provider's response, and the next step.
  * @param receivedAt the call’s time · actions the buttons
  */
 export function DispatchCard({
@@ -28,13 +28,13 @@ export function DispatchCard({
   const now = useNow();
   const retrying = !isNever(dispatch.nextAttemptAt);
   const awaits = awaitsTarget(dispatch);
-  // Nothing to do for a message that was delivered, skipped, held by quiet hours, or resent by its owner.
+  // Messages that were delivered, skipped, held by quiet hours or resent by their owner need no attention.
   const isTrouble =
     dispatch.status === 'error' ||
     (dispatch.status === 'pending' && dispatch.noteCode !== undefined && dispatch.noteCode !== 'held-by-quiet-hours');
-  // The error and the note are about one fact.
+  // The error and the note describe the same problem, so they are shown together.
   const told = [dispatch.errorMessage, dispatch.note].filter((text) => text !== '').join(' ');
-  // A manual resend is not a retry.
+  // Manual resends do not count as retries.
   const retries = dispatch.retryCount - dispatch.attempts.filter(({ sentAgain }) => sentAgain).length;
   return (
     <li className="px-3.5 py-2.5">
@@ -77,7 +77,7 @@ export function DispatchCard({
             'mt-2 rounded-control px-3.5 py-2 wrap-anywhere',
             dispatch.errorMessage !== '' && !retrying
               ? 'bg-err-soft text-err'
-              : // A message that waits for another attempt has not failed.
+              : // A message that is waiting for another attempt has not failed.
                 dispatch.status === 'skipped' || !isTrouble
                 ? 'bg-sunken'
                 : 'bg-warn-soft',
@@ -104,7 +104,7 @@ export function DispatchCard({
 
 const tones = { ok: 'ok', info: 'idle', warning: 'warn', critical: 'err' } as const;
 
-/** The severity of a rich message; nothing if informational. */
+/** The severity of a rich message. Informational messages show none. */
 function Severity({ subject }: { subject: Dispatch['subject'] }) {
   if (!subject || subject.severity === 'info') return null;
   const word = texts.details.severities[subject.severity];

@@ -2,15 +2,15 @@ import type { DispatchState } from '../../lib/status.ts';
 import { isNever } from '../../lib/time.ts';
 import type { Dispatch } from '../../lib/wire.ts';
 
-/** True if the message's call is held, so there is nothing to try yet. */
+/** True if the message's call is held, so it cannot be sent yet. */
 const isCallHeld = ({ noteCode }: Pick<Dispatch, 'noteCode'>): boolean =>
   noteCode === 'held-by-quota' || noteCode === 'held-by-pause';
 
-/** True if a message does not wait for its target, but with its call or for the end of quiet hours. */
+/** True if a message is not waiting for its target, but is held with its call or by quiet hours. */
 export const isHeld = ({ status, noteCode }: Pick<Dispatch, 'status' | 'noteCode'>): boolean =>
   isCallHeld({ noteCode }) || (status === 'pending' && noteCode === 'held-by-quiet-hours');
 
-/** True if a message is sent once its target works again: it was never tried, or the target accepts nothing. */
+/** True if a message is waiting for its target: it was never attempted, or the target accepts no messages. */
 export const awaitsTarget = ({
   status,
   nextAttemptAt,
@@ -25,9 +25,9 @@ export const awaitsTarget = ({
   ((attempts.length === 0 && retryCount === 0) || target.status !== 'active');
 
 /**
- * The possible actions on a dispatch. `wait`: another attempt is planned, which can be stopped, or made `now` if its
- * target accepts messages. `again`: it is finished and its target exists, so it can be resent. `repair`: its target
- * accepts nothing until its owner fixes it.
+ * Returns the possible actions on a dispatch. With `wait`, another attempt is planned and can be stopped. With `now`,
+ * the target is active, so the attempt can be made immediately. With `again`, the dispatch is finished and can be
+ * resent. With `repair`, the target accepts nothing until its owner fixes it.
  */
 export function possibleActions({
   status,
@@ -45,7 +45,7 @@ export function possibleActions({
   };
 }
 
-/** Groups messages that look the same: of the same type of target, with the same content. Those not made are omitted. */
+/** Groups messages with the same content for the same type of target. Messages that were not rendered are omitted. */
 export function alikeMessages<Message extends Pick<Dispatch, 'renderedMessage' | 'rich' | 'target'>>(
   messages: readonly Message[],
 ): Message[][] {
@@ -59,8 +59,8 @@ export function alikeMessages<Message extends Pick<Dispatch, 'renderedMessage' |
 }
 
 /**
- * Adjusts the messages' states to their targets: nothing is retried at an inactive target.
- * @param statusOf returns a target's status, if known
+ * Shows retries as waiting if the target is not active, because nothing is retried there.
+ * @param statusOf returns a target's status; undefined if unknown
  */
 export const atTargets = <Message extends DispatchState & { targetId: number }>(
   messages: readonly Message[],

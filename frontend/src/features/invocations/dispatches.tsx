@@ -34,7 +34,7 @@ export function Dispatches({
   );
   const wanted = dispatches.data.filter(({ status }) => status !== 'skipped');
   const skipped = dispatches.data.filter(({ status }) => status === 'skipped');
-  // If all targets skipped it, only this is shown.
+  // If all targets skipped the call, show only that.
   if (wanted.length === 0) return cards(skipped);
   return (
     <>

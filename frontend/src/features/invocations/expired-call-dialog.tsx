@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { texts } from './texts.ts';
 
-/** Shown for a message's link after its call has expired. */
+/** Shown if a link in a message leads to an expired call. */
 export function ExpiredCallDialog({
   webhook,
   opener,

@@ -20,7 +20,7 @@ type Format = (typeof formats)[number];
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** Writes the filtered calls to a file, page by page. Closing it stops the export. */
+/** Exports the filtered calls to a file, page by page. Closing the dialog stops the export. */
 export function ExportDialog({
   webhook,
   search,
@@ -32,8 +32,8 @@ export function ExportDialog({
 }) {
   const [format, setFormat] = useState<Format>('csv');
   const [so, setSo] = useState<Pick<Collected, 'searchedUntil'> & { count: number }>();
-  // The rows before a page failed. The filter is stored with them, because a relative time span would now mean other
-  // calls.
+  // The rows loaded before an error, for another attempt. The filter is stored with them, because a relative time span
+  // would now match other calls.
   const begun = useRef<{ filter: InvocationFilter; collected?: Collected }>(undefined);
   const [saved, setSaved] = useState<Collected>();
   const running = useRef<AbortController>(undefined);

@@ -1,7 +1,7 @@
 import { csvOfRows } from '#contract/csv';
 import type { FoundInvocation } from '../../data/invocation-search.ts';
 
-/** A call's columns in a file, by their API names. */
+/** The columns of an exported call, by their API names. */
 const columns = {
   id: ({ id }) => id,
   invoked_at: ({ invokedAt }) => invokedAt,
@@ -29,7 +29,7 @@ const cells = (call: FoundInvocation) => Object.entries(columns).map(([name, of]
 export const csvOf = (calls: readonly FoundInvocation[]): string =>
   csvOfRows([Object.keys(columns), ...calls.map((call) => cells(call).map(([, value]) => value))]);
 
-/** The same as JSON, without unknown fields. */
+/** The calls as JSON, without undefined fields. */
 export const jsonOf = (calls: readonly FoundInvocation[]): string =>
   `${JSON.stringify(
     calls.map((call) => Object.fromEntries(cells(call).filter(([, value]) => value !== undefined))),
@@ -37,7 +37,7 @@ export const jsonOf = (calls: readonly FoundInvocation[]): string =>
     2,
   )}\n`;
 
-/** A descriptive file name without characters that a file system rejects. */
+/** A file name from the webhook's name and the time, without special characters. */
 export const fileNameOf = (webhookName: string, at: Date, format: 'csv' | 'json'): string => {
   const name = webhookName.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-+|-+$/g, '') || 'webhook';
   return `${name}-${at.toISOString().slice(0, 16).replaceAll(':', '')}.${format}`;

@@ -14,11 +14,11 @@ import { texts } from './texts.ts';
 
 const { filter } = texts;
 
-/** Delay between the last key and a search. */
+/** Delay between the last keystroke and a search. */
 const TYPING_MS = 400;
 
 /**
- * The filters of the calls, which are all in the URL. States and search are always visible, the rest after a click. `/`
+ * The filters of the calls, all stored in the URL. Statuses and search are always visible; a click shows the rest. `/`
  * focuses the search field.
  */
 export const FilterBar = memo(function FilterBar({
@@ -30,7 +30,7 @@ export const FilterBar = memo(function FilterBar({
   webhook: Webhook;
   search: InvocationSearch;
   field: RefObject<HTMLInputElement | null>;
-  /** The list's parameters other than its filters. */
+  /** Settings of the list that are not filters. */
   children: ReactNode;
 }) {
   const navigate = useNavigate();
@@ -85,7 +85,7 @@ export const FilterBar = memo(function FilterBar({
   );
 });
 
-/** The URL follows the typed text after a moment. Other changes of the URL, for instance after Back, are shown. */
+/** The search field. The URL follows the typed text after a delay, and the field follows the URL. */
 function TextSearch({
   q = '',
   field,
@@ -103,10 +103,10 @@ function TextSearch({
   }
   const ask = (text: string) => {
     const next = text.trim();
-    // One step back leaves the search, no matter how many letters it had.
+    // A search is one entry in the history, so Back leaves it regardless of the number of letters.
     if (next !== q) onChange({ q: next === '' ? undefined : next } as Partial<InvocationSearch>, q !== '');
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the clock.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing restarts the timer.
   useEffect(() => {
     const later = setTimeout(() => ask(typed), TYPING_MS);
     return () => clearTimeout(later);
@@ -139,7 +139,7 @@ function TextSearch({
 
 const countTones = { attention: 'text-err', waiting: 'text-warn', arrived: 'text-ink-3' } as const;
 
-/** The states of calls, with the last day's numbers; each links to these calls. */
+/** Links that filter calls by status, with the numbers of the last day. */
 function Standings({ webhookId, search }: { webhookId: number; search: InvocationSearch }) {
   const stats = useWebhookStats(webhookId).data;
   return (

@@ -12,7 +12,7 @@ const { filter } = texts;
 /** The style of the controls above the list. */
 export const control = clsx(inputLook, '!h-8 text-meta');
 
-/** A choice above the list; '' means any. */
+/** A choice above the list. An empty value means any. */
 function Choice({
   label,
   chosen = '',
@@ -42,7 +42,7 @@ function Choice({
   );
 }
 
-/** The target whose messages are shown. */
+/** The filter by target. */
 export function TargetChoice({
   webhook,
   target,
@@ -72,7 +72,7 @@ export function TargetChoice({
   );
 }
 
-/** The results of calls, for filters finer than "needs attention". */
+/** The filter by result, which is finer than "needs attention". */
 export const StatusChoice = ({
   chosen,
   onChange,
@@ -88,7 +88,7 @@ export const StatusChoice = ({
   />
 );
 
-/** Only if calls are shown; otherwise, these filters have no meaning. */
+/** Shown only if calls are verified, because the filter has no meaning otherwise. */
 export function ProofChoice({
   webhookId,
   chosen,
@@ -110,7 +110,7 @@ export function ProofChoice({
   );
 }
 
-/** Only if a URL was replaced; otherwise, all calls use the same one. */
+/** Shown only if a URL was replaced, because otherwise all calls use the same one. */
 export function UrlChoice({
   webhook,
   chosen,
@@ -133,7 +133,7 @@ export function UrlChoice({
 
 const HOUR_MS = 3_600_000;
 
-/** A recent period, or a custom one. */
+/** The filter by time: a recent period, or a custom one. */
 export function TimeChoice({
   search,
   onChange,
@@ -164,7 +164,7 @@ export function TimeChoice({
   );
 }
 
-/** From when to when. */
+/** The start and end fields of a custom period. */
 export function OwnTime({
   search: { since, until },
   onChange,

@@ -8,8 +8,8 @@ import { stepsFor } from './sender-steps.ts';
 import { texts } from './texts.ts';
 
 /**
- * The empty list offers the steps at the service, a test call, or a command with the real URL. It then fills
- * automatically.
+ * Shown while the list is empty: the steps at the service, a test call, or a command with the real URL. The first call
+ * then appears automatically.
  * @param sender the webhook's service, if known
  */
 export function FirstCall({ url, sender, onTest }: { url: string; sender: string | undefined; onTest(): void }) {

@@ -4,7 +4,7 @@ import { textLink } from '../../ui/button.tsx';
 import { isSecretHeader } from './body.ts';
 import { texts } from './texts.ts';
 
-/** The headers as a table; secrets are hidden until asked for. */
+/** The headers as a table. Secrets are hidden until the user reveals them. */
 export function HeadersTab({ rawHeaders }: { rawHeaders: string }) {
   const [revealed, setRevealed] = useState<ReadonlySet<string>>(new Set());
   const headers = Object.entries(readHeaders(rawHeaders)).sort(([left], [right]) => left.localeCompare(right));

@@ -39,7 +39,7 @@ const { Part: SampleDialog } = lazyDialog(() => import('./sample-dialog.tsx').th
 
 interface Props {
   id: string;
-  /** The page's rows, newest first: for the next call, the previous one, and the comparison. */
+  /** The page's rows, newest first, for navigation and the comparison. */
   rows: readonly Invocation[];
   webhook: Webhook;
   url: string;
@@ -57,17 +57,17 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
   const [keeping, setKeeping] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   const tabList = useRef<HTMLDivElement>(null);
-  // Not all tabs fit on a small phone.
+  // Scrolls to the chosen tab, because not all tabs fit on a small phone.
   useEffect(() => {
     tabList.current?.children[tabs.indexOf(tab)]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [tab]);
   const index = rows.findIndex((row) => row.id === id);
   const call = loaded.data;
-  // The list may not be live, so the dialog's own call is used once it has loaded.
+  // The list can be outdated, so the dialog's own call is used once it has loaded.
   const row = loaded.data ?? rows[index];
   const targets = useTargets().data;
   const states = atTargets(row?.dispatches ?? [], (of) => targets?.find((target) => target.id === of)?.status);
-  // Moves through the list. At its end, or for a call outside it, moves to the neighbours in time.
+  // The neighbours in the list. At its end, or for a call outside it, these are the neighbours in time.
   const newer = index > 0 ? rows[index - 1]?.id : call?.newerId;
   const older = (index >= 0 ? rows[index + 1]?.id : undefined) ?? call?.olderId;
 
@@ -110,7 +110,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
   };
 
   const now = useNow();
-  // Next to the list, the keys work with any focus, because the list stays usable.
+  // If the call is open next to the list, shortcuts work regardless of the focus, because the list stays usable.
   const latest = useRef(onKeyDown);
   latest.current = onKeyDown;
   useEffect(() => {
@@ -173,7 +173,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for whatever is focused inside; each has a button as well */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for any focus inside; each has a button, too */}
       <div ref={body} tabIndex={-1} onKeyDown={beside ? undefined : onKeyDown} className="outline-none">
         {call && !webhook.intake?.answerHandshakes && looksLikeHandshake(call) && (
           <Notice icon={<Info size={18} aria-hidden />} className="mb-4">

@@ -16,10 +16,10 @@ import { atTargets } from './dispatch-rules.ts';
 import { headlineOf } from './headline.ts';
 import { texts } from './texts.ts';
 
-/** A call of a list. A search match has its surrounding text. */
+/** A call in the list. If a search found it, `excerpt` is the text around the match. */
 export type ListedCall = Invocation & { excerpt?: string | undefined };
 
-/** All targets by id, read once for the list, not by each row. */
+/** All targets by id, read once for the whole list. */
 export type MarkedTargets = ReadonlyMap<number, Pick<Target, 'name' | 'status'>>;
 
 interface Props {
@@ -29,9 +29,9 @@ interface Props {
   fresh: boolean;
   /** The search text; rows show where it was found. */
   wanted?: string | undefined;
-  /** The start of the body is below the message. */
+  /** True if rows show the start of the body below the message. */
   withBody: boolean;
-  /** The target whose messages are shown: the status is that of its message. */
+  /** The target by which the list is filtered; rows show the status of its message. */
   target?: number | undefined;
   onOpen(id: string, opener: HTMLElement): void;
 }
@@ -39,17 +39,17 @@ interface Props {
 /** Height of a row in a wide window, including its border; doubled if the body is shown below the message. */
 export const ROW_PX = 36;
 
-/** The columns of rows and header, also next to an open call; on phones, a row is a two-line card. */
+/** The columns of rows and header, also next to an open call. On phones, a row is a two-line card. */
 export const COLUMNS =
   '@min-[600px]:grid-cols-[7.5rem_minmax(0,1fr)_6rem_10.5rem] @min-[900px]:grid-cols-[12rem_minmax(0,1fr)_9rem_11rem]';
 
 /**
- * Rows out of sight are neither laid out nor painted, because a call that opens next to the list changes the width of
- * hundreds. Browsers cannot skip table rows, so rows are grids.
+ * Skips layout and painting of rows out of sight, because opening a call next to the list resizes hundreds of them.
+ * Browsers cannot skip table rows, so rows are grids.
  */
 const ONLY_IN_SIGHT = { contentVisibility: 'auto', containIntrinsicSize: `auto ${ROW_PX}px` } as const;
 
-/** Rendered again only if its call changes, because the list can be long and dialogs open above it. */
+/** Memoised, because the list can be long and dialogs open above it. */
 export const InvocationRow = memo(function InvocationRow({
   row,
   marked,
@@ -110,7 +110,7 @@ export const InvocationRow = memo(function InvocationRow({
   );
 });
 
-/** The call's message. The payload is below it if chosen, or if a search matched it. */
+/** The call's message. The payload appears below it if the user wants to see bodies, or if a search matched it. */
 function Told({ row, wanted, withBody }: { row: ListedCall; wanted: string | undefined; withBody: boolean }) {
   const { message } = row;
   const raw = <Raw row={row} wanted={wanted} />;
@@ -150,7 +150,7 @@ function Told({ row, wanted, withBody }: { row: ListedCall; wanted: string | und
         )}
       </div>
       {(withBody || isFound) && (
-        // A screen reader has read the message, and opens the call for the rest.
+        // Hidden from screen readers unless a search found it, because they have already read the message.
         <div aria-hidden={!isFound} className="flex min-w-0 pb-1.5 text-meta text-ink-3">
           {raw}
         </div>
@@ -159,7 +159,7 @@ function Told({ row, wanted, withBody }: { row: ListedCall; wanted: string | und
   );
 }
 
-/** True if the call was verified; nothing if no verification is set. */
+/** Shows whether the call was verified. If no verification is set, it shows nothing. */
 function ProofMark({ row: { verified, unverifiedReason } }: { row: ListedCall }) {
   if (verified === undefined) return null;
   if (!verified)
@@ -195,11 +195,11 @@ function SeverityMark({ severity }: { severity: keyof typeof severities }) {
   );
 }
 
-/** The start of the body as received; without a body, method and query. */
+/** The start of the body as received. If there is no body, the method and the query. */
 function Raw({ row, wanted }: { row: ListedCall; wanted: string | undefined }) {
   if (row.excerpt !== undefined && wanted !== undefined)
     return (
-      // The match is never cut off in a narrow list.
+      // Wraps in a narrow list, so the match is never cut off.
       <code className="min-w-0 truncate text-code @max-[600px]:whitespace-normal @max-[600px]:wrap-anywhere">
         <Marked text={row.excerpt} wanted={wanted.trim()} />
       </code>
@@ -237,10 +237,10 @@ const dots: Record<Tone, ReactNode> = {
 /** Maximum number of dots in a row. */
 const DOTS = 6;
 
-/** A row's messages with the states of their targets. */
+/** The states of a row's messages, adjusted to their targets. */
 type States = ReturnType<typeof atTargets<ListedCall['dispatches'][number]>>;
 
-/** The number of messages, a dot for each target, and the time of the slowest. */
+/** The number of messages, a dot for each target, and the time of the slowest message. */
 function DispatchMarks({
   row,
   states,
@@ -288,7 +288,7 @@ const heldHint = ({ by, until }: NonNullable<ListedCall['held']>): string => {
   return until === undefined ? texts.held.quotaSoon : texts.held.quota(formatDateTime(until));
 };
 
-/** If a target is chosen, the status of its message; otherwise the worst so far, and the time of the next attempt. */
+/** The status of the chosen target's message, or the worst one, and the time of the next attempt. */
 function StatusOf({
   row,
   states,
@@ -325,7 +325,7 @@ function StatusOf({
   );
 }
 
-/** The text with all matches marked. */
+/** Marks all matches in a text. */
 function Marked({ text, wanted }: { text: string; wanted: string }) {
   const parts: ReactNode[] = [];
   const low = text.toLowerCase();

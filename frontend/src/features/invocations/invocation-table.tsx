@@ -14,14 +14,14 @@ interface Props {
   fresh: ReadonlySet<string>;
   /** The search text; rows show where it was found. */
   wanted?: string | undefined;
-  /** The start of the body is below the message. */
+  /** True if rows show the start of the body below the message. */
   withBody?: boolean;
-  /** The target whose messages are shown. */
+  /** The target by which the list is filtered. */
   target?: number | undefined;
   onOpen(id: string, opener: HTMLElement): void;
 }
 
-/** The calls, newest first; on phones, a row is a card. The button in its first cell opens it. */
+/** The calls, newest first. On phones, a row is a card. The button in the first cell opens the call. */
 export const InvocationTable = memo(function InvocationTable({
   rows,
   selected,

@@ -42,7 +42,7 @@ const { Part: TestCallDialog } = lazyDialog(() =>
   import('./test-call-dialog.tsx').then((module) => module.TestCallDialog),
 );
 
-/** The live table of a webhook's calls or of a search, and the dialogs in the URL. */
+/** The live table of a webhook's calls or search results, and the dialogs that the URL opens. */
 export function InvocationsPanel({
   webhook,
   url,
@@ -52,7 +52,7 @@ export function InvocationsPanel({
   webhook: Webhook;
   url: string;
   search: InvocationSearch;
-  /** The message of a test call. */
+  /** Renders the message of a test call. */
   preview?: ComponentProps<typeof TestCallDialog>['preview'];
 }) {
   const asked = useAsked(search);
@@ -70,14 +70,14 @@ export function InvocationsPanel({
   const field = useRef<HTMLInputElement>(null);
   const rows = filter === undefined ? list.data?.rows : found.rows;
   const fresh = useNews(webhook.id, rows, `${page} ${JSON.stringify(filter)}`);
-  // There are no calls, so there is nothing to search.
+  // True if the webhook has no calls, so there is nothing to search.
   const none = filter === undefined && page === 1 && rows?.length === 0;
-  // A webhook without a target or beyond the plan accepts no calls, and the notice above gives the next step.
+  // Invites a test call only if the webhook accepts calls. Otherwise, the notice above has the next step.
   const invites = webhook.enabled && webhook.disabledReason === undefined && webhook.targetIds.length > 0;
   const failing = filter === undefined ? list.isError : found.failed;
 
   useEffect(() => {
-    // Code that cannot be loaded now is requested again when it is needed.
+    // Preloads the dialog. If that fails, it is loaded when it is needed.
     const later = setTimeout(() => void fetchDialog().catch(() => undefined), 1_500);
     return () => clearTimeout(later);
   }, []);
@@ -194,7 +194,7 @@ export function InvocationsPanel({
         />
       )}
       {search.inv !== undefined && (
-        // After its row is marked and the list has become narrower.
+        // Rendered after two paints, so its row is marked and the list narrowed first.
         <AfterPaint>
           <AfterPaint>
             <InvocationDialog
@@ -235,19 +235,19 @@ const BODIES_KEY = 'call-bodies';
 
 const hasFailed = ({ dispatches }: Invocation): boolean => dispatches.some(({ status }) => status === 'error');
 
-/** The filters in the URL: the same object with any dialog or tab open. */
+/** The filters in the URL. The object stays the same if only a dialog or tab changes. */
 function useAsked(search: InvocationSearch): InvocationSearch {
   const { status, target, verified, q, last, since, until } = search;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only these parts of the address are the filter.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only these parts of the URL are the filter.
   return useMemo(() => filtersOf(search), [status, target, verified, q, last, since, until]);
 }
 
-/** The list's filter, which follows the URL after the click was shown. */
+/** The list's filter and page. They follow the URL with a delay, so a click is shown first. */
 function useListed(asked: InvocationSearch, page: number): { listed: InvocationSearch; page: number } {
   return useDeferredValue(useMemo(() => ({ listed: asked, page }), [asked, page]));
 }
 
-/** True if raw bodies are shown below the messages, a setting of this browser. */
+/** Returns whether raw bodies are shown below the messages, and a setter. The setting is stored in this browser. */
 function useBodies() {
   const [shown, setShown] = useState(() => localStorage.getItem(BODIES_KEY) === 'on');
   const show = (wanted: boolean) => {
@@ -258,7 +258,7 @@ function useBodies() {
 }
 
 /**
- * New or changed rows also refresh dependent data.
+ * Refreshes dependent data when rows are new or have changed.
  * @returns the ids of the new rows
  */
 function useNews(webhookId: number, rows: Parameters<typeof useChanges>[0], list: string): ReadonlySet<string> {

@@ -6,13 +6,13 @@ import { texts } from './texts.ts';
 
 const words = texts.found;
 
-/** The progress of a search, and its button to continue. */
+/** The progress of a search, and a button to continue it. */
 export function SearchFoot({
   found,
   bounded,
 }: {
   found: ReturnType<typeof useFoundInvocations>;
-  /** The search has a start time. */
+  /** True if the search has a start time. */
   bounded: boolean;
 }) {
   const { rows = [], searching, searchedUntil, unfinished, failed } = found;

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { texts } from './texts.ts';
 
-/** Shows whether new calls appear automatically, with a button that stops them. */
+/** Shows whether new calls appear automatically, with a button to pause them. */
 export function LiveMark({
   paused,
   failing,

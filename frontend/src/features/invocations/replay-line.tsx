@@ -6,8 +6,8 @@ import { texts } from './texts.ts';
 const { bulk } = texts;
 
 /**
- * The progress of a resend that was started here, above the list, so it is visible after a reload.
- * @param id the replay's id · onOpen shows its dialog · onClose forgets it
+ * The progress of a bulk resend, above the list. The URL contains its id, so it is still visible after a reload.
+ * @param id the bulk resend's id · onOpen shows its dialog · onClose removes it from the URL
  */
 export function ReplayLine({ id, onOpen, onClose }: { id: string; onOpen(): void; onClose(): void }) {
   const { data } = useReplay(id);

@@ -2,7 +2,7 @@ import { useDispatches } from '../../data/invocations.ts';
 import { LateConfirm } from '../../ui/late-confirm.tsx';
 import { texts } from './texts.ts';
 
-/** The shortcut key sends nothing immediately: it asks first, and names the receivers. */
+/** Asks before the shortcut resends a call, and lists the targets that will receive it. */
 export function ReplayQuestion({ id, onSend, onClose }: { id: string; onSend(): void; onClose(): void }) {
   const names = useDispatches(id).data?.map(({ target }) => target.name) ?? [];
   const { replayQuestion } = texts.details;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Invocation } from '../../lib/wire.ts';
 
-/** Counts the changes of a list's rows while it is open; unchanged rows are the same object. */
+/** Counts the changes to a list's rows while it is open. A row that is a different object has changed. */
 export function useChanges(rows: readonly Invocation[] | undefined, list: string): number {
   const known = useRef<{ list: string; rows: readonly Invocation[] }>(undefined);
   const [count, setCount] = useState(0);
@@ -15,7 +15,7 @@ export function useChanges(rows: readonly Invocation[] | undefined, list: string
 }
 
 /**
- * Rows that arrived while the list was open. The first load and rows below the known ones do not count.
+ * Returns the rows that arrived while the list was open. The first load and rows below the known ones do not count.
  * @param list identifies the list, so another page or search starts again
  */
 export function useFreshRows(rows: readonly Invocation[] | undefined, list: string): ReadonlySet<string> {

@@ -14,7 +14,7 @@ import { sampleTexts as texts } from './sample-texts.ts';
 
 interface Props {
   webhookId: number;
-  /** The call's name, and its sample's. */
+  /** The id that the call and its sample share. */
   id: string;
   /** A suggested name for the call. */
   suggested: string;

@@ -1,6 +1,6 @@
 import { standings } from '#contract/standing';
 
-/** The results of calls, in the words of the specification, and the wait for their time. */
+/** The filters by result. The names come from the specification; `held` is for calls that are held back. */
 export const endFilters = ['success', 'partial', 'error', 'pending', 'held', 'skipped'] as const;
 const statusFilters = [...standings, ...endFilters] as const;
 export const proofFilters = ['yes', 'no', 'not-checked'] as const;
@@ -14,7 +14,7 @@ export type Tab = (typeof tabs)[number];
 export const lastSpans = { '1h': 3_600_000, '24h': 86_400_000, '7d': 604_800_000 } as const;
 export type LastSpan = keyof typeof lastSpans;
 
-/** The list's part of the URL: page, filter, open invocation, tab. Absent and undefined values are the defaults. */
+/** The list's part of the URL: page, filter, open invocation, tab. Missing values mean the defaults. */
 export interface InvocationSearch {
   page?: number | undefined;
   status?: StatusFilter | undefined;
@@ -24,34 +24,34 @@ export interface InvocationSearch {
   verified?: ProofFilter | undefined;
   /** The URL that calls used: the current one or a previous one. */
   url?: (typeof urlFilters)[number] | undefined;
-  /** Text in body, headers and query. */
+  /** Text to find in the body, the headers or the query. */
   q?: string | undefined;
-  /** A span that ends now; otherwise from `since` until `until`, in UTC. */
+  /** A time span that ends now. If it is unset, `since` and `until` apply, in UTC. */
   last?: LastSpan | undefined;
   since?: string | undefined;
   until?: string | undefined;
   inv?: string | undefined;
   tab?: Exclude<Tab, 'dispatches'> | undefined;
-  /** The test call dialog is open. */
+  /** True if the test call dialog is open. */
   test?: true | undefined;
   /** A new webhook's service, whose steps are shown until its first call. */
   sender?: string | undefined;
-  /** The bulk resend dialog is open. */
+  /** True if the bulk resend dialog is open. */
   again?: true | undefined;
-  /** The id of the job started there, whose progress is shown. */
+  /** The id of a bulk resend, whose progress is shown. */
   job?: string | undefined;
-  /** The export dialog is open. */
+  /** True if the export dialog is open. */
   export?: true | undefined;
-  /** The open dialog: verification, or the rejected calls. */
+  /** True if the verification dialog, or the dialog of rejected calls, is open. */
   verification?: true | undefined;
   refused?: true | undefined;
-  /** The routing dialog is open. */
+  /** True if the routing dialog is open. */
   rules?: true | undefined;
 }
 
 const dialogs = ['inv', 'test', 'again', 'export', 'verification', 'refused', 'rules'] as const;
 
-/** True if a link leads into a dialog of the page, such as a call. */
+/** True if the URL opens a dialog of the page, such as a call. */
 export const opensDialog = (search: InvocationSearch): boolean => dialogs.some((name) => search[name] !== undefined);
 
 const asDate = (value: unknown): string | undefined => {
@@ -60,7 +60,7 @@ const asDate = (value: unknown): string | undefined => {
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 };
 
-/** Reads the search part of the address, without unknown parts. */
+/** Reads the URL's search parameters, ignoring unknown ones. */
 export function readInvocationSearch(search: Record<string, unknown>): InvocationSearch {
   const page = Number(search.page);
   const target = Number(search.target);
@@ -81,7 +81,7 @@ export function readInvocationSearch(search: Record<string, unknown>): Invocatio
     ...(last ? { last } : {}),
     ...(since ? { since } : {}),
     ...(until ? { until } : {}),
-    // An invalid id is treated like one that has expired.
+    // An unknown id is treated like that of an expired call.
     ...(typeof search.inv === 'string' && /^[\w-]{1,64}$/.test(search.inv) ? { inv: search.inv } : {}),
     ...(tab && tab !== 'dispatches' ? { tab } : {}),
     ...(search.test === true ? { test: true as const } : {}),
@@ -111,11 +111,11 @@ const filterKeys = [
 /** True if the URL has filters. */
 export const isFiltered = (search: InvocationSearch): boolean => filterKeys.some((key) => search[key] !== undefined);
 
-/** Only the filters of the URL. */
+/** The URL's filters, without its other parts. */
 export const filtersOf = (search: InvocationSearch): InvocationSearch =>
   Object.fromEntries(filterKeys.flatMap((key) => (search[key] === undefined ? [] : [[key, search[key]]])));
 
-/** The URL without filters; a new choice starts at the first page. */
+/** The URL without filters and page, because a new choice starts at the first page. */
 export function withoutFilters(search: InvocationSearch): InvocationSearch {
   const rest = { ...search };
   for (const key of [...filterKeys, 'page'] as const) delete rest[key];
@@ -123,7 +123,7 @@ export function withoutFilters(search: InvocationSearch): InvocationSearch {
 }
 
 /**
- * The query for the server.
+ * Converts the URL's filters to an API query.
  * @param now the end of a relative time span, in milliseconds
  */
 export const filterOf = ({ status, target, verified, url, q, last, since, until }: InvocationSearch, now: number) => ({

@@ -11,8 +11,8 @@ import { alikeMessages } from './dispatch-rules.ts';
 import { texts } from './texts.ts';
 
 /**
- * A call's message in its messenger's layout, once. Where targets got different ones, each is a click away.
- * @param webhookName its name in messages · receivedAt the call’s time, for an untried message
+ * A call's message in its provider's layout. If targets got different messages, the user can switch between them.
+ * @param webhookName its name in messages · receivedAt the call’s time, for a message without attempts
  */
 export function SentMessages({
   dispatches,

@@ -9,13 +9,13 @@ interface StandingLink {
   status: Standing | undefined;
   /** The number of calls behind the link, if known. */
   count: number | undefined;
-  /** Its query. */
+  /** The search parameters of the link. */
   search: InvocationSearch;
 }
 
 /**
- * The filters by status. The numbers are from the last day, and a filter with a number links to exactly these calls.
- * With other filters, no number is shown.
+ * The filters by status. The numbers are from the last day, and a link with a number opens exactly these calls. If
+ * other filters are set, no number is shown.
  */
 export function standingLinks(search: InvocationSearch, stats: Counted | undefined): StandingLink[] {
   const { status: _status, last, ...others } = filtersOf(search);
@@ -30,7 +30,7 @@ export function standingLinks(search: InvocationSearch, stats: Counted | undefin
   ];
 }
 
-/** True if the query has filters that {@link standingLinks} do not offer; separate fields show them. */
+/** True if the URL has filters that {@link standingLinks} does not offer; separate fields show them. */
 export const isNarrowed = (search: InvocationSearch): boolean => {
   const { status, last, q: _q, ...others } = filtersOf(search);
   return (

@@ -3,14 +3,14 @@ import { readHeaders } from '../../lib/headers.ts';
 import type { Invocation, Target, Webhook } from '../../lib/wire.ts';
 import { parseJson } from './body.ts';
 
-/** Instead of a sample: the newest call, or a custom body. */
+/** The choices other than a sample: the newest call, or a custom body. */
 export const LAST = 'last';
 export const OWN = 'own';
 
-/** The header that identifies a test call. */
+/** The user agent of test calls. */
 const TEST_AGENT = 'Tellhook-Test';
 
-/** The newest real call that can be resent as JSON: not a test call, and not stored in part. */
+/** The newest real call that can be resent as JSON. Test calls and calls that were stored only in part don't count. */
 export const lastReal = (calls: readonly Invocation[]): Invocation | undefined =>
   calls.find(
     (call) =>
@@ -20,8 +20,8 @@ export const lastReal = (calls: readonly Invocation[]): Invocation | undefined =
   );
 
 /**
- * The default test call. With a template, it is the newest call. Otherwise it is the service's sample, because only its
- * headers identify the service.
+ * The default test call. If the webhook has a template, it is the newest call. Otherwise, it is the service's sample,
+ * because only its headers identify the service.
  * @param sender the webhook's service, if known
  */
 export function firstChoice(webhook: Webhook, last: Invocation | undefined, sender: string | undefined): string {
@@ -31,10 +31,10 @@ export function firstChoice(webhook: Webhook, last: Invocation | undefined, send
   return own?.id ?? (last ? LAST : (sampleCalls[0]?.id ?? OWN));
 }
 
-/** 'Prometheus Alertmanager, firing' → 'alertmanager' */
+/** The sender in a sample's label: 'Prometheus Alertmanager, firing' → 'alertmanager'. */
 const senderIn = (label: string): string => (label.split(',')[0] ?? '').split(' ').at(-1)?.toLowerCase() ?? '';
 
-/** The targets that receive a test call's message, and those that do not. */
+/** Returns the number of targets of a webhook (`all`), and those that will not receive a message (`out`). */
 export function reached(webhook: Webhook, targets: readonly Target[] | undefined) {
   const out = (targets ?? []).filter(({ id, status }) => webhook.targetIds.includes(id) && status !== 'active');
   return { all: webhook.targetIds.length, out };

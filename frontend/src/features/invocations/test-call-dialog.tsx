@@ -41,9 +41,9 @@ export interface PlannedCall {
 }
 
 /**
- * Calls the webhook for its owner with its newest call, a saved one, a sender's sample, or a custom JSON body.
- * @param sender the webhook's service, if known · preview shows the message; passed by the route, because it is in
- * another feature
+ * Sends a test call: the newest call, a saved sample, a sender's sample, or a custom JSON body.
+ * @param sender the webhook's service, if known · preview shows the message; it belongs to another feature, so the
+ * route passes it
  */
 export function TestCallDialog({
   webhook,
@@ -60,7 +60,7 @@ export function TestCallDialog({
   const calls = useQuery({ ...lastCallsQuery(webhook.id, 'full'), meta: { silent: true } });
   const targets = useTargets().data;
   const now = useNow();
-  // The calls from the first load, so the chosen call does not change after a moment.
+  // Only the first load counts, so the default call does not change later.
   const [known, setKnown] = useState<ReturnType<typeof lastReal>[]>();
   if (known === undefined && !calls.isPending) setKnown([lastReal(calls.data ?? [])]);
   const last = known?.[0];

@@ -4,32 +4,32 @@ import { isNever } from '../../lib/time.ts';
 import type { Dispatch } from '../../lib/wire.ts';
 import { texts } from './texts.ts';
 
-/** One point of a message's delivery. */
+/** One point in a message's timeline. */
 export interface Step {
   key: string;
   word: string;
   tone: Tone;
-  /** Its duration, such as `412 ms`; undefined if nothing was sent. */
+  /** The duration, such as `412 ms`; undefined if nothing was sent. */
   took?: string | undefined;
-  /** The time since the previous point, if relevant. */
+  /** The time since the previous point, if long enough to matter. */
   after?: string | undefined;
   /** The cause of an attempt. */
   cause?: string | undefined;
-  /** The response, and its time. */
+  /** The response, and the time of the step. */
   detail?: string | undefined;
   at?: string | undefined;
 }
 
-/** If there are more attempts, only the first and the last ones are shown. */
+/** Number of attempts shown at the start and the end of a long timeline. */
 const FIRST = 2;
 const LAST = 3;
 
-/** Shorter pauses are not shown, in milliseconds. */
+/** Minimum length of a pause that is shown, in milliseconds. */
 const NOTICED_MS = 50;
 
 const { timeline } = texts.details;
 
-/** The result of an attempt as a word and a colour. If another one follows, it was not final. */
+/** An attempt's result as a word and a colour. If another attempt follows, the result was not final. */
 const ends = {
   ok: [timeline.delivered, 'ok'],
   retry: [timeline.failed, 'warn'],

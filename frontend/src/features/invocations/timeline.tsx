@@ -16,8 +16,8 @@ const dots: Record<Tone, string> = {
 };
 
 /**
- * A message's timeline on one line: the call's arrival, the waits, the result of each attempt. Each point has a tooltip
- * with the provider's response. Below are each attempt's cause and response.
+ * A message's timeline on one line: the call's arrival, the waits, and the result of each attempt. Each point has a
+ * tooltip with the provider's response. The cause and response of each attempt are listed below.
  */
 export function Timeline({ dispatch, receivedAt }: { dispatch: Dispatch; receivedAt: string | undefined }) {
   const steps = timelineSteps(dispatch, receivedAt);

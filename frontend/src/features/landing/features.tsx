@@ -39,7 +39,7 @@ export function Features() {
   );
 }
 
-/** Differences between Tellhook and similar tools. */
+/** The differences between Tellhook and similar tools. */
 export function Why() {
   const { why } = texts;
   return (

@@ -13,8 +13,8 @@ import { Shots } from './shots.tsx';
 import { texts } from './texts.ts';
 
 /**
- * @param contact the contact form, and `playground` the renderer of calls. Both are separate features, passed by the
- * route. The latter gets a function that closes it, in case its code does not load.
+ * @param contact the contact form · playground renders the playground; its argument hides it, in case its code does not
+ * load. Both are separate features, so the route passes them.
  */
 export function LandingPage({
   contact,

@@ -2,7 +2,7 @@ import product from 'virtual:docs-product';
 
 export const { free: freePlan, premium: premiumPlan } = product.plans;
 
-/** The frequency and duration of retries without premium. */
+/** The number of attempts without premium, and the hours that they span. */
 export const freeTries = {
   tries: freePlan.retry.delaysSeconds.length + 1,
   hours: Math.floor(freePlan.retry.delaysSeconds.reduce((sum, delay) => sum + delay, 0) / 3600),

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { facts, freePlan, freeTries, premiumPlan } from './plan-facts.ts';
 import { texts } from './texts.ts';
 
-/** A plan from the API; before it loads, and when prerendered, the published one. */
+/** A plan from the API. Until it loads, and in prerendered pages, it is the published plan. */
 export function usePlanOffer(plan: 'free' | 'premium') {
   const { maxWebhooks, maxTargets, maxInvocationsPerDay, priceCents } =
     usePlans().data?.find(({ name }) => name === plan) ?? product.plans[plan];

@@ -30,7 +30,7 @@ const rows = [
   },
 ] as const;
 
-/** One call as real text: the payload, the template, the message. */
+/** One call as text instead of an image: the payload, the template, the message. */
 export function Scene() {
   return (
     <div

@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 export function Senders({ playground }: { playground: ((onClose: () => void) => ReactNode) | undefined }) {
   const { senders } = texts;
   const [playing, setPlaying] = useState(false);
-  // A prerendered button could be clicked before its code has loaded, so only its space is reserved until then.
+  // A prerendered button could be clicked before its code has loaded, so its space stays empty until then.
   const [live, setLive] = useState(false);
   useEffect(() => setLive(true), []);
   const list = useRef<HTMLUListElement>(null);

@@ -6,7 +6,7 @@ type Name = keyof typeof texts.shots.list;
 /** The pictures from `npm run shots` by file name; the build adds a hash to each. */
 const files = import.meta.glob<string>('./shots/*.webp', { eager: true, import: 'default' });
 
-/** The product as users see it. */
+/** Pictures of the product. */
 export function Shots() {
   const { title, list } = texts.shots;
   return (
@@ -57,7 +57,7 @@ function Shot({
   );
 }
 
-/** The page has both schemes, because people choose the scheme here. A hidden picture is not loaded. */
+/** The page has both schemes, because visitors can switch here. Browsers do not load a hidden picture. */
 function Picture({
   name,
   scheme,
@@ -81,7 +81,7 @@ function Picture({
       alt={alt}
       loading="lazy"
       decoding="async"
-      // A phone shows the upper left of a picture, at a readable size.
+      // On phones, only the upper left of a picture is visible, at a readable size.
       className={`h-auto max-w-none ${name === 'call' ? 'w-[130%]' : 'w-[170%]'} md:w-full ${className}`}
     />
   );

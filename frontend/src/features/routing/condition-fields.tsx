@@ -12,11 +12,11 @@ import { texts } from './texts.ts';
 const words = texts.dialog;
 const ops = Object.keys(words.ops) as Condition['op'][];
 
-/** Maximum number of listed fields; the rest are found by typing. */
+/** Maximum number of listed fields; users can search for the rest. */
 const SHOWN = 40;
 type Conditions = Extract<When, { conditions: unknown }>;
 
-/** The conditions of a rule, line by line, with clickable fields of the last call. */
+/** The conditions of a rule, line by line, with the latest call's fields to click. */
 export function ConditionFields({
   when,
   fields,
@@ -64,7 +64,7 @@ export function ConditionFields({
       </datalist>
       <ul className="flex flex-col gap-3">
         {conditions.map((condition, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a condition is what stands at its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a condition is identified only by its position.
           <li key={place} className="flex items-start gap-2">
             <ConditionLine
               condition={condition}
@@ -178,7 +178,7 @@ function ConditionLine({
   );
 }
 
-/** Keeps the typed text while it means the same: a trailing comma is not a value yet. */
+/** Keeps the text as typed while its value is the same. For example, a trailing comma is not a value yet. */
 function ValueField({ value, isList, onChange }: { value: string; isList: boolean; onChange(text: string): void }) {
   const [typed, setTyped] = useState(value);
   const isSame = typed === value || (isList && valuesOf(typed).join(', ') === value);

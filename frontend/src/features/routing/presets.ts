@@ -1,11 +1,11 @@
 import type { Condition } from '#contract/routing';
 import type { Rule } from '../../data/routing.ts';
 
-/** The choices by clicks; a custom rule is written by hand. */
+/** The presets, and `own` for a custom rule. */
 export const presets = ['all', 'bad', 'events', 'own'] as const;
 export type Preset = (typeof presets)[number];
 
-/** Failures, alerts and outages. */
+/** Matches failures, alerts and outages. */
 const BAD: Condition = { field: 'severity', op: 'one_of', value: ['critical', 'warning'] };
 
 /** Fields that contain event names, the most reliable first. */
@@ -29,10 +29,10 @@ const EVENT_FIELDS = [
     ].map((path) => `body.${path}`),
   );
 
-/** Longer values are not event names. */
+/** Maximum length of an event name, in characters. */
 const LONGEST_EVENT = 60;
 
-/** The events of some calls: the field that names them, and the number of each. */
+/** The field that names the events of some calls, and the number of calls per event. */
 export interface Events {
   field: string;
   counts: ReadonlyMap<string, number>;
@@ -58,7 +58,7 @@ const at = (value: unknown, path: readonly string[]): unknown =>
     value,
   );
 
-/** @returns undefined if no field names an event in most calls */
+/** Finds the field that names the events of most calls; returns undefined if there is none. */
 export function eventsOf(calls: readonly Call[]): Events | undefined {
   const read = calls.map(({ rawBody, rawHeaders }) => ({
     body: parsed(rawBody),
@@ -79,11 +79,11 @@ export function eventsOf(calls: readonly Call[]): Events | undefined {
   return undefined;
 }
 
-/** The single condition of a rule. */
+/** The only condition of a rule; undefined if it has several or none. */
 const onlyCondition = ({ when }: Rule): Condition | undefined =>
   when && 'conditions' in when && when.conditions.length === 1 ? when.conditions[0] : undefined;
 
-/** The preset that a rule matches. */
+/** The preset that corresponds to a rule. */
 export function presetOf(rule: Rule): Preset {
   if (rule.otherwise) return 'own';
   if (rule.when === null) return 'all';
@@ -99,14 +99,14 @@ export const wantedEvents = (rule: Rule): string[] => {
   return only?.op === 'one_of' && EVENT_FIELDS.includes(only.field) ? only.value.map(String) : [];
 };
 
-/** The rule with another preset; quiet hours and template stay. */
+/** Returns the rule with another preset. Its quiet hours and template stay. */
 export const withPreset = (rule: Rule, preset: Exclude<Preset, 'own' | 'events'>): Rule => ({
   ...rule,
   otherwise: false,
   when: preset === 'all' ? null : { match: 'all', conditions: [BAD] },
 });
 
-/** A rule for only these events. */
+/** Returns the rule, limited to these events. */
 export const withEvents = (rule: Rule, field: string, events: readonly string[]): Rule => ({
   ...rule,
   otherwise: false,

@@ -10,7 +10,7 @@ type Decided = Previewed['calls'][number]['targets'][number];
 const icons = { sent: Check, skipped: Minus, held: Clock } as const;
 const tones = { sent: 'text-ok', skipped: 'text-ink-3', held: 'text-warn' } as const;
 
-/** Calls by targets: the result for each message, and the differences from the saved rules. */
+/** A table of calls and targets: the result for each message, and the differences from the saved rules. */
 export function PreviewGrid({
   preview: { calls, complete, stoppedBy },
   targetIds,

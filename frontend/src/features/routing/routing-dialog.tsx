@@ -25,7 +25,7 @@ const words = texts.dialog;
 /** Delay between the last change and a preview. */
 const PREVIEW_AFTER_MS = 800;
 
-/** A click on Save at the end of a long form shows the reason for a rejection there. */
+/** Scrolls to the error, because Save is at the end of a long form. */
 const intoView = (box: HTMLElement | null) => box?.scrollIntoView?.({ block: 'nearest' });
 
 /** Edits a webhook's routing, and previews the rules on recent calls before they are saved. */
@@ -61,10 +61,10 @@ export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(
     preview.reset();
     save.reset();
   };
-  // Each change is previewed a moment later, next to the rules.
+  // Previews each change next to the rules, after a short delay.
   const { mutate: tryOut } = preview;
   const asked = isChanged && problem === undefined ? JSON.stringify(wanted) : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of what would be saved starts the clock.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change to the rules to save restarts the timer.
   useEffect(() => {
     if (asked === undefined) return;
     const later = setTimeout(() => tryOut(wanted), PREVIEW_AFTER_MS);

@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 
 const { bar } = texts;
 
-/** The routing in words: one rule as text, several as a number. A click edits it. */
+/** Summarises the routing: a single rule as a sentence, several as a number. A click opens the rules. */
 export function RoutingLine({ webhook: { routing, targetIds } }: { webhook: Webhook }) {
   const targets = useTargets().data;
   const rules = routing.filter(({ targetId }) => targetIds.includes(targetId));

@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 const words = texts.dialog;
 const kinds = Object.keys(words.kinds) as Kind[];
 
-/** A target's rule: the calls, the template, the quiet hours. */
+/** The fields of a target's rule: the calls, the template, the quiet hours. */
 export function RuleFields({
   name,
   rule,
@@ -25,15 +25,15 @@ export function RuleFields({
   rule: Rule;
   /** The default time zone of quiet hours. */
   zone: string;
-  /** Of the last call. */
+  /** The fields of the latest call. */
   fields: readonly KnownField[];
-  /** Of the latest calls; undefined if they name none. */
+  /** The events of recent calls; undefined if the calls name none. */
   events: Events | undefined;
   onChange(rule: Rule): void;
 }) {
   const { when } = rule;
   const id = useId();
-  // A typed rule can equal a preset; its fields stay visible.
+  // The preset is stored, because a typed rule can equal one, and its fields must stay visible.
   const [preset, setPreset] = useState(() => presetOf(rule));
   const choose = (chosen: Preset) => {
     setPreset(chosen);
@@ -132,7 +132,7 @@ export function RuleFields({
   );
 }
 
-/** The events of the latest calls, each with a checkbox; chosen ones stay visible. */
+/** The events of recent calls, each with a checkbox. Chosen events stay visible. */
 function EventChoice({
   rule,
   events,

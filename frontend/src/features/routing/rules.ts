@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 
 export type Kind = keyof typeof texts.dialog.kinds;
 
-/** A target's wanted calls, as chosen in the form. */
+/** The kind of a rule, as chosen in the form. */
 export const kindOf = ({ when, otherwise }: Rule): Kind =>
   otherwise ? 'otherwise' : when !== null && 'expression' in when ? 'expression' : 'conditions';
 
@@ -29,7 +29,7 @@ export const newQuietHours = (zone: string): QuietHours => ({
   action: 'hold',
 });
 
-/** The rule with another kind; the text for the previous kind is dropped. */
+/** Returns the rule with another kind. The conditions or expression of the previous kind are dropped. */
 export const withKind = (rule: Rule, kind: Kind): Rule => {
   const when: Rule['when'] =
     kind === 'conditions'
@@ -40,7 +40,7 @@ export const withKind = (rule: Rule, kind: Kind): Rule => {
   return { ...rule, when, otherwise: kind === 'otherwise' };
 };
 
-/** An empty rule counts as none. */
+/** True if a rule is not empty. Empty rules are not saved. */
 const saysSomething = ({ when, template, quiet, otherwise }: Rule): boolean =>
   when !== null || (template !== null && template.trim() !== '') || quiet !== null || otherwise;
 
@@ -54,7 +54,7 @@ export const rulesToSave = (rules: Rules, targetIds: readonly number[]): Rules =
 export const isSameChoice = (one: Rules, other: Rules): boolean => inOrder(one) === inOrder(other);
 const inOrder = (rules: Rules): string => JSON.stringify(rules.toSorted((a, b) => a.targetId - b.targetId));
 
-/** Returns the reason if a rule cannot be saved. */
+/** True if a rule is incomplete, so it cannot be saved. */
 export const isIncomplete = ({ when, quiet }: Rule): boolean => {
   if (quiet && (quiet.days.length === 0 || quiet.from === '' || quiet.to === '' || quiet.from === quiet.to))
     return true;
@@ -75,7 +75,7 @@ const isUnfinished = (condition: Condition): boolean => {
   return !/^\s*[-+]?\d{1,20}(?:\.\d{1,20})?\s*$/.test(String(condition.value));
 };
 
-/** A condition with another operator, and the same value if possible. */
+/** Returns the condition with another operator, and the same value if possible. */
 export const withOp = (condition: Condition, op: Condition['op']): Condition => {
   const { field } = condition;
   const value = 'value' in condition ? condition.value : '';
@@ -84,14 +84,14 @@ export const withOp = (condition: Condition, op: Condition['op']): Condition => 
   return withValue({ field, op, value: '' } as Condition, text);
 };
 
-/** A condition with the typed value. */
+/** Returns the condition with the typed value. */
 export const withValue = (condition: Condition, text: string): Condition => {
   if (!('value' in condition)) return condition;
   if (condition.op !== 'one_of') return { ...condition, value: text } as Condition;
   return { ...condition, value: valuesOf(text) };
 };
 
-/** A list's values as typed, with commas. */
+/** Splits a typed list at its commas. */
 export const valuesOf = (text: string): string[] =>
   text
     .split(',')
@@ -103,7 +103,7 @@ export interface KnownField {
   value: string;
 }
 
-/** Number of offered fields, and maximum length of a clickable value. */
+/** Maximum number of offered fields, and maximum length of a clickable value. */
 const MOST_FIELDS = 400;
 const LONGEST_VALUE = 60;
 
@@ -121,13 +121,13 @@ export function fieldsOf(body: string): KnownField[] {
   try {
     collect(JSON.parse(body), 'body');
   } catch {
-    // A body that is not JSON has no fields.
+    // If the body is not JSON, it has no fields.
   }
   return found.filter(({ field }) => field !== 'body' && field.length <= 200);
 }
 
 /**
- * The server's errors by their target's name, without errors that concern no rule.
+ * The server's errors, each with its target's name. Errors that concern no rule are left out.
  * @param errors with paths such as `routing.0.when.conditions.1.field` · rules as they were sent
  */
 export function wrongRules(

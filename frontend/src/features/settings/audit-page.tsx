@@ -13,7 +13,7 @@ import { auditTexts as texts } from './audit-texts.ts';
 const cell = 'px-4 py-2.5 first:md:pl-5 last:md:pr-5 max-md:p-0';
 const head = `${cell} text-left text-label font-[550] text-ink-2`;
 
-/** Recent changes of the account: a table, and the same as a file. On phones, a row is a card. */
+/** Recent changes to the account, as a table and as a file. On phones, a row is a card. */
 export function AuditPage() {
   const changes = useChanges();
   if (changes.data === undefined && changes.error) return <LoadFailed error={changes.error} />;

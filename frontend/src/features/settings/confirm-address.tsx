@@ -3,7 +3,7 @@ import { showError, toasts } from '../../lib/services.ts';
 import { Button } from '../../ui/button.tsx';
 import { texts } from './texts.ts';
 
-/** The limits of an unconfirmed address, and the email that confirms it. */
+/** The limits of an unconfirmed address, and a button that sends the confirmation email. */
 export function ConfirmAddress({ email }: { email: string }) {
   const request = useRequestVerification();
   const ask = () =>

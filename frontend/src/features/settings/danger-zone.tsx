@@ -10,13 +10,13 @@ import { LateConfirm } from '../../ui/late-confirm.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { texts } from './texts.ts';
 
-/** To delete the account, the user types its email address. */
+/** Deletes the account, after the user has typed its email address. */
 export function DangerZone({ profile: { email, status } }: { profile: Profile }) {
   const [asking, setAsking] = useState(false);
   const [typed, setTyped] = useState('');
   const remove = useDeleteAccount();
   const navigate = useNavigate();
-  // Awaited instead of using callbacks, because the page is empty once the account is deleted.
+  // Uses the promise instead of callbacks, because the page is empty once the account is deleted.
   const confirm = () =>
     remove.mutateAsync().then(
       () => {

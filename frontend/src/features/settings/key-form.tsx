@@ -9,10 +9,10 @@ import { Notice } from '../../ui/panel.tsx';
 import { KeyWebhooks } from './key-webhooks.tsx';
 import { texts } from './texts.ts';
 
-/** In days; 0: never. */
+/** Lifetimes of a key in days; 0 means that it never expires. */
 const lives = [30, 90, 365, 0] as const;
 
-/** The form of a key: its name, scopes, webhooks and expiry. */
+/** The form for a new key: its name, scopes, webhooks and expiry. */
 export function KeyForm({
   name: named = '',
   error,

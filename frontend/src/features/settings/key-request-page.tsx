@@ -12,10 +12,10 @@ import { keyRequestTexts as texts } from './key-request-texts.ts';
 
 type KeyRequest = Answer<'getKeyRequest'>;
 
-/** Eight letters in two groups, in any typed form. */
+/** True if a text is a code: eight letters, with or without a separator in the middle. */
 const isCode = (typed: string) => /^[a-z]{4}[ -]?[a-z]{4}$/i.test(typed.trim());
 
-/** The page where the user enters a terminal's code, so the terminal gets a key. The code is never part of a URL. */
+/** The page where the user enters a terminal's code to give it a key. The code is never part of a URL. */
 export function KeyRequestPage() {
   const [found, setFound] = useState<{ code: string; request: KeyRequest }>();
   const [done, setDone] = useState<'allowed' | 'refused'>();
@@ -38,10 +38,10 @@ export function KeyRequestPage() {
   );
 }
 
-/** A step that replaces the previous one: its heading gets the focus. */
+/** A step that replaces the previous one, so its heading gets the focus. */
 function Step({ title, children }: { title: string; children: ReactNode }) {
   const heading = useRef<HTMLSpanElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another heading is another step.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new heading means a new step.
   useEffect(() => heading.current?.focus(), [title]);
   return (
     <Panel

@@ -1,4 +1,4 @@
-/** Texts of the page where a terminal gets its key. */
+/** Texts for the page where a user gives a terminal its key. */
 export const keyRequestTexts = {
   title: 'Connect the command line',
   intro: 'Enter the code from your terminal. The terminal asks for an API key, and you choose its scopes.',

@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 
 /**
  * The webhooks that a key can access.
- * @param chosen their ids; undefined = all, including later ones
+ * @param chosen their ids; undefined means all webhooks, including future ones
  */
 export function KeyWebhooks({
   chosen,

@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 
 type Key = Answer<'listKeys'>['keys'][number];
 
-/** The API keys with scopes, last use, and a button to revoke each. */
+/** The API keys, with their scopes, their last use, and a button to revoke each. */
 export function KeysPanel() {
   const keys = useKeys();
   const [making, setMaking] = useState(false);
@@ -129,7 +129,7 @@ function Bound({ to }: { to: readonly number[] }) {
 
 const HOUR_MS = 3_600_000;
 
-/** The last use is stored by the hour, so minutes would be invented. */
+/** The last use is stored only by the hour, so there are no minutes to show. */
 function Used({ at, now }: { at: string; now: number }) {
   if (now - new Date(at).getTime() < HOUR_MS) return texts.keys.usedNow;
   return (

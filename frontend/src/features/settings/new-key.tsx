@@ -6,7 +6,7 @@ import { KeyForm } from './key-form.tsx';
 import { texts } from './texts.ts';
 
 /**
- * The form that creates a key, and then the key, shown only once.
+ * The form that creates a key, and then the key itself, which is shown only once.
  * @param full true if the plan allows no more keys
  */
 export function NewKey({ full, onDone }: { full: boolean; onDone(): void }) {

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 const empty = { current: '', password: '', confirmation: '' };
 
-/** The form stays behind its button, because a password seldom changes. */
+/** The form opens with a button, because users seldom change their password. */
 export function PasswordPanel({ email }: { email: string }) {
   const [open, setOpen] = useState(false);
   if (open) return <PasswordForm email={email} onDone={() => setOpen(false)} />;

@@ -15,7 +15,7 @@ const planRows = (plan: Plan): string[] => [
   plan.priceCents === 0 ? texts.free : formatEuros(plan.priceCents),
 ];
 
-/** A plan change's effects, limit by limit. */
+/** Compares the limits before and after a plan change. */
 export function PlanChanges({ from, to, heading }: { from: Plan; to: Plan; heading: string }) {
   const before = planRows(from);
   const after = planRows(to);

@@ -73,7 +73,7 @@ export function PreferencesPanel({ profile: { notices, emailVerified, holdOrder 
   );
 }
 
-/** One of a few values, side by side. */
+/** A choice between a few values, shown side by side. */
 function Choice<Value extends Scheme | HoldOrder>(props: {
   name: string;
   label: string;

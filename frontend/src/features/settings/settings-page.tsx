@@ -12,10 +12,10 @@ import { StatusPanel } from './status-panel.tsx';
 import type { Arrival } from './subscription.tsx';
 import { texts } from './texts.ts';
 
-/** @param arrival the page from which the browser returns · onArrived called when its message was shown */
+/** @param arrival the result of the payment page · onArrived called after its message was shown */
 export function SettingsPage({ arrival, onArrived = () => {} }: { arrival?: Arrival; onArrived?(): void }) {
   const account = useAccount();
-  // The plan's panel comes first, because loading it later would move the content below.
+  // Waits for the plans, because the plan's panel would move the content below if it loaded later.
   const plansLoaded = useOnceTrue(!usePlans().isPending);
   if (account.data === undefined && account.error) return <LoadFailed error={account.error} />;
   const known = plansLoaded ? account.data : undefined;

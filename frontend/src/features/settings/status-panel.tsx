@@ -10,7 +10,7 @@ import { type Arrival, Subscription } from './subscription.tsx';
 import { subscriptionTexts } from './subscription-texts.ts';
 import { texts } from './texts.ts';
 
-/** The plan, its limits with bars, and the next step: the offer, the next payment or the end. */
+/** The plan, its limits with bars, and the next step: an offer, the next payment, or the end of premium. */
 export function StatusPanel({
   account: { profile, limits },
   arrival,
@@ -86,7 +86,7 @@ function Limit({
   name: string;
   used: number;
   max: number | null;
-  /** True if calls are rejected for it. Other limits can be fully used. */
+  /** True if calls are rejected once the limit is reached. Reaching the other limits is harmless. */
   refusing?: boolean;
   format?(value: number): string;
 }) {
@@ -94,7 +94,7 @@ function Limit({
   return (
     <Row name={name}>
       <span className="flex items-center gap-3">
-        {/* An unlimited quota shows no usage. */}
+        {/* An unlimited quota has no bar. */}
         {share !== undefined && (
           <svg
             viewBox="0 0 100 6"

@@ -14,7 +14,7 @@ import { useNow } from '../../ui/time.tsx';
 import { PlanChanges } from './plan-changes.tsx';
 import { subscriptionTexts as texts } from './subscription-texts.ts';
 
-/** The message for a browser that returns from the payment page. */
+/** The result with which the browser returns from the payment page; undefined otherwise. */
 export type Arrival = 'paid' | 'repaired' | undefined;
 
 const say = (detail: string) => toasts.add({ severity: 'success', summary: 'Success', detail });
@@ -87,16 +87,16 @@ function Offer({ free, paid }: { free: Plan; paid: Plan }) {
 const NAMED = 5;
 const list = new Intl.ListFormat('en');
 
-/** All names, or the first ones and the number of others. */
+/** Lists all names, or the first ones and the number of the rest. */
 const named = (names: readonly string[]): string =>
   list.format(names.length > NAMED + 1 ? [...names.slice(0, NAMED), texts.cancel.more(names.length - NAMED)] : names);
 
 function Cancel({ until, free, paid }: { until: string; free: Plan; paid: Plan }) {
   const [asking, setAsking] = useState(false);
   const cancel = useCancelSubscription();
-  // Oldest first; those beyond the free plan's limit stop.
+  // Webhooks are sorted oldest first; those beyond the free plan's limit stop.
   const beyond = (useWebhooks().data ?? []).slice(free.maxWebhooks).map(({ name }) => name);
-  // Awaited instead of using callbacks, because this part disappears with the subscription.
+  // Uses the promise instead of callbacks, because this part disappears with the subscription.
   const confirm = () =>
     cancel.mutateAsync().then(
       () => {

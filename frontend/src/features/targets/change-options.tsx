@@ -10,12 +10,12 @@ import { KindFields } from './kind-fields.tsx';
 import { fieldProblem } from './rules.ts';
 import { texts } from './texts.ts';
 
-/** A URL can be a secret, so it stays in memory. */
+/** A URL can be a secret, so it is kept only in memory. */
 const notStored = { stored: () => undefined };
 
 /**
- * Changes a target's URL, if its kind has a form. The field is empty, because the old URL is a secret. It opens
- * automatically if the provider rejected the target, because another URL is often the fix.
+ * Changes a target's URL, if its kind has a form. The field is empty, because the old URL is a secret. The form opens
+ * automatically if the provider rejected the target, because a new URL is often the fix.
  */
 export function ChangeOptions({ target }: { target: Target }) {
   const kind = useTargetKind(target.targetType);
@@ -36,7 +36,7 @@ export function ChangeOptions({ target }: { target: Target }) {
         setTouched(false);
       },
       onError: (error) => {
-        // A rejected field shows its error in place; everything else is a toast.
+        // Field errors appear at their fields; everything else is a toast.
         if (!(error instanceof ApiError && error.errors.length > 0)) showError(error, { title: texts.detail.notSaved });
       },
     });

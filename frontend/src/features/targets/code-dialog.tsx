@@ -9,7 +9,7 @@ import { ActivationCode } from './activation.tsx';
 import { texts } from './texts.ts';
 import { useActivation } from './use-activation.ts';
 
-/** 'Almost there' for a kind whose bot waits for a code. It closes when the target is active. */
+/** The "Almost there" dialog for a kind whose bot waits for a code. It closes when the target is active. */
 export function CodeDialog({ target, onClose }: { target: Target; onClose(): void }) {
   const navigate = useNavigate();
   const { activation, notYet, refreshing, refresh, renew } = useActivation(

@@ -6,7 +6,7 @@ import { KindFields } from './kind-fields.tsx';
 import { fieldProblem } from './rules.ts';
 import { texts } from './texts.ts';
 
-/** 'Almost there' for a kind that needs a URL, such as a Teams workflow's. */
+/** The "Almost there" dialog for a kind that needs a URL, such as a Teams workflow's. */
 export function FormDialog({
   kind,
   values,

@@ -3,10 +3,10 @@ import type { TargetKind } from '../../lib/wire.ts';
 import { TextField } from '../../ui/field.tsx';
 import { fieldProblem } from './rules.ts';
 
-/** Types of personal data for the browser's autofill. */
+/** Values for the browser's autofill, by type of field. */
 const autoComplete = { text: 'off', url: 'off', email: 'email' } as const;
 
-/** The form that a kind describes: each field with the kind's rule, and the server's error. */
+/** The form of a kind: its fields, validated by the kind's rules, with the server's errors. */
 export function KindFields({
   kind,
   values,
@@ -17,7 +17,7 @@ export function KindFields({
   kind: TargetKind;
   values: Record<string, string>;
   onChange(values: Record<string, string>): void;
-  /** True if errors are shown, which is after the first try. */
+  /** True if errors are shown, which is the case after the first attempt. */
   show: boolean;
   refused: Error | null;
 }) {

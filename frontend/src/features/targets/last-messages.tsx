@@ -13,17 +13,17 @@ import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { Ago, useNow } from '../../ui/time.tsx';
 import { texts } from './texts.ts';
 
-/** A message’s height in the list. */
+/** Height of a row in the list. */
 const ROW_PX = 65;
 
-/** A target without messages has one line. */
+/** The number of expected rows. A target without messages has a line of text instead. */
 const rowsOf = ({ numberOfDispatches }: Target): number => Math.max(1, Math.min(numberOfDispatches, LAST_MESSAGES));
 
 /** The latest messages to a target from all its webhooks, with their results. */
 export function LastMessages({ target }: { target: Target }) {
   const last = useLastMessages(target);
   const now = useNow();
-  // Nothing is retried at an inactive target.
+  // Nothing is retried while the target is not active.
   const stateOf = (status: NonNullable<typeof last.data>[number]['status']) =>
     status === 'retrying' && target.status !== 'active' ? 'waiting' : status;
   return (
@@ -32,7 +32,7 @@ export function LastMessages({ target }: { target: Target }) {
         last.isError ? (
           <FailedLoad text={texts.last.failed} onRetry={() => void last.refetch()} />
         ) : (
-          // As high as the rows will be, so nothing below moves.
+          // As high as the expected rows, so the content below doesn't move.
           <div className="p-5" aria-busy="true" style={{ height: `${rowsOf(target) * ROW_PX}px` }}>
             <Skeleton className="h-4 w-72 max-w-full" />
           </div>
@@ -68,7 +68,7 @@ export function LastMessages({ target }: { target: Target }) {
   );
 }
 
-/** The newest delivered message, in its messenger's layout. */
+/** The newest delivered message, in its provider's layout. */
 function Arrived({
   target,
   messages,

@@ -9,7 +9,7 @@ import { activationOf } from './rules.ts';
 import { texts } from './texts.ts';
 import { useActivation } from './use-activation.ts';
 
-/** Moves a target with a new code, which its owner sends from the new chat. */
+/** Moves a target to another chat. Its owner sends a new code from there. */
 export function Move({ target }: { target: Target }) {
   const kind = useTargetKind(target.targetType);
   const now = useNow();
@@ -32,7 +32,7 @@ export function Move({ target }: { target: Target }) {
   );
 }
 
-/** Reads the target again until the code has arrived. */
+/** Polls the target until the code has arrived. */
 function Waiting({ target, onRenew }: { target: Target; onRenew(): void }) {
   const { activation } = useActivation(target);
   return activation ? <ActivationCode activation={activation} onRenew={onRenew} /> : null;

@@ -12,14 +12,14 @@ import { texts } from './texts.ts';
 interface WantedTarget {
   kind: TargetKind;
   options: Record<string, string>;
-  /** The errors of its fields; undefined if there are none. */
+  /** The first error of its fields; undefined if all are valid. */
   problem: string | undefined;
 }
 
 /**
  * Creates a target on the page that needs it: the kinds as buttons, and the chosen kind's fields. The target is named
  * after its kind.
- * @param onChange called with undefined for none · show true if the fields' errors are shown
+ * @param onChange called with undefined if no target is wanted · show true if the fields' errors are shown
  */
 export function NewTargetChoice({
   wanted,

@@ -26,7 +26,7 @@ const FormDialog = lazy(() => import('./form-dialog.tsx').then((module) => ({ de
 
 const SecretDialog = lazy(() => import('./secret-dialog.tsx').then((module) => ({ default: module.SecretDialog })));
 
-/** @param wish a name and the slug of a type from a link */
+/** @param wish the name and the type's slug from a link */
 export function NewTargetPage(wish: { name?: string; type?: string }) {
   const kinds = useTargetKinds();
   const create = useCreateTarget();
@@ -62,7 +62,7 @@ export function NewTargetPage(wish: { name?: string; type?: string }) {
   };
 
   const afterwards = (target: Target, chosen: TargetKind) => {
-    // The provider may redirect the browser away and back: this target is created.
+    // Forgets the draft, because the target now exists and the provider may redirect the browser away.
     forget();
     setFormOpen(false);
     const authUrl = safeRedirect(target.options.AuthUrl);
@@ -85,7 +85,7 @@ export function NewTargetPage(wish: { name?: string; type?: string }) {
             void navigate({ to: '/targets' });
             return;
           }
-          // A rejected field shows its error in place; everything else is a toast.
+          // Field errors appear at their fields; everything else is a toast.
           if (!(error instanceof ApiError && error.errors.length > 0)) showError(error);
         },
       },
@@ -177,7 +177,7 @@ export function NewTargetPage(wish: { name?: string; type?: string }) {
               {missing ??
                 (firstProblem === undefined
                   ? texts.create.ready
-                  : // Shown in its field after the first try.
+                  : // After the first attempt, the error appears at its field.
                     !touched && firstProblem)}
             </span>
             <ButtonLink to="/targets" tone="link">

@@ -17,7 +17,7 @@ export function Onboarding({ target }: { target: Target }) {
   return safeRedirect(target.options.AuthUrl) === undefined ? null : <ContinueAtProvider target={target} />;
 }
 
-/** The link to the provider, renewed if it is too old. */
+/** The link to the provider. If it is too old, a new one is requested. */
 function ContinueAtProvider({ target }: { target: Target }) {
   const renewal = useRenewActivation(target.id);
   const go = (options: Target['options']) => {

@@ -1,6 +1,6 @@
 import { safeRedirect } from '../../lib/safe-redirect.ts';
 
-/** Options that the activation shows, and those for programs. */
+/** Options that are not listed, because the activation shows them or they are for programs. */
 const hidden = new Set([
   'ActivationKey',
   'ActivationUrl',
@@ -17,7 +17,7 @@ const hidden = new Set([
   'max_per_minute',
 ]);
 
-/** The activation shows it while there is a code; afterwards, it is the connected number. */
+/** Not listed while there is a code, because the activation shows it. Afterwards, it is the connected number. */
 const shownByActivation = new Set(['number']);
 
 const labels: Record<string, string> = {
@@ -34,12 +34,12 @@ const labels: Record<string, string> = {
 export interface ShownOption {
   name: string;
   label: string;
-  /** `link`: can be opened · `date`: an ISO 8601 time · `text`: everything else, including masked secrets. */
+  /** `link` can be opened, `date` is an ISO 8601 time, and `text` is everything else, including masked secrets. */
   type: 'link' | 'date' | 'text';
   value: string;
 }
 
-/** A target's free-form options for its page, as text. Fields of the kind's form have the same names here. */
+/** Returns a target's free-form options as text for its page. Fields of the kind's form have the same labels here. */
 export function shownOptions(
   options: Record<string, unknown>,
   fields: readonly { name: string; label: string }[] = [],
@@ -54,12 +54,12 @@ export function shownOptions(
 }
 
 const typeOf = (name: string, value: string): ShownOption['type'] => {
-  // Only URLs for people. A target's own URL is masked or for programs.
+  // Links only URLs for people. A target's own URL is masked or for programs.
   if (name.endsWith('_url') && safeRedirect(value) !== undefined) return 'link';
   return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? 'date' : 'text';
 };
 
-/** `signing_secret`, `signingSecret` → `Signing secret`. */
+/** Turns `signing_secret` or `signingSecret` into `Signing secret`. */
 function inWords(name: string): string {
   const words = name
     .replaceAll(/[_-]+/g, ' ')

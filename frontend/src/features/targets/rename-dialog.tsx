@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { texts } from './texts.ts';
 
-/** Renames a target. Nothing else changes, and its messages continue. */
+/** Renames a target. Nothing else changes, and deliveries continue. */
 export function RenameDialog({ target, onClose }: { target: Target; onClose(): void }) {
   const [name, setName] = useState(target.name);
   const rename = useRenameTarget(target.id);

@@ -10,13 +10,13 @@ import { Notice, Panel } from '../../ui/panel.tsx';
 import { TypeName } from '../../ui/type-tile.tsx';
 import { texts } from './texts.ts';
 
-/** True if its access was withdrawn permanently, so using it unchanged would fail again. */
+/** True if the provider withdrew access permanently, so reactivating the target unchanged would fail again. */
 export function useNeedsConnection({ status, statusCode, targetType }: Target): boolean {
   const kind = useTargetKind(targetType);
   return status === 'inactive' && statusCode === 'connection-revoked' && kind?.setup === 'redirect';
 }
 
-/** The choices for a target that its provider rejected permanently: use it again unchanged, or reconnect it. */
+/** The choices for a target that its provider rejected permanently: reactivate it unchanged, or reconnect it. */
 export function Repair({ target }: { target: Target }) {
   const kind = useTargetKind(target.targetType);
   const onlyConnects = useNeedsConnection(target);
@@ -50,7 +50,7 @@ export function Repair({ target }: { target: Target }) {
           </Button>
         )}
         {reconnects && (
-          // Only this helps after the provider withdrew access, so it comes first, for the eye and the keyboard.
+          // First on screen and for the keyboard, because only this helps if the provider withdrew access.
           <Button tone="primary" className="order-first" busy={connection.isPending} onClick={connect}>
             <span>
               {texts.repair.reconnect} <TypeName type={target.targetType} />
@@ -62,13 +62,13 @@ export function Repair({ target }: { target: Target }) {
   );
 }
 
-/** Shown once the rejected target works again: its webhooks have failed messages to resend. */
+/** Shown once a rejected target works again, with the failed messages to resend. */
 export function Repaired({
   target: { id, status, associatedWebhooks },
   connected,
 }: {
   target: Target;
-  /** The browser returns from the provider, where this target may have been reconnected. */
+  /** True if the browser returned from the provider, where the target may have been reconnected. */
   connected: boolean;
 }) {
   const before = useRef(status);
@@ -80,7 +80,7 @@ export function Repaired({
   }, [status]);
   const missed = useMissed(id, associatedWebhooks, repaired && status === 'active');
   if (!repaired || status !== 'active') return null;
-  // A new target has nothing to show here.
+  // A new target has no failed messages.
   if (again && !missed.messages) return null;
   return (
     <Notice tone="ok" icon={<CircleCheck size={18} aria-hidden />}>

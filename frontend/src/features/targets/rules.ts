@@ -2,7 +2,7 @@ import type { HelpCode } from '../../lib/help.ts';
 import { safeRedirect } from '../../lib/safe-redirect.ts';
 import type { TargetKind } from '../../lib/wire.ts';
 
-/** Returns the reason if a target cannot be created; otherwise undefined. */
+/** Returns the reason why a target cannot be created; undefined if it can. */
 export function missingForTarget(
   name: string,
   kind: TargetKind | undefined,
@@ -40,7 +40,7 @@ export function readSetup(search: Record<string, unknown>): { setup?: SetupResul
   return setup ? { setup } : {};
 }
 
-/** The view of a code target until it is active. */
+/** The activation data of a target that is waiting for its code. */
 export interface Activation {
   key: string;
   url: string | undefined;
@@ -50,7 +50,7 @@ export interface Activation {
   expiresAt: string | undefined;
 }
 
-/** Reads the activation from a target's free-form options. */
+/** Reads the activation from a target's free-form options; returns undefined if there is none. */
 export function activationOf(options: Record<string, unknown>): Activation | undefined {
   const text = (name: string) => (typeof options[name] === 'string' ? (options[name] as string) : undefined);
   const key = text('ActivationKey');

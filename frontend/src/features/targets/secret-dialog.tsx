@@ -3,7 +3,7 @@ import { CodeBlock } from '../../ui/code.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { texts } from './texts.ts';
 
-/** A secret that the server returns only once. */
+/** Shows a secret that the server returns only once. */
 export function SecretDialog({ secret, onClose }: { secret: string; onClose(): void }) {
   return (
     <Dialog

@@ -5,7 +5,7 @@ import type { Target } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { texts } from './texts.ts';
 
-/** Sends a message to the target and shows the result. A target that is not set up has no destination. */
+/** Sends a test message to the target and shows the result. A target that is not set up has no destination. */
 export function SendTest({ target }: { target: Target }) {
   const test = useTestTarget(target.id);
   const press = () =>

@@ -5,19 +5,19 @@ type Mention = NonNullable<TargetSettings['mention']>;
 /** The form for a target's message settings. */
 interface SettingsDraft {
   who: 'nobody' | 'here' | 'channel' | 'ids';
-  /** As typed. */
+  /** The ids as typed. */
   ids: string;
   from: Mention['from'];
   silentBelow: 'never' | 'warning' | 'critical';
   link: boolean;
-  /** As typed; empty: the provider's maximum. */
+  /** The number as typed. If empty, the provider's maximum applies. */
   maxPerMinute: string;
 }
 
 const oneOf = <Value extends string>(values: readonly Value[], value: unknown, otherwise: Value): Value =>
   values.find((known) => known === value) ?? otherwise;
 
-/** Reads the settings from a target's free-form options; invalid ones count as missing. */
+/** Reads the settings from a target's free-form options. Invalid settings count as missing. */
 export function settingsDraft(options: Record<string, unknown>): SettingsDraft {
   const { who, from } = (options.mention ?? {}) as { who?: unknown; from?: unknown };
   return {
@@ -39,7 +39,7 @@ const idsIn = (typed: string): string[] =>
     .map((one) => one.replace(/^<@!?(&?)/, '$1').replace(/^<!subteam\^|[|>].*$/g, ''))
     .filter((one) => one !== '');
 
-/** @param pattern the form of an id at the provider */
+/** True if a text consists of valid ids; `pattern` is the form of an id at the provider. */
 export const areIds = (typed: string, pattern: string): boolean => {
   const ids = idsIn(typed);
   return ids.length > 0 && ids.length <= MAX_IDS && ids.every((id) => new RegExp(pattern).test(id));
@@ -50,7 +50,7 @@ const MAX_PER_MINUTE = 600;
 export const isPace = (typed: string): boolean =>
   typed.trim() === '' || (/^\d{1,3}$/.test(typed.trim()) && Number(typed) >= 1 && Number(typed) <= MAX_PER_MINUTE);
 
-/** The options to send, if the kind has them. */
+/** The options to send to the API, without those that the kind does not have. */
 export const settingsToSend = (
   { who, ids, from, silentBelow, link, maxPerMinute }: SettingsDraft,
   offered: { link: boolean; silentBelow: boolean; mention?: unknown },

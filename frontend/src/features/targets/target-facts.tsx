@@ -26,7 +26,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 export function Facts({ target }: { target: Target }) {
   const change = useSwitchTarget(target.id);
   const kind = useTargetKind(target.targetType);
-  // Enables or disables the target. A target that waits for its activation has no switch yet.
+  // A target can be enabled or disabled only after its activation, and not if it must be reconnected.
   const onlyConnects = useNeedsConnection(target);
   const switchable = ['active', 'disabled', 'inactive'].includes(target.status) && !onlyConnects;
   const toggle = (enabled: boolean) =>

@@ -34,19 +34,19 @@ import { texts } from './texts.ts';
 
 const { Part: RenameDialog } = lazyDialog(() => import('./rename-dialog.tsx').then((module) => module.RenameDialog));
 
-/** @param setup the result of the provider's page from which the browser returns */
+/** @param setup the result of the provider's page, if the browser returns from it */
 export function TargetPage({ id, setup }: { id: number; setup: SetupResult | undefined }) {
   const target = useTarget(id);
-  // A kind's settings are on the page from the start, because loading them later would move the content below.
+  // Waits for the kinds, because a kind's settings would move the content below if they loaded later.
   const kinds = useTargetKinds();
-  // It is removed from the URL before the target loads. Messages rejected meanwhile are offered afterwards.
+  // Keeps the result, which is removed from the URL before the target loads. It is needed to offer rejected messages.
   const [outcome] = useState(setup);
   useSetupToast(outcome);
   if (target.data && !kinds.isPending) return <TargetDetail target={target.data} setup={outcome} />;
   return target.error ? <LoadFailed error={target.error} /> : <DetailSkeleton />;
 }
 
-/** Success is reported once and removed from the URL, so a reload does not report it again. */
+/** Reports success once and removes it from the URL, so a reload does not report it again. */
 function useSetupToast(setup: SetupResult | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -61,7 +61,7 @@ function useSetupToast(setup: SetupResult | undefined): void {
   }, [setup, navigate]);
 }
 
-/** Shown here, because the part that waits for the code disappears when it arrives. */
+/** Reports the activation here, because the part that waits for the code has disappeared by then. */
 function useActivatedToast({ name, status }: Target): void {
   const before = useRef(status);
   useEffect(() => {
@@ -77,10 +77,10 @@ function useActivatedToast({ name, status }: Target): void {
   }, [name, status]);
 }
 
-/** The fix of a rejected target comes first. Keys keep typed text when the order changes. */
+/** Puts the fix of a rejected target first. React keys keep typed text when the order changes. */
 const inOrder = (refused: boolean, first: ReactNode, last: ReactNode) => (refused ? [last, first] : [first, last]);
 
-/** The messages that wait for a target, by webhook; requested only if it accepts nothing. */
+/** The messages that are waiting for a target, by webhook. They are requested only if the target is failing. */
 function useMissedBy({ id, associatedWebhooks }: Target, failing: boolean): readonly MissedOfWebhook[] {
   const webhooks = associatedWebhooks.map((webhook) => ({ ...webhook, targetIds: [id] }));
   return useMissedByTarget(failing ? [{ id }] : [], webhooks).missed.get(id) ?? [];
@@ -147,7 +147,7 @@ function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | 
             }
           >
             <p>{target.statusReason}</p>
-            {/* A pending target's next step is right below. */}
+            {/* For a pending target, the next step is right below, so there is no help link. */}
             {target.status !== 'pending' && <HelpLink code={target.statusCode} className="text-meta" />}
           </Notice>
         )}

@@ -22,7 +22,7 @@ const cell = 'px-4 py-2.5 first:md:pl-5 last:md:pr-5';
 
 const head = `${cell} text-left text-label font-[550] text-ink-2`;
 
-/** One row can be selected; clicking it opens the target. On phones, a row is a two-line card. */
+/** The list of targets. A click on a row selects and opens its target. On phones, a row is a two-line card. */
 export function TargetTable({ targets }: { targets: readonly Target[] }) {
   const [selected, setSelected] = useState<number>();
   const { grown, missing } = useGrowing(targets);
@@ -39,7 +39,7 @@ export function TargetTable({ targets }: { targets: readonly Target[] }) {
       <thead className="max-md:sr-only">
         <tr className="border-b border-line">
           <th className={`${head} max-lg:hidden`}>{columns.id}</th>
-          {/* As wide as the longest kind name, which can load later. */}
+          {/* As wide as the longest kind name, because the names can load later. */}
           <th className={`${head} w-48`}>{columns.type}</th>
           <th className={head}>{columns.name}</th>
           <th className={head}>{columns.status}</th>
@@ -65,7 +65,7 @@ export function TargetTable({ targets }: { targets: readonly Target[] }) {
   );
 }
 
-/** Rendered again only if its target changes, because there can be hundreds. */
+/** Memoised, because there can be hundreds of rows. */
 const Row = memo(function Row({
   target,
   kind,
@@ -78,7 +78,7 @@ const Row = memo(function Row({
   /** undefined for a kind that is not offered here, or while the kinds are loading. */
   kind: TargetKind | undefined;
   waiting: boolean;
-  /** It currently accepts nothing. */
+  /** True if the target currently accepts no messages. */
   failing: boolean;
   selected: boolean;
   onOpen(id: number): void;
@@ -87,7 +87,7 @@ const Row = memo(function Row({
   return (
     <tr
       aria-selected={selected}
-      // The button that copies the id opens nothing.
+      // The button that copies the id must not open the target.
       onClick={({ target: at }) => (at as Element).closest('button') ?? onOpen(target.id)}
       className="cursor-pointer hover:bg-sunken aria-selected:bg-accent-soft max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-3 max-md:px-4 max-md:py-3"
     >

@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { texts } from './texts.ts';
 
 export function Webhooks({ target }: { target: Target }) {
-  // Only the webhooks themselves know whether the plan accepts their calls.
+  // Only the webhooks' own data shows whether the plan accepts their calls.
   const webhooks = useWebhooks().data;
   return (
     <Panel title={texts.detail.webhooks} headingId="webhooks" padded={false}>

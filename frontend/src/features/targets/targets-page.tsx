@@ -11,7 +11,7 @@ import type { SetupResult } from './rules.ts';
 import { TableSkeleton, TargetTable } from './target-table.tsx';
 import { texts } from './texts.ts';
 
-/** @param setup a failed redirect to a provider */
+/** @param setup the result of a failed redirect to a provider */
 export function TargetsPage({ setup }: { setup: SetupResult | undefined }) {
   const targets = useTargets();
   const atLimit = useAccount().data?.limits.targetLimitHit ?? false;
@@ -57,7 +57,7 @@ export function TargetsPage({ setup }: { setup: SetupResult | undefined }) {
   );
 }
 
-/** The account has reached its target limit. */
+/** The notice for an account that has reached its target limit. */
 export const TargetLimit = () => (
   <Notice icon={<Info size={18} aria-hidden />} className="mb-4">
     <span id="target-limit">
@@ -67,7 +67,7 @@ export const TargetLimit = () => (
   </Notice>
 );
 
-/** Number of rows that are rendered first. */
+/** Number of rows rendered at first. */
 const SHOWN_AT_ONCE = 50;
 
 /** A long list of targets, with a search by name. */

@@ -119,7 +119,7 @@ export const texts = {
     choose: 'Choose:',
     failedOf: (webhook: string) => `failed calls of ${webhook}`,
   },
-  /** A target that is created on the New Webhook page. */
+  /** Texts for creating a target on the New Webhook page. */
   inPlace: {
     title: 'Or create a target:',
     code: (kind: string) => `Next, send a code in ${kind}. Your webhook opens when the code arrives.`,
@@ -136,8 +136,8 @@ export const texts = {
     title: 'Last Messages',
     none: 'No messages were sent here yet.',
     failed: 'The messages could not be loaded.',
-    /** For a message that was not rendered yet, or a call without content. */
     arrived: 'Preview of the latest delivered message',
+    /** For a message that was not rendered yet, or a call without content. */
     unnamed: (date: string) => `Call of ${date}`,
   },
   change: { title: (what: string) => `Change ${what}`, save: 'Save' },
@@ -180,7 +180,7 @@ export const texts = {
     sent: 'Test message sent',
     failed: 'Test message not sent',
   },
-  /** The result of the redirect to a provider, from the URL when the browser returns. */
+  /** The results of the redirect to a provider, from the URL with which the browser returns. */
   setup: {
     connected: 'Target activated',
     connectedDetail: 'Messages arrive in the channel you chose.',

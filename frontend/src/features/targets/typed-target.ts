@@ -7,5 +7,5 @@ export interface Typed {
 
 export const nothing: Typed = { name: '', slug: '', options: {}, formOpen: false };
 
-/** A target’s URL is a secret, so it is not stored. */
+/** A target’s URL is a secret, so a draft is stored without it. */
 export const withoutAddresses = { stored: (typed: Typed): Typed => ({ ...typed, options: {} }) };

@@ -5,8 +5,8 @@ import type { Target } from '../../lib/wire.ts';
 import { activationOf } from './rules.ts';
 
 /**
- * Watches a target that waits for its code. It reads the target every 15 seconds and on demand, and calls back once
- * when it is active.
+ * Watches a target that is waiting for its code. It reads the target every 15 seconds and on demand, and calls
+ * `onActive` once when it is active.
  */
 export function useActivation(target: Target, onActive?: (target: Target) => void) {
   const query = useQuery({
@@ -26,7 +26,7 @@ export function useActivation(target: Target, onActive?: (target: Target) => voi
   }, [current, onActive]);
   return {
     activation: activationOf(current.options),
-    /** A check was requested and the code had not arrived. */
+    /** True if the user checked and the code had not arrived. */
     notYet: checked && !query.isFetching && current.status !== 'active',
     refreshing: query.isFetching,
     refresh: async () => {

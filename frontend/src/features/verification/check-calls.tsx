@@ -14,7 +14,7 @@ const LAST = 20;
 const NAMED = 5;
 
 /**
- * Tries settings on stored calls before they reject anything.
+ * Tries the settings on stored calls before they reject anything.
  * @param ready true if a secret can be tried · isKept false if the proof is not stored with a call
  */
 export function CheckCalls({
@@ -98,7 +98,7 @@ function Outcome({
   );
 }
 
-/** With several secrets: how many calls each signed, which shows when the old one can be removed. */
+/** If there are several secrets, shows how many calls each signed, so the user knows when to remove the old one. */
 function BySecret({ results, known: { secrets } }: { results: CheckedCalls['results']; known: Verification }) {
   if (secrets.length < 2 || !results.some(({ secretId }) => secretId !== undefined)) return null;
   return secrets.map(({ id, hint }) => (

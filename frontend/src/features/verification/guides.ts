@@ -2,19 +2,19 @@ import type { SenderSlug } from '#contract/senders';
 import { senderGuides } from './guides.gen.ts';
 
 /**
- * Ways in which a service and a webhook get the same secret. The service shows a secret, and the user pastes it here.
- * The user chooses a secret and enters it in both places. The service shows a public key, which is no secret. Or its
- * first call contains the secret.
+ * Ways to give a service and a webhook the same secret. With `theirs`, the user copies the service's secret. With
+ * `chosen`, the user enters a chosen secret in both places. With `public`, the user copies a public key, which is no
+ * secret. With `brought`, the service's first call contains the secret.
  */
 type Way = 'theirs' | 'chosen' | 'public' | 'brought';
 
 interface Guide {
   way: Way;
-  /** The place of the secret at the service. Menus change; the row's facts about the signature come from its source. */
+  /** The place of the secret at the service, which can change when the service changes its menus. */
   where: string;
-  /** The service's name for it. */
+  /** The service's name for the secret. */
   called: string;
-  /** The way to trigger a call immediately; omitted: cause any event there. */
+  /** The way to trigger a call immediately. If unset, the user causes any event at the service. */
   check?: string;
   /** Further notes. */
   note?: string;

@@ -7,7 +7,7 @@ const words = texts.dialog.own;
 const hashes = ['sha256', 'sha1', 'sha512'] as const;
 const encodings = ['hex', 'base64'] as const;
 
-/** The signing method of a service without a row. Empty fields use the most common values. */
+/** The signing method of a service that is not listed. Empty fields use the most common values. */
 export function OwnFields({ choice, onChange }: { choice: Choice; onChange(part: Partial<Choice>): void }) {
   const { own, sender } = choice;
   const set = (part: Choice['own']) => onChange({ own: { ...own, ...part } });

@@ -13,7 +13,7 @@ import { texts } from './texts.ts';
 
 const { refused } = texts;
 
-/** The calls that a webhook rejected, each with its reason and fix, and a button to accept it. */
+/** The calls that a webhook rejected, each with its reason, its fix, and a button to accept it. */
 export function RefusedDialog({ webhookId, onClose }: { webhookId: number; onClose(): void }) {
   const list = useRejections(webhookId);
   return (
@@ -98,7 +98,7 @@ function RefusedCall({ webhookId, rejection }: { webhookId: number; rejection: R
       </p>
       {!rejection.complete && <p className="mt-1 text-meta text-warn">{refused.tooLarge}</p>}
       {rejection.more > 0 && <p className="mt-1 text-meta text-ink-2">{refused.more(rejection.more)}</p>}
-      {/* For an invalid signature, it says no more than the line above. */}
+      {/* For an invalid signature, the detail only repeats the line above. */}
       {rejection.reason !== 'wrong-signature' && <p className="mt-1 text-meta text-ink-2">{rejection.detail}</p>}
       {rejection.body !== '' && (
         <details className="mt-1">

@@ -26,7 +26,7 @@ const DEFAULT_KEEP_HOURS = 24;
  * @param guess the likely service, if none is chosen yet
  */
 export const choiceOf = (known: Verification, guess?: SenderSlug): Choice => ({
-  // The default mode for a chosen service: marking loses nothing.
+  // By default, unverified calls are only marked, so a new service loses no calls.
   mode: known.sender === null && known.allowIps.length === 0 ? 'report' : known.mode,
   sender: known.sender ?? guess,
   own: known.own ?? {},
@@ -44,14 +44,14 @@ const filled = (own: Own): Own =>
 export const ownOf = ({ sender, own }: Pick<Choice, 'sender' | 'own'>): Pick<Change, 'own'> =>
   isOwn(sender) && Object.keys(filled(own)).length > 0 ? { own: toWire(filled(own)) } : {};
 
-/** The secrets without an end date. */
+/** The secrets that have no end date. */
 const lasting = ({ secrets }: Verification) => secrets.filter(({ expiresAt }) => expiresAt === undefined);
 
-/** The server ends a sender's secrets if another sender is chosen. */
+/** True if the user chose another sender. The server then ends the previous sender's secrets. */
 const isOtherSender = (choice: Choice, known: Verification): boolean =>
   known.sender !== null && choice.sender !== known.sender;
 
-/** True if saving ends accepted secrets. */
+/** True if saving invalidates existing secrets. */
 export const endsSecrets = (choice: Choice, known: Verification): boolean =>
   known.secrets.length > 0 && isOtherSender(choice, known);
 
@@ -59,11 +59,11 @@ export const endsSecrets = (choice: Choice, known: Verification): boolean =>
 export const hasSecrets = (choice: Choice, known: Verification): boolean =>
   known.secrets.length > 0 && !isOtherSender(choice, known);
 
-/** True if a new secret replaces an old one, so the old one's end is shown. */
+/** True if a new secret replaces an old one, so the form shows when the old one ends. */
 export const replaces = (choice: Choice, known: Verification): boolean =>
   choice.secret.trim() !== '' && !isOtherSender(choice, known) && lasting(known).length > 0;
 
-/** The request for a choice. */
+/** The API request for the user's choices. */
 export const changeOf = (choice: Choice, known: Verification): Change => {
   const secret = choice.secret.trim();
   const retired = replaces(choice, known) ? lasting(known) : [];
@@ -79,7 +79,7 @@ export const changeOf = (choice: Choice, known: Verification): Change => {
 };
 
 /**
- * Returns the reason if the settings cannot be saved, as text.
+ * Returns the reason why the settings cannot be saved; undefined if they can.
  * @param made true if the new secret was generated here, so the sender cannot have signed anything with it
  */
 export const problemOf = (
@@ -97,13 +97,13 @@ export const problemOf = (
   return choice.mode === 'enforce' ? texts.dialog.needSecret : undefined;
 };
 
-/** An invalid age: not a whole number of seconds up to an hour. Empty means five minutes. */
+/** Returns an error unless the maximum age is a whole number of seconds up to an hour. Empty means five minutes. */
 export const problemOfTolerance = ({ toleranceSeconds: seconds }: Own): string | undefined =>
   seconds === undefined || (Number.isInteger(seconds) && seconds >= 0 && seconds <= MAX_TOLERANCE_SECONDS)
     ? undefined
     : texts.dialog.own.wrongTolerance;
 
-/** A random secret: 32 bytes in letters and digits that every sender accepts. */
+/** Generates a secret: 32 random bytes in hex, which every sender accepts. */
 export const newSecret = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 const words = texts.dialog;
 
-/** The accepted secrets, and a field for another: pasted, or generated here. */
+/** The accepted secrets, and a field for another one, either pasted or generated here. */
 export function Secrets({
   webhookId,
   choice,
@@ -27,7 +27,7 @@ export function Secrets({
   known: Verification;
   way: 'theirs' | 'chosen' | 'public' | 'brought';
   called: string;
-  /** The secret was generated here, so it is shown until it is entered at the sender. */
+  /** True if the secret was generated here, so it is shown until it is entered at the sender. */
   made: boolean;
   onMade(made: boolean): void;
   onChange(part: Partial<Choice>): void;
@@ -98,7 +98,7 @@ export function Secrets({
   );
 }
 
-/** @param last true if the last one can be removed, too, because its service sends another */
+/** @param last true if even the last secret can be removed, because its service sends another one */
 function Known({ webhookId, known, last }: { webhookId: number; known: Verification; last: boolean }) {
   const save = useSetVerification(webhookId);
   const end = (id: string) =>

@@ -37,7 +37,7 @@ const nameOf = (sender: string): string => proofNames[sender]?.name ?? sender;
 const lacksSecret = ({ mode, sender, secrets }: Verification): boolean =>
   mode !== 'off' && sender !== null && secrets.length === 0;
 
-/** The settings in a few words. */
+/** A short summary of the settings. */
 export function inWords(verification: Verification): string {
   const { mode, allowIps } = verification;
   return [

@@ -19,7 +19,7 @@ import { texts } from './texts.ts';
 const words = texts.dialog;
 const modes = ['off', 'report', 'enforce'] as const;
 
-/** The service of recent calls, or the service for which the webhook was created. */
+/** Finds a sender by its name, ignoring text in parentheses; returns undefined if there is none. */
 const guessOf = (name: string | undefined): SenderSlug | undefined =>
   name === undefined ? undefined : proofs.find((proof) => proof.name.replace(/ \(.*/, '') === name)?.slug;
 
@@ -208,7 +208,7 @@ function SenderChoice({
 }: {
   field: RefObject<HTMLSelectElement | null>;
   chosen: SenderSlug | undefined;
-  /** Saving it ends secrets. */
+  /** True if saving invalidates secrets. */
   ends: boolean;
   recognised: string | undefined;
   onChange(sender: SenderSlug | undefined): void;

@@ -7,12 +7,12 @@ import { texts } from './texts.ts';
 
 const words = texts.answer;
 
-/** The response that strict services require. */
+/** The default response, which satisfies strict services. */
 const FIRST_ANSWER: NonNullable<Intake['answer']> = { status: 200, contentType: 'text/plain', body: 'OK' };
 
-/** The fields that identify a duplicate, one per line. */
+/** A field for the paths that identify a duplicate, one per line. */
 export function DuplicateFields({ fields, onChange }: { fields: string[]; onChange(fields: string[]): void }) {
-  // Lines as typed; the draft has only non-empty ones.
+  // The lines as typed. The draft contains only the non-empty ones.
   const [text, setText] = useState(() => fields.join('\n'));
   return (
     <TextArea

@@ -12,13 +12,13 @@ import { texts } from './texts.ts';
 
 const { flow, view } = texts;
 
-/** More targets are one click away, in the settings. */
+/** Maximum number of targets shown here; the settings list all of them. */
 const SHOWN = 4;
 
 /**
  * A call's path in one line: its sender, its message, and its targets. Each step opens its settings.
- * @param sender
- * @param routing steps of other features
+ * @param sender a step of another feature
+ * @param routing a step of another feature
  */
 export function FlowStrip({
   webhook,
@@ -79,7 +79,7 @@ const inks: Record<Tone, string> = {
   accent: 'text-ink-2',
 };
 
-/** The targets, those with problems first, each with its problem. */
+/** The targets with their problems. Failing targets come first. */
 function Targets({ webhook, onMore }: { webhook: Webhook; onMore(): void }) {
   const targets = useTargets().data;
   const missed = useWebhookStats(webhook.id).data?.undelivered;

@@ -8,7 +8,7 @@ import { useInvokeUrl } from '../../ui/use-config.ts';
 import { documentOf, linesOf } from './in-code.ts';
 import { texts } from './texts.ts';
 
-/** A webhook for programs: a call with curl, its calls on a local machine, and its config file. */
+/** Ways to use a webhook from programs: a call with curl, its calls on a local machine, and its config file. */
 export function InCode({ webhook }: { webhook: Webhook }) {
   const url = useInvokeUrl(webhook.route);
   const targets = useTargets();

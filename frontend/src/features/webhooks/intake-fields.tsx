@@ -20,7 +20,7 @@ export function IntakeFields({
   onChange,
 }: {
   draft: Pick<WebhookDraft, 'intake' | 'retentionDays' | 'silenceAlarmMinutes'>;
-  /** Side by side if there is space. */
+  /** True to place the fields side by side if there is space. */
   wide?: boolean;
   onChange(change: Partial<Pick<WebhookDraft, 'intake' | 'retentionDays' | 'silenceAlarmMinutes'>>): void;
 }) {
@@ -96,7 +96,7 @@ export function IntakeFields({
   );
 }
 
-/** From a quarter of an hour to a little more than a week; a job that runs daily needs more than 24 hours. */
+/** The choices in minutes, up to 8 days. A daily job needs more than 24 hours. */
 const silences = [15, 60, 360, 1500, 11_520];
 
 function SilenceAlarm({ minutes, onChange }: { minutes: number | null; onChange(minutes: number | null): void }) {

@@ -52,9 +52,9 @@ export function MessageFields({ draft, onChange }: { draft: Message; onChange(ch
   );
 }
 
-/** All time zones of the browser, and the chosen one, which can have another name in another browser. */
+/** All time zones of the browser, and the chosen one, which may have another name in this browser. */
 function TimeZoneField({ zone, onChange }: { zone: string; onChange(zone: string): void }) {
-  // About four hundred, which are not created again with every key typed into the form.
+  // Memoised, because there are about four hundred, and every keystroke renders the form.
   const options = useMemo(
     () =>
       [...new Set(['UTC', zone, ...Intl.supportedValuesOf('timeZone')])].map((name) => (

@@ -26,7 +26,7 @@ interface NewTarget {
   problem: string | undefined;
 }
 
-/** Its form, from another feature, passed by the route. */
+/** The form for a new target. It belongs to another feature, so the route passes it. */
 type NewTargetPart = (props: {
   wanted: NewTarget | undefined;
   onChange(wanted: NewTarget | undefined): void;
@@ -34,7 +34,7 @@ type NewTargetPart = (props: {
   refused: Error | null;
 }) => ReactNode;
 
-/** @param target preselected if it is active · sender preselected */
+/** @param target a target's id, preselected if it is active · sender a service's name, preselected */
 export function NewWebhookPage({
   target,
   sender: first,
@@ -65,7 +65,7 @@ export function NewWebhookPage({
       : missingForWebhook(draft, active, wanted !== undefined);
 
   const choose = (chosen: string | undefined) => {
-    // A typed name stays; a name from a service is removed with it.
+    // Keeps a typed name, but replaces the name of the previous service.
     if (draft.name.trim() === '' || draft.name === sender) change({ name: chosen ?? '' });
     setSender(chosen);
   };
@@ -124,7 +124,7 @@ export function NewWebhookPage({
               </div>
             )}
           </div>
-          {/* Nothing that would move when the targets load. */}
+          {/* Wait for the targets before showing the rest, so the page doesn't jump. */}
           {!targets.isPending && (
             <>
               <details className="group">

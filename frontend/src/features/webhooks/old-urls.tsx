@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
 
 type OldRoute = NonNullable<Webhook['oldRoutes']>[number];
 
-/** A webhook's previous URLs that still accept calls, with the number of calls to each. */
+/** A webhook's previous URLs that still accept calls, with the number of calls to each URL. */
 export function OldUrls({ routes }: { routes: readonly OldRoute[] }) {
   const now = useNow();
   const valid = routes.filter(({ until }) => new Date(until).getTime() > now);

@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 
 const words = texts.pause;
 
-/** Shows that a webhook is paused, the calls it holds, and a button to resume it. */
+/** Shows that a webhook is paused and how many calls it holds, with a button to resume it. */
 export function PauseNotice({ webhook }: { webhook: Webhook }) {
   const [asking, setAsking] = useState(false);
   const { status, heldCalls: held = 0 } = webhook;

@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 
 const { pause, quota } = texts;
 
-/** Shows that the daily quota is used up, and discards the calls that it holds. */
+/** Shows that the daily quota is exhausted, with a button to discard the held calls. */
 export function QuotaNotice({ webhookId }: { webhookId: number }) {
   const [asking, setAsking] = useState(false);
   const discard = useDiscardHeld(webhookId);

@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 const words = texts.pause;
 const choices = ['release', 'discard'] as const;
 
-/** Resumes a webhook, and asks what to do with the held calls. */
+/** Resumes a webhook, after asking what to do with the held calls. */
 export function ResumeDialog({ webhook, onClose }: { webhook: Webhook; onClose(): void }) {
   const [fate, setFate] = useState<(typeof choices)[number]>('release');
   const discard = useDiscardHeld(webhook.id);
@@ -19,7 +19,7 @@ export function ResumeDialog({ webhook, onClose }: { webhook: Webhook; onClose()
   const holds = webhook.heldCalls !== undefined;
   const submit = async () => {
     try {
-      // First, so no unwanted message is sent.
+      // Discards the calls before resuming, so no unwanted message is sent.
       if (holds && fate === 'discard') await discard.mutateAsync();
       await update.mutateAsync({ ...webhook, paused: false });
       toasts.add({ severity: 'success', summary: words.done, detail: holds ? words.doneDetail[fate] : words.nothing });

@@ -8,12 +8,12 @@ import { texts } from './texts.ts';
 
 const { gallery } = texts;
 
-/** Number of services before the user asks for more, the most used first. */
+/** Number of services shown at first, the most used ones. */
 const FIRST = 7;
 
 /**
- * The senders that need no template; the chosen one gives the webhook its name.
- * @param chosen its name; undefined for any other service
+ * The senders that need no template. The chosen sender gives the webhook its name.
+ * @param chosen the sender's name; undefined for any other service
  */
 export function SenderGallery({
   chosen,
@@ -43,7 +43,7 @@ export function SenderGallery({
           value={wanted}
           onChange={(event) => setWanted(event.target.value)}
           onKeyDown={(event) => {
-            // Searching does not submit the form.
+            // Enter chooses the first match and does not submit the form.
             if (event.key !== 'Enter') return;
             event.preventDefault();
             if (text !== '' && found[0]) onChoose(found[0].name);

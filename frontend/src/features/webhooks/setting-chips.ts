@@ -10,7 +10,7 @@ type Settings = Pick<
   'format' | 'splitMessage' | 'timeZone' | 'subject' | 'intake' | 'retentionDays' | 'silenceAlarmMinutes'
 >;
 
-/** A webhook's settings that differ from the default, in a few words each. */
+/** A webhook's settings that differ from the default, each in a few words. */
 export function chipsOf(settings: Settings): string[] {
   const { format, splitMessage, timeZone, subject, intake, retentionDays, silenceAlarmMinutes } = settings;
   const { duplicates, answerHandshakes, methods, answer } = intake;

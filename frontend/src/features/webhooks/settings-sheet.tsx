@@ -36,7 +36,7 @@ type Section = (typeof sections)[number];
 type Deed = 'clone' | 'rotate' | 'delete';
 
 /**
- * All settings of a webhook in a sheet at the side of its page, in sections. Leaving with unsaved changes asks first.
+ * All settings of a webhook, in a sheet at the side of its page. It asks before the user leaves with unsaved changes.
  */
 export function SettingsSheet({ webhook, onDone }: { webhook: Webhook; onDone(): void }) {
   const [section, setSection] = useState<Section>('basics');
@@ -52,7 +52,7 @@ export function SettingsSheet({ webhook, onDone }: { webhook: Webhook; onDone():
   const changed = !sameDraft(wanted, settingsOf(webhook));
   const problem = tried ? problemOfChange(draft) : undefined;
   const blocker = useBlocker({
-    // A login can come in between; the typed text is restored after it.
+    // A login does not block, because the typed text is restored afterwards.
     shouldBlockFn: ({ current, next }) =>
       changed && !save.isSuccess && next.pathname !== '/login' && current.pathname !== next.pathname,
     enableBeforeUnload: changed,

@@ -6,7 +6,7 @@ import { SubjectRules } from '../../ui/subject-rules.tsx';
 import { Time } from '../../ui/time.tsx';
 import { texts } from './texts.ts';
 
-/** Rules for severity, title and link; custom ones with their results for the last call. */
+/** Rules for severity, title and link. Custom rules have a preview for the latest call. */
 export function SubjectFields({
   webhook,
   draft,
@@ -21,7 +21,7 @@ export function SubjectFields({
     trial.mutate(draft, { onError: (error) => showError(error, { title: texts.subject.notTried, again: run }) });
   const { call, result } = trial.data ?? {};
   const problem = result?.subjectProblem;
-  // Later changes are not tried yet.
+  // After another change, the result is outdated.
   const isCurrent = trial.variables?.subject === draft.subject;
   const tried = isCurrent &&
     result && {

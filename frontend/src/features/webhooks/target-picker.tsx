@@ -14,12 +14,12 @@ import { useStable } from '../../ui/use-stable.ts';
 import { canToggle, isCountAtMost } from './rules.ts';
 import { texts } from './texts.ts';
 
-/** Number of tiles from which a search field is shown. */
+/** Maximum number of tiles before the user searches for more. */
 const SHOWN = 12;
 
 /**
  * The user's targets as tiles. At most ten can be chosen, all of them active.
- * @param onRetry loads them again if that failed
+ * @param onRetry loads the targets again after an error
  */
 export function TargetPicker({
   targets,
@@ -34,7 +34,7 @@ export function TargetPicker({
   chosen: readonly number[];
   onChange(ids: number[]): void;
   error?: string | undefined;
-  /** A new target can be created below; if so, it counts. */
+  /** Set if a new target can be created below. If it is chosen, it counts as a target. */
   made?: 'possible' | 'chosen' | undefined;
 }) {
   const toggle = useStable((id: number) =>
@@ -42,7 +42,7 @@ export function TargetPicker({
   );
   const [wanted, setWanted] = useState('');
   const found = targets?.filter((target) => isNamed(target, wanted)).slice(0, SHOWN);
-  // Chosen items stay visible.
+  // Chosen targets stay visible.
   const shown = targets?.filter((target) => chosen.includes(target.id) || found?.includes(target));
   const more = (targets?.filter((target) => isNamed(target, wanted)).length ?? 0) - (found?.length ?? 0);
   const count = chosen.length + (made === 'chosen' ? 1 : 0);
@@ -102,7 +102,7 @@ export function TargetPicker({
   );
 }
 
-/** Rendered again only if it changes, because there can be hundreds and a name is typed on the same page. */
+/** Memoised, because there can be hundreds of tiles, and the user types a name on the same page. */
 const TargetTile = memo(function TargetTile({
   target,
   checked,
@@ -141,7 +141,7 @@ const TargetTile = memo(function TargetTile({
         checked={checked}
         disabled={disabled}
         onChange={() => onToggle(target.id)}
-        // The badge replaces a checkbox that cannot be ticked.
+        // If a target cannot be chosen, a badge replaces its checkbox.
         className={active || checked ? `${checkboxLook} outline-none` : 'sr-only'}
       />
     </label>

@@ -11,7 +11,7 @@ const { trouble } = texts;
 
 /**
  * True once the targets in {@link TroubleNotices} are known, because loading them later would move the content below.
- * The numbers, which can take seconds, delay nothing. Then all panels are rendered, in small pieces.
+ * It does not wait for the numbers, which can take seconds. The panels then render in a transition.
  */
 export function useHealthLoaded(): boolean {
   const { isPending, failureCount } = useTargets();
@@ -24,7 +24,7 @@ export function useHealthLoaded(): boolean {
 }
 
 /**
- * Shows the failing targets above the webhook's calls: since when, the missed messages, and the fix.
+ * Shows the failing targets above the webhook's calls: the start of the problem, the missed messages, and the fix.
  * @param onEdit opens the form for choosing targets
  */
 export function TroubleNotices({ webhook, onEdit }: { webhook: Webhook; onEdit(): void }) {

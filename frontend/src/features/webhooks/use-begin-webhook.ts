@@ -14,8 +14,8 @@ interface NewTarget {
 }
 
 /**
- * Creates a webhook, and its new target before it. If the target has to be set up elsewhere first, the webhook is
- * stored in this tab.
+ * Creates a new target, if there is one, and then the webhook. If the target has to be set up elsewhere first, the
+ * webhook is stored in this tab.
  */
 export function useBeginWebhook() {
   const createTarget = useCreateTarget();
@@ -47,7 +47,7 @@ export function useBeginWebhook() {
           else void navigate({ to: '/targets/$id', params: { id: target.id } });
         },
         onError: (error) => {
-          // A rejected field shows its error in place.
+          // Field errors appear at their fields.
           if (!(error instanceof ApiError && error.errors.length > 0)) showError(error);
         },
       },

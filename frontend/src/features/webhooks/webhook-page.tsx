@@ -37,7 +37,7 @@ interface Parts {
   /** Steps of a call's path: its sender and its routing. */
   sender?: Part;
   routing?: Part;
-  /** True if the address opens a dialog, which a draft of the settings must not cover. */
+  /** True if the URL opens a dialog, which unsaved settings must not cover. */
   opensDialog?(): boolean;
 }
 

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/panel.tsx';
 
-/** The webhook's page in its final geometry. */
+/** The placeholder of the webhook's page, with the same layout. */
 export function WebhookSkeleton() {
   return (
     <div className="page-width pt-3 pb-16" aria-busy="true">

@@ -68,7 +68,7 @@ export function WebhooksPage() {
   );
 }
 
-/** The advice at the limit. Paying users cannot be asked to upgrade. */
+/** The text for an account at its webhook limit. It does not ask paying users to upgrade. */
 export function WebhookLimit({ account }: { account: Account | undefined }) {
   if (account?.profile.status === 'free' || account === undefined)
     return (
@@ -87,7 +87,7 @@ export function WebhookLimit({ account }: { account: Account | undefined }) {
 /** Height of two cards side by side in a wide window, with the gap below them. */
 const PAIR_PX = 182;
 
-/** Three pairs fill most windows. */
+/** Number of cards rendered at first. Three pairs fill most windows. */
 const FIRST_CARDS = 6;
 
 function WebhookCards({ webhooks }: { webhooks: readonly Webhook[] }) {
@@ -104,7 +104,7 @@ function WebhookCards({ webhooks }: { webhooks: readonly Webhook[] }) {
   );
 }
 
-/** The whole card opens the webhook through the link on its name; the copy button is above it. */
+/** A click anywhere on the card opens the webhook, because its name's link covers it. The copy button is above that. */
 function WebhookCard({ webhook }: { webhook: Webhook }) {
   const url = useInvokeUrl(webhook.route);
   const trouble = targetsLook(webhook.targetIds, useTargets().data, useFailing());

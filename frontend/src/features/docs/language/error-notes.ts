@@ -1,12 +1,12 @@
 interface Note {
   fix: string;
-  /** A template that fails with this code. */
+  /** A template that fails with this error. */
   wrong?: string;
-  /** The same, fixed. */
+  /** The corrected template. */
   right?: string;
 }
 
-/** The fix for each error. Codes E… are ours; S…, T… and D… are the engine's most frequent ones. */
+/** The fix for each error. Codes with E are ours; codes with S, T or D are the engine's most frequent ones. */
 export const errorNotes: Readonly<Record<string, Note>> = {
   E1000: { fix: 'Write a template, or turn off Use Template to get a readable message without one.', wrong: '  ' },
   E1001: { fix: '', wrong: '{{ pusher.name', right: '{{ pusher.name }}' },

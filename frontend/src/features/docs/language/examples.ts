@@ -1,4 +1,4 @@
-/** A push to GitHub, shortened to the parts in the examples (docs.github.com, webhook events and payloads). */
+/** A GitHub push event, reduced to the fields that the examples use (docs.github.com, webhook events and payloads). */
 export const samplePayload = {
   ref: 'refs/heads/main',
   compare: 'https://github.com/acme/web/compare/1f0c9e1...8a41d7b',
@@ -25,7 +25,7 @@ export const samplePayload = {
 
 export const sampleHeaders = { 'content-type': 'application/json', 'x-github-event': 'push' };
 
-/** The examples of the guide; each is rendered by the language when the pages are built. */
+/** The examples of the guide. The build renders them with the real template language. */
 export const examples = {
   first: { template: '{{ pusher.name }} pushed to {{ repository.full_name }}' },
   item: { template: 'First: {{ commits[0].message }}\nLast author: {{ commits[-1].author.name }}' },

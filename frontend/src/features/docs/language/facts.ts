@@ -1,9 +1,9 @@
 /** A template with its result. */
 export interface Rendered {
   template: string;
-  /** The message, or the error in the editor's form. */
+  /** The message, or the error as the editor shows it. */
   result: string;
-  /** Set when it failed. */
+  /** The error code if rendering failed. */
   code?: string;
 }
 
@@ -19,13 +19,13 @@ export interface ErrorFacts {
   code: string;
   message: string;
   hint: string;
-  /** The fix, if message and hint do not contain it. */
+  /** The fix, unless the message or the hint contains it. */
   fix: string;
   wrong?: Rendered;
   right?: Rendered;
 }
 
-/** The module `virtual:docs-language`. */
+/** The content of the module `virtual:docs-language`. */
 export interface LanguageFacts {
   payload: string;
   examples: Readonly<Record<string, Rendered>>;

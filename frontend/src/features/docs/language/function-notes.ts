@@ -1,8 +1,8 @@
 type Note = readonly [group: string, does: string, example: string];
 
 /**
- * The effect of each function of the language, with an example for the sample payload. Names and arguments are the
- * language's.
+ * The group, effect and example of each function. Examples use the sample payload. Names and arguments come from the
+ * language itself.
  */
 export const functionNotes: Readonly<Record<string, Note>> = {
   date: [

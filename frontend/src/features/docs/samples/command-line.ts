@@ -1,4 +1,4 @@
-/** A terminal session from a key to a webhook as code, as it ran. */
+/** A recorded terminal session, from the login with a key to a webhook as code. */
 export const walk = `$ tellhook login --url http://localhost:4300 --stdin < key.txt
 Signed in to localhost:4300 (1 webhook). The key is kept in ~/.config/tellhook/config.json
 $ tellhook send deploys --sample github-push
@@ -31,7 +31,7 @@ export const walkDocument = `{
   }
 }`;
 
-/** The same in a pipeline: messages are tested with every push, and main is applied to the account. */
+/** A CI pipeline that tests messages on every push and applies the main branch to the account. */
 export const pipeline = `jobs:
   webhooks:
     runs-on: ubuntu-latest
@@ -46,5 +46,5 @@ export const pipeline = `jobs:
         env:
           TELLHOOK_API_KEY: \${{ secrets.TELLHOOK_API_KEY }}`;
 
-/** An assistant's configuration of the CLI. */
+/** An AI assistant's configuration for the command-line tool. */
 export const assistant = `{ "mcpServers": { "tellhook": { "command": "tellhook", "args": ["mcp"] } } }`;

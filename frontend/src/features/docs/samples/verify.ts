@@ -1,4 +1,4 @@
-/** HMAC-SHA256 over the raw body, in hex behind a prefix: GitHub, and many that follow it. */
+/** GitHub's signature, which many services have adopted: HMAC-SHA256 of the raw body, in hex with a prefix. */
 export const githubSamples = {
   JavaScript: `import { createHmac, timingSafeEqual } from 'node:crypto';
 
@@ -18,7 +18,7 @@ openssl dgst -sha256 -hmac "$SECRET" body.json
 # Compare the result with the header x-hub-signature-256 of the call`,
 };
 
-/** Reads a stored call from the API and checks it. */
+/** Reads a stored call from the API and verifies it. */
 export const storedCallSamples = {
   JavaScript: `// id: the invocation's id. token: the access_token of a sign-in.
 const response = await fetch(\`https://APP-HOST/api/invocation/\${id}\`, {
@@ -86,7 +86,7 @@ def came_from_slack(raw_body: bytes, stamp: str, header: str, secret: str, now=N
     return hmac.compare_digest(header, "v0=" + hmac.new(secret.encode(), base, hashlib.sha256).hexdigest())`,
 };
 
-/** Standard Webhooks: our own HTTP targets, GitLab's signing tokens, Svix and others. */
+/** Standard Webhooks signatures, used by our HTTP targets, GitLab's signing tokens, Svix and other services. */
 export const standardSamples = {
   JavaScript: `import { createHmac, timingSafeEqual } from 'node:crypto';
 

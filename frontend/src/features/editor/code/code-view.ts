@@ -22,7 +22,7 @@ export type CodeLanguage = 'json' | 'template';
 interface CodeViewOptions {
   language: CodeLanguage;
   label: string;
-  /** Read out after the label. */
+  /** Read by screen readers after the label. */
   hint: string;
   placeholder: string;
   value: string;
@@ -32,10 +32,10 @@ interface CodeViewOptions {
 
 /** One mounted editor. */
 export interface CodeView {
-  /** Replaces the text if it differs from the current one; the cursor moves to its end. */
+  /** Replaces the text if it differs. The cursor moves to a template's end, or to the start of JSON. */
   show(value: string): void;
   mark(diagnostics: readonly TemplateDiagnostic[]): void;
-  /** Changes the text at the cursor, as one undo step. */
+  /** Changes the text at the cursor, in a single undo step. */
   change(make: (template: string, from: number, to: number) => Insertion): void;
   /** Moves the cursor to a 1-based line and column. */
   jump(line: number, column: number): void;
@@ -44,12 +44,12 @@ export interface CodeView {
   destroy(): void;
 }
 
-/** Marks a change made by the page. */
+/** Marks changes made by the page, not by the user. */
 const fromPage = Annotation.define<boolean>();
 
 /**
- * Mounts an editor into a shadow root, whose styles are adopted style sheets, because the content security policy
- * blocks unknown style elements.
+ * Mounts an editor in a shadow root, where its styles become adopted style sheets. The content security policy would
+ * block style elements.
  */
 export function mountCodeView(root: ShadowRoot, options: CodeViewOptions): CodeView {
   const view = new EditorView({
@@ -61,7 +61,7 @@ export function mountCodeView(root: ShadowRoot, options: CodeViewOptions): CodeV
       extensions: [common(options), options.language === 'json' ? jsonLanguage : templateLanguage(options.facts)],
     }),
   });
-  // Lines measured in another font have a different height, so the line numbers would drift.
+  // Measures the lines again in their final font, because the line numbers would drift otherwise.
   void document.fonts?.ready.then(() => view.requestMeasure());
   return {
     show: (value) => {
@@ -104,7 +104,7 @@ export function mountCodeView(root: ShadowRoot, options: CodeViewOptions): CodeV
   };
 }
 
-/** Line breaks count once, in any form. */
+/** The length of a text in the editor, where every line break counts as one character. */
 const docLength = (text: string) => text.replace(/\r\n?/g, '\n').length;
 
 /**
@@ -127,7 +127,7 @@ const replaceSelection = EditorView.domEventHandlers({
   },
 });
 
-/** The selection, from the browser if possible, because the view learns of it a moment later. */
+/** The current selection, from the browser if possible, because the view is updated a moment later. */
 function selected(view: EditorView): { from: number; to: number } {
   const { getSelection } = view.root as { getSelection?: () => Selection | null };
   const selection = getSelection?.call(view.root);
@@ -155,7 +155,7 @@ const common = ({ label, hint, placeholder, onChange }: CodeViewOptions): Extens
     tabindex: '0',
   }),
   EditorState.tabSize.of(2),
-  // Tab leaves the editor, like every other field.
+  // Tab moves the focus out of the editor, as in any other field.
   keymap.of([
     { key: 'Mod-]', run: indentMore },
     { key: 'Mod-[', run: indentLess },

@@ -15,12 +15,12 @@ import type { CallFacts } from '../call-facts.ts';
 
 export { startCompletion } from '@codemirror/autocomplete';
 
-/** Positions where suggestions appear automatically. */
+/** Matches text after which suggestions appear automatically. */
 const INVITES = /(\{\{-?[#/]?[ ]*|[\w`\])]\.|\$)$/;
 
 const kinds = { field: 'property', variable: 'variable', function: 'function', keyword: 'keyword' } as const;
 
-/** Fields of the payload, variables, functions and block names at the cursor. */
+/** Suggests payload fields, variables, functions and block names at the cursor. */
 export function completions(context: CompletionContext, facts: CallFacts): CompletionResult | null {
   const template = context.state.doc.toString();
   const found = complete(template, context.pos, facts);
@@ -34,7 +34,7 @@ export function completions(context: CompletionContext, facts: CallFacts): Compl
         label,
         detail,
         type: kinds[type],
-        // Fields keep the order of the payload and come before the names that every template has.
+        // Payload fields come first, in the order of the payload. The names that every template has come after them.
         boost: type === 'field' ? Math.max(1, 99 - index) : type === 'variable' ? 0 : -1,
         ...(insert !== undefined && { apply: insert }),
       }),
@@ -50,7 +50,7 @@ export function completions(context: CompletionContext, facts: CallFacts): Compl
 export const completion = (facts: () => CallFacts): Extension => [
   autocompletion({ override: [(context) => completions(context, facts())], icons: false }),
   closeBrackets(),
-  // Quotes and apostrophes are part of the text and are not closed.
+  // Quotes and apostrophes are ordinary text in a template, so they are not closed automatically.
   EditorState.languageData.of(() => [{ closeBrackets: { brackets: ['(', '[', '{'] } }]),
   Prec.high(keymap.of([{ key: 'Tab', run: acceptCompletion }, ...closeBracketsKeymap, ...completionKeymap])),
 ];

@@ -9,10 +9,10 @@ const marks = {
   number: Decoration.mark({ class: 't-number' }),
 };
 
-/** Longer lines are only coloured up to here: no one reads the rest of a minified payload. */
+/** Number of characters coloured per line. No one reads the rest of a minified payload. */
 const COLOURED_LINE = 5_000;
 
-/** The visible lines with colours; no JSON string spans lines. */
+/** Colours the visible lines one by one, because a JSON string never spans lines. */
 function colours(view: EditorView): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
   if (!looksLikeJson(view.state.doc.sliceString(0, 200))) return builder.finish();
@@ -47,5 +47,5 @@ function problems({ state: { doc } }: EditorView): Diagnostic[] {
   return [{ from, to: Math.min(from + 1, doc.length), severity: 'error', message: problem.message }];
 }
 
-/** Colours and errors of text that looks like JSON. A call’s input can also be any other text. */
+/** Colours JSON and marks its errors. A call’s input can be any text, so other text stays plain. */
 export const jsonLanguage: Extension = [highlighter, linter(problems, { delay: 500 })];

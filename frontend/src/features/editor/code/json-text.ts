@@ -6,7 +6,7 @@ interface JsonPiece {
 
 const PIECE = /("(?:[^"\\]|\\.)*"?)(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?|\b(?:true|false|null)\b/g;
 
-/** The coloured pieces of one line of JSON. */
+/** Splits one line of JSON into its coloured pieces. */
 export function jsonPieces(line: string): JsonPiece[] {
   return [...line.matchAll(PIECE)].map(({ 0: whole, 1: text, 2: colon, index }) => {
     if (text === undefined) return { from: index, to: index + whole.length, type: 'number' };
@@ -17,7 +17,7 @@ export function jsonPieces(line: string): JsonPiece[] {
 /** True if a text starts like a JSON object or list. */
 export const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text);
 
-/** The error in a text that looks like JSON; undefined for valid JSON and other texts. */
+/** Returns the error in a text that looks like JSON; undefined for valid JSON and for other texts. */
 export function jsonProblem(text: string): { at: number; message: string } | undefined {
   if (!looksLikeJson(text)) return undefined;
   try {
@@ -29,7 +29,7 @@ export function jsonProblem(text: string): { at: number; message: string } | und
   }
 }
 
-/** Browsers report the position in different ways or not at all; then it is the end of the text. */
+/** Returns the position from a browser's error message, or the end of the text. Browsers use different formats. */
 function placeIn(text: string, message: string): number {
   const position = /at position (\d+)/.exec(message);
   if (position) return Number(position[1]);

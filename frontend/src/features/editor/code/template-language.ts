@@ -32,8 +32,8 @@ const highlighter = ViewPlugin.fromClass(
 );
 
 /**
- * Colours immediately, and loads completion when the user starts writing. @param facts the call whose fields are
- * suggested
+ * Colours templates immediately, and loads completion when the editor gets the focus.
+ * @param facts the call whose fields are suggested
  */
 export function templateLanguage(facts: () => CallFacts): Extension {
   const help = new Compartment();
@@ -49,10 +49,10 @@ export function templateLanguage(facts: () => CallFacts): Extension {
         import('./completion.ts').then(
           ({ completion, startCompletion }) => {
             view.dispatch({ effects: help.reconfigure(completion(facts)) });
-            // If the user was faster than the network, the suggestions are for the current text.
+            // If the user has typed while the code was loading, suggest names for the current text.
             if (view.hasFocus && view.state.doc !== doc) startCompletion(view);
           },
-          // Without a connection there is no completion; the next focus tries again.
+          // Loading failed, for example without a connection. The next focus loads it again.
           () => {
             asked = false;
           },
