@@ -8,12 +8,12 @@ import { rate } from '../lambdas/platform/token-buckets.ts';
 import { providerCredentials } from '../lambdas/targets/credentials.ts';
 
 /**
- * All differences between two deployments, in one place. A stage is one object below. A JSON file named by the variable
- * STAGE_SETTINGS is merged over it, so an operator's own domain names need not be committed. Secrets are never
- * settings: a deployed stage keeps them in Secrets Manager (see `providerCredentials`).
+ * All differences between deployments. Each stage is one of the objects below. The JSON file named by the variable
+ * STAGE_SETTINGS is merged over it, so operators needn't commit their domain names. Secrets aren't settings: a deployed
+ * stage keeps them in Secrets Manager (see `providerCredentials`).
  */
 
-/** An origin in a browser's form: no path, no trailing slash. */
+/** An origin as browsers write it, without a path or trailing slash. */
 const origin = z
   .url({ protocol: /^https?$/ })
   .refine((url) => url === new URL(url).origin, 'must be an origin, no path');
@@ -26,22 +26,22 @@ const certificateArn = z
 const regionOfArn = (arn: string): string => arn.split(':')[3] ?? '';
 
 /**
- * The limit of an API's stage: one bucket for all callers, used up before any function can distinguish them. It is high
- * enough that the functions' own limits reject a flood first. Both APIs together stay below the quota of an account
- * (10,000 requests a second and bursts of 5,000 in a region).
+ * The throttle of an API's stage, which all callers share and which applies before any function runs. It is high enough
+ * that the functions' own limits reject a flood first. Together, both APIs stay below the account's quota (10,000
+ * requests a second and bursts of 5,000 in a region).
  */
 const gatewayThrottle = z.strictObject({ requestsPerSecond: positive, burst: positive });
 
-/** The limits that the functions keep themselves, per account, address or user; the variable THROTTLES. */
+/** The limits that the functions enforce per account, address or user, passed in the variable THROTTLES. */
 const throttlesSchema = accountThrottles
   .extend({
-    /** Template runs in the editor; each may take a second of CPU before it is killed. */
+    /** Template runs in the editor. Each can use a second of CPU before it is killed. */
     sandboxPerUser: throttle,
-    /** Searches of a webhook's calls, and its statistics; each can read as much as ten pages of the list. */
+    /** Searches of a webhook's calls, and its statistics. Each can read as much as ten pages of the list. */
     searchPerUser: throttle,
-    /** All calls of one user, or of one address without a user, in each process that answers them. */
+    /** All API requests of a user, or of an address if no one is signed in. Each process counts its own. */
     callsPerCaller: rate,
-    /** Test messages to targets; each is sent past the pace that deliveries keep. */
+    /** Test messages to targets. They ignore the target's pace. */
     testPerUser: throttle,
   })
   .strict();
@@ -51,56 +51,59 @@ const settingsSchema = z
   .strictObject({
     /** Part of every name in the account, so two stages can share one. */
     stage: z.string().regex(/^[a-z][a-z0-9-]{0,19}$/),
-    /** The region of everything. The account is the one whose credentials deploy. */
-    /** First letter of every new invoke URL. A second stage that takes over users of a full one needs another (decision 0087). */
+    /**
+     * First letter of every new invoke URL. A second stage that takes over users from a full one needs a different
+     * letter (decision 0087).
+     */
     cell: z.string().regex(/^[a-z]$/),
+    /** Region of all resources except those that CloudFront needs in us-east-1. The credentials select the account. */
     region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/),
     /**
-     * Zone of Route 53 in the same account, such as `example.com`: certificates, aliases and the records of email are
-     * made in it. The names are below it; the defaults are `app.`, `in.` and for email `hello@mail.`.
+     * Route 53 zone in the same account, such as `example.com`. The stage creates its certificates, aliases and email
+     * records there. All its names must be in this zone; the defaults are `app.`, `in.` and, for email, `hello@mail.`.
      */
     hostedZone: z.hostname().toLowerCase().optional(),
-    /**
-     * The hosts that the browser opens, and the origin of cookies and links. Without them both are addresses of AWS.
-     */
+    /** The origin of the app, cookies and links. If it and `invokeUrl` are unset, AWS generates both addresses. */
     appUrl: origin.optional(),
-    /** The host that webhooks call. It differs from the app's, so nothing a stranger sends shares its origin. */
+    /** The origin of invoke URLs. It differs from the app's, so content from strangers never shares that origin. */
     invokeUrl: origin.optional(),
     /**
-     * ACM certificates of the two hosts, where no hosted zone makes them. CloudFront reads its own in us-east-1, the
-     * gateway's is in the stage's region. So the invoke host's is in us-east-1 with `invokeDistribution`, in the
-     * stage's region without.
+     * ACM certificates of the two hosts, if there is no hosted zone. CloudFront needs its certificates in us-east-1,
+     * the gateway in the stage's region. The invoke host's certificate is therefore in us-east-1 if
+     * `invokeDistribution` is set, otherwise in the stage's region.
      */
     certificates: z.strictObject({ app: certificateArn, invoke: certificateArn }).optional(),
     /**
-     * Adds the stack `firewall` (us-east-1), whose outputs are the next settings; optional because it costs 9 dollars a
-     * month. `callsPerMinute`, the limit of one address at the invoke host, costs 6 more and needs
+     * Adds the stack `firewall` (us-east-1), whose outputs are the values of the next two settings. It costs 9 dollars
+     * a month. `callsPerMinute` limits each address at the invoke host; it costs 6 dollars more and needs
      * `invokeDistribution`.
      */
     firewall: z
       .strictObject({ requestsPerFiveMinutes: z.int().min(100), callsPerMinute: z.int().min(10).optional() })
       .optional(),
-    /**
-     * A WAF web ACL (scope CLOUDFRONT, us-east-1) in front of the app: the ACL of the stack `firewall`, or your own.
-     */
+    /** A WAF web ACL (scope CLOUDFRONT, us-east-1) for the app: the one from the stack `firewall`, or your own. */
     webAclArn: z.string().startsWith('arn:').optional(),
     /**
-     * CloudFront before the invoke host, with its own web ACL that rejects floods of one address; its gateway then
-     * answers only calls through it. Without it the API's throttle, which all callers share, is the first limit.
+     * Puts CloudFront in front of the invoke host, with a separate web ACL that rejects floods from one address. The
+     * gateway then accepts only calls through CloudFront. If unset, the first limit is the API's throttle, which all
+     * callers share.
      */
     invokeDistribution: z.strictObject({ webAclArn: z.string().startsWith('arn:').optional() }).optional(),
-    /** Version of the secret `edge` that the distributions show; the current one when the stack was made without it. */
+    /**
+     * Version of the secret `edge` that the distributions send. If unset, they use the version that is current when
+     * they are deployed.
+     */
     edgeKeyVersion: z.string().min(32).optional(),
     mail: z.strictObject({
       /**
-       * Sender of every email. Its domain becomes the SES identity, so the domain's DKIM records must be published.
-       * Without it and without a hosted zone, it is the operator's address: then only this address is the identity.
+       * Sender of every email. Its domain becomes the SES identity, so the domain's DKIM records must be published. If
+       * neither it nor a hosted zone is set, the operator's address is both the sender and the identity.
        */
       from: email,
       /** Receives alarms and the contact form. */
       operator: email,
     }),
-    /** The operator, named by the legal pages; when it is absent, they say that no one is named. */
+    /** The operator named on the legal pages. If unset, the pages say that no operator is named. */
     operator: z
       .strictObject({
         name: z.string().min(1),
@@ -111,39 +114,41 @@ const settingsSchema = z
         url: z.url({ protocol: /^https$/ }).optional(),
       })
       .optional(),
-    /** The page about the product that the footer's About leads to; no link without it. */
+    /** The page that the footer's About link opens. If unset, there is no link. */
     aboutUrl: z.url({ protocol: /^https$/ }).optional(),
-    /** Plan numbers, see lambdas/model/plans.ts. */
+    /** The limits of the plans, see lambdas/model/plans.ts. */
     plans: plansSchema,
     /**
-     * The bot challenge of registration, contact form and password reset; the variable CHALLENGE and part of
-     * config.json. `pow` is self-contained: no third party, no cookie; the browser tries `maxnumber` / 2 hashes on
-     * average. For `turnstile` and `recaptcha` the provider's secret key is the value of the secret `challenge`.
+     * The bot challenge of registration, contact form and password reset, passed in the variable CHALLENGE and in
+     * config.json. `pow` needs no third party and no cookie: the browser computes `maxnumber` / 2 hashes on average.
+     * For `turnstile` and `recaptcha`, the secret `challenge` contains the provider's secret key.
      */
     challenge: challengeSettings,
     throttles: throttlesSchema,
     gateway: z.strictObject({ app: gatewayThrottle, invoke: gatewayThrottle }),
-    /** Pages of providers for the owner's browser, by name, replacing the addresses that the kind of target knows. */
+    /** Pages of providers that the owner's browser opens, by name. They replace the defaults of the kind of target. */
     providerLinks: z.record(z.string(), z.url()),
-    /**
-     * Dispatchers that may run at the same time; keeps a burst of deliveries from starving the functions that accept
-     * calls.
-     */
+    /** Maximum of concurrent dispatchers, so a burst of deliveries doesn't starve the functions that accept calls. */
     maxDispatchers: z.int().min(2).max(1000),
     /**
-     * Functions that the account may run at the same time in this region, all of them together. It is 10 in a new
-     * account, more on request (Service Quotas, Lambda, "Concurrent executions").
+     * The account's limit of concurrent executions of all functions in this region. A new account has 10 and can
+     * request more (Service Quotas, Lambda, "Concurrent executions").
      */
     concurrencyQuota: z.int().min(10),
-    /** Of the quota, kept for the function that accepts calls, which then cannot use more; absent in an account that is small. */
+    /**
+     * The part of the quota that is reserved for the function that accepts calls, and also its maximum. Leave it unset
+     * if the account's quota is small.
+     */
     reservedForInvoke: z.int().min(1).optional(),
     /**
-     * A new version of the functions on a call's way first answers a tenth of the calls for five minutes. When it fails, it goes back automatically. Each deployment then takes ten minutes longer.
+     * True if a new version of the functions that handle calls first gets a tenth of the calls for five minutes. If it
+     * fails, it is rolled back automatically. Each deployment takes ten minutes longer.
      */
     gradualRelease: z.boolean(),
     /**
-     * Pays for table and index by the hour instead of by use, scaled to 75 % of it between these numbers of units a second. At a
-     * steady ten calls a second the table then costs less than half; a burst beyond what it has grown to is rejected.
+     * Pays for capacity of table and index by the hour instead of by request. It scales between these numbers of units
+     * a second, for a utilisation of 75 %. At a steady ten calls a second, the table costs less than half, but bursts
+     * beyond the current capacity are rejected.
      */
     tableCapacity: z
       .strictObject({
@@ -155,50 +160,53 @@ const settingsSchema = z
       .refine((it) => it.minWriteUnits <= it.maxWriteUnits && it.minReadUnits <= it.maxReadUnits, 'min is above max')
       .optional(),
     /**
-     * The capacity of table and index per second before they have grown. AWS starts with 4,000 write and 12,000 read
-     * units a second; more is paid for once (docs/costs.md) and can never be lowered again.
+     * The initial capacity of table and index. AWS's default is 4,000 write and 12,000 read units a second. More is a
+     * one-time payment (docs/costs.md) and can never be lowered.
      */
     warmThroughput: z
       .strictObject({ writeUnitsPerSecond: z.int().min(4000), readUnitsPerSecond: z.int().min(12_000) })
       .optional(),
     /**
-     * The interval in minutes of the canary's call through the whole product, whose failure raises an alarm; within
-     * premium's daily quota. No canary without it.
+     * Interval in minutes at which the canary sends a call through the whole product; a failure raises an alarm. Its
+     * calls fit the premium plan's daily quota. If unset, there is no canary.
      */
     canaryMinutes: z.int().min(1).max(60).optional(),
     /**
-     * US dollars a month for this stage, told by its tag; emails at 80 % and 100 %, and when 100 % is forecast. No
-     * budget without it.
+     * Budget in US dollars a month for the resources with this stage's tag. Emails are sent at 80 % and 100 %, and when
+     * 100 % is forecast. If unset, there is no budget.
      */
     monthlyBudgetDollars: positive.optional(),
-    /** Messages waiting for another attempt that are trouble rather than a busy day; at most 4,000 are counted. */
+    /** Number of messages waiting for another attempt that raises an alarm. At most 4,000 are counted. */
     maxWaiting: z.int().min(1).max(4000),
-    /** X-Ray for every function. Off, because it costs by the call and needs a grant on all resources; ids in the log lead through a call as well. */
+    /**
+     * True if X-Ray traces every function. The default is false, because each call costs money and the grant covers all
+     * resources. The ids in the log are enough to follow a call.
+     */
     tracing: z.boolean(),
-    /** Days that logs are kept; one of the values that CloudWatch offers. */
+    /** Days for which logs are kept. CloudWatch accepts only these values. */
     logRetentionDays: z.literal([1, 3, 5, 7, 14, 30, 60, 90, 180, 365]),
     /**
-     * A vault of AWS Backup, in another region or account, to which the table is copied each day and kept for 35 days. Without it
-     * everything lies in one account.
+     * An AWS Backup vault in another region or account. The table is copied there every day, and each copy is kept for
+     * 35 days. If unset, all data is in one account.
      */
     backupVault: z
       .string()
       .regex(/^arn:aws[\w-]*:backup:[a-z0-9-]+:\d{12}:backup-vault:.+$/, 'must be the ARN of a backup vault')
       .optional(),
-    /** true: table, key and secrets survive the deletion of their stack, and the table refuses to be deleted. */
+    /** True if table, key and secrets survive the deletion of their stack, and the table cannot be deleted. */
     keepData: z.boolean(),
     /**
-     * The value of the secret `providers`: one object per kind of target, see docs/providers.md. Only the local machine
-     * has it here, with invented values for its fakes; the operator of a deployed stage fills the secret.
+     * The value of the secret `providers`: one object per kind of target, see docs/providers.md. Only the local stage
+     * has it in its settings, with invented values for the fakes. The operator of a deployed stage fills in the secret.
      */
     providerCredentials: providerCredentials.optional(),
     /**
-     * Hosts whose requests are sent to another origin, as `*.example.com` → `https://stand-in.example.net`: for a stage
-     * with fake providers. The variable OUTBOUND_HOST_MAP.
+     * Redirects requests by host, such as `*.example.com` → `https://stand-in.example.net`, for a stage with fake
+     * providers. Passed in the variable OUTBOUND_HOST_MAP.
      */
     outboundHostMap: z.record(z.string(), origin),
     /**
-     * Local machine only: SES is in its sandbox, where these addresses and domains are verified next to the sender's.
+     * Local stage only: puts SES in its sandbox, with these verified addresses and domains in addition to the sender's.
      */
     mailSandbox: z.array(z.string().toLowerCase()).optional(),
   })
@@ -279,13 +287,16 @@ const settingsSchema = z
   });
 export type Settings = z.infer<typeof settingsSchema>;
 
-/** As written: missing names are filled in. */
+/** A stage as written below, before `loadSettings` fills in missing names. */
 export type StageSettings = Omit<Settings, 'mail'> & { mail: Partial<Settings['mail']> & { operator: string } };
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** A victim of guessing waits minutes, not days: the account's window is short, the address's limit does the rest. */
+/**
+ * The windows per account are short, so a user whose password is being guessed is locked out for minutes. The limits
+ * per address stop the attacker.
+ */
 export const throttles: Throttles = {
   loginPerAccount: { limit: 10, windowSeconds: 15 * MINUTE },
   loginPerAddress: { limit: 50, windowSeconds: 15 * MINUTE },
@@ -309,7 +320,7 @@ export const shared = {
   region: 'eu-central-1',
   cell: 'a',
   plans,
-  // About a tenth of a second on a laptop.
+  // Takes about a tenth of a second on a laptop.
   challenge: { provider: 'pow', maxnumber: 50_000, expiresSeconds: 20 * MINUTE },
   throttles,
   gateway: { app: { requestsPerSecond: 2000, burst: 1000 }, invoke: { requestsPerSecond: 6000, burst: 3000 } },
@@ -322,15 +333,15 @@ export const shared = {
 } as const;
 
 /**
- * The deployed stages; this machine's stage is in `local/settings.ts`. Neither has names: an operator adds the email
- * address for alarms, and `hostedZone` or the names with their certificates.
+ * The deployed stages; the local stage is in `local/settings.ts`. They contain no domain names: an operator adds the
+ * email address for alarms, and `hostedZone` or URLs with certificates.
  */
 export const deployedStages = {
   dev: {
     ...shared,
     stage: 'dev',
     mail: { operator: 'operator@tellhook.example' },
-    // The rest of a new account's ten accepts calls and answers people.
+    // The remaining six of a new account's ten concurrent executions accept calls and serve users.
     maxDispatchers: 4,
     concurrencyQuota: 10,
     monthlyBudgetDollars: 20,
@@ -352,7 +363,7 @@ export const deployedStages = {
 } satisfies Record<string, StageSettings>;
 
 interface LoadOptions {
-  /** A JSON file that is merged over the stage: objects key by key, everything else replaced; null takes a setting out. */
+  /** A JSON file merged over the stage. Objects are merged by key, other values replaced; null removes a setting. */
   overridesPath?: string | undefined;
   /** The stages to choose from. */
   stages?: Readonly<Record<string, StageSettings>>;
@@ -360,8 +371,8 @@ interface LoadOptions {
 
 /**
  * The settings of a stage, validated.
- * @throws Error with the setting's path when the stage is unknown, the file is not JSON or a value is missing, wrong or
- *   unknown
+ * @throws Error if the stage is unknown, the file is not JSON, or a setting is missing, invalid or unknown; the message
+ *   names it
  */
 export const loadSettings = (stage: string, { overridesPath, stages = deployedStages }: LoadOptions = {}): Settings => {
   const base = Object.hasOwn(stages, stage) ? stages[stage] : undefined;
@@ -386,7 +397,7 @@ const readJson = (path: string): unknown => {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The names that a hosted zone gives, and the default sender; explicit settings win. */
+/** Fills in the names in a hosted zone, and the default sender. Explicit settings win. */
 const named = (settings: unknown): unknown => {
   if (!isRecord(settings) || !isRecord(settings.mail)) return settings;
   const { hostedZone: zone, mail } = settings;
@@ -400,7 +411,7 @@ const named = (settings: unknown): unknown => {
     : { ...settings, mail: { from: mail.operator, ...mail } };
 };
 
-/** null takes a whole setting out; further down it is a value like any other. */
+/** Removes settings that are null. Nested nulls stay, because there null is an ordinary value. */
 const withoutNulls = (settings: unknown): unknown =>
   isRecord(settings) ? Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null)) : settings;
 

@@ -1,2 +1,2 @@
-/** The tag that everything of a stage has; its value is the stage's name. Costs are told apart by it. */
+/** The tag of all resources of a stage, with its name as the value. Billing separates the stages' costs by this tag. */
 export const STAGE_TAG = 'tellhook-stage';

@@ -17,7 +17,7 @@ interface TellhookAppProps {
   functionsDir: string;
   /** The built front end. If it is missing, only `config.json` is deployed. */
   webDir: string;
-  /** For tests with another folder for the assembly. */
+  /** Overrides for tests, such as another output folder. */
   app?: AppProps;
 }
 
@@ -26,12 +26,12 @@ export const tellhookApp = ({ settings, functionsDir, webDir, app: appProps }: T
   const app = new App({
     analyticsReporting: false,
     treeMetadata: false,
-    // The check takes two thirds of a synthesis. The local machine itself rejects unknown parts of the local stage's
-    // template, and every deployed stage keeps the check.
+    // The check takes two thirds of the synthesis time. The local machine rejects unknown parts of the local stage's
+    // template anyway, and every deployed stage keeps the check.
     builtinCloudFormationValidation: settings.stage !== 'local',
     ...appProps,
-    // Set here and not in cdk.json, because the local machine runs this app without the CLI, which alone reads that
-    // file.
+    // Set here and not in cdk.json, because only the CLI reads that file, and the local machine runs this app without
+    // the CLI.
     context: {
       ...recommendedFlags(),
       // An export that another stack uses cannot be removed by accident.
@@ -46,7 +46,8 @@ export const tellhookApp = ({ settings, functionsDir, webDir, app: appProps }: T
   const shared = { settings, functionsDir, data, base };
   const web = new WebStack(app, 'Web', { ...shared, webDir, version: version(), certificates });
   const delivery = new DeliveryStack(app, 'Delivery', { ...shared, appUrl: web.appUrl });
-  // A stack that reads other stacks' outputs is updated first. Only without a domain must the URL exist before.
+  // Deploys the web stack after the delivery stack. Without a domain, the order is reversed, because the delivery stack
+  // needs the web stack's generated URL.
   if (settings.appUrl) web.addStackDependency(delivery);
   const operations = new OperationsStack(app, 'Operations', { ...shared, delivery, web });
   const { firewall } = settings;

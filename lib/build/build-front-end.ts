@@ -2,7 +2,7 @@ import path from 'node:path';
 import { cached, oneAtATime, projectDir } from './cached.ts';
 import { runNode } from './run-node.ts';
 
-/** Dependencies are covered by the lock file. */
+/** The lock file covers dependencies. */
 const everyInput = ['frontend/src', 'frontend/build', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
 /** The inputs of the built pages. */
@@ -21,8 +21,8 @@ const inputs = [
 export const webDir = path.join(projectDir, 'dist/web');
 
 /**
- * Builds the pages into {@link webDir} unless they are up to date. Resolves to true if it built. Throws Vite's output
- * if the build fails.
+ * Builds the pages into {@link webDir} unless they are up to date. Resolves to true if it built them. Rejects with
+ * Vite's output if the build fails.
  */
 export const buildFrontEnd = (): Promise<boolean> => buildPages('frontend', webDir, inputs);
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import { type FunctionName, functionNames } from './functions.ts';
 
-/** Bytes of each package in a function's bundle, without unused code; `own` is our code. */
+/** Bytes of each package in a function's bundle, excluding removed code. `own` is our code. */
 type BundleContents = Record<string, number>;
 
 export const contentsFile = (outDir: string, name: FunctionName): string => path.join(outDir, `${name}.contents.json`);
@@ -35,7 +35,7 @@ export const readContents = async (outDir: string): Promise<Record<string, Bundl
   );
 
 /**
- * A readable line per function: its size, and its packages with their sizes, largest first. The SDK's packages are
+ * A readable line per function with its size, and its packages and their sizes, largest first. The SDK's packages are
  * combined.
  */
 export const describeContents = (contents: Record<string, BundleContents>): string[] =>

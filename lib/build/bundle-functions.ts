@@ -13,7 +13,7 @@ interface BundleOptions {
   outDir: string;
   /**
    * Watches `lambdas/` and `integrations/` after the first build, and reports changed functions or errors. After an
-   * error, the last good build stays.
+   * error, the last good build remains.
    */
   watch?: (event: { changed: FunctionName[] } | { error: Error }) => void;
 }
@@ -32,7 +32,7 @@ interface BundledFunctions {
 export const bundleFunctions = async ({ outDir, watch }: BundleOptions): Promise<BundledFunctions> => {
   const bundleAll = async () => {
     const digest = createDigest();
-    // All builds end before an error is reported, so a second run never meets a build that is still writing.
+    // Waits for all builds before reporting an error, so a second run never overlaps with one that is still writing.
     const built = await Promise.allSettled(
       functionNames.map((name) => bundleIfChanged(name, path.resolve(outDir), digest)),
     );
@@ -44,16 +44,16 @@ export const bundleFunctions = async ({ outDir, watch }: BundleOptions): Promise
   return { changed, close: watch ? watchLambdas(bundleAlone, watch) : () => undefined };
 };
 
-/** esbuild returns the files and their sources; it writes and prints nothing. */
+/** Makes esbuild return the files and their sources without writing or printing anything. */
 const returnsFiles = { absWorkingDir: projectDir, logLevel: 'silent', metafile: true, write: false } as const;
 
-/** Options that determine size and start time. Measurements: docs/decisions/0006-own-bundles.md. */
+/** These options determine size and start time; see docs/decisions/0006-own-bundles.md for measurements. */
 export const functionBuild = {
   bundle: true,
   platform: 'node',
   target: 'node24',
   format: 'esm',
-  // Code that is imported on demand is not part of the files that every start loads.
+  // Keeps code that is imported on demand out of the files that every start loads.
   splitting: true,
   // A function finds its keys in its environment. The SDK's other credential sources are never used, but would add code
   // to every start.
@@ -73,11 +73,11 @@ export const functionBuild = {
 /** The lock file covers dependencies, so a check reads only our own files. */
 const isOwnFile = (input: string) => !input.includes('node_modules/') && !input.includes(':');
 
-/** Inputs of every bundle other than the function's sources. */
+/** Inputs of every bundle besides the function's sources. */
 const recipe = ['bundle-functions.ts', 'functions.ts', 'plain-http.ts', 'renderer.ts'];
 const commonInputs = ['package-lock.json', ...recipe.map((file) => `lib/build/${file}`)];
 
-/** @returns true if its files have changed */
+/** @returns true if the function's files changed */
 const bundleIfChanged = async (name: FunctionName, outDir: string, digest: Digest): Promise<boolean> => {
   const folder = path.join(outDir, name);
   let written = false;
@@ -101,7 +101,7 @@ const bundleIfChanged = async (name: FunctionName, outDir: string, digest: Diges
 
 const outputsOf = (name: FunctionName) => ['index.mjs', ...(renderingFunctions.includes(name) ? ['renderer.mjs'] : [])];
 
-/** The renderer is a separate bundle: its process can read one file and must start fast. */
+/** The renderer is a separate bundle, because its process can read only one file and must start fast. */
 const buildsOf = (name: FunctionName, folder: string) => [
   { ...functionBuild, entryPoints: { index: functionEntries[name] }, outdir: folder },
   ...(renderingFunctions.includes(name)
@@ -109,7 +109,10 @@ const buildsOf = (name: FunctionName, folder: string) => [
     : []),
 ];
 
-/** Writes exactly these files into a folder; handlers last, so they never name a chunk that does not exist yet. */
+/**
+ * Makes a folder contain exactly these files. Handlers are written last, so they never import a chunk that doesn't
+ * exist yet.
+ */
 const replaceFolder = async (folder: string, files: OutputFile[]): Promise<boolean> => {
   await mkdir(path.join(folder, 'chunks'), { recursive: true });
   const present = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -128,7 +131,7 @@ const replaceFolder = async (folder: string, files: OutputFile[]): Promise<boole
   return changed;
 };
 
-/** Editors write a file in several steps. A short pause joins them. */
+/** Editors write a file in several steps; after this pause, they cause only one build. */
 const SETTLE_MILLISECONDS = 30;
 
 const watchLambdas = (bundleAll: () => Promise<FunctionName[]>, tell: NonNullable<BundleOptions['watch']>) => {

@@ -11,10 +11,13 @@ import { setTimeout } from 'node:timers/promises';
 
 export const projectDir = path.resolve(import.meta.dirname, '../..');
 
-/** Hidden and generated files change without a change of the source. */
+/** Hidden and generated files can change while the source stays the same. */
 const isNoInput = (file: string): boolean => /\.gen\.|(^|\/)\.[^/]*$/.test(file);
 
-/** The files in a folder and below, relative to the project. A file gives itself, a missing one nothing. */
+/**
+ * All files in a folder and its subfolders, relative to the project. For a file, returns the file; for a missing path,
+ * nothing.
+ */
 const filesBelow = (input: string): string[] => {
   const whole = path.join(projectDir, input);
   if (!existsSync(whole)) return [];
@@ -25,7 +28,7 @@ const filesBelow = (input: string): string[] => {
     .filter((file) => !isNoInput(file));
 };
 
-/** A value that changes with a file; empty for a missing file. */
+/** A file's hash; empty if the file is missing. */
 export const contentDigest = (file: string): string => {
   try {
     return hash('sha256', readFileSync(file));
@@ -59,7 +62,7 @@ interface CachedBuild {
   record: string;
   /** Files that must exist. */
   outputs: string[];
-  /** @returns its sources: files and folders, relative to the project */
+  /** Runs the build. @returns its inputs: files and folders, relative to the project */
   build: () => Promise<string[]>;
   digest?: Digest;
 }
@@ -74,13 +77,13 @@ export const cached = async ({ record, outputs, build, digest = createDigest() }
   if (isWhole && last.digest === digest(last.inputs)) return false;
   const startedAt = Date.now();
   const inputs = await build();
-  // A file that was saved meanwhile can be missing from the build, so nothing is recorded and the next call rebuilds.
+  // The build may not include a file that was saved meanwhile, so nothing is recorded and the next call rebuilds.
   if (anyChangedSince(startedAt, inputs)) await rm(record, { force: true });
   else await writeFile(record, JSON.stringify({ digest: createDigest()(inputs), inputs }));
   return true;
 };
 
-/** A record that was truncated while being written is invalid. */
+/** Returns undefined for a missing or damaged record, which a killed process can leave. */
 const readRecord = async (record: string): Promise<{ inputs: string[]; digest: string } | undefined> => {
   try {
     const { inputs, digest } = JSON.parse(await readFile(record, 'utf8')) as { inputs?: string[]; digest?: string };
@@ -98,8 +101,8 @@ const anyChangedSince = (moment: number, inputs: string[]): boolean =>
 const LOOK_AGAIN_MILLISECONDS = 25;
 
 /**
- * Runs `work` while no other process on this machine holds the same `lockFile`. A lock whose process has ended does not
- * count.
+ * Waits until no other process on this machine holds `lockFile`, then runs `work`. A lock whose process has ended
+ * doesn't count.
  */
 export const oneAtATime = async <Result>(lockFile: string, work: () => Promise<Result>): Promise<Result> => {
   await mkdir(path.dirname(lockFile), { recursive: true });
@@ -112,7 +115,7 @@ export const oneAtATime = async <Result>(lockFile: string, work: () => Promise<R
 };
 
 const take = async (lockFile: string): Promise<boolean> => {
-  // Linked with its content, so a process that is killed here leaves no lock without a holder.
+  // The lock is created together with its process id, so a killed process never leaves a lock without an owner.
   const claim = `${lockFile}.${randomUUID()}`;
   await writeFile(claim, String(process.pid));
   try {

@@ -14,5 +14,7 @@ export const functionEntries = {
 export type FunctionName = keyof typeof functionEntries;
 export const functionNames = Object.keys(functionEntries) as FunctionName[];
 
-/** Functions that run templates. The sandbox's child, `renderer.mjs`, is next to their handler. */
+/**
+ * Functions that run templates. The program of the sandbox's child process, `renderer.mjs`, is next to their handler.
+ */
 export const renderingFunctions: readonly FunctionName[] = ['dispatcher', 'api'];

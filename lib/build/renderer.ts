@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import type { BuildOptions } from 'esbuild';
 
 /**
- * Bundles the sandbox's child process: one file, `renderer.mjs`, alone in the folder that it can read.
+ * esbuild's options for the program of the sandbox's child process: a single file, because the process can read only
+ * that.
  * @param outfile its path, next to the handler that starts it
  */
 export function rendererBuild(outfile: string): BuildOptions {

@@ -5,7 +5,7 @@ const projectDir = path.resolve(import.meta.dirname, '../..');
 
 /**
  * Runs a script in a separate Node process in the project's folder, without printing.
- * @throws Error with the text of `failed` and the output, if the script fails
+ * @throws Error with the text of `failed` and the script's output if the script fails
  */
 export const runNode = (
   parameters: string[],

@@ -12,8 +12,8 @@ interface SynthesizeOptions {
 
 /**
  * Synthesizes a stage's app into `outDir` (templates, assets, `manifest.json`) like `cdk synth`, but a second faster.
- * Changed functions and pages are built first. Runs in its own process, so the CDK's memory is released. Throws the
- * app's output if it fails.
+ * Builds changed functions and pages first. Runs in a separate process, so the CDK's memory is released. Rejects with
+ * the app's output if it fails.
  */
 export const synthesize = (
   stage: string,

@@ -1,11 +1,11 @@
 import { CfnResource } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 
-/** A cdk-nag finding that is right in general and wrong here. */
+/** A cdk-nag finding that doesn't apply here. */
 interface AcceptedFinding {
-  /** Such as `AwsSolutions-IAM5`. If a finding has details in brackets, they belong in `appliesTo`. */
+  /** The rule, such as `AwsSolutions-IAM5`. Details in brackets belong in `appliesTo`. */
   id: string;
-  /** The reason for being safe despite the finding. */
+  /** The reason why the resource is safe anyway. */
   reason: string;
   appliesTo?: string[];
 }

@@ -10,7 +10,7 @@ import type { HttpFront } from './http-front.ts';
 interface ApiBehaviorProps {
   settings: Settings;
   api: HttpFront;
-  /** Sent to the API with every call, see lambdas/http/client-address.ts. */
+  /** The key sent to the API with every request, see lambdas/http/client-address.ts. */
   edgeKey: secretsmanager.Secret;
   /** Suffix of the name of the function that passes the viewer's address to the API. */
   functionName: string;
@@ -18,7 +18,7 @@ interface ApiBehaviorProps {
 
 /**
  * Errors that CloudFront would otherwise cache for ten seconds, despite `Cache-Control` and the cache policy. One
- * user's timeout would affect everyone, and webhook calls would be rejected without arriving.
+ * user's error would be shown to everyone, and CloudFront would reject webhook calls without passing them on.
  */
 export const uncachedErrors: cloudfront.ErrorResponse[] = [404, 405, 414, 500, 501, 502, 503, 504].map(
   (httpStatus) => ({
@@ -28,7 +28,7 @@ export const uncachedErrors: cloudfront.ErrorResponse[] = [404, 405, 414, 500, 5
 );
 
 /**
- * Passes a distribution's requests to an HTTP API: complete, uncached and with the viewer's address. A key proves that
+ * Passes a distribution's requests to an HTTP API, complete, uncached and with the viewer's address. A key proves that
  * they came through the distribution.
  */
 export const apiBehavior = (
@@ -54,7 +54,8 @@ export const apiBehavior = (
     // A credential must never be sent unencrypted, so plain http is rejected instead of redirected.
     viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
     cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
-    // Cookies, Authorization and Origin must be passed; Host must not, because the gateway finds its API by it.
+    // The API needs cookies, Authorization and Origin. Host must not be passed, because the gateway uses it to find the
+    // API.
     originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
   };
 };

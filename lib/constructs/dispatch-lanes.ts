@@ -13,8 +13,9 @@ interface DispatchLanesProps {
 }
 
 /**
- * The lanes on which dispatches wait for their turn: a FIFO queue whose message group is the target. So one target's
- * messages stay in order and a slow target delays no other. Messages that cannot be handled become dead letters.
+ * The lanes in which dispatches wait for their turn: a FIFO queue with one message group per target. A target's
+ * messages stay in order, and a slow target doesn't delay the others. Messages that can't be handled become dead
+ * letters.
  */
 export class DispatchLanes extends Construct {
   readonly queue: sqs.Queue;
@@ -46,5 +47,8 @@ export class DispatchLanes extends Construct {
   }
 }
 
-/** As AWS recommends: a throttled Lambda retries a batch that it holds, and no other consumer must get it meanwhile. */
+/**
+ * AWS recommends this visibility timeout: if Lambda is throttled, it retries the batch, which no other consumer must
+ * receive meanwhile.
+ */
 export const sixTimes = (timeout: Duration) => Duration.seconds(6 * timeout.toSeconds());

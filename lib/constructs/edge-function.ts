@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 
-/** An edge function's code without comments, because CloudFront accepts at most 10 KB. */
+/** An edge function's code. Comments are removed, because CloudFront accepts at most 10 KB. */
 export const edgeCode = (file: string): string =>
   readFileSync(path.join(import.meta.dirname, file), 'utf8')
     .replace(/^\s*\/\/.*\n/gm, '')

@@ -15,9 +15,9 @@ interface HttpFrontProps {
   /** Suffix of the API's name. */
   name: 'app' | 'invoke';
   description: string;
-  /** The reason for having no authorizer. */
+  /** The reason why the API has no authorizer. */
   noAuthorizerBecause: string;
-  /** The API's host name and certificate. Without them, the gateway's default name is used. */
+  /** The API's host name and certificate. If unset, the gateway's default name is used. */
   domain?: { name: string; certificate: acm.ICertificate } | undefined;
 }
 
@@ -58,7 +58,7 @@ export class HttpFront extends Construct {
         format: AccessLogFormat.custom(JSON.stringify(accessLogFields)),
       },
     });
-    // Not `domainMapping` of the stage, which creates an id with "undefined" for a mapping without a path.
+    // The stage's `domainMapping` isn't used, because for a mapping without a path its id would contain "undefined".
     if (this.ownName) new apigateway.ApiMapping(this, 'Mapping', { api: this.api, domainName: this.ownName, stage });
     this.noAuthorizerBecause = noAuthorizerBecause;
   }
@@ -69,9 +69,7 @@ export class HttpFront extends Construct {
   }
 }
 
-/**
- * The function for each route. They are defined next to the functions, because their stack can come after the API's.
- */
+/** Connects routes to functions. They belong to the functions' stack, which can come after the API's stack. */
 export class FunctionRoutes extends Construct {
   private readonly front: HttpFront;
   private readonly integrations = new Map<TellhookFunction, FunctionIntegration>();
@@ -81,11 +79,9 @@ export class FunctionRoutes extends Construct {
     this.front = front;
   }
 
-  /**
-   * Sends a method (or `ANY`) and path to a function. A path with a trailing slash also includes the paths below it.
-   */
+  /** Sends requests to a function. `method` can be `ANY`. A path with a trailing slash includes all paths below it. */
   route(method: keyof typeof apigateway.HttpMethod, path: `/${string}`, handler: TellhookFunction): void {
-    // The gateway cannot register a trailing slash, and only matches such calls by the greedy variable.
+    // The gateway doesn't allow a trailing slash in a route, but the greedy variable matches such requests.
     const bare = path.replace(/\/$/, '');
     for (const registered of path.endsWith('/') ? [bare, `${bare}/{proxy+}`] : [path])
       this.accept(
@@ -103,8 +99,8 @@ export class FunctionRoutes extends Construct {
   private integrationWith(handler: TellhookFunction): FunctionIntegration {
     const known = this.integrations.get(handler);
     if (known) return known;
-    // One permission per function: a permission for each route would exceed the policy's size limit. It covers
-    // `<api>/<stage>/<method>/<path>` and `<api>/<stage>/$default`, which has one part less.
+    // One permission per function, because a permission per route would exceed the policy's size limit. It covers
+    // `<api>/<stage>/<method>/<path>` and the shorter `<api>/<stage>/$default`.
     handler.entrance.addPermission(`${this.front.node.id}Calls`, {
       principal: new iam.ServicePrincipal('apigateway.amazonaws.com'),
       sourceArn: Stack.of(this).formatArn({
@@ -150,8 +146,8 @@ class FunctionIntegration extends apigateway.HttpRouteIntegration {
 }
 
 /**
- * `routeKey` is the pattern (`ANY /{route}`): the path itself would log every secret invoke URL. It has only the fields
- * that the runbook uses, because each call pays for them. CloudWatch adds the time.
+ * `routeKey` is the pattern (`ANY /{route}`), because the path would reveal secret invoke URLs. The list contains only
+ * fields that the runbook uses, because every field costs money with every call. CloudWatch adds the time.
  */
 export const accessLogFields = {
   requestId: '$context.requestId',

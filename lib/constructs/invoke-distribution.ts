@@ -15,7 +15,9 @@ interface InvokeDistributionProps {
   domain: { name: string; certificate: acm.ICertificate } | undefined;
 }
 
-/** CloudFront in front of the invoke host, so a firewall can reject one address before the shared throttle does. */
+/**
+ * CloudFront in front of the invoke host, so a firewall can reject addresses that would exhaust the shared throttle.
+ */
 export class InvokeDistribution extends Construct {
   readonly distribution: cloudfront.Distribution;
 

@@ -2,8 +2,8 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import type { Settings } from '../settings.ts';
 
 /**
- * For resources that outlive their stack. A failed creation removes them, because their name would block the next
- * attempt ("already exists").
+ * The removal policy of resources that outlive their stack. If creating the stack fails, they are removed, because
+ * their names would block the next attempt ("already exists").
  */
 export const KEPT = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
 

@@ -9,7 +9,7 @@ import type { Settings } from '../settings.ts';
 import { sixTimes } from './dispatch-lanes.ts';
 import type { OwnNames } from './own-names.ts';
 
-/** Time for which an unprocessed event is retried: longer than a likely outage of the table. */
+/** Time for which events are retried. The table is unlikely to be unavailable for longer. */
 const RETRY_FOR = Duration.hours(1);
 
 /** The identity that signs the product's email, and the configuration set of every email. */
@@ -17,7 +17,7 @@ export class MailSender extends Construct {
   /** A function's permissions for sending email. */
   readonly grant: iam.PolicyStatement;
   /**
-   * Delivery events of email: deliveries, bounces, complaints and rejections. It is a queue, because a topic calls a
+   * Email events: deliveries, bounces, complaints and rejections. They are queued, because a topic would invoke the
    * function asynchronously, and Lambda drops such an event after three failures within minutes.
    */
   readonly events: sqs.Queue;
@@ -37,7 +37,7 @@ export class MailSender extends Construct {
     const configurationSet = new ses.ConfigurationSet(this, 'ConfigurationSet', {
       configurationSetName: `tellhook-${stage}`,
       reputationMetrics: true,
-      // SES then also rejects addresses that bounced or complained, for this product only.
+      // Makes SES reject addresses that bounced or complained, for this product only.
       suppressionReasons: ses.SuppressionReasons.BOUNCES_AND_COMPLAINTS,
     });
     const topic = new sns.Topic(this, 'Events', { displayName: 'Tellhook mail events', enforceSSL: true });
@@ -64,13 +64,13 @@ export class MailSender extends Construct {
         ses.EmailSendingEvent.BOUNCE,
         ses.EmailSendingEvent.COMPLAINT,
         ses.EmailSendingEvent.REJECT,
-        // A delivered email ends a series of bounces. The report costs about a hundredth of the email.
+        // A delivered email ends a series of bounces. The event costs about a hundredth of the email.
         ses.EmailSendingEvent.DELIVERY,
       ],
     });
     const shared = {
       configurationSet,
-      // Bounces are events. Emailed to the sender, they would reach no one.
+      // Bounces arrive as events. SES would also email them to the sender's address, which no one reads.
       feedbackForwarding: false,
     };
     const domain = mail.from.slice(mail.from.lastIndexOf('@') + 1);
@@ -81,7 +81,7 @@ export class MailSender extends Construct {
     else {
       const identity = new ses.EmailIdentity(this, 'Identity', {
         ...shared,
-        // The whole domain, so its DKIM key signs for any sender in the settings.
+        // The identity is the whole domain, so its DKIM key signs for any sender in the settings.
         identity: ses.Identity.domain(domain),
         // The envelope sender is in the same domain, so SPF aligns with From. Until its records are published, SES uses
         // its own domain.
@@ -91,8 +91,9 @@ export class MailSender extends Construct {
     }
     const arn = (resource: string, resourceName: string) =>
       Stack.of(this).formatArn({ service: 'ses', resource, resourceName });
-    // In SES's sandbox, the recipient's identity is authorised as well as the sender's. A grant on the sender's alone
-    // would reject even the operator's verified address, so the condition names the sender instead.
+    // In its sandbox, SES checks the grant for the recipient's identity as well as the sender's. A grant for the
+    // sender's identity alone would reject even the operator's verified address. So the condition limits the sender
+    // instead.
     this.grant = new iam.PolicyStatement({
       actions: ['ses:SendRawEmail'],
       resources: [arn('identity', '*'), arn('configuration-set', configurationSet.configurationSetName)],

@@ -6,13 +6,13 @@ import * as sns from 'aws-cdk-lib/aws-sns';
 import * as subscriptions from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
 
-/** The affected people, and the section of the runbook to read. */
+/** The effect on users, and the section of the runbook to read. */
 export interface AlarmMeaning {
   impact: string;
   runbook: `docs/runbook.md#${string}`;
 }
 
-/** The alarm condition: at or beyond `threshold` in `periods` of the last `of` periods (default: 1 of 1). */
+/** The condition of an alarm: `periods` of the last `of` periods (default: 1 of 1) reach `threshold`. */
 interface AlarmRule {
   metric: cloudwatch.IMetric;
   threshold: number;
@@ -21,21 +21,20 @@ interface AlarmRule {
   /** The bad side of the threshold; default: `above`. */
   bad?: 'above' | 'below';
   /**
-   * The meaning of missing data. By default, nothing is wrong, because a queue or function without traffic reports
-   * nothing.
+   * The meaning of missing data. The default is `good`, because queues and functions without traffic report nothing.
    */
   silence?: 'good' | 'bad';
 }
 
-/** The alarms of the product; each emails the operator when it starts and when it ends. */
+/** The product's alarms. Each emails the operator when it starts and when it ends. */
 export class OperatorAlarms extends Construct {
   readonly topic: sns.Topic;
 
   constructor(scope: Construct, id: string, { operator }: { operator: string }) {
     super(scope, id);
     this.topic = new sns.Topic(this, 'Topic', { displayName: 'Tellhook alarms', enforceSSL: true });
-    // A topic with its own policy (enforceSSL) allows only named principals, so the account's own alarms must be named,
-    // too.
+    // `enforceSSL` gives the topic a policy, which replaces the default one. So it must allow the account's alarms
+    // explicitly.
     this.topic.addToResourcePolicy(
       new iam.PolicyStatement({
         principals: [new iam.ServicePrincipal('cloudwatch.amazonaws.com')],

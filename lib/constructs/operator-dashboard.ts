@@ -32,7 +32,7 @@ interface OperatorDashboardProps {
   lanes: { age: cloudwatch.IMetric; deadLetters: cloudwatch.IMetric };
 }
 
-/** One page with the state of the product: incoming calls, sent messages, delays, failures and backlog. */
+/** A dashboard with the state of the product: incoming calls, sent messages, delays, failures and backlog. */
 export class OperatorDashboard extends Construct {
   constructor(scope: Construct, id: string, { stage, functions, fronts, lanes }: OperatorDashboardProps) {
     super(scope, id);
@@ -96,8 +96,8 @@ export class OperatorDashboard extends Construct {
   }
 
   /**
-   * Saved queries of CloudWatch Logs Insights. A call is followed by its ids: the request id leads to the invocation,
-   * the invocation id begins each of its dispatch ids.
+   * Saved queries of CloudWatch Logs Insights. Ids make a call traceable: its request id leads to the invocation, and
+   * its dispatch ids begin with the invocation id.
    */
   private searches(stage: string, functions: TellhookFunction[]): void {
     const search = (name: string, id: string, queryString: logs.QueryString) =>

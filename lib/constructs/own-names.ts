@@ -10,14 +10,13 @@ export const zoneOf = (scope: Construct, { hostedZone = '' }: Settings): route53
 
 interface OwnNamesProps {
   settings: Settings;
-  /** Certificates from another stack, which is in another region. */
+  /** Certificates from the stack in CloudFront's region. */
   made?: { app: acm.ICertificate; invoke: acm.ICertificate | undefined } | undefined;
 }
 
 /**
- * Certificates and records of the stage's domain names in one stack. With a hosted zone, they are created. With
- * certificates in the settings, those are used, and the operator creates the records. Without either, there are no
- * domain names.
+ * Certificates and DNS records of the stage's domain names in one stack. If the settings contain a hosted zone, both
+ * are created. If they contain certificates, the operator creates the records. Otherwise, there are no domain names.
  */
 export class OwnNames extends Construct {
   private readonly settings: Settings;
@@ -47,7 +46,7 @@ export class OwnNames extends Construct {
     };
   }
 
-  /** Points a name to its AWS resource. Without a zone, the operator does this. */
+  /** Points a name to its AWS resource. Does nothing without a zone, because the operator then creates the records. */
   alias(name: string, target: route53.IAliasRecordTarget): void {
     if (!this.zone) return;
     const props = { zone: this.zone, recordName: `${name}.`, target: route53.RecordTarget.fromAlias(target) };
@@ -55,7 +54,7 @@ export class OwnNames extends Construct {
     new route53.AaaaRecord(this, `${name}-v6`, props);
   }
 
-  /** DKIM, MX and SPF for the envelope sender, and a policy for unsigned email. */
+  /** Creates the DKIM records, MX and SPF for the envelope sender, and a policy for unsigned email. */
   mailRecords(identity: ses.EmailIdentity, domain: string, bounceDomain: string, region: string): void {
     const { zone } = this;
     if (!zone) return;

@@ -9,7 +9,7 @@ type InlineHashes = z.infer<typeof inlineHashes>;
 
 const hash = z.string().regex(/^'?sha(256|384|512)-[A-Za-z0-9+/]+=*'?$/);
 
-/** The hashes of a built front end. If nothing was built, there are none, and only files run. */
+/** The hashes of a built front end. Without a build, there are none, and the policy allows no inline code or style. */
 export const readInlineHashes = (webDir: string): InlineHashes => {
   const file = path.join(webDir, 'csp.json');
   if (!existsSync(file)) return { script: [], style: [] };
@@ -27,7 +27,8 @@ const challengeSources: Record<Settings['challenge']['provider'], string[]> = {
 
 /**
  * The content security policy of the pages. It allows the site's own files, the listed inline parts, and requests to
- * the same origin (which includes the API). No site can frame the pages, and text can never become script.
+ * the same origin (which includes the API). No site can frame the pages, and scripts cannot insert plain strings as
+ * HTML.
  */
 export const contentSecurityPolicy = ({ script, style }: InlineHashes, { provider }: Settings['challenge']): string => {
   const hosted = challengeSources[provider];
@@ -50,7 +51,7 @@ export const contentSecurityPolicy = ({ script, style }: InlineHashes, { provide
     .join('; ');
 };
 
-/** The policy for an API response opened as a page: nothing is allowed. */
+/** The policy for an API response that is opened as a page, which allows nothing. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** Device features that no page uses; copying to the clipboard stays allowed. */
@@ -84,13 +85,14 @@ export const PERMISSIONS_POLICY = [
 ].join(', ');
 
 /**
- * The other headers of OWASP's Secure Headers project. The pages load nothing from other sites, share no process with
- * them, and cannot be loaded by them. Names are not resolved in advance, and plug-ins cannot read across sites.
+ * The remaining headers of OWASP's Secure Headers project. The pages load nothing from other sites, share no process
+ * with them, and cannot be embedded by them. Browsers resolve no names in advance, and plug-ins cannot read from this
+ * site.
  */
 export const isolation = ({ provider }: Settings['challenge']): Record<string, string> => ({
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  // A hosted challenge's frame does not allow such strict embedding.
+  // The frame of a hosted challenge doesn't work with this header.
   ...(provider === 'pow' && { 'Cross-Origin-Embedder-Policy': 'require-corp' }),
   'X-DNS-Prefetch-Control': 'off',
   'X-Permitted-Cross-Domain-Policies': 'none',

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PUBLIC_ABOUT } from '../../frontend/build/head.ts';
 
-/** Build files that are not documents: files with a hash in their name, and files for tools. */
+/** Build output that isn't a document: files with a hash in their name, and files for tools. */
 const NOT_DOCUMENTS = ['assets', 'csp.json', '.vite'];
 
-/** A folder that exists while it is used. */
+/** A temporary folder that is deleted on disposal. */
 interface Documents extends Disposable {
   folder: string;
 }
 
 const LINK_TO_ABOUT = new RegExp(`<a href="${PUBLIC_ABOUT}"[^>]*>[^<]*</a>`, 'g');
 
-/** A page's link is omitted if it has no address. */
+/** Inserts the address of the About page, or removes the link if there is none. */
 const withAbout = (text: string, aboutUrl: string | undefined): string =>
   aboutUrl === undefined ? text.replaceAll(LINK_TO_ABOUT, '') : text.replaceAll(PUBLIC_ABOUT, encodeURI(aboutUrl));
 

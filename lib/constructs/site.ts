@@ -29,16 +29,17 @@ interface SiteProps {
   settings: Settings;
   /** The built front end: `index.html`, `app.html`, `assets/`, prerendered folders, `csp.json`. It can be missing. */
   webDir: string;
-  /** The domain name with its certificate. Without it, CloudFront's own name is used. */
+  /** The domain name with its certificate. If undefined, CloudFront's generated name is used. */
   domain: { name: string; certificate: acm.ICertificate } | undefined;
-  /** Answers `/api/*`. */
+  /** Handles `/api/*`. */
   api: HttpFront;
-  /** Sent to the API with every call, see lambdas/http/client-address.ts. */
+  /** The key sent to the API with every request, see lambdas/http/client-address.ts. */
   edgeKey: secretsmanager.Secret;
 }
 
 /**
- * The browser's entry point: a private bucket behind CloudFront, `/api/*` passed to the API, and the security headers.
+ * The site that browsers open: a private bucket behind CloudFront, which passes `/api/*` to the API and adds the
+ * security headers.
  */
 export class Site extends Construct {
   readonly distribution: cloudfront.Distribution;
@@ -74,7 +75,7 @@ export class Site extends Construct {
       }),
       ...(settings.webAclArn && { webAclId: settings.webAclArn }),
       defaultBehavior: {
-        // With the permission to list, S3 returns 404 for a missing file, otherwise 403.
+        // Without permission to list the bucket, S3 would return 403 instead of 404 for a missing file.
         origin: origins.S3BucketOrigin.withOriginAccessControl(bucket, {
           originAccessControl: new cloudfront.S3OriginAccessControl(this, 'AccessControl', {
             originAccessControlName: `tellhook-${settings.stage}`,
@@ -94,7 +95,7 @@ export class Site extends Construct {
           }),
         ],
       },
-      // Not `/api*`, because a page's path can begin with these letters.
+      // `/api*` would also match pages whose path begins with these letters.
       additionalBehaviors: { '/api': toApi, '/api/*': toApi },
     });
     Annotations.of(this.distribution).acknowledgeWarning(
@@ -129,7 +130,7 @@ export class Site extends Construct {
       strictTransportSecurity: { accessControlMaxAge: Duration.days(730), includeSubdomains: true, override: true },
       contentTypeOptions: { override: true },
       frameOptions: { frameOption: cloudfront.HeadersFrameOption.DENY, override: true },
-      // Pages have tokens in their URLs (password reset), so no URL is sent to other sites.
+      // Some pages have tokens in their URLs (password reset), so the browser must not send the URL to other sites.
       referrerPolicy: { referrerPolicy: cloudfront.HeadersReferrerPolicy.NO_REFERRER, override: true },
     };
     const customHeaders = (values: Record<string, string>) => ({
@@ -147,7 +148,7 @@ export class Site extends Construct {
         responseHeadersPolicyName: `tellhook-${settings.stage}-api`,
         securityHeadersBehavior: {
           ...common,
-          // The pages behind email links have their own policy, which allows their form.
+          // The pages behind email links set a policy that allows their form.
           contentSecurityPolicy: { contentSecurityPolicy: API_POLICY, override: false },
         },
         customHeadersBehavior: customHeaders(everywhere),
@@ -156,14 +157,15 @@ export class Site extends Construct {
   }
 
   /**
-   * Copies the pages into the bucket in two deployments, because hashed files can be cached for a year and documents
-   * cannot.
+   * Copies the pages into the bucket in two deployments, because browsers cache hashed files for a year but not
+   * documents.
    * @param config the content of `/config.json`, which the browser reads first
    */
   publish({ settings, webDir, config }: { settings: Settings; webDir: string; config: Record<string, unknown> }): void {
     const { bucket } = this;
     using pages = existsSync(webDir) ? documentsFor(webDir, settings) : undefined;
-    // Created by name, so it exists before the first line. Otherwise Lambda creates it, and the stack's attempt fails.
+    // The log group must exist before the first log line. Otherwise, Lambda creates it, and the stack's creation of it
+    // fails.
     const logGroup = new logs.LogGroup(this, 'DeploymentLogs', {
       retention: settings.logRetentionDays,
       removalPolicy: removalOf(settings),
@@ -175,7 +177,7 @@ export class Site extends Construct {
         sources: [deployment.Source.asset(hashedFiles)],
         destinationBucket: bucket,
         destinationKeyPrefix: 'assets',
-        // Files of earlier deployments stay for open tabs.
+        // Open tabs may still load files of earlier deployments.
         prune: false,
         logGroup,
         cacheControl: [deployment.CacheControl.fromString('public, max-age=31536000, immutable')],
@@ -192,7 +194,7 @@ export class Site extends Construct {
       distribution: this.distribution,
       distributionPaths: ['/*'],
     });
-    // A document must appear after the files that it names.
+    // A document must not appear before the files that it loads.
     if (assets) documents.node.addDependency(assets);
     acceptFindings(documents.handlerRole.node.scope ?? documents, [
       {
@@ -213,14 +215,14 @@ export class Site extends Construct {
 }
 
 /**
- * The build is the same for every stage, and CloudFront's name is only known during deployment, so the copy inserts the
- * origin.
+ * The build is the same for every stage, and CloudFront's name is known only during deployment. So the deployment
+ * inserts the origin.
  */
 const withOrigin = (pages: deployment.ISource, url: string): deployment.ISource => ({
   bind: (scope, context) => ({ ...pages.bind(scope, context), markers: { [PUBLIC_ORIGIN]: url } }),
 });
 
-/** The routing function's code, with the prerendered pages. */
+/** The routing function's code with the list of prerendered paths. */
 export const routingCode = (webDir: string): string =>
   edgeCode('spa-routing.js').replace('PRERENDERED_PATHS', JSON.stringify(prerenderedPaths(webDir)));
 

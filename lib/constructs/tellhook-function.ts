@@ -28,27 +28,28 @@ interface TellhookFunctionProps {
   /** One sentence for the console. */
   purpose: string;
   timeout: Duration;
-  /** MiB; the CPU share grows with it. */
+  /** Memory in MiB. The CPU share is proportional to it. */
   memory?: number;
-  /** Reserved environments, which are also the maximum. */
+  /** Reserved concurrency, which is also the maximum. */
   reserved?: number | undefined;
   /**
-   * The alarm topic for a rollback of a gradual release. Without it, new versions are used for every call immediately.
+   * If set, new versions are released gradually, and a rollback raises an alarm. If unset, they get all calls at the
+   * start.
    */
   releasedGradually?: OperatorAlarms | undefined;
 }
 
-/** The number of failed runs before an alarm, and their effect. */
+/** The number of failed runs that raise an alarm, and their effect. */
 interface FailureAlarm extends AlarmMeaning {
   alarms: OperatorAlarms;
-  /** Failed runs within five minutes, in this many consecutive periods. */
+  /** Failed runs within five minutes, in each of `windows` consecutive periods (default: 1). */
   failures: number;
   windows?: number;
 }
 
 /**
- * A function of the product: Node 24 on arm64, with its own role. Its role starts with the function's log group. Each
- * method grants single actions and sets the variables that belong to them.
+ * A function of the product, on Node 24 and arm64. Its separate role can initially write only to the function's log
+ * group. Each method grants specific actions and sets the variables that they need.
  */
 export class TellhookFunction extends Construct {
   readonly function: lambda.Function;
@@ -81,10 +82,10 @@ export class TellhookFunction extends Construct {
       role,
       logGroup: this.logGroup,
       loggingFormat: lambda.LoggingFormat.JSON,
-      // Lambda's start and report lines would be half of the log. A run that times out or crashes is still logged.
+      // Lambda's start and report lines would be half of the log. Timeouts and crashes are still logged.
       systemLogLevelV2: lambda.SystemLogLevel.WARN,
       environment: { STAGE: settings.stage },
-      // Earlier versions stay, so a rollback is one command.
+      // Keeps earlier versions, so a rollback is one command.
       ...(releasedGradually && { currentVersionOptions: { removalPolicy: KEPT } }),
       ...(settings.tracing && { tracing: lambda.Tracing.ACTIVE }),
     });
@@ -100,48 +101,48 @@ export class TellhookFunction extends Construct {
       ]);
   }
 
-  /** Can read the table by these actions. */
+  /** Grants these read actions on the table. */
   reads(table: dynamodb.TableV2, actions: ReadAction[]): this {
     return this.touches(table, actions, table.tableArn);
   }
 
-  /** Can read one index of the table, but not the table itself. */
+  /** Grants queries of one index, without access to the table itself. */
   readsIndex(table: dynamodb.TableV2, indexName: string): this {
     return this.touches(table, ['Query'], `${table.tableArn}/index/${indexName}`);
   }
 
-  /** Can change the table by these actions; a transaction needs the actions of its parts. */
+  /** Grants these write actions on the table. A transaction needs the actions of its parts. */
   writes(table: dynamodb.TableV2, actions: WriteAction[]): this {
     return this.touches(table, actions, table.tableArn);
   }
 
-  /** Can queue dispatches in the lanes. */
+  /** Allows the function to queue dispatches in the lanes. */
   sendsTo(lanes: DispatchLanes): this {
     this.allow(['sqs:SendMessage'], [lanes.queue.queueArn]);
     return this.knows({ LANES_QUEUE_URL: lanes.queue.queueUrl });
   }
 
-  /** Can hide a lane's message for longer, so its lane waits. */
+  /** Allows the function to hide a lane's message for longer, so the lane waits. */
   delays(lanes: DispatchLanes): this {
     this.allow(['sqs:ChangeMessageVisibility'], [lanes.queue.queueArn]);
     return this.knows({ LANES_QUEUE_URL: lanes.queue.queueUrl });
   }
 
-  /** Can move a lane's message to the dead letters. */
+  /** Allows the function to move a lane's message to the dead letters. */
   sendsDeadLettersTo(lanes: DispatchLanes): this {
     this.allow(['sqs:SendMessage'], [lanes.deadLetters.queueArn]);
     return this.knows({ DEAD_LETTERS_QUEUE_URL: lanes.deadLetters.queueUrl });
   }
 
   /**
-   * Is invoked with batches of a queue and reports a result per record. No caller waits for it, so failures raise an
-   * alarm.
+   * Invokes the function with batches from a queue; it reports a result per record. No caller waits for it, so failures
+   * raise an alarm.
    */
   consumes(
     queue: sqs.Queue,
     { batchSize, maxConcurrency, ...alarm }: { batchSize: number; maxConcurrency?: number } & FailureAlarm,
   ): this {
-    // Exactly the actions that the event source mapping needs.
+    // The event source mapping needs exactly these actions.
     this.allow(['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'], [queue.queueArn]);
     new lambda.EventSourceMapping(this, 'Source', {
       target: this.entrance,
@@ -153,7 +154,7 @@ export class TellhookFunction extends Construct {
     return this.ringsWhenItFails(alarm);
   }
 
-  /** Raises an alarm if its runs fail. */
+  /** Raises an alarm if runs of the function fail. */
   ringsWhenItFails({ alarms, failures, windows = 1, ...meaning }: FailureAlarm): this {
     const metric = this.function.metricErrors({ period: FIVE_MINUTES, statistic: 'Sum' });
     alarms.alarmOn(this, 'Fails', { metric, threshold: failures, periods: windows }, meaning);
@@ -161,8 +162,8 @@ export class TellhookFunction extends Construct {
   }
 
   /**
-   * Is started at fixed intervals. A failed run is not repeated, because the next run does the same work. Otherwise,
-   * Lambda would repeat it twice in parallel with later runs.
+   * Starts the function at fixed intervals. A failed run isn't retried, because the next run does the same work. By
+   * default, Lambda would retry it twice, in parallel with later runs.
    */
   runsEvery(interval: Duration): this {
     const once = { retryAttempts: 0, maxEventAge: Duration.minutes(1) };
@@ -176,8 +177,8 @@ export class TellhookFunction extends Construct {
   }
 
   /**
-   * Can send messages to the queue that invokes it. After 16 hops, Lambda would mistake this for an endless loop and
-   * move the message to the dead letters (AWS Lambda, recursive loop detection).
+   * Allows the function to send messages to the queue that invokes it. After 16 hops, Lambda would otherwise assume an
+   * endless loop and move the message to the dead letters (AWS Lambda, recursive loop detection).
    * @param because why the chain ends
    */
   startsItself(because: string): this {
@@ -187,7 +188,7 @@ export class TellhookFunction extends Construct {
     return this;
   }
 
-  /** Can send email as the product. */
+  /** Allows the function to send email as the product. */
   sendsMail(sender: MailSender): this {
     this.function.addToRolePolicy(sender.grant);
     acceptFindings(this.function.role ?? this, [
@@ -200,24 +201,24 @@ export class TellhookFunction extends Construct {
     return this.knows({ MAIL: sender.environment });
   }
 
-  /** Can read a secret's value. The variable contains its ARN, never the value. */
+  /** Allows the function to read a secret's value. The variable contains the secret's ARN, never the value. */
   readsSecret(secret: secretsmanager.Secret, variable: `${string}_SECRET_ARN`): this {
     this.allow(['secretsmanager:GetSecretValue'], [secret.secretArn]);
     return this.knows({ [variable]: secret.secretArn });
   }
 
-  /** Sends requests to providers and to customers' URLs. */
+  /** For a function that sends requests to providers and customers' URLs: sets the variable that redirects hosts. */
   callsOut({ outboundHostMap }: Settings): this {
     return this.knows({ OUTBOUND_HOST_MAP: JSON.stringify(outboundHostMap) });
   }
 
-  /** Environment variables without a grant: plain settings of the stage, never secrets. */
+  /** Sets environment variables that need no grant: settings of the stage, never secrets. */
   knows(variables: Record<string, string>): this {
     for (const [name, value] of Object.entries(variables)) this.function.addEnvironment(name, value);
     return this;
   }
 
-  /** A tenth of the calls for five minutes, then all; rolled back if the function fails meanwhile. */
+  /** Sends a tenth of the calls to a new version for five minutes, then all. Rolls back if the function fails. */
   private releaseGradually(alarms: OperatorAlarms): lambda.Alias {
     const alias = new lambda.Alias(this, 'Live', {
       aliasName: 'live',

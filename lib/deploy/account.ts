@@ -5,7 +5,7 @@ import { type Finding, find, fine, later, stop } from './findings.ts';
 
 const quotaSchema = z.object({ AccountLimit: z.object({ ConcurrentExecutions: z.number() }) });
 
-/** True if the account's concurrency is at least that of the settings. */
+/** Checks if the account's concurrency quota is at least the one in the settings. */
 export const lambdaQuota = (ask: AskAws, { region, concurrencyQuota, reservedForInvoke }: Settings): Promise<Finding> =>
   find('Lambda quota', async () => {
     const { AccountLimit } = quotaSchema.parse(await ask(['lambda', 'get-account-settings'], region));
@@ -23,7 +23,7 @@ export const lambdaQuota = (ask: AskAws, { region, concurrencyQuota, reservedFor
 
 const mailAccount = z.object({ ProductionAccessEnabled: z.boolean() });
 
-/** True if SES can send to any address. */
+/** Checks if SES can send to any address. */
 export const mailSandbox = (ask: AskAws, { region, mail }: Settings): Promise<Finding> =>
   find('SES sandbox', async () => {
     const { ProductionAccessEnabled } = mailAccount.parse(await ask(['sesv2', 'get-account'], region));

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 
-/** Runs an AWS CLI command, such as `['sts', 'get-caller-identity']`, and returns the printed JSON. */
+/** Runs an AWS CLI command, such as `['sts', 'get-caller-identity']`, and returns the parsed JSON output. */
 export type AskAws = (command: readonly string[], region?: string) => Promise<unknown>;
 
-/** AWS, or its CLI, returned an error. */
+/** The error when AWS or its CLI returned an error. */
 export class AwsRefused extends Error {
-  /** The AWS error code, such as `AccessDenied`; `NoCommand` if there is no CLI. */
+  /** The AWS error code, such as `AccessDenied`, or `NoCommand` if the CLI is not installed. */
   readonly code: string;
 
   constructor(code: string, message: string) {
@@ -21,11 +21,11 @@ const refusalOf = (error: Error, stderr: string): AwsRefused => {
   return new AwsRefused(code, stderr.trim().split('\n').at(-1) ?? error.message);
 };
 
-/** Uses the CLI `aws`, which supports every sign-in method of the operator. */
+/** Uses the AWS CLI, because it supports every sign-in method. */
 export const askByCommandLine: AskAws = (command, region) =>
   new Promise((resolve, reject) => {
     const args = [...command, '--output', 'json', ...(region ? ['--region', region] : [])];
-    // A pager would wait for a key.
+    // A pager would wait for a keystroke.
     const env = { ...process.env, AWS_PAGER: '', AWS_MAX_ATTEMPTS: '2' };
     execFile('aws', args, { env, maxBuffer: 16_000_000 }, (error, stdout, stderr) => {
       if (error) reject(refusalOf(error, stderr));

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { type AskAws, AwsRefused } from './ask-aws.ts';
 
 /**
- * `stop`: the deployment would fail, or the product would not work. `later`: it works, but something is missing.
- * `unknown`: AWS did not say.
+ * The result of a check. `stop`: the deployment would fail, or the product would not work. `later`: it works, but
+ * something is missing. `unknown`: AWS returned no usable answer.
  */
 export type Verdict = 'ok' | 'later' | 'stop' | 'unknown';
 
@@ -12,7 +12,7 @@ export interface Finding {
   subject: string;
   verdict: Verdict;
   detail: string;
-  /** The command or the sentence that fixes it. */
+  /** The fix, as a command or an instruction. */
   mend?: string;
 }
 
@@ -20,7 +20,7 @@ export const fine = (detail: string): Omit<Finding, 'subject'> => ({ verdict: 'o
 export const stop = (detail: string, mend: string): Omit<Finding, 'subject'> => ({ verdict: 'stop', detail, mend });
 export const later = (detail: string, mend: string): Omit<Finding, 'subject'> => ({ verdict: 'later', detail, mend });
 
-/** Runs one check. If AWS denies a permission, that is a finding, too. */
+/** Runs one check. An error from AWS, such as a missing permission, also becomes a finding. */
 export const find = async (subject: string, look: () => Promise<Omit<Finding, 'subject'>>): Promise<Finding> => {
   try {
     return { subject, ...(await look()) };
@@ -34,7 +34,7 @@ export const find = async (subject: string, look: () => Promise<Omit<Finding, 's
 
 const SIGNS: Record<Verdict, string> = { ok: 'ok     ', later: 'later  ', stop: 'STOP   ', unknown: '?      ' };
 
-/** A table with a line per finding, which ends with its fix. */
+/** A table with a line per finding. Each line ends with the fix, if there is one. */
 export const tableOf = (findings: Finding[]): string => {
   const width = Math.max(...findings.map(({ subject }) => subject.length)) + 2;
   return findings

@@ -5,12 +5,12 @@ import { lambdaQuota, mailSandbox } from './account.ts';
 import { type AskAws, AwsRefused } from './ask-aws.ts';
 import { type Finding, find, fine, later, stackNamed, stop } from './findings.ts';
 
-/** The bootstrap stack that this project's CDK needs. */
+/** The lowest version of the bootstrap stack that this project's CDK accepts. */
 const BOOTSTRAP_VERSION = 6;
 
 const identitySchema = z.object({ Account: z.string() });
 
-/** Regions with stacks of a stage. */
+/** The regions of a stage's stacks. */
 const regionsOf = ({ region, hostedZone, firewall }: Settings): string[] => [
   ...new Set([region, ...(hostedZone || firewall ? [CLOUDFRONT_REGION] : [])]),
 ];
@@ -81,7 +81,7 @@ const zone = (ask: AskAws, name: string): Promise<Finding> =>
         );
   });
 
-/** The SES identity. If it already exists, the stack that creates it fails. */
+/** Checks the SES identity. If it already exists, the stack fails to create it. */
 const mailIdentity = (ask: AskAws, { stage, region, mail }: Settings): Promise<Finding> =>
   find('mail identity', async () => {
     const identity = mail.from === mail.operator ? mail.from : (mail.from.split('@')[1] ?? '');
@@ -102,7 +102,7 @@ const distributionsSchema = z.object({
   DistributionList: z.object({ Items: z.array(z.unknown()).default([]) }).optional(),
 });
 
-/** No AWS API tells whether an account can create distributions, but one that has some can. */
+/** No AWS API shows if an account can create distributions, but an account that already has some can. */
 const cloudFront = (ask: AskAws): Promise<Finding> =>
   find('CloudFront', async () => {
     const { DistributionList } = distributionsSchema.parse(
@@ -117,8 +117,8 @@ const cloudFront = (ask: AskAws): Promise<Finding> =>
   });
 
 /**
- * Checks the account before anything is built: problems that would stop a deployment halfway, and parts that will be
- * missing afterwards. Only reads from AWS.
+ * Checks the account before anything is built. Finds problems that would stop a deployment halfway, and parts that
+ * would be missing afterwards. Only reads from AWS.
  */
 export const preflight = async (ask: AskAws, settings: Settings): Promise<Finding[]> => {
   let account: string;
@@ -154,7 +154,7 @@ export const preflight = async (ask: AskAws, settings: Settings): Promise<Findin
   ];
 };
 
-/** The commands for each missing or outdated bootstrap, which `npm run deploy` runs automatically. */
+/** The commands that create or update bootstrap stacks where needed. `npm run deploy` runs them automatically. */
 export const bootstrapsIn = (findings: Finding[]): string[] =>
   findings.flatMap(({ subject, verdict, mend }) =>
     subject.startsWith('bootstrap ') && verdict === 'stop' && mend ? [mend] : [],

@@ -13,13 +13,13 @@ const SEGMENTS = 16;
 /** Number of a segment's items that are written in parallel. */
 const WRITES = 8;
 
-/** The results of a copy, as numbers of items. */
+/** The result of a copy, in numbers of items. */
 export interface CopyReport {
   read: number;
-  /** Another user's, expired, or not to be restored: sessions, tokens, throttle windows. */
+  /** Items that belong to another user, are expired, or must not be restored (sessions, tokens, throttle windows). */
   passedOver: number;
   copied: number;
-  /** A newer item exists and was left unchanged. */
+  /** Items that already exist in the target table and were left unchanged. */
   kept: number;
 }
 
@@ -27,9 +27,9 @@ interface CopyOptions {
   client: DynamoDBDocumentClient;
   from: string;
   to: string;
-  /** Only this user's data. */
+  /** Copies only this user's data. */
   userId?: number | undefined;
-  /** Restored items replace existing ones instead of only filling gaps. */
+  /** True if restored items replace existing ones instead of only filling gaps. */
   replace?: boolean;
   now: Date;
   onProgress?: (report: CopyReport) => void;
@@ -84,7 +84,7 @@ interface RestoreOptions {
 const restoredName = (table: string, at: Date): string =>
   `${table}-restored-${at.toISOString().replace(/\D/g, '').slice(0, 14)}`;
 
-/** Creates a table as of a given time, or continues with an unfinished one. Waits until it can be read. */
+/** Restores the table as of a given time into a new one, or continues to. Resolves to its name when it is readable. */
 export const restoreTable = async ({ client, table, at, pause }: RestoreOptions): Promise<string> => {
   const name = restoredName(table, at);
   const statusOf = async (): Promise<string | undefined> => {

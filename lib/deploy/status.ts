@@ -6,7 +6,7 @@ import { lambdaQuota, mailSandbox } from './account.ts';
 import type { AskAws } from './ask-aws.ts';
 import { type Finding, find, fine, later, stackNamed, stop } from './findings.ts';
 
-/** Requests to the outside that a status check makes. */
+/** The external requests of a status check. */
 export interface StatusPorts {
   ask: AskAws;
   /** The status code of a URL; undefined if no server responds or the name does not resolve. */
@@ -93,7 +93,7 @@ const tagsSchema = z.object({ CostAllocationTags: z.array(z.object({ TagKey: z.s
 const costTag = ({ ask }: StatusPorts): Promise<Finding> =>
   find('budget', async () => {
     const { CostAllocationTags } = tagsSchema.parse(
-      // Billing works only in this region.
+      // The billing APIs exist only in this region.
       await ask(['ce', 'list-cost-allocation-tags', '--tag-keys', STAGE_TAG], CLOUDFRONT_REGION),
     );
     const [tag] = CostAllocationTags;
@@ -118,7 +118,7 @@ const webAcl = (subject: string, made: string | undefined, set: string | undefin
   ];
 };
 
-/** The missing parts of a deployed stage, each with its fix. */
+/** Checks a deployed stage. Findings about missing parts include the fix. */
 export const statusOf = async (ports: StatusPorts, settings: Settings): Promise<Finding[]> => {
   const { stage, region, appUrl, invokeUrl, invokeDistribution, monthlyBudgetDollars } = settings;
   const names = [

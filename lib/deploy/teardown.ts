@@ -7,15 +7,15 @@ const resourcesSchema = z.object({
   StackResourceSummaries: z.array(z.object({ ResourceType: z.string(), PhysicalResourceId: z.string().optional() })),
 });
 
-/** The word to type before a stage is removed. */
+/** The text that the operator must type to confirm the removal of a stage. */
 export const demanded = (stage: string, withData: boolean): string => (withData ? `${stage} and its data` : stage);
 
 interface Step {
-  /** A command's words, the program first. */
+  /** The program and its arguments. */
   command: string[];
 }
 
-/** The commands that remove a stage's retained resources, in an order that respects their dependencies. */
+/** The commands that remove a retained resource, by its type. They run in the order of the types. */
 const removalOf: Record<string, (id: string) => string[][]> = {
   'AWS::DynamoDB::GlobalTable': (id) => [
     ['dynamodb', 'update-table', '--table-name', id, '--no-deletion-protection-enabled'],
@@ -24,13 +24,13 @@ const removalOf: Record<string, (id: string) => string[][]> = {
   'AWS::SecretsManager::Secret': (id) => [['secretsmanager', 'delete-secret', '--secret-id', id]],
   'AWS::S3::Bucket': (id) => [['s3', 'rb', '--force', `s3://${id}`]],
   'AWS::Logs::LogGroup': (id) => [['logs', 'delete-log-group', '--log-group-name', id]],
-  // Last, because no backup can be read without it.
+  // The key is last, because no backup can be read without it.
   'AWS::KMS::Key': (id) => [['kms', 'schedule-key-deletion', '--key-id', id, '--pending-window-in-days', '30']],
 };
 
 /**
- * Returns the commands that remove a stage, in order. Called before anything is removed, because the stacks list the
- * retained resources.
+ * Returns the commands that remove a stage, in order. Call it before removing anything, because it reads the retained
+ * resources from the stacks.
  * @param withData also removes the resources that `keepData` keeps: table, key, secrets, logs and the site's bucket
  */
 export const teardownSteps = async (
@@ -45,7 +45,7 @@ export const teardownSteps = async (
     const { StackResourceSummaries } = resourcesSchema.parse(
       await ask(['cloudformation', 'list-stack-resources', '--stack-name', stackName], region),
     );
-    // The others are removed with their stack if nothing is kept.
+    // If `keepData` is false, the other resources are removed with their stack.
     for (const { ResourceType: type, PhysicalResourceId: id } of StackResourceSummaries)
       if (id && removalOf[type] && (keepData || type === 'AWS::S3::Bucket')) kept.push({ type, id });
   }

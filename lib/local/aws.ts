@@ -20,14 +20,14 @@ import type { Deployment } from './template/deployment.ts';
 export interface LocalAws {
   /** The one endpoint of all services. */
   server: LoopbackServer;
-  /** Authorises requests that are made in this process and so bypass the server. */
+  /** Authorises requests from this process, which bypass the server. */
   gate: Gate;
   queues: QueueStandIn;
   secrets: SecretsStandIn;
   usage: UsageMeter;
   /** Access keys of a function. */
   keysOf(functionName: string): AccessKeys;
-  /** Access key of the event source mapping that polls in a function's name. */
+  /** Access key of the event source mapping, which polls with the function's role. */
   pollersKey(functionName: string): string;
   stop(): Promise<void>;
 }
@@ -37,11 +37,11 @@ export interface AccessKeys {
   secretAccessKey: string;
 }
 
-/** Has the form of an access key id, and names its owner if it appears in a log. */
+/** Returns an access key id that contains the function's name, so its owner is recognisable in a log. */
 const accessKey = (functionName: string, isPoller = false): string =>
   `AKIA${isPoller ? 'POLL' : 'LOCAL'}${functionName.toUpperCase().replace(/[^A-Z0-9]/g, '')}`;
 
-/** @param mailSandbox the addresses and domains verified by hand in SES's sandbox; undefined = production access */
+/** @param mailSandbox the manually verified addresses and domains in SES's sandbox; undefined outside the sandbox */
 const createCatalog = (
   deployment: Deployment,
   secrets: SecretsStandIn,
@@ -77,7 +77,7 @@ const principalsOf = ({ account, functions }: Deployment): Map<string, Principal
     ),
   );
 
-/** @param tables the table stand-in, started before the template is known because it needs nothing from it */
+/** Starts all stand-ins behind one endpoint. The table is already running, because it doesn't need the template. */
 export const startAws = async (options: {
   deployment: Deployment;
   tables: TableStandIn;
@@ -111,7 +111,7 @@ export const startAws = async (options: {
     ses: createSesStandIn({ onMail: options.onMail, verified, sandbox: mailSandbox !== undefined }),
     secretsmanager: secrets.answer,
   };
-  // Different in each run, so keys in a function's logs are useless later.
+  // Secrets are different in each run, so keys in a function's logs are useless later.
   const secretOfKey = new Map([...principals.keys()].map((key) => [key, randomBytes(32).toString('base64url')]));
   const server = await openAwsServer({ gate, usage, backends, secretOf: (key) => secretOfKey.get(key) });
   return {

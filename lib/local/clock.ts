@@ -1,6 +1,6 @@
 /**
  * The product's clock on this machine: the real time plus an offset that `POST /__fakes/api/clock` moves forward.
- * Functions and the queue stand-in read the same offset, so all parts that wait for a date agree on it.
+ * Functions and the queue stand-in use the same offset, so all parts agree on the time.
  */
 export interface ProductClock {
   now(): Date;

@@ -4,7 +4,7 @@ export interface Console {
   say(text: string): void;
   /** Shown with --verbose. */
   detail(source: string, text: string): void;
-  /** A line of a function's log. `isWorker`: its work has no HTTP call, so its successes are shown too. */
+  /** A line of a function's log. `isWorker`: true if it handles no HTTP requests, so successes are shown, too. */
   functionLine(functionName: string, line: string, isWorker: boolean): void;
   call(call: { method: string; path: string; functionName: string; status: number; durationMs: number }): void;
   problem(source: string, text: string): void;
@@ -14,7 +14,7 @@ const NAME_WIDTH = 12;
 const PATH_WIDTH = 48;
 
 const clip = (text: string, width: number) => (text.length > width ? `${text.slice(0, width - 1)}…` : text);
-// biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those must not reach the terminal.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must not reach the terminal.
 const printable = (text: string) => text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '?');
 
 /** Log fields shown on a line, in this order. */
@@ -68,7 +68,7 @@ export const createConsole = (options: {
       if (options.verbose || !parsed) return line(functionName, text);
       if (parsed.level === 'info' && !isWorker) return;
       line(functionName, describe(parsed));
-      // An unknown error is useful only with its origin.
+      // The stack shows the origin of an unknown error.
       if (parsed.level === 'error' && parsed.error?.stack) line(functionName, parsed.error.stack);
     },
     call({ method, path, functionName, status, durationMs }) {

@@ -6,7 +6,7 @@ import type { UsageMeter } from './iam/usage-meter.ts';
 type AdvanceClock = (seconds: number) => Promise<{ now: Date; quiet: boolean }>;
 
 const MAX_BODY_BYTES = 64 * 1024;
-/** Ten years: dates further ahead have no use here. */
+/** Ten years, because later dates are of no use here. */
 const MAX_ADVANCE_SECONDS = 10 * 366 * 86_400;
 
 const sendJson = (response: ServerResponse, status: number, value: unknown): true => {
@@ -37,16 +37,16 @@ const readJson = async (request: IncomingMessage): Promise<unknown> => {
 };
 
 /**
- * The part of `/__fakes/api` that concerns the machine itself. GET /aws → each function's requests to AWS (see
- * FunctionReport), DELETE /aws clears them. GET /environment/<function> → its variables, for tools that act in its name
- * (redrive). POST /clock `{advanceSeconds}` → `{now, quiet}`, when everything due has run (`quiet: false`: something
- * still works).
- * @returns a handler that answers true when the path was one of these
+ * Handles the part of `/__fakes/api` that controls the machine itself:
+ * - `GET aws` returns each function's requests to AWS (see FunctionReport); `DELETE aws` clears them.
+ * - `GET environment/<function>` returns its variables, for tools that act as the function (redrive).
+ * - `POST clock {advanceSeconds}` returns `{now, quiet}` when due work has run; `quiet` is false if some is unfinished.
+ * @returns a handler that resolves to true if it handled the path
  */
 export const createControl = (options: {
   usage: UsageMeter;
   advanceClock: AdvanceClock;
-  /** The variables of a function by its name; undefined when there is no such function. */
+  /** A function's variables, by its name; undefined if there is no such function. */
   environmentOf: (functionName: string) => Record<string, string> | undefined;
 }) => {
   const { usage, advanceClock, environmentOf } = options;

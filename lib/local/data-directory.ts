@@ -27,18 +27,18 @@ export interface DataDirectory {
   path: string | null;
   /** True if no earlier run has stored its data here. */
   isNew: boolean;
-  /** The product's clock at the end of an earlier run, in milliseconds before the real time. */
+  /** The offset of the product's clock at the end of an earlier run, in milliseconds. */
   clockOffsetMs: number;
   keepClock(offsetMs: number): void;
-  /** Called when all parts are running: from now on, no part can be missing while others exist. */
+  /** Call this when all parts are running. Later runs then report missing parts as damage. */
   markComplete(): void;
   release(): void;
 }
 
-/** True if the process is a run of the local machine; its number can belong to another program now. */
+/** True if the process is a run of the local machine. Its id may belong to another program by now. */
 const isLocalRun = (pid: number): boolean => commandLineOf(pid)?.includes('local.ts') === true;
 
-/** The parts that depend on each other: secrets decrypt the tables' data, and that data names queues. */
+/** The files that depend on each other: secrets decrypt the tables' data, and that data names queues. */
 const PARTS = ['secrets.json', 'fauxqs.db', 'dynamodb.sqlite', 'shared-local-instance.db'];
 
 /** Lists the parts that an earlier run has completed. */
@@ -55,7 +55,7 @@ const checkDatabase = (file: string): void => {
   if (length > 0 && !begin.equals(SQLITE)) throw new Error('it is no SQLite database');
 };
 
-/** @throws BrokenData naming the first file that is damaged, or missing next to the others */
+/** @throws BrokenData for the first file that is damaged or missing; the message contains its path */
 const checkParts = (path: string): void => {
   for (const file of [COMPLETE, 'clock.json', ...PARTS].map((name) => join(path, name)).filter(existsSync)) {
     try {
@@ -71,7 +71,7 @@ const checkParts = (path: string): void => {
   if (lost) throw new BrokenData(`${lost} is missing from the data folder.`);
 };
 
-/** Replaces a file as a whole: a process killed meanwhile leaves the old one. Only its owner can read it. */
+/** Replaces a file atomically, so a killed process leaves the old or the new file. Only the owner can read it. */
 export const replaceFile = (file: string, content: unknown): void => {
   writeFileSync(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
@@ -79,7 +79,7 @@ export const replaceFile = (file: string, content: unknown): void => {
 
 /**
  * Locks the folder for this run alone.
- * @throws DataInUse when a living run holds it, BrokenData, or WrongOption when it cannot be made
+ * @throws DataInUse if another run uses the folder, BrokenData if it is damaged, WrongOption if it cannot be created
  */
 export const openDataDirectory = (path: string | null, isRun = isLocalRun): DataDirectory => {
   if (path === null) {
@@ -87,7 +87,7 @@ export const openDataDirectory = (path: string | null, isRun = isLocalRun): Data
     return { path, isNew: true, clockOffsetMs: 0, keepClock: nothing, markComplete: nothing, release: nothing };
   }
   try {
-    // Only the owner has access: the folder holds accounts, messages and secrets.
+    // Only the owner has access, because the folder contains accounts, messages and secrets.
     mkdirSync(path, { recursive: true, mode: 0o700 });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

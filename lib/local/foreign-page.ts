@@ -3,14 +3,14 @@ import { isLoopbackHost } from './loopback.ts';
 
 /**
  * True if a request below `/__fakes` comes from a page of another site or of another port of this machine, which must
- * not act here. Also true for a foreign host name that resolves to this machine. Programs send no `Origin`, and are
+ * not act here. Also true for a foreign host name that resolves to this machine. Programs send no `Origin` and are
  * accepted.
  */
 export const isForeign = ({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean => {
   const { host, origin, 'sec-fetch-site': site } = headers;
   if (!isLoopbackHost(host)) return true;
   if (method === 'GET' || method === 'HEAD') return false;
-  // Forms of a page with a hidden referrer send `null`; then the browser's own header decides.
+  // Forms on a page with a hidden referrer send `null`. In this case, `Sec-Fetch-Site` decides.
   if (origin !== undefined && origin !== 'null') return origin !== `http://${host}`;
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   return origin === 'null';

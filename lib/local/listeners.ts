@@ -11,7 +11,7 @@ import type { Deployment } from './template/deployment.ts';
 import { UnsupportedTemplate } from './template/problems.ts';
 import type { DistributionSpec } from './template/read-site.ts';
 
-/** The handlers of the two ports, once they are known. */
+/** The handlers of the two ports. */
 interface Answering {
   web: Handler;
   invoke: Handler;
@@ -20,13 +20,13 @@ interface Answering {
 }
 
 interface Listeners {
-  /** Releases waiting calls, and all later ones. */
+  /** Sets the handlers, so waiting and later requests are handled. */
   open(answering: Answering): void;
   stop(): Promise<void>;
 }
 
 /**
- * Opens both ports before any other work, so a port in use is known before the build; calls wait until {@link
+ * Opens both ports before any other work, so a port conflict is reported before the build. Requests wait for {@link
  * Listeners.open}.
  * @throws PortTaken
  */
@@ -66,16 +66,16 @@ export const takePorts = async (ports: { port: number; invokePort: number }): Pr
 
 const DYNAMIC_REFERENCE = /^\{\{resolve:secretsmanager:(arn:[^{}]+?):SecretString:::\}\}$/;
 
-/** The template's handlers: the distribution on the web port, the API without a distribution on the other. */
+/** The handlers for the template: the distribution on the web port, and the API without one on the other. */
 export const createHandlers = (options: {
   deployment: Deployment;
   clock: Pick<ProductClock, 'now'>;
   console: Pick<Console, 'call' | 'problem'>;
   secrets: Pick<SecretsStandIn, 'valueOf'>;
   invoke: (functionName: string, event: unknown) => Promise<FunctionResult>;
-  /** Replaces the template's addresses with this run's, in JSON files of the site. */
+  /** Replaces the template's addresses with this run's in files of the site. */
   rewrite: (text: string) => string;
-  /** Folder of a front end that is built while it is edited. */
+  /** Folder of a front end that is rebuilt after each change. */
   liveWebDir: string | undefined;
 }): Pick<Answering, 'web' | 'invoke'> => {
   const { deployment, clock, console, secrets, invoke, rewrite, liveWebDir } = options;

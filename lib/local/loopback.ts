@@ -11,7 +11,7 @@ export interface LoopbackServer {
   stop(): Promise<void>;
 }
 
-/** @param port 0 takes any free one. @throws when the port is taken, or the system has no such address */
+/** @param port 0 selects a free one. @throws if the port is in use or the system has no such address */
 export const listenOnLoopback = async (server: Server, port = 0, address = '127.0.0.1'): Promise<LoopbackServer> => {
   server.listen(port, address);
   await once(server, 'listening');
@@ -26,8 +26,8 @@ export const listenOnLoopback = async (server: Server, port = 0, address = '127.
 };
 
 /**
- * A loopback address that is hard to guess. A browser page can call any address of this machine, and finds a port of
- * 127.0.0.1 by trying all of them. On systems without other loopback addresses (macOS), 127.0.0.1 is used.
+ * A loopback address that is hard to guess. A page in a browser can send requests to this machine, and could try all
+ * ports of 127.0.0.1. On systems without other loopback addresses (macOS), 127.0.0.1 is used.
  */
 export const hiddenAddress = async (): Promise<string> => {
   const address = ['127', randomInt(1, 255), randomInt(256), randomInt(1, 255)].join('.');
@@ -39,11 +39,11 @@ export const hiddenAddress = async (): Promise<string> => {
   }
 };
 
-/** Names that no name server can redirect: with another name, a page of another site could share our origin. */
+/** True for hosts that always mean this machine. With any other name, another site's pages could share our origin. */
 export const isLoopbackHost = (host: string | undefined): boolean =>
   /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(host ?? '');
 
-/** Ports that were free a moment ago, for programs that cannot choose one and report it. */
+/** Ports that were free a moment ago, for programs that need a fixed port number. */
 export const freePorts = async (count: number, address?: string): Promise<number[]> => {
   const servers = await Promise.all(Array.from({ length: count }, () => listenOnLoopback(createServer(), 0, address)));
   await Promise.all(servers.map(({ stop }) => stop()));

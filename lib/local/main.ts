@@ -10,7 +10,7 @@ import { OtherTableProgram, TableLost } from './stand-ins/table-stand-in.ts';
 import { OtherLayout } from './stand-ins/tables.ts';
 import { UnsupportedTemplate } from './template/problems.ts';
 
-/** By this time all parts have ended, or are killed. */
+/** After this time, parts that have not ended are killed. */
 const STOP_LIMIT_MS = 4_000;
 
 const ADVICE: [new (...parameters: never[]) => Error, string][] = [
@@ -26,7 +26,7 @@ const ADVICE: [new (...parameters: never[]) => Error, string][] = [
   [UnsupportedTemplate, 'See lib/local/template/catalogue.ts for the resources that the local machine supports.'],
 ];
 
-/** An error for the terminal: expected ones without a stack. */
+/** The text of an error for the terminal. Expected errors have no stack. */
 const explain = (error: unknown): string => {
   const known = ADVICE.find(([kind]) => error instanceof kind);
   if (known && error instanceof Error) return [error.message, known[1]].filter(Boolean).join('\n');
@@ -39,17 +39,17 @@ const parentOf = (pid: number): number => {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 };
 
-/** npm and the shell in between; a new parent means that npm was killed and could not notify its script. */
+/** The ids of the shell and of npm, which started this process. They change if npm was killed. */
 const starters = (): string => {
   try {
     return `${process.ppid} ${parentOf(process.ppid)}`;
   } catch {
-    // Without /proc, only the parent is known: the shell in between becomes npm's script, or ends with npm.
+    // Without /proc, only the parent is known, which is npm or its shell.
     return `${process.ppid}`;
   }
 };
 
-/** Without this, a killed `npm start` would leave a process behind that holds the ports. */
+/** Stops this process if npm is killed. Otherwise, it would keep running and block the ports. */
 const endWithNpm = (env: NodeJS.ProcessEnv, stop: () => void): void => {
   if (!env.npm_lifecycle_event) return;
   const before = starters();
@@ -61,14 +61,14 @@ const endWithNpm = (env: NodeJS.ProcessEnv, stop: () => void): void => {
   looking.unref();
 };
 
-/** Starts the local machine and keeps it until Ctrl-C or SIGTERM. Prints `ready <address>` when calls are served. */
+/** Runs the local machine until Ctrl-C or SIGTERM. Prints `ready <address>` when it accepts requests. */
 export const main = async (env: NodeJS.ProcessEnv, flags: string[]): Promise<void> => {
   const write = (line: string) => process.stdout.write(`${line}\n`);
   try {
     const machine = await startLocalMachine(parseOptions(env, flags), write);
     let stopping = false;
     const end = (exitCode: number) => {
-      // A second Ctrl-C ends immediately; children always end with this process.
+      // A second Ctrl-C ends this process, and its children with it, immediately.
       if (stopping) process.exit(130);
       stopping = true;
       setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
@@ -87,7 +87,7 @@ export const main = async (env: NodeJS.ProcessEnv, flags: string[]): Promise<voi
     });
     write(`ready ${machine.appUrl}`);
     write(`  invoke URL ${machine.invokeUrl} · fake providers ${machine.appUrl}/__fakes`);
-    // A promise without a listener would be an unhandled rejection; a later listener still gets the error.
+    // Builds the page in advance and ignores errors, because the first request builds again and reports them.
     void buildFakesPage().catch(() => {});
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);

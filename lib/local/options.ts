@@ -5,15 +5,15 @@ export interface LocalOptions {
   port: number;
   /** Port of the invoke host. */
   invokePort: number;
-  /** Folder of persistent data; null stores nothing. */
+  /** Folder for persistent data; null stores nothing. */
   dataDir: string | null;
   /** JSON file that is merged over the settings of the stage `local`. */
   settingsPath: string | undefined;
-  /** A synthesized assembly to run instead of this checkout's. */
+  /** A synthesized assembly to run instead of the one from this checkout. */
   assembly: string | undefined;
-  /** Rebuild and reload when files change. */
+  /** True if changed files are rebuilt and reloaded. */
   watch: boolean;
-  /** Shows the raw logs. */
+  /** True if raw logs are shown. */
   verbose: boolean;
 }
 
@@ -33,8 +33,9 @@ const portFrom = (env: NodeJS.ProcessEnv, name: string, fallback: number): numbe
 const FLAGS = ['--watch', '--verbose'];
 
 /**
- * PORT (3000), INVOKE_PORT (3001), DATA_DIR (`.local`, or `:memory:`), STAGE_SETTINGS, LOCAL_ASSEMBLY, and the flags.
- * @throws WrongOption naming the variable or flag
+ * Parses the flags and the variables PORT (3000), INVOKE_PORT (3001), DATA_DIR (`.local`; `:memory:` stores nothing),
+ * STAGE_SETTINGS and LOCAL_ASSEMBLY.
+ * @throws WrongOption; its message contains the variable or flag
  */
 export const parseOptions = (env: NodeJS.ProcessEnv, flags: string[]): LocalOptions => {
   const unknown = flags.find((flag) => !FLAGS.includes(flag));

@@ -16,7 +16,7 @@ export const eachLine = (stream: Readable, onLine: (line: string) => void): void
   });
 };
 
-// Reads `+ PID` and `- PID`; when the runner has ended, it kills the process groups still on the list.
+// Reads lines `+ PID` and `- PID`. When the runner has ended, it kills the process groups that are still listed.
 const REAPER = `groups=" "
 while read -r sign pid; do
   case $sign in
@@ -28,7 +28,7 @@ for pid in $groups; do kill -9 "-$pid" 2>/dev/null; done`;
 
 let reaper: Writable | undefined;
 
-/** Notifies the reaper, a shell that starts with the first child and ends a moment after this process. */
+/** Notifies the reaper, a shell that starts with the first child and outlives this process for a moment. */
 const registerChild = (sign: '+' | '-', pid: number): void => {
   if (!reaper) {
     const shell = spawn('/bin/sh', ['-c', REAPER], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
@@ -40,8 +40,8 @@ const registerChild = (sign: '+' | '-', pid: number): void => {
 };
 
 /**
- * Starts a program that cannot outlive this process. It leads its own process group, so a Ctrl-C in the terminal
- * reaches only the runner, which ends its children in order. When the runner is killed, the reaper ends them.
+ * Starts a program that cannot outlive this process. It has a separate process group, so a Ctrl-C in the terminal
+ * reaches only the runner, which ends its children in order. If the runner is killed, the reaper ends them.
  */
 export const spawnProgram = (
   command: string,
@@ -53,17 +53,17 @@ export const spawnProgram = (
   const { pid } = child;
   if (pid !== undefined) registerChild('+', pid);
   child.once('exit', () => {
-    // Its own children (a template renderer) can outlive it when it crashes.
+    // If it crashed, its children (template renderers) may still be running.
     signalGroup(child);
     if (pid !== undefined) registerChild('-', pid);
   });
   return child;
 };
 
-/** Most garbage of a call is short-lived; V8's default of 16 MB for it would double a function's memory. */
+/** Most of a function's garbage is short-lived, and V8's default of 16 MB for it would double the function's memory. */
 const SMALL = ['--max-semi-space-size=2'];
 
-/** Starts a TypeScript file of this project as {@link spawnProgram} does; it ends itself when the channel to it closes. */
+/** Starts a TypeScript file like {@link spawnProgram}. It must call {@link endWithParent} to end with this process. */
 export const spawnNode = (
   file: string,
   { env, execArgv = [], args = [] }: { env: NodeJS.ProcessEnv; execArgv?: string[]; args?: string[] },
@@ -73,7 +73,7 @@ export const spawnNode = (
     channel: true,
   });
 
-/** The child's half of {@link spawnNode}: when the runner ends, so does this whole process group. */
+/** The child's part of {@link spawnNode}: kills this process group when the runner ends. */
 export const endWithParent = (): void => {
   process.on('disconnect', () => {
     process.kill(-process.pid, 'SIGKILL');
@@ -85,7 +85,7 @@ const signalGroup = ({ pid }: ChildProcess): void => {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch (error) {
-    // The group is empty.
+    // The group has no processes left.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 };
@@ -101,7 +101,7 @@ export const exited = (child: ChildProcess): Promise<void> =>
     ? Promise.resolve()
     : new Promise((resolve) => child.once('exit', () => resolve()));
 
-/** The command line of a process, its arguments joined by spaces; undefined when there is no such process. */
+/** The command line of a process, with its arguments joined by spaces; undefined if the process doesn't exist. */
 export const commandLineOf = (pid: number): string | undefined => {
   if (process.platform === 'linux') {
     try {

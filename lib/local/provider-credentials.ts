@@ -1,8 +1,8 @@
 import type { ProviderCredentials } from '../../lambdas/model/message.ts';
 
 /**
- * Invented credentials that the functions and the provider fakes of this machine share. They work nowhere else: the
- * local Secrets Manager gives them to the functions, and the fakes accept only them.
+ * Invented credentials that the local functions and fakes share. They work nowhere else: the Secrets Manager stand-in
+ * gives them to the functions, and the fakes accept no others.
  */
 export const localProviderCredentials = {
   telegram: {
@@ -25,7 +25,7 @@ export const localProviderCredentials = {
   },
 } satisfies ProviderCredentials;
 
-/** The pages of the fakes that replace the providers' own. @param appUrl without a slash at the end */
+/** The fakes' pages, which replace those of the providers. @param appUrl without a trailing slash */
 export const localProviderLinks = (appUrl: string): Record<string, string> => ({
   slackAuthorize: `${appUrl}/__fakes/slack/oauth/v2/authorize`,
   telegramLink: `${appUrl}/__fakes/telegram`,

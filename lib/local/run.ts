@@ -24,24 +24,21 @@ import { startWorkloads } from './workloads.ts';
 interface LocalMachine {
   appUrl: string;
   invokeUrl: string;
-  /** Resolves when the machine cannot continue, with the reason. */
+  /** Resolves to the reason when the machine cannot continue. */
   lost: Promise<Error>;
   stop(): Promise<void>;
 }
 
-/** Longest wait of the clock for a delivery that hangs on a misbehaving provider. */
+/** The longest times that the clock waits for running work, such as a delivery to a provider that doesn't respond. */
 const QUIET_LIMIT_MS = { before: 3_000, after: 20_000 };
 
-/**
- * The delay with which a mail server rejects an email. Without it, the rejection would arrive before the sending
- * function has stored the email.
- */
+/** The delay of a bounce. An immediate one would arrive before the sending function has stored the email. */
 const MAIL_SERVER_MS = 500;
 
-/** Functions that people wait for start before their first call. */
+/** Functions that users wait for. They are started before their first event. */
 const WARM_FIRST = ['invoke', 'accounts', 'api', 'dispatcher'];
 
-/** Fills the secret with the providers' credentials, as the operator of a deployed stage would. */
+/** Stores the providers' credentials in their secret, as the operator of a deployed stage would. */
 const fillProviderSecret = (
   { functions }: Deployment,
   { secrets }: LocalAws,
@@ -52,7 +49,7 @@ const fillProviderSecret = (
 };
 
 /**
- * Runs the template of the stage `local` on this machine; resolves when calls are served.
+ * Runs the template of the stage `local` on this machine. Resolves when it accepts requests.
  * @param write receives the lines for the terminal
  * @throws PortTaken, DataInUse, BrokenData, NoTableStandIn, OtherTableProgram, UnsupportedTemplate, OtherLayout,
  *   TableLost, or the output of building and synthesizing
@@ -64,14 +61,14 @@ export const startLocalMachine = async (
   const { port, invokePort, verbose, watch, settingsPath } = options;
   const appUrl = `http://localhost:${port}`;
   const invokeUrl = `http://localhost:${invokePort}`;
-  // In reverse order of their starts, without parts that never started.
+  // The functions that stop the started parts. They run in reverse order.
   const stops: (() => Promise<void> | void)[] = [];
   const stop = async (): Promise<void> => {
     for (const end of stops.splice(0).reverse()) await end();
   };
 
   try {
-    // Comes first, so a machine without a table program fails before the build.
+    // This check comes first, so a machine without a table program fails before the build.
     const program = chooseTableProgram(thisMachine(process.env));
     const settings = loadSettings('local', { overridesPath: settingsPath, stages: allStages({ port, invokePort }) });
     const listeners = await takePorts({ port, invokePort });
@@ -82,7 +79,7 @@ export const startLocalMachine = async (
     const console: Console = createConsole({ verbose, now: clock.now, write });
 
     const lost = Promise.withResolvers<Error>();
-    // Started next to the build and the template’s reading, because it needs nothing from them.
+    // The table starts in parallel with the build, because it needs nothing from it.
     const starting = startTableStandIn({
       program,
       dataDir: data.path,
@@ -91,14 +88,14 @@ export const startLocalMachine = async (
       onRestart: (reason) => console.problem('tables', `The local table stopped (${reason}) and was restarted.`),
       onLost: lost.resolve,
     });
-    // A failure is reported where the result is needed, with nothing to end.
+    // If the start fails, there is nothing to stop. The error is reported where the result is needed.
     const ended = starting.then(
       (tables) => tables.stop,
       () => () => Promise.resolve(),
     );
     stops.push(async () => (await ended)());
     const onBuild = () => console.say('Building functions, pages and template …');
-    // Together, because a failed start should be reported before the build ends.
+    // Waits for both, so a failed start is reported before the build ends.
     const [tables, folder] = await Promise.all([
       starting,
       options.assembly ?? ensureAssembly({ settingsPath, onBuild }),
@@ -116,7 +113,7 @@ export const startLocalMachine = async (
     const deployment = readDeployment(readAssembly(folder, rewrite));
     const onMail = (mail: Parameters<typeof fakes.onMail>[0]) => {
       const verdict = fakes.onMail(mail);
-      // The result of an email is known once its recipient's server has answered SES.
+      // SES reports the result only after the recipient's server has responded.
       if (verdict === 'accept')
         for (const { fate, mail: part } of simulatedOutcomes(mail))
           setTimeout(() => void reportMail(fate, part), MAIL_SERVER_MS).unref();
@@ -174,7 +171,7 @@ export const startLocalMachine = async (
       intercept: async (request, response, path) =>
         (await control(request, response, path)) || fakes.handlePage(request, response, path),
     });
-    // Started last and stopped first: no request may arrive while the other parts end.
+    // The listeners are stopped first, so no request arrives while the other parts stop.
     stops.push(listeners.stop);
     return { appUrl, invokeUrl, lost: lost.promise, stop };
   } catch (error) {

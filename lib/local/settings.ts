@@ -2,7 +2,7 @@ import { deployedStages, type StageSettings, shared, type Throttles, throttles }
 import { FAKES_ORIGIN, fakeHosts } from './fakes/hosts.ts';
 import { localProviderCredentials, localProviderLinks } from './provider-credentials.ts';
 
-/** All callers of the local machine share one address, so limits per address would block tests instead of abusers. */
+/** Raises the limits per address. All local callers share one, so the limits would block tests instead of abusers. */
 const manyFromOneAddress = (limits: Throttles): Throttles => ({
   ...limits,
   loginPerAddress: { ...limits.loginPerAddress, limit: 10_000 },
@@ -36,7 +36,7 @@ export const allStages = ({ port = 3000, invokePort = 3001 }: LocalPorts = {}) =
     throttles: manyFromOneAddress(throttles),
     providerLinks: localProviderLinks(`http://localhost:${port}`),
     outboundHostMap: Object.fromEntries(fakeHosts.map((host) => [host, FAKES_ORIGIN])),
-    // More would only take turns; while one waits for a provider, others continue.
+    // More would only compete for the processors. With three, others continue while one waits for a provider.
     maxDispatchers: 3,
     concurrencyQuota: 1000,
     gradualRelease: false,

@@ -1,7 +1,7 @@
 /**
- * Replaces the global `Date` of this process by a clock `offset` milliseconds ahead of real time. Dates made from
- * explicit values are untouched; timers and `performance` keep real time.
- * @returns the function that sets the offset
+ * Replaces the global `Date` of this process with a clock that is an offset ahead of real time. Dates made from
+ * explicit values are unaffected; timers and `performance` keep real time.
+ * @returns a function that sets the offset in milliseconds
  */
 export const installShiftedDate = (initialOffsetMs = 0): ((offsetMs: number) => void) => {
   const RealDate = globalThis.Date;
@@ -10,7 +10,7 @@ export const installShiftedDate = (initialOffsetMs = 0): ((offsetMs: number) => 
   globalThis.Date = new Proxy(RealDate, {
     construct: (target, parameters, newTarget) =>
       Reflect.construct(target, parameters.length === 0 ? [now()] : parameters, newTarget),
-    // Calling Date() without `new` returns the present moment as text, with any arguments.
+    // Date() without `new` ignores its arguments and returns the current time as text.
     apply: () => new RealDate(now()).toString(),
     get: (target, property, receiver) => (property === 'now' ? now : Reflect.get(target, property, receiver)),
   });

@@ -13,8 +13,8 @@ interface Watching {
 const projectDir = join(import.meta.dirname, '../..');
 
 /**
- * Keeps functions and pages at the newest code. A changed function is bundled again, and its environments are replaced
- * when they are idle. Vite builds the pages in its own process. Changes of the template need a new start.
+ * Keeps functions and pages up to date. A changed function is bundled again, and its environments are replaced when
+ * they are idle. Vite builds the pages in a separate process. Changes to the template need a restart.
  */
 export const startWatching = async (options: {
   console: Console;
@@ -35,7 +35,7 @@ export const startWatching = async (options: {
   });
   for (const name of functionNames) workloads.function(name)?.recycle(join(functionsDir, name));
 
-  // The record of the pages' sources does not apply to this watch's output.
+  // The record of the last build's inputs doesn't apply to this output.
   rmSync(join(projectDir, 'dist/web.inputs'), { force: true });
   const vite = spawnProgram(
     process.execPath,

@@ -9,22 +9,21 @@ import { createFunction, type LocalFunction } from './functions/pool.ts';
 import type { FunctionResult } from './functions/protocol.ts';
 import type { Deployment } from './template/deployment.ts';
 
-/** The functions with all their triggers, apart from the gateways. */
+/** The functions, with all triggers except the gateways. */
 export interface Workloads {
   invoke(functionName: string, event: unknown): Promise<FunctionResult>;
   function(functionName: string): LocalFunction | undefined;
-  /** The variables that a function runs with. */
+  /** A function's environment variables; undefined if there is no such function. */
   environment(functionName: string): Record<string, string> | undefined;
   schedules: Scheduler;
-  /** Zero everywhere when nothing runs and nothing is due in the queues. */
+  /** All probes return 0 if nothing is running and no queue has a receivable message. */
   probes: Probe[];
   stop(): Promise<void>;
 }
 
 /**
- * The environment of every function besides the template's variables, and the facts that Lambda and the SDK know: its
- * keys, and the endpoint of AWS. One endpoint for all services, so a service without a stand-in is rejected here and
- * not contacted outside.
+ * The variables of every function in addition to the template's: its keys, the region and the endpoint of AWS. All
+ * services have the same endpoint, so a service without a stand-in is rejected here instead of contacted in AWS.
  */
 export const runtimeVariables = (
   { accessKeyId, secretAccessKey }: AccessKeys,
@@ -88,8 +87,8 @@ export const startWorkloads = (options: {
   const pollers: Poller[] = mappings.map((spec) =>
     startPoller({
       spec,
-      // An event without an environment waits in the queue, where it joins others in a batch and every lane gets its
-      // turn.
+      // Limited to the number of environments. Further messages wait in the queue, where they form larger batches and
+      // every lane gets its turn.
       concurrency: functionOf(spec.functionName).size,
       sqs: createSqsClient(aws.queues, aws.pollersKey(spec.functionName), aws.gate),
       queueUrl: `https://sqs.${region}.amazonaws.com/${account}/${spec.queueName}`,

@@ -24,8 +24,8 @@ interface BaseStackProps {
 }
 
 /**
- * Shared resources that need no function: lanes, email sender, alarm subscribers, and the invoke host, whose URL the
- * others use. It comes first because AWS can generate that URL.
+ * Shared resources that need no function: lanes, email sender, alarm subscribers and the invoke host. It is deployed
+ * before the stacks that use the invoke host's URL, because AWS may generate that URL.
  */
 export class BaseStack extends Stack {
   readonly lanes: DispatchLanes;
@@ -43,9 +43,8 @@ export class BaseStack extends Stack {
     this.mail = new MailSender(this, 'Mail', settings, { eventsTimeout: CALLBACKS_TIMEOUT, names });
     this.lanes = new DispatchLanes(this, 'Lanes', {
       namePrefix: `tellhook-${settings.stage}`,
-      // A message behind a waiting one of its lane is received with it each time, and so is a message to a slow target.
-      // A high receive count is therefore normal, and the dispatcher itself moves crashing messages to the dead
-      // letters.
+      // SQS delivers a message again whenever an earlier message in its lane has to wait, so a high receive count is
+      // normal. The dispatcher itself moves crashing messages to the dead letters.
       poisonAfter: 100,
       dispatcherTimeout: DISPATCHER_TIMEOUT,
       deadLettersTimeout: DEAD_LETTERS_TIMEOUT,
@@ -58,7 +57,7 @@ export class BaseStack extends Stack {
       description: 'Takes the calls of webhooks',
       noAuthorizerBecause:
         'The unguessable route in the path is the credential; the function looks it up and answers 404 to all others.',
-      // Behind a distribution, the domain name belongs to the distribution, and the gateway has its AWS name.
+      // If there is a distribution, it gets the domain name, and the gateway keeps its AWS name.
       domain: settings.invokeDistribution ? undefined : domain,
     });
     const { ownName, api } = this.front;

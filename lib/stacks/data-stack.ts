@@ -18,7 +18,7 @@ interface Secrets {
   signing: secretsmanager.Secret;
   /** Key that seals the targets' secrets in the table. */
   sealing: secretsmanager.Secret;
-  /** Key of the bot challenge: signs the proof of work, or the hosted service's secret key. */
+  /** Key of the bot challenge: the key that signs the proof of work, or the hosted service's secret key. */
   challenge: secretsmanager.Secret;
   /**
    * The distribution's key for the application API, which proves that the header with the viewer's address is genuine.
@@ -29,8 +29,9 @@ interface Secrets {
 }
 
 /**
- * The projected fields of the indexes, written out here and frozen once deployed. AWS cannot change the list of a
- * global index, and would replace the whole table to change a local one. Another list needs an index of another name.
+ * The projected fields of the indexes, which must not change once deployed. AWS cannot change the list of a global
+ * index, and would replace the whole table to change that of a local one. A different list needs an index with a
+ * different name.
  */
 const PROJECTED = {
   byDue: ['user_id', 'webhook_id', 'message'],
@@ -39,10 +40,10 @@ const PROJECTED = {
 
 type TableCapacity = NonNullable<Settings['tableCapacity']>;
 
-/** The rest is for bursts; bench/costs.ts uses the same share. */
+/** Leaves the rest of the capacity for bursts. bench/costs.ts uses the same value. */
 const TABLE_UTILISATION_PERCENT = 75;
 
-/** Capacity that scales with the use of table and index. Most calls write nothing to the index, which starts small. */
+/** Capacity that scales with the use of table and index. Most calls write nothing to the index, so it starts small. */
 const capacityOf = ({ minWriteUnits, maxWriteUnits, minReadUnits, maxReadUnits }: TableCapacity) => {
   const between = (minCapacity: number, maxCapacity: number) =>
     dynamodb.Capacity.autoscaled({
@@ -62,7 +63,7 @@ const capacityOf = ({ minWriteUnits, maxWriteUnits, minReadUnits, maxReadUnits }
   };
 };
 
-/** The durable part: the table, its key and the secrets. No code change ever replaces anything here. */
+/** The durable resources: the table, its key and the secrets. No code change may ever replace one of them. */
 export class DataStack extends Stack {
   readonly table: dynamodb.TableV2;
   readonly secrets: Secrets;
@@ -71,8 +72,8 @@ export class DataStack extends Stack {
     super(scope, id, { ...stackProps(settings, 'data'), terminationProtection: settings.keepData });
     const removalPolicy = removalOf(settings);
 
-    // The index, too: with less capacity than its table, it throttles the table's writes and so the acceptance of
-    // calls.
+    // The index needs the same capacity as the table. Otherwise, it throttles the table's writes, and calls are
+    // rejected.
     const warm = settings.warmThroughput && { warmThroughput: settings.warmThroughput };
 
     const capacity = settings.tableCapacity && capacityOf(settings.tableCapacity);
@@ -98,7 +99,8 @@ export class DataStack extends Stack {
         {
           indexName: targetIndex.name,
           sortKey: { name: targetIndex.sortKey, type: dynamodb.AttributeType.NUMBER },
-          // The fields in a list of targets. Their secrets would be more than half of the read.
+          // Projects only the fields shown in a list of targets. Reading the secrets, too, would more than double the
+          // cost.
           projectionType: dynamodb.ProjectionType.INCLUDE,
           nonKeyAttributes: PROJECTED.targets,
         },
@@ -108,7 +110,7 @@ export class DataStack extends Stack {
           indexName: dueIndex.name,
           partitionKey: { name: 'due_pk', type: dynamodb.AttributeType.STRING },
           sortKey: { name: 'due_sk', type: dynamodb.AttributeType.STRING },
-          // The fields for queuing a dispatch again, so the sweeper reads no item for it.
+          // Projects the fields that are needed to queue a dispatch again, so the sweeper needn't read the item.
           projectionType: dynamodb.ProjectionType.INCLUDE,
           nonKeyAttributes: PROJECTED.byDue,
           ...warm,
@@ -126,7 +128,7 @@ export class DataStack extends Stack {
       edge: this.generatedSecret('EdgeSecret', 'proof that a call came through the distribution', removalPolicy),
       providers: new secretsmanager.Secret(this, 'ProvidersSecret', {
         description: `Tellhook ${settings.stage}: credentials of the providers, filled by the operator (docs/providers.md)`,
-        // No provider is configured until the operator enters it. A deployment never overwrites the operator's values.
+        // Initially, no provider is configured. A deployment never overwrites the operator's values.
         secretStringValue: SecretValue.unsafePlainText('{}'),
         removalPolicy,
       }),
@@ -146,7 +148,7 @@ export class DataStack extends Stack {
       ]);
   }
 
-  /** A nightly backup, kept here for a week and in the other vault for as long as a restore can be needed. */
+  /** Makes a nightly backup, kept here for a week and in the other vault for as long as a restore may be needed. */
   private copyElsewhere(vaultArn: string): void {
     const plan = new backup.BackupPlan(this, 'Backup', {
       backupVault: new backup.BackupVault(this, 'BackupVault', { removalPolicy: KEPT }),
@@ -173,7 +175,7 @@ export class DataStack extends Stack {
   private generatedSecret(id: string, purpose: string, removalPolicy: RemovalPolicy): secretsmanager.Secret {
     return new secretsmanager.Secret(this, id, {
       description: `${this.stackName}: ${purpose}`,
-      // 64 of 62 letters and digits: 381 bits.
+      // 64 characters from 62 letters and digits have 381 bits.
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       removalPolicy,
     });

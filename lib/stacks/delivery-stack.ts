@@ -15,11 +15,14 @@ interface DeliveryStackProps {
   functionsDir: string;
   data: DataStack;
   base: BaseStack;
-  /** The application's URL; messages link to it. */
+  /** The application's URL, which messages link to. */
   appUrl: string;
 }
 
-/** A call's path: invoke host → table and lanes → dispatcher → providers, and the jobs that recover stuck messages. */
+/**
+ * Everything that a call passes through (invoke host → table and lanes → dispatcher → providers), and the jobs that
+ * recover stuck messages.
+ */
 export class DeliveryStack extends Stack {
   readonly functions: TellhookFunction[];
 
@@ -102,7 +105,7 @@ export class DeliveryStack extends Stack {
       ...shared,
       purpose: 'Finds accepted calls that got stuck, going through all users who were active',
       timeout: Duration.seconds(50),
-      // A whole processor: with many users it is always busy, which costs the same at any size.
+      // This is a whole processor. With many users, the job is limited by CPU, and it costs the same at any size.
       memory: 1769,
     })
       .runsEvery(Duration.minutes(1))

@@ -5,8 +5,8 @@ import type { Settings } from '../settings.ts';
 import { CLOUDFRONT_REGION, stackProps } from './stack-props.ts';
 
 /**
- * Rules of AWS's common set that only count, because legitimate calls match them. Templates and payloads contain
- * markup, URLs and paths, bodies exceed 8 KB, and some providers send no user agent.
+ * Rules of AWS's common set that only count requests, because legitimate ones match them. Templates and payloads
+ * contain markup, URLs and paths, bodies exceed 8 KB, and some providers send no user agent.
  */
 const COUNTED_ONLY = [
   'CrossSiteScripting_BODY',
@@ -21,14 +21,14 @@ interface FirewallStackProps {
   settings: Settings;
   /** The rate limit per address at the application. */
   requestsPerFiveMinutes: number;
-  /** The rate limit per address at the invoke host; without it, there is no web ACL for it. */
+  /** The rate limit per address at the invoke host. If unset, the host gets no web ACL. */
   callsPerMinute?: number | undefined;
 }
 
 /**
- * The web application firewall of a stage. It is a separate stack in us-east-1, because CloudFront reads web ACLs there
- * only; its outputs are the settings `webAclArn` and `invokeDistribution.webAclArn`. AWS offers none for HTTP APIs, so
- * the invoke host has one only behind its own distribution.
+ * The web application firewall of a stage. It is a separate stack in us-east-1, because CloudFront reads web ACLs only
+ * there. Its outputs are the values of the settings `webAclArn` and `invokeDistribution.webAclArn`. AWS has no firewall
+ * for HTTP APIs, so the invoke host gets one only behind a distribution.
  */
 export class FirewallStack extends Stack {
   constructor(scope: Construct, id: string, { settings, requestsPerFiveMinutes, callsPerMinute }: FirewallStackProps) {
@@ -37,7 +37,7 @@ export class FirewallStack extends Stack {
     const visible = (metricName: string) => ({
       metricName,
       cloudWatchMetricsEnabled: true,
-      // A sample would keep requests with their addresses, which may hold a reset token.
+      // Samples would store URLs, which can contain a password reset token.
       sampledRequestsEnabled: false,
     });
     const managed = (name: string, priority: number, countedOnly: string[] = []): wafv2.CfnWebACL.RuleProperty => ({
@@ -81,8 +81,8 @@ export class FirewallStack extends Stack {
     });
     new CfnOutput(this, 'WebAclArn', { value: acl.attrArn, description: 'The setting webAclArn of this stage' });
     if (callsPerMinute === undefined) return;
-    // Only the limit: senders' calls look like an attack to every rule list, and senders share their networks with
-    // attackers.
+    // Has only the rate limit. AWS's rules would treat webhook payloads as attacks, and callers share their networks
+    // with attackers.
     const invokeAcl = new wafv2.CfnWebACL(this, 'InvokeWebAcl', {
       name: `tellhook-${stage}-invoke`,
       scope: 'CLOUDFRONT',

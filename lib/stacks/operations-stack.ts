@@ -23,7 +23,7 @@ interface OperationsStackProps {
   web: WebStack;
 }
 
-/** Monitoring, on which nothing depends: the canary, alarms over all parts, dashboard, searches, budget. */
+/** Monitoring: the canary, alarms for all parts, dashboard, searches and budget. No other stack depends on it. */
 export class OperationsStack extends Stack {
   constructor(
     scope: Construct,
@@ -73,7 +73,7 @@ export class OperationsStack extends Stack {
       this,
       'CanaryFails',
       {
-        // Successful rounds; a canary that does not run at all is as bad as one that fails.
+        // Counts successful rounds, so the alarm is also raised if the canary doesn't run at all.
         metric: new cloudwatch.MathExpression({
           expression: 'FILL(rounds, 0) - FILL(failures, 0)',
           usingMetrics: {
@@ -137,7 +137,7 @@ export class OperationsStack extends Stack {
       this,
       'FunctionsThrottled',
       {
-        // Of all functions in the account together: they share its concurrency.
+        // Counts all functions in the account, because they share its concurrency.
         metric: new cloudwatch.Metric({
           namespace: 'AWS/Lambda',
           metricName: 'Throttles',
@@ -174,8 +174,9 @@ export class OperationsStack extends Stack {
   }
 
   /**
-   * Of this stage only, by the tag on all its resources; it counts from when the tag is activated for billing
-   * (docs/deploy.md). It has no fixed name: a change of the subscribers replaces it, which a fixed name would stop.
+   * A budget for the resources with this stage's tag. It counts costs only after the tag was activated for billing
+   * (docs/deploy.md). It has no fixed name, because changing the subscribers replaces it, and a fixed name would make
+   * that fail.
    */
   private budget({ stage, mail }: Settings, amount: number): void {
     const subscribers = [{ subscriptionType: 'EMAIL', address: mail.operator }];

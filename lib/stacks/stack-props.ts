@@ -5,8 +5,8 @@ import type { Settings } from '../settings.ts';
 export const CLOUDFRONT_REGION = 'us-east-1';
 
 /**
- * Name and place of a stack. Looking up a hosted zone needs the account, which the CDK gives the app when it has
- * credentials. Without a zone the templates name none and fit every account.
+ * Name and environment of a stack. The lookup of a hosted zone needs the account, which the CDK sets if it has
+ * credentials. Without a zone, the templates contain no account and work in any.
  */
 export const stackProps = (
   { stage, region, hostedZone }: Settings,
@@ -18,6 +18,6 @@ export const stackProps = (
     region: place,
     ...(hostedZone && process.env.CDK_DEFAULT_ACCOUNT && { account: process.env.CDK_DEFAULT_ACCOUNT }),
   },
-  // The certificate of the application's name has to be passed across regions.
+  // The stack that uses the app's certificate is in a different region.
   ...(hostedZone && region !== CLOUDFRONT_REGION && { crossRegionReferences: true }),
 });

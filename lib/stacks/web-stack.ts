@@ -20,14 +20,14 @@ interface WebStackProps {
   functionsDir: string;
   /** The built front end. */
   webDir: string;
-  /** The product's version, shown by the browser. */
+  /** The product's version, which the app shows. */
   version: string;
   data: DataStack;
   base: BaseStack;
   certificates: CertificateStack | undefined;
 }
 
-/** The hosts for people and providers: the site, the application API below `/api`, and the providers' callbacks. */
+/** Everything that users and providers open: the site, the application API below `/api`, and providers' callbacks. */
 export class WebStack extends Stack {
   readonly front: HttpFront;
   /** The application's URL. */
@@ -66,7 +66,7 @@ export class WebStack extends Stack {
       .sendsTo(lanes)
       .readsIndex(table, targetIndex.name)
       .reads(table, ['BatchGetItem', 'GetItem', 'Query'])
-      // A test call is stored as any other is, by a batch write.
+      // A test call is stored like any other call, with a batch write.
       .writes(table, ['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'ConditionCheckItem'])
       .readsSecret(secrets.sealing, 'SEALING_SECRET_ARN')
       .readsSecret(secrets.providers, 'PROVIDERS_SECRET_ARN')
@@ -85,9 +85,10 @@ export class WebStack extends Stack {
     const accounts = new TellhookFunction(this, 'AccountsFunction', 'accounts', {
       ...shared,
       purpose: 'Registration, sessions, passwords, plans, subscriptions and the contact form',
-      // Deleting an account takes as long as it has invocations; the gateway waits 29 seconds.
+      // Deleting an account with many calls takes long. The gateway waits 29 seconds.
       timeout: Duration.seconds(28),
-      // A memory-hard password hash is bound by CPU, which grows with memory: twice the size is about twice as fast.
+      // The password hash is limited by the CPU, whose share grows with the memory: twice the memory is about twice as
+      // fast.
       memory: 1024,
     })
       .reads(table, ['GetItem', 'Query'])
@@ -130,7 +131,7 @@ export class WebStack extends Stack {
 
     this.functions = [api, accounts, callbacks];
     const routing = new FunctionRoutes(this, 'Routes', this.front);
-    // Each GET route also accepts HEAD; the gateway has to know both.
+    // GET routes also accept HEAD, which the gateway needs as a separate route.
     for (const { method, path, service } of Object.values(routes))
       for (const verb of method === 'GET' ? (['GET', 'HEAD'] as const) : [method])
         routing.route(verb, `/api${path}`, { api, accounts }[service]);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writ
 import { join } from 'node:path';
 import { contentDigest, createDigest, isRunning, oneAtATime, projectDir } from '../../build/cached.ts';
 
-/** The inputs of the assembly. Dependencies are covered by the lock file; the options of a local run do not matter. */
+/** The inputs of the assembly. The lock file covers dependencies; the options of a local run don't matter. */
 const INPUTS = [
   'bin/tellhook.ts',
   'cdk.json',
@@ -17,13 +17,13 @@ const INPUTS = [
   'vendor',
 ];
 
-/** Of the local machine only the stage `local` counts, and of the front end only the deployed files. */
+/** Excludes files that don't affect the assembly: fakes, examples, tests, and the local machine except its settings. */
 const isInput = (file: string): boolean =>
   !/^frontend\/fakes\/|^integrations\/.*\/(?:fake(?:\.ts$|\/|-)|example\.ts$|[\w-]+\.test\.ts$)|^lib\/local\/(?!(?:settings|provider-credentials|fakes\/hosts)\.ts$)/.test(
     file,
   );
 
-/** Assemblies of other settings or branches that are kept, so switching back is quick. */
+/** Number of assemblies of other settings or branches that are kept, so switching back is quick. */
 const KEPT = 8;
 
 /** A key that changes whenever an input of the assembly changes. */
@@ -32,25 +32,25 @@ const inputsKey = (settingsPath: string | undefined): string => {
   return `${createDigest()(INPUTS, isInput).slice(0, 20)}${settings}`;
 };
 
-/** Files of an assembly whose names contain the processes that run it. */
+/** The files that mark a process's use of an assembly; their names contain the process id. */
 const usesOf = (path: string): { file: string; isOver: boolean }[] =>
   readdirSync(path).flatMap((name) => {
     const pid = /^in-use\.(\d+)$/.exec(name)?.[1];
     return pid === undefined ? [] : [{ file: join(path, name), isOver: !isRunning(Number(pid)) }];
   });
 
-/** Keeps an assembly until this process has ended. */
+/** Prevents the removal of an assembly until this process has ended. */
 export const markUse = (path: string): void => {
   for (const { file, isOver } of usesOf(path)) if (isOver) rmSync(file, { force: true });
   writeFileSync(join(path, `in-use.${process.pid}`), '');
   utimesSync(path, new Date(), new Date());
 };
 
-/** Removes assemblies that have not been used for long, but never one that a process still runs. */
+/** Removes the least recently used assemblies, except those that a process still uses. */
 export const prune = (folder: string, current: string): void => {
   const others = readdirSync(folder)
     .filter((name) => name !== current && !name.endsWith('.pid'))
-    // Another process can remove a file between the two reads.
+    // Another process may remove a folder before it is checked here.
     .flatMap((name) => {
       const stats = statSync(join(folder, name), { throwIfNoEntry: false });
       return stats ? [{ path: join(folder, name), usedAt: stats.mtimeMs }] : [];
@@ -60,12 +60,12 @@ export const prune = (folder: string, current: string): void => {
     if (usesOf(path).every(({ isOver }) => isOver)) rmSync(path, { recursive: true, force: true });
 };
 
-/** Synthesizes into `path`, which appears only when it is complete. */
+/** Synthesizes into `path`, which exists only once it is complete. */
 const synthesizeInto = async (path: string, settingsPath: string | undefined): Promise<void> => {
   const unfinished = `${path}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   const { synthesize } = await import('../../build/synthesize.ts');
-  // Always for the standard ports, which the runner replaces, so all runs share one synthesis.
+  // Always uses the default ports, which the runner replaces, so all runs share one assembly.
   await synthesize('local', unfinished, { port: 3000, invokePort: 3001, overridesPath: settingsPath });
   // Only the CDK's own deployment function needs archives, and each is 22 MB.
   for (const name of readdirSync(unfinished)) if (name.endsWith('.zip')) rmSync(join(unfinished, name));
@@ -73,8 +73,7 @@ const synthesizeInto = async (path: string, settingsPath: string | undefined): P
 };
 
 /**
- * The folder of the stage `local`'s assembly, synthesized with functions and pages unless one exists for the same
- * inputs.
+ * Returns the folder of the local stage's assembly. Builds and synthesizes it unless one exists for the same inputs.
  * @throws Error with the output of the build or the app
  */
 export const ensureAssembly = async (options: {

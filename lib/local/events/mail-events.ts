@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MailEventDestination, TopicSubscription } from '../template/read-topics.ts';
 
-/** The possible results of an email that SES accepted. */
+/** The possible bad outcomes of an email that SES accepted. */
 type MailFate = 'bounce' | 'complaint';
 
 export interface SentMail {
@@ -53,7 +53,7 @@ const sesEvent = (fate: MailFate, { to, from, subject, tags = {} }: SentMail, ti
   ),
 });
 
-/** A notification of a topic as its queues get it (AWS: "Amazon SNS message formats"). */
+/** A topic's notification in the format that queues receive (AWS: "Amazon SNS message formats"). */
 const envelope = (topicArn: string, message: string, timestamp: string) =>
   JSON.stringify({
     Type: 'Notification',
@@ -84,8 +84,8 @@ export const createMailEvents = (options: {
 };
 
 /**
- * Addresses of SES's mailbox simulator, each of which accepts emails and then reports a fixed result. A label after `+`
- * changes nothing (AWS: "Using the mailbox simulator").
+ * Addresses of SES's mailbox simulator. Each accepts emails and then reports a fixed result. A label after `+` is
+ * ignored (AWS: "Using the mailbox simulator").
  */
 const SIMULATOR: Record<string, MailFate> = {
   'bounce@simulator.amazonses.com': 'bounce',

@@ -8,11 +8,11 @@ export interface MappingSpec {
   queueArn: string;
   functionName: string;
   batchSize: number;
-  /** True if the function reports results by record (`ReportBatchItemFailures`). */
+  /** True if the function reports a result per record (`ReportBatchItemFailures`). */
   reportsItemFailures: boolean;
   /** Largest number of concurrent batches, if the template sets one. */
   maximumConcurrency?: number | undefined;
-  /** True if the function may start itself in a loop. */
+  /** True if the function is allowed to trigger itself in a loop. */
   mayRecur: boolean;
 }
 
@@ -20,14 +20,14 @@ interface DeliveredBatch {
   functionName: string;
   queueName: string;
   messages: number;
-  /** Messages that stay in the queue and come back after their visibility timeout. */
+  /** Number of messages that stay in the queue and return after their visibility timeout. */
   failed: number;
   durationMs: number;
   error?: string;
 }
 
 export interface Poller {
-  /** Number of batches being received or processed, without the waiting poll. */
+  /** Number of batches that are being received or processed, excluding the waiting poll. */
   active(): number;
   /** Stops receiving; resolves when running batches are done. */
   stop(): Promise<void>;
@@ -35,7 +35,7 @@ export interface Poller {
 
 /** A long poll ends immediately when a message arrives, so a long maximum costs nothing. */
 const WAIT_SECONDS = 20;
-/** Wait after an error of the queue itself (such as a missing grant), to avoid a tight loop. */
+/** Pause after an error from the queue (such as a missing grant), to avoid a tight loop. */
 const PAUSE_MS = 1000;
 
 const lowerFirst = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
@@ -59,8 +59,8 @@ const toRecord = (message: SqsMessage, { queueArn }: MappingSpec) => ({
 });
 
 /**
- * The ids of the messages that a result leaves in the queue. Without partial responses a failure leaves all. A response
- * that names an unknown or empty id counts as a failure of the whole batch, as in Lambda.
+ * The ids of the messages that stay in the queue after a result. If the function fails, all stay. If its response
+ * contains an unknown or empty id, the whole batch counts as failed, as in Lambda.
  */
 export const failedIds = (result: FunctionResult, ids: string[], reportsItemFailures: boolean): Set<string> => {
   if (!result.ok) return new Set(ids);
@@ -127,7 +127,7 @@ export const startPoller = (options: {
     });
   };
 
-  /** Lambda stops suspected endless loops. */
+  /** Moves messages of suspected endless loops to the dead letters, as Lambda does, and returns the others. */
   const withoutLoops = (messages: SqsMessage[]): SqsMessage[] => {
     const isLoop = ({ Attributes }: SqsMessage) => !spec.mayRecur && hopsOf(Attributes?.AWSTraceHeader) >= MOST_HOPS;
     const loops = messages.filter(isLoop);
@@ -149,7 +149,7 @@ export const startPoller = (options: {
     running.add(batch);
   };
 
-  /** Lambda reads the queue's attributes first (whether it is FIFO, how long messages stay invisible). */
+  /** Lambda first reads the queue's attributes, so the role needs the permission here, too. */
   const inspect = () => sqs.call('GetQueueAttributes', { QueueUrl: queueUrl, AttributeNames: ['All'] });
 
   const loop = async (): Promise<void> => {

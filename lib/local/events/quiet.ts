@@ -1,13 +1,13 @@
-/** Something that can be busy: functions, pollers, queues with receivable messages. */
+/** The current amount of work of a function, poller or queue; 0 if it is idle. */
 export type Probe = () => Promise<number> | number;
 
 const LOOK_EVERY_MS = 15;
-/** A batch's end and the next poll are some milliseconds apart, while all parts look idle. */
+/** Between a batch's end and the next poll, all parts look idle for some milliseconds. */
 const QUIET_LOOKS = 3;
 
 /**
  * Resolves when all probes have returned zero several times in a row, so all consequences of an event are finished.
- * @returns false when that did not happen within `limitMs`, such as while a provider holds a delivery
+ * @returns false if the work didn't end within `limitMs`, for example because a provider doesn't respond
  */
 export const waitUntilIdle = async (probes: Probe[], limitMs: number): Promise<boolean> => {
   const deadline = performance.now() + limitMs;

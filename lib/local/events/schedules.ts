@@ -23,7 +23,7 @@ interface Job {
   at: number;
 }
 
-/** `rate(5 minutes)` in milliseconds. @throws UnsupportedTemplate for cron expressions and everything else */
+/** Converts `rate(5 minutes)` to milliseconds. @throws UnsupportedTemplate for cron and other expressions */
 export const parseRate = (expression: string): number => {
   const [, count, unit = ''] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
   const unitMs = UNIT_MS[unit];
@@ -44,7 +44,7 @@ const toEvent = (spec: ScheduleSpec, at: Date, { account, region }: { account: s
   detail: {},
 });
 
-/** Reads the product's clock; `timer` calls back after real milliseconds and returns a function that cancels it. */
+/** Runs schedules by the product's clock. `timer` calls back after real milliseconds and returns a cancel function. */
 export const startScheduler = (options: {
   specs: ScheduleSpec[];
   now: () => Date;
@@ -72,7 +72,7 @@ export const startScheduler = (options: {
   const runDue = async (): Promise<void> => {
     const at = now().getTime();
     const due = jobs.filter((job) => job.at <= at);
-    // The schedule continues from the current time.
+    // A missed schedule continues from the current time instead of catching up.
     jobs = jobs.map((job) => (job.at <= at ? { ...job, at: at + job.spec.everyMs } : job));
     await Promise.all(due.map(run));
   };

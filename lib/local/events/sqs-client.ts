@@ -13,7 +13,7 @@ export interface SqsMessage {
 
 export type SqsClient = Pick<QueueStandIn, 'call'>;
 
-/** The queues for the holder of an access key: the gate checks each request first, as for the proxy. */
+/** Access to the queues with an access key. The gate checks each request, like those that arrive over HTTP. */
 export const createSqsClient = (queues: SqsClient, accessKeyId: string, gate: Gate): SqsClient => ({
   async call<Answer>(operation: string, parameters: Record<string, unknown>) {
     const verdict = gate.admit(accessKeyId, `AmazonSQS.${operation}`, JSON.stringify(parameters));

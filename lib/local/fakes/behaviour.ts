@@ -3,7 +3,7 @@ import type { Behaviour } from './wire.ts';
 export interface Behaviours {
   set(provider: string, behaviour: Behaviour): void;
   get(provider: string): Behaviour;
-  /** The behaviour for this call; counts it. */
+  /** Returns the behaviour for the next call and counts the call. */
   next(provider: string): Behaviour;
 }
 

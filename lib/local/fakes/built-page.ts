@@ -6,7 +6,7 @@ import { ASKING_ELEMENT, type AskingPage } from './wire.ts';
 
 /** The built page of `frontend/fakes`, built before the first request and again after a change. */
 interface BuiltPage {
-  /** @param asks a provider's question on this page; without it, this is the page of all providers */
+  /** @param asks a provider's question to show; if undefined, the document is the page of all providers */
   document(asks?: AskingPage): Promise<{ html: string; policy: string }>;
   /** A file next to the document; undefined if missing. */
   file(name: string): Promise<Buffer | undefined>;
@@ -27,7 +27,7 @@ export const builtPage: BuiltPage = {
     const html = await readFile(join(fakesPageDir, 'index.html'), 'utf8');
     const policy = policyFor(html);
     if (!asks) return { html, policy };
-    // No value can close the surrounding element.
+    // Escapes `<`, so no value can close the surrounding element.
     const facts = JSON.stringify(asks).replaceAll('<', '\\u003c');
     const element = `<script type="application/json" id="${ASKING_ELEMENT}">${facts}</script>`;
     return { html: html.replace('</body>', () => `${element}</body>`), policy };

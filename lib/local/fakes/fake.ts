@@ -9,7 +9,7 @@ import type { AskingPage, Bubble, NamedAnswer, Thread } from './wire.ts';
 
 /** The shared terms of all stand-ins for outside providers. */
 
-/** One call the product made to a provider. `host` is the provider's real host name, without a port. */
+/** A request from the product to a provider. `host` is the provider's real host name, without a port. */
 export interface FakeRequest {
   method: string;
   host: string;
@@ -26,24 +26,24 @@ export interface FakeAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** A note about this call, for the person at the provider. */
+  /** A note about this call for the provider's user. */
   note?: string;
 }
 
-/** The beginning of a note that the provider cannot show an accepted message unchanged. It fails every test. */
+/** Prefix of a note that the provider cannot show an accepted message unchanged. Every test with such a note fails. */
 export const LOST = 'Lost: ';
 
-/** A call’s place in the provider's app, and its appearance there if accepted. */
+/** The conversation that shows a request in the provider's app, and its appearance there if accepted. */
 export interface Placement {
   thread?: string;
   bubble?: Bubble;
 }
 
-/** True if a code of any origin is in a table. */
+/** True if a table contains this code, which may come from user input. */
 export const isCodeOf = <Table extends object>(table: Table, code: string): code is Extract<keyof Table, string> =>
   Object.hasOwn(table, code);
 
-/** A provider's environment. */
+/** The dependencies of all stand-ins. */
 export interface FakePorts {
   product: Product;
   recorder: Recorder;
@@ -52,14 +52,14 @@ export interface FakePorts {
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** The parts of a stand-in. */
+/** The parameters from which a stand-in is created. */
 export interface FakeParts extends FakePorts {
   /** The operator's credentials at every provider; the stand-in accepts only these. */
   credentials: ProviderCredentials;
-  /** The provider's memory between runs; `initial` at first. */
+  /** The provider's state, stored between runs. Initially, it is `initial`. */
   state<State>(initial: State): StateFile<State>;
   behaviours: Behaviours;
-  /** Reports to the product that an accepted email bounced or was marked as spam. Without it no one is notified. */
+  /** Reports to the product that an accepted email bounced or was marked as spam. If undefined, nothing is reported. */
   onMailFate: ReportMail | undefined;
 }
 
@@ -70,7 +70,7 @@ export interface Fake {
   create(parts: FakeParts): Omit<FakeProvider, 'slug' | 'hosts'>;
 }
 
-/** The constants of a run: the stand-ins' own credentials. */
+/** Returns a value that every run has, such as a stand-in's credentials. @throws Error if it is missing */
 export const given = <Value>(value: Value | undefined): Value => {
   if (value === undefined) throw new Error('the stand-in has no credentials');
   return value;
@@ -84,32 +84,32 @@ export interface ActionContext {
 type FakeAction = (input: unknown, context: ActionContext) => Promise<unknown>;
 
 /**
- * A stand-in of one provider. `handle` answers the product's calls as the provider would; `actions` are its user's
- * actions, each served as `POST /__fakes/api/<slug>/<action>`.
+ * A provider's stand-in. `handle` responds to the product's requests as the provider would. `actions` are the actions
+ * of the provider's user, each served as `POST /__fakes/api/<slug>/<action>`.
  */
 export interface FakeProvider {
   slug: string;
   name: string;
   /** Exact host names, or `*.suffix`. */
   hosts: readonly string[];
-  /** True if the call carries a message: only these can be made to fail with the behaviour switch. */
+  /** True if the request delivers a message. The behaviour switch affects only such requests. */
   isDelivery(request: FakeRequest): boolean;
   placement(request: FakeRequest): Placement;
   handle(request: FakeRequest): FakeAnswer;
-  /** The provider's own way to say "too many", "broken" and "gone permanently". */
+  /** The provider's response for "too many requests", "server error" and "permanently gone". */
   refuse(mode: '429' | '500' | 'gone', retryAfter: number, request: FakeRequest): FakeAnswer;
-  /** Every other rejection of its table, for the page and for the behaviour `answer`. */
+  /** The provider's other rejections, for the page and for the behaviour `answer`. */
   answers: NamedAnswer[];
   answer(code: string, request: FakeRequest): FakeAnswer | undefined;
-  /** Replaces this provider's known secrets in a header value or a body, and no similar text. */
+  /** Masks this provider's known secrets in a header value or body. Similar text stays unchanged. */
   mask(text: string): string;
-  /** Replaces the secret part of a URL, including URLs of other providers. */
+  /** Masks the secret part of a URL, including URLs of other providers. */
   maskUrl(url: string): string;
   threads(): Thread[];
   actions: Record<string, FakeAction>;
   /** Facts about the provider for the page, such as the bot's name. */
   facts?(): Record<string, string>;
-  /** True if a link of the product can open its app: `/__fakes/<slug>/<word>` shows its conversations. */
+  /** True if the product links to the provider's app. `/__fakes/<slug>/<word>` then shows its conversations. */
   deepLinks?: true;
   /** The page in a person's browser at `/__fakes/<slug>/<path>`, or the redirect after a decision. */
   page?(
@@ -120,14 +120,14 @@ export interface FakeProvider {
   ): PageAnswer | undefined | Promise<PageAnswer | undefined>;
   /** Receives an email that SES is about to accept; the verdict is SES's response. */
   onMail?(mail: Mail): MailVerdict;
-  /** Does the due work; resolves when the product has been informed. */
+  /** Runs work that is due by the new time. Resolves when the product has been notified. */
   clockMoved?(): Promise<void>;
 }
 
 /** A provider's response to a person's browser: a page with a question, or the redirect after an answer. */
 export type PageAnswer = { status: number; asks: AskingPage } | { status: 303; location: string };
 
-/** A rejection of an "act as the user" call, answered as 400 with this message. */
+/** The error for an invalid "act as the user" call, which then returns 400 with this message. */
 export class FakeInputError extends Error {}
 
 export const jsonAnswer = (status: number, body: unknown, headers: Record<string, string> = {}): FakeAnswer => ({
@@ -146,7 +146,7 @@ const DNS_NAME =
   /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i;
 
 /**
- * True if an address is valid by all of RFC 3986 and RFC 1123. Real providers tolerate some undocumented mistakes, so
+ * True if a URL is strictly valid by RFC 3986 and RFC 1123. Which mistakes real providers tolerate is undocumented, so
  * the stand-ins tolerate none.
  */
 export const isAddress = (text: string): boolean => {
@@ -157,7 +157,7 @@ export const isAddress = (text: string): boolean => {
   return url.hostname.startsWith('[') || DNS_NAME.test(url.hostname);
 };
 
-/** Parses a body that should be a JSON object; undefined when it is not. */
+/** Parses a body as a JSON object. Returns undefined if it isn't one. */
 export const parseObject = (body: string): Record<string, unknown> | undefined => {
   try {
     const value: unknown = JSON.parse(body);

@@ -15,23 +15,23 @@ import { stripe } from './stripe/index.ts';
 import { createPageHandler } from './web-pages.ts';
 
 export interface FakesOptions {
-  /** Port of the loopback server for provider traffic; 0 takes any free one. */
+  /** Port of the loopback server for provider traffic; 0 selects a free one. */
   port: number;
-  /** The product's own address, without a slash at the end; callbacks are only called below it. */
+  /** The product's URL, without a trailing slash. The fakes send requests only to this origin. */
   appUrl: string;
-  /** Folder for the providers' data; null keeps nothing. */
+  /** Folder for the providers' data; null stores nothing. */
   dataDir: string | null;
   /** The operator's credentials at every provider and at Stripe. */
   credentials: ProviderCredentials;
   now: () => Date;
   /** Wait before an update that the product rejected is posted again. */
   wait?: FakePorts['wait'];
-  /** Reports to the product that an accepted email bounced or was marked as spam. Without it no one is notified. */
+  /** Reports to the product that an accepted email bounced or was marked as spam. If unset, nothing is reported. */
   onMailFate?: ReportMail;
 }
 
 export interface Fakes {
-  /** `http://127.0.0.1:PORT`: the providers, told apart by the Host header. */
+  /** The server of all providers, `http://127.0.0.1:PORT`. The Host header selects the provider. */
   origin: string;
   /** Every provider host, or `*.suffix`, with the origin to connect to instead. */
   hostMap: Record<string, string>;

@@ -1,4 +1,4 @@
-/** The product's response to a provider's call; status 0 when no one answered. */
+/** The product's response to a provider's request. Status 0 means no response. */
 export interface ProductAnswer {
   status: number;
   headers: Record<string, string>;
@@ -6,10 +6,10 @@ export interface ProductAnswer {
 }
 
 export interface Product {
-  /** Calls the product as a provider, or as the user's browser does: no redirect is followed. */
+  /** Sends a request to the product as a provider or the user's browser. Redirects are not followed. */
   call(url: string, init: { method: string; headers: Record<string, string>; body?: string }): Promise<ProductAnswer>;
   appUrl: string;
-  /** Ends waiting calls and rejects new ones. */
+  /** Aborts waiting requests and rejects new ones. */
   stop(): void;
   signal: AbortSignal;
 }

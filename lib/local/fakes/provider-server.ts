@@ -10,7 +10,7 @@ const bodyLimit = 32 * 1024 * 1024;
 /** Headers whose values are secrets at every provider. */
 const secretHeaders = new Set(['authorization', 'cookie', 'x-telegram-bot-api-secret-token']);
 
-/** One loopback server for the traffic of all providers, told apart by the Host header. */
+/** Starts one loopback server for the traffic of all providers. The Host header selects the provider. */
 export const startProviderServer = (options: {
   port: number;
   providers: FakeProvider[];
@@ -75,7 +75,7 @@ const answerOf = (provider: FakeProvider, request: FakeRequest, behaviour: Behav
   }
 };
 
-/** Exact host names come before `*.suffix`. */
+/** Finds the provider of a host. Exact host names take precedence over `*.suffix`. */
 const providerOf = (providers: FakeProvider[], host: string): FakeProvider | undefined =>
   providers.find((provider) => provider.hosts.includes(host)) ??
   providers.find((provider) => provider.hosts.some((name) => name.startsWith('*.') && host.endsWith(name.slice(1))));
@@ -99,11 +99,11 @@ const readRequest = async (req: IncomingMessage): Promise<FakeRequest> => {
   };
 };
 
-/** node:http joins repeated headers itself, except Set-Cookie, which no request carries. */
+/** node:http already joins repeated headers, except Set-Cookie, which requests never contain. */
 const flatHeaders = (req: IncomingMessage): Record<string, string> =>
   Object.fromEntries(Object.entries(req.headers).map(([name, value]) => [name, String(value)]));
 
-/** The whole body of a request; throws when it is larger than `limit` bytes. */
+/** Reads the whole body of a request. Throws if it is larger than `limit` bytes. */
 export const readBody = async (req: IncomingMessage, limit: number): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -20,7 +20,7 @@ export interface Recorder {
   close(): void;
 }
 
-/** An action of the person that is no message, such as blocking the bot: one quiet line in the conversation. */
+/** An entry for a user's action, such as blocking the bot. The conversation shows it as one unobtrusive line. */
 export const userEvent = (provider: string, thread: string, text: string): NewEntry => ({
   provider,
   kind: 'user',
@@ -36,8 +36,8 @@ export const userEvent = (provider: string, thread: string, text: string): NewEn
 const bodyLimit = 128 * 1024;
 
 /**
- * Keeps the last `limit` entries of each provider. With a folder, each entry is in the provider's log before the call
- * is answered. An answered call survives the end of the process.
+ * Keeps the last `limit` entries of each provider. If there is a folder, each entry is in the provider's log before the
+ * response is sent, so it survives a crash.
  */
 export const createRecorder = (options: {
   dataDir: string | null;
@@ -110,7 +110,7 @@ const openLog = (dataDir: string | null, slug: string, limit: number): Log => {
       if (file !== undefined) writeSync(file, `${JSON.stringify(entry)}\n`);
       lines += 1;
       if (log.entries.length > limit) log.entries.shift();
-      // The file grows to twice the limit before it is shortened, so shortening is rare.
+      // The file is shortened only at twice the limit, so this happens rarely.
       if (lines >= 2 * limit) log.rewrite(log.entries);
     },
     rewrite(entries) {
@@ -132,7 +132,7 @@ const openLog = (dataDir: string | null, slug: string, limit: number): Log => {
   return log;
 };
 
-/** A killed process may leave an incomplete last line: unreadable lines are dropped, and the file is completed. */
+/** Reads the entries of a log. A killed process may leave an incomplete last line, so unreadable lines are dropped. */
 const readLines = (path: string): Entry[] => {
   let content: string;
   try {

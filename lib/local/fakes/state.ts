@@ -7,8 +7,8 @@ export interface StateFile<T> {
 }
 
 /**
- * A provider's memory between runs (chats, hooks, approved apps). It is a small JSON file, replaced as a whole, so a
- * killed process leaves the old or the new state. Without a folder nothing is stored.
+ * Opens a provider's state (chats, hooks, approved apps), stored between runs in a small JSON file. The file is
+ * replaced atomically, so a killed process leaves the old or the new state. Without a folder, nothing is stored.
  */
 export const openState = <T>(dataDir: string | null, name: string, initial: T): StateFile<T> => {
   if (!dataDir) return { current: initial, save: () => {} };

@@ -4,8 +4,8 @@ import { maskHeaders } from './provider-server.ts';
 
 interface UpdateQueue {
   /**
-   * Sends an update to the product. Resolves after its first attempt, or immediately when an older update is still
-   * waiting: updates keep their order.
+   * Sends an update to the product. Resolves after the first attempt, or immediately if an older update is still
+   * waiting, because updates keep their order.
    */
   post(update: Record<string, unknown>): Promise<{ delivered: boolean; status: number; queued: boolean }>;
 }
@@ -24,8 +24,8 @@ interface Callback {
 }
 
 /**
- * Waits in seconds after the n-th rejected attempt: immediately, then doubling up to a minute (Telegram's
- * WebhookActor.cpp).
+ * The wait in seconds after a number of rejected attempts. The first retry is immediate; the wait then doubles up to a
+ * minute (Telegram's WebhookActor.cpp).
  */
 export const retryDelaySeconds = (attempts: number, retryAfter: number | undefined): number =>
   retryAfter !== undefined ? Math.min(retryAfter, 3600) : attempts <= 1 ? 0 : Math.min(2 ** (attempts - 2), 60);

@@ -19,7 +19,7 @@ const inputLimit = 1024 * 1024;
 const entriesPerProvider = 300;
 
 /**
- * `/__fakes/api/*`: requests of the page and of scripts. Returns false for all other paths.
+ * Handles `/__fakes/api/*`, which the page and scripts use. Returns false for all other paths.
  *
  * - `GET|DELETE received?provider=` the product's requests, oldest first
  * - `POST behaviour {provider, mode, times?, every?, retryAfter?, answer?}`
@@ -102,7 +102,7 @@ const received = (query: URLSearchParams, parts: ApiParts): unknown[] =>
 const behavioursOf = ({ providers, behaviours }: ApiParts): Record<string, unknown> =>
   Object.fromEntries(providers.map(({ slug }) => [slug, behaviours.get(slug)]));
 
-/** Everything new to the page. Without `after`, or with an unknown epoch, from the start. */
+/** All changes since the page's last request. Returns everything if `after` is missing or the epoch is unknown. */
 const changes = (query: URLSearchParams, parts: ApiParts): Changes => {
   const epoch = String(parts.recorder.epoch());
   const after = query.get('epoch') === epoch ? Number(query.get('after') ?? 0) : 0;
@@ -149,7 +149,7 @@ const sendEntry = (res: ServerResponse, id: string, { recorder }: ApiParts): boo
   return entry ? sendJson(res, 200, entry) : sendJson(res, 404, { error: 'It is no longer kept.' });
 };
 
-/** The HTML of an email as a separate page: no script runs, nothing is loaded, links open in a new tab. */
+/** Sends an email's HTML as a separate page, which runs no scripts, loads nothing and opens links in a new tab. */
 const sendMailHtml = (res: ServerResponse, html: string | undefined): boolean => {
   if (html === undefined || html === '') return sendJson(res, 404, { error: 'This email has no HTML part.' });
   res.writeHead(200, {
@@ -162,7 +162,7 @@ const sendMailHtml = (res: ServerResponse, html: string | undefined): boolean =>
   return true;
 };
 
-/** Any content type is accepted, because people type these calls by hand too. */
+/** Any content type is accepted, because users also type these requests by hand. */
 const readJson = async (req: IncomingMessage): Promise<unknown> => {
   const text = (await readBody(req, inputLimit)).toString('utf8');
   try {

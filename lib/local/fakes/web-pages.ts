@@ -17,8 +17,8 @@ const types: Record<string, string> = {
 const everyAnswer = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 /**
- * Serves `/__fakes` and everything below it that the providers own: the page, its files, its API and the pages in a
- * person's browser. Returns false for all other paths.
+ * Serves `/__fakes` and the paths below it: the page, its files, its API, and the providers' pages in a user's browser.
+ * Returns false for all other paths.
  */
 export const createPageHandler =
   (parts: ApiParts) =>

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
 /*
- * The messages between the stand-ins and their page in the browser: `/__fakes/api/*` and the facts inside its
- * documents. Both sides import it, so it needs nothing but zod.
+ * The data that the stand-ins and their page exchange, over `/__fakes/api/*` and inside its documents. Both sides
+ * import this file, so it imports only zod.
  */
 
 /**
- * A provider's behaviour for its next deliveries. `times`: the number of affected calls (all, if omitted). `every: 3`:
- * only every third call. `retryAfter`: seconds, for 429. `answer`: a code of the provider's own table.
+ * A provider's behaviour for its next deliveries. `times`: the number of affected requests (default: all). `every: 3`:
+ * only every third. `retryAfter`: seconds, for 429. `answer`: a code of the provider's rejections.
  */
 export const behaviour = z.object({
   mode: z.enum(['ok', '429', '500', 'timeout', 'reset', 'gone', 'answer']),
@@ -18,7 +18,7 @@ export const behaviour = z.object({
 });
 export type Behaviour = z.infer<typeof behaviour>;
 
-/** The conversation in the provider's own app. */
+/** A message in the provider's app. */
 const bubble = z.object({
   side: z.enum(['product', 'user', 'system']),
   author: z.string(),
@@ -30,19 +30,19 @@ const bubble = z.object({
 });
 export type Bubble = z.infer<typeof bubble>;
 
-/** A conversation of a provider: a chat, a channel, a mailbox. */
+/** A conversation at a provider: a chat, a channel or a mailbox. */
 const thread = z.object({
   id: z.string(),
   title: z.string(),
   kind: z.enum(['person', 'group', 'channel', 'mailbox', 'endpoint']),
   /** A short state worth showing next to the title, such as "blocked" or "archived". */
   state: z.string().optional(),
-  /** The remaining parts of a group's conversation, except the general one. */
+  /** The topics of a group, except the general one. */
   topics: z.array(z.object({ id: z.int(), name: z.string(), closed: z.literal(true).optional() })).optional(),
 });
 export type Thread = z.infer<typeof thread>;
 
-/** One rejection of the provider's answer table, selectable by its code. */
+/** A rejection from the provider's table, selected by its code. */
 const namedAnswer = z.object({ code: z.string(), label: z.string() });
 export type NamedAnswer = z.infer<typeof namedAnswer>;
 
@@ -62,8 +62,8 @@ export type Provider = z.infer<typeof provider>;
 const headers = z.record(z.string(), z.string());
 
 /**
- * One line of a provider's history. `received`: the product called the provider. `sent`: the provider called the
- * product. `user`: the person did something in the provider's app.
+ * One line of a provider's history. `received` is a request from the product, and `sent` one from the provider. `user`
+ * is an action of the user in the provider's app.
  */
 const entryBase = z.object({
   id: z.int(),
@@ -73,7 +73,7 @@ const entryBase = z.object({
   at: z.string(),
   method: z.string(),
   url: z.string(),
-  /** HTTP status of the answer; 0 when there was none (timeout, reset, no one listening). */
+  /** HTTP status of the response; 0 if there was none (timeout, reset, no server). */
   status: z.int(),
   note: z.string().optional(),
   thread: z.string().optional(),
@@ -88,7 +88,7 @@ const mailHead = z.object({
   tags: z.record(z.string(), z.string()),
 });
 
-/** A stored entry, also shown by the inspector. */
+/** A stored entry, as shown in the inspector. */
 export const entry = entryBase.extend({
   headers,
   body: z.string(),
@@ -105,7 +105,7 @@ const entrySummary = entryBase.extend({
 });
 export type EntrySummary = z.infer<typeof entrySummary>;
 
-/** `GET changes`: all changes since the page's last request; an unknown epoch means from the start. */
+/** `GET changes` returns all changes since the page's last request, or everything if the epoch is unknown. */
 export const changes = z.object({
   epoch: z.string(),
   providers: z.array(provider),
@@ -113,7 +113,7 @@ export const changes = z.object({
 });
 export type Changes = z.infer<typeof changes>;
 
-/** `GET mails`: every email of the product with example data, without its HTML. */
+/** `GET mails` returns every email of the product with example data, without its HTML. */
 export const mailExamples = z.object({
   mails: z.array(
     z.object({ id: z.string(), name: z.string(), when: z.string(), subject: z.string(), text: z.string() }),
@@ -121,10 +121,10 @@ export const mailExamples = z.object({
 });
 export type MailExample = z.infer<typeof mailExamples>['mails'][number];
 
-/** The result of an act of a provider's user, with the data that the page needs to continue. */
+/** The result of an action of a provider's user, with the data that the page needs to continue. */
 export const made = z.object({
   url: z.string().optional(),
-  /** Several values to copy, one per line; omitted = the URL alone. */
+  /** Several values to copy, one per line. If unset, only the URL is shown. */
   shown: z.string().optional(),
   chatId: z.number().optional(),
   from: z.string().optional(),
@@ -138,7 +138,7 @@ export const refusedCall = z.object({ error: z.string() });
 export const askingPage = z.discriminatedUnion('page', [
   z.object({
     page: z.literal('choose-channel'),
-    /** The destination of the form. */
+    /** The form's action URL. */
     action: z.string(),
     team: z.string(),
     channels: z.array(z.object({ id: z.string(), name: z.string(), private: z.boolean(), archived: z.boolean() })),

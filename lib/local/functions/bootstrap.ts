@@ -1,6 +1,6 @@
 /**
- * The inside of one environment: loads the bundle's handler and runs one event at a time, as Lambda's Node runtime
- * does. Started by `environment.ts` with the function's own environment variables.
+ * The program inside an environment. Like Lambda's Node runtime, it loads the bundle's handler and runs one event at a
+ * time. `environment.ts` starts it with the function's environment variables.
  */
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const [folder = '', handlerName = '', clockOffsetMs = '0'] = process.argv.slice(
 const setClock = installShiftedDate(Number(clockOffsetMs));
 const send = (message: FromEnvironment) => process.send?.(message);
 
-/** `index.handler` is the export `handler` of `index.mjs`. */
+/** Loads the handler; for example, `index.handler` is the export `handler` of `index.mjs`. */
 const loadHandler = async (): Promise<Handler> => {
   const dot = handlerName.lastIndexOf('.');
   const file = join(folder, `${handlerName.slice(0, dot)}.mjs`);
@@ -57,14 +57,14 @@ const run = async (handler: Promise<Handler>, message: FunctionEvent): Promise<v
 };
 
 const handler = loadHandler();
-// A bundle that does not load answers each event with its error; without this the process would end immediately.
+// If the bundle doesn't load, each event returns the error. An unhandled rejection would end the process immediately.
 handler.then(
   () => send({ kind: 'ready' }),
   () => send({ kind: 'ready' }),
 );
 
 let kept = false;
-/** Environments are killed and never exit, so the compile cache is written explicitly, once. */
+/** Environments are killed and never exit normally, so the compile cache is written explicitly, once. */
 const keepCompiledCode = () => {
   if (kept) return;
   kept = true;

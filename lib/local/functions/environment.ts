@@ -7,28 +7,28 @@ import { usesMoreThan } from './memory.ts';
 import { watchProcessor } from './processor.ts';
 import type { FromEnvironment, FunctionResult, ToEnvironment } from './protocol.ts';
 
-/** The template's facts about a function, and the place of its bundle. */
+/** A function's settings from the template, and the folder of its bundle. */
 export interface FunctionSpec {
-  /** Short name for people: `invoke`, `dead-letters`. */
+  /** Short name, such as `invoke` or `dead-letters`. */
   name: string;
-  /** The name in AWS: `tellhook-local-invoke`. */
+  /** The name in AWS, such as `tellhook-local-invoke`. */
   deployedName: string;
-  /** Folder that holds the bundle. */
+  /** Folder of the bundle. */
   folder: string;
   /** `file.export`, as in Lambda. */
   handler: string;
   memoryMb: number;
   timeoutSeconds: number;
   environment: Record<string, string>;
-  /** Largest number of concurrent calls if the template reserves concurrency; Lambda rejects further ones. */
+  /** Maximum number of concurrent runs if the template reserves concurrency. Lambda rejects further ones. */
   reservedConcurrency?: number;
 }
 
-/** One child process that holds one environment of a function; runs one event at a time. */
+/** A child process with one environment of a function, which runs one event at a time. */
 export interface Environment {
-  /** Resolves when the bundle is loaded (or has failed to, which each call then reports). */
+  /** Resolves when the bundle is loaded or has failed to load, which each run then reports. */
   ready: Promise<void>;
-  /** Never rejects: a timeout, a crash and an exception are results. */
+  /** Runs an event. Never rejects, because timeouts, crashes and exceptions are results. */
   invoke(event: unknown, clockOffsetMs: number): Promise<FunctionResult>;
   /** False after a timeout or a crash: the environment has ended and must not be used again. */
   isAlive(): boolean;
@@ -56,7 +56,7 @@ export const startEnvironment = ({ spec, clockOffsetMs, onLine }: EnvironmentOpt
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      // The folder in which `linked-node` finds its libraries.
+      // `linked-node` finds its libraries in this folder.
       LD_LIBRARY_PATH: dirname(process.execPath),
       ...spec.environment,
       AWS_LAMBDA_FUNCTION_NAME: spec.deployedName,
@@ -71,7 +71,7 @@ export const startEnvironment = ({ spec, clockOffsetMs, onLine }: EnvironmentOpt
   const lookAtProcessor = child.pid === undefined ? () => undefined : watchProcessor(child.pid);
   let running: Running | undefined;
 
-  /** Ends the current call, if there is one, with the error text of `describe`. */
+  /** Ends the current run, if there is one, with the result of `outcome`. */
   const finish = (outcome: (call: Running, durationMs: number) => FunctionResult) => {
     const call = running;
     if (!call) return;
@@ -81,10 +81,10 @@ export const startEnvironment = ({ spec, clockOffsetMs, onLine }: EnvironmentOpt
   const fail = (errorType: string, errorMessage: string) =>
     finish(({ requestId }, durationMs) => ({ ok: false, errorType, errorMessage, requestId, durationMs, cpuMs: 0 }));
 
-  // The channel closes with the process, whose end is reported by its own event.
+  // Send errors are ignored: the channel closes with the process, whose end has a separate event.
   const tell = (message: ToEnvironment) => child.send(message, () => undefined);
 
-  /** Ends the environment, as Lambda does, when it and its child processes use more memory than the function has. */
+  /** Kills the environment, as Lambda does, if it and its child processes use more memory than the function has. */
   const checkMemory = () => {
     if (!alive || child.pid === undefined || !usesMoreThan(child.pid, spec.memoryMb)) return;
     alive = false;

@@ -6,8 +6,8 @@ const PAGE_KB = 4;
 const residentKb = (pid: number): number => Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_KB;
 
 /**
- * True if a process and its descendants together use more memory than `mb` MiB (Linux; elsewhere it is unknown).
- * Resident memory is quick to read but counts shared pages more than once, so it is only a first check.
+ * True if a process and its descendants together use more than `mb` MiB of memory. Always false outside Linux. Resident
+ * memory is quick to read but counts shared pages more than once, so it is only the first check.
  */
 export const usesMoreThan = (pid: number, mb: number): boolean => {
   try {

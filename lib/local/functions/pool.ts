@@ -2,36 +2,35 @@ import type { ProductClock } from '../clock.ts';
 import { type Environment, type FunctionSpec, startEnvironment } from './environment.ts';
 import { type FunctionResult, tooManyCalls } from './protocol.ts';
 
-/** A function as the rest of the runner sees it: it accepts an event and returns a result. */
+/** A function as the rest of the runner uses it. It hides the environments that run events. */
 export interface LocalFunction {
   readonly spec: FunctionSpec;
-  /** Largest number of concurrent calls. */
+  /** Maximum number of concurrent runs. */
   readonly size: number;
   invoke(event: unknown): Promise<FunctionResult>;
-  /** Starts an environment ahead of the first call. */
+  /** Starts an environment before the first event. */
   warm(): Promise<void>;
-  /** Calls that are waiting or running. */
+  /** Number of events that are waiting or running. */
   active(): number;
-  /** Lets running calls end on the old code; later calls start environments from `folder`. */
+  /** Lets running events finish with the old code. Later events use new environments, from `folder` if it is set. */
   recycle(folder?: string): void;
   stop(): Promise<void>;
 }
 
 /**
- * Environments of a function; the template can limit how many a queue starts. Each runs one event at a time, as in
- * Lambda, which would start further ones where a laptop lets calls wait. They start on demand and end after some idle
- * time.
+ * Default limits of a function's environments. Each runs one event at a time, as in Lambda. Lambda would start further
+ * ones, but on a laptop events wait. Environments start on demand and end after some idle time.
  */
 const POOL = { size: 2, idleForMs: 30_000 };
 
-/** Calls that can wait for a function: a few seconds of work on this machine. Later ones are asked to retry. */
+/** Maximum number of events waiting for a function, a few seconds of work. Further ones are rejected. */
 const MOST_WAITING = 400;
 
 interface Slot {
   environment: Environment;
   state: 'starting' | 'idle' | 'busy';
   idleSince: number;
-  /** The environment ends with its current call and gets no other. */
+  /** True if the environment ends after its current event. */
   retired: boolean;
 }
 
@@ -45,16 +44,16 @@ export const createFunction = (options: {
   clock: ProductClock;
   onLine: (line: string) => void;
   onResult?: (result: FunctionResult) => void;
-  /** Highest number of environments at a time, if different from the default for a laptop. */
+  /** Maximum number of environments; the default is `POOL.size`. */
   size?: number | undefined;
-  /** True if people wait for its responses: then one environment stays when idle. */
+  /** True if users wait for the function's responses. One environment then stays alive when idle. */
   isWaitedFor: boolean;
 }): LocalFunction => {
   const { clock } = options;
   let spec = options.spec;
   const reserved = spec.reservedConcurrency ?? Number.POSITIVE_INFINITY;
   const size = Math.min(options.size ?? POOL.size, reserved);
-  /** In the order of their last calls: the most recently used is warmest, the others become idle and are ended. */
+  /** Ordered by last use. Events go to the most recently used environment, so the others become idle and are ended. */
   let slots: Slot[] = [];
   const waiting: Waiting[] = [];
   let stopped = false;
@@ -95,7 +94,7 @@ export const createFunction = (options: {
     serve();
   };
 
-  /** Gives waiting calls to free environments. A call is not tied to the environment that is started for it. */
+  /** Gives waiting events to free environments. An event needn't run in the environment that was started for it. */
   const serve = (): void => {
     while (waiting.length > 0 && !stopped) {
       const free = slots.find(
@@ -129,7 +128,7 @@ export const createFunction = (options: {
     size,
     invoke: (event) =>
       new Promise((resolve) => {
-        // A function's reservation is also its limit: Lambda queues no call for it.
+        // Reserved concurrency is also the maximum, and Lambda rejects further events instead of queuing them.
         if (active() >= reserved || waiting.length >= MOST_WAITING) return resolve(tooManyCalls());
         waiting.push({ event, resolve });
         serve();

@@ -6,7 +6,7 @@ const isComputing = (pid: number): boolean => {
   return stat[stat.lastIndexOf(')') + 2] === 'R';
 };
 
-/** True if a process or one of its descendants is computing at this moment, or waiting for a processor (Linux). */
+/** True if a descendant of a process is running or waiting for a processor. Always false outside Linux. */
 const childrenCompute = (pid: number): boolean => {
   try {
     return familyOf(pid).some((each) => each !== pid && isComputing(each));
@@ -16,27 +16,27 @@ const childrenCompute = (pid: number): boolean => {
   }
 };
 
-/** A third of the others' share (sched(7)), about the 0.29 of a processor that a function has in AWS. */
+/** Gives a process a third of the usual share (sched(7)), about the 0.29 processors that a function has in AWS. */
 const NICE = '5';
 
 /**
- * Lowers the processor share of a process and its children, or restores it. Linux gives each session its share, over
- * all priorities within it (sched(7), "The autogroup feature"); the process must lead a session.
+ * Lowers or restores the processor share of a process and its children. Linux assigns shares to sessions, regardless of
+ * priorities within them (sched(7), "The autogroup feature"). So the process must be a session leader.
  */
 const giveWay = (pid: number, givesWay: boolean): void => {
   try {
     writeFileSync(`/proc/${pid}/autogroup`, givesWay ? NICE : '0');
   } catch {
-    // Without the feature, or outside Linux, the others are only slower for a moment.
+    // Without this feature or outside Linux, other functions are slower for a moment.
   }
 };
 
-/** Consecutive checks after which a computing process yields the processors to the others. */
+/** Number of consecutive checks after which a busy process gets a lower share. */
 const GREEDY_LOOKS = 3;
 
 /**
- * Lowers a function's priority while something that it started, such as a renderer, continues computing. In AWS each
- * function has its own processor, so a hanging one does not slow down others.
+ * Lowers a function's priority while a process that it started, such as a renderer, keeps computing. In AWS, functions
+ * don't share a processor, so a hanging one doesn't slow down the others.
  * @returns a function to call at short intervals; its argument is true while an event runs
  */
 export const watchProcessor = (pid: number): ((isRunning: boolean) => void) => {

@@ -5,7 +5,7 @@ export interface FunctionEvent {
   requestId: string;
   event: unknown;
   timeoutSeconds: number;
-  /** Lambda's `_X_AMZN_TRACE_ID` for a function; the SDK sends it along with each request. */
+  /** The value of Lambda's `_X_AMZN_TRACE_ID`, which the SDK sends with each request. */
   trace: string;
   clockOffsetMs: number;
 }
@@ -17,12 +17,12 @@ export type FromEnvironment =
   | { kind: 'result'; requestId: string; value: unknown; cpuMs: number }
   | { kind: 'error'; requestId: string; errorType: string; errorMessage: string; stack: string; cpuMs: number };
 
-/** The end of a function's call, as Lambda reports it to its caller. */
+/** The result of a function's run, as Lambda reports it to the caller. */
 export type FunctionResult =
   | { ok: true; value: unknown; requestId: string; durationMs: number; cpuMs: number }
   | { ok: false; errorType: string; errorMessage: string; requestId: string; durationMs: number; cpuMs: number };
 
-/** Lambda's error when a function has no capacity for another call, which has not run then. */
+/** Lambda's error when it rejects an event because the function has no capacity. */
 export const TOO_MANY_CALLS = 'TooManyRequestsException';
 
 export const tooManyCalls = (): FunctionResult => ({

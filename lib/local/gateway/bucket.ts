@@ -10,7 +10,7 @@ interface StoredFile {
   contentType: string;
   etag: string;
   headers: Record<string, string>;
-  /** The same file in a content encoding; undefined when CloudFront would not compress it. */
+  /** The compressed file; undefined if CloudFront would not compress it. */
   encoded(encoding: 'br' | 'gzip'): Buffer | undefined;
 }
 
@@ -39,17 +39,17 @@ const CONTENT_TYPES: Record<string, string> = {
   '.yaml': 'application/yaml',
 };
 
-/** Configuration, pages, and files for search engines. */
+/** Extensions of files that can contain the stage's URLs: configuration, pages, and files for search engines. */
 const NAMES_ADDRESSES = new Set(['.json', '.html', '.xml', '.txt']);
 
-/** CloudFront compresses text-like types between 1,000 and 10,000,000 bytes. */
+/** CloudFront compresses only text-like types of 1,000 to 10,000,000 bytes. */
 const isCompressible = (contentType: string, size: number) =>
   size >= 1000 &&
   size <= 10_000_000 &&
   /^text\/|json|javascript|xml|font|yaml/.test(contentType) &&
   !/woff2/.test(contentType);
 
-/** About the level that CloudFront compresses with, and fast enough for the first request of a page. */
+/** About CloudFront's compression level, and fast enough for the first request of a page. */
 const BROTLI_QUALITY = 5;
 
 const toStored = (path: string, headers: Record<string, string>, rewrite: (text: string) => string): StoredFile => {
@@ -77,8 +77,8 @@ const toStored = (path: string, headers: Record<string, string>, rewrite: (text:
 };
 
 /**
- * The bucket after its deployments have run: their files in order, each with the deployment's headers.
- * @param rewrite applied to the files that may name the stage's own addresses, after the deployment's own markers
+ * The bucket after all its deployments, in order. Each file has its deployment's headers.
+ * @param rewrite applied to the files that can contain the stage's URLs, after the deployment's markers are replaced
  */
 export const createBucket = (deployments: BucketDeploymentSpec[], rewrite: (text: string) => string): Bucket => {
   const files = new Map<string, () => StoredFile>();
@@ -103,7 +103,7 @@ export const createBucket = (deployments: BucketDeploymentSpec[], rewrite: (text
   return { get: (key) => files.get(key)?.() };
 };
 
-/** Reads the newest build from a folder at each request, and missing files from the bucket; for `npm run dev`. */
+/** For `npm run dev`: reads files from the folder of the newest build, or from the bucket if missing there. */
 export const createLiveBucket = (folder: string, bucket: Bucket): Bucket => ({
   get: (key) => {
     const path = join(folder, key);

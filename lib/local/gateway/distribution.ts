@@ -11,7 +11,7 @@ import { createEdgeFunction, type EdgeFunction } from './edge-function.ts';
 import { type HeaderLine, splitTarget, valuesOf, type WireAnswer, type WireRequest } from './exchange.ts';
 import { createRateRule } from './rate-rule.ts';
 
-/** CloudFront's quotas: 32,768 bytes of request line and headers; bodies are limited by the API behind it. */
+/** CloudFront's quota of 32,768 bytes for request line and headers. The API behind it limits bodies. */
 export const DISTRIBUTION_LIMITS = { headerBytes: 32_768, bodyBytes: 10 * 1024 * 1024 };
 
 type Api = (request: WireRequest) => Promise<WireAnswer>;
@@ -37,12 +37,12 @@ const withPolicy = (answer: WireAnswer, policy: PolicyHeader[]): WireAnswer => {
   return { ...answer, headers };
 };
 
-/** The errors that CloudFront caches, even under the policy that caches nothing else. */
+/** The errors that CloudFront caches, even if the cache policy disables caching. */
 const KEPT_ERRORS = new Set([404, 405, 410, 414, 500, 501, 502, 503, 504]);
-/** Headers that `no-store` excludes; for the others CloudFront ignores it. */
+/** The errors for which CloudFront obeys `no-store`; for the others, it caches anyway. */
 const OBEYING = new Set([404, 410, 414, 501]);
 
-/** Repeats an earlier error response for reads of a path, for as long as CloudFront would. */
+/** Caches error responses to reads of a path for as long as CloudFront would. */
 const createErrorCache = ({ errorPages }: DistributionSpec, now: () => Date) => {
   const kept = new Map<string, { answer: WireAnswer; until: number }>();
   const keep = (path: string, answer: WireAnswer): void => {
@@ -71,7 +71,9 @@ const decodeKey = (path: string): string => {
   }
 };
 
-/** The CloudFront distribution of the template: picks the behaviour, runs its edge function, asks its origin. */
+/**
+ * The template's CloudFront distribution. Selects a request's behaviour, runs its edge function and asks its origin.
+ */
 export const createDistribution = (options: {
   spec: DistributionSpec;
   bucketNamed: (name: string) => Bucket;
@@ -85,7 +87,7 @@ export const createDistribution = (options: {
   const cached = createErrorCache(spec, options.now);
   const behaviors: Behavior[] = spec.behaviors.map((behavior) => ({
     spec: behavior,
-    // CloudFront's wildcards are IAM's.
+    // CloudFront has the same wildcards as IAM.
     matches: (path) => matchesPattern(behavior.pathPattern ?? '*', path),
     edge: behavior.viewerRequest === undefined ? undefined : createEdgeFunction(behavior.viewerRequest, spec.id),
   }));
@@ -128,7 +130,7 @@ export const createDistribution = (options: {
       ['x-forwarded-for', forwardedFor],
       ['via', '1.1 local.cloudfront.net (CloudFront)'],
       ['x-amz-cf-id', randomUUID()],
-      // Viewers cannot set these: CloudFront replaces them.
+      // CloudFront replaces these headers, so viewers cannot set them.
       ...own,
     ];
     return apiAt(origin.apiDomain)({ ...request, headers });

@@ -3,7 +3,7 @@ import { createContext, Script } from 'node:vm';
 import { demandEdgeSyntax } from './edge-syntax.ts';
 import { type HeaderLine, splitTarget, type WireAnswer, type WireRequest } from './exchange.ts';
 
-/** Runs a CloudFront Function (runtime 2.0, event type viewer-request); returns the changed request, or a response. */
+/** Runs a CloudFront Function (runtime 2.0, event type viewer-request). Returns the changed request, or a response. */
 export type EdgeFunction = (request: WireRequest) => WireRequest | WireAnswer;
 
 interface EdgeValue {
@@ -48,10 +48,10 @@ const cookiesOf = (lines: HeaderLine[]): [string, string][] =>
       return equals < 0 ? [pair, ''] : [pair.slice(0, equals), pair.slice(equals + 1)];
     });
 
-/** Ends a function that never returns. Measured by the wall clock, so it is far above any pause of a busy machine. */
+/** Time after which a function is ended. It is in real time, so it must be far above any pause of a busy machine. */
 const TIMEOUT_MS = 5000;
 
-/** CloudFront's response when its function throws, never ends or returns nothing. */
+/** CloudFront's response if the function throws, never ends or returns nothing. */
 const executionError: WireAnswer = {
   status: 503,
   headers: [
@@ -64,7 +64,7 @@ const executionError: WireAnswer = {
 /** @throws UnsupportedSyntax for code that CloudFront's engine would not run */
 export const createEdgeFunction = (code: string, distributionId: string): EdgeFunction => {
   demandEdgeSyntax(code);
-  // The function gets no global of Node, as at the edge, and exchanges plain JSON.
+  // As at the edge, the function has none of Node's globals. It exchanges plain JSON.
   const sandbox = createContext({ event: '' }, { codeGeneration: { strings: false, wasm: false } });
   // CloudFront runs every function in strict mode.
   new Script(`'use strict'; ${code}`).runInContext(sandbox, { timeout: TIMEOUT_MS });

@@ -1,11 +1,11 @@
 import { type AnyNode, type Function as FunctionNode, type Node, parse } from 'acorn';
 
-/** Parts of the code beyond the documented engine of CloudFront, such as `ObjectPattern in line 7`. */
+/** The error for syntax that CloudFront's engine doesn't support; the message contains the syntax and its line. */
 export class UnsupportedSyntax extends Error {
   override name = 'UnsupportedSyntax';
 }
 
-/** The nodes of ES 2017 that {@link demandEdgeSyntax} does not list; the parser rejects later syntax. */
+/** The nodes of ES 2017 that CloudFront's engine doesn't support. The parser rejects later syntax. */
 const UNKNOWN_NODES = new Set([
   'ArrayPattern',
   'AssignmentPattern',
@@ -27,7 +27,7 @@ const functionOddity = ({ generator, async, params }: FunctionNode, isDeclaratio
   return plain ? undefined : 'a parameter with a default or a pattern';
 };
 
-/** The features of a node beyond ES 5.1; undefined when it has none. */
+/** The unsupported feature of a node; undefined if there is none. */
 const oddity = (node: AnyNode): string | undefined => {
   switch (node.type) {
     case 'FunctionDeclaration':
@@ -50,11 +50,10 @@ const isNode = (value: unknown): value is AnyNode =>
 const childrenOf = (node: Node): AnyNode[] => Object.values(node).flat().filter(isNode);
 
 /**
- * CloudFront runs its functions on its own engine. It knows ES 5.1 (AWS: "JavaScript runtime 2.0 features for
- * CloudFront Functions"). Of later versions it knows `const`, `let`, template literals, arrow functions, rest
- * parameters, `**`, and `async` functions with `await`. Other code is accepted with the template and returns 503 for
- * every request.
- * @throws UnsupportedSyntax naming the first thing that the list lacks, and its line
+ * Rejects syntax that CloudFront's engine doesn't support. It supports ES 5.1 (AWS: "JavaScript runtime 2.0 features
+ * for CloudFront Functions"). Of later versions, it supports `const`, `let`, template literals, arrow functions, rest
+ * parameters, `**`, and `async` functions with `await`. AWS deploys other code, but every request then returns 503.
+ * @throws UnsupportedSyntax for the first unsupported syntax
  */
 export const demandEdgeSyntax = (code: string): void => {
   const refuse = (what: string, line: number | undefined): never => {

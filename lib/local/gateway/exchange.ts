@@ -6,7 +6,7 @@ export interface WireRequest {
   method: string;
   /** Path with the query as received, not decoded. */
   target: string;
-  /** Header lines in order, names as received. */
+  /** Header lines in the order received; names keep their case. */
   headers: HeaderLine[];
   body: Buffer;
   /** Address of the peer. */
@@ -28,7 +28,7 @@ export const splitTarget = (target: string): { path: string; query: string } => 
   return mark < 0 ? { path: target, query: '' } : { path: target.slice(0, mark), query: target.slice(mark + 1) };
 };
 
-/** The gateway's own answers are `{"message": …}`, as in AWS; the product's problem documents come from the functions. */
+/** A response of the gateway itself, `{"message": …}` as in AWS. Problem documents come from the functions. */
 export const gatewayMessage = (status: number, message: string): WireAnswer => ({
   status,
   headers: [['content-type', 'application/json']],

@@ -7,7 +7,7 @@ import { createRouter, type Route } from './routes.ts';
 /** The handler of a route. */
 interface RouteTarget {
   functionName: string;
-  /** True if the function's resource policy lets this route start it; the gateway answers 500 if not. */
+  /** True if the function's resource policy allows this route to invoke it. Otherwise, the gateway returns 500. */
   isPermitted: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface HttpApiSpec {
   domainName: string;
   stage: string;
   routes: Route<RouteTarget>[];
-  /** The stage's throttle: one for all callers, so one of them can empty it for everyone. */
+  /** The stage's throttle, which all callers share, so one of them can exhaust it. */
   throttle?: Rate;
 }
 
@@ -35,10 +35,10 @@ interface HttpApiCall {
 /** HTTP API quotas: payload 10 MB, request line and headers 10,240 bytes, integration timeout 30 s. */
 export const HTTP_API_LIMITS = { bodyBytes: 10 * 1024 * 1024, headerBytes: 10_240, integrationMs: 30_000 };
 
-/** Lambda's limit of a synchronous payload, each way. */
+/** Lambda's limit for the payload of a synchronous invocation, in each direction. */
 const FUNCTION_PAYLOAD_BYTES = 6 * 1024 * 1024;
 
-/** Serializing twice costs time, so small bodies are assumed to be small events. */
+/** Size of an event in bytes, or 0 if the body is small. Serializing each event just to measure it would cost time. */
 const payloadBytes = (event: { body?: string }): number =>
   (event.body?.length ?? 0) < FUNCTION_PAYLOAD_BYTES / 6 ? 0 : Buffer.byteLength(JSON.stringify(event));
 
@@ -60,7 +60,7 @@ export const createHttpApi = (options: {
   now: () => Date;
   invoke: (functionName: string, event: unknown) => Promise<FunctionResult>;
   onCall: (call: HttpApiCall) => void;
-  /** The function of the called route does not allow the route to start it. */
+  /** Called when a function's policy does not allow the route to invoke it. */
   onDenied: (message: string) => void;
 }): ((request: WireRequest) => Promise<WireAnswer>) => {
   const { spec, account, now } = options;
@@ -71,7 +71,7 @@ export const createHttpApi = (options: {
     if (payloadBytes(event) > FUNCTION_PAYLOAD_BYTES) return gatewayMessage(413, 'Request Entity Too Large');
     const result = await withinTime(options.invoke(functionName, event));
     if (result === 'late' || (!result.ok && result.errorType === TOO_MANY_CALLS)) {
-      // As minimal as in AWS: no Retry-After header.
+      // AWS sends no Retry-After header either.
       return gatewayMessage(503, 'Service Unavailable');
     }
     const answer = result.ok ? toAnswer(result.value) : undefined;

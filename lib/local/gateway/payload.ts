@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { type HeaderLine, splitTarget, valuesOf, type WireAnswer, type WireRequest } from './exchange.ts';
 
-/** Fields that an HTTP API adds to a request when it turns it into an event. */
+/** Fields that an HTTP API adds when it converts a request to an event. */
 interface EventFacts {
   routeKey: string;
   pathParameters: Record<string, string>;
@@ -12,7 +12,7 @@ interface EventFacts {
   now: Date;
 }
 
-/** Headers of a single connection, which end at the gateway (RFC 9110, 7.6.1). */
+/** Headers that apply to a single connection, so the gateway doesn't pass them on (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
@@ -23,7 +23,7 @@ const HOP_BY_HOP = new Set([
   'upgrade',
 ]);
 
-/** Values by name, repeated ones joined by a comma. No prototype, because callers can choose `__proto__`. */
+/** Values by name; repeated ones are joined by a comma. Has no prototype, because callers can send `__proto__`. */
 const joined = (pairs: Iterable<[name: string, value: string]>): Record<string, string> => {
   const values: Record<string, string> = Object.create(null);
   for (const [name, value] of pairs) values[name] = values[name] === undefined ? value : `${values[name]},${value}`;
@@ -40,7 +40,7 @@ const decoded = (path: string): string => {
 };
 
 /**
- * Text arrives unchanged, everything else in base64. The gateway decides by the content type. Invalid text and
+ * True if the gateway passes a body on as text; otherwise, it uses base64. The content type decides. Invalid text and
  * compressed bodies are base64 as well, so no byte is lost.
  */
 const isText = (contentType: string | undefined, contentEncoding: string | undefined, body: Buffer): boolean => {
@@ -72,7 +72,7 @@ export const toEvent = (request: WireRequest, facts: EventFacts) => {
   headers['x-forwarded-port'] = '443';
   headers['x-amzn-trace-id'] ??=
     `Root=1-${Math.floor(facts.now.getTime() / 1000).toString(16)}-${randomUUID().replaceAll('-', '').slice(0, 24)}`;
-  // The gateway always knows the length, also of a chunked body.
+  // The gateway adds the length even if the body was chunked.
   headers['content-length'] = String(request.body.length);
   const domainName = (headers.host ?? '').replace(/:\d+$/, '');
   const asText = isText(headers['content-type'], headers['content-encoding'], request.body);
@@ -120,8 +120,8 @@ const isStructured = (value: unknown): value is StructuredResult =>
   typeof value === 'object' && value !== null && 'statusCode' in value;
 
 /**
- * The gateway's response for a function's result: a structured result as described, any other as a JSON body with
- * status 200. Undefined for an invalid result, for which the gateway returns 500.
+ * The gateway's response for a function's result. A structured result defines the response; any other result becomes a
+ * JSON body with status 200. Undefined if the result is invalid; the gateway then returns 500.
  */
 export const toAnswer = (value: unknown): WireAnswer | undefined => {
   if (!isStructured(value)) {
@@ -134,7 +134,7 @@ export const toAnswer = (value: unknown): WireAnswer | undefined => {
   const lines: HeaderLine[] = Object.entries(headers)
     .filter(([name]) => !HOP_BY_HOP.has(name.toLowerCase()) && name.toLowerCase() !== 'content-length')
     .map(([name, content]) => [name, String(content)]);
-  // A response with a body but no type gets plain text as its type.
+  // A response with a body but no content type becomes plain text.
   if (body && !lines.some(([name]) => name.toLowerCase() === 'content-type')) {
     lines.push(['content-type', 'text/plain;charset=UTF-8']);
   }

@@ -1,23 +1,23 @@
 import { setBounded } from '../../../lambdas/platform/bounded-map.ts';
 import type { WireAnswer } from './exchange.ts';
 
-/** A firewall's rate-based rule: the requests of one address in a sliding window, and the response beyond the limit. */
+/** A firewall's rate-based rule: the limit of requests per address in a sliding window, and the response beyond it. */
 export interface RateRuleSpec {
   limit: number;
   windowSeconds: number;
   answer: WireAnswer;
 }
 
-/** Parts of a window that are counted separately. */
+/** Number of parts of a window that are counted separately. */
 const SLOTS = 6;
 
 /** The number of addresses that AWS WAF tracks at a time. */
 const MAX_ADDRESSES = 10_000;
 
 /**
- * Counts every request of an address, blocked ones too, as AWS WAF does (which takes half a minute to notice; this one is
- * exact).
- * @returns the answer to a request that is beyond the limit
+ * Counts every request of an address, including blocked ones, as AWS WAF does. AWS WAF reacts after about half a
+ * minute, this rule immediately.
+ * @returns a function that counts a request and returns the rule's response if the limit is exceeded
  */
 export const createRateRule = (
   { limit, windowSeconds, answer }: RateRuleSpec,

@@ -1,6 +1,6 @@
 import { UnsupportedTemplate } from '../template/problems.ts';
 
-/** A route key of an HTTP API: `GET /webhook/{id}`, `ANY /{proxy+}`, `$default`. */
+/** A route of an HTTP API. Its key is, for example, `GET /webhook/{id}`, `ANY /{proxy+}` or `$default`. */
 export interface Route<Target> {
   routeKey: string;
   target: Target;
@@ -15,7 +15,7 @@ interface Compiled<Target> {
   route: Route<Target>;
   method: string;
   segments: string[];
-  /** Sorts literal segments before variables before greedy ones, segment by segment. */
+  /** Sort key that puts literal segments before variables and variables before greedy ones, segment by segment. */
   rank: string;
 }
 
@@ -39,7 +39,7 @@ const decode = (segment: string): string => {
   }
 };
 
-/** The path parameters when the path has the route's shape. A greedy variable takes the rest, which may be empty. */
+/** The path parameters; undefined if the path doesn't match the route. A greedy variable gets the rest of the path. */
 const parametersOf = (segments: string[], path: string[]): Record<string, string> | undefined => {
   const parameters: Record<string, string> = Object.create(null);
   for (const [index, segment] of segments.entries()) {
@@ -58,8 +58,8 @@ const parametersOf = (segments: string[], path: string[]): Record<string, string
 };
 
 /**
- * The routing of an HTTP API: the most specific path wins (literal before `{name}` before `{name+}`), then the method
- * before ANY, then `$default`.
+ * The routing of an HTTP API. The most specific path wins (literal, then `{name}`, then `{name+}`). For the same path,
+ * a method wins over ANY. `$default` gets all other requests.
  */
 export const createRouter = <Target>(
   routes: Route<Target>[],

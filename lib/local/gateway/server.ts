@@ -5,15 +5,15 @@ import { isLoopbackHost } from '../loopback.ts';
 import { gatewayMessage, type HeaderLine, headerBytesOf, type WireAnswer, type WireRequest } from './exchange.ts';
 
 interface DoorLimits {
-  /** Bytes of the request line and all header lines together; more is 431. */
+  /** Maximum bytes of the request line and all header lines; larger requests get a 431. */
   headerBytes: number;
-  /** Bytes of the body; more is 413. */
+  /** Maximum bytes of the body; larger requests get a 413. */
   bodyBytes: number;
 }
 
 export type Handler = (request: WireRequest) => Promise<WireAnswer>;
 
-/** Handles a request before the listener's own handler, body unread. Returns false to pass it on. */
+/** Handles a request before the listener's handler and before its body is read. Returns false to pass it on. */
 type Intercept = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
 
 export interface Listener {
@@ -25,7 +25,7 @@ export class PortTaken extends Error {
   override name = 'PortTaken';
 }
 
-/** Methods that API Gateway and CloudFront know. */
+/** Methods that API Gateway and CloudFront support. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** RFC 9110, 15.5.6: a 405 lists the allowed methods. */
@@ -37,7 +37,7 @@ const methodNotAllowed: WireAnswer = {
   ],
 };
 
-/** The one expectation that HTTP knows. */
+/** The only expectation that HTTP defines. */
 const CONTINUE = '100-continue';
 
 const headerLines = ({ rawHeaders }: IncomingMessage): HeaderLine[] => {
@@ -46,7 +46,7 @@ const headerLines = ({ rawHeaders }: IncomingMessage): HeaderLine[] => {
   return lines;
 };
 
-/** The fault of a request that the parser accepted; undefined for a valid one. RFC 9112 sections 3.2 and 6.1. */
+/** The rejection of an invalid request that the parser accepted; undefined if it is valid (RFC 9112, 3.2 and 6.1). */
 const refusal = (request: IncomingMessage, lines: HeaderLine[], limits: DoorLimits): WireAnswer | undefined => {
   const count = (wanted: string) => lines.filter(([name]) => name.toLowerCase() === wanted).length;
   if (headerBytesOf({ method: request.method ?? '', target: request.url ?? '', headers: lines }) > limits.headerBytes)
@@ -56,7 +56,7 @@ const refusal = (request: IncomingMessage, lines: HeaderLine[], limits: DoorLimi
     return gatewayMessage(400, 'Bad Request');
   }
   if (!request.url?.startsWith('/')) return gatewayMessage(400, 'Bad Request');
-  // A foreign host name that resolves to this machine would give other sites' pages our origin.
+  // If another site's host name resolves to this machine, its pages would have the same origin as the app.
   if (!isLoopbackHost(request.headers.host)) return gatewayMessage(403, 'Forbidden');
   if (!METHODS.has(request.method ?? '')) return methodNotAllowed;
   if ((request.headers.expect ?? CONTINUE).toLowerCase() !== CONTINUE) return gatewayMessage(417, 'Expectation Failed');
@@ -66,7 +66,7 @@ const refusal = (request: IncomingMessage, lines: HeaderLine[], limits: DoorLimi
   return undefined;
 };
 
-/** Bytes of a rejected body that are still read, so the caller gets the response and not a reset. */
+/** Maximum bytes of a rejected body that are still read, so the caller gets the response instead of a reset. */
 const DRAINED_BYTES = 64 * 1024 * 1024;
 
 const drain = (request: IncomingMessage): void => {
@@ -78,7 +78,7 @@ const drain = (request: IncomingMessage): void => {
   request.on('error', () => undefined);
 };
 
-/** The body; undefined as soon as it exceeds the limit. */
+/** Reads the body. Resolves to undefined as soon as it exceeds the limit. */
 const readBody = (request: IncomingMessage, limit: number): Promise<Buffer | undefined> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -100,7 +100,7 @@ const write = (response: ServerResponse, answer: WireAnswer, isHead: boolean): v
   response.writeHead(answer.status, headers).end(isHead || bodiless ? undefined : answer.body);
 };
 
-/** Answers and closes: further data on the connection is unreadable or unwanted. */
+/** Sends a response and closes the connection, because further data on it is unreadable or unwanted. */
 const writeAndClose = (response: ServerResponse, answer: WireAnswer, isHead: boolean): void => {
   write(response, { ...answer, headers: [...answer.headers, ['connection', 'close']] }, isHead);
 };
@@ -108,20 +108,20 @@ const writeAndClose = (response: ServerResponse, answer: WireAnswer, isHead: boo
 /** The latest request of each connection, and its response. */
 type Exchanges = WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>;
 
-/** Requests that cannot be parsed are answered here, once: a request with a started response gets no second one. */
+/** Responds to requests that cannot be parsed, unless their response has already started. */
 const onClientError = (exchanges: Exchanges) => (error: NodeJS.ErrnoException, socket: Socket) => {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
   const last = exchanges.get(socket);
-  // The body of a request that already has its response.
+  // The error is in the body of a request whose response was already sent.
   if (last && !last.request.complete && last.response.headersSent) return socket.destroySoon();
-  // A request pipelined behind an unfinished one, and answered after it.
+  // The request was pipelined behind an unfinished one, so its response must come after the other.
   if (last?.request.complete && !last.response.writableFinished)
     return void last.response.once('finish', () => endWith(socket, status));
   endWith(socket, status);
 };
 
-/** A response without a request, written directly to the connection. */
+/** Writes a response directly to the connection, because there is no parsed request. */
 const endWith = (socket: Duplex, status: number, headers = ''): void => {
   const body = JSON.stringify({ message: STATUS_CODES[status] });
   socket.end(
@@ -141,8 +141,8 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
 const LOOPBACK = ['127.0.0.1', '::1'];
 
 /**
- * Listens on both loopback addresses, because `localhost` means either.
- * @throws PortTaken when the port is in use on one of them
+ * Listens on both loopback addresses, because `localhost` can mean either.
+ * @throws PortTaken if the port is in use on one of them
  */
 export const openListener = async (options: {
   port: number;
@@ -156,7 +156,7 @@ export const openListener = async (options: {
     const lines = headerLines(request);
     const isHead = request.method === 'HEAD';
     const refused = refusal(request, lines, limits);
-    // A caller waiting for 100 Continue has not sent the body, so there is nothing to drain.
+    // A caller that waits for 100 Continue has not sent the body, so there is nothing to drain.
     if (refused?.status === 413 && !waitsToContinue) {
       drain(request);
       return write(response, refused, isHead);
@@ -180,20 +180,20 @@ export const openListener = async (options: {
     const take = (waitsToContinue: boolean) => (request: IncomingMessage, response: ServerResponse) => {
       exchanges.set(request.socket, { request, response });
       serve(request, response, waitsToContinue).catch((error: unknown) => {
-        // A caller who hung up needs no response; anything else is a fault of this machine and gets an error response.
+        // A caller that disconnected gets no response. Any other error is a bug in this program and returns 500.
         if (!request.complete) return void response.destroy();
         process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
         if (response.headersSent) response.destroy();
         else writeAndClose(response, gatewayMessage(500, 'Internal Server Error'), request.method === 'HEAD');
       });
     };
-    // The parser's own limit is only a safety net: it answers before the exact count above can. It would also answer a
-    // missing Host and an unknown expectation, which then got two responses if the body is broken.
+    // The parser's header limit is only a safety net, because the limit above is exact. Its own responses to a missing
+    // Host and an unknown expectation are disabled: with a broken body, such a request would get two responses.
     const server = createServer({ maxHeaderSize: 128 * 1024, requireHostHeader: false }, take(false));
     server.on('checkContinue', take(true));
     server.on('checkExpectation', take(false));
     server.on('clientError', onClientError(exchanges));
-    // The parser hands CONNECT over as a raw connection; no gateway is a proxy.
+    // Node passes CONNECT requests as a raw connection. They are rejected, because the gateways are not proxies.
     server.on('connect', (_request, socket) => endWith(socket, 405, `allow: ${[...METHODS].join(', ')}\r\n`));
     server.keepAliveTimeout = 60_000;
     try {
@@ -201,7 +201,7 @@ export const openListener = async (options: {
       servers.push(server);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      // A machine without IPv6 uses the other address alone.
+      // A machine without IPv6 uses only the other address.
       if (host === '::1' && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')) continue;
       for (const opened of servers) opened.close();
       if (code === 'EADDRINUSE' || code === 'EACCES') {
@@ -221,7 +221,7 @@ export const openListener = async (options: {
             new Promise<void>((resolve) => {
               server.close(() => resolve());
               server.closeIdleConnections();
-              // Calls under way get a moment to finish.
+              // Running requests get a second to finish.
               setTimeout(() => server.closeAllConnections(), 1000).unref();
             }),
         ),

@@ -4,7 +4,7 @@ import type { Need, Service, WireAnswer } from './wire.ts';
 const json = (status: number, contentType: string, type: string, message: string): WireAnswer => ({
   status,
   headers: { 'content-type': contentType, 'x-amzn-errortype': type },
-  // DynamoDB capitalizes the key in access errors, the others do not; the SDK reads both.
+  // Only DynamoDB capitalizes the key in access errors. The SDK reads both, so the response contains both.
   body: JSON.stringify({ __type: `com.amazon.coral.service#${type}`, message, Message: message }),
 });
 
@@ -44,7 +44,7 @@ const answer = (service: Service, code: string, message: string): WireAnswer => 
   }
 };
 
-/** AWS's error sentence: the identity, the action and the resource. */
+/** AWS's error message, with the identity, the action and the resource. */
 export const deniedMessage = (principalArn: string, { action, resource }: Need): string =>
   `User: ${principalArn} is not authorized to perform: ${action} on resource: ${resource} because no identity-based policy allows the ${action} action`;
 
@@ -54,7 +54,7 @@ export const accessDenied = (service: Service, message: string): WireAnswer =>
 export const unknownCaller = (): WireAnswer =>
   json(400, JSON_10, 'UnrecognizedClientException', 'The security token included in the request is invalid.');
 
-/** The signature does not match the request and its access key's secret. */
+/** The error if a signature doesn't match the request and the access key's secret. */
 export const badSignature = (): WireAnswer =>
   json(
     400,

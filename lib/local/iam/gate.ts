@@ -3,7 +3,7 @@ import { findGrant, type Grant } from './policies.ts';
 import type { UsageMeter } from './usage-meter.ts';
 import { type Call, type Catalog, classify, type Need, UnknownCall, type WireAnswer } from './wire.ts';
 
-/** The owner of an access key: a function, or the event source mapping that polls in its name. */
+/** The owner of an access key: a function, or the event source mapping that polls with its role. */
 export interface Principal {
   functionName: string;
   roleArn: string;
@@ -15,15 +15,15 @@ export interface Principal {
 interface Admitted {
   principal: Principal;
   call: Call;
-  /** To be called once the response is sent. */
+  /** The caller must call this once the response is sent. */
   ended(): void;
 }
 
 export interface Gate {
   /**
-   * Decides about a call as IAM would, and records the caller and the action.
-   * @param target the X-Amz-Target header; absent for SES
-   * @returns the rejection as the service would send it, when it is one
+   * Decides if IAM would allow a request, and records the caller and the action.
+   * @param target the X-Amz-Target header; undefined for SES
+   * @returns the admitted call, or the service's error response
    */
   admit(accessKeyId: string, target: string | undefined, body: string): Admitted | WireAnswer;
 }
@@ -38,7 +38,7 @@ export const createGate = (options: {
 }): Gate => {
   const { principals, catalog, usage } = options;
 
-  /** The first missing permission, after marking the existing ones as used. */
+  /** Returns the first missing permission, and marks the grants found before it as used. */
   const firstMissing = (principal: Principal, needs: Need[]): Need | undefined => {
     for (const need of needs) {
       const grant = findGrant(principal.grants, need.action, need.resource, need.context);

@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import type { Backend } from './request-handler.ts';
 
-/** A well-formed signature, which stand-ins require and do not verify. */
+/** A well-formed signature, which the stand-ins require but don't verify. */
 const UNSIGNED = {
   authorization: 'AWS4-HMAC-SHA256 Credential=local/local, SignedHeaders=host, Signature=0',
   'x-amz-date': '20260101T000000Z',

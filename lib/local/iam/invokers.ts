@@ -1,10 +1,10 @@
 import { matchesArn } from './policies.ts';
 
-/** A statement of a function's resource policy: which service may start it, and for which resource. */
+/** A statement of a function's resource policy, which allows a service to invoke it for certain resources. */
 export interface InvokePermission {
   /** `apigateway.amazonaws.com` */
   principal: string;
-  /** Pattern of the ARNs for which the service may start it; omitted = all. */
+  /** Pattern of the ARNs for which the service can invoke the function. If unset, all are allowed. */
   sourceArn?: string | undefined;
   sourceAccount?: string | undefined;
 }
@@ -16,7 +16,7 @@ interface Invoker {
   account: string;
 }
 
-/** Decides as Lambda does: one statement has to match completely. */
+/** As in Lambda, at least one statement must match completely. */
 export const mayInvoke = (permissions: InvokePermission[], { principal, sourceArn, account }: Invoker): boolean =>
   permissions.some(
     (permission) =>

@@ -1,24 +1,24 @@
 import { UnsupportedTemplate } from '../template/problems.ts';
 
-/** One action of one statement of a role's policies; the unit in which grants are used, unused or missing. */
+/** One action of one statement in a role's policies. Usage is recorded per grant. */
 export interface Grant {
   effect: 'Allow' | 'Deny';
   /** `service:Action`, can contain wildcards. */
   action: string;
   /** ARN patterns. */
   resources: string[];
-  /** Required values of condition keys, all of them; omitted = any. */
+  /** Allowed values of condition keys. Every key must match; if unset, there are no conditions. */
   conditions?: Record<string, string[]>;
 }
 
-/** Values of condition keys, filled in by the call’s service. */
+/** Values of condition keys that a service derives from a request. */
 export type ConditionContext = Readonly<Record<string, string>>;
 
 const asList = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [String(value)]);
 
 const KNOWN_KEYS = new Set(['Sid', 'Effect', 'Action', 'Resource', 'Condition']);
 
-/** Condition keys that `classify` of `wire.ts` fills in; any other would be guessed. */
+/** Condition keys that `classify` in `wire.ts` fills in. Policies with other keys are rejected instead of guessed. */
 const KNOWN_CONDITION_KEYS = new Set(['ses:FromAddress']);
 
 const conditionsOf = (condition: unknown, place: string): Record<string, string[]> =>
@@ -33,8 +33,8 @@ const conditionsOf = (condition: unknown, place: string): Record<string, string[
   );
 
 /**
- * The grants of an identity policy document whose CloudFormation functions are resolved.
- * @throws UnsupportedTemplate for NotAction, NotResource, unknown conditions and everything else that would change the
+ * The grants of an identity policy document with resolved CloudFormation functions.
+ * @throws UnsupportedTemplate for NotAction, NotResource, unknown conditions and anything else that would change the
  *   permissions
  */
 export const grantsOf = (document: unknown, place: string): Grant[] => {
@@ -77,7 +77,7 @@ const arnParts = (arn: string): string[] => {
   return [...parts.slice(0, ARN_PARTS - 1), parts.slice(ARN_PARTS - 1).join(':')];
 };
 
-/** IAM's ArnLike: the six parts of an ARN are compared one by one, each with separate wildcards. */
+/** Compares ARNs like IAM's ArnLike: part by part, so a wildcard never matches across parts. */
 export const matchesArn = (pattern: string, arn: string): boolean => {
   const wanted = arnParts(pattern);
   return arnParts(arn).every((part, index) => matchesPattern(wanted[index] ?? '', part));
@@ -86,7 +86,7 @@ export const matchesArn = (pattern: string, arn: string): boolean => {
 const meets = ({ conditions = {} }: Grant, context: ConditionContext): boolean =>
   Object.entries(conditions).every(([key, values]) => values.includes(context[key] ?? ''));
 
-/** The grant that allows `action` on `resource`; undefined when none does or one denies it, which always wins. */
+/** The grant that allows `action` on `resource`; undefined if there is none or if any grant denies it. */
 export const findGrant = (
   grants: Grant[],
   action: string,

@@ -6,9 +6,9 @@ import { createVerifier } from './signature.ts';
 import type { UsageMeter } from './usage-meter.ts';
 import type { Service, WireAnswer } from './wire.ts';
 
-/** A request to AWS as sent, without the fields that only HTTP and the signature need. */
+/** A request to AWS, without the fields that only HTTP and the signature need. */
 export interface WireRequest {
-  /** The X-Amz-Target header; absent for SES. */
+  /** The X-Amz-Target header; undefined for SES. */
   target?: string | undefined;
   /** The X-Amzn-Trace-Id header, which the SDK sends from within a function. */
   trace?: string | undefined;
@@ -17,7 +17,7 @@ export interface WireRequest {
   signal?: AbortSignal;
 }
 
-/** Answers as the service would; rejects to send no response. */
+/** Responds as the service would. If the promise rejects, no response is sent. */
 export type Backend = (request: WireRequest) => Promise<WireAnswer>;
 
 const READS = new Set(['GetItem', 'BatchGetItem', 'TransactGetItems', 'Query', 'Scan']);
@@ -32,13 +32,13 @@ const capacityOf = (body: string): number => {
   return parts.reduce((sum, part) => sum + (part.CapacityUnits ?? 0), 0);
 };
 
-/** Asks DynamoDB to report the consumed capacity of the call, unless the caller already does. */
+/** Adds the parameter that makes DynamoDB report the consumed capacity, unless the request already has it. */
 const withCapacity = (operation: string, body: string): string =>
   operation === 'DescribeTable' || body.includes('"ReturnConsumedCapacity"')
     ? body
     : `{"ReturnConsumedCapacity":"INDEXES",${body.slice(1)}`;
 
-/** The stream's own helper makes a Blob of the body, which takes longer than the rest of the request. */
+/** Node's stream helper converts the body to a Blob, which takes longer than the rest of the request. */
 const readBody = (incoming: IncomingMessage): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -47,7 +47,7 @@ const readBody = (incoming: IncomingMessage): Promise<Buffer> =>
     incoming.on('end', () => resolve(Buffer.concat(chunks)));
   });
 
-/** Only email can stay unanswered for long; later requests should not wait for a disconnected client. */
+/** Aborts when the client disconnects. Only email can wait long for a response, and this ends the wait. */
 const whenGone = (response: ServerResponse): AbortSignal => {
   const gone = new AbortController();
   response.once('close', () => {
@@ -57,9 +57,9 @@ const whenGone = (response: ServerResponse): AbortSignal => {
 };
 
 /**
- * The one way to the stand-ins: an endpoint for all services, which are recognised by the target header and form of a
- * request. It verifies the signature, asks the gate, passes on allowed calls and records the consumed capacity. A
- * failing stand-in breaks the connection.
+ * Opens the single endpoint of all stand-ins. The target header and the form of a request show which service it is for.
+ * The server verifies the signature, asks the gate, passes on allowed requests and records the consumed capacity. If a
+ * stand-in fails, the connection is closed without a response.
  * @param options.secretOf the secret of an access key
  */
 export const openAwsServer = async (options: {

@@ -9,26 +9,23 @@ interface SignedRequest {
   body: Buffer;
 }
 
-/** The parts of `AWS4-HMAC-SHA256 Credential=…, SignedHeaders=…, Signature=…`. */
+/** Matches `AWS4-HMAC-SHA256 Credential=…, SignedHeaders=…, Signature=…` and captures its parts. */
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/,]+)\/(\d{8}\/[^/,]+\/[^/,]+\/aws4_request), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/;
 
-/**
- * Query parameters in the order of their names, encoded; the stand-ins' services have none but email's form, which is a
- * body.
- */
+/** The encoded query parameters, sorted by name. There are usually none, because even SES's form is in the body. */
 const canonicalQuery = (query: string): string => query.split('&').filter(Boolean).sort().join('&');
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
 /**
- * Verifies requests as AWS does ("Create a signed AWS API request", Signature version 4). The signer has to know the
- * secret of the access key, and signed parts must be unchanged. A page of another site knows no secret. The age of a
- * signature is not checked: the product's clock can be moved, and a request is under way for milliseconds.
- * @param secretOf the secret of an access key; undefined = there is no such key
+ * Verifies requests as AWS does ("Create a signed AWS API request", Signature version 4). The signer must know the
+ * access key's secret, and the signed parts must be unchanged. So pages of other sites cannot send requests. The age of
+ * a signature isn't checked, because the product's clock can be moved.
+ * @param secretOf returns the secret of an access key; undefined if the key doesn't exist
  */
 export const createVerifier = (secretOf: (accessKeyId: string) => string | undefined) => {
-  /** Keys of a day, region and service, by access key; the last one of each serves the next request. */
+  /** Caches the last signing key per access key and service. A signing key is valid for a day, region and service. */
   const known = new Map<string, { scope: string; key: Buffer }>();
   const keyOf = (accessKeyId: string, secret: string, scope: string): Buffer => {
     const last = known.get(accessKeyId + scope.split('/')[2]);
@@ -38,7 +35,7 @@ export const createVerifier = (secretOf: (accessKeyId: string) => string | undef
     return key;
   };
 
-  /** @returns the access key, or the fault in the signature */
+  /** @returns the access key, or the reason why the signature is invalid */
   return ({ method, url, headers, body }: SignedRequest): { accessKeyId: string } | { wrong: 'key' | 'signature' } => {
     const [, accessKeyId = '', scope = '', names = '', signature = ''] =
       AUTHORIZATION.exec(String(headers.authorization ?? '')) ?? [];

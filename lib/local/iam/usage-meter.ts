@@ -2,29 +2,27 @@ import type { FunctionResult } from '../functions/protocol.ts';
 import type { Grant } from './policies.ts';
 import type { Need } from './wire.ts';
 
-/**
- * A function's requests to AWS since the start or the last clearing; the response of GET /__fakes/api/aws per function.
- */
+/** A function's requests to AWS since the start or last clearing. `GET /__fakes/api/aws` returns one per function. */
 export interface FunctionReport {
   invocations: number;
   errors: number;
-  /** Sums over all invocations. CPU time is the environment's process only, without its renderer. */
+  /** Sums over all invocations. CPU time includes only the environment's process, not its renderer. */
   duration_ms: number;
   cpu_ms: number;
   /** Number of calls by operation, such as `dynamodb:UpdateItem` or `sqs:SendMessageBatch`. */
   calls: Record<string, number>;
-  /** The requests of the event source mapping in the function's name. */
+  /** Number of requests of the event source mapping, by operation. */
   poller_calls: Record<string, number>;
-  /** Consumed DynamoDB request units, and the same by operation. */
+  /** Consumed DynamoDB request units, in total and by operation. */
   read_units: number;
   write_units: number;
   units: Record<string, number>;
-  /** Requests that began while no other was under way: with one event at a time, the number of waits for AWS. */
+  /** Requests that began while no other was running: the number of waits for AWS if events run one at a time. */
   round_trips: number;
   /** Bytes of its log lines. */
   log_bytes: number;
   denied: { at: string; action: string; resource: string }[];
-  /** Since the start, not since the last clearing: actions of the role's policies that no request has used yet. */
+  /** Actions of the role's policies that no request has used since the start; clearing doesn't reset this. */
   unused_grants: { action: string; resources: string[] }[];
 }
 
@@ -45,7 +43,7 @@ const emptyCounts = (): Counts => ({
   denied: [],
 });
 
-/** Grants for services that the local machine knows but does not provide; no function can use them here. */
+/** Actions of services that the local machine knows but doesn't provide, so no function can use them here. */
 const UNPLAYED = /^(logs|xray|cloudwatch):/;
 
 const MOST_DENIALS = 200;
@@ -56,7 +54,7 @@ const add = (counts: Record<string, number>, name: string, by: number) => {
 
 export interface UsageMeter {
   invoked(functionName: string, result: FunctionResult): void;
-  /** @returns the function to call after the answer */
+  /** @returns a function to call after the response */
   called(functionName: string, operation: string, byPoller: boolean): () => void;
   logged(functionName: string, line: string): void;
   used(grant: Grant): void;
@@ -110,7 +108,7 @@ export const createUsageMeter = (grants: Map<string, Grant[]>, now: () => Date):
     denied: (functionName, { action, resource }) => {
       const { denied } = of(functionName);
       denied.push({ at: now().toISOString(), action, resource });
-      // A rejected event source polls again every second.
+      // The list is limited, because a rejected event source polls again every second.
       if (denied.length > MOST_DENIALS) denied.shift();
     },
     report: () =>

@@ -1,8 +1,8 @@
 import type { ConditionContext } from './policies.ts';
 
 /**
- * The permissions that a request needs, as the service authorization reference of each service states them. Protocols:
- * DynamoDB and SQS speak JSON 1.0, Secrets Manager JSON 1.1 (operation in X-Amz-Target), SES a query form.
+ * Determines the permissions that a request needs, as documented in AWS's service authorization reference. DynamoDB and
+ * SQS use JSON 1.0 and Secrets Manager JSON 1.1, with the operation in X-Amz-Target. SES uses a form.
  */
 
 export type Service = 'dynamodb' | 'sqs' | 'secretsmanager' | 'ses';
@@ -14,13 +14,13 @@ export interface Need {
   context?: ConditionContext;
 }
 
-/** Names of real things that requests use, turned into ARNs. */
+/** Resolves the names in requests to ARNs. */
 export interface Catalog {
   region: string;
   account: string;
   /** ARN of a secret, by name or ARN. */
   secretArn(nameOrArn: string): string | undefined;
-  /** The verified identity of a sender: its address, else its domain. */
+  /** The verified identity of an address: the address itself, or else its domain. */
   identityOf(address: string): string | undefined;
   /** True if SES is in its sandbox, where it authorizes the recipients' identities as well. */
   mailSandbox?: boolean;
@@ -32,7 +32,7 @@ export interface Call {
   needs: Need[];
 }
 
-/** A request that this machine cannot judge; it gets a service error instead of being allowed. */
+/** The error for a request that this machine doesn't know. It returns a service error instead of being allowed. */
 export class UnknownCall extends Error {
   override name = 'UnknownCall';
 }
@@ -71,7 +71,7 @@ const dynamodbNeeds = (operation: string, body: Json, catalog: Catalog): Need[] 
   throw new UnknownCall(`dynamodb:${operation}`);
 };
 
-/** Batch actions are covered by the permission for the single one. */
+/** The permission for a single action includes the batch action. */
 const SQS_ACTIONS: Record<string, string> = {
   SendMessage: 'SendMessage',
   SendMessageBatch: 'SendMessage',
@@ -100,7 +100,7 @@ const secretsNeeds = (operation: string, body: Json, catalog: Catalog): Need[] =
 const recipientsOf = (form: URLSearchParams): string[] =>
   [...form].flatMap(([name, value]) => (/^Destination.*\.member\.\d+$/.test(name) ? [value] : []));
 
-/** SendRawEmail can leave the sender to the From line of the MIME source. */
+/** SendRawEmail can omit the sender, which is then in the From line of the MIME source. */
 const senderOf = (rawBase64: string): string =>
   /^From:\s*(.+?)\r?$/im.exec(Buffer.from(rawBase64, 'base64').toString('utf8'))?.[1] ?? '';
 
@@ -127,8 +127,8 @@ const TARGETS: [prefix: string, service: Service][] = [
 ];
 
 /**
- * @param target the X-Amz-Target header; absent for SES
- * @throws UnknownCall for services and operations that no function of this product may use
+ * @param target the X-Amz-Target header; undefined for SES
+ * @throws UnknownCall for services and operations that the product doesn't use
  */
 export const classify = (target: string | undefined, body: string, catalog: Catalog): Call => {
   if (target === undefined) {

@@ -20,8 +20,8 @@ const runMaven = (folder: string): Promise<void> =>
   });
 
 /**
- * DynamoDB Local as Maven lays it out below `.cache/`, fetched with the first use.
- * @param onFetch told before Maven begins, which takes a while
+ * Returns the folder of DynamoDB Local below `.cache/`. Maven downloads it at the first use.
+ * @param onFetch called before the download, which takes a while
  */
 export const fetchDynamoDbLocal = async (onFetch: () => void): Promise<string> => {
   const cache = join(import.meta.dirname, '../../../.cache');
@@ -36,7 +36,7 @@ export const fetchDynamoDbLocal = async (onFetch: () => void): Promise<string> =
     renameSync(unfinished, folder);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    // Another run may have finished first; its result is as good.
+    // Another run may have finished the download first, which is fine.
     if (!existsSync(folder)) throw error;
   }
   return folder;
@@ -44,8 +44,8 @@ export const fetchDynamoDbLocal = async (onFetch: () => void): Promise<string> =
 
 /**
  * The command line of AWS's DynamoDB Local.
- * @param options.folder where Maven put it, or where AWS's archive was unpacked
- * @param options.dataDir where its database file lies; null keeps the tables in memory
+ * @param options.folder Maven's folder, or the folder of AWS's unpacked archive
+ * @param options.dataDir folder of the database file; null keeps the tables in memory
  */
 export const dynamoDbLocalParameters = (options: {
   folder: string;
@@ -57,7 +57,7 @@ export const dynamoDbLocalParameters = (options: {
   const archived = join(folder, 'DynamoDBLocal_lib');
   const libraries = existsSync(archived) ? [archived, folder] : [folder];
   return [
-    // It runs for minutes, so a quick start matters more than top speed.
+    // The program runs only for minutes, so a quick start matters more than top speed.
     '-XX:TieredStopAtLevel=1',
     '-XX:+UseSerialGC',
     `-Djava.library.path=${libraries.join(delimiter)}`,
@@ -67,7 +67,7 @@ export const dynamoDbLocalParameters = (options: {
     options.address,
     '-port',
     String(options.port),
-    // One database for all access keys: each environment of a function has its own key.
+    // Without this flag, each access key would have a separate database.
     '-sharedDb',
     '-disableTelemetry',
     ...(options.dataDir ? ['-dbPath', options.dataDir] : ['-inMemory']),

@@ -6,28 +6,28 @@ import { setBounded } from '../../../lambdas/platform/bounded-map.ts';
 import type { Backend } from '../iam/request-handler.ts';
 import type { WireAnswer } from '../iam/wire.ts';
 
-/** Messages of a queue that a consumer could receive now or within two seconds, and the total. */
+/** Numbers of messages in a queue. `receivable` ones can be received now or within two seconds. */
 interface QueueDepth {
   receivable: number;
   inFlight: number;
   waiting: number;
 }
 
-/** The SQS stand-in: the store and the operations of fauxqs (`vendor/`) in this process, without its server. */
+/** The SQS stand-in. It runs the store and the operations of fauxqs (`vendor/`) in this process, without its server. */
 export interface QueueStandIn {
   /** Runs an operation of SQS's JSON protocol. @throws Error with the service's message */
   call<Answer>(operation: string, parameters: Record<string, unknown>): Promise<Answer>;
-  /** Answers an HTTP request in the SQS JSON protocol. */
+  /** Handles an HTTP request in SQS's JSON protocol. */
   answer: Backend;
-  /** Creates the queue if it does not exist. Attributes as in SQS's CreateQueue. */
+  /** Creates the queue if it doesn't exist. Attributes are those of SQS's CreateQueue. */
   createQueue(name: string, attributes: Record<string, string>): void;
   depth(name: string): QueueDepth;
-  /** Moves received messages to the queue's dead letters, as Lambda does with apparent loops. */
+  /** Moves received messages to the queue's dead letters, as Lambda does with suspected loops. */
   deadLetter(name: string, receiptHandles: string[]): void;
   stop(): void;
 }
 
-/** The part of SQS that the product, its event sources and this machine use. */
+/** The operations of SQS that the product, its event sources and this machine use. */
 const operations = new Map(
   Object.entries({
     SendMessage: fauxqs.sendMessage,
@@ -47,15 +47,15 @@ export const QUEUE_ACCOUNT = '000000000000';
 
 const CONTENT_TYPE = 'application/x-amz-json-1.0';
 
-/** The number of kept trace headers; the headers of deleted messages are dropped first. */
+/** Maximum number of stored trace headers; the oldest are dropped first. */
 const KEPT_TRACES = 200_000;
 
-/** The product often holds a message for a second to keep a provider's rate limit, so a wait for quiet includes it. */
+/** Messages due within this time count as receivable, because a rate limit often delays one for a second. */
 const SOON_MS = 2_000;
 
 /**
- * All consumers of an earlier run have ended, so its messages are available immediately, in their old order. In AWS
- * they would return at the end of the visibility timeout.
+ * Releases messages that an earlier run's consumers had received, because those have ended. Keeps their order. In AWS,
+ * they would return after the visibility timeout.
  */
 const releaseHeldMessages = (dataDir: string): void => {
   const path = join(dataDir, 'fauxqs.db');
@@ -70,14 +70,14 @@ const releaseHeldMessages = (dataDir: string): void => {
 };
 
 /**
- * @param options.dataDir where messages persist; null keeps them in memory
- * @param options.now the product's time in milliseconds; there is one for all stand-ins of a process
+ * @param options.dataDir folder for messages; null keeps them in memory
+ * @param options.now the product's time in milliseconds, shared by all stand-ins of this process
  */
 export const startFauxqs = async (options: {
   dataDir: string | null;
   region: string;
   now: () => number;
-  /** The number of messages among which a FIFO queue finds free groups. */
+  /** Number of messages that a FIFO queue searches for free groups. */
   searched?: number;
 }): Promise<QueueStandIn> => {
   const { dataDir, region, now, searched = fauxqs.settings.searched } = options;
@@ -88,13 +88,13 @@ export const startFauxqs = async (options: {
   if (dataDir) {
     releaseHeldMessages(dataDir);
     persistence = new fauxqs.PersistenceManager(dataDir);
-    // Loaded data need not be written again.
+    // Persistence is set after loading, so loaded data isn't written again.
     persistence.loadSqsQueues(store);
     store.persistence = persistence;
     for (const queue of store.allQueues()) queue.persistence = persistence;
   }
 
-  // fauxqs has no AWSTraceHeader, which SQS takes from the request and shows to the receiver.
+  // SQS passes the request's trace header to the receiver as AWSTraceHeader. fauxqs doesn't support this.
   const traces = new Map<string, string>();
   const keepTraces = (answer: unknown, trace: string) => {
     const { MessageId, Successful = [] } = answer as { MessageId?: string; Successful?: { MessageId: string }[] };

@@ -2,7 +2,7 @@ import PostalMime, { addressParser, decodeWords } from 'postal-mime';
 
 /** A mailbox's view of an email, with bare addresses and without attachments. */
 interface ParsedMail {
-  /** Names in lower case, encoded words decoded; repeated headers are joined by a line break. */
+  /** Headers by name in lower case, with encoded words decoded. Repeated headers are joined by a line break. */
   headers: Record<string, string>;
   subject: string;
   from: string;

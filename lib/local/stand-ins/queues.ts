@@ -1,7 +1,7 @@
 import type { QueueSpec } from '../template/read-data.ts';
 import { QUEUE_ACCOUNT, type QueueStandIn } from './fauxqs.ts';
 
-/** Creates the template's queues in the stand-in, dead-letter queues first; existing queues take the new attributes. */
+/** Creates the template's queues in the stand-in, dead-letter queues first. Existing queues get the new attributes. */
 export const ensureQueues = async (standIn: QueueStandIn, queues: QueueSpec[], region: string): Promise<void> => {
   for (const { name, attributes, redrive } of queues.toSorted((a, b) => Number(!!a.redrive) - Number(!!b.redrive))) {
     const { FifoQueue, ...changeable } = attributes;

@@ -6,7 +6,9 @@ import type { Backend } from '../iam/request-handler.ts';
 import type { WireAnswer } from '../iam/wire.ts';
 import type { SecretSpec } from '../template/read-data.ts';
 
-/** The Secrets Manager stand-in: GetSecretValue over JSON 1.1, with values generated as the template describes. */
+/**
+ * The Secrets Manager stand-in. Supports GetSecretValue over JSON 1.1. The template describes how to generate values.
+ */
 export interface SecretsStandIn {
   answer: Backend;
   /** ARN of the secret with this name or ARN. */
@@ -23,12 +25,12 @@ const initialValue = ({ initial }: SecretSpec): string =>
     ? initial.value
     : Array.from({ length: initial.passwordLength }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('');
 
-/** @param dataDir the folder of the values, readable by their owner only; null keeps none */
+/** @param dataDir folder of the file with the values, which only its owner can read; null stores nothing */
 export const createSecretsStandIn = (specs: SecretSpec[], dataDir: string | null): SecretsStandIn => {
   const path = dataDir && join(dataDir, 'secrets.json');
   const kept = path && existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>) : {};
   const values = new Map(specs.map((spec) => [spec.arn, kept[spec.arn] ?? initialValue(spec)]));
-  /** The previous values, only during this run. */
+  /** The previous values, which are kept only during this run. */
   const previous = new Map<string, string>();
   const save = () => {
     if (path) replaceFile(path, Object.fromEntries(values));

@@ -1,11 +1,11 @@
-/** An error in the form of SES's response. */
+/** An error that SES returns. */
 export interface SesRefusal {
   status: number;
   code: string;
   message: string;
 }
 
-/** Rejections of SES by the name of the SDK's error (client-ses models/errors, AWS "manage sending quotas: errors"). */
+/** SES's errors, by name (client-ses models/errors, AWS "manage sending quotas: errors"). */
 export const sesRefusals = {
   Throttling: { status: 400, code: 'Throttling', message: 'Maximum sending rate exceeded.' },
   DailyQuota: { status: 400, code: 'Throttling', message: 'Daily message quota exceeded.' },

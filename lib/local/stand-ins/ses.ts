@@ -21,23 +21,23 @@ export interface Mail {
   raw: string;
 }
 
-/** The result of an email: accepted, rejected, or never answered. */
+/** The fate of an email: SES accepts it, rejects it or sends no response. */
 export type MailVerdict = 'accept' | { refuse: SesRefusal } | { silent: 'timeout' | 'reset' };
 
 export interface SesOptions {
-  /** Called with every email that passes SES's own checks. Without a result, it is accepted. */
+  /** Called with every email that passes SES's checks. The email is accepted if this returns undefined. */
   onMail: (mail: Mail) => MailVerdict | undefined;
-  /** True if an address can send; omitted = all can. */
+  /** True if an address is verified. By default, all are. */
   verified?: (address: string) => boolean;
-  /** SES before production access: email goes to verified addresses and the mailbox simulator only. */
+  /** True if SES is in its sandbox and sends email only to verified addresses and the mailbox simulator. */
   sandbox?: boolean;
 }
 
 const maxRecipients = 50;
-/** The message in base64, unchanged. */
+/** Maximum size of the message in base64. */
 const maxBytes = 10 * 1024 * 1024;
 
-/** SES v1 (API version 2010-12-01) as the product uses it: SendRawEmail, a form, answered with XML. */
+/** SES v1 (API version 2010-12-01) with only SendRawEmail. The request is a form, the response XML. */
 export const createSesStandIn =
   ({ onMail, verified = () => true, sandbox = false }: SesOptions): Backend =>
   async ({ body, signal }) => {
@@ -106,7 +106,7 @@ const rawMail = async (form: URLSearchParams): Promise<Mail> => {
 
 const SIMULATOR = /@simulator\.amazonses\.com$/i;
 
-/** The checks of SES, with its error texts. */
+/** Checks an email as SES does. @throws SesError with SES's message */
 const check = (mail: Mail, { verified, sandbox }: Required<Omit<SesOptions, 'onMail'>>): void => {
   if (mail.to.length === 0) throw invalid('Missing required header: To');
   if (mail.to.length > maxRecipients) {
@@ -123,7 +123,7 @@ const check = (mail: Mail, { verified, sandbox }: Required<Omit<SesOptions, 'onM
   }
 };
 
-/** SES parses addresses strictly and returns the errors of JavaMail's InternetAddress. */
+/** Checks an address as strictly as SES, which returns the errors of JavaMail's InternetAddress. */
 const checkAddress = (address: string): void => {
   const at = address.lastIndexOf('@');
   if (at < 0) throw invalid("Missing final '@domain'");

@@ -9,23 +9,25 @@ export type TableProgram =
   /** `folder` is null if Maven has to download the program first. */
   | { kind: 'dynamodb-local'; java: string; folder: string | null };
 
-/** The facts that decide which program replaces the table; {@link thisMachine} finds them. */
+/** The properties of a machine that decide which program provides the table; see {@link thisMachine}. */
 export interface Machine {
   platform: string;
   arch: string;
-  /** DYNOXIDE: path of a dynoxide; DYNAMODB_LOCAL: its folder; TABLES: `dynamodb-local` skips dynoxide. */
+  /**
+   * DYNOXIDE: path of a dynoxide. DYNAMODB_LOCAL: folder of DynamoDB Local. TABLES: `dynamodb-local` skips dynoxide.
+   */
   env: NodeJS.ProcessEnv;
-  /** Path of the dynoxide that npm has installed. */
+  /** Path of the dynoxide that npm installed; undefined if there is none. */
   packagedDynoxide(): string | undefined;
-  /** Path of an executable file. */
+  /** Path of an executable file on the PATH; undefined if it isn't found. */
   onPath(name: string): string | undefined;
-  /** A JDK: its `java` and its version. A Java without its compiler is ignored. */
+  /** The path of a JDK's `java`, and its version. A Java runtime without a compiler is ignored. */
   jdk(): { java: string; version: number } | undefined;
-  /** True if the folder holds DynamoDB Local, unpacked from AWS's archive or as Maven lays it out. */
+  /** True if a folder contains DynamoDB Local, from AWS's archive or from Maven. */
   holdsDynamoDbLocal(folder: string): boolean;
 }
 
-/** The error when no program can provide the table; its message says in one sentence how to get one. */
+/** The error when no program can provide the table. Its message explains how to get one. */
 export class NoTableStandIn extends Error {
   override name = 'NoTableStandIn';
 }
@@ -45,9 +47,9 @@ const dynamoDbLocal = (machine: Machine): TableProgram | undefined => {
 };
 
 /**
- * The first available of: the dynoxide that npm installed, the dynoxide named by DYNOXIDE, one on the PATH, DynamoDB
- * Local.
- * @throws NoTableStandIn when none is found, or when a variable names a missing one
+ * The first available program of these: the dynoxide that npm installed, the one named by DYNOXIDE, one on the PATH, or
+ * DynamoDB Local.
+ * @throws NoTableStandIn if none is found, or if a variable names a missing one
  */
 export const chooseTableProgram = (machine: Machine): TableProgram => {
   const { env, platform, arch } = machine;
@@ -105,17 +107,17 @@ const packagedDynoxide = (): string | undefined => {
   }
 };
 
-/** A runtime without a compiler cannot start the launcher, which is a source file. */
+/** Finds a JDK. A runtime without a compiler cannot start the launcher, which is a source file. */
 const findJdk = (env: NodeJS.ProcessEnv): ReturnType<Machine['jdk']> => {
   const java = findOnPath(env.JAVA_HOME ? join(env.JAVA_HOME, 'bin', 'java') : 'java', env.PATH);
   if (!java) return undefined;
-  // A Mac without Java has a `java` that only prints a hint; Java 8 does not know the option. Both end with an error.
+  // A Mac without Java has a `java` that only prints a hint, and Java 8 doesn't know the option. Both fail.
   const { status, stdout } = spawnSync(java, ['--list-modules'], { encoding: 'utf8' });
   const version = status === 0 && /^jdk\.compiler@(\d+)/m.exec(stdout)?.[1];
   return version ? { java, version: Number(version) } : undefined;
 };
 
-/** @param env whose variables count */
+/** @param env the environment variables to use */
 export const thisMachine = (env: NodeJS.ProcessEnv): Machine => ({
   platform: process.platform,
   arch: process.arch,

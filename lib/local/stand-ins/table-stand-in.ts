@@ -7,19 +7,19 @@ import { dynamoDbLocalParameters, fetchDynamoDbLocal } from './dynamodb-local.ts
 import { chooseTableProgram, type TableProgram, thisMachine } from './table-programs.ts';
 
 /**
- * A stand-in of DynamoDB: dynoxide, or AWS's DynamoDB Local. Neither checks signatures, and both let pages of any site
- * read their responses. So they listen at a loopback address and port that are hard to guess.
+ * A stand-in for DynamoDB, either dynoxide or AWS's DynamoDB Local. Neither checks signatures, and both allow pages of
+ * any site to read their responses. So they listen on a loopback address and port that are hard to guess.
  */
 export interface TableStandIn {
   origin: string;
   /** The file with the tables; null for tables in memory. */
   file: string | null;
-  /** Resolves when requests are answered; they wait while the program restarts. */
+  /** Resolves when the program accepts requests, which may be after a restart. */
   ready(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The error when the other program wrote the stored data; its message is for the terminal. */
+/** The error when a different table program wrote the stored data; its message is for the terminal. */
 export class OtherTableProgram extends Error {
   override name = 'OtherTableProgram';
 }
@@ -29,16 +29,16 @@ export class TableLost extends Error {
   override name = 'TableLost';
 }
 
-/** Holds the number of the program's process, in the data directory. */
+/** The file in the data directory with the program's process id. */
 const PID_FILE = 'dynamodb.pid';
 
-/** The folders of each program's tables in the data directory. */
+/** The database file of each program in the data directory. */
 const DATABASES: Record<TableProgram['kind'], string> = {
   dynoxide: 'dynamodb.sqlite',
   'dynamodb-local': 'shared-local-instance.db',
 };
 
-/** @throws OtherTableProgram rather than to begin with empty tables next to full ones */
+/** @throws OtherTableProgram if only the other program has data, because this one would start with empty tables */
 const checkData = (dataDir: string, kind: TableProgram['kind']): void => {
   const has = (of: TableProgram['kind']) => existsSync(join(dataDir, DATABASES[of]));
   const other = kind === 'dynoxide' ? 'dynamodb-local' : 'dynoxide';
@@ -64,26 +64,26 @@ const pidIn = (dataDir: string): number | undefined => {
   return existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined;
 };
 
-/** Ends a program that an earlier run left on the same data, because two writers would damage it. */
+/** Ends a program that an earlier run left running with the same data, because two writers would damage the data. */
 const endStale = (dataDir: string): void => {
   const pid = pidIn(dataDir);
   if (pid === undefined) return;
   const commandLine = commandLineOf(pid) ?? '';
-  // Another program may have the number now, so it is ended only if it is our program with the same data.
+  // The process id may belong to an unrelated program by now, so the command line is checked.
   if (/dynoxide|LoopbackServer/.test(commandLine) && commandLine.includes(dataDir)) process.kill(pid, 'SIGKILL');
   rmSync(join(dataDir, PID_FILE), { force: true });
 };
 
-/** A program that ends this often within this time will do so again, so it is not restarted; in milliseconds. */
+/** A program that ended `most` times within `withinMs` milliseconds is not restarted, because it would end again. */
 const RESTARTS = { most: 5, withinMs: 60_000 };
 
 interface StartOptions {
-  /** The place of the database file; null keeps the tables in memory. */
+  /** Folder of the database file; null keeps the tables in memory. */
   dataDir: string | null;
   onOutput: (line: string) => void;
   /** Called when the program has to be downloaded first. */
   onFetch?: () => void;
-  /** The program found on this machine, by default. */
+  /** The program to start; by default, the one found on this machine. */
   program?: TableProgram;
   /** Called after the program ended and was restarted, with the reason. */
   onRestart?: (reason: string) => void;
@@ -93,7 +93,7 @@ interface StartOptions {
 
 const reasonOf = ({ signalCode, exitCode }: ChildProcess): string => signalCode ?? `exit code ${exitCode}`;
 
-/** Starts the program; resolves when it listens. @throws Error with its output, or the reason why it ended */
+/** Starts the program. Resolves when it listens. @throws Error with its output, or the reason why it ended */
 const launch = async (
   [command, parameters]: [string, string[]],
   { dataDir, onOutput }: StartOptions,
@@ -114,8 +114,8 @@ const launch = async (
 };
 
 /**
- * Starts the program, and again at the same address when it ends: the kernel kills it when memory is short.
- * @param triesLeft the number of further attempts: the port may have been taken meanwhile
+ * Starts the program. Restarts it at the same address if it ends, because the kernel may kill it when memory is low.
+ * @param triesLeft number of further attempts, because the port may be taken before the program opens it
  * @throws NoTableStandIn, OtherTableProgram
  */
 export const startTableStandIn = async (options: StartOptions, triesLeft = 4): Promise<TableStandIn> => {
@@ -154,7 +154,7 @@ export const startTableStandIn = async (options: StartOptions, triesLeft = 4): P
   let ready = Promise.resolve();
   const watch = async (): Promise<void> => {
     await exited(child);
-    // Another run that took the data over has ended it, and has written its own number.
+    // If the file has a different process id, another run took over the data and ended this program.
     if (stopping || (dataDir && pidIn(dataDir) !== child.pid)) return;
     const reason = reasonOf(child);
     ready = again(`The local table stopped (${reason})`);

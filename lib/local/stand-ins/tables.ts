@@ -18,7 +18,7 @@ const createCall =
     });
   };
 
-/** The parts that define a table's layout: its keys and its indexes. */
+/** A table's layout as comparable text: its keys and indexes. */
 const layoutOf = (table: Record<string, unknown>): string => {
   const indexes = [table.GlobalSecondaryIndexes, table.LocalSecondaryIndexes].flatMap(
     (some) => (some as Record<string, unknown>[] | undefined) ?? [],
@@ -35,15 +35,15 @@ const layoutOf = (table: Record<string, unknown>): string => {
   ]);
 };
 
-/** The error when the stored data has another table layout than the template. */
+/** The error when the stored tables have a different layout than the template's. */
 export class OtherLayout extends Error {
   override name = 'OtherLayout';
 }
 
 /**
- * Creates the template's tables in the stand-in; existing tables keep their data.
- * @param keptIn the file that has tables from an earlier run
- * @throws OtherLayout when an existing table has other keys or indexes, BrokenData when `keptIn` has no tables
+ * Creates the template's tables in the stand-in. Existing tables keep their data.
+ * @param keptIn the file that should contain tables of an earlier run
+ * @throws OtherLayout if an existing table has different keys or indexes, BrokenData if `keptIn` has no tables
  */
 export const ensureTables = async (tableStandIn: Backend, tables: TableSpec[], keptIn?: string): Promise<void> => {
   const call = createCall(tableStandIn);

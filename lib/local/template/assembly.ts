@@ -27,7 +27,7 @@ export interface Stack {
 /** A synthesized CDK app. */
 export interface Assembly {
   stacks: Stack[];
-  /** The region of most stacks; the firewall's has to be a different one. */
+  /** The region of most stacks. The firewall's can differ, because CloudFront requires us-east-1. */
   region: string;
   /** Absolute folder or file of each asset, by its hash in the templates. */
   assets: Map<string, string>;
@@ -38,7 +38,7 @@ interface Manifest {
     string,
     {
       type: string;
-      /** `aws://account/region`, either can be unknown. */
+      /** `aws://account/region`; either part can be unknown. */
       environment?: string;
       properties?: { templateFile?: string; stackName?: string; file?: string };
     }
@@ -50,7 +50,7 @@ interface AssetManifest {
 }
 
 /**
- * Reads a cloud assembly (`manifest.json` and the files it names), schema as of aws-cdk-lib 2.276.0.
+ * Reads a cloud assembly (`manifest.json` and the files that it lists) in the format of aws-cdk-lib 2.276.0.
  * @param rewrite applied to the text of each template before it is parsed
  */
 export const readAssembly = (folder: string, rewrite: (template: string) => string = (text) => text): Assembly => {

@@ -1,7 +1,7 @@
 import type { Assembly } from './assembly.ts';
 import { UnsupportedTemplate } from './problems.ts';
 
-/** Types whose properties are read one by one and implemented by the runner. */
+/** Types that the runner implements. It reads each of their properties. */
 const PLAYED = [
   'AWS::ApiGatewayV2::Api',
   'AWS::ApiGatewayV2::Integration',
@@ -50,7 +50,7 @@ const UNPLAYED: Record<string, string> = {
   'AWS::SNS::TopicPolicy': 'only the runner publishes',
 };
 
-/** @throws UnsupportedTemplate for a type or a construct that has no stand-in and is not known to need none */
+/** @throws UnsupportedTemplate for a resource type that is in neither list, or an unsupported construct */
 export const checkTypes = ({ stacks }: Assembly): void => {
   for (const { name, template } of stacks) {
     for (const [logicalId, resource] of Object.entries(template.Resources)) {

@@ -26,7 +26,7 @@ import {
 import { createResolver, type Pseudo, type Resolve } from './resolver.ts';
 import { createResources } from './resources.ts';
 
-/** The template's resources in the terms of this machine. */
+/** The template's resources, as this machine runs them. */
 export interface Deployment extends Pseudo {
   tables: TableSpec[];
   queues: QueueSpec[];
@@ -42,10 +42,10 @@ export interface Deployment extends Pseudo {
   bucketDeployments: BucketDeploymentSpec[];
 }
 
-/** The account of every ARN; the queue stand-in supports no other. */
+/** The account in every ARN. The queue stand-in supports no other. */
 const ACCOUNT = '000000000000';
 
-/** @throws UnsupportedTemplate naming the first thing that this machine would have to guess */
+/** Reads an assembly's resources. @throws UnsupportedTemplate for the first unsupported part */
 export const readDeployment = (assembly: Assembly): Deployment => {
   checkTypes(assembly);
   const pseudo: Pseudo = { region: assembly.region, account: ACCOUNT };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Stack } from './assembly.ts';
 import type { PhysicalId, Pseudo, Resolve } from './resolver.ts';
 
-/** Property that names a resource of a type; the others get a name made from stack and logical id, as CloudFormation does. */
+/** The property with a resource's name, by type. Other resources get a name from stack and logical id. */
 const NAME_PROPERTY: Record<string, string> = {
   'AWS::DynamoDB::GlobalTable': 'TableName',
   'AWS::SQS::Queue': 'QueueName',
@@ -18,12 +18,12 @@ const NAME_PROPERTY: Record<string, string> = {
   'AWS::WAFv2::WebACL': 'Name',
 };
 
-/** Ten characters that depend only on the resource, so data of an earlier run is found. */
+/** Ten characters that depend only on the resource, so the next run finds its data. */
 const short = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 10);
 
 interface Identity extends Pseudo {
   name: string;
-  /** Random-looking id, for types that AWS names itself. */
+  /** Random-looking id, for types whose id AWS generates. */
   id: string;
 }
 
@@ -38,7 +38,7 @@ const secretArn = arn('secretsmanager', ({ name, id }) => `secret:${name}-${id.s
 const id = (identity: Identity) => identity.id;
 const name = (identity: Identity) => identity.name;
 
-/** The values of Ref (the empty name) and GetAtt, by type. A type without an entry has only Ref, which is its name. */
+/** The values of Ref (the empty key) and GetAtt, by type. A type without an entry has only Ref, which is its name. */
 const ATTRIBUTES: Record<string, Attributes> = {
   'AWS::DynamoDB::GlobalTable': { Arn: arn('dynamodb', ({ name }) => `table/${name}`) },
   'AWS::SQS::Queue': {
@@ -83,7 +83,7 @@ const ATTRIBUTES: Record<string, Attributes> = {
   'AWS::Lambda::LayerVersion': { '': arn('lambda', ({ name }) => `layer:${name}:1`) },
 };
 
-/** @param resolver gives the resolver of the same assembly; a function because each needs the other */
+/** @param resolver returns the assembly's resolver; a function, because the resolver also needs the physical ids */
 export const createPhysicalIds = (pseudo: Pseudo, resolver: () => Resolve): PhysicalId => {
   const nameOf = (stack: Stack, logicalId: string, type: string): string => {
     const properties = stack.template.Resources[logicalId]?.Properties ?? {};

@@ -1,9 +1,9 @@
-/** A part of the template that this machine cannot run; it stops the start, because guessing would be wrong. */
+/** The error for a part of the template that this machine doesn't support. It ends the start instead of guessing. */
 export class UnsupportedTemplate extends Error {
   override name = 'UnsupportedTemplate';
 }
 
-/** @throws UnsupportedTemplate always, naming the place */
+/** @throws UnsupportedTemplate always; the message contains the place */
 export const unsupported = (place: string, what: string): never => {
   throw new UnsupportedTemplate(`${place}: ${what} is not supported by the local machine`);
 };

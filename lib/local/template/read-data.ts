@@ -6,7 +6,7 @@ export interface TableSpec {
   name: string;
   /** Parameters of DynamoDB's CreateTable. */
   create: Record<string, unknown>;
-  /** Attribute for the time to live. */
+  /** The attribute with the time to live. */
   expiresAttribute: string | undefined;
 }
 
@@ -36,7 +36,7 @@ const indexes = z
         Projection: z.strictObject({ ProjectionType: z.string(), NonKeyAttributes: z.array(z.string()).optional() }),
         ...ignored('WarmThroughput'),
       })
-      // The stand-in is limited only by the machine.
+      // The stand-in has no throughput limit, so this has no effect.
       .transform(({ WarmThroughput: _, ...index }) => index),
   )
   .optional();
@@ -72,14 +72,14 @@ const key = z.strictObject({
   ...ignored('Description', 'EnableKeyRotation', 'PendingWindowInDays', 'RotationPeriodInDays'),
 });
 
-/** True if a key's own policy lets every caller of the account use it through DynamoDB. */
+/** True if a key's policy allows every caller of the account to use it through DynamoDB. */
 const allowsThroughTables = (policy: z.output<typeof key>['KeyPolicy']): boolean =>
   policy.Statement.some(({ Effect, Action, Condition }) => {
     const via = (Condition as Record<string, Record<string, unknown>> | undefined)?.StringEquals?.['kms:ViaService'];
     return Effect === 'Allow' && [Action].flat().includes('kms:Decrypt') && String(via).startsWith('dynamodb.');
   });
 
-/** Keys are used by the table's caller, who would need further grants that this machine does not check. */
+/** Without this policy, every caller of the table would need a grant for the key, which this machine can't check. */
 const checkKeys = (resources: Resources): void => {
   for (const { logicalId, properties } of resources.all('AWS::KMS::Key', key))
     if (!allowsThroughTables(properties.KeyPolicy))
@@ -110,8 +110,8 @@ const queue = z.strictObject({
   ReceiveMessageWaitTimeSeconds: z.int().optional(),
   VisibilityTimeout: z.int().optional(),
   RedrivePolicy: z.strictObject({ deadLetterTargetArn: z.string(), maxReceiveCount: z.int() }).optional(),
-  // High throughput changes a queue's capacity, not its behaviour. The stand-in deduplicates over the whole queue,
-  // which is the same as per group as long as deduplication ids are unique.
+  // High throughput changes a queue's capacity but not its behaviour. The stand-in deduplicates across the whole queue,
+  // which makes no difference if deduplication ids are unique.
   DeduplicationScope: only('messageGroup'),
   FifoThroughputLimit: only('perMessageGroupId'),
   ...ignored('SqsManagedSseEnabled', 'KmsDataKeyReusePeriodSeconds'),

@@ -21,7 +21,7 @@ const rateRule = z.strictObject({
   ...ignored('Name', 'Priority', 'VisibilityConfig'),
 });
 
-/** AWS's own lists are not available on this machine, so they allow every request here. */
+/** AWS's managed rules are not available on this machine, so they allow every request. */
 const managedRules = z.strictObject({
   Statement: z.strictObject({ ManagedRuleGroupStatement: z.unknown() }),
   ...ignored('Name', 'Priority', 'OverrideAction', 'VisibilityConfig'),

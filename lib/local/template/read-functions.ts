@@ -12,11 +12,11 @@ import { ignored, only, type Resources } from './resources.ts';
 export interface DeployedFunction {
   spec: FunctionSpec;
   arn: string;
-  /** True if it may start itself in a loop; else Lambda stops it after some hops. */
+  /** True if the function is allowed to trigger itself in a loop. Otherwise, Lambda stops it after some hops. */
   mayRecur: boolean;
   roleName: string;
   grants: Grant[];
-  /** Its resource policy: the services that may start it. */
+  /** The function's resource policy: the services that can invoke it. */
   permissions: InvokePermission[];
 }
 
@@ -62,7 +62,7 @@ const LOGGING_POLICY = /:aws:policy\/(service-role\/AWSLambdaBasicExecutionRole|
 
 const RUNTIME = 'nodejs24.x';
 
-/** Functions that the CDK adds for a deployment; the runner does their work itself. */
+/** Names or ARNs of the functions that the CDK adds for deployments. The runner does their work itself. */
 const deploymentProviders = (resources: Resources): Set<string> => {
   const customResource = z.looseObject({ ServiceToken: z.string() });
   return new Set(
@@ -70,7 +70,7 @@ const deploymentProviders = (resources: Resources): Set<string> => {
   );
 };
 
-/** Grants of each role that one of our functions has, by the role's name. */
+/** The grants of the product functions' roles, by role name. */
 const readGrants = (resources: Resources, roleNames: Set<string>): Map<string, Grant[]> => {
   const grants = new Map<string, Grant[]>();
   for (const { ref, logicalId, properties } of resources.all('AWS::IAM::Role', role)) {
@@ -89,7 +89,7 @@ const readGrants = (resources: Resources, roleNames: Set<string>): Map<string, G
   return grants;
 };
 
-/** The short names for people, without the functions' common prefix (`tellhook-local-`). */
+/** The functions' short names, without the common prefix (`tellhook-local-`). */
 const shortNames = (names: string[]): Map<string, string> => {
   const [first = '', ...others] = names;
   let common = others.length > 0 ? first : '';
@@ -185,7 +185,7 @@ const rule = z.strictObject({
     z.strictObject({
       Arn: z.string(),
       Id: z.string(),
-      // The time for which EventBridge tries to deliver the event; here delivery always succeeds immediately.
+      // EventBridge's retries have no effect, because delivery always succeeds here.
       ...ignored('RetryPolicy'),
     }),
   ),
@@ -194,7 +194,7 @@ const rule = z.strictObject({
 
 const eventInvokeConfig = z.strictObject({
   FunctionName: z.string(),
-  // The next run of a schedule does the work of a failed one: none is repeated.
+  // Retries are not supported: the next run of a schedule does the work of a failed one.
   MaximumRetryAttempts: z.literal(0),
   ...ignored('Qualifier', 'MaximumEventAgeInSeconds'),
 });

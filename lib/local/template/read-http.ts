@@ -41,13 +41,13 @@ const stage = z.strictObject({
   ...ignored('AccessLogSettings', 'Description'),
 });
 
-/** The source ARN of a route's calls: `<api>/<stage>/GET/webhook/{id}`, else `<api>/<stage>/$default`. */
+/** The source ARN of a route's requests, such as `<api>/<stage>/GET/webhook/{id}` or `<api>/<stage>/$default`. */
 const sourceArnOf = ({ region, account }: Pseudo, apiId: string, stageName: string, routeKey: string): string => {
   const [method = '', path = ''] = routeKey.split(' ');
   return `arn:aws:execute-api:${region}:${account}:${apiId}/${stageName}/${method}${path}`;
 };
 
-/** The HTTP APIs with their routes; the gateway returns 500 where a function does not allow its route. */
+/** The HTTP APIs with their routes. The gateway returns 500 for a route that its function's policy doesn't allow. */
 export const readHttpApis = (resources: Resources, functions: DeployedFunction[], pseudo: Pseudo): HttpApiSpec[] => {
   const integrations = new Map(
     resources.all('AWS::ApiGatewayV2::Integration', integration).map(({ ref, properties }) => [ref, properties]),

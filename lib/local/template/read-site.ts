@@ -28,27 +28,27 @@ export interface DistributionSpec {
   defaultRootObject: string;
   /** First match wins; the default behaviour is last. */
   behaviors: BehaviorSpec[];
-  /** `cacheSeconds`: how long the error is cached for requests of the same path. */
+  /** `cacheSeconds` is the time for which the error is cached for the same path. */
   errorPages: {
     status: number;
     path: string | undefined;
     answerStatus: number | undefined;
     cacheSeconds: number;
   }[];
-  /** Its firewall's limit for one address. */
+  /** The firewall's limits per address. */
   rateRules: RateRuleSpec[];
 }
 
 /** Files that a deployment copies into a bucket. */
 export interface BucketDeploymentSpec {
   bucket: string;
-  /** Folders; later ones override earlier ones. `markers` are texts to replace in the files. */
+  /** The copied folders; later ones override earlier ones. `markers` maps texts in the files to their replacements. */
   sources: { folder: string; markers: Record<string, string> }[];
   prefix: string;
   headers: Record<string, string>;
 }
 
-/** The time for which CloudFront keeps an error that the template does not mention. */
+/** The time for which CloudFront caches an error that the template doesn't mention. */
 export const ERROR_CACHE_SECONDS = 10;
 
 const functionAssociation = z.strictObject({ EventType: z.literal('viewer-request'), FunctionARN: z.string() });
@@ -159,14 +159,14 @@ const headersOf = ({ CustomHeadersConfig, SecurityHeadersConfig: security = {} }
   return headers;
 };
 
-/** AWS's managed policies that are understood; the ids are the same in every account. */
+/** The supported AWS managed policies. Their ids are the same in every account. */
 const CACHE_POLICIES = {
   optimized: '658327ea-f89d-4fab-a63d-7e88639e58f6',
   disabled: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
 };
 const ALL_VIEWER_EXCEPT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 
-/** AWS chooses the id in the ARN, so a setting can only find this machine's web ACL by its name. */
+/** Finds the rules by the web ACL's name, because AWS generates the id in the ARN. */
 const rateRulesOf = (firewalls: Map<string, RateRuleSpec[]>, webAclArn: string | undefined): RateRuleSpec[] => {
   if (webAclArn === undefined) return [];
   const name = /:global\/webacl\/([^/]+)\//.exec(webAclArn)?.[1] ?? '';
@@ -193,7 +193,7 @@ export const readDistributions = (resources: Resources): DistributionSpec[] => {
       if (!origin) throw new UnsupportedTemplate(`${logicalId}: no origin ${spec.TargetOriginId}`);
       const isBucket = /\.s3\.[a-z0-9-]+\.amazonaws\.com$/.test(origin.DomainName);
       const { CachePolicyId: cache, OriginRequestPolicyId: request } = spec;
-      // A cache in front of the API would need the cache key's rules; the bucket's files never change during a run.
+      // Cache keys aren't implemented, so the API must not be cached. The bucket's files never change during a run.
       const understood = isBucket
         ? cache === CACHE_POLICIES.optimized && request === undefined
         : cache === CACHE_POLICIES.disabled && request === ALL_VIEWER_EXCEPT_HOST;
@@ -246,7 +246,7 @@ const deployment = z.strictObject({
   Exclude: z.array(z.string()).max(0).optional(),
   Include: z.array(z.string()).max(0).optional(),
   Extract: flag.refine((value) => value === true || value === 'true').optional(),
-  // Every start begins with an empty bucket, so there is nothing to prune, and no cache to invalidate.
+  // Every run starts with an empty bucket, so there is nothing to prune and no cache to invalidate.
   ...ignored(
     'SourceBucketNames',
     'SourceMarkersConfig',

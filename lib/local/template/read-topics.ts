@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { UnsupportedTemplate } from './problems.ts';
 import { ignored, type Resources } from './resources.ts';
 
-/** A queue that a topic's messages go to. */
+/** A queue that is subscribed to a topic. */
 export interface TopicSubscription {
   topicArn: string;
   queueName: string;
-  /** The plain message, without the topic's envelope. */
+  /** True if the queue gets the plain message without the topic's envelope. */
   raw: boolean;
 }
 
-/** The queue to which SES reports the fate of email. */
+/** The topic to which SES reports the results of emails. */
 export interface MailEventDestination {
   configurationSet: string;
   topicArn: string;
@@ -20,8 +20,8 @@ export interface MailEventDestination {
 
 const subscription = z.strictObject({
   TopicArn: z.string(),
-  // Email to the operator is accepted and not sent. A function cannot subscribe here: a topic starts it asynchronously,
-  // and events that failed three times within minutes would be lost.
+  // Subscriptions by email are accepted but nothing is sent. Functions cannot subscribe, because a topic invokes them
+  // asynchronously, and events that fail three times within minutes would be lost.
   Protocol: z.enum(['sqs', 'email']),
   Endpoint: z.string(),
   RawMessageDelivery: z.boolean().default(false),
@@ -42,7 +42,7 @@ const eventDestination = z.strictObject({
   }),
 });
 
-/** True if a statement of a queue's policy lets a topic send to the queue. */
+/** True if a statement of a queue's policy allows a topic to send to the queue. */
 const letsTopicSend = (statement: Record<string, unknown>, topicArn: string): boolean => {
   const { Effect, Principal, Action, Condition } = statement as {
     Effect?: string;

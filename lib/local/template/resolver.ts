@@ -7,19 +7,19 @@ export interface Pseudo {
 }
 
 /**
- * The name of a resource once it exists: `Ref` without an attribute, `Fn::GetAtt` with one. Returns undefined when the
- * type has no such attribute here.
+ * Returns the value of a resource's `Ref`, or of `Fn::GetAtt` if there is an attribute. Returns undefined if this
+ * machine doesn't know the attribute.
  */
 export type PhysicalId = (stack: Stack, logicalId: string, attribute?: string) => string | undefined;
 
-/** Replaces every CloudFormation function in a value of a stack's template by its value. */
+/** Replaces all CloudFormation functions in a part of a stack's template with their values. */
 export type Resolve = (stack: Stack, value: unknown) => unknown;
 
 type Arguments = { stack: Stack; place: string; resolve: (value: unknown) => unknown };
 
 /**
- * Understands Ref, Fn::GetAtt, Join, Sub, Select, Split, ImportValue between the assembly's stacks.
- * @throws UnsupportedTemplate for every other function, including condition functions, and for names that do not exist
+ * Supports Ref, Fn::GetAtt, Join, Sub, Select and Split, and ImportValue between the assembly's stacks.
+ * @throws UnsupportedTemplate for all other functions, including conditions, and for names that don't exist
  */
 export const createResolver = (assembly: Assembly, pseudo: Pseudo, physicalId: PhysicalId): Resolve => {
   const pseudoValues = (stack: Stack): Record<string, string> => ({

@@ -3,7 +3,7 @@ import type { Assembly, Stack } from './assembly.ts';
 import { UnsupportedTemplate } from './problems.ts';
 import type { Resolve } from './resolver.ts';
 
-/** A resource whose properties are resolved and have the shape that the local machine understands. */
+/** A resource whose properties are resolved and supported by the local machine. */
 interface Found<Properties> {
   stack: Stack;
   logicalId: string;
@@ -15,18 +15,18 @@ interface Found<Properties> {
 export interface Resources {
   /**
    * All resources of a type.
-   * @throws UnsupportedTemplate naming the resource and the property that is not understood
+   * @throws UnsupportedTemplate for an unsupported property; the message contains the resource and the property
    */
   all<Schema extends z.ZodType>(type: string, schema: Schema): Found<z.output<Schema>>[];
-  /** The attribute of a resource, as `Fn::GetAtt` gives it. */
+  /** The attribute of a resource, as returned by `Fn::GetAtt`. */
   attribute(found: { stack: Stack; logicalId: string }, name: string): string;
 }
 
-/** Properties that change nothing here: names for the console, logging. */
+/** Properties that have no effect on this machine, such as descriptions and logging. */
 export const ignored = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, z.unknown().optional()])) as Record<Name, z.ZodOptional<z.ZodUnknown>>;
 
-/** A property of which only this value is understood. */
+/** A property for which only this value is supported. */
 export const only = <Value extends string | number | boolean>(value: Value) => z.literal(value).optional();
 
 export const createResources = (assembly: Assembly, resolve: Resolve): Resources => ({
@@ -35,7 +35,7 @@ export const createResources = (assembly: Assembly, resolve: Resolve): Resources
       Object.entries(stack.template.Resources)
         .filter(([, resource]) => resource.Type === type)
         .map(([logicalId, resource]) => {
-          // No permission here depends on tags, which every resource has.
+          // Every resource has tags, but no permission depends on them.
           const { Tags: _, ...properties } = resource.Properties ?? {};
           const parsed = schema.safeParse(resolve(stack, properties));
           if (!parsed.success) {

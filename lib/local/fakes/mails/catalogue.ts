@@ -17,7 +17,7 @@ import { plans } from '../../../../lambdas/model/plans.ts';
 interface ExampleMail {
   id: string;
   name: string;
-  /** Its time and its recipient. */
+  /** When it is sent, and to whom. */
   when: string;
   mail: MailContent;
 }

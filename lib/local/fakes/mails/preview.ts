@@ -1,13 +1,13 @@
 import { exampleMails } from './catalogue.ts';
 
-/** The catalogue for the page: everything but the HTML. */
+/** The catalogue for the page, without the emails' HTML. */
 export const mailList = (appUrl: string) => ({
   mails: exampleMails(appUrl).map(({ id, name, when, mail: { subject, text } }) => ({ id, name, when, subject, text })),
 });
 
 /**
- * An email's HTML in one colour scheme, on any system: a frame's scheme cannot be set, so the style sheet is changed.
- * undefined for an unknown name.
+ * An email's HTML in the given colour scheme. A frame's colour scheme cannot be set, so the style sheet is changed.
+ * Returns undefined for an unknown id.
  */
 export const mailHtml = (id: string, scheme: string | null, appUrl: string): string | undefined =>
   exampleMails(appUrl)

@@ -7,7 +7,7 @@ interface ApiContext {
   state: StripeState;
   secretKey: string;
   priceId: string;
-  /** URL prefix of the pages for people, without a slash at the end. */
+  /** URL prefix of the pages for customers, without a trailing slash. */
   pagesUrl: string;
   /** Seconds since the epoch. */
   now: number;
@@ -40,7 +40,7 @@ const route = (request: FakeRequest, form: URLSearchParams, context: ApiContext)
       const customer = state.customers.find((it) => it.id === id);
       return customer ? jsonAnswer(200, customerObject(customer)) : missing('customer', id);
     }
-    // `checkout/sessions` is two words of the path.
+    // Here, `:id` is the `sessions` of `checkout/sessions`.
     case 'POST checkout/:id':
       return openSession(form, context);
     case 'POST billing_portal/:id': {
@@ -134,7 +134,7 @@ const existingSession = (request: FakeRequest, context: ApiContext): FakeAnswer 
   return sessionAnswer(session, context);
 };
 
-/** Answers one call. It checks the key, repeats the stored response of a repeated call, or processes the call. */
+/** Handles a request to the API. Checks the key, and returns the stored response if the request is a repetition. */
 export const answerApi = (request: FakeRequest, context: ApiContext): FakeAnswer => {
   if (request.headers.authorization !== `Bearer ${context.secretKey}`)
     return refusal(401, 'invalid_request_error', 'Invalid API Key provided.');

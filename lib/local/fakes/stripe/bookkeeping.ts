@@ -1,16 +1,16 @@
 import type { FakeSubscription, StripeState } from './state.ts';
 
-/** The events of a bookkeeping step, for the product and for the person at the provider. */
+/** An event of a bookkeeping step, for the product and for the customer's history. */
 export interface Happening {
   type: string;
   subscription: FakeSubscription;
   /** The object in the event. */
   about: 'subscription' | 'paid invoice' | 'open invoice';
-  /** A line for the customer's history; only the first event of a step has one. */
+  /** A line for the customer's history. Only one event of a step has it. */
   line?: string;
 }
 
-/** Days after the first try on which a failed collection is tried again; after the last one the subscription ends. */
+/** Days after the first attempt at which a failed payment is retried. The subscription ends if the last retry fails. */
 const RETRY_DAYS = [1, 3, 5, 7] as const;
 const DAY = 86_400;
 
@@ -26,7 +26,7 @@ export const monthAfter = (at: number): number => {
   return Math.floor(to.getTime() / 1000);
 };
 
-/** The time of a subscription's next automatic event; undefined when it has ended. */
+/** The time of a subscription's next automatic event; undefined if the subscription has ended. */
 const nextStep = (it: FakeSubscription): number | undefined => {
   if (it.status === 'canceled') return undefined;
   return it.status === 'active' ? it.periodEnd : it.periodStart + (RETRY_DAYS[it.tries] ?? 7) * DAY;
@@ -34,7 +34,7 @@ const nextStep = (it: FakeSubscription): number | undefined => {
 
 const date = (at: number): string => new Date(at * 1000).toISOString().slice(0, 10);
 
-/** One step at its own time. Changes the subscription. */
+/** Performs a subscription's next step as of the time `at`. Changes the subscription. */
 const step = (it: FakeSubscription, at: number, fails: boolean): Happening[] => {
   const told = (type: string, about: Happening['about'], line?: string): Happening => ({
     type,
@@ -86,7 +86,7 @@ export const advanceTo = (state: StripeState, now: number): Happening[] => {
   return happenings;
 };
 
-/** Collects outstanding payments immediately, as a new payment method does. */
+/** Collects a customer's outstanding payments immediately, as happens after a new payment method is added. */
 export const collectOwed = (state: StripeState, customer: string, now: number): Happening[] =>
   state.subscriptions
     .filter((it) => it.customer === customer && it.status === 'past_due')

@@ -8,7 +8,7 @@ export interface StripeEvent {
   customer: string;
 }
 
-/** `Stripe-Signature` over the exact bytes of the body. */
+/** The value of `Stripe-Signature` for the exact bytes of the body. */
 const signatureOf = (secret: string, body: string, now: Date): string => {
   const at = Math.floor(now.getTime() / 1000);
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
@@ -26,7 +26,7 @@ const shuffled = <Item>(items: readonly Item[]): Item[] => {
 const MAX_ATTEMPTS = 5;
 
 /**
- * Sends events to the product, as Stripe does in the worst case: in any order, in parallel, and one of them twice.
+ * Sends events to the product like Stripe in the worst case: in random order, in parallel, and one of them twice.
  * Events without a 2xx response are sent again.
  */
 export const createEvents = (options: FakePorts & { webhookSecret: string; mask: (text: string) => string }) => {
@@ -59,7 +59,7 @@ export const createEvents = (options: FakePorts & { webhookSecret: string; mask:
   };
 
   return {
-    /** Resolves when all were accepted, or failed permanently. */
+    /** Sends events. Resolves when each was accepted or has failed permanently. */
     send: async (events: readonly StripeEvent[]): Promise<void> => {
       const bodies = events.map(({ type, object, customer }) => ({
         customer,

@@ -17,7 +17,7 @@ const repair = z.object({ customer: z.string() });
 /** Longest wait before a browser is sent back (https://docs.stripe.com/checkout/fulfillment). */
 const REDIRECT_WAIT_MS = 10_000;
 
-/** Customers, Checkout and subscriptions of one price, and the people who pay. */
+/** Stripe's customers, Checkout and subscriptions for one price, and the actions of paying users. */
 const create: Fake['create'] = (parts) => {
   const { product, recorder, now, wait } = parts;
   const state = parts.state(initialStripeState());
@@ -99,7 +99,7 @@ const create: Fake['create'] = (parts) => {
   };
 
   const changed = (type: string, subscription: FakeSubscription, line: string) => {
-    // Runs after the response, like all of Stripe's events.
+    // The event is sent after the response, like all of Stripe's events.
     setImmediate(() => void publish([{ type, about: 'subscription', subscription: { ...subscription }, line }]));
   };
 

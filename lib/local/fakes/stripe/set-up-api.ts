@@ -2,7 +2,7 @@ import { type FakeAnswer, type FakeRequest, jsonAnswer } from '../fake.ts';
 import { missing, newId, refusal } from './objects.ts';
 import type { SetUpThing, StripeState } from './state.ts';
 
-/** Paths, and the names of their objects. */
+/** The object type and id prefix of each path. */
 const KINDS: Record<string, { object: string; prefix: string }> = {
   products: { object: 'product', prefix: 'prod' },
   prices: { object: 'price', prefix: 'price' },
@@ -10,7 +10,7 @@ const KINDS: Record<string, { object: string; prefix: string }> = {
   'billing_portal/configurations': { object: 'billing_portal.configuration', prefix: 'bpc' },
 };
 
-/** `a[b]=1` becomes `{a: {b: '1'}}`, `a[]=1` a list. */
+/** Converts a form to an object: `a[b]=1` becomes `{a: {b: '1'}}`, and `a[]=1` becomes a list. */
 const fieldsOf = (form: URLSearchParams): Record<string, unknown> => {
   const fields: Record<string, unknown> = {};
   for (const [name, value] of form) {
@@ -51,7 +51,7 @@ const create = (kind: { object: string; prefix: string }, form: URLSearchParams,
     object: kind.object,
   };
   things.push(thing);
-  // The secret is shown only this once.
+  // As in Stripe, the secret is returned only once.
   return jsonAnswer(200, { ...thing, ...(kind.object === 'webhook_endpoint' && { secret: newId('whsec') }) });
 };
 
@@ -62,7 +62,7 @@ const change = (thing: SetUpThing, form: URLSearchParams): FakeAnswer => {
   return jsonAnswer(200, thing);
 };
 
-/** The part of Stripe's API by which an operator sets up the products; undefined for all other calls. */
+/** Handles the part of Stripe's API with which an operator sets up products. Returns undefined for other requests. */
 export const answerSetUp = (
   request: FakeRequest,
   form: URLSearchParams,

@@ -4,9 +4,9 @@ export interface Customer {
   id: string;
   email: string;
   metadata: Record<string, string>;
-  /** The payment method: a card or PayPal; none before the first payment. */
+  /** The payment method; undefined before the first payment. */
   method: 'card' | 'paypal' | undefined;
-  /** True if the next collections fail. */
+  /** True if the next payments fail. */
   fails: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface FakeSubscription {
   periodEnd: number;
   cancelAtPeriodEnd: boolean;
   endedAt: number | undefined;
-  /** The time at which a failed collection is tried again; the last try ends the subscription. */
+  /** Number of failed retries of a payment. The last one ends the subscription. */
   tries: number;
 }
 
@@ -43,7 +43,7 @@ interface Visit {
   returnUrl: string;
 }
 
-/** An object that an operator sets up: product, price, webhook endpoint, portal configuration; with Stripe's fields. */
+/** An object that an operator sets up (product, price, webhook endpoint, portal configuration), in Stripe's format. */
 export type SetUpThing = Record<string, unknown> & { id: string; object: string };
 
 export interface StripeState {
@@ -51,7 +51,7 @@ export interface StripeState {
   subscriptions: FakeSubscription[];
   sessions: Session[];
   visits: Visit[];
-  /** The set-up objects; missing in a state of an earlier version. */
+  /** The set-up objects; undefined in state files of an earlier version. */
   setUp?: SetUpThing[];
   /** Idempotency-Key → its first request, and the response. */
   answers: Record<string, { request: string; status: number; body: string }>;
@@ -79,7 +79,7 @@ const stateOf = (subscription: FakeSubscription | undefined): string | undefined
   return subscription.status === 'active' && subscription.cancelAtPeriodEnd ? 'cancelled' : words[subscription.status];
 };
 
-/** Every customer is a conversation with the state of the newest subscription. */
+/** A conversation for each customer, with the state of the newest subscription. */
 export const threadsOf = ({ customers, subscriptions }: StripeState): Thread[] =>
   customers.map(({ id, email }) => {
     const state = stateOf(subscriptions.findLast(({ customer }) => customer === id));
