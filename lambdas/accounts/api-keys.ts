@@ -11,7 +11,7 @@ import { log } from '../platform/log.ts';
 type ApiKeyPorts = { accounts: AccountStore; apiKeys: ApiKeyStore; plans: Plans; clock: Clock };
 export type CreateKeyPorts = ApiKeyPorts & { webhooks: Pick<WebhookStore, 'get'> };
 
-/** Concurrent changes are rare. A request that loses this many races in a row returns an error. */
+/** Attempts to store a change. Concurrent changes are rare, so a request that loses all of them returns an error. */
 const TRIES = 10;
 
 const dateOr = (at: Date | undefined) => at?.toISOString() ?? NEVER;
@@ -50,7 +50,7 @@ const change = async <Result>(
   throw new AppError('unavailable', 'Your API keys were changed at the same time. Try again.');
 };
 
-/** Another user's webhook is treated like one that does not exist. */
+/** Checks that a key's webhooks exist. Treats another user's webhook like one that does not exist. */
 const checkBound = async (userId: number, webhookIds: number[], { webhooks }: CreateKeyPorts): Promise<void> => {
   const found = await Promise.all(webhookIds.map((id) => webhooks.get(userId, id)));
   const missing = webhookIds.find((_, index) => !found[index]);
@@ -92,7 +92,7 @@ export const checkNewKey = async (
 };
 
 /**
- * Creates a key, which only this response shows. Expired keys do not count towards the limit.
+ * Creates a key. Only this response contains it. Expired keys do not count towards the limit.
  * @throws AppError('unauthenticated' | 'invalid-input' | 'key-limit-reached' | 'unavailable')
  */
 export const createKey = async (
@@ -132,7 +132,7 @@ export const listKeys = async (userId: number, ports: ApiKeyPorts) => {
   return { keys: byAge.map(toWire), max_keys: max };
 };
 
-/** The key of the current caller. @throws AppError('not-found') without one */
+/** The key of the current caller. @throws AppError('not-found') if the caller has no key */
 export const readKey = async (
   userId: number,
   id: string | undefined,

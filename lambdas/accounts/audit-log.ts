@@ -3,7 +3,7 @@ import { auditedRoutes } from '#contract/audited-routes';
 import { MAX_AUDITED } from '#contract/bounds';
 import type { Clock } from '../platform/clock.ts';
 
-/** A stored change. Names of fields only: no value is stored. */
+/** A stored change, with the names of the changed fields but no values. */
 export interface Change extends Omit<ChangeWire, 'at' | 'what'> {
   userId: number;
   at: Date;
@@ -18,7 +18,9 @@ export interface ChangeStore {
 
 const wordsOf = (action: string): string => (auditedRoutes as Record<string, string>)[action] ?? action;
 
-/** A page of an account's audit log. All its {@link MAX_AUDITED} changes are one read, so pages cannot reach older ones. */
+/**
+ * A page of an account's audit log. One read returns all {@link MAX_AUDITED} changes, so pages cannot reach older ones.
+ */
 export const listChanges = async (
   userId: number,
   { limit, cursor }: { limit: number; cursor?: string | undefined },

@@ -34,7 +34,7 @@ export const changePassword = async (
 
   const passwordHash = await ports.hasher.hash(change.password);
   const epoch = await ports.accounts.changePassword(userId, account.passwordHash, passwordHash);
-  // A concurrent change won, so the given password is no longer the current one.
+  // The password was changed at the same time, so the given one is no longer current.
   if (epoch === undefined) throw wrongPassword();
   await ports.sessions.removeAll(userId);
   log.info('password changed', { userId, ip: caller.ip });

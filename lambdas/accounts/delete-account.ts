@@ -8,7 +8,7 @@ import { assertOwnAccount } from './read-account.ts';
 export interface DeletionStore {
   /**
    * Replaces the profile by a tombstone without credentials, address, webhooks or targets, and frees the address, in
-   * one transaction. A tombstone stays unchanged. @returns false if there is neither
+   * one transaction. A tombstone stays unchanged. @returns false if neither a profile nor a tombstone exists
    */
   begin(userId: number, now: Date, lookAgainAt: Date): Promise<boolean>;
   /** Removes the sessions and the API keys. */
@@ -40,7 +40,7 @@ export type DeleteAccountPorts = {
 
 type PurgePorts = DeleteAccountPorts & TimeBudget;
 
-/** Calls that were being processed when the account was deleted can write until then. */
+/** Seconds for which calls that were being processed when the account was deleted can still write. */
 const SETTLING_SECONDS = 120;
 
 /** Duration of one step, well below the gateway's 29 seconds. */
@@ -83,12 +83,12 @@ export const deleteAccount = async (userId: number, callerId: number, ports: Del
     const end = secondsAfter(now, SLICE_SECONDS);
     await purge(userId, { ...ports, keepGoing: () => ports.clock() < end });
   } catch (error) {
-    // For its owner, the account is deleted, although its remaining data is not yet removed.
+    // To its owner, the account is already deleted, although some data remains.
     log.error('account remains not removed', { userId }, error);
   }
 };
 
-/** Continues unfinished deletions, every minute. A failing one does not delay the others. */
+/** Continues unfinished deletions, every minute. A failing deletion does not delay the others. */
 export const finishDeletions = async (ports: PurgePorts): Promise<void> => {
   const { deletions, clock, keepGoing } = ports;
   for (const { userId, since } of await deletions.due(clock(), 10)) {

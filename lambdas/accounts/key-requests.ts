@@ -22,7 +22,7 @@ const INTERVAL_SECONDS = 3;
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 const LENGTH = 8;
 
-/** The chance that a new code collides with a pending one is one in a hundred million. */
+/** Attempts to find an unused code. The chance that one collides with a pending code is one in a hundred million. */
 const TRIES = 3;
 
 /** The decision: the approved key and the account's epoch, or a denial. */
@@ -41,7 +41,7 @@ export interface KeyRequest {
 export interface KeyRequestStore {
   /** @returns false if the code is already in use */
   insert(codeHash: string, request: KeyRequest): Promise<boolean>;
-  /** undefined if unknown or expired. */
+  /** Undefined if the code is unknown or expired. */
   get(codeHash: string, now: Date): Promise<KeyRequest | undefined>;
   /** @returns true for the first answer before the request expires */
   answer(codeHash: string, answer: KeyAnswer, now: Date): Promise<boolean>;
@@ -58,17 +58,17 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 
 const newCode = () => Array.from({ length: LENGTH }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('');
 
-/** The code in the form that people type. */
+/** The hash of a code as a person typed it. */
 const codeHashOf = (typed: string): string => {
   const code = typed.toUpperCase().replace(/[\s-]/g, '');
   if (code.length !== LENGTH || [...code].some((letter) => !LETTERS.includes(letter))) throw unknown();
   return hashOf(code);
 };
 
-/** Expired, answered, used or unknown: the response does not distinguish these. */
+/** The error for an expired, answered, used or unknown code. The response does not distinguish these. */
 const unknown = () => notFound('Code');
 
-/** @throws AppError('throttled' | 'unavailable') */
+/** Starts a request and returns its code and secret. @throws AppError('throttled' | 'unavailable') */
 export const startKeyRequest = async (
   { name }: { name: string },
   ip: string,

@@ -5,7 +5,7 @@ import { AppError } from '../platform/errors.ts';
 import type { LimitStore } from '../platform/limit-store.ts';
 import { addressOf, rangeOf } from './client-range.ts';
 
-/** At most `limit` tries in a fixed window. */
+/** At most `limit` attempts in a fixed window. */
 export const throttle = z.object({ limit: z.int().min(1), windowSeconds: z.int().min(1) });
 export type Throttle = z.infer<typeof throttle>;
 
@@ -39,7 +39,7 @@ interface Check extends Throttle {
   scope: string;
 }
 
-/** A key that reveals nothing to readers of the table. */
+/** A name that reveals no account to readers of the table. */
 const nameOf = (account: string) => createHash('sha256').update(account).digest('base64url').slice(0, 22);
 
 const times = ({ limit, windowSeconds }: Throttle, factor: number): Throttle => ({
@@ -62,7 +62,7 @@ const perAccount = (purpose: string, account: string, ip: string, throttle: Thro
  * except for `mayMailReset`.
  */
 export interface Limits {
-  /** Counted before the password is checked, so parallel guesses count, too. `succeeded` reverts the count. */
+  /** Counts a sign-in before the password is checked, so parallel guesses count, too. `succeeded` reverts the count. */
   login(account: string, ip: string): Promise<{ succeeded: () => Promise<void> }>;
   /** Guesses of the current password with a stolen access token. */
   passwordChange(userId: number, ip: string): Promise<{ succeeded: () => Promise<void> }>;
@@ -88,7 +88,7 @@ export interface Limits {
 
 /** The limits of `throttles`, counted in `store`. */
 export const limits = (store: LimitStore, throttles: Throttles, clock: Clock): Limits => {
-  /** Counts a try in all windows. `retryAfterSeconds` is 0 if the caller can continue. */
+  /** Counts an attempt in all windows. `retryAfterSeconds` is 0 if the caller can continue. */
   const take = async (checks: Check[]) => {
     const now = clock();
     const taken = checks.map((check) => ({ ...check, ...windowAt(now, check.windowSeconds) }));

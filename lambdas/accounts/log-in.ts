@@ -34,7 +34,7 @@ export const logIn = async (
     throw new AppError('sign-in-failed', 'The email address or password is wrong. Check both, or reset your password.');
   }
   await attempt.succeeded();
-  // Repeated in case the reset stopped half-way.
+  // Suspend the items again, in case the password reset stopped half-way.
   if (account.reviewSince !== undefined) await ports.suspendForReview(account.userId, account.reviewSince);
   await signOut(cookie, ports);
   if (ports.hasher.outdated(account.passwordHash))

@@ -1,7 +1,9 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 
-/** Used by the server's check and the browser's strength meter, so it contains only the estimate and its lists. */
+/**
+ * The server's check and the browser's strength meter use this file, so it contains only the estimate and its lists.
+ */
 const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
 
 const PRODUCT_NAME = 'tellhook';

@@ -10,7 +10,7 @@ const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 
-/** Each hash takes 19 MiB and a core. Too many in parallel would slow down all. */
+/** Hashes computed in parallel. Each takes 19 MiB and a core, so more would slow down all of them. */
 const IN_FLIGHT = 2;
 
 const queued = limitConcurrency(IN_FLIGHT);

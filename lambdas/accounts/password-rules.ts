@@ -1,6 +1,6 @@
 import { invalidField } from '../platform/errors.ts';
 
-/** @throws AppError('invalid-input') that names `field`. */
+/** Checks that a new password is hard to guess. @throws AppError('invalid-input') that names `field`. */
 export const demandGoodPassword = async (password: string, email: string, field: string): Promise<void> => {
   // Word lists are only needed for choosing a password, so signing in does not load them.
   const { passwordFault } = await import('./password-guesses.ts');

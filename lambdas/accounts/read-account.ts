@@ -25,7 +25,7 @@ export type ReadAccountPorts = {
 /** The share of the storage limit that counts as full, because larger calls are then rejected. */
 const STORAGE_HIT = 0.99;
 
-/** Another user's account is treated like one that does not exist. */
+/** Treats another user's account like one that does not exist. @throws AppError('not-found') */
 export const assertOwnAccount = (userId: number, callerId: number): void => {
   if (userId !== callerId) throw notFound('User');
 };

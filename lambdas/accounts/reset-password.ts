@@ -19,7 +19,7 @@ import { demandGoodPassword } from './password-rules.ts';
 /** One hour, as stated in the email (`mail/password-reset.ts`), the error below and its help. */
 const LINK_LIFETIME_SECONDS = 3600;
 
-/** Longer than finding an account and sending an email usually takes. */
+/** The response comes after this time, which is longer than finding an account and sending an email usually takes. */
 const ANSWER_AFTER_MS = 1000;
 
 export type RequestResetPorts = {
@@ -34,7 +34,7 @@ export type RequestResetPorts = {
 };
 
 const mailLink = async (email: string, ports: RequestResetPorts): Promise<void> => {
-  // Both are done in any case, so the work reveals no more than the response.
+  // Do both in any case, so the work reveals no more than the response.
   const [account, allowed] = await Promise.all([ports.accounts.byEmail(email), ports.limits.mayMailReset(email)]);
   if (!account) return;
   if (!allowed) {
@@ -98,12 +98,12 @@ export const resetPassword = async (
 ): Promise<number> => {
   await demandGoodPassword(request.newPassword, '', 'newPassword');
   await ports.limits.resetPassword(ip);
-  // Hashed before the token is checked, so a wrong token takes as long as a valid one.
+  // Hash before checking the token, so a wrong token takes as long as a valid one.
   const passwordHash = await ports.hasher.hash(request.newPassword);
   const hash = hashOf(request.token);
   const owner = await ports.resetTokens.ownerOf(hash, ports.clock());
   const account = owner === undefined ? undefined : await ports.accounts.get(owner);
-  // Only now is the address known, which the password must not resemble. The token stays valid for a better password.
+  // Only now is the address known, and the password must not resemble it. The token stays valid for a better password.
   if (account) await demandGoodPassword(request.newPassword, account.email, 'newPassword');
   const now = ports.clock();
   const review = account !== undefined && !account.emailVerified && account.webhookCount + account.targetCount > 0;

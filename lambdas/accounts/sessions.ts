@@ -44,7 +44,7 @@ const read = async ({ userId, family }: RefreshToken, ports: SessionPorts) => {
 };
 
 /**
- * Exchanges a refresh token for a new one and an access token. `userId` is what the client claims. A token that was
+ * Exchanges a refresh token for a new one and an access token. `userId` is the client's claim. A token that was
  * replaced more than a few seconds ago ends its whole session.
  * @throws AppError('unauthenticated')
  */

@@ -32,11 +32,11 @@ interface KeyOwner {
  * key. Rejects with AppError('throttled') for an address with too many unknown keys, or if the table cannot be read.
  */
 export const keyVerifier = (store: Pick<ApiKeyStore, 'find' | 'noteUse'>, clock: Clock) => {
-  /** By hash. */
+  /** Valid keys by their hash. */
   const known = new Map<string, true>();
   const guesses = tokenBuckets(GUESSES);
 
-  /** If the last use cannot be written, the key still works. */
+  /** Stores the last use of a key. If that fails, the key still works. */
   const noteUse = async (userId: number, { id, lastUsedAt }: ApiKey, now: Date): Promise<void> => {
     const { start } = windowAt(now, USE_SECONDS);
     if (lastUsedAt !== undefined && lastUsedAt >= start) return;

@@ -7,12 +7,12 @@ import { type EventOutcome, handleEvent } from './handle-event.ts';
 import { type BillingPorts, type BillingStore, PaymentError } from './ports.ts';
 import { reviewDue } from './review.ts';
 
-/** True if premium can be bought in this deployment. */
+/** The availability of premium in this deployment, with the reason if it cannot be bought. */
 export type Offer = { available: true } | { available: false; reason: string };
 
 /** The billing functions that other rooms use. */
 export interface Billing {
-  /** True if premium can be bought in this deployment; otherwise the reason, as a sentence for the user. */
+  /** Resolves to whether premium can be bought in this deployment. `reason` is a sentence for the user. */
   offer(): Promise<Offer>;
   /** @throws AppError('conflict' | 'unavailable') */
   createLink(userId: number): Promise<{ link: string }>;
@@ -32,7 +32,7 @@ export const createBilling = (
   ports: () => Promise<BillingPorts | undefined>,
   records: Pick<BillingStore, 'get'>,
 ): Billing => {
-  /** Wraps a user's billing request: the provider's errors become plain words that do not quote it. */
+  /** Wraps a user's billing request: the provider's errors become our own, which do not quote the provider. */
   const forUser = async <Result>(work: (ports: BillingPorts) => Promise<Result>): Promise<Result> => {
     const set = await ports();
     if (!set) throw new AppError('payments-unavailable', NOT_SET_UP);

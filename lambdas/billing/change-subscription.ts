@@ -9,7 +9,7 @@ import { NO_SUBSCRIPTION } from './subscription.ts';
 const page = (appUrl: string, outcome?: 'paid' | 'repaired') =>
   `${appUrl}/user/settings${outcome ? `?subscription=${outcome}` : ''}`;
 
-/** @param cancelled true if it ends with the paid period; the error then tells how to keep it */
+/** @param cancelled true if it ends with the paid period; the error then explains how to keep it */
 const premiumAlready = (cancelled = false) =>
   new AppError(
     'premium-already',
@@ -31,7 +31,7 @@ const recordOf = async (userId: number, email: string, ports: BillingPorts): Pro
     version: 1,
   };
   if (await ports.records.insert(record)) return record;
-  // A concurrent call for the same user won.
+  // A concurrent request for the same user was faster.
   return (await ports.records.get(userId)) ?? record;
 };
 
@@ -43,7 +43,7 @@ const MAX_TRIES = 4;
  * @throws AppError('conflict') if the user already has premium · PaymentError
  */
 export const createLink = async (userId: number, ports: BillingPorts): Promise<{ link: string }> => {
-  // A payment whose event never arrived counts too.
+  // Review first, because a payment whose event never arrived counts, too.
   const state = await review(userId, ports);
   const account = await ports.account(userId);
   if (!account) throw notFound('User');

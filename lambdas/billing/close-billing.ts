@@ -12,7 +12,7 @@ export const closeBilling = async (userId: number, ports: BillingPorts): Promise
     const record = await ports.records.get(userId);
     if (!record) return;
     if (record.checkout) await ports.payments.expireCheckout(record.checkout.id);
-    // Saved before the subscriptions are read: the event of a subscription that is paid meanwhile then ends it.
+    // Save this before the subscriptions are read. The event of a subscription that is paid meanwhile then ends it.
     const closed = record.closedAt ?? ports.clock().toISOString();
     if (!(await ports.records.save({ ...record, checkout: undefined, closedAt: closed }))) continue;
     await review(userId, ports);

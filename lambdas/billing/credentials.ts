@@ -12,9 +12,9 @@ const stripeCredentials = z.object({
 });
 export type StripeCredentials = z.infer<typeof stripeCredentials>;
 
-/** Stripe's credentials; undefined when any of them is missing, so premium is not offered here. */
+/** Stripe's credentials; undefined if one is missing, and premium is then not available. */
 export const stripeOf = (credentials: Readonly<Record<string, unknown>>): StripeCredentials | undefined =>
   stripeCredentials.safeParse(credentials.stripe).data;
 
-/** The reason that upgrades are unavailable, in words for the user. */
+/** The reason why upgrades are unavailable, as the user reads it. */
 export const NOT_SET_UP = 'Payments are not set up in this installation, so Premium is not available.';

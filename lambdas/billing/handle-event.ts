@@ -7,8 +7,8 @@ import { review } from './review.ts';
 const REMEMBERED_SECONDS = 30 * 86_400;
 
 /**
- * `refused`: no valid signature. `repeated`: already processed. `ignored`: the event concerns no account in this
- * installation.
+ * An event is `refused` without a valid signature, `repeated` if it was already processed, and `ignored` if it concerns
+ * no account in this installation.
  */
 export type EventOutcome = 'done' | 'repeated' | 'ignored' | 'refused';
 

@@ -23,7 +23,7 @@ export interface Checkout {
   expiresAt: string;
 }
 
-/** An event at the provider; only the customer's id is taken from it. */
+/** An event at the provider, of which only the customer's id is used. */
 interface PaymentEvent {
   id: string;
   type: string;
@@ -58,7 +58,7 @@ export interface PaymentProvider {
   readEvent(raw: Buffer, signature: string | undefined, now: Date): PaymentEvent | undefined;
 }
 
-/** A user's payment record. Kept apart from the account, because it outlives it. */
+/** A user's payment record. It is separate from the account, because it outlives the account. */
 export interface BillingRecord {
   userId: number;
   customerId: string;
@@ -69,7 +69,7 @@ export interface BillingRecord {
   toldEnded: string | undefined;
   /** The time when the account was deleted, so no payment can be collected (RFC 3339). */
   closedAt: string | undefined;
-  /** When the subscription is read again without an event (RFC 3339). */
+  /** The time at which the subscription is read again without an event (RFC 3339). */
   nextCheckAt: string | undefined;
   /** Grows with each change. */
   version: number;
@@ -77,7 +77,7 @@ export interface BillingRecord {
 
 export interface BillingStore {
   get(userId: number): Promise<BillingRecord | undefined>;
-  /** @returns false if one exists already */
+  /** @returns false if the user already has a record */
   insert(record: BillingRecord): Promise<boolean>;
   /**
    * Replaces the record if it still has this version, and increments the version.
@@ -100,7 +100,7 @@ interface BilledAccount {
 export interface BillingPorts {
   payments: PaymentProvider;
   records: BillingStore;
-  /** undefined when the account is gone. */
+  /** Resolves to undefined if the account was deleted. */
   account: (userId: number) => Promise<BilledAccount | undefined>;
   /** Applies a state to the account and its routes. Of two states, the higher revision wins. */
   applyState: (userId: number, state: BillingState, revision: number) => Promise<void>;

@@ -16,17 +16,19 @@ import {
   stateOf,
 } from './subscription.ts';
 
-/** Several events of one subscription can arrive together. This many tries let each of them succeed. */
+/** Several events of one subscription can arrive together. With this many attempts, each of them succeeds. */
 const MAX_TRIES = 12;
 
-/** Corrects changes made under the old plan in the meantime, such as a new webhook. */
+/**
+ * Seconds until a second review, which corrects changes made under the old plan in the meantime, such as a new webhook.
+ */
 const SECOND_LOOK_SECONDS = 120;
 const AFTER_PERIOD_SECONDS = 600;
 const OVERDUE_SECONDS = 6 * 3600;
-/** While a payment page is open, and after a failed review. */
+/** Seconds until the next review while a payment page is open, or after a failed review. */
 export const SOON_SECONDS = 3600;
 
-/** Seconds until the subscription is read again without an event, so a lost event is noticed within hours. */
+/** The time at which the subscription is read again without an event, so a lost event is noticed within hours. */
 const nextCheck = (record: BillingRecord, changed: boolean, now: Date): string | undefined => {
   if (changed) return secondsAfter(now, SECOND_LOOK_SECONDS).toISOString();
   const { status, premiumUntil, paymentFailed } = record.state;
@@ -126,7 +128,7 @@ export const reviewDue = async (
     } catch (error) {
       log.error('subscription not reviewed', { userId }, error);
       const record = await ports.records.get(userId);
-      // Scheduled later, so a subscription that keeps failing does not starve the others.
+      // Schedule the next review later, so a subscription that keeps failing does not starve the others.
       if (record)
         await ports.records.save({ ...record, nextCheckAt: secondsAfter(ports.clock(), SOON_SECONDS).toISOString() });
     }

@@ -10,16 +10,16 @@ export interface Subscription {
   /** End of the current period. If the status is `past_due`, the last paid period ended when this one began. */
   periodStart: string;
   periodEnd: string;
-  /** When a cancelled subscription ends; undefined while it renews. */
+  /** The end of a cancelled subscription; undefined while it renews. */
   endsAt: string | undefined;
 }
 
 /** The effect of a subscription on its account. */
 export interface BillingState {
   status: 'free' | 'premium' | 'premium_cancelled';
-  /** Paid until then, or ends then (RFC 3339); the zero date for `free`. */
+  /** The time until which premium is paid, or at which it ends (RFC 3339); the zero date for `free`. */
   premiumUntil: string;
-  /** The renewal payment failed. Benefits stay for the grace period after `premiumUntil`. */
+  /** True if the renewal payment failed. Benefits stay for the grace period after `premiumUntil`. */
   paymentFailed: boolean;
   /** The deciding subscription, even if it has ended; undefined if there never was one. */
   subscriptionId: string | undefined;
@@ -63,11 +63,11 @@ export const stateOf = ({ id, status, periodStart, periodEnd, endsAt }: Subscrip
   }
 };
 
-/** True if it grants benefits or can still charge money. */
+/** True if a subscription grants benefits or can still charge money. */
 export const isLive = ({ status }: Subscription): boolean =>
   status === 'active' || status === 'trialing' || status === 'past_due' || status === 'unpaid' || status === 'paused';
 
-/** True if it was paid once and has ended permanently. */
+/** True if a subscription was paid once and has ended permanently. */
 export const isOver = ({ status }: Subscription): boolean => status === 'canceled' || status === 'unpaid';
 
 const rank = (subscription: Subscription): string =>
@@ -84,7 +84,7 @@ export const decisive = (
   return { current, surplus: current && isLive(current) ? others.filter(isLive) : [] };
 };
 
-/** Compares what the owner can see. */
+/** Compares the values that the owner can see. */
 export const sameState = (a: BillingState, b: BillingState): boolean =>
   a.status === b.status &&
   a.premiumUntil === b.premiumUntil &&

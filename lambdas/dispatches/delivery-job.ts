@@ -10,7 +10,7 @@ import type { Webhook } from '../model/webhook.ts';
 export interface DeliveryJob {
   dispatch: Dispatch;
   lane: LaneState;
-  /** The plan that applies to its call. */
+  /** The plan that applies to the call. */
   plan: Plan;
   summary: InvocationSummary;
   webhook: Webhook;

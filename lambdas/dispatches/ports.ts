@@ -20,7 +20,7 @@ export type WakeUpPorts = { clock: Clock; laneStore: LaneStore; laneQueue: WakeU
 /** The dependencies of a change to a dispatch. */
 export type WritePorts = { dispatches: DispatchStore; clock: Clock; counters: DispatchCounter };
 
-/** A write with an unknown result, needed to store a dispatch. */
+/** The dependencies of storing a settled dispatch, which may count an error. */
 export type SettlePorts = WritePorts & { counters: ErrorCounter };
 
 export type LanePorts = WakeUpPorts & SettlePorts;

@@ -8,12 +8,13 @@ import { AppError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import type { SettlePorts, WritePorts } from './ports.ts';
 
-/** Attempts to write a dispatch that others, mostly its owner, change at the same time. */
+/** Attempts to write a dispatch despite concurrent changes, mostly by its owner. */
 const MAX_WRITES = 4;
 
 /**
- * A message’s dispatch while work remains on it. If a crash interrupted a decided one, its storage is completed.
- * @returns undefined when it is decided or of a later generation, or when its call or webhook was deleted.
+ * A lane message's dispatch, if work remains to be done. If a crash interrupted the storage of a decided dispatch,
+ * completes it.
+ * @returns undefined if the dispatch is decided or of a later generation, or if its call or webhook was deleted.
  */
 export const loadOpenDispatch = async (
   message: LaneMessage,
@@ -33,10 +34,11 @@ export const loadOpenDispatch = async (
 };
 
 /**
- * Writes a change onto the newest version of a dispatch. Neither an owner's request nor the result of an attempt is
- * lost when both come at the same time. The writer decides where the dispatch is kept.
+ * Applies a change to the newest version of a dispatch. If an owner's request and an attempt's result come at the same
+ * time, both are kept. The writer decides the placement.
  *
- * A listed dispatch that is decided leaves the list last: should this fail half-way, the lane's wake-up finds it there and completes it.
+ * A decided dispatch leaves the list last. If this fails half-way, the lane's wake-up finds the dispatch there and
+ * completes it.
  * @returns the stored dispatch, or undefined when it was decided, restarted or deleted meanwhile.
  */
 export const write = async (
@@ -60,7 +62,7 @@ const writeOntoNewest: typeof write = async (dispatch, change, ports) => {
       return saved;
     }
     const newest = await dispatches.get(base.userId, base.invocationId, base.targetId);
-    // Decided and resent since: this change belongs to the earlier cycle.
+    // The dispatch was decided and resent in the meantime, so this change belongs to an earlier cycle.
     if (newest?.cycle.startedAt !== base.cycle.startedAt) return undefined;
     if (isStored(changed, base, newest)) {
       await dispatches.repeatState(newest);
@@ -85,7 +87,10 @@ const noteCount = async (base: Dispatch, changed: Dispatch, { counters, clock }:
   }
 };
 
-/** True if a change was stored although its response was lost: attempts are unique, even after other writes. */
+/**
+ * True if a change was stored although its response was lost. Its attempt is unique, so it is found even after other
+ * writes.
+ */
 const isStored = (changed: Dispatch, base: Dispatch, newest: Dispatch): boolean => {
   if (isDeepStrictEqual(asStored(newest), asStored({ ...changed, version: base.version + 1 }))) return true;
   const latest = changed.attempts.at(-1);
@@ -93,8 +98,8 @@ const isStored = (changed: Dispatch, base: Dispatch, newest: Dispatch): boolean 
 };
 
 /**
- * Its place in the index may have changed since it was stored. Formatting is kept while it fits, and undefined values
- * are dropped.
+ * A dispatch for comparison with a stored one. Omits the placement, which may have changed, the formatting, which is
+ * stored only if it fits, and undefined values.
  */
 const asStored = (dispatch: Dispatch): unknown =>
   JSON.parse(JSON.stringify({ ...dispatch, placement: undefined, previousAt: undefined, rich: undefined }));

@@ -19,7 +19,7 @@ import {
   waitsUntil,
 } from './states.ts';
 
-/** Shortest wait in seconds after our own credential was rejected, because an operator has to fix it. */
+/** Shortest wait after a provider rejected our own credential, in seconds: the operator has to fix it first. */
 const FAIL_CONFIG_MIN_WAIT_SECONDS = 600;
 
 export interface SettleContext {
@@ -33,12 +33,12 @@ export interface SettleContext {
 }
 
 /**
- * Decides the meaning of an attempt's outcome for its dispatch. Pure: time and chance are arguments.
+ * Decides a dispatch's next state after an attempt. Pure: time and chance are arguments.
  *
- * Transient outcomes follow the plan's waits, with jitter, and never come before the provider's `Retry-After`. When the
- * plan's waits are used up, or its span has passed, the dispatch has failed permanently and says so.
+ * Retries after transient outcomes follow the plan's waits, with jitter, and never come before the provider's
+ * `Retry-After`. When the plan has no more waits or its span has passed, the dispatch fails permanently.
  * @param paused given when the lane is paused: a dispatch that would leave the queue then waits in the list instead. If
- *   its lane was paused before, it waits until it has expired, and uses up none of the plan's waits.
+ * the lane was already paused, the dispatch waits until it expires, and uses none of the plan's waits.
  */
 export const settle = (
   outcome: Outcome,
@@ -52,7 +52,7 @@ export const settle = (
     const note = dispatch.note === '' ? { note: outcome.note ?? '', noteCode: outcome.noteCode } : dispatch;
     return end(tried, 'success', undefined, note);
   }
-  // Only for a message that will be retried does the note promise an automatic attempt.
+  // The text promises an automatic attempt only if the message will be retried.
   const ended = spoken(outcome, outcome.reason);
   const reason = spoken(outcome, waitingReason(outcome));
   if (!isTransient(outcome)) return end(tried, 'error', ended);
@@ -85,7 +85,7 @@ export const settle = (
   return paused ? waitForTarget(tried, reason, { ...context, ...paused }) : leaveQueue(tried, reason, at);
 };
 
-/** The reason that an attempt has no outcome. The attempt does not count against the plan. */
+/** The reason why an attempt has no outcome. Such an attempt does not count against the plan. */
 export type Interruption =
   /** The message cannot be rendered at the moment. */
   | { kind: 'postponed'; reason: Reason; at: Date }
@@ -94,7 +94,7 @@ export type Interruption =
   /** The rate limit delays the remaining parts by this time, at the head of the group. */
   | { kind: 'paced'; seconds: number };
 
-/** Decides what an interruption means for its dispatch. Pure. */
+/** Decides a dispatch's next state after an interruption. Pure. */
 export const applyInterruption = (
   interruption: Interruption,
   base: Dispatch,
@@ -110,7 +110,7 @@ export const applyInterruption = (
   }
 };
 
-/** The wait before attempt number `attempts + 1`, in seconds and without jitter; undefined when the plan has no more. */
+/** The wait before attempt number `attempts + 1`, in seconds and without jitter; undefined if the plan has no more. */
 export const nextRetryDelay = (attempts: number, retry: Plan['retry']): number | undefined =>
   retry.delaysSeconds[attempts - 1] ?? retry.thenEverySeconds ?? undefined;
 
@@ -129,7 +129,7 @@ const withOutcome = (outcome: Outcome, dispatch: Dispatch, { now, durationMs, ca
   return { ...dispatch, crashes: 0, attemptCount: attemptCount + 1, attempts: withAttempt(attempts, attempt) };
 };
 
-/** The outcome in words for the owner. */
+/** The outcome as its owner reads it. */
 const spoken = (outcome: Exclude<Outcome, { kind: 'ok' }>, text: string): Reason => ({
   code: outcome.code,
   text: withWords(outcome, text),

@@ -10,11 +10,11 @@ import type { Decision } from '../templates/routing/decide.ts';
 export const stayInPlace = (dispatch: Dispatch, now: Date, afterSeconds = 0): Dispatch =>
   isListed(dispatch) ? dispatch : { ...dispatch, placement: dueIfLost(secondsAfter(now, afterSeconds)) };
 
-/** Waits for a time at the head of its group. */
+/** The dispatch, waiting at the head of its group for a time. */
 export const waitAtHead = (dispatch: Dispatch, reason: Reason, now: Date, afterSeconds: number): Dispatch =>
   stayInPlace(waitingUntil(dispatch, reason, secondsAfter(now, afterSeconds)), now, afterSeconds);
 
-/** Waits outside of the queue; the due index brings it back. */
+/** The dispatch, waiting outside the queue until the due index puts it back. */
 export const leaveQueue = (dispatch: Dispatch, reason: Reason, at: Date): Dispatch => ({
   ...waitingUntil(dispatch, reason, at),
   generation: dispatch.generation + 1,
@@ -41,20 +41,23 @@ const clearQuietHours = (dispatch: Dispatch): Dispatch =>
     ? { ...dispatch, ...NO_NOTE, state: 'pending', nextAttemptAt: undefined }
     : dispatch;
 
-/** In the waiting list, processed by its lane's wake-up. */
+/** The dispatch in the waiting list, where its lane's wake-up handles it. */
 export const inList = (dispatch: Dispatch, plan: Plan): Dispatch => ({
   ...dispatch,
   placement: { kind: 'listed', until: waitsUntil(dispatch, plan).toISOString() },
 });
 
-/** Enters the waiting list of a lane that is catching up; its owner sees no change. */
+/** The dispatch in the waiting list of a lane that is catching up. Its owner sees no change. */
 export const joinList = (dispatch: Dispatch, plan: Plan): Dispatch => ({
   ...inList(clearQuietHours(dispatch), plan),
-  // A listed dispatch has no lane message to make void.
+  // A listed dispatch has no lane message to invalidate.
   generation: dispatch.generation + (isListed(dispatch) ? 0 : 1),
 });
 
-/** Waits in the list until its target accepts messages again (`resumeAt`, if known); an expired dispatch ends. */
+/**
+ * The dispatch, waiting in the list until its target accepts messages again (at `resumeAt`, if known). An expired
+ * dispatch ends.
+ */
 export const waitForTarget = (
   dispatch: Dispatch,
   reason: Reason,
@@ -73,14 +76,14 @@ export const waitForTarget = (
 
 /**
  * Postpones a dispatch without an attempt, because its message cannot be rendered at the moment. It uses none of the
- * plan's attempts. Only the removal of its call ends it.
+ * plan's attempts. It ends only when its call is about to be removed.
  */
 export const postpone = (dispatch: Dispatch, reason: Reason, { now, at }: { now: Date; at: Date }): Dispatch =>
   now > removalOf(dispatch) ? expire(dispatch, reason, now) : { ...leaveQueue(dispatch, reason, at), crashes: 0 };
 
 /**
  * Ends a dispatch that its target's routing rule excludes, or lets it wait outside the queue until quiet hours end. The
- * plan’s waits begin when it is sent; only the removal of its call ends it before.
+ * plan’s waits begin when it is sent. Until then, it ends only if its call is about to be removed.
  */
 export const applyRouting = (base: Dispatch, diverted: Exclude<Decision, { outcome: 'sent' }>, now: Date): Dispatch => {
   const dispatch = { ...base, crashes: 0 };
@@ -105,7 +108,7 @@ export const applyRouting = (base: Dispatch, diverted: Exclude<Decision, { outco
 export const isExpired = (dispatch: Dispatch, { plan, now }: { plan: Plan; now: Date }): boolean =>
   now > waitsUntil(dispatch, plan);
 
-/** Ends a dispatch that has waited for too long. */
+/** Ends a dispatch that has waited too long. */
 export const expire = (dispatch: Dispatch, reason: Reason, now: Date): Dispatch =>
   end(
     dispatch,
@@ -116,7 +119,9 @@ export const expire = (dispatch: Dispatch, reason: Reason, now: Date): Dispatch 
     NO_NOTE,
   );
 
-/** The end of a dispatch's wait for its target: the plan's span, or earlier the removal of its call. */
+/**
+ * The end of a dispatch's wait for its target: the end of the plan's span, or earlier if its call is removed before.
+ */
 export const waitsUntil = (dispatch: Pick<Dispatch, 'cycle' | 'expiresAt'>, { retry }: Plan): Date => {
   const span = secondsAfter(
     new Date(dispatch.cycle.heldUntil ?? dispatch.cycle.startedAt),
@@ -131,18 +136,15 @@ export const waitsUntil = (dispatch: Pick<Dispatch, 'cycle' | 'expiresAt'>, { re
 /** Longer than any time between two wake-ups of a paused lane (72 minutes and the wake-up's delivery), in seconds. */
 const BEFORE_REMOVAL_SECONDS = 7200;
 
-/** A dispatch is decided by then, so its owner sees a result before the call is removed. */
+/** The time by which a dispatch is decided, so its owner sees a result before the call is removed. */
 export const removalOf = ({ expiresAt }: Pick<Dispatch, 'expiresAt'>): Date =>
   new Date((expiresAt - BEFORE_REMOVAL_SECONDS) * 1000);
 
-/** Ends a dispatch without an attempt, because no attempt is possible. */
+/** Fails a dispatch without a further attempt. */
 export const giveUp = (dispatch: Dispatch, reason: Reason, note: Note = NO_NOTE): Dispatch =>
   end(dispatch, 'error', reason, note);
 
-/**
- * Decides a dispatch, which keeps its note if none is given. A listed one is removed from the list after that is stored
- * ({@link write}).
- */
+/** Decides a dispatch, which keeps its note if none is given. {@link write} then removes it from the list. */
 export const end = (
   dispatch: Dispatch,
   state: 'success' | 'error' | 'skipped',
@@ -159,7 +161,7 @@ export const end = (
   placement: isListed(dispatch) ? dispatch.placement : undefined,
 });
 
-/** Further facts about a dispatch, and the code that leads to help. */
+/** Further facts about a dispatch, and the code of its help text. */
 export type Note = Pick<Dispatch, 'note' | 'noteCode'>;
 const NO_NOTE: Note = { note: '', noteCode: undefined };
 
@@ -171,5 +173,5 @@ const errorOf = (reason: Reason | undefined): Pick<Dispatch, 'errorMessage' | 'e
   errorCode: reason?.code,
 });
 
-/** A reason with an additional sentence, which does not change its subject. */
+/** A reason with an additional sentence and an unchanged code. */
 export const more = ({ code, text }: Reason, sentence: string): Reason => ({ code, text: `${text} ${sentence}` });

@@ -185,7 +185,7 @@ export const handler = httpApi({
     ...targetRoutes(services),
     ...overviewRoutes(services),
     ...templateRoutes(services),
-    // Built on request, so no other call waits for it.
+    // Build it on request, so no other request waits for it.
     getOpenApi: async () => (await import('../contract/openapi/document.ts')).openApiDocument(),
   },
 });

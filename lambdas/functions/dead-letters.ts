@@ -14,7 +14,7 @@ const { TABLE_NAME } = loadConfig({ TABLE_NAME: variables.TABLE_NAME }, process.
 const table = openTable(TABLE_NAME);
 const services = { dispatches: dispatchStore(table, parseTarget), counters: countersStore(table), clock };
 
-/** Marks dispatches that crashed repeatedly, so their owners see why no message arrived. */
+/** Marks dispatches that crashed repeatedly, so their owners see the reason for the missing messages. */
 export const handler = queueConsumer({
   work: async (record) => {
     // The sweeper sends another wake-up when the lane's next message is due.

@@ -129,7 +129,7 @@ const services = {
   },
 };
 
-/** Nearly every message needs it, and it is slow to load. A failure shows with the message that needs it. */
+/** Loads what nearly every message needs, because loading is slow. A failure appears with the first message. */
 const prepare = async (): Promise<void> => {
   renderer.warm();
   await operatorSecrets().catch(() => undefined);

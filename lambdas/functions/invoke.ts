@@ -86,7 +86,7 @@ const services = {
   laneQueue: sqsLanes(config.LANES_QUEUE_URL),
 };
 
-/** Opens the URL that confirms an SNS subscription. Loaded on first use. */
+/** Opens the URL that confirms an SNS subscription. Loads the HTTP client on first use. */
 const confirmSubscription = async (url: string): Promise<boolean> => {
   const { createOutboundHttp, hostMapVariable } = await import('../adapters/http-client.ts');
   const http = createOutboundHttp({ hostMap: hostMapVariable.parse(config.OUTBOUND_HOST_MAP), timeoutMs: 5000 });

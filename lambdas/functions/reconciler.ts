@@ -14,7 +14,7 @@ const dispatches = dispatchStore(table, parseTarget);
 /** A page takes a second or two; the function has 50 seconds. */
 const SLICE_MS = 40_000;
 
-/** Every minute: continues the search for stuck calls, for a limited time. */
+/** Runs every minute. Continues the search for stuck calls for a limited time. */
 export const handler = async (): Promise<void> => {
   await reconcile({ dispatches, undecidedFinder: undecidedFinder(table), clock, keepGoing: timeSlice(SLICE_MS) });
 };

@@ -5,7 +5,7 @@ import { type AcceptCallPorts, acceptCall } from './accept-call.ts';
 /**
  * Accepts a call by a webhook's owner, or one that the owner accepts later. The owner can see the webhook, so errors
  * name its state or its settings, which the invoke host hides from strangers.
- * @throws AppError as {@link acceptCall}, with conflict where the webhook takes no such call.
+ * @throws AppError as {@link acceptCall}, with conflict if the webhook does not accept such a call.
  */
 export const acceptAsOwner = async (call: IncomingCall, ports: AcceptCallPorts): ReturnType<typeof acceptCall> => {
   try {

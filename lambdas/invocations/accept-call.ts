@@ -32,7 +32,7 @@ export type AcceptCallPorts = {
   laneQueue: Lanes;
 } & StoreCallPorts &
   AdmitCallPorts & {
-    /** Records a call that was rejected for its missing proof. */
+    /** Records a call that was rejected because its proof was missing or wrong. */
     noteRejection?: (route: Route, call: IncomingCall, why: UnverifiedCall['verdict']) => Promise<void>;
   };
 
@@ -46,9 +46,9 @@ export interface AcceptedCall extends InvocationSummary {
  * to a limit. When this returns, the call is durable and will be delivered. When it throws, the response asks the
  * caller to retry, and the reconciler finishes half-done work.
  * @returns the invocation, or the URL verification request, which is not stored.
- * @throws AppError: payload-too-large, loop-detected, not-found (unknown route, or a webhook that accepts no calls, with the reason),
- *   method-not-allowed. Also quota-exceeded with the seconds until the next UTC day, and storage-full with those until
- *   space is free.
+ * @throws AppError: payload-too-large, loop-detected, not-found (unknown route, or a webhook that accepts no calls),
+ * method-not-allowed. Also quota-exceeded with the seconds until the next UTC day, and storage-full with those until
+ * space is free.
  */
 export const acceptCall = async (
   call: IncomingCall,
@@ -69,7 +69,7 @@ export const acceptCall = async (
   const accepted = known && (await acceptOnRoute(known.route, known.since, call, ports).catch(ignoreAppError));
   if (accepted) return answered(accepted, known.route);
 
-  // Nothing is cached, or a cached fact speaks against the call: the table decides.
+  // Nothing is cached, or the cached route would not accept the call. The table decides.
   ports.routeCache?.forget(call.route);
   const since = ports.clock();
   const route = await ports.routes.byRoute(call.route);
@@ -108,7 +108,7 @@ const refuseFlood = async (call: IncomingCall, ports: AcceptCallPorts): Promise<
   });
 };
 
-/** The call is already rejected, whether or not the note is stored. */
+/** Records a rejected call. If that fails, the call is rejected all the same. */
 const noteRejection = async (
   route: Route,
   call: IncomingCall,
@@ -135,7 +135,7 @@ const ignoreAppError = (error: unknown): undefined => {
   if (!(error instanceof AppError)) throw error;
 };
 
-/** @param knownSince when a cached route was read; omitted for a fresh one */
+/** @param knownSince the time when a cached route was read; undefined for a fresh one */
 const acceptOnRoute = async (
   route: Route,
   knownSince: Date | undefined,

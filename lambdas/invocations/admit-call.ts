@@ -13,11 +13,11 @@ type VerifyingRoute = Route & { verification: Verification };
 export interface AdmitCallPorts {
   /** Checks a call’s sender, for webhooks that require it; omitted for the owner's test calls. */
   judge?: (route: VerifyingRoute, call: IncomingCall, now: Date) => Promise<VerificationResult>;
-  /** Decrypts a webhook's secrets, which calls can contain. Without it, secrets are masked only by name and form. */
+  /** Decrypts a webhook's secrets, which calls can contain. If unset, secrets are masked only by name and form. */
   secretsOf?: (route: VerifyingRoute) => Promise<KnownSecrets>;
 }
 
-/** A call without a required proof of its sender. */
+/** The error for a call without the required proof of its sender. */
 export class UnverifiedCall extends AppError {
   readonly verdict: Extract<VerificationResult, { verified: false }>;
 
@@ -29,16 +29,16 @@ export class UnverifiedCall extends AppError {
 
 /** The result for a call that its webhook accepts. */
 interface Admission {
-  /** The call is this URL verification request, and no message. */
+  /** Set if the call is a URL verification request, not a message. */
   handshake?: Handshake;
-  /** Missing when no proof was required. */
+  /** Unset if no proof was required. */
   verified?: InvocationSummary['verified'];
   /** The fields covered by a valid signature. */
   signed?: Buffer;
 }
 
 /**
- * True if a webhook's own settings accept a call: the webhook is enabled, and method and proof are right.
+ * Checks a call against its webhook's settings: the webhook must be enabled, and the method and the proof valid.
  * @throws AppError webhook-disabled or webhook-without-target, method-not-allowed, verify-token-wrong; {@link
  * UnverifiedCall}.
  */
@@ -57,8 +57,8 @@ export const admitCall = async (
 };
 
 /**
- * True if a call proved its origin. A URL verification request with a valid proof gets its response here.
- * @throws UnverifiedCall if it proved nothing and the webhook rejects unverified calls.
+ * Checks the proof of a call's origin. A URL verification request with a valid proof gets its response here.
+ * @throws UnverifiedCall if the proof is missing or wrong and the webhook rejects unverified calls.
  */
 const proofOf = async (route: Route, call: IncomingCall, now: Date, { judge }: AdmitCallPorts): Promise<Admission> => {
   const { verification } = route;

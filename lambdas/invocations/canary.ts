@@ -1,7 +1,7 @@
 import type { SummaryState } from '../model/invocation.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** A call of the canary that was accepted. */
+/** An accepted call of the canary. */
 export interface CanaryCall {
   invocationId: string;
   /** RFC 3339. */
@@ -9,7 +9,7 @@ export interface CanaryCall {
 }
 
 export interface CanaryPorts {
-  /** The route of the canary's own webhook, which is created if it is missing. */
+  /** The route of the canary's own webhook. If the webhook is missing, creates it. */
   route(): Promise<string>;
   /** Calls the invoke host over the public address, like any caller. */
   call(route: string, body: string): Promise<{ invocationId: string } | { problem: string }>;
@@ -23,7 +23,7 @@ export interface CanaryPorts {
 /**
  * One run of the canary: checks that the call of the previous run has arrived, then makes the next one. Two runs are
  * minutes apart, many times the duration of a delivery.
- * @returns a description of the fault; empty when all is well.
+ * @returns a description of each fault.
  */
 export const runCanary = async (ports: CanaryPorts): Promise<string[]> => {
   const wrong: string[] = [];

@@ -18,8 +18,8 @@ import type { Origin } from './headline.ts';
 import { type TargetRendering, withoutExpressions, withoutSubject } from './per-target-rendering.ts';
 
 /**
- * A message’s text, or the reason for its absence. `notice`: the text that the target gets in place of the message,
- * without the payload.
+ * A message’s text, or the reason for its absence. `notice` is the text that the target gets instead, without the
+ * payload.
  */
 export type ComposedText =
   | {
@@ -36,8 +36,8 @@ export type ComposedText =
 
 /**
  * Turns a stored call into the text of its message. It uses the webhook's template, the ready-made template of a known
- * service, or the default rendering. Only the owner's own template can fail. A stranger's body is read in the renderer
- * only, which can be killed; this process does not parse it.
+ * service, or the default rendering. Only the owner's own template can fail. Only the renderer, which can be killed,
+ * parses a stranger's body. This process does not.
  *
  * JSON can contain half a character (`"\\ud800"`), which is not valid UTF-8. Neither the table nor a provider accepts
  * it, so it becomes U+FFFD here.
@@ -56,7 +56,7 @@ export const composeText = async (
   const request = { ...written, ...(choice.from !== 'auto' && { subject: choice }) };
   const origin = { userId: webhook.userId, webhookId: webhook.id };
   const first = await renderWith(own, request, origin, renderer);
-  // Reading the subject can take too long and be stopped: the message matters more.
+  // If reading the subject took too long, render again without it: the message matters more.
   const isStopped = choice.from === 'own' && 'error' in first && wasStopped(first.error);
   const result = isStopped
     ? await renderWith(withoutSubject(own), { ...written, subject: { ...choice, from: 'off' } }, origin, renderer)
@@ -83,12 +83,12 @@ export const composeText = async (
     : { later: { reason: { code, text: `${error.message}.` }, afterSeconds: error.retryAfterSeconds } };
 };
 
-/** The render was too slow or too large: the owner's expressions may be the cause. */
+/** True if the render was stopped because it was too slow or too large. The owner's expressions may be the cause. */
 export const wasStopped = ({ code }: TemplateError): boolean => code === 'E2001' || code === 'E2002';
 
 /**
- * Renders, and judges whether the call matches the target's rule. A rule expression that stops the whole render is
- * omitted the second time. One target's expressions do not affect the others.
+ * Renders a message and evaluates the target's rule. If a rule expression stops the whole render, a second render omits
+ * it. One target's expressions do not affect the others.
  */
 const renderWith = async (
   { template, routing }: TargetRendering,
@@ -113,19 +113,19 @@ const RULES_STOPPED = 'The custom rules for severity, title and link timed out, 
 
 const BEGINNING_NOTE = 'The body could not be formatted and is shown unchanged.';
 
-/** UTF-16 units shown of a body that cannot be rendered. */
+/** Length of the excerpt from a body that cannot be rendered, in UTF-16 units. */
 const BEGINNING = 1000;
 
 const beginningOf = (body: string, webhookName: string): string =>
   `${webhookName}\n${withoutSecretsInRaw(body.slice(0, BEGINNING))}${body.length > BEGINNING ? '…' : ''}`.toWellFormed();
 
-/** A stored call as a template's input. A binary body is missing there, and empty in `$raw`. */
+/** A stored call as a template's input. A binary body is omitted, and empty in `$raw`. */
 const factsOf = (summary: InvocationSummary, { headers, body }: InvocationContent): CallFacts => {
   const text = textOfBody(body, summary.contentType);
   return {
     body: text ?? '',
     undecodable: text === undefined,
-    // The parts of an email and the fields of an upload are separate texts.
+    // The renderer reads the parts of an email or the fields of an upload as separate texts.
     ...(text === undefined && /^(?:multipart|message)\//i.test(summary.contentType) && { octets: octetsOf(body) }),
     contentType: summary.contentType,
     headers,

@@ -1,7 +1,7 @@
 import type { IncomingCall } from '../model/invocation.ts';
 import { parseJson } from '../platform/parse-json.ts';
 
-/** A larger body is compared as a whole: it is not parsed while its caller waits. */
+/** Largest body that is parsed while its caller waits, in bytes. A larger one is compared as a whole. */
 const MAX_PARSED_BYTES = 262_144;
 
 /** A value that distinguishes two calls. */
@@ -9,8 +9,8 @@ type FieldValue = string | number | boolean;
 
 /**
  * The values of the fields that identify duplicates, in the order of `paths`, from a JSON body or a form.
- * @returns undefined unless every path leads to a text, a truth value, or an exact whole number. Calls with a missing
- * field, or with one that could look like another, are no duplicates.
+ * @returns undefined unless every path leads to a string, a boolean or an exact whole number. A missing or ambiguous
+ * value identifies nothing.
  */
 export const fieldValuesOf = (
   { headers, body }: Pick<IncomingCall, 'headers' | 'body'>,
@@ -24,7 +24,7 @@ export const fieldValuesOf = (
   return values.every((value) => value !== undefined) ? values : undefined;
 };
 
-/** Form fields are flat: a path is the name of one field. A repeated name distinguishes nothing. */
+/** Form fields are flat: a path is the name of one field. A repeated field identifies nothing. */
 const formReader = (text: string) => {
   const form = new URLSearchParams(text);
   return (path: string): FieldValue | undefined => {
@@ -43,7 +43,7 @@ const jsonReader = (text: string) => {
   };
 };
 
-/** A name that contains dots is tried before the text is read as a path. */
+/** Looks for a field whose name contains the dots before reading the text as a path. */
 const valueAt = (value: unknown, path: string): unknown => {
   if (hasField(value, path)) return value[path];
   const dot = path.indexOf('.');

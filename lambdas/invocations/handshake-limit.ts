@@ -5,8 +5,8 @@ import { AppError } from '../platform/errors.ts';
 import type { LimitStore } from '../platform/limit-store.ts';
 
 /**
- * URL verification requests that one address answers in an hour. Services need one now and then. Without a limit,
- * anyone who knows the address could use it as a free responder, or trigger requests to SNS in our name.
+ * URL verification requests that one invoke URL answers in an hour. Services need one now and then. Without a limit,
+ * anyone who knows the URL could use it as a free responder, or trigger requests to SNS in our name.
  */
 const PER_HOUR = 30;
 const HOUR_SECONDS = 3600;
@@ -14,8 +14,8 @@ const HOUR_SECONDS = 3600;
 type HandshakeLimitPorts = { clock: Clock; limitStore: Pick<LimitStore, 'take'> };
 
 /**
- * Counts a URL verification request of an address before it is answered. Ordinary calls are not counted.
- * @throws AppError('throttled') when the hour's URL verification requests are used up, with the seconds until the next.
+ * Counts a URL verification request to an invoke URL before it is answered. Ordinary calls are not counted.
+ * @throws AppError('throttled') when the hour's limit is reached, with the seconds until the next hour.
  */
 export const countHandshake = async (
   call: Pick<IncomingCall, 'route'>,

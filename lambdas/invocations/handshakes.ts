@@ -4,14 +4,14 @@ import { AppError } from '../platform/errors.ts';
 import { parseJson } from '../platform/parse-json.ts';
 import { sameSecret } from '../platform/same-secret.ts';
 
-/** A longer text is not a challenge. */
+/** Longest challenge, in characters. A longer text is not one. */
 const MAX_CHALLENGE_CHARACTERS = 1000;
 
 /** Larger bodies are not parsed, because no URL verification request is that large. */
 const MAX_BODY_BYTES = 16_384;
 
 /**
- * Recognises URL verification requests of services. undefined = an ordinary call.
+ * Recognises URL verification requests of services. Returns undefined for an ordinary call.
  * - Slack, events API: JSON `{"type":"url_verification","challenge":…}`, answered with the challenge.
  * - Meta: `hub.mode=subscribe`, `hub.challenge`, and `hub.verify_token`, which must be the webhook's own.
  * - Microsoft Graph: POST with `validationToken`, answered with it in plain text.
@@ -78,7 +78,10 @@ const parsed = (text: string): Record<string, unknown> | undefined => {
 const echo = (text: string): Handshake | undefined =>
   text.length <= MAX_CHALLENGE_CHARACTERS ? { kind: 'answer', text } : undefined;
 
-/** SNS's own hosts (`sns.<region>.amazonaws.com` and `.cn`), https, the default port, no credentials. */
+/**
+ * True for an https URL on one of SNS's own hosts (`sns.<region>.amazonaws.com` and `.cn`), with the default port and
+ * without credentials.
+ */
 export const isSnsUrl = (text: string): boolean => {
   const url = URL.parse(text);
   return (

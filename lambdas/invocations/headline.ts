@@ -7,7 +7,7 @@ export type Origin = Pick<Headline, 'sender' | 'event'>;
 /** Origin and subject of a call, for lists. */
 type HeadlineFacts = Origin & { [Name in 'severity' | 'state']?: Headline[Name] | undefined };
 
-/** A line of a list, in characters. */
+/** Longest title in a list, in characters. */
 const TITLE_CHARACTERS = 120;
 
 /** UTF-16 units of a message that are searched for its first line. */

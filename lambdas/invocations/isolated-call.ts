@@ -3,6 +3,6 @@ import { secondsAfter } from '../platform/clock.ts';
 /** Seconds without another call to its target that make a call isolated. */
 const ISOLATED_GAP_SECONDS = 20;
 
-/** True if a call is isolated; `previous` is when its target was called last (RFC 3339). */
+/** True if a call is isolated; `previous` is the time of the target's previous call (RFC 3339). */
 export const isIsolated = (previous: string | undefined, now: Date): boolean =>
   previous === undefined || new Date(previous) < secondsAfter(now, -ISOLATED_GAP_SECONDS);

@@ -5,20 +5,22 @@ import type { Place } from '../verification/scheme.ts';
 
 /** A webhook’s secrets, for masking its calls. */
 export interface KnownSecrets {
-  /** The place of a proof that is itself the secret, whether right or wrong. */
+  /** The place of a proof that is the secret itself. It is masked even if it is wrong. */
   place?: Pick<Place, 'header' | 'headersFrom' | 'query'>;
   /** In clear text, including retired and expired secrets. */
   values: readonly string[];
 }
 
-/** Shorter secrets also occur in ordinary values, so a short secret is masked only where it is the whole value. */
+/**
+ * Length from which a secret is masked inside longer values. Shorter secrets also occur in ordinary values, so they are
+ * masked only where they are the whole value.
+ */
 const FOUND_FROM_CHARACTERS = 8;
 
 /**
- * A copy of a call for all longer-lived data: storage, lanes, notes of rejected calls. Credentials in headers and in
- * the query are masked, recognised by their name, by their form, or as the webhook's own secrets. The scheme of an
- * `Authorization` stays readable. The body stays byte for byte, and signatures stay, because they are useless without
- * the key.
+ * A copy of a call for everything that outlives it: storage, lanes and notes of rejected calls. Masks credentials in
+ * headers and in the query, which it recognises by name, by form, or as the webhook's own secrets. The scheme of an
+ * `Authorization` stays readable. The body stays unchanged, and so do signatures, which are useless without the key.
  */
 export const maskCall = (call: IncomingCall, { place, values }: KnownSecrets = { values: [] }): IncomingCall => {
   const { header, headersFrom } = place ?? {};
@@ -39,7 +41,7 @@ const masked = (value: string): string => {
   return scheme ? `${scheme} ${MASK}` : MASK;
 };
 
-/** The query, with parameters without secrets unchanged, in any encoding. */
+/** The query with its secrets masked. Other parameters stay unchanged, in any encoding. */
 const maskQuery = (query: string, proof: string | undefined, withoutKnown: (value: string) => string): string =>
   query
     .split('&')
@@ -48,7 +50,7 @@ const maskQuery = (query: string, proof: string | undefined, withoutKnown: (valu
       const at = part.indexOf('=') + 1;
       const name = decoded(part.slice(0, Math.max(0, at - 1)));
       if (at > 0 && at < part.length && (name === proof || isSecretName(name))) return part.slice(0, at) + MASK;
-      // Some secrets are recognisable only by the parameter before them.
+      // Some secrets are recognisable only by the name of their parameter.
       const before = `?${name}=`;
       for (const value of readingsOf(part.slice(at))) {
         const clean = withoutSecretValues(before + withoutKnown(value)).slice(before.length);
@@ -61,7 +63,7 @@ const maskQuery = (query: string, proof: string | undefined, withoutKnown: (valu
 /** A piece of a query, in three forms: unchanged, as a part of a URL, and as a form field. */
 const readingsOf = (text: string): string[] => [...new Set([text, decoded(text), decoded(text.replaceAll('+', ' '))])];
 
-/** Percent-encoded text; faulty encodings stay unchanged, instead of failing the call. */
+/** Decodes percent-encoded text. Faulty encodings stay unchanged instead of failing the call. */
 const decoded = (text: string): string =>
   text.replaceAll(/(?:%[0-9a-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString('utf8'));
 

@@ -5,16 +5,16 @@ import type { InvocationContent, InvocationSummary } from '../model/invocation.t
 const BEFORE = 30;
 const BEHIND = 90;
 
-/** Both return the text around the first match, or undefined. */
+/** A search for one text. Both methods return the text around the first match, or undefined. */
 export interface TextMatcher {
-  /** In the fields that lists load anyway, at no extra cost. */
+  /** Searches the fields that lists load anyway, at no extra cost. */
   inSummary(summary: InvocationSummary): string | undefined;
-  /** In its body and headers. */
+  /** Searches the body and the headers. */
   inContent(content: InvocationContent): string | undefined;
 }
 
 /**
- * Searches calls for a text; case is ignored. In JSON, the text is also found where its sender escaped non-ASCII
+ * Searches calls for a text, ignoring case. In JSON, the text is also found where its sender escaped non-ASCII
  * characters.
  */
 export const textMatcher = (text: string): TextMatcher => {
@@ -52,7 +52,7 @@ const escaped = (text: string): string =>
 /** Characters around a match that are searched for secrets, so the name of a secret is found before its value. */
 const AROUND = 2000;
 
-/** The match with a little text around it, without the secrets in either. */
+/** The match with a little text around it, without secrets. */
 const excerpt = (text: string, at: number, needle: string): string => {
   const from = Math.max(0, at - AROUND);
   const [head, tail] = [text.slice(from, at), text.slice(at, at + needle.length + AROUND)];

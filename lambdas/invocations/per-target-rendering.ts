@@ -4,14 +4,14 @@ import type { RoutingRequest } from '../templates/call-render.ts';
 import { hasExpression, rulesFor, type WantRule } from '../templates/routing/judge.ts';
 import { ruleFor } from '../templates/routing/routing.ts';
 
-/** One target's part in the render of its message. */
+/** One target's settings for rendering its message. */
 export interface TargetRendering {
-  /** In place of the webhook’s template. */
+  /** The template that replaces the webhook’s. */
   template?: string | undefined;
   routing?: RoutingRequest | undefined;
 }
 
-/** The routing rule's part in a dispatch's render. If the owner requests the message, only the template counts. */
+/** The settings of a dispatch from its target's routing rule. For a manual retry, only the template counts. */
 export const targetRenderingOf = (
   { routing }: Pick<Webhook, 'routing'>,
   summary: Pick<InvocationSummary, 'verified' | 'duplicateOf'>,
@@ -38,7 +38,10 @@ const routingRequest = (
   repeat: duplicateOf !== undefined,
 });
 
-/** An owner's expression took too long or too much memory; the call is judged again without it. */
+/**
+ * The rules without the owner's expressions, for a second render after one took too long or too much memory. Undefined
+ * if there are none.
+ */
 export const withoutExpressions = (routing: RoutingRequest): RoutingRequest | undefined =>
   hasExpression(routing.rules)
     ? {
@@ -51,6 +54,6 @@ export const withoutExpressions = (routing: RoutingRequest): RoutingRequest | un
 
 const FAILING_EXPRESSION = '$error("The expression took too long or used too much memory")';
 
-/** Severity and title could not be read, so no rule that needs them excludes the message. */
+/** The settings for a message whose severity and title could not be read: no rule that needs them excludes it. */
 export const withoutSubject = (own: TargetRendering): TargetRendering =>
   own.routing ? { ...own, routing: { ...own.routing, hasNoSubject: true } } : own;

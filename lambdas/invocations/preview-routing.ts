@@ -23,15 +23,15 @@ export type PreviewPorts = {
   renderer: Pick<Sandbox, 'render'>;
 };
 
-/** Longer than any preview, which ends with its function at the latest. */
+/** Seconds that no preview exceeds, because it ends with its function at the latest. */
 const LONGEST_SECONDS = 15;
 /** Seconds after which a rejected caller can try again: most previews take less. */
 const RETRY_SECONDS = 5;
 
 /**
- * Previews the routing of recent calls, each for the time of that call. Changes and sends nothing. Ends at the deadline
- * and at the first rule or template that takes too long, since every call would take that long.
- * @throws AppError('not-found'), AppError('throttled') while another preview of the user is made
+ * Previews the routing of recent calls, each as of the time of that call. Changes and sends nothing. Ends at the
+ * deadline and at the first rule or template that takes too long, since every call would take that long.
+ * @throws AppError('not-found'), AppError('throttled') while another preview of the user is running
  */
 export const previewRouting = async (
   userId: number,
@@ -67,9 +67,9 @@ export const previewRouting = async (
 };
 
 /**
- * Blocks all other previews of the user, in all processes. It occupies two windows, so none begins in the second while
- * this one continues; if its process dies, both expire.
- * @returns lets the next one in. @throws AppError('throttled')
+ * Blocks all other previews of the user, in all processes. It occupies two windows, because it may run into the second
+ * one. If its process dies, both expire.
+ * @returns a function that ends the block. @throws AppError('throttled')
  */
 const beginAlone = async (userId: number, { limitStore, clock }: PreviewPorts): Promise<() => Promise<void>> => {
   const scope = `routing-preview|${userId}`;
@@ -99,7 +99,7 @@ interface StoredCall {
 
 type Target = RoutingPreview['calls'][number]['targets'][number];
 
-/** Judges calls one after the other: their targets until the deadline, or until one takes too long. */
+/** Judges one call after the other, target by target, until the deadline or until a target takes too long. */
 const judgeOf = (webhook: Webhook, saved: Webhook, deadline: AbortSignal) => {
   /** Targets whose saved rule takes too long, so new rules are no longer compared with it. */
   const slow = new Set<number>();
@@ -132,13 +132,15 @@ const judgeOf = (webhook: Webhook, saved: Webhook, deadline: AbortSignal) => {
   };
 };
 
-/** A message, and whether a part was stopped because it took too long or too much memory. */
+/** A composed message, and whether a part was stopped because it took too long or too much memory. */
 interface Composition {
   composed: ComposedText;
   isStopped: boolean;
 }
 
-/** Composes as for delivery; targets without their own template share one message. Undefined at the deadline. */
+/**
+ * Composes messages as for delivery. Targets without their own template share one message. Undefined at the deadline.
+ */
 const composer = ({ summary, content }: StoredCall, renderer: Renderer, deadline: AbortSignal) => {
   const known = new Map<string, Promise<Composition>>();
   const compose = async (webhook: Webhook, own: ReturnType<typeof targetRenderingOf>): Promise<Composition> => {
@@ -159,7 +161,7 @@ const composer = ({ summary, content }: StoredCall, renderer: Renderer, deadline
     if (deadline.aborted) return undefined;
     const own = targetRenderingOf(webhook, summary, { targetId });
     const name = JSON.stringify(own);
-    // A render that continues after the deadline ends in its own process.
+    // A render that is still running at the deadline ends in its own process.
     const late = new Promise<undefined>((resolve) =>
       deadline.addEventListener('abort', () => resolve(undefined), { once: true }),
     );

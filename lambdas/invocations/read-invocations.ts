@@ -53,7 +53,7 @@ export const getInvocation = async (
   const summary = await findInvocation(userId, invocationId, ports);
   const { webhookId, invokedAt } = summary;
   const now = ports.clock();
-  // A call of this very moment can have this moment as its time, and the end of a range is exclusive.
+  // The end of a range is exclusive, so it is a second later, to include calls of this moment.
   const range = { from: new Date(invokedAt), to: secondsAfter(now, 1), after: invocationId, limit: 1 };
   const [content, { summaries: older }, newer] = await Promise.all([
     ports.invocations.content(userId, invocationId),
@@ -83,7 +83,7 @@ export const findInvocation = async (
   return summary;
 };
 
-/** A call on the wire, without the send time of a held one; without its content in the summary view. */
+/** A call on the wire, without the send time of a held call. `content` is undefined in the summary view. */
 export const toWire = (summary: InvocationSummary, content: InvocationContent | undefined): InvocationWire => ({
   id: summary.id,
   invoked_at: summary.invokedAt,
@@ -108,12 +108,12 @@ export const toWire = (summary: InvocationSummary, content: InvocationContent | 
 });
 
 const heldToWire = ({ held, dispatches }: InvocationSummary): Pick<InvocationWire, 'held'> => {
-  // Its owner may have stopped all its messages.
+  // The owner may have stopped all messages of the call.
   if (!Object.values(dispatches).includes('held')) return {};
   return held === 'paused' || held === 'quota' ? { held: { by: held } } : {};
 };
 
-/** The states of messages in the API: `held` for a call that is held as a whole. */
+/** The states of messages in the API. There, `held` means held by quiet hours. Messages of a held call are pending. */
 const LISTED = {
   pending: 'pending',
   waiting: 'retrying',

@@ -6,12 +6,12 @@ import { type Rate, tokenBuckets } from '../platform/token-buckets.ts';
 /** Milliseconds for which a route is cached. */
 const KNOWN_MS = 60_000;
 
-/** Largest number of routes and used-up quotas in a process's cache. */
+/** Largest number of routes, and of exhausted quotas, in a process's cache. */
 const MOST = 1000;
 
 /**
- * Unproven calls after which a route is read again. So a service with a recently changed secret is soon accepted, and a
- * flood costs one read every other second.
+ * The rate at which unproven calls cause another read of their route. So a service with a recently changed secret is
+ * soon accepted, and a flood costs one read every other second.
  */
 const REREADS: Rate = { perSecond: 0.5, burst: 30 };
 
@@ -21,7 +21,7 @@ interface KnownRoute {
   since: Date;
 }
 
-/** A process's cache of earlier calls, so the next call of the same webhook needs no read. */
+/** A process's cache of routes, so the next call of the same webhook needs no read. */
 export interface RouteCache {
   /** A route that can accept calls; undefined if its calls need a closer check. */
   route(name: string): KnownRoute | undefined;
@@ -36,7 +36,10 @@ export interface RouteCache {
   usedUp(userId: number): void;
 }
 
-/** Duplicates, URL verification requests and the end of a URL are looked up for each call. */
+/**
+ * True if a cached route is enough to accept a call. Duplicates, URL verification requests and expiring URLs need a
+ * read.
+ */
 const isAcceptedBy = ({ route: { intake, validUntil } }: KnownRoute): boolean =>
   !intake.answerHandshakes && intake.duplicates === 'off' && validUntil === undefined;
 

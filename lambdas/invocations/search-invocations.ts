@@ -11,7 +11,7 @@ import { type ReadInvocationPorts, toWire } from './read-invocations.ts';
 
 /** The search filters; an undefined field matches all calls. `cursor` is the id of the last call that was searched. */
 export interface InvocationFilter {
-  /** `held`: waits for quota, for its webhook, or for the end of quiet hours. */
+  /** `held` matches calls that wait for quota, for their webhook, or for the end of quiet hours. */
   status?: SearchedStatus | undefined;
   targetId?: number | undefined;
   /** True if the caller proved its identity. */
@@ -42,8 +42,8 @@ export interface SearchResult {
 export type SearchPorts = ReadInvocationPorts & { callFinder: CallFinder };
 
 /**
- * The reads of one request. A summary has about 600 bytes, so a thousand cost some 75 read units; a content costs half
- * a unit per 4 KB, deflated. A longer search continues with the cursor.
+ * The read limits of one request. A summary has about 600 bytes, so a thousand cost some 75 read units; a content costs
+ * half a unit per 4 KB, deflated. A longer search continues with the cursor.
  */
 const MOST_SUMMARIES = 1000;
 const MOST_CONTENTS = 100;
@@ -52,7 +52,7 @@ const MOST_CONTENT_BYTES = 8_000_000;
 /** Contents that are read at the same time. */
 const TOGETHER = 20;
 
-/** Page sizes grow: many hits cost no more than a list, and few hits need few round trips. */
+/** Factor by which pages grow. Many hits then cost no more than a list, and few hits need few round trips. */
 const GROWTH = 4;
 
 /**
@@ -91,13 +91,13 @@ export const searchInvocations = async (
   }
 };
 
-/** Goes through pages in order, with one read limit for all of them together. */
+/** Examines pages in order, with one read limit for all of them. */
 const examiner = (filter: InvocationFilter, at: Date, { invocations }: SearchPorts) => {
   const matcher = filter.text === undefined ? undefined : textMatcher(filter.text);
   const now = epochSeconds(at);
   let [contents, bytes] = [MOST_CONTENTS, MOST_CONTENT_BYTES];
 
-  /** True if its content can still be read; if so, it is counted. */
+  /** True if a call's content can still be read. Counts that read against the limit. */
   const mayRead = ({ size }: InvocationSummary): boolean => {
     if (contents === 0 || bytes <= 0) return false;
     contents -= 1;

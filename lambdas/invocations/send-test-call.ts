@@ -17,7 +17,7 @@ export type TestCallPorts = AcceptCallPorts & {
 /** The content of a test call: a service's sample or a saved one, by its id, or a JSON document. */
 type Tried = { sample: string } | { kept: string } | { body: string };
 
-/** The result of a test call: `dropped` names the earlier call that it repeats. */
+/** The result of a test call: for a dropped call, `id` is the earlier call that it repeats. */
 type TestedCall = { outcome: 'accepted' | 'dropped'; id: string } | { outcome: 'handshake' };
 
 /** Marks a test call in the headers, where its owner sees it. */

@@ -17,7 +17,10 @@ import type { RouteCache } from './route-cache.ts';
 
 const SECONDS_PER_DAY = 86_400;
 
-/** Larger calls cost much to store and to delete, so they are stored only after their quota is taken. */
+/**
+ * Size in bytes above which a call is stored only after its quota is taken, because storing and deleting it is
+ * expensive.
+ */
 const LARGE_BYTES = 65_536;
 
 export type StoreCallPorts = {
@@ -25,7 +28,7 @@ export type StoreCallPorts = {
   invocations: Pick<InvocationStore, 'insert' | 'remove'>;
   outbox: NoticeOutbox;
 } & {
-  /** Omitted = all data is read. */
+  /** If unset, all data is read from the table. */
   routeCache?: RouteCache;
 };
 
@@ -89,7 +92,7 @@ const insertOrNothing = async (
   }
 };
 
-/** The call is rejected already, even if its stored parts remain. */
+/** Deletes a rejected call. If that fails, some stored parts remain, but the call is rejected all the same. */
 const rollBack = async (
   summary: InvocationSummary,
   content: InvocationContent,
@@ -165,7 +168,7 @@ export const noteRoom = async (
   if (notice) await putNotice(notice, now, outbox);
 };
 
-/** The call is already accepted or rejected, whether or not the notice succeeds. */
+/** Saves a notice. The call is already accepted or rejected, so a failure is only logged. */
 const putNotice = async (notice: PendingNotice, now: Date, outbox: NoticeOutbox): Promise<void> => {
   try {
     await outbox.put(notice, now);

@@ -7,20 +7,20 @@ import { withReleaseTimes } from './held/release-times.ts';
 import { type ReadInvocationPorts, toWire } from './read-invocations.ts';
 
 /**
- * An id is older than its item by the time it takes to accept a call, and the clocks of two processes differ. The
- * newest calls are repeated in the next response, so no client misses a call that is stored after a newer one.
+ * Seconds within which a call may be stored after a newer one: its id is created before it is accepted, and clocks
+ * differ. The next response repeats the calls of these seconds, so no client misses one.
  */
 const SETTLED_SECONDS = 5;
 
-/** As in a page of calls: a function's answer may have 6 MB. */
+/** Largest response, as for a page of calls: a function's response is limited to 6 MB. */
 const MAX_BYTES = 3_000_000;
 
 /** The smallest possible id at a given time. */
 const beginningAt = (at: Date): string => firstInvocationIdAt(at).padEnd(28, '0');
 
 /**
- * Calls after a position, oldest first, whole. Nothing waits here: a client that follows a webhook asks once a second
- * (decision 0081). A call of the last seconds may be returned twice, and each is returned at least once.
+ * Complete calls after a position, oldest first. Returns immediately: a client that follows a webhook polls once a
+ * second (decision 0081). Every call is returned at least once, a recent one perhaps twice.
  * @throws AppError('not-found')
  */
 export const tailInvocations = async (

@@ -23,7 +23,7 @@ interface Outcomes {
   /** Being delivered, or waiting for another attempt. */
   waiting: number;
   standing: Record<Standing, number>;
-  /** No target's rule selects it; omitted while there is none. */
+  /** Selected by no target's rule; omitted if there are none. */
   skipped?: number;
 }
 
@@ -50,7 +50,7 @@ export interface WebhookStats extends Outcomes {
   hours: Outcomes[];
   /** Targets whose newest message is not delivered, ordered by id. */
   undelivered: Undelivered[];
-  /** false when only the newest calls were counted. */
+  /** False if only the newest calls were counted. */
   complete: boolean;
 }
 
@@ -83,7 +83,7 @@ export const webhookStats = async (
   return { from, to, ...count(kept, to), complete };
 };
 
-/** All calls since then, newest first, over several reads; `complete` is false beyond the limit. */
+/** All calls since `from`, newest first, over several reads. `complete` is false beyond the limit. */
 const callsSince = async (
   from: Date,
   newest: (span: { from: Date; before?: string | undefined; limit: number }) => ReturnType<CallFinder['newest']>,
@@ -112,7 +112,7 @@ const count = (summaries: InvocationSummary[], to: Date) => {
     total[name] = (total[name] ?? 0) + 1;
     const standing = standingOf(Object.values(dispatches));
     if (standing) for (const outcomes of [hour, total]) outcomes.standing[standing] += 1;
-    // A message that arrived at one target only has not been delivered.
+    // A call that reached only some of its targets does not count as delivered.
     if (name === 'delivered' && deliveredAfterMs !== undefined) times.push(deliveredAfterMs);
   }
   return { calls, ...total, hours, undelivered: undeliveredOf(summaries), medianDeliveryMs: median(times) };
@@ -124,7 +124,7 @@ const undeliveredOf = (newestFirst: InvocationSummary[]): Undelivered[] => {
   const found = new Map<string, Undelivered>();
   for (const { dispatches, invokedAt } of newestFirst)
     for (const [id, state] of Object.entries(dispatches)) {
-      // A message that its owner postponed or excluded is not missed.
+      // A message that a rule or quiet hours held back does not count as undelivered.
       if (delivered.has(id) || state === 'skipped' || state === 'quiet') continue;
       if (state === 'success') {
         delivered.add(id);

@@ -18,7 +18,7 @@ export const QUIET_SECONDS = 30 * 86_400;
 /** A mailbox's decision. `key` proves, in the links of the emails, that one was received. */
 interface Consent {
   key: string;
-  /** True if its owner wants no such email ever again. */
+  /** True if the mailbox's owner never wants such an email again. */
   never: boolean;
   /** If set, no request is sent before then. */
   quietUntil: Date | undefined;
@@ -32,9 +32,9 @@ export interface ConsentStore {
    * @returns the key of its links, or undefined if it was not counted
    */
   count(mailbox: string, now: Date, since: Date): Promise<string | undefined>;
-  /** The last request was not sent. */
+  /** Reverts the count of a request that was not sent. */
   uncount(mailbox: string): Promise<void>;
-  /** Its owner agreed, so earlier requests no longer count. */
+  /** Records that the mailbox's owner agreed, so earlier requests no longer count. */
   agreed(mailbox: string): Promise<void>;
   declined(mailbox: string, quietUntil: Date): Promise<void>;
   setNever(mailbox: string, never: boolean): Promise<void>;

@@ -39,7 +39,7 @@ const table = (cells: string, attributes = '') =>
 const paragraph = (text: string) =>
   `<p class="text" style="margin:0 0 16px;${BODY};color:${light.ink}">${escapeHtml(text)}</p>`;
 
-/** The URL below the button can break anywhere, because it has no words. */
+/** A button with its URL below, which can break anywhere, because it has no words. */
 const button = ({ label, url }: MailLink) => {
   const address = escapeHtml(url);
   const link = `<a class="button" href="${address}" style="display:inline-block;padding:12px 20px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a>`;
@@ -62,7 +62,7 @@ const withLinks = (text: string): string =>
     )
     .join('');
 
-/** Keeps line breaks, also in programs without `white-space`. The first line break of a <pre> is not shown. */
+/** Keeps line breaks, even in programs without `white-space`. The first line break of a <pre> is not shown. */
 const verbatim = (content: string, className = 'text', style = 'margin:0') =>
   `<pre class="${className}" style="${style};${FONT};${BODY};color:${light.ink};white-space:pre-wrap">\n${content}</pre>`;
 
@@ -129,7 +129,7 @@ export interface MailParts {
   paragraphs?: string[];
   /** One action. Its URL is shown in full below the button, for programs that hide it. */
   action?: MailLink;
-  /** A stranger's text, shown apart from ours, with its line breaks. */
+  /** A stranger's text, separated from ours, with its line breaks. */
   quote?: string;
   /** The message that this email delivers. It comes first, and the heading below names its origin. */
   message?: string;

@@ -1,6 +1,6 @@
 import { html, type MailLink, type MailParts } from './layout-html.ts';
 
-/** An email ready to send; both bodies have the same content. */
+/** An email that is ready to send. Both bodies have the same content. */
 export interface MailContent {
   subject: string;
   text: string;

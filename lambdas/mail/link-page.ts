@@ -24,10 +24,13 @@ const paragraphs = (text: string) =>
     .map((each) => `<p>${escapeHtml(each)}</p>`)
     .join('');
 
-/** The policy allows one style by its hash, so nothing else can be styled, run or loaded. */
+/** The hash of the only style that the policy allows, so nothing else can be styled, run or loaded. */
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
 
-/** Posts to the page's own URL, with one field if `name` is given. The first button is the expected choice. */
+/**
+ * A button that posts to the page's own URL, with one field if `name` is given. The first button is the expected
+ * choice.
+ */
 interface PageButton {
   label: string;
   name?: string;

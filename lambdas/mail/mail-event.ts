@@ -1,7 +1,7 @@
 /** The provider's later report about an email, identified by its tags. */
 export interface MailEvent {
   type: 'bounce' | 'complaint' | 'reject' | 'delivery';
-  /** The address does not exist or is blocked, so further email is pointless. */
+  /** True if the address does not exist or is blocked, so further email is pointless. */
   permanent: boolean;
   tags: Record<string, string>;
   recipients: string[];

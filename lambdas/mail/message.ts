@@ -4,7 +4,7 @@ import { type RichMessage, textOf } from '../templates/rich/tree.ts';
 import { layOut, type MailContent } from './layout.ts';
 import { oneLine } from './plain-text.ts';
 
-/** Fits webhook and first line. Email programs show about this much. */
+/** Longest subject, in characters. Email programs show about this much. */
 const SUBJECT_LENGTH = 120;
 
 interface MessageFacts {
@@ -13,11 +13,11 @@ interface MessageFacts {
   /** 1-based number of this part, and the number of parts. */
   part: number;
   parts: number;
-  /** Link to the invocation; empty = none. */
+  /** Link to the invocation, or empty. */
   link: string;
   /** The unsubscribe link. */
   stop: string;
-  /** The same with formatting. */
+  /** The same text with formatting. */
   rich?: RichMessage;
 }
 

@@ -3,7 +3,7 @@ import { sameSecret } from '../platform/same-secret.ts';
 import { linkPage } from './link-page.ts';
 import { parseUserLinkToken, userLinkToken } from './link-token.ts';
 
-/** True if an owner wants notices. `key` proves, in the links of the emails, that one was received. */
+/** An owner's choice about notices. `key` proves, in the links of the emails, that one was received. */
 interface NoticeChoice {
   key: string;
   stopped: boolean;
@@ -11,7 +11,7 @@ interface NoticeChoice {
 
 export interface NoticeChoices {
   get(userId: number): Promise<NoticeChoice | undefined>;
-  /** The choice of an owner; notices are sent until the owner stops them. */
+  /** Returns an owner's choice, creating it if necessary. Notices are sent until the owner stops them. */
   begin(userId: number): Promise<NoticeChoice>;
   set(userId: number, stopped: boolean): Promise<void>;
 }
@@ -35,7 +35,7 @@ export const noticesCallback = async (request: CallbackRequest, choices: NoticeC
   if (!['GET', 'HEAD', 'POST'].includes(request.method)) return { status: 405, headers: { allow: 'GET, HEAD, POST' } };
   const token = parseUserLinkToken(request.query.get('t') ?? '');
   const choice = token && (await choices.get(token.userId));
-  // A deleted account sends nothing, which is what was asked for. The response reveals no more.
+  // A deleted account gets no more alerts, so the response is true. It does not reveal whether the account exists.
   if (!token || !choice || !sameSecret(token.key, choice.key)) return linkPage(200, HEADING, STOPPED);
   if (request.method !== 'POST')
     return choice.stopped

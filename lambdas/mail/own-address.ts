@@ -19,7 +19,7 @@ export interface OwnerAccounts extends OwnerReader<'email' | 'emailVerified'> {
   verify(userId: number, email: string): Promise<boolean>;
 }
 
-/** The response to a declining button. */
+/** The form field that a declining button sends. */
 const NO = { name: 'answer', value: 'no' };
 
 export const saysNo = (body: Buffer): boolean => new URLSearchParams(body.toString('utf8')).get(NO.name) === NO.value;
@@ -39,7 +39,7 @@ export const confirmOwnAddressMail = ({ link, stop }: { link: string; stop: stri
     stop: { label: 'Stop these emails to this address', url: stop },
   });
 
-/** Limits all confirmation emails, see `consent.ts`. */
+/** The footer about the limit on confirmation emails, see `consent.ts`. */
 export const AT_MOST_TWO =
   'If you don’t answer, you’ll get at most two of these emails in 30 days. If you choose No, you’ll get none for 30 days.';
 
@@ -53,8 +53,8 @@ const named = (names: string[], one: string): string[] => {
 };
 
 /**
- * The page behind that link. The account's creator has proved nothing, so the owner of the address sees its contents.
- * Accepting takes over the whole account.
+ * The page behind the link of that email. The account's creator has proved nothing, so the owner of the address sees
+ * the account's contents. Accepting takes over the whole account.
  */
 export const ownAddressPage = (email: string, { webhooks, targets }: AccountResources): CallbackAnswer => {
   const things = [...named(webhooks, 'webhook'), ...named(targets, 'target')];

@@ -6,9 +6,9 @@ export type OwnerNotice =
   | { kind: 'quota'; percent: number; limit: number; day: string }
   /** A share of the storage for calls is used. At 100 %, a call was rejected. */
   | { kind: 'storage'; percent: number; maxBytes: number; day: string }
-  /** A provider rejected a target permanently, which became inactive; `reason` gives the next step. */
+  /** A provider rejected a target permanently, so it became inactive; `reason` gives the next step. */
   | { kind: 'target-refused'; targetId: number; targetName: string; reason: string }
-  /** A webhook's silence alarm rings. `refusal`: the reason if the webhook accepts no calls. */
+  /** A webhook's silence alarm rings. `refusal` is the reason if the webhook accepts no calls. */
   | ({ kind: 'webhook-silent'; minutes: number; lastCall?: string | undefined; refusal?: string | undefined } & Named)
   /** Calls came again after a silence alarm. */
   | ({ kind: 'webhook-sound'; silentSince: string; lastCall: string } & Named);
@@ -26,7 +26,7 @@ export interface PendingNotice {
 }
 
 export interface NoticeOutbox {
-  /** Saves a notice for the next minute's emails. Of several with the same name, only the first counts. */
+  /** Saves a notice for the next minute's emails. Of several notices with the same name, only the first counts. */
   put(pending: PendingNotice, now: Date): Promise<void>;
 }
 

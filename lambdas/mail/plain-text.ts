@@ -1,15 +1,15 @@
 import type { MailLink } from './layout-html.ts';
 
 /**
- * '23 December 2026 (UTC)'; the reader's time zone is unknown. The formatter is created each time, because emails are
- * rare and its tables would slow down every start. @param date RFC 3339
+ * A date such as '23 December 2026 (UTC)', because the reader's time zone is unknown. The formatter is created each
+ * time, because emails are rare and its tables would slow down every start. @param date RFC 3339
  */
 export const dayInWords = (date: string): string => {
   const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
   return `${day.format(new Date(date))} (UTC)`;
 };
 
-/** At most `max` characters on one line. Control characters could otherwise start another header. */
+/** Shortens a text to `max` characters on one line. Control characters could otherwise start another header. */
 export const oneLine = (text: string, max: number): string => {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const signs = Array.from(line);
@@ -20,13 +20,14 @@ export const oneLine = (text: string, max: number): string => {
 const NAME_LENGTH = 60;
 
 /**
- * Text that someone else chose, with spaces that stop email programs from creating links (`https ://evil .example`, `a
+ * Text that another person chose, with spaces that stop email programs from creating links (`https ://evil .example`,
+ * `a
  * @b .example`). Otherwise our email would carry their link to strangers.
  */
 export const unlinked = (text: string): string =>
   text.replace(/(?<=\S)(?=:\/\/|\.\p{L}|@\S)/gu, ' ').replace(/\bmailto:/gi, 'mailto ');
 
-/** A name that someone else chose, for use in our sentences. */
+/** A name that another person chose, for use in our sentences. */
 export const quoted = (name: string): string => `“${unlinked(oneLine(name, NAME_LENGTH))}”`;
 
 /** The link that stops all optional notices. */

@@ -17,7 +17,7 @@ export interface DueNotices {
   due(now: Date, limit: number): Promise<PendingNotice[]>;
   /** Postpones a notice. */
   postpone(pending: PendingNotice, to: Date): Promise<void>;
-  /** The notice stays stored, so it is not created again, but it is no longer due. */
+  /** Completes a notice. It stays stored, so it is not created again, but it is no longer due. */
   done(pending: PendingNotice): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ const isSilence = (pending: PendingNotice): pending is Pending<SilenceNotice> =>
 const isStorage = (pending: PendingNotice): pending is Pending<StorageNotice> => pending.notice.kind === 'storage';
 
 /**
- * Emails due notices; those about targets of one account are combined.
+ * Emails due notices. Combines notices about an account's targets into one email.
  * @returns the number of sent emails
  */
 export const sendNotices = async (ports: SendNoticesPorts): Promise<number> => {
@@ -115,7 +115,10 @@ const mailRefusals = (userId: number, pending: Pending<RefusedNotice>[], ports: 
   return mailWithin({ scope: `notices|${userId}`, perDay: TARGET_MAILS_PER_DAY }, userId, pending, content, ports);
 };
 
-/** Sends one email about notices, or postpones them to the next UTC day if the day's emails of this kind are used up. */
+/**
+ * Sends one email about notices, or postpones them to the next UTC day if the day's limit for emails of this kind is
+ * reached.
+ */
 const mailWithin = async (
   { scope, perDay }: { scope: string; perDay: number },
   ...[userId, pending, content, ports]: Parameters<typeof mailTogether>
@@ -142,7 +145,7 @@ const mailTogether = async (
   ports: SendNoticesPorts,
 ): Promise<number> => {
   const { owners, appUrl, choices, clock, outbox } = ports;
-  // Postponed before it is sent, so a message that crashes its sender is not sent again immediately.
+  // Postpone the notices first, so an email that crashes its sender is not sent again immediately.
   for (const each of pending) await outbox.postpone(each, secondsAfter(clock(), AGAIN_SECONDS));
   const settle = async (sent: number) => {
     for (const each of pending) await outbox.done(each);

@@ -9,7 +9,7 @@ interface SilenceLinks {
   stop: string;
 }
 
-/** `25 hours`; in minutes up to two hours, in hours up to three days. */
+/** A duration such as `25 hours`: in minutes up to two hours, in hours up to three days. */
 const duration = (minutes: number): string => {
   const [count, unit] =
     minutes < 120 ? [minutes, 'minute'] : minutes < 4320 ? [minutes / 60, 'hour'] : [minutes / 1440, 'day'];
@@ -17,7 +17,7 @@ const duration = (minutes: number): string => {
   return `${whole} ${unit}${whole === 1 ? '' : 's'}`;
 };
 
-/** `2026-11-26 03:12 UTC` */
+/** A time such as `2026-11-26 03:12 UTC`. */
 const moment = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`;
 
 const minutesBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 60_000;
@@ -55,7 +55,7 @@ export const silentMail = ({
   });
 };
 
-/** Tells an owner that calls have come again after a silence alarm. */
+/** Informs an owner that calls have come again after a silence alarm. */
 export const soundMail = ({
   webhookName,
   silentSince,

@@ -3,7 +3,7 @@ import type { Outcome } from '../outbound/outcome.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { MailEvent } from './mail-event.ts';
 
-/** The reason for a suppression: email to it bounced permanently, or its owner reported one as spam. */
+/** The reason for a suppression: an email to the address bounced permanently, or its owner reported one as spam. */
 type Suppression = 'bounce' | 'complaint';
 
 /** Addresses that receive no email of any kind. */
@@ -16,7 +16,10 @@ export interface Suppressions {
 }
 
 const DAY_MS = 86_400_000;
-/** A mailbox can become valid again. After a complaint, no email is sent for a long time. */
+/**
+ * Days for which an address is suppressed. After a bounce, the mailbox can become valid again; a complaint counts for
+ * long.
+ */
 const DAYS: Record<Suppression, number> = { bounce: 14, complaint: 365 };
 
 /** SES's mailbox simulator bounces and complains on demand, so its addresses are never suppressed. */
@@ -51,7 +54,7 @@ interface Sender<Mail> {
 }
 
 /**
- * Returns a mailer that sends nothing to suppressed addresses and returns the reason instead. The operator's address is
+ * Wraps a mailer, so it sends nothing to suppressed addresses and returns the reason instead. The operator's address is
  * exempt: the contact form must arrive even if an earlier email bounced.
  */
 export const withSuppressionList = <Mail extends { to: string }>(

@@ -11,7 +11,7 @@ import type { BeginContext, Driver, OnboardingResult } from './target-kind.ts';
 const PURPOSE = 'activation';
 /** The lifetime of a code. */
 export const CODE_SECONDS = 30 * 60;
-/** Codes that one chat can send. */
+/** Limit on the codes that one chat can send. */
 const TRIES = { limit: 10, windowSeconds: 30 * 60 };
 
 /** A new code and its expiry for a target’s options; the previous code becomes invalid. */
@@ -21,7 +21,7 @@ export const newActivationCode = async (context: BeginContext, oldCode: unknown)
   return { code, expiresAt: secondsAfter(context.clock(), CODE_SECONDS).toISOString() };
 };
 
-/** The set-up of such targets with a code, including another one until the first is used. */
+/** The set-up with a code. While the target is pending, its owner can get a new code. */
 export const setUpByCode = (
   beginActivation: (context: BeginContext, oldCode?: unknown) => Promise<OnboardingResult>,
 ): Pick<Driver, 'begin' | 'change'> => ({
@@ -39,10 +39,10 @@ type Activation =
   | { kind: 'unknown' }
   | { kind: 'too many' };
 
-/** Uses up a code that came from a chat; `chat` is the reference of the kind's targets. */
+/** Redeems a code that came from a chat. `chat` is the reference of the kind's targets. */
 export const redeemActivation = async (chat: string, code: string, context: CallbackContext): Promise<Activation> => {
   if (!(await context.attempt(`chat ${chat}`, TRIES.limit, TRIES.windowSeconds))) return { kind: 'too many' };
-  // Checked before it is used up: if the table fails here, the provider repeats the code and it still works.
+  // Look the code up before redeeming it: if the table fails here, the provider repeats the code, and it still works.
   const owner = await context.peek(PURPOSE, code);
   const target = owner && (await context.target(owner.userId, owner.targetId));
   const claim = target && (await context.redeem(PURPOSE, code));

@@ -9,7 +9,7 @@ export const stateCookieName = (targetId: number): string => `__Host-state-${tar
 /** The lifetime of the cookie, and of the redirect to a provider: as long as a provider's one-time code. */
 export const STATE_SECONDS = 10 * 60;
 
-/** The state of the connection to a provider, as a target's owner sees it, or undefined if there is none. */
+/** The `state` of a target's redirect to its provider; undefined if there is none. */
 export const stateOf = ({ options }: Pick<TargetWire, 'options'>): string | undefined =>
   typeof options.AuthUrl === 'string'
     ? (URL.parse(options.AuthUrl)?.searchParams.get('state') ?? undefined)

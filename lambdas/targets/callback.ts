@@ -12,7 +12,7 @@ interface Claim {
   hash: string;
 }
 
-/** A callback's changes of a target; omitted fields stay. `secrets` replaces all of them. */
+/** A callback's changes to a target. Omitted fields stay. `secrets` replaces all secrets. */
 export interface TargetPatch {
   status?: 'active' | 'inactive';
   statusReason?: Reason | undefined;
@@ -23,18 +23,18 @@ export interface TargetPatch {
 /** The permissions of one kind's callbacks: only on targets of that kind. */
 export interface CallbackContext extends Omit<SendContext, 'mail'> {
   links: Readonly<Record<string, string>>;
-  /** Uses up a code; undefined when it is unknown, used or expired. */
+  /** Redeems a code. Resolves to undefined if it is unknown, used or expired. */
   redeem(purpose: string, code: string): Promise<Claim | undefined>;
-  /** Reads a code without using it up. */
+  /** Looks up a code without redeeming it. */
   peek(purpose: string, code: string): Promise<Claim | undefined>;
   /** The `hash` of this code's claim. */
   hashOf(code: string): string;
-  /** Counts a try; false = the limit of this window is used up. */
+  /** Counts an attempt. Resolves to false if the limit of this window is reached. */
   attempt(scope: string, limit: number, windowSeconds: number): Promise<boolean>;
   /** Runs `work` unless it already ran for this `id`; a failed run may be repeated. @returns true if it ran. */
   once(id: string, lifetimeSeconds: number, work: () => Promise<void>): Promise<boolean>;
   target(userId: number, targetId: number): Promise<OpenTarget | undefined>;
-  /** All targets, of any owner, whose kind's `reference` is this. */
+  /** All targets of this kind with this reference, of any owner. */
   targetsAt(reference: string): Promise<OpenTarget[]>;
   /** @returns the changed target, or undefined when it is gone. */
   change(target: OpenTarget, patch: TargetPatch): Promise<OpenTarget | undefined>;
@@ -43,7 +43,7 @@ export interface CallbackContext extends Omit<SendContext, 'mail'> {
   owners: OwnerAccounts;
   /** The names of an account's items, for its owner's review. */
   belongings(userId: number): Promise<AccountResources>;
-  /** An accepted message has failed later. `messageId` is `Message.id` of `target-kind.ts`. */
+  /** Reports that an accepted message failed later. `messageId` is `Message.id` of `target-kind.ts`. */
   reportFailure(target: { userId: number; targetId: number }, messageId: string, reason: Reason): Promise<void>;
 }
 

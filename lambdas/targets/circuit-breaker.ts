@@ -14,7 +14,7 @@ const JITTER = 0.2;
 /** Seconds for which other messages wait while one probes the provider (half-open): the response timeout. */
 const TRIAL_SECONDS = 10;
 
-/** Capacity of the map of circuits; every owner's own receiver is a provider. */
+/** Largest number of circuits in memory. Every owner's own receiver counts as a provider. */
 const CAPACITY = 1000;
 
 /** The state of one provider's circuit. Times are milliseconds since the epoch. */
@@ -43,8 +43,8 @@ export const afterNoAnswer = (circuit: Circuit, startedAt: number, now: number, 
 };
 
 /**
- * Whole seconds until a message may be sent to the provider; 0 = now. A half-open circuit lets one message through at a time.
- * Pure.
+ * Whole seconds until a message can be sent to the provider; 0 means now. A half-open circuit lets one message through
+ * at a time. Pure.
  * @param underWay requests of this process to the provider that have no answer yet.
  */
 export const waitSeconds = ({ openings, openUntil }: Circuit, underWay: number, now: number): number => {
@@ -56,7 +56,8 @@ export const waitSeconds = ({ openings, openUntil }: Circuit, underWay: number, 
 /** Keeps a process from waiting for a provider that does not respond. */
 export interface CircuitBreaker {
   /**
-   * @returns 0 when a message may be sent, which has to {@link CircuitBreaker.leave} afterwards; else the seconds to wait.
+   * @returns 0 if a message can be sent, otherwise the seconds to wait. After sending, call {@link
+   * CircuitBreaker.leave}.
    */
   enter(provider: Provider): number;
   leave(provider: Provider): void;
@@ -65,8 +66,8 @@ export interface CircuitBreaker {
 }
 
 /**
- * A circuit breaker per provider, in the memory of a process. Each process finds out for itself, which costs it a few timeouts
- * per outage and spares every message the read of a shared item.
+ * A circuit breaker per provider, in the memory of a process. Each process detects an outage separately. That costs it
+ * a few timeouts per outage, but saves every message the read of a shared item.
  */
 export const createCircuitBreaker = ({ clock, random }: { clock: Clock; random: () => number }): CircuitBreaker => {
   const circuits = new Map<string, Circuit>();

@@ -45,7 +45,7 @@ export const codesOf = (slug: string, store: CodeStore, clock: Clock) => ({
     return owner && { userId: owner.userId, targetId: owner.targetId, hash };
   },
   revoke: (purpose: string, code: string) => store.remove(scoped(slug, purpose), codeHash(code)),
-  /** Of several requests with the same `id`, one gets true. */
+  /** Resolves to true for exactly one of several requests with the same `id`. */
   claim: (id: string, lifetimeSeconds: number): Promise<boolean> =>
     store.claim(scoped(slug, 'handled'), codeHash(id), epochSeconds(clock()) + lifetimeSeconds),
   unclaim: (id: string) => store.remove(scoped(slug, 'handled'), codeHash(id)),

@@ -17,16 +17,16 @@ export type CreateTargetPorts = OnboardingPorts & {
   owners: OwnerReader;
 };
 
-/** The specification's sentence, so the browser and the API say the same. */
+/** The specification's text, so the browser and the API show the same error. */
 const LIMIT_HIT =
   'You hit the limit of Targets you can create. If you need or want more targets, please consider upgrading to a premium tier in your settings';
 
-/** For plans without a fixed number. */
+/** The error for plans without a fixed limit. */
 const TOO_MANY = `You hit the limit of Targets you can create. An account can have up to ${TARGETS_WITHOUT_LIMIT}. Contact us if you need more.`;
 
 /**
- * Creates a target and begins its onboarding. The answer contains the owner's data for the next step (`ActivationKey`,
- * `AuthUrl`) or a secret shown only now (a signing secret).
+ * Creates a target and begins its onboarding. The response contains the owner's data for the next step
+ * (`ActivationKey`, `AuthUrl`) or a secret shown only now (a signing secret).
  * @throws AppError invalid-input (unknown kind, wrong options), unavailable (kind not set up in this deployment),
  * conflict (the kind allows each name once), limit-reached.
  */
@@ -44,7 +44,7 @@ export const createTarget = async (userId: number, draft: NewTarget, ports: Crea
   const { maxTargets } = ports.plans[planOf(owner.status, owner.premiumUntil, now)];
   const limitHit = () => new AppError('target-limit-reached', maxTargets === null ? TOO_MANY : LIMIT_HIT);
   const most = maxTargets ?? TARGETS_WITHOUT_LIMIT;
-  // Rejected before any request is sent; the transaction below decides between concurrent calls.
+  // Reject the target before any request is sent. The transaction below decides between concurrent calls.
   if (owner.targetCount >= most) throw limitHit();
 
   const identity = { id: newNumericId(), userId, name: draft.name };

@@ -16,15 +16,15 @@ export interface Digest {
 export type BatchedMessage = Pick<Message, 'id' | 'text' | 'webhookName' | 'link'>;
 
 export interface DigestStore {
-  /** Stores a message; a repetition with the same id changes nothing. */
+  /** Stores a message; a repetition with the same id changes nothing. Resolves to false if the digest is closed. */
   keep(digest: Digest, message: BatchedMessage, dueAt: Date): Promise<boolean>;
-  /** The number of its emails; undefined if it is closed or missing. */
+  /** The number of emails sent and the start of a digest; undefined if it is closed or missing. */
   open(digest: Digest): Promise<{ mailsDone: number; startedAt: Date } | undefined>;
   /** Oldest first. */
   messages(digest: Digest): Promise<BatchedMessage[]>;
   progress(digest: Digest, mailsDone: number): Promise<void>;
   postpone(digest: Digest, to: Date): Promise<void>;
-  /** Nothing more is sent, and no data of the messages is kept. */
+  /** Ends a digest and deletes the data of its messages. */
   close(digest: Digest): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export interface DigestStore {
 export interface Batcher {
   /**
    * Takes one of the day's single emails; when none are left, keeps this message for a digest.
-   * @returns when that is sent, or undefined when the message can be sent alone.
+   * @returns the time of that digest, or undefined if the message can be sent alone.
    */
   batch(target: { userId: number; id: number }, message: Message): Promise<Date | undefined>;
 }
@@ -43,7 +43,7 @@ const PREFIX = 'digest-';
 const DAY_SECONDS = 24 * 3600;
 /** Grace period for a message that was started just before the end of its quarter of an hour. */
 const GRACE_SECONDS = 30;
-/** An item of the table holds 400 KB; a longer message is sent alone. */
+/** Longest text in a digest, because a table item holds 400 KB. A longer message is sent alone. */
 const LONGEST_TEXT_BYTES = 300_000;
 
 export const isDigestId = (id: string): boolean => id.startsWith(PREFIX);

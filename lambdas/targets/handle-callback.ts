@@ -24,7 +24,8 @@ type CallbackPorts = Omit<OnboardingPorts, 'mail' | 'ownHosts'> & {
 };
 
 /**
- * Answers a call to `/api/callbacks/<slug>[/…]`; 404 for kinds that are unknown, not set up here, or accept no calls.
+ * Answers a request to `/api/callbacks/<slug>[/…]`, with 404 for kinds that are unknown, not set up here, or accept no
+ * callbacks.
  */
 export const handleCallback = async (
   slug: string,

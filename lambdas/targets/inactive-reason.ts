@@ -3,8 +3,8 @@ import type { Reason } from '../outbound/outcome.ts';
 import { awaitsReview } from './review.ts';
 
 /**
- * The reason that a target which is neither active nor disabled accepts no messages, with the owner's fix; undefined =
- * it was deleted.
+ * The reason why a target that is neither active nor disabled accepts no messages, with the owner's fix. An undefined
+ * target was deleted.
  */
 export const inactiveReason = (target: Pick<Target, 'status' | 'statusReason'> | undefined): Reason => {
   switch (target?.status) {

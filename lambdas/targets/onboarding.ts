@@ -17,7 +17,7 @@ export type OnboardingPorts = SendContext & {
   ownHosts: readonly string[];
 };
 
-/** The input of a kind that begins, or repeats, the onboarding of one target. */
+/** The context in which a kind begins or repeats a target's onboarding. */
 export const beginContext = (
   kind: TargetKind,
   target: { id: number; userId: number; name: string },

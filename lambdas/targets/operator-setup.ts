@@ -10,7 +10,7 @@ export interface OperatorContext {
   mailFrom: string;
 }
 
-/** One step that was done, failed, or remains for the operator; `document` is to be copied unchanged. */
+/** One step that was done, failed, or remains for the operator; the operator copies `document` unchanged. */
 export interface SetupStep {
   state: 'done' | 'failed' | 'by hand';
   text: string;
@@ -20,7 +20,7 @@ export interface SetupStep {
 /** Safe to repeat. No step reveals a secret. */
 export type OperatorSetup = (context: OperatorContext) => Promise<SetupStep[]>;
 
-/** The values that the secret of the providers needs for a kind, and how to get them. */
+/** The step that shows the values that a kind needs in the providers' secret, and how to get them. */
 export const missingCredentials = (slug: string, fields: Record<string, string>, how: string): SetupStep => ({
   state: 'by hand',
   text: `${how} Then put this into the providers’ secret, see docs/providers.md:`,

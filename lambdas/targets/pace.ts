@@ -4,7 +4,7 @@ import type { RequestTimes } from '../model/target-ports.ts';
 import { setBounded } from '../platform/bounded-map.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** Longest wait inside the function; for a longer one the message returns to its lane. */
+/** Longest wait inside the function, in milliseconds. For a longer one, the message returns to its lane. */
 const NAP_MS = 250;
 
 /** A stored request time younger than this is the time of the latest request. */
@@ -22,10 +22,10 @@ const LATE_MS = 10_000;
 /** A target is busy for this long after a request; longer than the interval of any provider's rate limit. */
 const BUSY_MS = 10_000;
 
-/** Calls that look isolated when accepted may be too close for an interval longer than this. */
+/** Interval above which calls that looked isolated when accepted may be too close together. */
 const LONG_MS = 10_000;
 
-/** Capacity of the map of request times. */
+/** Largest number of request times in memory. */
 const CAPACITY = 5000;
 
 interface PacePorts {
@@ -40,8 +40,8 @@ export interface Pace {
   /** True if the target had a request recently, so its messages wait for its rate limit. */
   isBusy(target: Target, sentAt: string | undefined): boolean;
   /**
-   * Checks the rate limit before a message is rendered. Resolves to 0 when it may be sent, else to the whole seconds after which to
-   * check again.
+   * Checks the rate limit before a message is rendered. Resolves to 0 if it can be sent, otherwise to the whole seconds
+   * after which to check again.
    */
   ask(target: Target, message: Pacing): Promise<number>;
   /** Reserves the next send slot, immediately before a request. Resolves like {@link Pace.ask}. */
@@ -51,7 +51,7 @@ export interface Pace {
 /** Margin between storing the time of a request and making it, so the interval holds at the provider too. */
 const MARGIN_MS = 25;
 
-/** Tries to store the time within the margin. */
+/** Attempts to store the time within the margin. */
 const WRITES = 3;
 
 /**

@@ -26,7 +26,7 @@ interface Later {
   reason: string;
 }
 
-/** A retry for this reason; `afterSeconds` when the provider sets a wait. */
+/** A retry for this reason, after `afterSeconds` if the provider sets a wait. */
 export const retryLater = (later: Later, answer: HttpAnswer, afterSeconds?: number): Outcome => ({
   kind: 'retry',
   ...later,
@@ -35,13 +35,13 @@ export const retryLater = (later: Later, answer: HttpAnswer, afterSeconds?: numb
   ...(afterSeconds !== undefined && { afterSeconds: Math.min(afterSeconds, LONGEST_WAIT_SECONDS) }),
 });
 
-/** A retry, because the fault is the provider's. */
+/** The reason to retry after a fault of the provider. */
 export const faultOf = (provider: string): Later => ({
   code: 'provider-unavailable',
   reason: `${provider} is having problems.`,
 });
 
-/** A retry, because the provider wants fewer messages; `where` names one affected place there. */
+/** The reason to retry when the provider limits our rate. `where` names the affected place at the provider. */
 export const slowDown = (provider: string, where = ''): Later => ({
   code: 'provider-rate-limited',
   reason: `${provider} is limiting our message rate${where && ` ${where}`}.`,
@@ -74,8 +74,8 @@ export const busyOutcome = (
 };
 
 /**
- * The meaning of a request without a response. `provider` is its public name. `address` tells whose URL it is: an owner
- * changes their own rejected URL, the operator changes ours.
+ * The outcome of a request without a response. `provider` is the public name. `address` says whose URL it is: the owner
+ * has to change their own rejected URL, the operator has to change ours.
  */
 export const networkOutcome = (
   result: HttpFailure,

@@ -36,7 +36,7 @@ export const getTarget = async (
   return toWire(target, { counts, webhooks });
 };
 
-/** The kinds on offer, in the order of the registration; one without the operator's credentials is listed with the reason. */
+/** The available kinds in the order of their registration. A kind without the operator's credentials has a reason. */
 export const listTargetKinds = (credentials: ProviderCredentials): TargetKindWire[] =>
   targetKinds.map((kind) => {
     const reason = kind.unavailable(credentials);

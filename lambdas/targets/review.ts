@@ -4,13 +4,13 @@ import type { Reason } from '../outbound/outcome.ts';
 import type { Clock } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 
-/** The reason that a target created before the address's owner confirmed it sends nothing. */
+/** The reason why a target receives nothing: it was created before the owner confirmed the email address. */
 export const UNREVIEWED = {
   code: 'review-awaited',
   text: 'The target was created before you confirmed your email address. Keep or delete it on the dashboard.',
 } as const satisfies Reason;
 
-/** The reason that a message to such a target waits. */
+/** The reason why a message to such a target waits. */
 export const MESSAGE_UNREVIEWED: Reason = {
   code: UNREVIEWED.code,
   text: 'The target was created before you confirmed your email address. Keep it on the dashboard to send its messages.',
@@ -30,8 +30,8 @@ export const reviewFirst = () =>
   );
 
 /**
- * Switches off all targets made before `since`. Messages to the active ones wait, as for any disabled target, so
- * nothing is lost if the owner agrees. Safe to repeat.
+ * Suspends all targets created up to `since`. Messages to the active ones wait, as for any disabled target, so nothing
+ * is lost if the owner agrees. Safe to repeat.
  */
 export const suspendForReview = async (
   userId: number,

@@ -10,7 +10,7 @@ export interface SendContext {
   credentials: ProviderCredentials;
   clock: Clock;
   appUrl: string;
-  /** Omitted = every message is sent alone. */
+  /** If unset, every message is sent alone. */
   batcher?: Batcher;
 }
 

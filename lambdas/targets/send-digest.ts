@@ -14,14 +14,14 @@ type SendDigestPorts = SendPorts & {
 };
 
 const AGAIN_SECONDS = 900;
-/** A digest that cannot be sent for this time is dropped, and each of its messages shows the failure. */
+/** Seconds after which a digest that cannot be sent is dropped. Each of its messages then shows the failure. */
 const GIVE_UP_SECONDS = 24 * 3600;
-/** A disabled target's messages wait for their owner until they expire. */
+/** The same for a disabled target, whose messages wait for their owner until they expire. */
 const GIVE_UP_DISABLED_SECONDS = 6 * 24 * 3600;
 
 /**
  * Sends a target’s digest, in as few emails as possible. Safe to repeat: sent emails are not sent again, except the
- * last one before a crash. Its messages counted as delivered when they were batched; messages that cannot be sent
+ * last one before a crash. Its messages count as delivered once they are batched. Messages that cannot be sent then
  * become failed, with the reason.
  */
 export const sendDigest = async (digest: Digest, ports: SendDigestPorts): Promise<void> => {
@@ -80,7 +80,7 @@ const sendOne = async (
   }
 };
 
-/** Reported before the digest is closed: a crash in between reports twice, which does no harm. */
+/** Reports the failed messages before closing the digest. A crash in between reports them twice, which does no harm. */
 const giveUp = async (
   digest: Digest,
   mails: BatchedMessage[][],

@@ -49,14 +49,14 @@ type PartsPorts = {
 
 /** The caller's hooks between the parts. */
 interface Between {
-  /** Called right before each part: 0 = send it, else the seconds to wait. */
+  /** Called right before each part. Resolves to 0 to send it, otherwise to the seconds to wait. */
   maySend(isFirst: boolean): Promise<number>;
   /** Stores the progress after each part but the last. */
   progress(partsDone: number): Promise<void>;
 }
 
 /**
- * Sends the remaining parts of a text in order, until one fails or the rate limit asks for a pause. Progress is stored
+ * Sends the remaining parts of a text in order, until one fails or the rate limit requires a pause. Progress is stored
  * after each part, so a crash repeats one part at most.
  */
 export const sendParts = async (
@@ -109,10 +109,12 @@ export const sendParts = async (
   return result({ kind: 'ok' }, parts.length);
 };
 
-/** A failure here does not undo the delivery: the next message gets the same answer. */
+/**
+ * Applies a delivery's effect to its target. A failure is only logged, because the next message gets the same response.
+ */
 const applyEffect = async (target: Target, delivery: Delivery, ports: PartsPorts): Promise<void> => {
   try {
-    // The notice first: once the target is inactive, nothing is sent that could trigger the notice again.
+    // Save the notice first: once the target is inactive, no message could trigger it again.
     if (delivery.kind === 'fail_target') await ports.outbox.put(refusedNotice(target, delivery.reason), ports.clock());
     await ports.effects.apply(target, delivery);
   } catch (error) {

@@ -8,7 +8,7 @@ import type { RichMessage } from '../templates/rich/tree.ts';
 export type RichPart = Message & { rich: RichMessage };
 
 interface Provider {
-  /** The text that begins a sentence. */
+  /** The name that begins a sentence. */
   name: string;
   kind: string;
   /** True if a response rejects the formatting, and not the text: only then can plain text succeed. */
@@ -18,7 +18,7 @@ interface Provider {
 /**
  * Sends a formatted part. If the provider rejects the formatting, the same attempt sends the part as plain text,
  * because the text matters more.
- * @returns the answer that counts, and a note about it
+ * @returns the decisive response, and a note if the formatting was rejected
  */
 export const sendRich = async (
   { name, kind, refusesLooks }: Provider,
@@ -34,8 +34,8 @@ export const formattingRejectedNote = (provider: string): string =>
   `${provider} rejected the formatting, so the message was sent as plain text`;
 
 /**
- * A delivered outcome with the note about its formatting. Its code comes first, because the owner does not see the
- * formatting then.
+ * A delivered outcome with the note about its formatting. The note's code takes precedence, because the owner does not
+ * see the formatting.
  */
 export const withNote = <Result extends Outcome>(outcome: Result, note: string | undefined): Result =>
   note !== undefined && outcome.kind === 'ok'

@@ -16,8 +16,8 @@ import type { DeliverContext, Driver } from './target-kind.ts';
 export type SendPorts = SendContext & { sealer: Sealer };
 
 /**
- * Sends one part of a message to a target and returns the meaning of the provider's answer. Changes nothing: see
- * {@link applyEffect}. The result contains no secret of the target or of the operator.
+ * Sends one part of a message to a target and returns the outcome. Does not change the target, see {@link applyEffect}.
+ * The result contains no secret of the target or of the operator.
  */
 export const send = (message: Message, target: Target, ports: SendPorts): Promise<Delivery> =>
   withDriver(target, ports, (driver, open, context) =>
@@ -77,12 +77,12 @@ const withDriver = async (
   return deliveryWithoutSecrets(delivery, known, patterns);
 };
 
-/** The longest message of this kind; `send-parts.ts` splits or cuts it there. undefined = any length. */
+/** The longest message of a kind, above which `send-parts.ts` splits or cuts it; undefined for any length. */
 export const limitOf = (kind: string): MessageLimit | undefined => targetKind(kind)?.limit;
 
 /**
  * Checks whether a part of a rich message is within a kind's limits, with and without its formatting, since a provider
- * can reject the formatting. undefined = no limit.
+ * can reject the formatting. Undefined if the kind has no limit.
  */
 export const richFitOf = async (kind: string): Promise<((part: RichMessage) => boolean) | undefined> => {
   const limit = limitOf(kind);
@@ -92,14 +92,17 @@ export const richFitOf = async (kind: string): Promise<((part: RichMessage) => b
   return (part) => cost(plainOf(part)) <= limit.max && (!fitsRich || fitsRich(part));
 };
 
-/** For URLs entered by owners, each owner's receivers are separate: one owner's silent host does not affect others. */
+/**
+ * A target's provider. Receivers at URLs that owners enter are separate for each owner, so one owner's silent host does
+ * not affect other owners.
+ */
 export const providerOf = ({ kind: slug, userId, options }: Pick<Target, 'kind' | 'userId' | 'options'>): Provider => {
   const kind = targetKind(slug);
   const { name = kind?.name ?? slug, hostOf } = kind?.provider ?? {};
   return { id: hostOf ? `${slug} ${hostOf(options)} of ${userId}` : slug, kind: slug, name };
 };
 
-/** Messages a second to one target: the provider's limit for the kind, or a lower one set by its owner. */
+/** Messages per second to one target: the provider's limit for the kind, or a lower one set by its owner. */
 export const paceOf = ({ kind, options }: Pick<Target, 'kind' | 'options'>): number =>
   Math.min(targetKind(kind)?.pace.messagesPerSecond ?? 1, (settingsOf(options).max_per_minute ?? Infinity) / 60);
 

@@ -12,7 +12,7 @@ export const kindsWithSetup = async (): Promise<string[]> => {
 /**
  * Sets up the operator's side of one kind at its provider as far as a script can, and lists the remaining steps. Safe
  * to repeat. No step reveals a secret, even if the provider repeats one.
- * @throws AppError('invalid-input') for a kind that is unknown or needs nothing.
+ * @throws AppError('invalid-input') for a kind that is unknown or needs no set-up.
  */
 export const setUpProvider = async (slug: string, context: OperatorContext): Promise<SetupStep[]> => {
   const kind = targetKind(slug);

@@ -15,8 +15,8 @@ export const settingsOf = (options: Record<string, unknown>): TargetSettings =>
   Object.fromEntries(NAMES.filter((name) => name in options).map((name) => [name, options[name]]));
 
 /**
- * Splits a client's options into settings and the kind's own options. `null` and the default remove a setting; omitted
- * ones stay.
+ * Splits a client's options into settings and the kind's own options. `null` and the default value remove a setting;
+ * omitted settings stay.
  * @throws AppError('invalid-input') naming the option
  */
 export const takeSettings = (
@@ -56,7 +56,7 @@ export const withSettings = (options: Record<string, unknown>, changes: TargetSe
 
 const ranks = { ok: 0, info: 1, warning: 2, critical: 3 } as const satisfies Record<Severity, number>;
 
-/** Without formatting or a subject, the severity is unknown. */
+/** A message's severity; undefined without formatting and subject. */
 const severityOf = ({ rich, subject }: Message): Severity | undefined =>
   rich?.severity ?? subject?.severity ?? (rich && 'info');
 

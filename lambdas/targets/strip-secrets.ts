@@ -1,9 +1,9 @@
 import type { Delivery } from '../model/message.ts';
 
 const MASK = '***';
-/** Longest text of a provider that is stored with an attempt, in characters. */
+/** Longest provider text that is stored with an attempt, in characters. */
 const WORDS_LIMIT = 500;
-/** Shorter values often occur in ordinary words. */
+/** Shortest secret that is masked. Shorter values often occur in ordinary words. */
 const SHORTEST_SECRET = 6;
 
 /**
@@ -18,10 +18,13 @@ const withParts = (secret: string): string[] => {
 };
 const LONG_PART = 12;
 
-/** `text` with every secret replaced by `***`: the given values, plain or percent-encoded, and matches of the patterns. */
+/**
+ * `text` with every secret replaced by `***`: the given values, plain or percent-encoded, and all matches of the
+ * patterns.
+ */
 export const withoutSecrets = (text: string, secrets: readonly string[], patterns: readonly RegExp[]): string => {
   let clean = text;
-  // Longest first: masking a part first would keep the whole secret from being found.
+  // Mask the longest first: once a part is masked, the whole secret would no longer be found.
   const all = secrets.flatMap(withParts).sort((a, b) => b.length - a.length);
   for (const secret of all)
     if (secret.length >= SHORTEST_SECRET)

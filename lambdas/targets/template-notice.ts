@@ -4,11 +4,11 @@ import type { Webhook } from '../model/webhook.ts';
 import type { Clock } from '../platform/clock.ts';
 import { dispatchId } from '../platform/ids.ts';
 
-/** The interval in which a webhook and target get at most one notice, however many calls fail. */
+/** Seconds in which a target gets at most one notice about a webhook, however many calls fail. */
 const NOTICE_EVERY_SECONDS = 600;
 
 /**
- * Informs a target that a message could not be made: the webhook's name, the error with its place, and a link. It
+ * Informs a target that a message could not be rendered: the webhook's name, the error with its place, and a link. It
  * contains no part of the payload, since the template may be meant to hide it. A notice that fails is not repeated: the
  * dispatch itself shows the error.
  */

@@ -5,7 +5,7 @@ import type { Target } from '../model/target.ts';
 import type { DispatchCounts, WebhookDirectory } from '../model/target-ports.ts';
 import { settingsOf } from './settings.ts';
 
-/** The wire's fields for a target beyond its stored data. */
+/** The data for a target's wire format that is not stored with the target. */
 interface Surroundings {
   counts: Awaited<ReturnType<DispatchCounts['read']>>;
   webhooks: Awaited<ReturnType<WebhookDirectory['list']>>;
@@ -40,10 +40,10 @@ export const toWire = (
   };
 };
 
-/** Options of a target that waits for its chat or account: with them, anyone could connect another one. */
+/** Options of a target that waits for its chat or account. With them, anyone could connect their own. */
 const SET_UP_OPTIONS = ['ActivationKey', 'ActivationUrl', 'ActivationGroupUrl', 'AuthUrl'];
 
-/** The same without the set-up's secrets, for a caller without write access. */
+/** A target without the set-up's secrets, for callers without write access. */
 export const withoutSetUp = ({ options, ...target }: TargetWire): TargetWire => ({
   ...target,
   options: Object.fromEntries(Object.entries(options).filter(([name]) => !SET_UP_OPTIONS.includes(name))),

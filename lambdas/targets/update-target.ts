@@ -16,11 +16,12 @@ type UpdateTargetPorts = CreateTargetPorts & ReadTargetPorts;
 /**
  * Renames a target, switches it, or changes its options.
  * - `enabled` switches between active and disabled. A pending target stays pending. An inactive one becomes active
- *   again, or begins its onboarding again when its kind demands that. One that awaits the review is only renamed.
+ *   again, or begins its onboarding again if its kind requires that. A target that awaits the review can only be
+ *   renamed.
  * - `options` go to the kind; `{renew: true}` begins the onboarding again (a new activation code, another channel).
- *   Options as they were read change nothing. Settings (`settings.ts`) survive all other changes.
+ *   Unchanged options have no effect. Settings (`settings.ts`) survive all other changes.
  * @returns the updated target, with the values that are shown only once.
- * @throws AppError not-found, invalid-input, conflict (changed at the same time by someone else, or awaits the review).
+ * @throws AppError not-found, invalid-input, conflict (the target was changed at the same time, or awaits the review).
  */
 export const updateTarget = async (
   userId: number,
@@ -48,7 +49,7 @@ export const updateTarget = async (
       : switched(target, change.enabled)),
   };
   if (!result && Object.keys(settings).length > 0) changes.options = withSettings(target.options, settings);
-  // A change of options keeps the owner's switch, unless the same call changes it.
+  // A change of options does not enable a disabled target, unless the same request enables it.
   const wantsDisabled = change.enabled === false || (change.enabled === undefined && target.status === 'disabled');
   if (changes.status === 'active' && wantsDisabled) changes.status = 'disabled';
 
@@ -79,7 +80,8 @@ const reactivation = async (
 
 /** The effect of the switch. An inactive target that is disabled stays inactive. */
 const switched = (target: Target, enabled: boolean | undefined): TargetChanges => {
-  // The target sends nothing already. Without its reason, it could be enabled without the question.
+  // A target that awaits the review receives nothing anyway. Without its reason, it could be enabled without the
+  // review.
   if (enabled === undefined || awaitsReview(target)) return {};
   switch (target.status) {
     case 'active':

@@ -1,6 +1,6 @@
 /*
- * The functions for targets. They load all kinds, a twentieth of the start of the function `api`, so it loads this file
- * with the first request about targets.
+ * The operations on targets. They load all kinds, a twentieth of the startup of the function `api`, which loads this
+ * file with the first request about targets.
  */
 export { createTarget } from './create-target.ts';
 export { deleteTarget } from './delete-target.ts';

@@ -4,15 +4,15 @@ import { noteOf, type Verification, verificationBinding } from '../model/verific
 export interface AdoptPorts {
   sealer: Sealer;
   /**
-   * Replaces one setting by another.
-   * @returns false if a third one replaced it meanwhile
+   * Replaces a webhook's verification settings.
+   * @returns false if other settings replaced them meanwhile
    */
   exchange(at: { userId: number; webhookId: number }, before: Verification, after: Verification): Promise<boolean>;
 }
 
 /**
  * Stores the secret that the sender itself sent, as the webhook's only one.
- * @returns false if it is too late
+ * @returns false if the settings changed meanwhile
  */
 export const adoptSecret = async (
   at: { userId: number; webhookId: number },

@@ -18,7 +18,7 @@ interface JudgedCall {
 }
 
 /**
- * Decides whether a call comes from its webhook's expected sender: from an allowed IP, and with a valid signature.
+ * Decides whether a call comes from its webhook's expected sender: it needs an allowed IP and a valid signature.
  * @param open reads secrets by their ids; called only if a sender is chosen
  * @param adopt stores a secret that the sender itself sent; false if another one was stored meanwhile
  */

@@ -38,7 +38,7 @@ export interface RejectionStore {
   /** Newest first. */
   list(userId: number, webhookId: number, limit: number): Promise<Rejection[]>;
   /**
-   * Removes it from the list.
+   * Removes a rejected call from the list.
    * @returns undefined if it does not exist, or if another run was faster
    */
   take(userId: number, webhookId: number, id: string): Promise<Rejection | undefined>;

@@ -77,7 +77,7 @@ export const acceptRejection = async (
       throw new AppError('call-not-kept', 'This call is a URL verification request and has no message.');
     return accepted;
   } catch (error) {
-    // It stays in the list, because it was not delivered.
+    // Put the call back into the list, because it was not delivered.
     await rejections.insert(rejection);
     throw error;
   }

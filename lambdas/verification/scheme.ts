@@ -48,7 +48,7 @@ export interface Place {
   encoding: 'hex' | 'base64' | 'text';
   /** The prefix of the proof. */
   prefix?: string;
-  /** For a header with a list of `name<join>value`: the name before a proof. */
+  /** The form of a header with a list of `name<join>value`; `name` comes before a proof. */
   list?: { separator: string; join: string; name: string };
 }
 

@@ -67,7 +67,7 @@ const demandSecret = ({ sender, own }: VerificationChange, secret: string): void
 
 const withChange = (webhook: Webhook, change: VerificationChange, sealer: Sealer, now: Date): Verification => {
   const { sender, secrets: stored, sealed } = webhook.verification ?? NO_VERIFICATION;
-  // Otherwise a signing key that is never sent could become a secret in a header, for instance.
+  // A new sender drops the secrets. Otherwise, a signing key that is never sent could become a secret in a header.
   const notes = (sender ?? null) === change.sender ? stored : [];
   const binding = verificationBinding(webhook.userId, webhook.id);
   const known = sealed === undefined ? {} : sealer.open(sealed, binding);

@@ -20,13 +20,13 @@ const valueAt = (value: unknown, path: string): unknown => {
   return at;
 };
 
-/** The list at a dotted path; undefined unless there is one. */
+/** The list at a dotted path; undefined if there is none. */
 export const listAt = (value: unknown, path: string): unknown[] | undefined => {
   const at = valueAt(value, path);
   return Array.isArray(at) ? at : undefined;
 };
 
-/** The text at a dotted path; undefined unless there is a text or a number. */
+/** The string, number or boolean at a dotted path, as text; undefined if there is none. */
 export const textAt = (value: unknown, path: string): string | undefined => {
   const at = valueAt(value, path);
   return typeof at === 'string' || typeof at === 'number' || typeof at === 'boolean' ? String(at) : undefined;
@@ -46,7 +46,7 @@ export const addressesOf = ({ headers, path, query }: SignedCall): string[] => {
   return [...hosts.https.map((one) => `https://${one}${rest}`), ...hosts.http.map((one) => `http://${one}${rest}`)];
 };
 
-/** Signed forms: the fields sorted by name, each name with its values, duplicates once. */
+/** The signed text of a form: fields sorted by name, each with its values, without duplicates. */
 const sortedForm = ({ headers, body }: SignedCall): string | undefined => {
   if (!/^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')) return undefined;
   const fields = new Map<string, Set<string>>();
@@ -63,7 +63,7 @@ const sortedForm = ({ headers, body }: SignedCall): string | undefined => {
     .join('');
 };
 
-/** For other bodies, the URL contains a digest of the body, and the URL is signed. */
+/** True if the body has the digest in the signed URL, which covers bodies that are not forms. */
 const isDigestRight = ({ query, body }: SignedCall): boolean => {
   const digest = new URLSearchParams(query).get('bodySHA256');
   return digest !== null && createHash('sha256').update(body).digest('hex') === digest.toLowerCase();

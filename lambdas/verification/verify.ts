@@ -7,7 +7,7 @@ import { listAt, parsedBody, signedTexts, textAt } from './signed-text.ts';
 /** Maximum time that a service's clock can be ahead. */
 const AHEAD_SECONDS = 300;
 
-/** Further proofs in one header are ignored, because each costs a computation. */
+/** Maximum number of proofs in a call. Further ones are ignored, because each costs a computation. */
 const MOST_PROOFS = 10;
 
 /**
@@ -21,10 +21,10 @@ export const verify = (scheme: Scheme, call: SignedCall, secrets: readonly strin
     ? verifyOne(scheme, call, secrets, now)
     : verifyEach(scheme, scheme.each, call, secrets, now);
 
-/** No sender puts more entries into one call, and each costs a computation. */
+/** Maximum number of entries in a call. No sender sends more, and each costs a computation. */
 const MOST_ENTRIES = 100;
 
-/** Every entry must be valid, because an unsigned one could say anything. */
+/** Verifies every entry, because an unsigned one could contain anything. */
 const verifyEach = (
   scheme: Scheme,
   path: string,
@@ -145,7 +145,7 @@ const decoded = (secret: string, form: KeyForm): Buffer | undefined => {
   return BASE64.test(bare) ? Buffer.from(bare, 'base64') : undefined;
 };
 
-/** Shorter keys can be found by brute force. */
+/** Shortest key, in bytes. Shorter keys can be found by brute force. */
 const LEAST_BYTES = 8;
 
 /**
@@ -160,7 +160,7 @@ export const keyBytes = (secret: string, form: KeyForm): Buffer | undefined => {
 const wrongFormat = (name: string): string =>
   `The secret does not have the format of a ${name} secret. Copy the whole secret.`;
 
-/** Returns why a new secret cannot be used with a scheme, in words; undefined if it can. */
+/** Explains why a new secret cannot be used with a scheme. Returns undefined if it can. */
 export const secretProblem = ({ proof, name }: Scheme, secret: string): string | undefined => {
   const isShared = proof.by === 'hmac' || proof.by === 'secret';
   const form = proof.by === 'hmac' ? proof.key : 'text';

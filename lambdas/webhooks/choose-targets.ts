@@ -3,7 +3,7 @@ import type { TargetDirectory } from '../model/webhook-ports.ts';
 import { invalidField } from '../platform/errors.ts';
 import { isWithin, type Reach } from '../platform/reach.ts';
 
-/** A chosen target was deleted at the same moment. */
+/** The error for a chosen target that was deleted at the same moment. */
 export const targetGone = () =>
   invalidField('target_ids', 'target-unknown', 'A selected target no longer exists. Choose another target.');
 

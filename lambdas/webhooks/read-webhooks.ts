@@ -56,7 +56,7 @@ export const getWebhook = async (userId: number, webhookId: number, ports: ReadW
   return toWire(webhook, usage, plan, now);
 };
 
-/** The same without secrets and URLs, for read-only callers. */
+/** A webhook without its secrets and URLs, for read-only callers. */
 export const withoutAddress = ({
   route: _route,
   old_routes: _old,

@@ -28,7 +28,7 @@ const PAGE = 200;
 
 type Alarm = Pick<Webhook, 'enabled' | 'silenceAlarmMinutes' | 'silentSince'>;
 
-/** When a new or changed alarm is first checked. Undefined: it is off, or the webhook is disabled. */
+/** The time of the first check of a new or changed alarm. Undefined if the alarm is off or the webhook is disabled. */
 export const firstCheck = ({ enabled, silenceAlarmMinutes, silentSince }: Alarm, now: Date): Date | undefined => {
   if (!enabled || silenceAlarmMinutes === null) return undefined;
   return secondsAfter(now, silentSince === undefined ? silenceAlarmMinutes * 60 : RINGING_SECONDS);
@@ -78,9 +78,9 @@ type CheckSilencePorts = TimeBudget & {
 };
 
 /**
- * Checks due silence alarms and saves a notice for each that starts or stops ringing. Calls cost nothing for it: it
- * reads the time of the last call from the counters. A crash before the last step repeats the check, and a notice of the
- * same name is saved once. Run every minute.
+ * Checks due silence alarms and saves a notice for each that starts or stops ringing. Calls have no extra cost, because
+ * the check reads the time of the last call from the counters. A crash before the last step repeats the check, but a
+ * notice of the same name is saved only once. Run every minute.
  */
 export const checkSilence = async (ports: CheckSilencePorts): Promise<void> => {
   for (const due of await ports.silences.due(ports.clock(), PAGE)) {
@@ -111,7 +111,7 @@ const checkOne = async (due: DueSilence, ports: CheckSilencePorts): Promise<void
   await ports.silences.save(due, step);
 };
 
-/** The reason if the webhook accepts no calls because of its owner's plan. */
+/** The reason why a webhook accepts no calls, if its owner's plan is the cause. */
 const refusalOf = async (
   webhook: Webhook,
   { owners, plans, clock }: Pick<CheckSilencePorts, 'owners' | 'plans' | 'clock'>,

@@ -10,7 +10,7 @@ import { checkChosenTargets } from './choose-targets.ts';
 /**
  * Changes the fields that the owner can edit; id, route and date stay. Calls held by a pause are sent when it ends. A
  * webhook that was disabled for lack of targets is enabled when a target is chosen.
- * @param ports with the targets that can be chosen, if not all of the account
+ * @param ports including, as `reach`, the targets that the caller can choose
  * @throws AppError
  */
 export const updateWebhook = async (

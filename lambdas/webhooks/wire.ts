@@ -6,7 +6,7 @@ import type { Webhook, WebhookFields } from '../model/webhook.ts';
 type Setting = keyof Model<WebhookSettings>;
 const settings = Object.keys(webhookSettings.shape).map(camel) as Setting[];
 
-/** The non-empty choices among an object's fields. */
+/** An object's fields that are webhook settings and not undefined. */
 const chosen = (fields: { [Name in Setting]?: unknown }) =>
   Object.fromEntries(settings.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]));
 

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 
 interface ProofOfWorkPorts {
   nonces: NonceStore;
-  /** Signs challenges; the same key in all processes. */
+  /** The key that signs challenges, the same in all processes. */
   secret: () => Promise<string>;
   clock: Clock;
 }
@@ -75,7 +75,7 @@ export const proofOfWork = ({ nonces, secret, clock }: ProofOfWorkPorts): Challe
 
 /**
  * Solves a challenge on this thread, for scripts.
- * @returns the token, or undefined without a solution
+ * @returns the token, or undefined if there is no solution
  */
 export const solve = ({ algorithm, challenge, maxnumber, salt, signature }: PowChallenge): string | undefined => {
   for (let number = 0; number <= maxnumber; number += 1)

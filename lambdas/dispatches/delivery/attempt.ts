@@ -24,7 +24,7 @@ import { stayInPlace } from '../states.ts';
 export interface AttemptResult {
   /** The dispatch with its rendered text and progress. */
   dispatch: Dispatch;
-  /** `ended`: its owner stopped it between two parts. */
+  /** `ended` if the owner stopped the message between two parts. */
   outcome: Outcome | Interruption | { kind: 'ended' };
   startedAt: Date;
   cause: AttemptCause;
@@ -68,7 +68,7 @@ export const attempt = async (
     }
   }
 
-  // A plain webhook skips the subject, so its messages cost no more to send.
+  // Only rich messages use the subject, so plain ones don't pay for storing it.
   const rich = webhook.format === 'rich' ? { subject, message: looks } : undefined;
   let ended = false;
   const maySend = async (isFirst: boolean): Promise<number> => {
@@ -108,7 +108,7 @@ const messageText = async (
   const content = call?.content ?? (await ports.invocations.content(summary.userId, summary.id));
   if (dispatch.partsDone > 0) {
     const { renderedMessage: text, rich } = dispatch;
-    // The remaining parts are sent although the call is deleted. Without its headers, its format is unknown.
+    // If the call was deleted, the remaining parts are still sent, but its hops are unknown.
     const hops = content && { hops: hopsOf(content.headers) };
     return { text, note: '', subject: rich?.subject, rich: rich?.message, ...hops };
   }

@@ -11,14 +11,13 @@ import { loadOpenDispatch } from '../save-dispatch.ts';
 import { fastContext } from './fast-path.ts';
 import { tryDispatch } from './try-dispatch.ts';
 
-/** For a busy target, messages of this age or more enter the waiting list; in seconds. */
+/** Age in seconds above which messages to a busy target join the waiting list. */
 const BEHIND_SECONDS = 60;
 
 /**
- * Handles one message of a lane. Idempotent: a dispatch that is decided or in a later generation is skipped, so lost,
- * repeated and reordered messages do no harm. For messages whose target receives nothing, see `LaneMode` in
- * `lane/lane.ts`.
- * @throws when the table cannot be reached; the message stays in the queue then.
+ * Handles one lane message. Idempotent: it skips a dispatch that is decided or in a later generation, so lost, repeated
+ * and reordered messages do no harm. For messages whose target receives nothing, see `LaneMode` in `lane/lane.ts`.
+ * @throws if the table cannot be reached. The message then stays in the queue.
  */
 export const deliver = async (
   message: LaneMessage,
@@ -32,10 +31,10 @@ export const deliver = async (
   const { target, lane, sentAt } = context;
   const now = ports.clock();
   const early = secondsUntilDue(open.dispatch, now);
-  // For a longer wait the due index brings it back in time.
+  // After a longer wait, the due index puts the dispatch back into its lane.
   if (early > 0) return early > MAX_LANE_WAIT_SECONDS ? ACK : hideFor(early);
 
-  // The dispatch's own lane message processes it, wherever it is stored.
+  // This lane message handles the dispatch, even if the waiting list or the due index contains it too.
   const dispatch = { ...open.dispatch, placement: undefined };
   const job = { dispatch, lane, plan: ports.plans[summary.plan], summary, webhook, target, sentAt };
   const isKnownDisabled = target?.status === 'disabled' && isDisabled(lane);
@@ -44,13 +43,13 @@ export const deliver = async (
     await park(job, ports);
     return ACK;
   }
-  // Keeps the queue short: messages go to the list from here on, and a wake-up behind them delivers it at the target's rate limit.
+  // Keep the queue short: messages now join the list, and a wake-up delivers it at the target's rate limit.
   const isBehind = now > secondsAfter(receipt.queuedAt, BEHIND_SECONDS);
   if (target?.status === 'active' && isBehind && ports.pace.isBusy(target, sentAt))
     return pauseAndPark(job, (state) => catchUp(state, now), ports);
   return tryDispatch(job, message, receipt, ports);
 };
 
-/** The provider's `Retry-After` applies to all messages. */
+/** True if a manual retry can skip the waiting list. A provider's `Retry-After` applies to all messages. */
 const maySkipList = ({ manualRetry }: LaneMessage, lane: LaneState, now: Date): boolean =>
   manualRetry === true && !retryAfterOf(lane, now);

@@ -23,21 +23,21 @@ import { inList, isExpired } from '../states.ts';
 import { SEND_MS } from './attempt.ts';
 import { tryDispatch } from './try-dispatch.ts';
 
-/** Listed dispatches per read. */
+/** Dispatches read from the list at a time. */
 const PAGE = 100;
 
-/** Dispatches that a wake-up delivers before other lanes are served: the size of a batch of the queue. */
+/** Dispatches that a wake-up delivers before it lets other lanes continue: the queue's batch size. */
 const TAKEN_AT_ONCE = 10;
 
 /**
- * A wake-up hands over after this many receives, well before the queue treats it as poison, together with the messages
- * received with it.
+ * Receives after which a wake-up hands over to the next one. Much later, the queue would treat it as poison, together
+ * with the messages received with it.
  */
 const HAND_OVER_AFTER_RECEIVES = 50;
 
 /**
- * It also hands over after this time at the head, in seconds. The age of the oldest message then still shows how far
- * lanes are behind.
+ * Seconds at the head of its group after which a wake-up also hands over. The age of the oldest message then still
+ * shows how far lanes are behind.
  */
 const HAND_OVER_AFTER_SECONDS = 600;
 
@@ -45,10 +45,10 @@ const HAND_OVER_AFTER_SECONDS = 600;
 const ACCEPT_SECONDS = 60;
 
 /**
- * Delivers the waiting list of a lane, oldest dispatch first, until it is empty and the lane flows again. Meanwhile the
- * wake-up is at the head of its group, so nothing else of the lane is delivered and nothing is added to the list. For
- * each wait it returns to the queue.
- * @throws when the table cannot be reached; the wake-up stays in the queue then.
+ * Delivers the waiting list of a lane, oldest dispatch first, until it is empty and the lane flows again. Meanwhile,
+ * the wake-up stays at the head of its group, so the lane delivers nothing else and nothing joins the list. To wait,
+ * the wake-up returns to the queue.
+ * @throws if the table cannot be reached. The wake-up then stays in the queue.
  */
 export const drainWaitingList = async (
   wakeUp: WakeUp,
@@ -91,8 +91,8 @@ export const drainWaitingList = async (
 };
 
 /**
- * Oldest first. In a paused lane expired dispatches come before all others, to be ended, and alone while no provider
- * can be called. Then comes the probed one.
+ * The dispatches to try next, oldest first. In a paused lane, expired ones come first, to be ended, then the probed
+ * one. If `onlyExpired` is true, the provider must not be called, so all others are left out.
  */
 const nextOf = (listed: ListedDispatch[], lane: LaneState, onlyExpired: boolean, now: Date): ListedDispatch[] => {
   if (lane.mode !== 'paused') return listed;
@@ -106,8 +106,8 @@ const nextOf = (listed: ListedDispatch[], lane: LaneState, onlyExpired: boolean,
 
 /**
  * Tries one listed dispatch.
- * @returns the result for the message (taken, or skipped because it has left the list), or for the wake-up, which then
- * ends.
+ * @returns `taken`, `passed-over` if the message has left the list, or the disposition of the wake-up, which then
+ * stops.
  */
 const takeListed = async (
   message: LaneMessage,
@@ -117,9 +117,9 @@ const takeListed = async (
 ): Promise<'taken' | 'passed-over' | MessageDisposition> => {
   const context = await ports.dispatches.loadContext(message);
   const { dispatch: listed, target, lane, sentAt } = context;
-  // Its lane was paused or woken again.
+  // The lane was paused or woken again, so this wake-up is void.
   if (lane.wakeUpNumber !== wakeUp.number) return ACK;
-  // The list lags: its entries may be deleted, decided, or moved by now.
+  // The list lags behind the table, so an entry may already be deleted, decided or moved.
   const open = listed && (await loadOpenDispatch(message, context, ports));
   if (!open) {
     if (listed && isFinal(listed)) await ports.dispatches.forget(listed);
@@ -132,15 +132,15 @@ const takeListed = async (
   const plan = ports.plans[summary.plan];
   const job = { dispatch: inList(open.dispatch, plan), lane, plan, summary, webhook, target, sentAt };
   const isThere = target?.status === 'active' || target?.status === 'disabled';
-  // An expired message ends there. If only the index calls it expired, it continues to wait: no early request reaches
-  // the provider.
+  // `park` ends an expired message. Any other message continues to wait, because the provider's `Retry-After` allows no
+  // request.
   if (isThere && lane.mode === 'paused' && (isExpired(job.dispatch, { plan, now }) || retryAfterOf(lane, now))) {
     await park(job, ports);
     return 'taken';
   }
   const cause = lane.mode === 'paused' ? 'probe' : 'wake-up';
   const verdict = await tryDispatch(job, { ...message, cause }, receipt, ports);
-  // A void wake-up waits for a Retry-After too, because the next one, right behind it, does not know about the wait.
+  // Even a void wake-up waits for a `Retry-After`, because the next one, right behind it, does not know about the wait.
   return verdict.kind === 'stay' ? verdict : 'taken';
 };
 
@@ -165,6 +165,9 @@ const handOver = async (
   return ACK;
 };
 
-/** Ends the work of a wake-up. On a version conflict it looks again, because a newer wake-up may exist. */
+/**
+ * Saves the lane and ends the wake-up. After a version conflict, the wake-up checks again, because a newer wake-up may
+ * exist.
+ */
 const endWork = async (lane: LaneState, { laneStore }: Pick<WakeUpPorts, 'laneStore'>): Promise<MessageDisposition> =>
   (await laneStore.save(lane)) ? ACK : hideFor(1);

@@ -4,13 +4,13 @@ import type { LaneMessage } from '../../model/invocation-ports.ts';
 import { type Clock, secondsAfter } from '../../platform/clock.ts';
 import { flowingLane } from '../lane/lane.ts';
 
-/** Older messages are delivered with the whole context, since more may have happened meanwhile; in seconds. */
+/** Age in seconds above which a message needs the whole context, because more may have happened since. */
 const FRESH_SECONDS = 60;
 
 /**
- * The context of a freshly accepted message in the ordinary case: not tried yet, an active target, a clean lane. Such a
- * message carries its call, so this takes two small reads.
- * @returns undefined in any other case; then the whole context has to be read.
+ * The context of a new message in the ordinary case: no try yet, an active target and a clean lane. Such a message
+ * carries its call, so two small reads are enough.
+ * @returns undefined in any other case. The caller then reads the whole context.
  */
 export const fastContext = async (
   message: LaneMessage,

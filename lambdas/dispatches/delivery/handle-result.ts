@@ -16,8 +16,8 @@ import { applyInterruption, type Interruption, settle } from '../settle.ts';
 import type { AttemptResult } from './attempt.ts';
 
 /**
- * Stores the meaning of an attempt for its dispatch and for its target's lane.
- * @returns true if another message of the lane can be tried immediately.
+ * Stores the result of an attempt in its dispatch and in its target's lane.
+ * @returns whether the lane message is done or has to wait at the head of its group.
  */
 export const handleResult = async (
   { outcome, ...rest }: AttemptResult,
@@ -58,8 +58,8 @@ const laneAnswered = ({ lane }: DeliveryJob, ports: DeliveryPorts): Promise<Lane
   changeLane(lane, (state) => afterAnswer(state, ports.clock()), ports, lane);
 
 /**
- * The provider accepted or finally rejected the message. Its result is stored first, because losing it would send the
- * message again.
+ * Handles a message that the provider accepted or permanently rejected. Stores its result first, because a lost result
+ * would send the message again.
  */
 const handleAnswer = async (
   { dispatch, outcome, startedAt, cause }: Handled<Outcome>,
@@ -76,8 +76,8 @@ const handleAnswer = async (
 };
 
 /**
- * The message may succeed later. The lane is paused first: only a paused lane is sure to be woken, so only its list can
- * take the message.
+ * Handles a message that may succeed later. Pauses the lane first: only a paused lane is certain to be woken, so only
+ * its list can hold the message.
  */
 const handleFailure = async (
   { dispatch, outcome, startedAt, cause }: Handled<TransientOutcome>,
@@ -97,7 +97,7 @@ const handleFailure = async (
     wakeUpNumber: lane.wakeUpNumber,
     manualRetry: message.manualRetry === true,
   };
-  // A wait of one message at the head of its group tells nothing about the next message.
+  // One message's short wait at the head of its group is no evidence against the target.
   const change = (state: LaneState): LaneState =>
     waitsAtHead && state.mode !== 'paused' ? state : afterFailure(state, failure);
   const changed = await storeResult(() => changeLane(lane, change, ports, lane), ports);
@@ -109,7 +109,7 @@ const handleFailure = async (
   if (saved) report(saved, outcome, message, now);
   // A `Retry-After` applies to the target, not only to this message. A longer one has already paused the lane.
   const askedSeconds = Math.min(MAX_LANE_WAIT_SECONDS, Math.ceil(retryAfterSeconds(outcome)));
-  // The next message has to see a paused lane, so this one stays in front of it until the pause is stored.
+  // The next message has to see the paused lane, so this one stays ahead of it until reads show the pause.
   const untilSeen = lane.mode === 'flowing' && isPaused ? LAG_SECONDS : 0;
   const isInQueue = saved !== undefined && saved.generation <= message.generation;
   const seconds = Math.max(askedSeconds, untilSeen, isInQueue ? secondsUntilDue(saved, now) : 0);
@@ -121,10 +121,10 @@ const settleContext = ({ plan }: DeliveryJob, startedAt: Date, cause: AttemptCau
   return { plan, now, durationMs: now.getTime() - startedAt.getTime(), random: ports.random(), cause };
 };
 
-/** Pauses before the next try to store a result, in milliseconds. */
+/** Waits before further attempts to store a result, in milliseconds. */
 const STORE_AGAIN_MS = [200, 1000];
 
-/** The provider already has the message: losing the result would send it twice, so a failed write is retried. */
+/** Retries a failed write: the provider already has the message, and a lost result would send it twice. */
 const storeResult = async <Stored>(store: () => Promise<Stored>, { sleep }: DeliveryPorts): Promise<Stored> => {
   for (const waitMs of STORE_AGAIN_MS) {
     try {
@@ -138,9 +138,8 @@ const storeResult = async <Stored>(store: () => Promise<Stored>, { sleep }: Deli
 };
 
 /**
- * Merges an attempt's result into the newest version; the number of sent parts is stored already. Another worker may
- * have stored parts of a newly rendered message. Those parts belong to the newer text, which is stored with their
- * number.
+ * Merges an attempt's result into the newest version, which already has the number of sent parts. If another worker has
+ * sent parts of a newly rendered text, that text stays.
  */
 const withResult = (
   { target, renderedMessage, rich, headline, note, noteCode, partsDone }: Dispatch,

@@ -15,8 +15,8 @@ import { handleResult } from './handle-result.ts';
 
 /**
  * Tries to deliver one dispatch, unless its target accepts no messages, its provider's circuit is open, or its rate
- * limit says to wait.
- * @returns true if another message of the lane can be tried immediately.
+ * limit requires a wait.
+ * @returns whether the lane message is done or has to wait at the head of its group.
  */
 export const tryDispatch = async (
   job: DeliveryJob,
@@ -58,10 +58,10 @@ export const mayHaveCrashed = (
 ): boolean => receives >= CRASH_SIGNS.receives && now >= secondsAfter(firstReceivedAt, CRASH_SIGNS.seconds);
 
 /**
- * Runs a try of a dispatch and counts its crashes; after three in a row it goes to the dead letters. A killed function
- * leaves no trace, so the crash is counted before the try. In the waiting list this is always done, because its wake-up
- * is received again for other reasons. Elsewhere it is done only for a message that has returned for a long time.
- * @returns the attempt's result, or the next step of its message: done when it was decided or became a dead letter.
+ * Runs a try and counts its crashes. After three in a row, the dispatch goes to the dead letters. A killed function
+ * leaves no trace, so the crash is counted before the try. In the waiting list, every try is counted, because a wake-up
+ * is also received again for other reasons. Elsewhere, only a message that returns late is counted.
+ * @returns the attempt's result, or the message's disposition if the try crashed or the dispatch was decided.
  */
 const countCrashes = async (
   dispatch: Dispatch,
@@ -93,7 +93,10 @@ const countCrashes = async (
   return crashed.crashes >= MAX_CRASHES ? toDeadLetters(crashed, ports) : hideFor(crashWait(crashed.crashes));
 };
 
-/** The dead letters' own function ends the dispatch; until then the due index would requeue it. */
+/**
+ * Sends a dispatch to the dead letters, whose function ends it. If that message is lost, the due index requeues the
+ * dispatch.
+ */
 const toDeadLetters = async (dispatch: Dispatch, ports: DeliveryPorts): Promise<MessageDisposition> => {
   const placement = dueIfLost(ports.clock());
   const left = await write(dispatch, (base) => ({ ...base, generation: base.generation + 1, placement }), ports);

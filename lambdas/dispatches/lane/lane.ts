@@ -3,10 +3,10 @@ import { isOperatorsFault, type Outcome, type Reason, retryAfterSeconds } from '
 import { secondsAfter } from '../../platform/clock.ts';
 import { isOfAnother, probeWait } from './probe.ts';
 
-/** A message waits up to this long at the head of its group, which keeps the order of arrival. */
+/** Longest wait of a message at the head of its group, in seconds. Waiting there keeps the order of arrival. */
 export const MAX_LANE_WAIT_SECONDS = 60;
 
-/** Seconds that a read of the dirty flag, and the waiting list, a secondary index, may lag behind the table. */
+/** Seconds by which the dirty flag and the waiting list, a secondary index, may lag behind the table. */
 export const LAG_SECONDS = 5;
 
 /** Consecutive failed messages that pause a lane. */
@@ -15,19 +15,19 @@ const PAUSE_AFTER_FAILURES = 3;
 /** Seconds between wake-ups of a lane whose target is disabled; each wake-up ends expired messages. */
 const DISABLED_WAKE_UP_SECONDS = 900;
 
-/** Longest time between wake-ups during a `Retry-After`, in seconds: the wake-ups end expired messages. */
+/** Longest time between wake-ups during a `Retry-After`, in seconds. Each wake-up ends expired messages. */
 const RETRY_AFTER_WAKE_UP_SECONDS = 3600;
 
-/** Seconds without progress after which a wake-up may be lost and is resent; beyond the queue's deduplication. */
+/** Seconds without progress after which a wake-up may be lost and is resent. Longer than the queue deduplicates. */
 export const WAKE_UP_LOST_SECONDS = 360;
 
 /** Largest difference between the queue's clock and ours, in seconds. */
 const CLOCK_SKEW_SECONDS = 1;
 
-/** Seconds until the extra wake-up of a lane that flows again, for messages that its list showed too late. */
+/** Seconds until the extra wake-up of a lane that flows again, for messages that appeared in its list too late. */
 const LAST_WAKE_UP_SECONDS = 60;
 
-/** The initial lane: no list, never stored. */
+/** A target's initial lane, which has no list and is never stored. */
 export const flowingLane = (userId: number, targetId: number): LaneState => ({
   userId,
   targetId,
@@ -46,20 +46,20 @@ export const isClean = ({ mode, failures }: LaneState): boolean => mode === 'flo
 interface Failure {
   outcome: Exclude<Outcome, { kind: 'ok' }>;
   invocationId: string;
-  /** The lane's wake-up at the time of the try. */
+  /** The number of the lane's wake-up at the time of the try. */
   wakeUpNumber: number;
-  /** True if its owner requested a try before its turn. */
+  /** True if the owner requested this attempt. */
   manualRetry: boolean;
   now: Date;
   random: number;
 }
 
-/** The lane, paused until `nextWakeUpAt`. The wake-up at work becomes void, and no failure is counted. Pure. */
+/** The lane, paused until `nextWakeUpAt`. Voids the wake-up at work and counts no failure. Pure. */
 export const pauseLane = (lane: LaneState, reason: Reason, nextWakeUpAt: Date): LaneState => ({
   ...lane,
   mode: 'paused',
   reason,
-  // In a paused lane, `other` is the other message probed last.
+  // In a paused lane, `failedBy` is the other message that was probed last.
   failedBy: lane.mode === 'paused' ? lane.failedBy : undefined,
   wakeUpNumber: lane.wakeUpNumber + 1,
   isWakeUpSent: false,
@@ -76,11 +76,11 @@ export const afterFailure = (
   // A long Retry-After applies to all messages.
   const toldToWait = askedSeconds > MAX_LANE_WAIT_SECONDS;
   const notBefore = secondsAfter(now, askedSeconds);
-  // The dispatch was decided by another worker, or by this one whose save got no answer.
+  // True if an earlier save stored this failure, but its response was lost.
   const isCounted = lane.retryAfterUntil === notBefore.toISOString();
   if (lane.wakeUpNumber !== wakeUpNumber && (!toldToWait || isCounted)) return lane;
   const wasPaused = lane.mode === 'paused';
-  // Only wake-ups set the time of the next probe.
+  // A failed manual retry does not change the time of the next probe. Only wake-ups do.
   if (wasPaused && manualRetry && !toldToWait) return lane;
   const isAgain = lane.failures > 0 && lane.failedBy === invocationId;
   const failures = isAgain ? lane.failures : lane.failures + 1;
@@ -97,11 +97,14 @@ export const afterFailure = (
     probes,
     retryAfterUntil: toldToWait ? notBefore.toISOString() : undefined,
   };
-  // The next wake-up follows immediately: an outage hardly ever ends in between, so the order is kept.
+  // Probe another message immediately: an outage rarely ends in between, so the order is kept.
   return isOfAnother(paused) ? wakeLane(paused, now) : paused;
 };
 
-/** The paused lane with no other message to probe: it waits as after a failed probe. Pure. */
+/**
+ * The lane when it should probe another message but has none: it waits as after a failed probe. Undefined if the oldest
+ * message is to be probed. Pure.
+ */
 export const skipAnother = (lane: LaneState, now: Date, random: number): LaneState | undefined => {
   if (lane.mode !== 'paused' || !lane.reason || !isOfAnother(lane)) return undefined;
   const probes = lane.probes + 1;
@@ -114,8 +117,8 @@ export const retryAfterOf = ({ retryAfterUntil }: LaneState, now: Date): string 
   retryAfterUntil !== undefined && retryAfterUntil > now.toISOString() ? retryAfterUntil : undefined;
 
 /**
- * The lane after its target accepted or finally rejected a message, so the target works. A paused lane gets a wake-up
- * immediately, unless one is on its way, even if its next probe was planned later. Pure.
+ * The lane after its target accepted or permanently rejected a message, which shows that the target works. A paused
+ * lane gets a wake-up immediately, unless one is already on its way. Pure.
  */
 export const afterAnswer = (lane: LaneState, now: Date): LaneState => {
   if (lane.mode === 'paused' && !lane.isWakeUpSent) return resumeLane(lane, now);
@@ -137,7 +140,7 @@ const DISABLED: Reason = {
   text: 'The target is disabled. Its messages are sent once you enable it.',
 };
 
-/** A disabled target’s lane; the owner disabled it unless another reason is given. Pure. */
+/** A disabled target’s lane. The default reason is that the owner disabled the target. Pure. */
 export const whileDisabled = (lane: LaneState, now: Date, reason = DISABLED): LaneState =>
   pauseLane(lane, reason, secondsAfter(now, DISABLED_WAKE_UP_SECONDS));
 
@@ -158,11 +161,14 @@ const wakeUpWithin = (retryAfterUntil: Date, now: Date): Date => {
   return retryAfterUntil < latest ? retryAfterUntil : latest;
 };
 
-/** The time of a paused lane's next attempt, as far as known; an earlier wake-up makes no request. Pure. */
+/**
+ * The earliest time of a paused lane's next attempt; undefined if no wake-up is planned. Earlier wake-ups make no
+ * request. Pure.
+ */
 export const triedAgainAt = ({ nextWakeUpAt, retryAfterUntil = '' }: LaneState): Date | undefined =>
   nextWakeUpAt === undefined ? undefined : new Date(nextWakeUpAt > retryAfterUntil ? nextWakeUpAt : retryAfterUntil);
 
-/** The lane with a new wake-up, to be sent once this is stored; earlier ones are void. Pure. */
+/** The lane with a new wake-up, to be sent once the lane is stored. Earlier wake-ups become void. Pure. */
 export const wakeLane = (lane: LaneState, now: Date): LaneState => ({
   ...lane,
   wakeUpNumber: lane.wakeUpNumber + 1,
@@ -173,8 +179,9 @@ export const wakeLane = (lane: LaneState, now: Date): LaneState => ({
 });
 
 /**
- * The lane when its wake-up is due. A wake-up that may be lost is resent under its number, and the first to arrive
- * acts. A new number would void a wake-up that is only slow, and queue behind all later messages. Pure.
+ * The lane when its wake-up is due. A wake-up that may be lost is resent with the same number, and the first to arrive
+ * does the work. A new number would void a wake-up that is merely slow, and the new one would queue behind all later
+ * messages. Pure.
  */
 export const wakeDueLane = (lane: LaneState, now: Date): LaneState => ({
   ...wakeLane(lane, now),
@@ -189,9 +196,9 @@ export const catchUp = (lane: LaneState, now: Date): LaneState =>
   lane.mode === 'flowing' ? { ...wakeLane(lane, now), mode: 'catching-up' } : lane;
 
 /**
- * The lane whose wake-up has reached the head of its group, or still works there. It is unchanged until the wake-up is
- * about to count as lost. A second wake-up with the same number arrives anew. If the first was lost after its arrival,
- * the messages between the two were listed in the meantime. Pure.
+ * The lane while its wake-up is at the head of its group. It changes when the wake-up arrives, and again before the
+ * wake-up would count as lost. A resent wake-up counts as a new arrival: messages queued between the two were listed in
+ * the meantime. Pure.
  */
 export const arriveAtHead = (lane: LaneState, firstReceivedAt: Date, now: Date): LaneState => {
   const soon = secondsAfter(now, WAKE_UP_LOST_SECONDS / 2).toISOString();

@@ -13,7 +13,7 @@ import { DELETED_NOTE, expire, giveUp, isExpired, joinList, more, waitAtHead, wa
 import { LAG_SECONDS, MAX_LANE_WAIT_SECONDS, pauseLane, triedAgainAt, whileDisabled } from './lane.ts';
 import { changeLane, resumeTarget } from './wake-up.ts';
 
-/* The result of a dispatch that is not tried. */
+/* Changes of dispatches that cannot be tried now. */
 
 /**
  * Puts a dispatch into its target's waiting list, from where the lane's wake-up delivers it. An expired dispatch ends
@@ -27,8 +27,8 @@ export const park = async ({ dispatch, lane, plan }: DeliveryJob, ports: LanePor
 };
 
 /**
- * Changes the lane so it does not flow, then puts the dispatch into its list: every list belongs to a lane that will be
- * woken. The message of a lane that flowed stays in front of the next one until that sees the change.
+ * Stops the lane from flowing, then puts the dispatch into its list: every list needs a lane that will be woken. If the
+ * lane was flowing, the message stays ahead of the next one until reads show the change.
  */
 export const pauseAndPark = async (
   job: DeliveryJob,
@@ -42,7 +42,7 @@ export const pauseAndPark = async (
   return lane.mode === 'flowing' ? hideFor(LAG_SECONDS) : ACK;
 };
 
-/** The provider's circuit is open for this time. The dispatch waits untried; a long wait pauses its lane. */
+/** Lets a dispatch wait untried while its provider's circuit is open, for `seconds`. A long wait pauses its lane. */
 export const awaitProvider = async (
   job: DeliveryJob,
   { name }: Provider,
@@ -62,7 +62,7 @@ export const awaitProvider = async (
   return saved?.state === 'waiting' ? hideFor(seconds) : ACK;
 };
 
-/** The state of a dispatch whose target accepts no messages. It waits for a disabled target, and else ends. */
+/** Handles a dispatch whose target accepts no messages. It waits for a disabled target, and otherwise ends. */
 export const withoutTarget = async (job: DeliveryJob, ports: LanePorts): Promise<MessageDisposition> => {
   const { dispatch, target } = job;
   if (target?.status !== 'disabled') {
@@ -72,7 +72,7 @@ export const withoutTarget = async (job: DeliveryJob, ports: LanePorts): Promise
   }
   const reason = awaitsReview(target) ? MESSAGE_UNREVIEWED : undefined;
   const verdict = await pauseAndPark(job, (lane) => whileDisabled(lane, ports.clock(), reason), ports);
-  // The owner may have enabled the target just before the lane was paused, with nothing to resume yet.
+  // The owner may have enabled the target just before the lane was paused, when there was nothing to resume yet.
   const newest = (await ports.dispatches.loadContext(laneMessageOf(dispatch))).target;
   if (newest?.status !== 'disabled') await resumeTarget(dispatch.userId, dispatch.targetId, ports);
   return verdict;

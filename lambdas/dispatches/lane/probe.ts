@@ -7,10 +7,13 @@ import { isOperatorsFault } from '../../outbound/outcome.ts';
 /** Waits between attempts of a paused lane, in seconds without jitter; the last one repeats. */
 const PROBE_SECONDS = [60, 120, 300, 600, 1800, 3600];
 
-/** The longest wait after our own credential was rejected. Once an operator fixes it, no lane waits longer. */
+/**
+ * Longest wait after a provider rejected our own credential, in seconds. Once the operator has fixed it, no lane waits
+ * longer.
+ */
 const PROBE_OURS_SECONDS = 600;
 
-/** From this failed probe on, another message is probed right after the oldest one: the oldest may be the only one that fails. */
+/** Failed probes after which another message is probed right after the oldest, which may be the only one that fails. */
 const PROBES_OF_OLDEST = 3;
 
 /**
@@ -20,8 +23,8 @@ const PROBES_OF_OLDEST = 3;
 export const withJitter = (seconds: number, random: number): number => seconds * (0.8 + 0.4 * random);
 
 /**
- * True if the next probe tries another message than the oldest, which has just failed. A `Retry-After` applies to all
- * messages, and the oldest is probed after it.
+ * True if the next probe tries a message other than the oldest, which has just failed. After a `Retry-After`, which
+ * applies to all messages, the oldest is probed first.
  */
 export const isOfAnother = ({ probes, retryAfterUntil }: Pick<LaneState, 'probes' | 'retryAfterUntil'>): boolean =>
   probes >= PROBES_OF_OLDEST && (probes - PROBES_OF_OLDEST) % 2 === 0 && retryAfterUntil === undefined;
@@ -34,8 +37,8 @@ export const probeWait = (probes: number, code: DispatchCode | undefined, random
 };
 
 /**
- * The index of the listed message that the next probe tries; 0 = the oldest. Other messages take turns in order, so a
- * probe only overtakes failed messages. After the last one, the turn returns to the first. Pure.
+ * The index of the listed message to probe next; 0 is the oldest. Other messages take turns in order, so a probe only
+ * overtakes failed messages. After the last one, the turn returns to the first. Pure.
  */
 export const probedIndex = (lane: LaneState, listed: readonly string[]): number => {
   if (listed.length < 2 || !isOfAnother(lane)) return 0;

@@ -20,10 +20,10 @@ const BETWEEN_PAGES_MS = 800;
 const MAX_SAVES = 3;
 
 /**
- * Saves a change on top of the newest version of a lane, then sends its wake-up, if any. If that fails, the sweeper
- * sends it.
+ * Applies a change to the newest version of a lane, then sends the lane's wake-up, if any. If sending fails, the
+ * sweeper sends it.
  * @param change returns its argument if nothing changes.
- * @param known the lane as it was read; without it, it is read first.
+ * @param known the lane, if it was already read.
  * @returns the stored lane: unchanged after too many version conflicts.
  */
 export const changeLane = async (
@@ -48,7 +48,7 @@ export const changeLane = async (
 
 /**
  * Sends the due wake-ups: to paused lanes, to lanes whose wake-up may be lost, and once to lanes that flow again.
- * @returns how many wake-ups were sent.
+ * @returns the number of wake-ups sent.
  */
 export const wakeDueLanes = async (
   ports: WakeUpPorts & TimeBudget & { sleep: (milliseconds: number) => Promise<void>; laneStore: LaneIndex },
@@ -85,7 +85,7 @@ const wakeAll = async (due: LaneState[], { laneStore, laneQueue, clock }: WakeUp
   return wakeUps.length;
 };
 
-/** If the queue rejects the wake-up, the sweeper sends it later. */
+/** Logs a failure to send instead of throwing it, because the sweeper sends the message later. */
 export const orLeaveToSweeper = async (
   dispatch: { userId: number; targetId: number; invocationId?: string },
   send: () => Promise<unknown>,

@@ -17,7 +17,7 @@ export type ControlPorts = FindPorts & { counters: DispatchCounter; laneQueue: L
 
 /**
  * Tries a waiting message now instead of at its planned time. In a paused lane it is tried before all others.
- * @throws AppError not-found, conflict (it does not wait, or its provider asked not to be called for longer).
+ * @throws AppError not-found, conflict (the message isn't waiting, or its provider's `Retry-After` hasn't passed).
  */
 export const retryNow = async (userId: number, id: string, ports: ControlPorts): Promise<void> => {
   const { summary, dispatch } = await findDispatch(userId, id, ports);
@@ -45,7 +45,7 @@ export const retryNow = async (userId: number, id: string, ports: ControlPorts):
   if (!saved) throw notWaiting();
   await orLeaveToSweeper(saved, async () => {
     await ports.laneQueue.send([laneMessageOf(saved)]);
-    // The new wake-up queues behind the one at work, which becomes void and so does not delay it.
+    // The new wake-up queues behind the one at work. That one becomes void, so it causes no delay.
     await changeLane(saved, (known) => (known.mode === 'catching-up' ? wakeLane(known, now) : known), ports);
   });
 };
@@ -63,7 +63,9 @@ const notWaiting = () =>
     'This message isn’t waiting for another attempt. Reload the call to see its status.',
   );
 
-/** Ends a message that waits, or was not tried yet. @throws AppError not-found, conflict (it is decided already). */
+/**
+ * Ends a message that is waiting or was not tried yet. @throws AppError not-found, conflict (it is decided already).
+ */
 export const giveUpDispatch = async (userId: number, id: string, ports: ControlPorts): Promise<void> => {
   const { summary, dispatch } = await findDispatch(userId, id, ports);
   const ended = await write(
@@ -72,7 +74,7 @@ export const giveUpDispatch = async (userId: number, id: string, ports: ControlP
     ports,
   );
   if (ended) return;
-  // The first request may have failed half-way, and no later message of its lane would correct the summary.
+  // An earlier request may have failed half-way, and no later lane message would correct the summary.
   if (dispatch.state === 'error' && summary.dispatches[dispatch.targetId] !== 'error')
     await ports.dispatches.repeatState(dispatch);
   else throw new AppError('message-decided', 'This message already has its final status. Reload the call to see it.');

@@ -25,7 +25,7 @@ export type ReadDispatchPorts = {
 } & ReleaseTimePorts;
 
 /**
- * The dispatches of an invocation, always in the same order. The list includes dispatches without any attempt.
+ * An invocation's dispatches in a stable order, including those without an attempt.
  * @throws AppError('not-found')
  */
 export const listDispatches = async (
@@ -74,10 +74,7 @@ const withinPage = () => {
   };
 };
 
-/**
- * Adds later changes of the lane: the time of the next attempt, or a new reason when the lane paused again while
- * catching up.
- */
+/** Adds later changes of the lane to a dispatch: the next attempt's time, or a new reason if the lane paused again. */
 const asItsLane = async (dispatch: Dispatch, { laneStore, clock }: ReadDispatchPorts): Promise<Dispatch> => {
   const isUntold = dispatch.state === 'pending' && isListed(dispatch);
   const { nextAttemptAt } = dispatch;
@@ -92,7 +89,7 @@ const asItsLane = async (dispatch: Dispatch, { laneStore, clock }: ReadDispatchP
   return { ...dispatch, ...told, ...(isLater && { nextAttemptAt: next }) };
 };
 
-/** A message of a held call shows the reason, and the earliest time at which it is sent automatically. */
+/** Adds the reason and the earliest automatic send time to a message of a held call. */
 const heldOr = (
   dispatch: Dispatch,
   { held, dispatches }: InvocationSummary,
@@ -122,7 +119,7 @@ const toWire = (
 ): DispatchWire => ({
   id: dispatchId(dispatch.invocationId, dispatch.targetId),
   dispatched_at: dispatch.attempts.at(-1)?.at ?? NEVER,
-  // In the API, an error with a following attempt is an error with `next_attempt_at`. Messages held by quiet hours have
+  // The API shows a message that will be retried as an error with `next_attempt_at`. Messages held by quiet hours have
   // not failed.
   status: dispatch.state !== 'waiting' ? dispatch.state : summaryStateOf(dispatch) === 'quiet' ? 'pending' : 'error',
   rendered_message: dispatch.renderedMessage,

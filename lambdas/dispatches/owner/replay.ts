@@ -19,10 +19,10 @@ export type ReplayPorts = SendAgainPorts & {
 
 const PAGE = 100;
 
-/** Messages are counted up to this number, the daily limit. */
+/** Highest number of messages that are counted: the daily limit. */
 const MAX_COUNTED = 10_000;
 
-/** Time after which a crashed step is resumed. */
+/** Seconds after which a crashed step is resumed. */
 const STEP_SECONDS = 120;
 
 const matching = (
@@ -77,7 +77,7 @@ export const startReplay = async (
     userId,
     webhookId,
     from: filter.from.toISOString(),
-    // Later calls were not part of the count.
+    // Later calls were not counted, so they are not resent.
     to: (filter.to < now ? filter.to : now).toISOString(),
     status: filter.status,
     ...(filter.targetId !== undefined && { targetId: filter.targetId }),
@@ -114,8 +114,8 @@ type ContinueReplaysPorts = TimeBudget & {
 };
 
 /**
- * Continues the replays that have started. A step repeated after a crash does not queue the same messages again.
- * @returns how many messages were queued.
+ * Continues the running replays. A step repeated after a crash does not queue the same messages again.
+ * @returns the number of queued messages.
  */
 export const continueReplays = async (ports: ContinueReplaysPorts): Promise<number> => {
   let count = 0;

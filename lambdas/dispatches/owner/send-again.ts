@@ -45,10 +45,9 @@ export const sendAgain = async (userId: number, id: string, ports: SendAgainPort
 };
 
 /**
- * Resends an invocation, to all its targets or to chosen ones, possibly others than before. Messages under way are
- * skipped.
+ * Resends an invocation to all its targets, or to chosen ones, which can be new. Messages under way are skipped.
  * @param reach the targets that the caller can access.
- * @returns how many messages were queued.
+ * @returns the number of queued messages.
  * @throws AppError not-found, invalid-input (a target that cannot be chosen), quota-exceeded.
  */
 export const sendInvocationAgain = async (
@@ -80,22 +79,22 @@ export const sendInvocationAgain = async (
   return { queued };
 };
 
-/** The reason for delivering a decided message again, and the way to do it. */
+/** A new delivery of a decided message: its reason and its extent. */
 export interface DeliveryCycle {
-  /** RFC 3339: a cycle started after this time is the requested one, and is not started twice. */
+  /** RFC 3339. A cycle that started after this time is the requested one, so no other is started. */
   since?: string;
   /** 'again' renders the text anew; 'rest' continues after the delivered parts. */
   sends: 'again' | 'rest';
   note: string;
 }
 
-/** Requested by its owner: the whole message is sent again. */
+/** A delivery cycle requested by the owner: the whole message is sent again. */
 export const BY_ITS_OWNER: DeliveryCycle = { sends: 'again', note: 'Resent by its owner.' };
 
 /**
  * Starts a new delivery cycle for a decided message: the plan's waits count from now. The dispatch enters the due index
  * before the queue, so a crash in between only delays it.
- * @returns false when it is under way already.
+ * @returns false if the message is already under way.
  */
 export const startCycle = async (
   summary: InvocationSummary,
@@ -132,7 +131,7 @@ export const startCycle = async (
   return true;
 };
 
-/** The message is sent, even if its webhook's statistics cannot be updated. */
+/** Updates the webhook's statistics. If that fails, the message is sent all the same. */
 const countSentAgain = async (
   { userId, webhookId, invocationId }: Dispatch,
   failedAt: Date,
@@ -146,8 +145,8 @@ const countSentAgain = async (
 };
 
 /**
- * The time when a dispatch failed. Undefined if it did not fail, or if its owner stopped retrying, which counts as no
- * error.
+ * The time when a dispatch failed. Undefined if it did not fail, or if its owner stopped retrying, which does not count
+ * as an error.
  */
 const countedErrorOf = ({ state, errorCode, attempts }: Dispatch): Date | undefined => {
   const last = attempts.at(-1);

@@ -8,12 +8,12 @@ import type { SettlePorts } from '../ports.ts';
 import { loadOpenDispatch, writeSettled } from '../save-dispatch.ts';
 import { CRASHED, giveUp, leaveQueue } from '../states.ts';
 
-/** Time after which a message is retried that the queue dropped, perhaps during an outage on our side. */
+/** Seconds after which a message that the queue dropped, perhaps during an outage on our side, is retried. */
 const SECOND_CHANCE_SECONDS = 600;
 
 /**
- * Handles a dead letter. A dispatch that crashed too often fails: its owner sees why, and the operator can redrive it.
- * A dispatch with another reason (the table was unavailable for hours) is tried again.
+ * Handles a dead letter. A dispatch that crashed too often fails: its owner sees the reason, and the operator can
+ * redrive it. Any other dispatch is tried again, for example after the table was unavailable for hours.
  */
 export const deadLetter = async (message: LaneMessage, ports: SettlePorts): Promise<void> => {
   const open = await loadOpenDispatch(message, await ports.dispatches.loadContext(message), ports);

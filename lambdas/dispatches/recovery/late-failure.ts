@@ -6,7 +6,7 @@ import type { SettlePorts } from '../ports.ts';
 import { end } from '../states.ts';
 
 /**
- * Some providers accept a message and report later that it did not arrive: the successful dispatch becomes failed. An
+ * Marks a successful dispatch as failed. Some providers accept a message and later report that it did not arrive. An
  * undecided or deleted dispatch stays unchanged.
  */
 export const reportLateFailure = async (
@@ -25,6 +25,6 @@ export const reportLateFailure = async (
     durationMs: 0,
   });
   const saved = await dispatches.save({ ...end({ ...dispatch, attempts }, 'error', reason), placement: undefined });
-  // Rejected when its owner resent it at the same moment: then the report is outdated.
+  // The save fails if the owner resent the message at the same moment. The report is then outdated.
   if (saved) await counters.countError(userId, dispatch.webhookId, now);
 };

@@ -3,13 +3,15 @@ import { sumOverShards } from '../../platform/shards.ts';
 
 export interface BacklogCounts {
   shards: number;
-  /** Dispatches of one shard that have waited for a time, without waiting lists; at most `limit`. */
+  /**
+   * The number of a shard's dispatches that have waited for a time, without those in waiting lists; at most `limit`.
+   */
   waiting(shard: number, limit: number): Promise<number>;
-  /** Lanes of one shard that are due for a check, mostly paused ones; at most `limit`. */
+  /** The number of a shard's lanes that are due for a check, mostly paused ones; at most `limit`. */
   pausedLanes(shard: number, limit: number): Promise<number>;
 }
 
-/** Enough to distinguish a backlog from a busy minute, and a limit on the cost of counting. */
+/** Highest count per shard: enough to distinguish a backlog from a busy minute, at a limited cost. */
 const COUNTED_PER_SHARD = 500;
 
 /** Counts the waiting messages and paused lanes for the metrics. Run every minute. */

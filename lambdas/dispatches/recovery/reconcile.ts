@@ -16,7 +16,7 @@ export interface Owed {
 
 /** The position of the reconciler; times are ISO. */
 export interface Reconciliation {
-  /** All calls accepted before this time are checked, except those of `behind`. */
+  /** All calls accepted before this time have been checked, except those in `behind`. */
   until: string;
   /** The current run: it checks calls from the outer `until` up to this one, user by user. */
   running?: { until: string; position?: string | undefined } | undefined;
@@ -26,13 +26,13 @@ export interface Reconciliation {
 
 export interface UndecidedFinder {
   /**
-   * A page of users whose last call came at or after `since`, at most some hundred, and the next position; undefined
-   * after the last page. Users with new calls in the meantime are still ahead.
+   * A page of users whose last call came at or after `since`, a few hundred at most, and the next position. Undefined
+   * after the last page. Users with new calls in the meantime come on later pages.
    */
   activeUsers(since: Date, position?: string): Promise<{ users: number[]; position: string } | undefined>;
-  /** Of these users, the webhooks that had a call at or after `since`. */
+  /** The webhooks of these users that had a call at or after `since`. */
   activeWebhooks(userIds: number[], since: Date): Promise<{ userId: number; webhookId: number }[]>;
-  /** Invocations of a webhook that were accepted from `from` until `to` and have a dispatch without a decision. */
+  /** A webhook's invocations accepted between `from` and `to` that have an undecided dispatch. */
   undecided(userId: number, webhookId: number, from: Date, to: Date): Promise<InvocationSummary[]>;
   /** Undefined before the first run. */
   progress(): Promise<Reconciliation | undefined>;
@@ -45,23 +45,23 @@ type ReconcilePorts = TimeBudget & {
   dispatches: Pick<DispatchStore, 'list' | 'save'>;
 };
 
-/** Younger calls are left to their lanes. */
+/** Seconds for which a call is left to its lanes before it is checked. */
 const PATIENCE_SECONDS = 600;
 
-/** A check of all users begins once this much time has passed: reading all users is the main cost. */
+/** Seconds between checks of all users, because reading the users is the main cost. */
 const EVERY_SECONDS = 600;
 
 /** Webhooks that are checked in parallel. */
 const AT_ONCE = 32;
 
-/** More failures than this point to a general fault, so the same page is tried again. */
+/** Highest number of failed webhooks. More of them indicate a general fault, so the same page is checked again. */
 const MOST_BEHIND = 100;
 
 /**
  * Finds accepted calls with a dispatch that was never tried, because its lane message was lost, and puts them into the
  * due index. A merely slow call is queued twice, which does no harm. Goes through all active users, a page at a time,
  * and stores the position after each page.
- * @returns how many dispatches were taken up.
+ * @returns the number of dispatches put into the due index.
  */
 export const reconcile = async (ports: ReconcilePorts): Promise<number> => {
   const { undecidedFinder, clock, keepGoing } = ports;
@@ -104,7 +104,7 @@ export const reconcile = async (ports: ReconcilePorts): Promise<number> => {
   }
   if (isDone) await undecidedFinder.saveProgress({ until, behind });
   if (count > 0) log.warn('stuck dispatches taken up', { count });
-  // All other webhooks were checked; the run then fails, so the error is visible.
+  // All other webhooks were checked. Fail the run now, so the error is visible.
   if (behind.length > 0) throw new Error(`The calls of ${behind.length} webhooks could not be looked at.`);
   return count;
 };
@@ -139,14 +139,13 @@ const checkCalls = async (owed: Owed[], until: Date, ports: ReconcilePorts) => {
 };
 
 const takeUp = async (summary: InvocationSummary, { dispatches, clock }: ReconcilePorts): Promise<number> => {
-  // Its hold lists the call until its lane messages are sent, and sends them in order. Queued from here, a message
-  // would overtake others.
+  // The call's hold sends its lane messages in order. A message queued here would overtake others.
   if (summary.releasedAt !== undefined) return 0;
   const stored = new Set((await dispatches.list(summary.userId, summary.id)).map(({ targetId }) => targetId));
   let count = 0;
   for (const [id, state] of Object.entries(summary.dispatches)) {
     if (state !== 'pending' || stored.has(Number(id))) continue;
-    // Rejected when its lane was faster: then the dispatch needs no help.
+    // The save fails if the lane was faster. The dispatch then needs no help.
     await dispatches.save({
       ...newDispatch(summary, Number(id)),
       placement: { ...dueAt(clock()), cause: 'reconciler' },

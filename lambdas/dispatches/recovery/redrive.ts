@@ -15,7 +15,7 @@ type RedrivePorts = {
 
 const PAGE = 100;
 
-/** Messages that arrived before the crash are not repeated. */
+/** A redrive does not repeat parts that were delivered before the crash. */
 const AFTER_A_CRASH: DeliveryCycle = { sends: 'rest', note: 'Resent after a failure on our side.' };
 
 /**

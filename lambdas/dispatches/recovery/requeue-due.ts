@@ -12,7 +12,7 @@ const BATCH = 100;
 /**
  * Puts due dispatches back into their lanes. The message is queued before the due time moves, so a crash in between
  * queues it twice, which does no harm.
- * @returns how many were put back.
+ * @returns the number of dispatches put back.
  */
 export const requeueDue = async ({
   dueIndex,

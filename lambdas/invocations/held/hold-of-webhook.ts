@@ -20,7 +20,7 @@ export const discardHeld = async (
 ): Promise<void> => {
   if (!(await webhooks.get(userId, webhookId))) throw notFound('Webhook');
   const now = clock();
-  // Ids of this very millisecond begin with it, and sort after it.
+  // Ids of the current millisecond have to be included, so the limit is one millisecond later.
   const discard = { webhookId, until: firstInvocationIdAt(secondsAfter(now, 0.001)) };
   for (const name of [webhookId, 'quota'] as const) await heldCalls.hasten(userId, name, now, discard);
 };

@@ -4,7 +4,10 @@ import { letsGo } from '../../model/webhook.ts';
 import type { WebhookStore } from '../../model/webhook-ports.ts';
 import { utcDay } from '../../platform/clock.ts';
 
-/** A call released by a crashed run is no longer held, but still has to be sent. */
+/**
+ * True if the owner stopped all messages of a held call. A call that a crashed run released is not held, but still has
+ * to be sent.
+ */
 export const isGivenUp = (summary: InvocationSummary | undefined): boolean =>
   (summary?.held === 'quota' || summary?.held === 'paused') && !Object.values(summary.dispatches).includes('held');
 
@@ -15,8 +18,8 @@ export const summariesOf = async (hold: Hold, calls: HeldCall[], { heldCalls }: 
 };
 
 /**
- * True if the webhooks of these calls allow their release. A call beyond the quota is in no webhook's list yet. It
- * joins its webhook's list if there is one, or if the webhook is paused.
+ * The gates of these calls' webhooks, which allow or block a release. A call beyond the quota is not in its webhook's
+ * list yet. It joins that list if there is one, or if the webhook is paused.
  */
 export const gatesOf = async (
   { userId, name }: Hold,
@@ -35,7 +38,7 @@ export const gatesOf = async (
   return new Map(await Promise.all(gates));
 };
 
-/** Units left for calls of a day: earlier calls leave some for calls that come later today. */
+/** Units left for calls of one day. Calls of earlier days leave some for calls that come later today. */
 export const unitsFor = (calls: HeldCall[], { used, order }: HoldCount, limit: number, now: Date): number => {
   const isOfToday = dayOf(calls[0]?.id ?? '') === utcDay(now);
   return order === 'arrival' || isOfToday ? limit - used : shareOf(limit, now) - used;

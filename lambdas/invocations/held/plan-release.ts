@@ -2,23 +2,26 @@ import { type HeldCall, type HoldName, isTaken } from '../../model/hold.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { parseInvocationId } from '../../platform/ids.ts';
 
-/** Released · put into the list of its paused webhook · ended · dropped, because its data is gone. */
+/**
+ * Released · moved to its paused webhook's list · ended after too long a wait · discarded by its owner · dropped
+ * because its data is gone.
+ */
 export type Fate = 'release' | 'move' | 'too-long' | 'discard' | 'drop';
 
 interface ReleaseContext {
   name: HoldName;
   now: Date;
-  /** Units that the day still has for these calls. */
+  /** Units left today for these calls. */
   unitsLeft: number;
   /** The last call with its own unit, see {@link isTaken}. */
   takenUntil: string;
-  /** Calls up to this id are unwanted. */
+  /** Calls up to this id are discarded. */
   discardUntil: string | undefined;
-  /** True if a call's webhook allows its release; `gone` when the webhook was deleted. */
+  /** `open` if a call's webhook allows its release, otherwise `shut`; `gone` if the webhook was deleted. */
   gateOf(webhookId: number): 'open' | 'shut' | 'gone';
   /** True if the call itself is stored. */
   isStored(id: string): boolean;
-  /** True if its owner has stopped all of its messages. */
+  /** True if the owner has stopped all messages of the call. */
   isGivenUp(id: string): boolean;
 }
 
@@ -26,14 +29,14 @@ interface ReleasePlan {
   steps: { call: HeldCall; fate: Fate }[];
   /** Calls that use a unit now. */
   paying: HeldCall[];
-  /** A call that is being stored at this moment blocks the later ones. */
+  /** True if a call that is still being stored blocks the later ones. */
   isArriving: boolean;
 }
 
-/** Time after which a counted call that is not stored never will be: its function has ended. */
+/** Seconds after which a counted call can no longer be stored, because its function has ended. */
 export const ARRIVES_WITHIN_SECONDS = 60;
 
-/** Time before its deletion at which a call is decided, so its owner can see the result. */
+/** Seconds before its removal at which a call is decided, so its owner can see the result. */
 const BEFORE_REMOVAL_SECONDS = 7200;
 
 /** The results for the first calls of a hold, in order, up to the first call that continues to wait. Pure. */

@@ -39,7 +39,7 @@ const PAGE = 25;
 /** More calls than any account has in its quota's list. */
 const MOST_LISTED = 10_000;
 
-/** Lists up to this length are read completely with each check; of longer ones only the oldest calls are read. */
+/** Longest list that each check reads completely. Of a longer one, it reads only the oldest calls. */
 const CHEAP_LIST = 1000;
 
 const SECONDS_PER_DAY = 86_400;
@@ -48,14 +48,14 @@ const SECONDS_PER_DAY = 86_400;
 const HOLDS = 200;
 const AT_ONCE = 8;
 
-/** Time after which a crashed step is resumed. */
+/** Seconds after which a crashed step is resumed. */
 const STEP_SECONDS = 120;
 
 /**
- * Releases due held calls: calls beyond a quota once a new day or a larger plan has units. Calls of a webhook are
- * due once its owner resumes it. Oldest first or the newest day first, a page of one day at a time. Each page takes its units,
- * then marks its calls, sends their lane messages, and leaves the list last. A crash in between repeats messages, which
- * does no harm, rather than losing any. Run every minute.
+ * Releases held calls that are due. Calls beyond the quota are due once a new day or a larger plan has units. Calls of
+ * a paused webhook are due once its owner resumes it. Releases the oldest calls or the newest day first, a page of one
+ * day at a time. Each page takes its units, then marks its calls, sends their lane messages, and leaves the list last.
+ * A crash in between repeats messages, which does no harm, rather than losing any. Run every minute.
  * @returns the number of sent calls.
  */
 export const releaseHeld = async (ports: ReleasePorts & TimeBudget): Promise<number> => {
@@ -98,8 +98,8 @@ const goOn = async (due: Hold, ports: ReleasePorts & TimeBudget): Promise<number
 };
 
 /**
- * Ends unwanted calls and those about to expire anywhere in the quota's list, because calls further back can wait for
- * days. A call with a unit is already on its way.
+ * Ends calls anywhere in the quota's list that are discarded or about to expire, because calls further back can wait
+ * for days. Calls that have their unit stay, because they are already on their way.
  */
 const endInQuota = async (hold: Hold, ports: ReleasePorts & TimeBudget): Promise<void> => {
   const { heldCalls, clock } = ports;
@@ -123,8 +123,8 @@ const endInQuota = async (hold: Hold, ports: ReleasePorts & TimeBudget): Promise
 };
 
 /**
- * The next calls, of one day: first the calls that already have their unit, left behind by a crashed run. In the
- * quota's list, the newest day's calls, unless its owner wants the order of arrival.
+ * The next calls, all of one day. Calls that got their unit in a crashed run come first. The quota's list then
+ * continues with the newest day, unless its owner chose the order of arrival.
  */
 const nextPage = async (
   hold: Hold,
@@ -141,7 +141,7 @@ const nextPage = async (
   return next ? heldCalls.first(hold, PAGE, next.id) : [];
 };
 
-/** @returns when to check again; undefined if there is more to do immediately, or the hold has ended. */
+/** @returns `next`: the time of the next check, `more` if there is more to do immediately, or `ended`. */
 const releasePage = async (
   hold: Hold,
   ports: ReleasePorts,
@@ -199,7 +199,7 @@ const releasePage = async (
   return { released, next: left.length === calls.length ? 'more' : later };
 };
 
-/** An empty list ends when all counted calls have left it, or when the missing ones can no longer arrive. */
+/** Ends a hold with an empty list once all counted calls have left it, or the missing ones can no longer arrive. */
 const end = async (
   hold: Hold,
   seen: HoldCount,
@@ -209,7 +209,7 @@ const end = async (
   const soon = secondsAfter(now, ARRIVES_WITHIN_SECONDS);
   const isQuiet = (since: number) => since + ARRIVES_WITHIN_SECONDS * 1000 < now.getTime();
   if (seen.count === undefined) {
-    // The hold was just created and has no counted call: one may still arrive.
+    // The hold is new and has no counted call yet, but one may still arrive.
     if (!isQuiet(Date.parse(hold.begunAt))) return soon;
     await heldCalls.forget(hold);
     return 'ended';
@@ -229,7 +229,7 @@ const nextCheck = ({ name }: Hold, { used, order }: HoldCount, limit: number, no
   return new Date(Math.min(...times.filter((time) => time > now).map(Number)));
 };
 
-/** The calls are sent, whether or not the notice succeeds. */
+/** Notifies the owner of the used quota. If that fails, the calls are sent all the same. */
 const noteUse = async (
   userId: number,
   { from, to, limit }: { from: number; to: number; limit: number },

@@ -18,7 +18,7 @@ const SECONDS_PER_DAY = 86_400;
 
 /** The quota data that decides the release times of an account's calls. */
 interface QuotaUse {
-  /** Calls a day. */
+  /** Calls allowed per day. */
   limit: number;
   /** Units used on the day of `now`. */
   used: number;
@@ -53,7 +53,7 @@ const inOrderOf = (calls: HeldCall[], order: HoldOrder): HeldCall[] =>
         return one.id < other.id ? -1 : 1;
       });
 
-/** When calls are sent that wait for their quota (RFC 3339), by the call’s id; reads the whole list. */
+/** The send times of calls that wait for quota (RFC 3339), by the call’s id. Reads the whole list. */
 export const releaseTimes = async (userId: number, ports: ReleaseTimePorts): Promise<Map<string, string>> => {
   const now = ports.clock();
   const owner = await ports.owners.get(userId);
@@ -71,7 +71,7 @@ export const releaseTimes = async (userId: number, ports: ReleaseTimePorts): Pro
   );
 };
 
-/** Adds the send time to calls that wait for their quota. Nothing is read if there are none. */
+/** Adds the send time to calls that wait for quota. Reads nothing if there are none. */
 export const withReleaseTimes = async <Call extends Pick<InvocationWire, 'id' | 'held'>>(
   userId: number,
   calls: Call[],

@@ -29,7 +29,7 @@ const bySecret = (own: OwnScheme): Scheme => ({
   signed: [],
 });
 
-/** For senders without a row. */
+/** Schemes for senders without their own row. */
 export const anySenders = {
   'standard-webhooks': () =>
     standardWebhooks({ name: 'Standard Webhooks', source: 'standard-webhooks/standard-webhooks, spec 1.0' }),

@@ -17,7 +17,7 @@ const answer = (value: object): Handshake => ({
 
 /**
  * Zoom sends `endpoint.url_validation` with a token, and expects the token's HMAC with the secret: zoom/webhook-sample,
- * index.js. It is answered only if the call itself is signed: the answer signs a text that the caller chose.
+ * index.js. Answer it only if the call itself is signed, because the answer signs a text that the caller chose.
  */
 const zoom = (body: Record<string, unknown>, secret: string): Handshake | undefined => {
   const { plainToken } = (body.payload ?? {}) as { plainToken?: unknown };
@@ -50,9 +50,10 @@ const signed: Partial<
 };
 
 /**
- * Answers a URL verification request if its signature is valid. Otherwise the request is rejected, even in report
- * mode, because the service takes any other response as success.
- * @param verdict on the call's signature · secrets the secrets that were tried
+ * Answers a URL verification request if its signature is valid. Otherwise the request is rejected, even in report mode,
+ * because the service takes any other response as success.
+ * @param verdict the result for the call's signature
+ * @param secrets the secrets that were tried
  */
 export const afterHandshake = (
   sender: SenderSlug,

@@ -11,7 +11,7 @@ export const schemeOf = (slug: SenderSlug, own: OwnScheme = {}): Scheme =>
     ? anySenders[slug as keyof typeof anySenders](own)
     : schemeFrom(signatures[slug as keyof typeof signatures]);
 
-/** Another sender whose signature header a call carries. */
+/** Finds another sender whose signature header the call carries. */
 export const otherSignerOf = (headers: Readonly<Record<string, string>>, than: Scheme): Scheme | undefined =>
   Object.values(signatures)
     .map(schemeFrom)

@@ -10,7 +10,7 @@ interface Row {
 
 /** A signature as `sender.yaml` describes it: only its differences from an HMAC-SHA256 of the body. */
 export interface Signature extends Row {
-  /** The prefix of the three headers of Standard Webhooks; nothing else is described then. */
+  /** The prefix of the three headers of Standard Webhooks; no other field is then set. */
   standard?: 'webhook' | 'svix';
   proof?: Proof;
   at?: Place;
