@@ -1,6 +1,8 @@
 import { clsx } from 'clsx';
+import { useState } from 'react';
 import { useTargetKinds } from '../../data/targets.ts';
 import type { TargetKind } from '../../lib/wire.ts';
+import { Button } from '../../ui/button.tsx';
 import { FailedLoad, Skeleton } from '../../ui/panel.tsx';
 import { ReserveHeight } from '../../ui/reserve-height.tsx';
 import { KindTile } from '../../ui/type-tile.tsx';
@@ -15,6 +17,9 @@ interface WantedTarget {
   /** The first error of its fields; undefined if all are valid. */
   problem: string | undefined;
 }
+
+/** Number of kinds shown before the button that shows all. */
+const FIRST_KINDS = 9;
 
 /**
  * Creates a target on the page that needs it: the kinds as buttons, and the chosen kind's fields. The target is named
@@ -33,6 +38,9 @@ export function NewTargetChoice({
   refused: Error | null;
 }) {
   const kinds = useTargetKinds();
+  const [all, setAll] = useState(false);
+  const enabled = kinds.data?.filter((kind) => kind.enabled) ?? [];
+  const isFolded = !all && enabled.findIndex(({ slug }) => slug === wanted?.kind.slug) < FIRST_KINDS;
   if (kinds.isLoadingError) return <FailedLoad text={texts.create.failed} onRetry={() => void kinds.refetch()} />;
   const choose = (kind: TargetKind, options: Record<string, string>) =>
     onChange({ kind, options, problem: problemOf(kind.fields, options) });
@@ -45,29 +53,32 @@ export function NewTargetChoice({
         waiting={<Skeleton className="h-20 w-full" />}
         className="flex flex-wrap gap-2"
       >
-        {kinds.data
-          ?.filter(({ enabled }) => enabled)
-          .map((kind) => {
-            const chosen = wanted?.kind.slug === kind.slug;
-            return (
-              <button
-                key={kind.slug}
-                type="button"
-                aria-pressed={chosen}
-                title={kind.description}
-                onClick={() => (chosen ? onChange(undefined) : choose(kind, {}))}
-                className={clsx(
-                  'inline-flex min-h-9 items-center gap-2 rounded-control border py-1 pr-3 pl-1.5 text-meta',
-                  chosen
-                    ? 'border-accent bg-accent-soft font-medium text-ink'
-                    : 'border-line-strong hover:border-field-line hover:bg-sunken',
-                )}
-              >
-                <KindTile kind={kind} size="small" />
-                {kind.name}
-              </button>
-            );
-          })}
+        {enabled.slice(0, isFolded ? FIRST_KINDS : undefined).map((kind) => {
+          const chosen = wanted?.kind.slug === kind.slug;
+          return (
+            <button
+              key={kind.slug}
+              type="button"
+              aria-pressed={chosen}
+              title={kind.description}
+              onClick={() => (chosen ? onChange(undefined) : choose(kind, {}))}
+              className={clsx(
+                'inline-flex min-h-9 items-center gap-2 rounded-control border py-1 pr-3 pl-1.5 text-meta',
+                chosen
+                  ? 'border-accent bg-accent-soft font-medium text-ink'
+                  : 'border-line-strong hover:border-field-line hover:bg-sunken',
+              )}
+            >
+              <KindTile kind={kind} size="small" />
+              {kind.name}
+            </button>
+          );
+        })}
+        {isFolded && enabled.length > FIRST_KINDS && (
+          <Button size="small" onClick={() => setAll(true)}>
+            {texts.inPlace.all(enabled.length)}
+          </Button>
+        )}
       </ReserveHeight>
       {wanted && (
         <div className="mt-3 rounded-panel bg-sunken p-4 text-ink-2">

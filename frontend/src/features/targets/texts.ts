@@ -122,6 +122,7 @@ export const texts = {
   /** Texts for creating a target on the New Webhook page. */
   inPlace: {
     title: 'Or create a target:',
+    all: (kinds: number) => `All ${kinds}`,
     code: (kind: string) => `Next, send a code in ${kind}. Your webhook opens when the code arrives.`,
     webhookFailed: 'Webhook not created',
   },
