@@ -5,8 +5,8 @@ import { AppError } from '../platform/errors.ts';
 import { type Rate, tokenBuckets } from '../platform/token-buckets.ts';
 
 /**
- * Limit of one caller's calls to unknown invoke URLs. Services keep calling deleted webhooks, many from one address, so
- * a third of a process's capacity is allowed. A caller who guesses URLs at full speed is stopped before the table is
+ * Limit of one caller's calls to unknown invoke URLs. Services keep calling deleted webhooks, often with many calls
+ * from one IP address, so the limit is generous. A caller who guesses URLs at full speed is stopped before the table is
  * read.
  */
 const MISSES_PER_ADDRESS: Rate = { perSecond: 10, burst: 300 };

@@ -92,8 +92,8 @@ const answered = (
 ): AcceptedCall | { handshake: Handshake } => (answer && !('handshake' in result) ? { ...result, answer } : result);
 
 /**
- * Rejects unproven calls from the cache once a webhook gets too many of them. A call with its proof always continues,
- * because services share their addresses with strangers.
+ * Rejects unproven calls from the cache once a webhook gets too many of them. Verified calls always continue: a service
+ * can share its IP address with strangers.
  * @throws AppError('throttled')
  */
 const refuseFlood = async (call: IncomingCall, ports: AcceptCallPorts): Promise<void> => {

@@ -7,7 +7,7 @@ const MONO = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace';
 const WRAP = 'overflow-wrap:anywhere;word-break:break-word';
 const TEXT = `font-size:16px;line-height:1.5;${WRAP};color:${light.ink}`;
 
-/** Returns a rich message as HTML for email programs: only attributes, nothing to load, all text escaped. */
+/** Returns a rich message as HTML for email clients, with inline styles, no external resources and all text escaped. */
 export const richHtml = ({ title, link, severity = 'info', blocks, facts = [], buttons = [] }: RichMessage): string =>
   [
     ...(title

@@ -141,7 +141,7 @@ describe('a table program that ends', () => {
     const tables = await startTableStandIn({ dataDir, ...quiet, program: fragile(dataDir), onLost: lost.resolve });
     process.kill(Number(readFileSync(join(dataDir, 'dynamodb.pid'), 'utf8')), 'SIGKILL');
     expect((await lost.promise).message).toBe(
-      `The local table stopped (SIGKILL) and could not be restarted (exit code 3): run npm start again, its data are in ${dataDir}.`,
+      `The local table stopped (SIGKILL) and could not be restarted (exit code 3). Run npm start again; its data is in ${dataDir}.`,
     );
     await expect(tables.ready()).rejects.toThrow(TableLost);
     await tables.stop();

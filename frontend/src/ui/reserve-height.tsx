@@ -5,7 +5,7 @@ const keyOf = (what: string) => `height-${what}`;
 
 /**
  * Reserves space for content that is still loading: its last height in a window of the same width. So nothing below
- * moves when the content arrives. Without content, it takes no space.
+ * moves when the content arrives. If the loaded content is empty, the box takes no space.
  * @param what the name of the place
  * @param waiting shown until the content is ready
  * @param as `span` inside a heading, where a `div` is invalid

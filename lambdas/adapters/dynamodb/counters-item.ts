@@ -59,7 +59,7 @@ export const freeAtOf = (item: Counters, { bytes, maxBytes }: CallRoom, now: Dat
   return new Date((last + 1) * DAY_MS);
 };
 
-/** Names of past days, at most 100, which keeps the expression small. */
+/** Attribute names of expired daily counters, at most 100, to keep the expression small. */
 const staleNames = (item: Counters, now: Date): string[] => {
   const oldest = utcDay(new Date(now.getTime() - KEPT_DAYS * DAY_MS));
   const days = { today: utcDay(now), oldest };

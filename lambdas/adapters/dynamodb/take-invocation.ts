@@ -169,7 +169,7 @@ export const takeInvocation =
           const { set: opened = [], ...rest } = opening;
           const taking = { set: [...opened, ...dispatched.set], add: [...unit, ...dispatched.add] };
           const before = await write({ ...rest, ...taking }).catch(ignoreConditionFailed);
-          // Another process opened the day meanwhile, so the call is treated normally.
+          // Without `before`, another process changed the counters first, so the loop tries again.
           if (before) return taken(before, stored + room.bytes);
         } else if (!isOpen) await openDay(table, userId, old, now);
         if (place === 'owed' && owed === undefined) {

@@ -20,7 +20,6 @@ import { write } from '../save-dispatch.ts';
 import type { Interruption } from '../settle.ts';
 import { stayInPlace } from '../states.ts';
 
-/** The result of an attempt. */
 export interface AttemptResult {
   /** The dispatch with its rendered text and progress. */
   dispatch: Dispatch;

@@ -11,7 +11,7 @@ import { createEdgeFunction, type EdgeFunction } from './edge-function.ts';
 import { type HeaderLine, splitTarget, valuesOf, type WireAnswer, type WireRequest } from './exchange.ts';
 import { createRateRule } from './rate-rule.ts';
 
-/** CloudFront's quota of 32,768 bytes for request line and headers. The API behind it limits bodies. */
+/** CloudFront's quota of 32,768 bytes for request line and headers. The body limit is that of the API behind it. */
 export const DISTRIBUTION_LIMITS = { headerBytes: 32_768, bodyBytes: 10 * 1024 * 1024 };
 
 type Api = (request: WireRequest) => Promise<WireAnswer>;

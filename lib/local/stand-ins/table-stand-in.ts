@@ -24,7 +24,7 @@ export class OtherTableProgram extends Error {
   override name = 'OtherTableProgram';
 }
 
-/** The error when the program has ended permanently; its message is for the terminal. */
+/** Thrown when the table program stops and can't be restarted. The terminal shows the message. */
 export class TableLost extends Error {
   override name = 'TableLost';
 }

@@ -42,8 +42,8 @@ export interface PlannedCall {
 
 /**
  * Sends a test call: the newest call, a saved sample, a sender's sample, or a custom JSON body.
- * @param sender the webhook's service, if known · preview shows the message; it belongs to another feature, so the
- * route passes it
+ * @param sender the webhook's service, if known
+ * @param preview shows the message; the route passes it, because it belongs to another feature
  */
 export function TestCallDialog({
   webhook,
