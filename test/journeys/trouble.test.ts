@@ -34,7 +34,7 @@ journey('a message that Slack fails to take twice is retried until it arrives', 
   await takePicture(page, 'trouble-03-test-call');
   await test.getByRole('button', { name: 'Send' }).click();
   await slack.getByText('Success').waitFor();
-  expect(await slack.innerText()).toContain('octo-org/hello');
+  expect(await details.innerText()).toContain('octo-org/hello');
   await page.keyboard.press('Escape');
   await details.waitFor({ state: 'hidden' });
 
