@@ -81,7 +81,7 @@ journey(
     const refused = page.getByRole('dialog', { name: 'Rejected calls' });
     await refused.getByText('The secret is different, or the call was changed in transit.').waitFor();
     expect(await findings(page, 'senders-03-refused')).toEqual([]);
-    await refused.getByRole('button', { name: /^Accept and deliver the call of/ }).click();
+    await refused.getByRole('button', { name: /^Accept and deliver the call from/ }).click();
     await page.getByRole('dialog', { name: 'Invocation Details' }).getByText('Success').first().waitFor();
     await page.getByText('Rejected, then accepted manually').waitFor();
     await takePicture(page, 'senders-04-delivered');

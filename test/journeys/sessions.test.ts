@@ -115,7 +115,7 @@ journey(
         (await fakes.received('email')).find(({ to, text }) => to === email && text?.includes('/user/password/')),
       'the mail with the token',
     );
-    expect(mail.text).toContain('your targets pause until you confirm them');
+    expect(mail.text?.replace(/\s+/g, ' ')).toContain('pauses your targets until you review them');
     await page.goto(/https?:\S+\/user\/password\/reset\/[\w-]+/.exec(mail.text ?? '')?.[0] ?? '');
     await page.getByText(/your targets pause until you confirm them/).waitFor();
     await takePicture(page, 'sessions-05-reset-unconfirmed');

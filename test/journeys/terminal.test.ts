@@ -61,7 +61,7 @@ journey(
     expect(JSON.parse(reached.seen.out)).toMatchObject([{ name: 'Deploys' }]);
     const elsewhere = world({}, real);
     expect(await elsewhere.run('calls', 'Shop')).toBe(1);
-    expect(elsewhere.seen.err).toContain('reaches one webhook only');
+    expect(elsewhere.seen.err).toContain('works only for one webhook');
 
     await open('/user/settings');
     await page.getByText('only Deploys').waitFor();
