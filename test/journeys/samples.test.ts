@@ -63,7 +63,7 @@ journey(
     const calls = page.getByLabel('Call', { exact: true });
     await calls.locator('optgroup[label="Saved samples"] option').waitFor({ state: 'attached' });
     expect(await calls.locator('optgroup[label="Saved samples"] option').allTextContents()).toEqual(['The odd one']);
-    await page.getByText('Order odd one').first().waitFor();
+    await page.getByRole('region', { name: 'Out', exact: true }).getByText('Order odd one').first().waitFor();
 
     await open(`/webhooks/${id}`);
     await page.getByRole('link', { name: 'Send test call' }).click();

@@ -45,38 +45,40 @@ export function Lead({ row, onOpen, children }: { row: Invocation; onOpen(id: st
   return (
     <>
       {row.message && <p className="text-h2 font-semibold wrap-anywhere">{headlineOf(row.message)}</p>}
-      <dl className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-meta">
-        {item(texts.details.received, <Time date={row.invokedAt} />)}
-        {item(
-          texts.details.call,
-          <code className="text-code select-text">
-            {row.method}
-            {row.query !== '' && ` ?${row.query.length > 200 ? `${row.query.slice(0, 200)}…` : row.query}`}
-          </code>,
-        )}
-        {item(texts.details.from, <code className="text-code select-text">{row.ip}</code>)}
-        {row.verified &&
-          item(
-            texts.details.proof,
-            <span className="flex items-center gap-1.5 text-ok">
-              <ShieldCheck size={15} aria-hidden />
-              {texts.verified}
-            </span>,
+      <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-meta">
+        <dl className="contents">
+          {item(texts.details.received, <Time date={row.invokedAt} />)}
+          {item(
+            texts.details.call,
+            <code className="text-code select-text">
+              {row.method}
+              {row.query !== '' && ` ?${row.query.length > 200 ? `${row.query.slice(0, 200)}…` : row.query}`}
+            </code>,
           )}
-        {row.byOldUrl && item(texts.details.cameBy, texts.details.oldUrl, true)}
-        {row.refusedAt !== undefined && item(texts.details.refused, <Time date={row.refusedAt} />, true)}
-        {row.duplicateOf !== undefined &&
-          item(
-            texts.details.repeats,
-            <button type="button" className={textLink} onClick={() => row.duplicateOf && onOpen(row.duplicateOf)}>
-              {texts.details.repeatsLink}
-            </button>,
-            true,
-          )}
+          {item(texts.details.from, <code className="text-code select-text">{row.ip}</code>)}
+          {row.verified &&
+            item(
+              texts.details.proof,
+              <span className="flex items-center gap-1.5 text-ok">
+                <ShieldCheck size={15} aria-hidden />
+                {texts.verified}
+              </span>,
+            )}
+          {row.byOldUrl && item(texts.details.cameBy, texts.details.oldUrl, true)}
+          {row.refusedAt !== undefined && item(texts.details.refused, <Time date={row.refusedAt} />, true)}
+          {row.duplicateOf !== undefined &&
+            item(
+              texts.details.repeats,
+              <button type="button" className={textLink} onClick={() => row.duplicateOf && onOpen(row.duplicateOf)}>
+                {texts.details.repeatsLink}
+              </button>,
+              true,
+            )}
+        </dl>
         <button type="button" aria-expanded={more} className={textLink} onClick={() => setMore(!more)}>
           {texts.details.more}
         </button>
-      </dl>
+      </div>
       {more && (
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-meta">
           <span className="text-ink-2">{texts.details.id}</span>

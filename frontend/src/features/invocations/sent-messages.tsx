@@ -23,9 +23,9 @@ export function SentMessages({
   webhookName: string;
   receivedAt: string | undefined;
 }) {
-  const [chosen, setChosen] = useState(0);
+  const [chosen, setChosen] = useState<string>();
   const groups = alikeMessages(dispatches);
-  const shown = (groups[chosen] ?? groups[0])?.[0];
+  const shown = (groups.find((group) => group.some(({ id }) => id === chosen)) ?? groups[0])?.[0];
   if (!shown) return null;
   const { renderedMessage: text, rich, dispatchedAt, target } = shown;
   const at = isNever(dispatchedAt) ? receivedAt : dispatchedAt;
@@ -33,12 +33,12 @@ export function SentMessages({
     <div className="mb-3">
       {groups.length > 1 && (
         <fieldset aria-label={texts.details.messages} className="mb-2 flex min-w-0 flex-wrap gap-1.5">
-          {groups.map((group, index) => (
+          {groups.map((group) => (
             <button
               key={group[0]?.id}
               type="button"
               aria-pressed={group[0] === shown}
-              onClick={() => setChosen(index)}
+              onClick={() => setChosen(group[0]?.id)}
               className={clsx(
                 'flex min-h-8 items-center gap-1.5 rounded-control border py-0.5 pr-2.5 pl-1 text-meta',
                 group[0] === shown
