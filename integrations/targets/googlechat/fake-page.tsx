@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { cardFrame } from '../../../frontend/fakes/card-frame.tsx';
 import { type FakePage, SHOWN_ONCE } from '../../../frontend/fakes/fake-page.ts';
 import { bareLink, code, marks, quoteLines, type Rule, textBlocks } from '../../../frontend/fakes/marked-text.ts';
 import type { Block, Inline } from '../../../frontend/src/ui/message-blocks.tsx';
-import { CardBox } from '../../../frontend/src/ui/message-frame.tsx';
 
 /** Google Chat's markup (developers.google.com/workspace/chat/format-messages). */
 const rules: readonly Rule[] = [
@@ -97,12 +97,6 @@ export const page: FakePage = {
   },
   acts: ({ id, state }) => (state ? [] : [{ label: 'Delete webhook', path: 'googlechat/remove', input: { id } }]),
   formats: { googlechat: blocks },
-  frame: ({ bubble, said, time }) => (
-    <CardBox>
-      <p className="font-semibold wrap-anywhere">{bubble.author}</p>
-      {said}
-      <p className="mt-1 text-label text-ink-2">{time}</p>
-    </CardBox>
-  ),
+  frame: cardFrame,
   plainChannels: true,
 };

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { cardFrame } from '../../../frontend/fakes/card-frame.tsx';
 import type { FakePage } from '../../../frontend/fakes/fake-page.ts';
 import { bareLink, inline } from '../../../frontend/fakes/marked-text.ts';
 import type { Block } from '../../../frontend/src/ui/message-blocks.tsx';
-import { CardBox } from '../../../frontend/src/ui/message-frame.tsx';
 
 /** The fields of a notification that the app shows next to its text. */
 const shown = z.object({
@@ -49,12 +49,6 @@ export const page: FakePage = {
     },
   ],
   formats: { ntfy: blocks },
-  frame: ({ bubble, said, time }) => (
-    <CardBox>
-      <p className="font-semibold wrap-anywhere">{bubble.author}</p>
-      {said}
-      <p className="mt-1 text-label text-ink-2">{time}</p>
-    </CardBox>
-  ),
+  frame: cardFrame,
   plainChannels: true,
 };
