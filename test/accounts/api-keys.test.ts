@@ -106,7 +106,7 @@ describe('an API key', () => {
     ['its account has a new password', newPassword],
     ['its account is deleted', () => rig.user('DELETE', ada.id, ada.token)],
     ['its time is over', async () => rig.pass(86_400)],
-  ])('opens nothing in any process from the moment when %s, however busy it was', async (_, end) => {
+  ])('gives no access in any process, even a busy one, as soon as %s', async (_, end) => {
     const { key, id } = (await create({ name: 'CI', scopes: ['read'], expires_in_days: 1 })).body;
     const processes = [processOf(), processOf()];
     for (const { verify } of processes) for (let call = 0; call < 3; call += 1) await verify(key, IP);

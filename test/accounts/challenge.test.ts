@@ -171,7 +171,7 @@ describe('a hosted challenge service', () => {
     ['is broken', { status: 503, headers: {}, body: 'oops' }],
     ['talks nonsense', { status: 200, headers: {}, body: '<html>' }],
     ['does not know our key', says({ success: false, 'error-codes': ['invalid-input-secret'] })],
-  ])('lets nobody pass when it %s', async (_, answer) => {
+  ])('lets no one pass when it %s', async (_, answer) => {
     await expect(verify(answer)).rejects.toMatchObject({ problem: 'unavailable' });
   });
 });

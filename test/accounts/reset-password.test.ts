@@ -197,7 +197,7 @@ describe('setting a new password', () => {
   it.each([
     ['a common password', 'password123'],
     ['one made of the address', 'Ada.Lovelace'],
-  ])('refuses %s before the token is spent', async (_, password) => {
+  ])('rejects %s before the token is spent', async (_, password) => {
     await newUser(rig, 'ada.lovelace@example.com');
     const token = await mailedToken('ada.lovelace@example.com');
     const { status, body } = await reset(token, password);

@@ -34,7 +34,7 @@ describe('a look-up', () => {
     expect(await resolverOf().resolve(name)).toEqual(addresses);
   });
 
-  it('waits for no other, however many names hang', async () => {
+  it('waits for no other, for any number of hanging names', async () => {
     const { resolve } = resolverOf();
     let ended = 0;
     for (const name of hanging)

@@ -53,7 +53,7 @@ const profile = async () => {
 describe('the quota of a day', () => {
   const call = { userId: 1, webhookId: 11, targetIds: [21, 22], limit: 25, room, now };
 
-  it('is exact, however many calls come at once', async () => {
+  it('is exact for any number of concurrent calls', async () => {
     const counters = countersStore(table);
     const taken = await Promise.all(Array.from({ length: 60 }, () => counters.takeInvocation(call)));
     expect(
@@ -118,7 +118,7 @@ describe('the room for stored calls', () => {
     });
   const storedAt = async (on: Date) => (await countersStore(table).usage(1, on)).storedBytes;
 
-  it('is exact, however many calls come at once, and what is refused counts for nothing', async () => {
+  it('is exact for any number of concurrent calls, and rejected ones are not counted', async () => {
     const taken = await Promise.all(Array.from({ length: 30 }, () => store(KB, now)));
     const stored = taken.flatMap((each) => (typeof each === 'object' && 'used' in each ? [each.storedBytes] : []));
     expect(stored.sort((a, b) => a - b)).toEqual(Array.from({ length: 10 }, (_, index) => (index + 1) * KB));
@@ -144,7 +144,7 @@ describe('the room for stored calls', () => {
     expect(await store(2 * KB, at('2026-11-28', '00:01'))).toHaveProperty('freeAt');
   });
 
-  it('is freed once, however many calls are the first of a day', async () => {
+  it('is freed once for any number of concurrent first calls of a day', async () => {
     for (let count = 0; count < 10; count++) await store(KB, at('2026-11-20'));
     const later = at('2026-11-28');
     const taken = await Promise.all(Array.from({ length: 30 }, () => store(KB, later)));
@@ -152,7 +152,7 @@ describe('the room for stored calls', () => {
     expect(await storedAt(later)).toBe(10 * KB);
   });
 
-  it('is never freed before the calls have expired, for however long they are kept', async () => {
+  it('is never freed before the calls have expired, for any retention', async () => {
     for (let days = 7; days <= 90; days++) await store(1, now, days);
     for (let days = 7; days <= 90; days++) {
       const justBefore = new Date(now.getTime() + days * 86_400_000 - 1);
@@ -193,7 +193,7 @@ describe('a webhook in the table', () => {
     expect(await routeReader(table).byRoute('a-route')).toBeUndefined();
   });
 
-  it('counts against the plan even when two are created at once', async () => {
+  it('counts against the plan even if two are created at the same time', async () => {
     await profile();
     const webhooks = webhookStore(table);
     const made = await Promise.all(
@@ -308,7 +308,7 @@ describe('an invocation in the table', () => {
     expect(content).toEqual({ headers: { 'x-odd': 'a' }, body: Buffer.from('body') });
   });
 
-  it('inflates no bomb, however small it is stored', () => {
+  it('inflates no decompression bomb, even a small one', () => {
     const bomb = deflateRawSync(Buffer.alloc(100_000_000));
     expect(bomb.byteLength).toBeLessThan(380_000);
     expect(() => unpackContent([bomb])).toThrow(/larger than/);

@@ -360,7 +360,7 @@ describe('the verification', () => {
   });
 
   it.each(Array.from({ length: 24 }, (_, index) => index + 1))(
-    'is exchanged for any other one of %i characters, however alike the two end; of less than eight it is refused',
+    'is replaced by any other one of %i characters, even with the same ending; with fewer than eight it is rejected',
     async (length) => {
       const text = (most: number) => fc.stringMatching(new RegExp(`^[!-~]{${most}}$`));
       const pairs = fc

@@ -51,7 +51,7 @@ const NOTHING = {
 };
 
 describe('deleting an account', () => {
-  it('takes everything with it, and nothing of anybody else', async () => {
+  it("removes all of the account's items, and no other account's", async () => {
     const leaving = await settle(run);
     const staying = await settle(run);
     const before = await viewOf(staying);

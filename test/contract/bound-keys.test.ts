@@ -54,7 +54,7 @@ describe('a key that is bound to a webhook', () => {
     expect((await ask('updateWebhook', kept)).outcome).toBe('success');
   });
 
-  it('cannot be talked into another webhook by an id that looks like one of its own', async () => {
+  it("cannot access another webhook with an id that looks like one of its webhooks'", async () => {
     // The webhook stands in the id of a call: that of its own in the id of another's call names no call at all.
     const forged = other.invocationId.slice(0, 9) + ada.invocationId.slice(9, 20) + other.invocationId.slice(20);
     expect((await ask('getInvocation', { id: forged })).outcome).toBe('not-found');

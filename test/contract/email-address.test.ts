@@ -97,12 +97,12 @@ const doors = async (address: string) => {
 };
 
 describe('an email address', () => {
-  it.each(good)('is taken everywhere and accepted by the mail service: %s', async (address) => {
+  it.each(good)('is accepted everywhere, including by the email service: %s', async (address) => {
     expect(Object.entries(await doors(address)).filter(([, taken]) => !taken)).toEqual([]);
     expect(accepted).toContain(address);
   });
 
-  it.each(bad)('is refused everywhere, with the reason: %j (%s)', async (address, why) => {
+  it.each(bad)('is rejected everywhere, with the reason: %j (%s)', async (address, why) => {
     expect(Object.entries(await doors(address)).filter(([, taken]) => taken)).toEqual([]);
     expect(emailProblem(address)).toBe(why);
     expect(

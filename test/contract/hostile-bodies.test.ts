@@ -159,7 +159,7 @@ describe('after all of that', () => {
     expect(run.output()).not.toMatch(/heap out of memory|FATAL ERROR|ended while/);
   });
 
-  it('a name comes back as it was sent, whatever it is', async () => {
+  it('any name is returned as it was sent', async () => {
     const { user, targetId } = ada;
     const names = partFor('updateWebhook', naughtyStrings as string[]).filter(
       (text) => text.isWellFormed() && text.trim() !== '' && text.trim().length <= 100,

@@ -44,7 +44,7 @@ const wished = (other: Belongings) => ({
 });
 
 describe('an account', () => {
-  it('is opened free, for ever, with an id of its own, whatever the registration says', async () => {
+  it("is always opened on the free plan with its own id, regardless of the registration's fields", async () => {
     const email = freshAddress();
     const challenge = await solvedChallenge(run, 'REGISTER');
     const { outcome, body } = await asking.ask('register', {
@@ -122,7 +122,7 @@ describe('a webhook', () => {
     expect((await fetch(ada.webhookUrl, { method: 'POST', body: '{}' })).status).toBe(202);
   });
 
-  it("never tells a target of somebody else's", async () => {
+  it("never shows another user's target", async () => {
     const before = await ada.user.api('getWebhook', { id: ada.webhookId });
     for (const target_ids of [[bob.targetId], [ada.targetId, bob.targetId], [bob.pendingTargetId]]) {
       const change = { token: ada.user.token, id: ada.webhookId, body: { name: 'x', target_ids } };
@@ -138,7 +138,7 @@ describe('a webhook', () => {
 });
 
 describe('a target', () => {
-  it('begins its set-up, whatever the payload claims', async () => {
+  it('begins its set-up, regardless of the payload', async () => {
     const claims = { ...wished(bob), status: 'active', target_type: 'mock', sealed_secrets: 'x', kind: 'mock' };
     const options = { chatId: 1, chat_id: 1, confirmed: true, ActivationKey: 'mine', status: 'active', __proto__: {} };
     for (const [type, own] of [

@@ -160,7 +160,7 @@ it('no sequence of calls lets one read, change or count the things of another', 
   );
 }, 120_000);
 
-it('a thing of another costs the product the same work as a thing that does not exist, so that no clock tells', async () => {
+it("another user's object costs the product the same work as a missing one, so no timing reveals it", async () => {
   const fakes = fakesOf(run);
   const [ada, bob] = people;
   const work = async (ask: () => Promise<unknown>) => {

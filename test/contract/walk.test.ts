@@ -117,7 +117,7 @@ const specified = async (name: RouteName) => {
 
 const readable = table.filter(([, { keys: scope }]) => scope === 'read' || scope === 'any').map(([name]) => name);
 
-it.each(readable)('%s tells a key that only reads nothing by which to call', async (name) => {
+it.each(readable)('%s shows a read-only key nothing with which to call a webhook', async (name) => {
   const how = await specified(name);
   const openers = (await ada.user.api('listWebhooks')).flatMap(({ route = '', old_routes = [], intake }) =>
     [route, ...old_routes.map((old) => old.route), intake.verify_token ?? ''].filter((opener) => opener !== ''),
@@ -128,7 +128,7 @@ it.each(readable)('%s tells a key that only reads nothing by which to call', asy
   for (const opener of openers) expect(text).not.toContain(opener);
 });
 
-it('a key that changes no target is told nothing by which a chat of its own would become one', async () => {
+it('a key that cannot change targets sees nothing with which a chat could become one', async () => {
   const kinds = (await ada.user.api('listTargetKinds')).filter(
     ({ setup, enabled }) => enabled && ['code', 'redirect'].includes(setup),
   );
@@ -170,7 +170,7 @@ describe.each(table)('%s', (name, { access, path, keys: scope }) => {
     expect((await asking.ask(name, await specified(name))).outcome).toBe('success');
   });
 
-  it('asks an anonymous caller to sign in, unless it is open to everybody', async () => {
+  it('asks an anonymous caller to sign in, unless it is public', async () => {
     const { token: _, cookie: __, ...anonymous } = await specified(name);
     const { outcome } = await asking.ask(name, anonymous);
     // Signing out without a session is done already.
@@ -208,7 +208,7 @@ describe.each(table)('%s', (name, { access, path, keys: scope }) => {
     await expectBound(name, await specified(name), { asking, owner: ada, elsewhere });
   });
 
-  it("gives another user nothing of one's things", async () => {
+  it("gives another user no access to a user's objects", async () => {
     const how = await specified(name);
     await delivered(ada.user, ada.invocationId);
     const before = await viewOf(ada);
@@ -242,7 +242,7 @@ describe('what is not as described', () => {
   const withBody = table.filter(([name]) => (messages[name] as RouteMessages).request);
   const withId = table.filter(([, { path }]) => path.includes('{id}'));
 
-  it.each(withBody)('in the body of %s is refused by size, type and shape', async (name) => {
+  it.each(withBody)('in the body of %s is rejected by size, type and shape', async (name) => {
     const how = await good[name]();
     const refused = async (more: object) => (await asking.ask(name, { ...how, ...more })).outcome;
     expect(await refused({ raw: `"${'x'.repeat(1.3 * 1024 * 1024)}"` })).toBe('payload-too-large');
@@ -253,7 +253,7 @@ describe('what is not as described', () => {
     expect(await refused({ raw: '' })).toBe('invalid-input');
   });
 
-  it.each(withId)('in the path of %s is refused', async (name) => {
+  it.each(withId)('in the path of %s is rejected', async (name) => {
     const how = await good[name]();
     for (const id of ['0', '-1', '1e3', '0x1', 'abc', '9007199254740993', '1'.repeat(60), 'a b', '%00', '__proto__'])
       expect((await asking.ask(name, { ...how, id })).outcome, id).toBe('invalid-input');

@@ -69,7 +69,7 @@ describe('what somebody typed', () => {
 
   beforeEach(() => drafts.forgetAll(7));
 
-  it('goes with the sign-out, even when the server cannot be told, and nothing else goes', async () => {
+  it('is deleted by signing out, even if the server cannot be reached, and nothing else is', async () => {
     keep(7);
     sessionStorage.setItem('other', 'stays');
     await renderPage(<SignOut />);
@@ -91,7 +91,7 @@ describe('what somebody typed', () => {
     expect(kept(7)).toBe(false);
   });
 
-  it('goes when somebody else signs in, here or in another tab', async () => {
+  it('is deleted when another user signs in, here or in another tab', async () => {
     keep(7);
     answers['POST /user/login'] = () => json({ access_token: 'token', user_id: 8 });
     await renderPage(<LoginPage next={undefined} />);
@@ -166,7 +166,7 @@ describe('what somebody typed', () => {
 });
 
 describe('the token of a new password', () => {
-  it('leaves the address at once and is sent all the same', async () => {
+  it('leaves the URL immediately and is sent nevertheless', async () => {
     history.replaceState(null, '', '/user/password/reset/abc-token');
     const router = createAppRouter();
     render(<RouterProvider router={router} />);

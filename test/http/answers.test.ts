@@ -14,7 +14,7 @@ const logged = captureLog();
 const list = { method: 'GET', path: '/webhooks', headers: signedIn };
 
 describe('an answer', () => {
-  it('has the status of the contract, its type, and is kept by nobody', async () => {
+  it("has the contract's status and type, and is never cached", async () => {
     const { handler } = recordingApi({ listWebhooks: async () => [] });
     const { status, headers, body } = await send(handler, list);
     expect(status).toBe(200);
@@ -109,7 +109,7 @@ describe('a refusal', () => {
     expect(body.detail).toBe('token invalid or expired');
   });
 
-  it('tells nothing of a fault to the caller and everything to the log', async () => {
+  it("hides an unexpected error's details from the caller and writes them to the log", async () => {
     const { status, body } = await send(refusing(new Error('password of the table is hunter2')), list);
     expect(status).toBe(500);
     expect(JSON.stringify(body)).not.toContain('hunter2');

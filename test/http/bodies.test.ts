@@ -28,7 +28,7 @@ describe('a JSON body', () => {
     'application/x-www-form-urlencoded',
     'application/json; charset=latin1',
     'application/json-patch+json',
-  ])('is refused with 415 as %s', async (type) => {
+  ])('is rejected with 415 as %s', async (type) => {
     const { status } = await post('{"name":"a","type":"mock"}', { 'content-type': type as string });
     expect(status).toBe(415);
   });
@@ -60,7 +60,7 @@ describe('a JSON body', () => {
     expect(Object.keys(read.a)).toEqual(['b']);
   });
 
-  it('is refused above 1.25 MiB with 413, in text and in bytes', async () => {
+  it('is rejected above 1.25 MiB with 413, in text and in bytes', async () => {
     const large = JSON.stringify({ name: 'a', type: 'mock', options: { note: 'x'.repeat(1.25 * 1024 * 1024) } });
     expect((await post(large)).status).toBe(413);
     expect((await post(Buffer.from(large))).status).toBe(413);
@@ -85,7 +85,7 @@ describe('a JSON body', () => {
     expect(request).toBeDefined();
   });
 
-  it('is refused when it is not UTF-8, or holds a lone surrogate', async () => {
+  it('is rejected if it is not UTF-8 or contains a lone surrogate', async () => {
     expect((await post(Buffer.from('7b226e616d65223a22ff227d', 'hex'))).status).toBe(400);
     expect((await post('{"name":"\\ud800","type":"mock"}')).status).toBe(400);
     expect((await post('{"name":"a","type":"mock","options":{"\\udfff":1}}')).status).toBe(400);

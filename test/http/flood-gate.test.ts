@@ -41,7 +41,7 @@ const host = () => {
 };
 
 describe('somebody who tries out addresses of webhooks', () => {
-  it('is stopped before the table is asked, told how long to wait, and let on afterwards', async () => {
+  it('is stopped before the table is read, gets the time to wait, and is allowed afterwards', async () => {
     const { call, looked, pass } = host();
     for (let tries = 0; tries < 300; tries += 1) expect((await call(`guess-${tries}`)).status).toBe(404);
     const { status, headers } = await call('guess-300');
@@ -52,7 +52,7 @@ describe('somebody who tries out addresses of webhooks', () => {
     expect((await call('guess-301')).status).toBe(404);
   });
 
-  it('stops nobody else: neither other addresses, nor webhooks that are called from the same one', async () => {
+  it('stops no one else: neither other addresses, nor existing webhooks called from the same one', async () => {
     const { call } = host();
     expect((await call('known')).status).toBe(202);
     for (let tries = 0; tries < 400; tries += 1) await call(`guess-${tries}`);
@@ -76,7 +76,7 @@ describe('an invoke host behind a distribution', () => {
   const keys: EdgeKeys = async () => ({ current: 'new-key', previous: async () => 'old-key' });
 
   it.each<Record<string, string>>([{}, { 'tellhook-edge-key': 'guessed' }, { 'tellhook-edge-key': '' }])(
-    'refuses what did not come through it: %j',
+    'rejects requests that did not come through it: %j',
     async (headers) => {
       const { taken, call } = behind(keys);
       expect((await call(headers)).status).toBe(403);
@@ -93,7 +93,7 @@ describe('an invoke host behind a distribution', () => {
     expect(Object.keys(taken[0]?.headers ?? {})).toEqual(['host', 'x-own']);
   });
 
-  it('asks for another try while nobody can tell the key', async () => {
+  it('asks for another attempt while no one can read the key', async () => {
     const { taken, call } = behind(() => Promise.reject(new Error('away')));
     const { status, headers } = await call({ 'tellhook-edge-key': 'new-key' });
     expect([status, headers['retry-after'], taken.length]).toEqual([503, '5', 0]);
@@ -101,7 +101,7 @@ describe('an invoke host behind a distribution', () => {
 });
 
 describe('a webhook whose quota is used up', () => {
-  it('is refused from memory, and looked at again soon', async () => {
+  it('is rejected from memory, and checked again soon', async () => {
     const { call, looked, leave, pass } = host();
     leave(0);
     for (let tries = 0; tries < 500; tries += 1) {

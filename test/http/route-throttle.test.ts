@@ -24,7 +24,7 @@ describe('a limited route', () => {
   });
   const call = (userId: number) => throttle('renderTemplate', caller(userId));
 
-  it('refuses one user until the window ends, and nobody else', async () => {
+  it('rejects one user until the window ends, and no one else', async () => {
     await call(1);
     await call(1);
     await expect(call(1)).rejects.toMatchObject({ problem: 'throttled', retryAfterSeconds: 40 });

@@ -110,7 +110,7 @@ describe('access', () => {
   const cookie = { access: 'cookie', keys: 'none' } as const;
   const event = (headers: Record<string, string>) => httpEvent({ method: 'POST', path: '/token/refresh', headers });
 
-  it('of a user route needs a valid bearer token, whatever the case of the scheme', async () => {
+  it('of a user route needs a valid bearer token, with any case of the scheme', async () => {
     expect(await admit(user, event({ authorization: 'bearer good' }), '192.0.2.1', rules)).toEqual({ userId: 7 });
     for (const authorization of [
       '',
@@ -185,7 +185,7 @@ describe('a call of the application API', () => {
   };
 
   it.each<Record<string, string>>([{}, { 'tellhook-edge-key': 'guess' }, { 'tellhook-edge-key': '' }])(
-    'that did not come through the distribution is refused, whatever it shows: %j',
+    'that did not come through the distribution is rejected, with any header: %j',
     async (headers) => {
       expect(await ask({ ...viewer, ...headers })).toEqual({ status: 403, seen: undefined });
       expect(await ask({ ...viewer, ...headers }, firstKey)).toEqual({ status: 403, seen: undefined });
@@ -198,7 +198,7 @@ describe('a call of the application API', () => {
       expect(await ask({ ...viewer, 'tellhook-edge-key': key })).toEqual({ status: 200, seen: '198.51.100.9' }),
   );
 
-  it('is refused, before anything is read, to a caller who comes too fast, and to nobody else', async () => {
+  it('is rejected before anything is read for a caller above the rate limit, and for no one else', async () => {
     const { handler, calls } = recordingApi({}, { pace: { perSecond: 1, burst: 3 } });
     const listAs = async (token: string) =>
       send(handler, { method: 'GET', path: '/webhooks', headers: { authorization: `Bearer ${token}` } });
@@ -208,10 +208,10 @@ describe('a call of the application API', () => {
     expect((await listAs('other')).status).toBe(200);
   });
 
-  it('is refused while nobody can tell the key', async () =>
+  it('is rejected while no one can read the key', async () =>
     expect((await ask({ 'tellhook-edge-key': 'new-key' }, () => Promise.reject(new Error('away')))).status).toBe(500));
 
-  it('is from its peer where there is no distribution, whatever a client claims', () => {
+  it("is the peer's without a distribution, regardless of the client's claims", () => {
     const event = httpEvent({
       method: 'GET',
       path: '/plans',

@@ -82,7 +82,7 @@ describe('URL verification of', () => {
     'https://s3.us-east-1.amazonaws.com/?Action=ConfirmSubscription',
     'nonsense',
     7,
-  ])('nobody opens anything else for it: %s', (url) => {
+  ])('gives no access to anything else: %s', (url) => {
     expect(handshakeOf(sns(url), '')).toBeUndefined();
     expect(isSnsUrl(String(url))).toBe(false);
   });

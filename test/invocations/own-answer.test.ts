@@ -144,7 +144,7 @@ describe('a custom response', () => {
 
 describe('a webhook limited to some methods', () => {
   it.each(callMethods.filter((method) => method !== 'POST' && method !== 'PUT'))(
-    'refuses %s with 405 and those that it takes, and stores nothing',
+    'rejects %s with 405 and the accepted methods, and stores nothing',
     async (method) => {
       const { ask, steps } = host({ methods: ['POST', 'PUT'] });
       const answer = await ask(method);

@@ -93,7 +93,7 @@ describe('whatever the front door answers', () => {
     expect((await fetch(`${appUrl}/apis`)).headers.get('content-type')).toContain('text/html');
   });
 
-  it('is nothing that tells how the pages were made', async () => {
+  it('is nothing that reveals how the pages were made', async () => {
     const web = join(import.meta.dirname, '../../dist/web');
     const files = readdirSync(web, { recursive: true, encoding: 'utf8' });
     expect(files.filter((name) => /\.(map|tsx?|md)$/.test(name))).toEqual([]);

@@ -78,7 +78,7 @@ describe('the invoke host', () => {
     await refusal(answer);
   });
 
-  it('takes a body of 1 MiB and refuses one byte more with 413', async () => {
+  it('accepts a body of 1 MiB and rejects one byte more with 413', async () => {
     expect((await fetch(url, { method: 'POST', body: 'x'.repeat(MIB) })).status).toBe(202);
     const over = await fetch(url, { method: 'POST', body: 'x'.repeat(MIB + 1) });
     expect(over.status).toBe(413);
@@ -95,7 +95,7 @@ describe('the invoke host', () => {
 });
 
 describe('a plan', () => {
-  it('takes its calls a day, holds three times as many, then answers 429 until the next day begins in UTC', async () => {
+  it('accepts the daily quota, holds three times that number, then returns 429 until the next UTC day', async () => {
     await freshWebhook();
     const statuses = await Promise.all(
       Array.from(

@@ -28,7 +28,7 @@ const account = async (template?: string) => {
 };
 
 describe('accounts that want to hurt others', () => {
-  it('hurt nobody but themselves, whatever they send and however their templates hang', async () => {
+  it('affect no one but themselves, with any calls and hanging templates', async () => {
     const [plain, templated, sameTemplate] = [
       await account(),
       await account('{{ text }}!'),

@@ -132,7 +132,7 @@ describe('a machine where nothing can play the table', () => {
 });
 
 describe('a machine whose table is killed', () => {
-  it('starts it again on the same data, and no call is lost or refused for ever', async () => {
+  it('restarts it with the same data, and no call is lost or rejected permanently', async () => {
     const folder = temporaryFolder();
     const run = await start({ dataDir: folder });
     const user = await signUp(run);

@@ -5,7 +5,7 @@ import { captureLog } from '../support/log.ts';
 const logged = captureLog();
 
 describe('a line of the log', () => {
-  it('is one JSON document, whatever its fields hold', () => {
+  it('is one JSON document for any fields', () => {
     log.warn('call refused', { reason: 'x\r\n{"level":"info"}\u2028\u0000\u001b[2J' }, new Error('a\nb'));
     // Each written line is parsed on its own: a forged one would have to show here.
     expect(logged()).toEqual([expect.objectContaining({ level: 'warn', event: 'call refused' })]);
@@ -20,7 +20,7 @@ describe('a line of the log', () => {
     expect(userHash(1234567890123)).toMatch(/^[0-9a-f]{12}$/);
   });
 
-  it('carries what its work is about, whoever writes it', async () => {
+  it('contains the ids of its work, regardless of the writer', async () => {
     await Promise.all(
       ['one', 'two'].map((requestId) =>
         withLogFields({ requestId }, async () => {

@@ -8,13 +8,13 @@ const manifest = JSON.parse(text('package.json')) as Record<string, Record<strin
 const { '': _root, ...packages } = lockFile.parse(lock).packages;
 
 describe('the lock file', () => {
-  it('holds the digest of every package, so that no registry can hand out another one', () => {
+  it('contains the digest of every package, so no registry can serve another one', () => {
     const without = Object.entries(packages).filter(([, { integrity, inBundle }]) => !integrity && !inBundle);
     expect(without.map(([place]) => place)).toEqual([]);
     for (const { integrity } of Object.values(packages)) expect(integrity ?? 'sha512-').toMatch(/^sha512-/);
   });
 
-  it('names no place to fetch from, so that whoever installs asks the registry of their own', () => {
+  it('names no registry, so each installation uses its configured one', () => {
     const placed = Object.entries(packages).filter(([, { resolved }]) => resolved);
     expect(placed.map(([place]) => place)).toEqual([]);
     expect(text('package-lock.json')).not.toMatch(/"(git|file|http):|git\+ssh|localhost/);

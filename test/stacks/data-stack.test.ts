@@ -57,7 +57,7 @@ describe('the table', () => {
     ]);
   });
 
-  it('is encrypted with a key of its own that rotates and works through DynamoDB only', () => {
+  it('is encrypted with its own key that rotates and works only through DynamoDB', () => {
     expect(table().SSESpecification).toEqual({ SSEEnabled: true, SSEType: 'KMS' });
     data.hasResourceProperties('AWS::KMS::Key', {
       EnableKeyRotation: true,

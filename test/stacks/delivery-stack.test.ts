@@ -60,7 +60,7 @@ describe('the dispatch lanes', () => {
     expect(queues().deadLetters.VisibilityTimeout).toBe(6 * timeout('dead-letters'));
   });
 
-  it('refuse unencrypted connections', () => {
+  it('reject unencrypted connections', () => {
     const policies = resourcesOf(base, 'AWS::SQS::QueuePolicy');
     expect(policies).toHaveLength(4);
     for (const { Properties } of policies)
@@ -75,7 +75,7 @@ describe('the dispatch lanes', () => {
       expect(mappingOf(name)).toMatchObject({ BatchSize: 10, FunctionResponseTypes: ['ReportBatchItemFailures'] }),
   );
 
-  it('leave room for accepting calls however much there is to deliver', () =>
+  it('leave capacity for accepting calls during any amount of deliveries', () =>
     expect(mappingOf('dispatcher')).toMatchObject({
       ScalingConfig: { MaximumConcurrency: prod.settings.maxDispatchers },
     }));
@@ -153,7 +153,7 @@ describe('what becomes of mail', () => {
   const queueNamed = (name: string) =>
     resourcesOf(base, 'AWS::SQS::Queue').find(({ Properties }) => Properties.QueueName === name)?.Properties;
 
-  it('waits in a queue of its own, so that a function that fails loses none of it', () => {
+  it('waits in its own queue, so a failing function loses none of it', () => {
     const protocols = [base, delivery, web].flatMap((template) =>
       resourcesOf(template, 'AWS::SNS::Subscription').map(({ Properties }) => Properties.Protocol),
     );
@@ -333,7 +333,7 @@ describe('an alarm', () => {
     expect(metrics).toContain('ApproximateAgeOfOldestMessage');
   });
 
-  it('mails the operator', () => {
+  it('emails the operator', () => {
     base.hasResourceProperties('AWS::SNS::Subscription', {
       Protocol: 'email',
       Endpoint: prod.settings.mail.operator,

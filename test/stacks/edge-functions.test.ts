@@ -57,7 +57,7 @@ describe('the routing of page addresses', () => {
 });
 
 describe('the address of a viewer', () => {
-  it('is the one that CloudFront saw, whatever the caller wrote', () => {
+  it("is the one that CloudFront saw, regardless of the caller's headers", () => {
     const headers = { 'tellhook-viewer-address': { value: '127.0.0.1' }, accept: { value: '*/*' } };
     expect(run(edgeCode('viewer-address.js'), { headers }).headers).toEqual({
       'tellhook-viewer-address': { value: '2001:db8::7' },

@@ -42,7 +42,7 @@ describe('the canary', () => {
 });
 
 describe('money', () => {
-  it('is watched: the operator is mailed before the month is paid for', () =>
+  it('is monitored: the operator gets an email before the budget is spent', () =>
     operations.hasResourceProperties('AWS::Budgets::Budget', {
       Budget: Match.objectLike({ BudgetLimit: { Amount: traced.settings.monthlyBudgetDollars, Unit: 'USD' } }),
       NotificationsWithSubscribers: Match.arrayWith([

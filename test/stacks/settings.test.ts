@@ -72,7 +72,7 @@ describe('a file of overrides', () => {
     ['one name of two', { appUrl: null }, /set together/],
     ['a number of days that CloudWatch does not offer', { logRetentionDays: 31 }, /logRetentionDays/],
     ['one host for app and webhooks', { invokeUrl: 'http://localhost:3000' }, /different hosts/],
-  ])('is refused for %s, by name', (_, content, message) =>
+  ])('is rejected for %s, by name', (_, content, message) =>
     expect(() => loadSettings('local', overrides(content))).toThrow(message),
   );
 

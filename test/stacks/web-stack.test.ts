@@ -64,7 +64,7 @@ describe('the application API', () => {
 });
 
 describe('the distribution', () => {
-  it('passes calls of the API on whole and uncached, and refuses them over plain http', () =>
+  it('forwards API requests unchanged and uncached, and rejects them over plain HTTP', () =>
     expect(apiBehaviour()).toMatchObject({
       ViewerProtocolPolicy: 'https-only',
       AllowedMethods: expect.arrayContaining(['GET', 'POST', 'PUT', 'DELETE']),
@@ -155,7 +155,7 @@ describe('the pages', () => {
     });
   });
 
-  it('tell no other site their address, which may hold a token', () =>
+  it('send no other site their URL, which can contain a token', () =>
     expect(security().ReferrerPolicy).toEqual({ ReferrerPolicy: 'no-referrer', Override: true }));
 
   it('are never cached, their hashed files for a year', () => {

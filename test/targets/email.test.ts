@@ -53,7 +53,7 @@ describe('the confirmation of an email target', () => {
     expect(JSON.stringify(target)).not.toContain(linkOf(here.mails[0]?.text).searchParams.get('t'));
   });
 
-  it('is not caused by opening the link, as mail scanners do, but by its button', async () => {
+  it('is not caused by opening the link, as email scanners do, but by its button', async () => {
     const { id } = await create();
     const link = linkOf(here.mails[0]?.text);
     const page = await open(link);

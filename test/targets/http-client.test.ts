@@ -78,7 +78,7 @@ describe('an address of the local network', () => {
     ['site local', '[fec0::1]'],
     ['IPv6 multicast', '[ff02::1]'],
     ['IPv6 documentation', '[2001:db8::1]'],
-  ])('is refused before any connection: %s', async (_what, host) => {
+  ])('is rejected before any connection: %s', async (_what, host) => {
     const result = await post(`https://${host}:${wire.port}/`, anywhere);
     expect(result).toMatchObject({ failure: 'blocked', sent: false });
     expect(wire.connections()).toBe(0);
@@ -91,7 +91,7 @@ describe('an address of the local network', () => {
     ['an IPv4-mapped address', ['::ffff:10.0.0.1']],
     ['a NAT64 address', ['64:ff9b::a00:1']],
     ['something that is no address', ['localhost']],
-  ])('is refused when a public name resolves to it: %s', async (_what, addresses) => {
+  ])('is rejected if a public name resolves to it: %s', async (_what, addresses) => {
     const result = await post(`https://rebind.example.com:${wire.port}/`, anywhere, { resolve: async () => addresses });
     expect(result).toMatchObject({ failure: 'blocked', sent: false });
     expect(wire.connections()).toBe(0);
@@ -168,7 +168,7 @@ describe('a URL', () => {
     ['a trailing dot', 'https://prod-1.westeurope.logic.azure.com./'],
     ['another port', 'https://prod-1.westeurope.logic.azure.com:8443/'],
     ['an encoded slash', 'https://evil.example%2f.logic.azure.com/'],
-  ])('outside the rule is refused without a look-up: %s', async (_what, url) => {
+  ])('outside the rule is rejected without a look-up: %s', async (_what, url) => {
     const resolve = vi.fn(async () => ['127.0.0.1']);
     expect(await post(url, teams, { resolve, hostMap: { '*': 'http://127.0.0.1:1' } })).toMatchObject({
       failure: 'blocked',

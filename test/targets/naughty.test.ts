@@ -170,7 +170,7 @@ describe.each([
   const messages = PIECES.map((piece) => [piece, rendered(template, piece)] as const);
 
   it.each(['telegram', 'slack', 'msteams', 'discord', 'whatsapp'])(
-    'for %s mentions whom its target says and nobody else, whatever the values of the call are',
+    "for %s mentions only the people that its target names, regardless of the call's values",
     async (kind) => {
       for (const [piece, rich] of messages)
         for (const options of [{}, ...(kind === 'slack' || kind === 'discord' ? [all] : [])]) {

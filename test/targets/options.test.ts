@@ -45,7 +45,7 @@ describe('the Teams URL', () => {
     `https://prod-1.westeurope.logic.azure.com/workflows/${hex}/triggers/manual/run?sig=a`,
     `https://prod-1.westeurope.logic.azure.com/workflows/${hex}/triggers/manual/paths/invoke?sig=a#.evil`,
     'https://example.webhook.office.com/webhookb2/x/IncomingWebhook/y/z',
-  ])('is anything else and refused with the sentence of the specification: %s', async (url) => {
+  ])("is anything else and rejected with the specification's sentence: %s", async (url) => {
     await expect(create('msteams', { url })).rejects.toMatchObject({
       problem: 'invalid-input',
       message: 'The URL is not a valid Azure Webhook URL',
@@ -124,19 +124,19 @@ describe('other options', () => {
     [{ url: 'https://example.com/', headers: { 'Tellhook-Hops': '0' } }, 'options.headers.Tellhook-Hops'],
     [{ url: 'https://example.com/', headers: { 'x-a': 'b\r\nc: d' } }, 'options.headers.x-a'],
     [{ url: 'https://example.com/', headers: { 'x a': 'b' } }, 'options.headers.x a'],
-  ])('of a generic receiver are refused by name: %j', async (options, path) => {
+  ])('of a generic receiver are rejected by name: %j', async (options, path) => {
     await expect(create('http', options)).rejects.toMatchObject({ problem: 'invalid-input', fields: [{ path }] });
   });
 
   it.each([
     ['https://a..b/', 'a..b'],
     ['https://x.localhost/', 'x.localhost'],
-  ])('with a host that cannot exist are refused by name: %s', async (url, host) => {
+  ])('with a host that cannot exist are rejected by name: %s', async (url, host) => {
     await expect(create('http', { url })).rejects.toMatchObject(wrongUrl(host));
   });
 
   it.each(['https://in.example.com/a-route', 'https://IN.example.com:8443/', 'https://app.example.com/api/webhooks'])(
-    'that lead back to this service are refused with the reason, also by a change: %s',
+    'that lead back to this service are rejected with the reason, also by a change: %s',
     async (url) => {
       const refused = wrongUrl(new URL(url).hostname);
       await expect(create('http', { url })).rejects.toMatchObject(refused);

@@ -71,7 +71,7 @@ describe('the bytes of a request', () => {
     expect(sent()).toEqual([{ line: `POST ${teamsUrl.replace(':443', '')}`, headers: jsonHeaders(body), body }]);
   });
 
-  it('to Discord wait for the result, mention nobody, and escape Markdown but no address', async () => {
+  it('to Discord wait for the result, mention no one, and escape Markdown but no address', async () => {
     await deliverTo(activeTargets.discord, { text: '# *a* @everyone <@1> [x](https://e.example/a_b_c)\n- b-c 1 > 2' });
     const body =
       '{"content":"\\\\# \\\\*a\\\\* @everyone \\\\<@1> \\\\[x\\\\]\\\\(https://e.example/a_b_c)\\n\\\\- b-c 1 > 2\\n-# [Open in Tellhook](<https://app.example.com/webhooks/7?inv=0mhp1kz9q>)","username":"Builds","allowed_mentions":{"parse":[]},"flags":4}';

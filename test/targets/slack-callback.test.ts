@@ -101,7 +101,7 @@ describe('connecting a Slack channel', () => {
     ['no cookie of the owner', () => ({})],
     ['a cookie of a way that somebody else began', (id: number) => ({ [`__Host-state-${id}`]: 'B'.repeat(22) })],
     ['the cookie of another target', (id: number, state: string) => ({ [`__Host-state-${id + 1}`]: state })],
-  ])('is refused in a browser that has %s, before Slack is asked', async (_what, cookies) => {
+  ])('is rejected in a browser that has %s, before Slack is asked', async (_what, cookies) => {
     const { id, state } = await create();
     expect(await comeBack({ code: 'code-of-a-stranger', state }, cookies(id, state))).toEqual({
       status: 302,

@@ -56,7 +56,7 @@ describe('the store of targets', () => {
     expect(await store.list(11, { mayLag: true })).toEqual(shown);
   });
 
-  it('accepts exactly as many as the plan allows, even in races', async () => {
+  it('accepts exactly the number that the plan allows, even in races', async () => {
     const store = targetStore(table);
     const results = await Promise.all(Array.from({ length: 12 }, (_, n) => store.insert(target({ id: n + 1 }), 5)));
     expect(results.filter(Boolean)).toHaveLength(5);

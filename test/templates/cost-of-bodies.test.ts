@@ -33,7 +33,7 @@ const growsTooFast = async (reader: Reader, contentType: string, body: (length: 
 };
 
 describe('reading what a stranger sent', () => {
-  it.each(types)('takes time that grows no faster than the body, whatever it is: %s', async (type) => {
+  it.each(types)('takes time that grows no faster than the body, for any kind of body: %s', async (type) => {
     const own = families.filter((family) => family.type === type);
     expect(own).toHaveLength(FAMILIES_PER_TYPE);
     const tooFast: string[] = [];

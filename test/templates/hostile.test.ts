@@ -94,7 +94,7 @@ describe('a template that is too much to compile', () => {
     ['too many brackets', `{{ ${'('.repeat(8000)}1${')'.repeat(8000)} }}`, 'E2006'],
     ['too many minus signs', `{{ ${'-'.repeat(16_000)}1 }}`, 'E2006'],
     ['too many interpolations inside one another', `{{ ${'"\\('.repeat(4000)} }}`, 'E2006'],
-  ])('is refused: %s', async (_, template, code) => {
+  ])('is rejected: %s', async (_, template, code) => {
     expect(await outcome(template)).toBe(code);
   });
 });

@@ -165,7 +165,7 @@ describe('the sandbox', () => {
     expect(await renderIn(aSandbox({ rendererPath, killAfterMs: 100 }), '400')).toMatchObject({ message: 'late' });
   });
 
-  it('tries a render again later that a busy machine gave no processor, and holds it against nobody', async () => {
+  it('retries a render that got no processor on a busy machine, and counts it against no one', async () => {
     const sandbox = aSandbox({ rendererPath: await rendererThat('waits'), giveUpAfterMs: 300 });
     for (let time = 0; time < 2; time++)
       expect(await renderIn(sandbox, '60000')).toEqual({
@@ -193,7 +193,7 @@ describe('a render that hangs', () => {
   /** A sandbox that kills nothing before its test ends: what passes a hanging render there did not wait for its end. */
   const patientSandbox = () => aSandbox({ killAfterMs: 60_000, giveUpAfterMs: 60_000 });
 
-  it('lets the renders of everybody else pass', async () => {
+  it("delays no other account's renders", async () => {
     const sandbox = patientSandbox();
     void renderIn(sandbox, hanging(0), STRANGER);
     const others = Array.from({ length: 50 }, () => renderIn(sandbox, '{{name}}'));
@@ -207,7 +207,7 @@ describe('a render that hangs', () => {
     expect(codeOf(await renderIn(sandbox, FRAGILE, OWNER, '{}'))).toBe('');
   });
 
-  it('lets new templates of others pass, however many accounts have one and however many they send', async () => {
+  it('delays no new template of another account, for any number of hostile accounts and calls', async () => {
     const sandbox = patientSandbox();
     await renderIn(sandbox, '{{name}}');
     for (const userId of [2, 3])
@@ -249,7 +249,7 @@ describe('a render that hangs', () => {
     expect(sandbox.metrics().kills).toBe(4);
   });
 
-  it('is not held against the same template of anybody else', async () => {
+  it('does not count against the same template of another webhook', async () => {
     const sandbox = aSandbox();
     for (let kill = 0; kill < 3; kill++) await renderIn(sandbox, FRAGILE, STRANGER, BAIT);
     expect(await renderIn(sandbox, FRAGILE, STRANGER, '{"text":"aa"}')).toHaveProperty('error.retryAfterSeconds');

@@ -256,7 +256,7 @@ describe('the secrets of a webhook', () => {
     expect(later.secrets).toEqual(secrets);
   });
 
-  it('have at least eight bytes, and who gives a shorter one is told so', async () => {
+  it('have at least eight bytes, and a shorter one is rejected with the reason', async () => {
     const { choose } = world();
     const refused = await choose({ sender: 'svix', add_secret: 'whsec_A' }).catch((error: AppError) => error);
     expect(refused).toMatchObject({
@@ -508,7 +508,7 @@ describe('a signed call that somebody caught', () => {
     { requiredKeys: ['x-github-delivery'] },
   );
 
-  it.each(signing)('is one call, whatever is put around it: %s', async (sender) => {
+  it.each(signing)('is one call with any additional characters: %s', async (sender) => {
     for (const fields of [[], ['n']]) {
       const { call, host, stored } = await dropping(sender, fields);
       await acceptCall(call, host);

@@ -99,7 +99,7 @@ describe('a clone of a webhook', () => {
     ['off', true],
     [undefined, true],
   ] as const)(
-    'of a webhook that verifies its calls (%s) is open to everybody only if that one was',
+    'of a webhook that verifies its calls (%s) accepts all calls only if the original did',
     async (mode, enabled) => {
       const { ports } = setUp();
       const { verification: _, ...open } = source;

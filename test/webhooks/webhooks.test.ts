@@ -92,7 +92,7 @@ describe('creating a webhook', () => {
     ['without a target', [], 'target-needed'],
     ['with a target of somebody else', [31], 'target-unknown'],
     ['with a target that is not active', [22], 'target-not-active'],
-  ])('is refused %s', async (_what, targetIds, code) => {
+  ])('is rejected %s', async (_what, targetIds, code) => {
     const { ports } = setUp();
     await expect(createWebhook(1, chosenFields({ targetIds }), ports)).rejects.toMatchObject({
       code,

@@ -141,7 +141,7 @@ describe('the fakes', () => {
     ['another port of this machine', { 'sec-fetch-site': 'same-site', origin: 'http://127.0.0.1:1' }],
     ['another port, in a browser that says no more', { origin: 'http://127.0.0.1:1' }],
     ['a page that hides where it is', { origin: 'null' }],
-  ])('refuse what a page of %s would do', async (_, headers) => {
+  ])('reject requests of a page at %s', async (_, headers) => {
     const act = { method: 'POST', headers: headers as Record<string, string>, body: '{}' };
     expect((await playground.page('/__fakes/api/behaviour', act)).status).toBe(403);
     expect((await playground.page('/__fakes/api/behaviour', { headers: act.headers })).status).toBe(200);

@@ -130,7 +130,7 @@ describe('an error of the API', () => {
   };
 
   it.each([500, 502, 503, 504])(
-    '%i is given to everybody for ten seconds, unless the template says 0',
+    '%i is returned to everyone for ten seconds, unless the template says 0',
     async (code) => {
       const { clock, ask } = failing([code]);
       const statuses = [];

@@ -110,7 +110,7 @@ const narrow = (deployment: Deployment): Deployment => ({
 });
 
 describe('two thousand calls a second of one tenant', () => {
-  it('lock nobody else out: the product refuses them, by webhook and with a time to come back, before the gateway does', async () => {
+  it('lock no one else out: the product rejects them by webhook, with the time to wait, before the gateway does', async () => {
     const seconds = 4;
     const played = gateways(plain);
     const { innocent, flooder } = await playFlood(played, seconds, 2000);
@@ -130,7 +130,7 @@ describe('more calls of one address than the shared bucket takes', () => {
     expect(innocent).toContain(429);
   });
 
-  it('are stopped by the firewall before the gateway, where the invoke host has one, and stop nobody else', async () => {
+  it('are stopped by the firewall before the gateway, where the invoke host has one, and stop no one else', async () => {
     const played = gateways(narrow(walled));
     const { innocent, flooder } = await playFlood(played, 10, 240);
     expect(innocent).toEqual(Array(10).fill(202));

@@ -104,7 +104,7 @@ describe('an HTTP API', () => {
     expect(statuses).toEqual([200, 200, 429]);
   });
 
-  it('does not say when to come again after a refusal of its own, as AWS does not', async () => {
+  it('gives no time to wait with its own rejections, as in AWS', async () => {
     const throttled = await api(async () => ok({}), { perSecond: 0.001, burst: 0 })(request());
     const crowded = await api(async () => tooManyCalls())(request());
     expect([throttled.status, crowded.status]).toEqual([429, 503]);

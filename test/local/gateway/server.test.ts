@@ -115,14 +115,14 @@ describe('the listener of a gateway', () => {
     ['a bare carriage return in a header', `GET / HTTP/1.1\r\n${host}X: a\rY: b\r\n\r\n`],
     ['TLS', '\u0016\u0003\u0001\u0000\u00a5\u0001\u0000\u0000\u00a1\u0003\u0003'],
     ['HTTP/2 from the start', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
-  ])('answers 400 to %s', async (_, text) => {
+  ])('returns 400 for %s', async (_, text) => {
     seen = [];
     expect(await statusOf(text)).toBe(400);
     expect(seen).toEqual([]);
   });
 
   it.each(['TRACE /', 'CONNECT other:443', 'PROPFIND /'])(
-    'answers 405 to a method that no gateway takes: %s',
+    'returns 405 for a method that no gateway supports: %s',
     async (line) => {
       const answer = await exchange(`${line} HTTP/1.1\r\n${host}\r\n`);
       expect(answer).toMatch(/^HTTP\/1\.1 405 /);
@@ -131,7 +131,7 @@ describe('the listener of a gateway', () => {
   );
 
   it.each(['rebound.example', 'localhost.rebound.example:3000', '127.0.0.1.rebound.example', '192.0.2.1', '[::2]'])(
-    'answers 403 under a name that somebody else pointed to this machine: %s',
+    'returns 403 under a foreign name that points to this machine: %s',
     async (name) => {
       seen = [];
       expect(await statusOf(`GET / HTTP/1.1\r\nHost: ${name}\r\n\r\n`)).toBe(403);
@@ -153,12 +153,12 @@ describe('the listener of a gateway', () => {
     ['expects wonders', `POST / HTTP/1.1\r\n${host}Expect: wonders\r\nTransfer-Encoding: gzip\r\n\r\nabc`, '417'],
     ['is no proxy’s', `CONNECT other:443 HTTP/1.1\r\n${host}\r\nnonsense\r\n\r\n`, '405'],
     ['was answered whole', `GET / HTTP/1.1\r\n${host}\r\nnonsense\r\n\r\n`, '200 400'],
-  ])('gives one answer to a request that goes on with nonsense after it %s', async (_, text, statuses) => {
+  ])('returns one response to a request that is followed by nonsense %s', async (_, text, statuses) => {
     const all = await everything(text);
     expect([...all.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status).join(' ')).toBe(statuses);
   });
 
-  it('refuses a body that is too large before it is sent', async () => {
+  it('rejects a body that is too large before it is sent', async () => {
     const waits = (length: number) =>
       `POST / HTTP/1.1\r\n${host}Content-Length: ${length}\r\nExpect: 100-continue\r\n\r\n`;
     expect(await everything(waits(101))).toMatch(/^HTTP\/1\.1 413 [\s\S]*connection: close/i);
@@ -167,7 +167,7 @@ describe('the listener of a gateway', () => {
     expect(seen).toMatchObject([{ body: Buffer.from('abc') }]);
   });
 
-  it('takes a second request on a connection for what it is: one of its own', async () => {
+  it('treats a second request on a connection as a separate request', async () => {
     seen = [];
     const hidden = `GET /hidden HTTP/1.1\r\n${host}\r\n`;
     await exchange(`POST /one HTTP/1.1\r\n${host}Content-Length: ${hidden.length}\r\n\r\n${hidden}`);
@@ -182,7 +182,7 @@ describe('the listener of a gateway', () => {
     expect(await statusOf(`GET / HTTP/1.1\r\n${host}Expect: wonders\r\n\r\n`)).toBe(417);
   });
 
-  it('answers whatever comes, and is there for the next', async () => {
+  it('responds to any input, and stays available for the next request', async () => {
     const parts = [
       'GET',
       'POST',
@@ -224,7 +224,7 @@ describe('the listener of a gateway', () => {
     expect([answer.status, await answer.json()]).toEqual([413, { message: 'Request Entity Too Large' }]);
   });
 
-  it('answers 431 to request line and headers over the limit, counted together', async () => {
+  it('returns 431 if request line and headers together exceed the limit', async () => {
     const head = `GET / HTTP/1.1\r\n${host}X: `;
     const rest = limits.headerBytes - head.length - '\r\n'.length;
     expect(await statusOf(`${head}${'x'.repeat(rest)}\r\n\r\n`)).toBe(200);

@@ -133,13 +133,13 @@ describe('the gate in front of the stand-ins', () => {
     await expect(getItem(client('AKIASTRANGER'))).rejects.toMatchObject({ name: 'UnrecognizedClientException' });
   });
 
-  it('refuses whoever does not know the secret of a key', async () => {
+  it("rejects callers without a key's secret", async () => {
     const guess = getItem(client('AKIALOCALREADER', 'guess'));
     await expect(guess).rejects.toMatchObject({ name: 'InvalidSignatureException' });
     expect(received).toEqual([]);
   });
 
-  it('refuses what was not signed, as a page of another site would send it', async () => {
+  it('rejects unsigned requests, as a page of another site would send them', async () => {
     const answer = await fetch(server.origin, {
       method: 'POST',
       headers: { 'x-amz-target': 'DynamoDB_20120810.GetItem', authorization: 'Credential=AKIALOCALREADER/' },

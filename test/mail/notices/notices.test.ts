@@ -115,7 +115,7 @@ describe('notices by mail', () => {
     return sendNotices(office.ports);
   };
 
-  it('do not go to an address that nobody has confirmed', async () => {
+  it('are not sent to an unconfirmed address', async () => {
     office.owner.verified = false;
     await refuse(1);
     await office.store.put(
@@ -128,7 +128,7 @@ describe('notices by mail', () => {
     expect(office.sent).toEqual([]);
   });
 
-  it('are three a day about targets; what else becomes inactive is in one mail the next day', async () => {
+  it('are limited to three a day about targets; further ones are combined into one email the next day', async () => {
     for (let id = 1; id <= 10; id += 1) {
       await refuse(id);
       await minuteLater();
