@@ -1,7 +1,7 @@
 import { CardBox } from '../src/ui/message-frame.tsx';
 import type { FakePage } from './fake-page.ts';
 
-/** The frame of a message that is a card by its author: a notification, or a post of a chat app. */
+/** Draws a message as a card with its author: a notification, or a post in a chat app. */
 export const cardFrame: NonNullable<FakePage['frame']> = ({ bubble, said, time }) => (
   <CardBox>
     <p className="font-semibold wrap-anywhere">{bubble.author}</p>
