@@ -75,7 +75,7 @@ export function NewTargetChoice({
           );
         })}
         {isFolded && enabled.length > FIRST_KINDS && (
-          <Button size="small" onClick={() => setAll(true)}>
+          <Button tone="link" onClick={() => setAll(true)}>
             {texts.inPlace.all(enabled.length)}
           </Button>
         )}

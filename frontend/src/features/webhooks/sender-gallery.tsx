@@ -2,6 +2,7 @@ import senders from 'virtual:senders';
 import { clsx } from 'clsx';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { inputLook } from '../../ui/field.tsx';
 import { SenderMark } from '../../ui/sender-mark.tsx';
 import { texts } from './texts.ts';
@@ -64,13 +65,9 @@ export function SenderGallery({
           </Choice>
         )}
         {text === '' && !all && (
-          <button
-            type="button"
-            onClick={() => setAll(true)}
-            className="min-h-9 px-2 text-meta text-accent-text hover:underline"
-          >
+          <Button tone="link" onClick={() => setAll(true)}>
             {gallery.all(senders.length)}
-          </button>
+          </Button>
         )}
         {text !== '' && found.length === 0 && <p className="text-meta text-ink-2">{gallery.none}</p>}
       </div>

@@ -79,7 +79,7 @@ export const texts = {
   },
   intake: {
     title: 'More settings',
-    more: 'Message, template, duplicate calls, response, retention, silence alarm',
+    more: 'Message, response, alarm',
     duplicates: 'Duplicate calls',
     duplicatesHint:
       'Services may send the same call more than once. Tellhook detects duplicates by delivery ID or, if there is none, by method, query and body.',
