@@ -108,7 +108,7 @@ const services = {
   },
   billing: stripeBilling({ table, accounts, webhooks, mail, readCredentials, links, appUrl, clock, OUTBOUND_HOST_MAP }),
   forgetReferences: async (userId: number) => {
-    // Loads all target kinds, which only deleting an account needs.
+    // Imported on use, because the module loads all target kinds and only account deletion needs it.
     const verbs = await import('../targets/delete-target.ts');
     await verbs.forgetReferences(userId, { targets, references });
   },
@@ -118,7 +118,9 @@ const services = {
   },
 };
 
-/** Registration, sessions, passwords, the account itself, plans, the bot challenge and the contact form. */
+/**
+ * Handles requests about registration, sessions, passwords, accounts, plans, the bot challenge and the contact form.
+ */
 export const handler = httpApi({
   appUrl,
   verifyAccessToken: tokenVerifier(table, appUrl, clock),

@@ -79,7 +79,7 @@ const config = loadConfig(
   process.env,
 );
 const renderer = createSandbox({ rendererPath: join(import.meta.dirname, 'renderer.mjs'), keepsRenderer: false });
-// Checks without delay that templates can be rendered here, and raises an alarm if they cannot.
+// Start a renderer early, so an alarm fires even before the first render if templates cannot be rendered here.
 void setTimeout(1000, undefined, { ref: false }).then(() => renderer.warm());
 
 const { APP_URL: appUrl, MAIL, PLANS: plans, PROVIDER_LINKS: links } = config;
@@ -185,7 +185,7 @@ export const handler = httpApi({
     ...targetRoutes(services),
     ...overviewRoutes(services),
     ...templateRoutes(services),
-    // Build it on request, so no other request waits for it.
+    // Loaded on request, so no other request waits for it.
     getOpenApi: async () => (await import('../contract/openapi/document.ts')).openApiDocument(),
   },
 });

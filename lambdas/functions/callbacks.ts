@@ -112,7 +112,7 @@ const answerOf = async (slug: string, request: CallbackRequest): Promise<Callbac
   return handleCallback(slug, request, await withSecrets());
 };
 
-/** A call from a provider, or from a browser that a provider redirected. */
+/** Responds to a request from a provider, or from a browser that a provider redirected. */
 const answerCall = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
   const { slug, request } = readCallback(event);
   try {
@@ -125,13 +125,13 @@ const answerCall = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProx
   } catch (error) {
     if (error instanceof AppError && error.problem === 'forbidden')
       return problemOf(error, event.requestContext.requestId);
-    // The provider repeats every call that gets no 2xx, so nothing is lost.
+    // Providers resend a callback that did not get a 2xx, so it is not lost.
     log.error('callback failed', { kind: slug, method: request.method, status: 500 }, error);
     return writeAnswer({ status: 500 });
   }
 };
 
-/** Processes reports on sent email. Failed reports return to the queue. Processing one twice does no harm. */
+/** Processes events about sent email. A failed event returns to the queue, and processing one twice does no harm. */
 const takeMailEvents = queueConsumer({
   work: async ({ body }) => {
     const mailEvent = parseSesEvent(body);
@@ -143,9 +143,7 @@ const takeMailEvents = queueConsumer({
   },
 });
 
-/**
- * Handles callbacks of providers and redirected browsers, and reads bounces and complaints from the email event queue.
- */
+/** Handles callbacks of providers and redirected browsers, and bounces and complaints from the email event queue. */
 export const handler = async (
   event: APIGatewayProxyEventV2 | SQSEvent,
   context: Context,

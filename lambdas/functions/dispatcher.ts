@@ -129,13 +129,15 @@ const services = {
   },
 };
 
-/** Loads what nearly every message needs, because loading is slow. A failure appears with the first message. */
+/**
+ * Starts a renderer and reads the secrets early, because both are slow. An error here appears again with the first
+ * message.
+ */
 const prepare = async (): Promise<void> => {
   renderer.warm();
   await operatorSecrets().catch(() => undefined);
 };
-// An environment that starts before its first message has time for this. The delay keeps the processor free for a
-// message that is already waiting.
+// The delay leaves the processor to a message that is already waiting when the process starts.
 void setTimeout(100, undefined, { ref: false }).then(prepare);
 
 const deliverDigest = async ({ userId, targetId, invocationId: id }: LaneMessage): Promise<MessageDisposition> => {
@@ -144,12 +146,12 @@ const deliverDigest = async ({ userId, targetId, invocationId: id }: LaneMessage
 };
 
 /**
- * Maximum time that a lane waits for the slower lanes of its batch. A shorter one would cost a queue request per lane.
- * A longer one is noticeable, because a lane at its provider's pace takes a second per batch.
+ * Maximum time that a finished lane waits for the other lanes of its batch, so they share a queue request. A longer
+ * wait would be noticeable, because a lane at its provider's rate limit takes a second per batch.
  */
 const MOMENT_MS = 50;
 
-/** Delivers the messages of the lanes, and the digests, which use the same queue. */
+/** Delivers lane messages and digests, which share a queue. */
 export const handler = queueConsumer({
   work: async (record, timeLeftMs): Promise<MessageDisposition> => {
     const wakeUp = fromWakeUpBody(record.body);
@@ -168,7 +170,7 @@ export const handler = queueConsumer({
   finish: services.laneQueue.remove,
   moment: () => setTimeout(MOMENT_MS),
   neededMs: SEND_MS,
-  // A wake-up counts a crash before each attempt; it can be received again for other reasons.
+  // Wake-ups are exempt: they count a crash before each attempt, and are often received again without one.
   mayHaveCrashed: ({ attributes, body }) =>
     !fromWakeUpBody(body) &&
     mayHaveCrashed(

@@ -10,7 +10,7 @@ import { openTable } from '../adapters/dynamodb/table.ts';
 import { sqsLanes } from '../adapters/lanes.ts';
 import { createRouteCache } from '../invocations/route-cache.ts';
 import { rejectionLog } from '../verification/rejection-log.ts';
-// Every call queues messages, so this is loaded at startup, not with the first call.
+// The SQS client is loaded at startup, because every accepted call queues messages.
 import '../adapters/queue-client.ts';
 import type { EdgeKeys } from '../http/client-address.ts';
 import { floodGate } from '../http/flood-gate.ts';
@@ -25,7 +25,7 @@ import { systemClock as clock } from '../platform/clock.ts';
 import { jsonVariable, loadConfig, variables } from '../platform/config.ts';
 
 const { TABLE_NAME, LANES_QUEUE_URL, SEALING_SECRET_ARN } = variables;
-// Only for stages with a distribution in front of the invoke host.
+// Set only in stages that have a distribution in front of the invoke host.
 const EDGE_SECRET_ARN = variables.EDGE_SECRET_ARN.optional();
 const PLANS = jsonVariable(plansSchema);
 const OUTBOUND_HOST_MAP = z.string();
@@ -35,7 +35,7 @@ const config = loadConfig(
 );
 const table = openTable(config.TABLE_NAME);
 
-/** The verification code, and the secret that opens the owners' secrets, are loaded with the first verified call. */
+/** The verification code and the key for the owners' secrets are loaded with the first call that needs verification. */
 let judging: Promise<[typeof import('../verification/judge.ts'), () => Promise<Sealer>]> | undefined;
 const readyToJudge = () => {
   judging ??= Promise.all([
@@ -58,7 +58,7 @@ const secretsOf = async (route: VerifyingRoute) => {
 const judge = async (route: VerifyingRoute, call: IncomingCall, now: Date) => {
   const [judgement, sealer] = await readyToJudge();
   const { userId, webhookId, verification } = route;
-  // Used once per webhook, and only for the one service that sends its secret itself.
+  // Needed once per webhook, and only for the one service that sends its own secret. So it is loaded on use.
   const adopt = async (secret: string) => {
     const [{ adoptSecret }, { exchangeVerification }] = await Promise.all([
       import('../verification/adopt-secret.ts'),

@@ -11,10 +11,12 @@ const { TABLE_NAME } = loadConfig({ TABLE_NAME: variables.TABLE_NAME }, process.
 const table = openTable(TABLE_NAME);
 const dispatches = dispatchStore(table, parseTarget);
 
-/** A page takes a second or two; the function has 50 seconds. */
+/**
+ * Milliseconds in which a run starts new pages. A page takes up to two seconds, and the function times out after 50.
+ */
 const SLICE_MS = 40_000;
 
-/** Runs every minute. Continues the search for stuck calls for a limited time. */
+/** Searches for stuck calls. Runs every minute and stops after {@link SLICE_MS}. */
 export const handler = async (): Promise<void> => {
   await reconcile({ dispatches, undecidedFinder: undecidedFinder(table), clock, keepGoing: timeSlice(SLICE_MS) });
 };

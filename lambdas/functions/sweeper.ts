@@ -101,7 +101,7 @@ const services = {
   backlogCounts: backlogCounts(table),
   replayStore: replayStore(table),
   forgetReferences: async (userId: number) => {
-    // Loads all target kinds, which only deleting an account needs.
+    // Imported on use, because the module loads all target kinds and only account deletion needs it.
     const verbs = await import('../targets/delete-target.ts');
     await verbs.forgetReferences(userId, { targets, references });
   },
@@ -109,8 +109,8 @@ const services = {
 
 /**
  * Runs every minute. Puts due messages back into their lanes, wakes paused lanes, releases held calls, and continues
- * replays and deletions. Checks silence alarms, emails notices to owners, reviews subscriptions, and counts the backlog. A part that fails or
- * takes long does not stop the others. The run then fails at the end, so the failure is visible.
+ * bulk resends and deletions. Also checks silence alarms, sends notices to owners, reviews subscriptions and measures
+ * the backlog. A task that fails or takes long does not stop the others, but the run then fails at its end.
  */
 export const handler = async (): Promise<void> => {
   const inTime = (task: keyof typeof sweeperSlicesMs) => ({
