@@ -1,14 +1,14 @@
-/** A call to `/api/callbacks/<slug>[/…]`. */
+/** A request to `/api/callbacks/<slug>[/…]`. */
 export interface CallbackRequest {
   method: string;
   /** The path after the slug: `/api/callbacks/<slug>/confirm` → `['confirm']`. */
   path: string[];
   query: URLSearchParams;
-  /** Lower-case names. */
+  /** Header names are in lower case. */
   headers: Record<string, string>;
-  /** By name. If a name is repeated, the first cookie counts. */
+  /** Cookies by name. If a name is repeated, the first cookie counts. */
   cookies: Readonly<Record<string, string | undefined>>;
-  /** As received, because signatures cover exactly these bytes. */
+  /** The body as received, because signatures cover exactly these bytes. */
   body: Buffer;
 }
 

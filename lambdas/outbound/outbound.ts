@@ -1,18 +1,18 @@
-/** The allowed hosts of a request. */
+/** The allowed hosts and ports of a request. */
 export interface HostRule {
   hosts: readonly string[] | 'any public host';
-  /** `default`: 443 only. `default or high`: 443 and 1024 to 65535. */
+  /** `default` allows only port 443. `default or high` also allows 1024 to 65535. */
   ports: 'default' | 'default or high';
 }
 
 export interface HttpRequest {
   method: 'POST' | 'PUT' | 'GET' | 'DELETE';
-  /** https, without user name or password. */
+  /** An https URL without user name and password. */
   url: string;
   headers?: Record<string, string>;
   body?: string;
   allow: HostRule;
-  /** The user for whom it is sent. Host names that hang in DNS delay only this user's requests. */
+  /** The user for whom the request is sent. Names that hang in DNS delay only this user's requests. */
   account?: number;
 }
 
@@ -23,7 +23,7 @@ export interface HttpAnswer {
   body: string;
 }
 
-/** A request that got no response. `sent` is true if the body was sent, so the provider may have acted. */
+/** A request without a response. `sent` is true if the body was sent, so the provider may have acted. */
 export interface HttpFailure {
   failure: 'timeout' | 'reset' | 'dns' | 'refused' | 'blocked' | 'tls';
   sent: boolean;
@@ -31,14 +31,17 @@ export interface HttpFailure {
   detail: string;
 }
 
-/** The only access to the network. Never throws for network errors; rejects addresses forbidden by the SSRF rules. */
+/**
+ * The only way to send requests to the internet. Network errors are returned, never thrown. The SSRF rules block
+ * addresses that are not public.
+ */
 export interface OutboundHttp {
   send(request: HttpRequest): Promise<HttpAnswer | HttpFailure>;
 }
 
 export const isAnswer = (result: HttpAnswer | HttpFailure): result is HttpAnswer => 'status' in result;
 
-/** Returns a request that posts JSON to one of these hosts, on the default port. */
+/** Builds a request that posts JSON, on the default port, to a URL of one of these hosts. */
 export const jsonPost = (
   url: string,
   body: object,

@@ -1,29 +1,30 @@
 import type { DispatchCode } from '#contract/codes';
 
-/** A message to a target's owner. Help and programs use the code, so the text can be reworded. */
+/** A text for a target's owner. Programs and help pages rely on the code, so the text can be reworded. */
 export interface Reason {
   /** undefined only in data stored before codes existed. */
   code: DispatchCode | undefined;
-  /** In plain words, with the next step. */
+  /** The reason in plain words, with the next step. */
   text: string;
 }
 
 /**
  * The meaning of a provider's response for one message.
  *
- * - `ok`: accepted by the provider.
- * - `retry`: temporarily busy or broken; if the provider asked to wait, retried after `afterSeconds` at the earliest.
- * - `fail_message`: this text can never be accepted; the target is fine.
- * - `fail_target`: the destination is gone or forbidden; the target becomes inactive, `reason` gives its owner the next
- *   step.
- * - `fail_config`: the operator's own credential is wrong; retried slowly, the user's target is not blamed.
- * - `ambiguous`: the connection broke after the message was sent; retried, so the message may arrive twice.
+ * - `ok`: the provider accepted the message.
+ * - `retry`: the provider is temporarily busy or broken. The message is retried, after `afterSeconds` at the earliest.
+ * - `fail_message`: the provider will never accept this text, but the target works.
+ * - `fail_target`: the destination is gone or forbidden. The target becomes inactive, and `reason` tells its owner the
+ *   next step.
+ * - `fail_config`: the provider rejected the operator's credential. The message is retried slowly, and the target stays
+ *   active.
+ * - `ambiguous`: the connection broke after the message was sent. It is retried, so it may arrive twice.
  *
- * `unanswered`: the other side did not respond, so nothing is known about this one target or message. `unasked`: the
- * request was never sent, so nothing is known about the provider, either.
+ * `unanswered`: the provider did not respond, so nothing is known about this target or message. `unasked`: the request
+ * was never sent, so nothing is known about the provider, either.
  *
- * `reason` is in plain words with the next step, and `code` its stable name. `promise` is added if the message is
- * retried. `providerWords` quotes the provider, at most 500 characters, secrets removed.
+ * `reason` is in plain words with the next step, and `code` is its stable name. `promise` names a sentence that is
+ * added while the message is retried. `providerWords` quotes the provider in at most 500 characters, without secrets.
  */
 export type Outcome =
   | { kind: 'ok'; providerWords?: string; note?: string; noteCode?: DispatchCode }
@@ -49,17 +50,17 @@ export const outcomeKinds = [
 ] as const satisfies Outcome['kind'][];
 export type OutcomeKind = Outcome['kind'];
 
-/** The outcomes after which the same message can be tried again. */
+/** Outcomes after which the same message can be retried. */
 export type TransientOutcome = Extract<Outcome, { kind: 'retry' | 'ambiguous' | 'fail_config' }>;
 
 export const isTransient = (outcome: Outcome): outcome is TransientOutcome =>
   outcome.kind === 'retry' || outcome.kind === 'ambiguous' || outcome.kind === 'fail_config';
 
-/** True if only the operator can fix it. */
+/** True if only the operator can fix the cause. */
 export const isOperatorsFault = (code: DispatchCode | undefined): boolean =>
   code === 'credentials-missing' || code === 'credentials-refused' || code === 'installation-misconfigured';
 
-/** Seconds that the provider asked to wait; 0 if it did not ask. */
+/** The number of seconds that the provider asked to wait; 0 if it did not ask. */
 export const retryAfterSeconds = (outcome: Outcome): number =>
   outcome.kind === 'retry' ? (outcome.afterSeconds ?? 0) : 0;
 
@@ -72,9 +73,9 @@ const promises = {
   'perhaps twice': 'The message is sent again, so it may arrive twice.',
 };
 
-/** The next step for a message that is not delivered yet. Messages that are sent only once do not need it. */
+/** Names the sentence that announces an automatic retry. Messages that are never retried have none. */
 type RetryPromise = keyof typeof promises;
 
-/** An outcome's reason for the owner of a waiting message, with the next step. */
+/** An outcome's reason for the owner of a waiting message. It announces the automatic retry, if any. */
 export const waitingReason = (outcome: Exclude<Outcome, { kind: 'ok' }>): string =>
   'promise' in outcome && outcome.promise ? `${outcome.reason} ${promises[outcome.promise]}` : outcome.reason;

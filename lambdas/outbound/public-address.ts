@@ -22,9 +22,9 @@ const closedV4: [string, number][] = [
 ];
 
 /**
- * Only 2000::/3 of IPv6 is public, except these ranges inside it: protocol assignments with Teredo, documentation,
- * 6to4. All ranges that carry an IPv4 address (`::ffff:0:0/96`, `::/96`, `64:ff9b::/96`, `64:ff9b:1::/48`,
- * `::ffff:0:0:0/96`) lie outside of it.
+ * Public IPv6 addresses are those in 2000::/3, without these ranges: protocol assignments with Teredo, documentation,
+ * and 6to4. All ranges that carry an IPv4 address (`::ffff:0:0/96`, `::/96`, `64:ff9b::/96`, `64:ff9b:1::/48`,
+ * `::ffff:0:0:0/96`) lie outside 2000::/3.
  */
 const closedV6: [string, number][] = [
   ['2001::', 23],

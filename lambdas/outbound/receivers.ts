@@ -3,11 +3,11 @@ import type { HostRule } from './outbound.ts';
 import { isPublicAddress } from './public-address.ts';
 import { checkUrl } from './url-rule.ts';
 
-/** The allowed destinations of URLs that owners enter. Names are resolved and checked again for each message. */
+/** The allowed destinations of URLs that owners enter. Their addresses are checked again for each message. */
 export const RECEIVERS: HostRule = { hosts: 'any public host', ports: 'default or high' };
 
 /**
- * Returns the reason if a URL can never receive messages. Its owner then sees it immediately instead of at the first
+ * Returns the reason if a URL can never receive messages. Its owner then sees the error immediately, not with the first
  * message.
  */
 export const whyNoReceiver = (text: string, ownHosts: readonly string[]): string | undefined => {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { HostRule } from './outbound.ts';
 
 /**
- * Top-level domains that are never public. They are the special-use names of IANA (RFC 6761, 6762, 7686, 8375, 9476),
+ * Top-level domains that are never public: the special-use names of IANA (RFC 6761, 6762, 7686, 8375, 9476),
  * `.internal`, and names that home routers assign.
  */
 const LOCAL_NAMES = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|home\.arpa|onion|alt|invalid)$/;
@@ -11,8 +11,8 @@ const LOCAL_NAMES = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|la
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 
 /**
- * Returns the reason if a host name is never public; undefined if it can be. `hostname` is in the form that URL parsers
- * return.
+ * Returns the reason if a host name is never public, otherwise undefined.
+ * @param hostname as URL parsers return it
  */
 const whyNoPublicName = (hostname: string): string | undefined => {
   // Names without a dot, and names with a trailing dot, are resolved in the local network first.
@@ -32,13 +32,13 @@ export const checkUrl = (
   rule: HostRule,
   ownHosts: readonly string[] = [],
 ): { url: URL } | { refused: string } => {
-  // URL parsers drop control characters and spaces, each in its own way. No legitimate URL contains any.
+  // URL parsers drop control characters and spaces in different ways, and no legitimate URL contains any.
   if (/[\p{Cc}\s\\]/u.test(text)) return { refused: 'the URL contains spaces, backslashes or control characters' };
   const url = URL.parse(text);
   if (!url) return { refused: 'this is not a URL' };
   if (url.protocol !== 'https:') return { refused: 'only https is allowed' };
   if (url.username !== '' || url.password !== '') return { refused: 'the URL contains a user name or password' };
-  // The parser leaves the port empty if it is 443.
+  // The parser leaves out the port if it is 443.
   const port = url.port === '' ? 443 : Number(url.port);
   if (port !== 443 && (rule.ports === 'default' || port < 1024)) return { refused: `port ${port} is not allowed` };
   if (ownHosts.includes(url.hostname))
@@ -52,7 +52,7 @@ export const checkUrl = (
   return refused === undefined ? { url } : { refused };
 };
 
-/** `*.example.com` means one or more labels before `.example.com`. Host names are compared as parsed. */
+/** True if a host name matches a pattern. In `*.example.com`, the star matches one or more labels. */
 export const matchesHost = (hostname: string, pattern: string): boolean =>
   pattern.startsWith('*.')
     ? hostname.endsWith(pattern.slice(1)) && hostname.length > pattern.length - 1
