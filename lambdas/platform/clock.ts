@@ -1,4 +1,4 @@
-/** The current time, passed in so tests and simulations can set it. */
+/** Returns the current time. It is passed as an argument, so tests and simulations can set it. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
@@ -16,8 +16,8 @@ export const secondsAfter = (at: Date, seconds: number): Date => new Date(at.get
 export const secondsUntil = (later: Date, now: Date): number => Math.ceil((later.getTime() - now.getTime()) / 1000);
 
 /**
- * The fixed window of this length that contains a time. Its counters can be deleted at `forgetAt`, which allows for
- * clock differences between machines.
+ * The fixed time window of this length that contains a time. The window's counters can be deleted at `forgetAt`, which
+ * allows for clock differences between machines.
  */
 export const windowAt = (at: Date, seconds: number): { start: Date; end: Date; forgetAt: Date } => {
   const start = new Date(Math.floor(at.getTime() / (seconds * 1000)) * seconds * 1000);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A variable that contains a JSON document, checked by `schema`. */
+/** A schema for a variable that contains a JSON document, which `schema` checks. */
 export const jsonVariable = <Schema extends z.ZodType>(schema: Schema) =>
   z
     .string()
@@ -14,7 +14,7 @@ export const jsonVariable = <Schema extends z.ZodType>(schema: Schema) =>
     })
     .pipe(schema);
 
-/** The functions' variables, by name. Each function picks those it needs. */
+/** All environment variables of the functions, by name. Each function picks the ones that it needs. */
 export const variables = {
   TABLE_NAME: z.string().min(1),
   LANES_QUEUE_URL: z.url(),
@@ -31,14 +31,14 @@ export const hostsOf = ({ APP_URL, INVOKE_URL }: { APP_URL: string; INVOKE_URL: 
   [APP_URL, INVOKE_URL].map((url) => new URL(url).hostname);
 
 /**
- * Parses a function's environment. The function does not start if a variable is missing or wrong.
- * @throws Error naming each wrong variable, never its value
+ * Parses a function's environment. A missing or invalid variable stops the function at startup.
+ * @throws Error that names each invalid variable, but never its value
  */
 export const loadConfig = <Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
   env: NodeJS.ProcessEnv,
 ): z.output<z.ZodObject<Shape>> => {
-  // Read once, so compiling the schema would cost more than it saves.
+  // The schema is used only once, so compiling it would cost more than it saves.
   const parsed = z.object(shape).safeParse(env, { jitless: true });
   if (parsed.success) return parsed.data;
   const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);

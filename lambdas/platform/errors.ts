@@ -11,17 +11,17 @@ export interface FieldError {
 }
 
 /**
- * A rejection with a `message` for the caller (never a secret, never internals) and the stable code of its cause. Any
- * other error is a defect or an outage: it is logged in full, and the response has no details.
+ * An expected error: a `message` for the caller, without secrets and internals, and the stable code of its cause. Any
+ * other error is a defect or an outage. It is logged in full, and the response has no details.
  */
 export class AppError extends Error {
   readonly code: RefusalCode;
   /** The kind of problem, which determines the status. */
   readonly problem: ErrorCode;
   readonly fields: FieldError[];
-  /** Seconds until another attempt makes sense, for `Retry-After`. */
+  /** Seconds after which another attempt makes sense, for `Retry-After`. */
   readonly retryAfterSeconds: number | undefined;
-  /** The accepted methods, for `Allow`. */
+  /** The accepted HTTP methods, for `Allow`. */
   readonly allow: readonly string[] | undefined;
 
   constructor(
@@ -39,7 +39,10 @@ export class AppError extends Error {
   }
 }
 
-/** Names of missing objects. They are the same everywhere, so they reveal nothing about other accounts. */
+/**
+ * Names of missing objects in error messages. They are the same for all callers, so they reveal nothing about other
+ * accounts.
+ */
 export type Missing =
   | 'Account'
   | 'Challenge'
@@ -56,16 +59,16 @@ export type Missing =
   | 'User'
   | 'Webhook';
 
-/** The error for an object that does not exist for this caller, even if another account owns it. */
+/** The error for an object that does not exist for this caller. An object of another account gets the same error. */
 export const notFound = (what: Missing) => new AppError('not-found', `${what} not found`);
 
 /** The error for a caller who sends these requests too fast. */
 export const tooManyCalls = (retryAfterSeconds: number) =>
   new AppError('throttled', 'Too many requests. Wait a moment and try again.', { retryAfterSeconds });
 
-/** The same response for every invalid token: expired, signed out, or its account deleted. */
+/** The error for every invalid token: it has expired, its session has ended, or its account was deleted. */
 export const tokenInvalid = () => new AppError('unauthenticated', 'token invalid or expired');
 
-/** The error for one invalid field. `message` is the field's text, if it differs from the error's. */
+/** The error for one invalid field. `message` is the text for the field, if it differs from `words`. */
 export const invalidField = (path: string, code: RefusalCode, words: string, message = words) =>
   new AppError(code, words, { fields: [{ path, message, code }] });

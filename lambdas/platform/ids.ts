@@ -1,33 +1,34 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
 /**
- * A user, webhook or target id. It can be guessable, and the conditional write that uses it ensures that it is unique.
+ * Creates an id for a user, webhook or target. Ids may be guessable, and a conditional write ensures that each is
+ * unique.
  */
 export const newNumericId = (): number => randomInt(2 ** 47, 2 ** 48 - 1) * 16 + randomInt(0, 16);
 
-/** An unguessable URL-safe token of `bytes` random bytes (16 = 128 bits). */
+/** Creates an unguessable URL-safe token of `bytes` random bytes (16 = 128 bits). */
 export const newToken = (bytes = 16): string => randomBytes(bytes).toString('base64url');
 
-/** The cell of a route. Older routes have 24 characters and belong to the first cell. */
+/** The letter of this stage in new invoke URLs. Older routes have 24 characters and belong to the first cell. */
 const CELL = process.env.CELL ?? 'a';
 
-/** The last part of an invoke URL. Its first letter names the cell. */
+/** Creates the last part of an invoke URL. Its first letter names the cell. */
 export const newRoute = (): string => CELL + newToken(18);
 
 const base36 = (value: number, length: number) => value.toString(36).padStart(length, '0');
 
 /**
- * An invocation id: 9 characters of milliseconds since the epoch, 11 of the webhook id, 8 random ones; all base 36. Ids
- * sort by time until the year 5188.
+ * Creates an invocation id, which is all base 36: 9 characters of milliseconds since the epoch, 11 of the webhook id,
+ * and 8 random ones. Ids sort by time until the year 5188.
  */
 export const newInvocationId = (webhookId: number, at: Date): string =>
   base36(at.getTime(), 9) + base36(webhookId, 11) + base36(randomInt(36 ** 4), 4) + base36(randomInt(36 ** 4), 4);
 
-/** The id of a change in the audit log: the time as above, then 16 random characters. */
+/** Creates an id for a change in the audit log: the time as above, then 16 random characters. */
 export const newChangeId = (at: Date): string =>
   base36(at.getTime(), 9) + Array.from({ length: 4 }, () => base36(randomInt(36 ** 4), 4)).join('');
 
-/** The parts of an invocation id; undefined if it is invalid. */
+/** Splits an invocation id into its parts; undefined if it is invalid. */
 export const parseInvocationId = (id: string): { at: Date; webhookId: number } | undefined => {
   if (!/^[0-9a-z]{28}$/.test(id)) return undefined;
   const webhookId = Number.parseInt(id.slice(9, 20), 36);
@@ -36,13 +37,13 @@ export const parseInvocationId = (id: string): { at: Date; webhookId: number } |
     : undefined;
 };
 
-/** The time in an invocation id; the epoch for anything else. */
+/** The time in an invocation id; the epoch if the id is invalid. */
 export const calledAt = (invocationId: string): Date => parseInvocationId(invocationId)?.at ?? new Date(0);
 
-/** The common prefix of all invocation ids of a time, for both ends of range queries. */
+/** The common prefix of all invocation ids of a time, as a bound of range queries. */
 export const firstInvocationIdAt = (at: Date): string => base36(at.getTime(), 9);
 
-/** The parts of a dispatch id; undefined if it is invalid. */
+/** Splits a dispatch id into its parts; undefined if it is invalid. */
 export const parseDispatchId = (id: string): { invocationId: string; targetId: number } | undefined => {
   const [invocationId = '', target = '', ...rest] = id.split('-');
   if (rest.length > 0 || !parseInvocationId(invocationId) || !/^[0-9a-z]{1,11}$/.test(target)) return undefined;
@@ -50,12 +51,12 @@ export const parseDispatchId = (id: string): { invocationId: string; targetId: n
   return Number.isSafeInteger(targetId) && targetId > 0 ? { invocationId, targetId } : undefined;
 };
 
-/** A dispatch delivers one invocation to one target, so its id contains both. */
+/** The id of a dispatch. It contains the ids of its invocation and its target. */
 export const dispatchId = (invocationId: string, targetId: number): string =>
   `${invocationId}-${targetId.toString(36)}`;
 
-/** The id of one part of a dispatch's message, counted from 1, as sent to providers. */
+/** The id of one part of a dispatch's message, as sent to providers. Parts are counted from 1. */
 export const messageId = (dispatchId: string, part: number): string => `${dispatchId}.${part}`;
 
-/** The dispatch to which a part belongs. */
+/** The id of the dispatch to which a part belongs. */
 export const dispatchOfMessage = (id: string): string => id.replace(/\.\d+$/, '');

@@ -8,7 +8,7 @@ export const limitConcurrency = (count: number) => {
     try {
       return await task();
     } finally {
-      // Pass the slot on directly, so no new task takes it.
+      // Pass the slot directly to the next waiting task, so a new task cannot take it.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

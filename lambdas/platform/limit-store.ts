@@ -1,4 +1,4 @@
-/** Counts in fixed windows. Throws if the store cannot be reached, so no limit is ever skipped. */
+/** Counters in fixed time windows. Both methods throw if the store cannot be reached, so no limit is ever skipped. */
 export interface LimitStore {
   /**
    * Takes one of the window's `limit` units.

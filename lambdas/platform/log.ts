@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 
-/** The fields of a log line. Typed fields keep bodies, tokens, passwords and full invoke URLs out. */
+/** The fields of a log line. Their types keep bodies, tokens, passwords and full invoke URLs out of the log. */
 interface LogFields {
   requestId?: string;
-  /** The name of an API key, which does not reveal the key. */
+  /** The public id of an API key, which does not reveal the key. */
   keyId?: string;
   /** The scopes of an API key. */
   scopes?: string;
-  /** Logged as a hash under `user`: it connects lines about the same user without identifying the user. */
+  /** The user's id. It is logged only as a hash, so lines about a user can be found without identifying the user. */
   userId?: number;
   webhookId?: number;
   targetId?: number;
@@ -36,7 +36,7 @@ const context = new AsyncLocalStorage<LogFields>();
 export const withLogFields = <Result>(fields: LogFields, work: () => Result): Result =>
   context.run({ ...context.getStore(), ...fields }, work);
 
-/** Adds fields to all further lines within {@link withLogFields}. */
+/** Adds fields to all further lines of the current {@link withLogFields}. */
 export const addLogFields = (fields: LogFields): void => {
   Object.assign(context.getStore() ?? {}, fields);
 };
@@ -55,7 +55,7 @@ const write = (level: Level, event: string, fields: LogFields, error?: unknown):
     ...others,
     ...(error ? { error: describe(error) } : {}),
   };
-  // One JSON document per line. JSON escapes control characters, so no value can forge a second line.
+  // Each line is one JSON document. JSON escapes control characters, so no value can forge a second line.
   process.stdout.write(`${JSON.stringify(line)}\n`);
 };
 
@@ -64,7 +64,7 @@ const describe = (error: unknown) =>
     ? { name: error.name, message: error.message, stack: error.stack }
     : { message: String(error) };
 
-/** The logger. `event` is a constant phrase such as `call accepted`; everything variable goes into the fields. */
+/** The logger. `event` is a constant phrase such as `call accepted`; variable data goes into the fields. */
 export const log = {
   info: (event: string, fields: LogFields = {}) => write('info', event, fields),
   warn: (event: string, fields: LogFields = {}, error?: unknown) => write('warn', event, fields, error),

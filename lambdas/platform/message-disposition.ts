@@ -1,7 +1,7 @@
-/** The result of processing a queue message: it is deleted, or it stays and is received again after some seconds. */
+/** The result of processing a queue message: it is deleted, or it stays in the queue and is received again. */
 export type MessageDisposition = { kind: 'ack' } | Stay;
 
-/** The message stays at the head of its group, which is blocked meanwhile. */
+/** The message stays at the head of its group for some seconds and blocks the group. */
 interface Stay {
   kind: 'stay';
   seconds: number;

@@ -1,13 +1,13 @@
 /**
- * The product's metrics for CloudWatch. Each name is one metric of the namespace `Tellhook`, by stage; metrics with a
- * `kind` are by stage and kind. lib/constructs/operator-dashboard.ts draws them.
+ * The product's metrics for CloudWatch, in the namespace `Tellhook`. All have the dimension `stage`, and some also
+ * `kind`. lib/constructs/operator-dashboard.ts draws them.
  */
 export const metricUnits = {
   /** Calls accepted with 202. */
   accepted: 'Count',
-  /** Calls rejected because the daily quota is used up. */
+  /** Calls rejected because the daily quota or the storage is used up. */
   quotaRefused: 'Count',
-  /** Calls and requests rejected because they came too fast. */
+  /** Calls and requests rejected because they arrived too fast. */
   throttled: 'Count',
   /** Messages accepted by their provider. */
   delivered: 'Count',
@@ -19,25 +19,27 @@ export const metricUnits = {
   skipped: 'Count',
   /** Messages that started waiting for the end of quiet hours. */
   held: 'Count',
-  /** Parts whose formatting the provider rejected, so they were sent as plain text, by kind. */
+  /** Message parts sent as plain text, because the provider rejected their formatting, by kind. */
   looksRefused: 'Count',
   /** Time from the call to the provider's acceptance, including rate limit, pauses and retries. */
   delay: 'Milliseconds',
-  /** The same for messages with an empty lane and a successful first attempt. This is our own share. */
+  /**
+   * The same for messages that met an empty lane and succeeded at the first attempt. It shows the product's own share.
+   */
   latency: 'Milliseconds',
   /** Renders that had to be killed. */
   sandboxKills: 'Count',
   /** Renderers that did not start. */
   rendererFailures: 'Count',
-  /** The share of its memory that a function and its renderers use: sampled each minute, not summed. */
+  /** Memory used by a function and its renderers, as a share of its limit: sampled each minute, not summed. */
   memory: 'Percent',
   /** Time from the start of a process to its first call, which shows cold starts and their duration. */
   coldStart: 'Milliseconds',
-  /** Messages that wait for a certain time, counted up to some thousands: sampled each minute, not summed. */
+  /** Messages that wait for a set time, counted up to some thousands: sampled each minute, not summed. */
   waiting: 'Count',
-  /** Targets that currently accept nothing, so their messages wait: sampled each minute. */
+  /** Targets that currently accept no messages: sampled each minute. */
   pausedLanes: 'Count',
-  /** Due retries that one sweep put back into their lanes. */
+  /** Due messages that a sweep put back into their lanes. */
   due: 'Count',
 } as const;
 
@@ -46,11 +48,11 @@ export type MetricName = keyof typeof metricUnits;
 export const METRICS_NAMESPACE = 'Tellhook';
 
 interface Metrics {
-  /** Adds to a counter. */
+  /** Adds `value` (default 1) to a counter. */
   count(name: MetricName, value?: number, kind?: string): void;
   /** Adds one value to a metric with percentiles. */
   measure(name: MetricName, value: number): void;
-  /** Writes the batch immediately. */
+  /** Writes the batch immediately, without waiting for the interval. */
   flush(): void;
 }
 
@@ -63,17 +65,17 @@ interface MetricsOptions {
   epochMs: () => number;
 }
 
-/** Lines that can be written in a burst; after that, one per {@link FLUSH_MS}. */
+/** Number of lines that can be written in a burst. After that, one line is written per {@link FLUSH_MS}. */
 const BURST_LINES = 4;
-/** The batching interval under load: a line per call would cost more than the call's other log lines. */
+/** The batching interval under load. A line per call would cost more than the call's other log lines. */
 const FLUSH_MS = 5000;
-/** CloudWatch takes at most 100 values of one metric in a line. */
+/** CloudWatch accepts at most 100 values of a metric per line. */
 const MAX_VALUES = 100;
 
 /**
- * Writes metrics as log lines in the embedded metric format, which CloudWatch reads. This needs no request and no
- * permission. A busy process batches them. The last batch is lost when Lambda ends the process, so nothing is decided
- * or billed by these numbers.
+ * Writes metrics as log lines in the embedded metric format, which CloudWatch reads without requests or permissions. A
+ * busy process batches them. When Lambda ends a process, its last batch is lost, so no decision or bill may depend on
+ * these numbers.
  */
 export const createMetrics = ({ stage, write, now, epochMs }: MetricsOptions): Metrics => {
   /** Values by kind; '' for metrics without a kind. */
@@ -104,7 +106,7 @@ export const createMetrics = ({ stage, write, now, epochMs }: MetricsOptions): M
     batched.set(kind, values);
   };
 
-  // The line is written after the current work, so the numbers of one delivery share it.
+  // The line is written only after the current work, so all numbers of a delivery share it.
   let scheduled = false;
   const writeSoon = () => {
     const full = [...batched.values()].some((values) =>

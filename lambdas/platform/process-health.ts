@@ -10,14 +10,14 @@ export const familyOf = (pid: number): number[] => {
   return [pid, ...(children === '' ? [] : children.split(' ').flatMap((child) => familyOf(Number(child))))];
 };
 
-/** Memory of processes in KB, counting shared pages once. */
+/** Memory of these processes in KB. Shared pages count once. */
 export const proportionalKb = (pids: number[]): number =>
   pids.reduce(
     (sum, pid) => sum + Number(/^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]),
     0,
   );
 
-/** Memory of this process and its renderers, or of the process alone if the system reports no more. */
+/** Memory of this process and its renderers in KB; of this process alone if `/proc` is unavailable. */
 const usedKb = (): number => {
   try {
     return proportionalKb(familyOf(process.pid));
@@ -26,7 +26,7 @@ const usedKb = (): number => {
   }
 };
 
-/** Interval of memory checks, each of which takes about a millisecond. */
+/** Milliseconds between memory checks. Each check takes about a millisecond. */
 const EVERY_MS = 60_000;
 
 interface HealthOptions {
@@ -37,7 +37,10 @@ interface HealthOptions {
   measure: (name: MetricName, value: number) => void;
 }
 
-/** Called at the start of each run. Records a process's first run, and its memory once a minute. */
+/**
+ * Returns a function to call at the start of each run. It measures a process's cold start once, and its memory every
+ * minute.
+ */
 export const createHealth = ({ now, limitMb, usedKb, measure }: HealthOptions) => {
   let nextLook: number | undefined;
   return (): void => {
@@ -48,7 +51,7 @@ export const createHealth = ({ now, limitMb, usedKb, measure }: HealthOptions) =
   };
 };
 
-/** The health of this process. At our log level, Lambda omits its own report lines with both numbers. */
+/** Records the health of this process. At our log level, Lambda omits its own lines with these numbers. */
 export const noteHealth = createHealth({
   now: () => performance.now(),
   limitMb: Number(process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE ?? 0),

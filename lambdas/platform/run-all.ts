@@ -1,6 +1,6 @@
 /**
- * Runs tasks one after the other, even after a failure.
- * @throws the first error, once all have run
+ * Runs tasks one after the other, and continues after a failure.
+ * @throws the first error after all tasks have run
  */
 export const runAll = async (tasks: (() => Promise<unknown>)[]): Promise<void> => {
   const failures: unknown[] = [];

@@ -1,5 +1,5 @@
-/** The ports of a time-limited job. */
+/** The time limit of a job, as one of its ports. */
 export interface TimeBudget {
-  /** False if the time is up; the next run continues. */
+  /** False once the time is up. The next run then continues the job. */
   keepGoing: () => boolean;
 }

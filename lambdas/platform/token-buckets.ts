@@ -1,29 +1,29 @@
 import * as z from 'zod';
 import { setBounded } from './bounded-map.ts';
 
-/** Burst size, and tokens per second after that. */
+/** The refill rate and the size of a token bucket. */
 export const rate = z.object({ perSecond: z.number().positive(), burst: z.int().min(1) });
 export type Rate = z.infer<typeof rate>;
 
 interface TokenBuckets {
   /**
    * Takes a token.
-   * @returns 0 if there was one, otherwise the whole seconds until the next
+   * @returns 0 if a token was available, otherwise the whole seconds until the next one
    */
   take(name: string): number;
-  /** Seconds until a token is available; takes none. */
+  /** Seconds until a token is available. Takes no token. */
   wait(name: string): number;
 }
 
 /**
- * Number of names that a process remembers. The least recently used one is forgotten, and starts with a full bucket
- * again.
+ * Number of names that a process remembers. The least recently used name is forgotten and later starts with a full
+ * bucket.
  */
 const REMEMBERED = 10_000;
 
 /**
- * A token bucket per name, in the memory of this process. Such a limit costs nothing per call, but each process counts
- * separately. Rejected calls are so short that few processes are started for them.
+ * Keeps a token bucket per name in the memory of this process. Such a limit costs nothing per call, but each process
+ * counts separately. Few processes are started for rejected calls, because these are short.
  */
 export const tokenBuckets = ({ perSecond, burst }: Rate, now: () => number = () => performance.now()): TokenBuckets => {
   const buckets = new Map<string, { tokens: number; at: number }>();
