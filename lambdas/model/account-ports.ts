@@ -16,7 +16,7 @@ export interface AccountStore {
    * @returns false if the address is taken
    */
   insert(account: NewAccount): Promise<boolean>;
-  /** Makes the same reads for an unknown address, so response times do not reveal accounts. */
+  /** Finds an account. Makes the same reads for an unknown address, so response times do not reveal accounts. */
   byEmail(email: string): Promise<Account | undefined>;
   get(userId: number): Promise<Account | undefined>;
   /**
@@ -37,17 +37,17 @@ interface ResetToken {
 }
 
 export interface ResetTokenStore {
-  /** Stores a token, which replaces the account's previous one. Does nothing if the account does not exist. */
+  /** Stores a token, which invalidates the account's previous one. Does nothing if the account does not exist. */
   put(hash: string, token: ResetToken): Promise<void>;
   /**
-   * Reads a token without spending it. @returns its account; undefined if the token is unknown, spent, expired or
-   * replaced by a newer one
+   * Reads a token, which stays valid.
+   * @returns its account; undefined if the token is unknown, used, expired or replaced by a newer one
    */
   ownerOf(hash: string, now: Date): Promise<number | undefined>;
   /**
-   * Spends the token and sets the password in one transaction. A new epoch ends all sessions and other reset links.
-   * With `review`, the owner is asked which targets are theirs. @returns the account's user id, or undefined as for
-   * `ownerOf`
+   * Uses up the token and sets the password in one transaction. The new epoch ends all sessions and invalidates other
+   * reset links. With `review`, the account's webhooks and targets await the owner's review.
+   * @returns the account's user id, or undefined as for `ownerOf`
    */
   redeem(hash: string, passwordHash: string, now: Date, options: { review: boolean }): Promise<number | undefined>;
 }
@@ -65,7 +65,7 @@ export interface SessionStore {
 }
 
 export interface ApiKeyStore {
-  /** All keys of a user, including invalid ones. `version` changes with each {@link replace}. */
+  /** All keys of a user, including expired ones. `version` changes with each {@link replace}. */
   read(userId: number): Promise<{ keys: ApiKey[]; version: number }>;
   /**
    * Replaces all keys with `keys`.
@@ -74,13 +74,16 @@ export interface ApiKeyStore {
   replace(userId: number, keys: ApiKey[], version: number): Promise<boolean>;
   /** Reads a key and its account's epoch in one request; undefined if either does not exist. */
   find(userId: number, id: string): Promise<{ key: ApiKey; epoch: number } | undefined>;
-  /** Records the last use of a key. Does nothing if the key was revoked meanwhile. */
+  /** Records a key's last use. Does nothing if the key has been revoked in the meantime. */
   noteUse(userId: number, id: string, at: Date): Promise<void>;
 }
 
-/** Remembers single-use values. */
+/** Ensures that each value is used only once. */
 export interface NonceStore {
-  /** @returns false if the value was used before */
+  /**
+   * Marks a value as used.
+   * @returns false if it was used before
+   */
   spend(hash: string, expiresAt: Date): Promise<boolean>;
 }
 
@@ -99,6 +102,6 @@ export interface AccessTokens {
 }
 
 export interface ChallengeVerifier {
-  /** Spends `token`. Throws AppError('challenge-failed') unless it is a new solution for `action`. */
+  /** Uses up `token`. Throws AppError('challenge-failed') unless it is an unused solution for `action`. */
   verify(token: string, action: ChallengeAction, ip: string): Promise<void>;
 }

@@ -5,10 +5,10 @@ export interface Account {
   userId: number;
   /** In lower case, like the address of its claim. */
   email: string;
-  /** True if the owner has followed an emailed link, which proves access to the mailbox. */
+  /** True if the owner has opened a link in an email, which proves access to the mailbox. */
   emailVerified: boolean;
   passwordHash: string;
-  /** Request time of the review of items older than the confirmed address (RFC 3339); undefined if none is open. */
+  /** When the open review of older webhooks and targets was requested (RFC 3339); undefined if none is open. */
   reviewSince: string | undefined;
   status: AccountStatus;
   /** RFC 3339, or the zero date if there is no end. */
@@ -21,5 +21,5 @@ export interface Account {
   epoch: number;
 }
 
-/** Normalises an address, because upper and lower case mean the same account. */
+/** Converts an address to lower case. Addresses that differ only in case belong to the same account. */
 export const normalEmail = (email: string): string => email.toLowerCase();

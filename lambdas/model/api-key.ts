@@ -24,7 +24,7 @@ const toBase62 = (value: number, length: number): string => {
 const fromBase62 = (digits: string): number =>
   [...digits].reduce((value, digit) => value * 62 + DIGITS.indexOf(digit), 0);
 
-/** A stored key: its hash, and the data that its owner can see. */
+/** A stored key: its hash, and the metadata that its owner can see. */
 export interface ApiKey {
   id: string;
   /** SHA-256 of the whole key, in hex. */
@@ -34,11 +34,14 @@ export interface ApiKey {
   scopes: Scope[];
   /** Ids of the webhooks that it can access; undefined if it can access all. */
   webhookIds: number[] | undefined;
-  /** The account's epoch when the key was created (see `account.ts`). A new password invalidates the key. */
+  /**
+   * The account's epoch when the key was created (see `account.ts`). A password change starts a new epoch, which
+   * invalidates the key.
+   */
   epoch: number;
   createdAt: Date;
   expiresAt: Date | undefined;
-  /** Precise to the hour. */
+  /** Time of the last use, rounded to the hour. */
   lastUsedAt: Date | undefined;
 }
 
@@ -57,7 +60,7 @@ export const newApiKey = (userId: number): string => {
   return text + toBase62(crc32(text), CHECK_LENGTH);
 };
 
-/** The user id in an unverified key; undefined for text that {@link newApiKey} never creates. */
+/** Reads the user id from an unverified key; undefined for text that {@link newApiKey} never creates. */
 export const userOfKey = (key: string): number | undefined => {
   if (!FORM.test(key)) return undefined;
   const text = key.slice(0, -CHECK_LENGTH);

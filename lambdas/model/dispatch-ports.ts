@@ -5,9 +5,9 @@ import type { LaneState } from './lane.ts';
 import type { Target } from './target.ts';
 import type { Webhook } from './webhook.ts';
 
-/** A queue message's attributes. */
+/** The attributes of a received queue message. */
 export interface Receipt {
-  /** Number of times that the message was received, including this one. */
+  /** The number of times that the queue has delivered the message, including this one. */
   receives: number;
   queuedAt: Date;
   firstReceivedAt: Date;
@@ -15,10 +15,10 @@ export interface Receipt {
   timeLeftMs: () => number;
 }
 
-/** A dispatch in the waiting list of its target. */
+/** An entry of a target's waiting list. */
 export interface ListedDispatch {
   message: LaneMessage;
-  /** When it expires. */
+  /** The time at which the dispatch expires. */
   waitsUntil: Date;
 }
 
@@ -28,7 +28,7 @@ export interface WaitingList {
   oldest(lane: { userId: number; targetId: number }, limit: number): Promise<ListedDispatch[]>;
 }
 
-/** All data needed to deliver one message. Deleted objects are undefined. */
+/** All data for the delivery of one message. Deleted objects are undefined. */
 export interface DeliveryContext {
   summary: InvocationSummary | undefined;
   dispatch: Dispatch | undefined;
@@ -38,13 +38,13 @@ export interface DeliveryContext {
   sentAt: Pacing['sentAt'];
 }
 
-/** Additional data for a message that carries its call. */
+/** The data that a message needs in addition to the call that it carries. */
 export interface FastContext extends Pick<DeliveryContext, 'target' | 'webhook' | 'sentAt'> {
   /** True if the dispatch has not been attempted yet. */
   isNew: boolean;
   /**
-   * True if the lane is {@link isClean}. The read lags: a lane that has just failed can still look clean, but a paused
-   * lane never does.
+   * True if the lane is clean (`isClean`). The read is eventually consistent: a lane that has just failed can still
+   * look clean, but a paused one never does.
    */
   isLaneClean: boolean;
 }
@@ -62,8 +62,8 @@ export interface LaneStore {
 export interface LaneIndex {
   shards: number;
   /**
-   * Up to `limit` lanes of one shard with due wake-ups. The index lags, so fewer can be returned although there are
-   * more (`isFull`).
+   * Up to `limit` lanes of one shard with due wake-ups. `isFull` is true if there can be more. Even then, fewer than
+   * `limit` can be returned, because the index lags.
    */
   dueLanes(shard: number, now: Date, limit: number): Promise<{ due: LaneState[]; isFull: boolean }>;
 }
@@ -77,7 +77,10 @@ interface DueDispatch {
 export interface DueIndex {
   /** Up to `limit` dispatches of one shard that are due at `now`, earliest due time first. */
   due(shard: number, now: Date, limit: number): Promise<DueDispatch[]>;
-  /** Moves the due time, unless it has changed meanwhile, so a lost message is sent again later. */
+  /**
+   * Moves the due time, unless it has changed meanwhile. If the lane message is lost, the dispatch is due again at the
+   * new time.
+   */
   postpone(due: DueDispatch, to: Date): Promise<void>;
   shards: number;
 }
@@ -85,7 +88,7 @@ export interface DueIndex {
 export interface DispatchStore {
   /** Reads the whole context of one message in one round trip. */
   loadContext(message: LaneMessage): Promise<DeliveryContext>;
-  /** Reads only the fields that an ordinary message needs, with eventual consistency; see fast-path.ts. */
+  /** Reads only the data that an ordinary message needs, with eventual consistency; see fast-path.ts. */
   loadFast(message: LaneMessage): Promise<FastContext>;
   /**
    * Stores the dispatch with its placement, and copies its state to the summary. The dispatch is written first, so a
@@ -93,9 +96,9 @@ export interface DispatchStore {
    * @returns the stored dispatch, or undefined on a version conflict
    */
   save(dispatch: Dispatch): Promise<Dispatch | undefined>;
-  /** Like {@link DispatchStore.save}, but without the write to the summary, for changes that it does not show. */
+  /** Like {@link DispatchStore.save}, but does not write the summary, for changes that the summary does not show. */
   saveUnseen(dispatch: Dispatch): Promise<Dispatch | undefined>;
-  /** Copies only the state to the summary, unless a later version was written. */
+  /** Copies the state of a stored dispatch to the summary, unless the summary has a later version. */
   repeatState(dispatch: Dispatch): Promise<void>;
   /** Removes a dispatch from the index, unless it has changed since it was read or is kept for the operator. */
   forget(dispatch: Dispatch): Promise<void>;
@@ -110,14 +113,14 @@ export interface ErrorCounter {
 }
 
 /**
- * Counts the messages dispatched to each target. A call is counted when it is accepted, a held call at its first
- * attempt.
+ * Counts the messages to each target. Accepting a call counts its messages. Messages of a held call are counted at
+ * their first attempt.
  */
 export interface DispatchCounter {
-  /** Counts a sent message that its target's dispatches did not include yet. */
+  /** Counts a sent message that is not included in its target's count yet. */
   countDispatch(userId: number, targetId: number, now: Date): Promise<void>;
   /**
-   * Subtracts a message that went to the waiting list before any part of it was sent.
+   * Subtracts a message that was moved to the waiting list before any part of it was sent.
    * @param call the time of its acceptance, and the target's previous call (RFC 3339), if known
    */
   uncountDispatch(
@@ -131,9 +134,9 @@ export interface DeadLetters {
   send(messages: LaneMessage[]): Promise<void>;
 }
 
-/** Data about the target's earlier messages, for its rate limit. */
+/** Data about a target's earlier messages, for its rate limit. */
 export interface Pacing {
-  /** The time of the target's latest request (RFC 3339), if its rate limit needed it. */
+  /** Time of the latest request to the target (RFC 3339), if its rate limit needs it. */
   sentAt: string | undefined;
   /** True if its target had no other call shortly before. */
   isolated: boolean;

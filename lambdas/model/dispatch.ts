@@ -11,7 +11,10 @@ import type { LaneMessage } from './invocation-ports.ts';
 
 export interface RichContent {
   subject?: Subject | undefined;
-  /** Missing if the message is too long to be stored twice. A message in parts then continues as plain text. */
+  /**
+   * Missing if the message is too long to be stored twice. If such a message is sent in parts, the remaining ones are
+   * plain text.
+   */
   message?: RichMessage | undefined;
 }
 
@@ -20,9 +23,9 @@ const attemptSchema = z.object({
   outcome: z.enum(outcomeKinds),
   /** The text for the owner: our explanation, then the provider's words, without secrets. */
   detail: z.string(),
-  /** Missing after a delivery, and in attempts from before codes existed. */
+  /** Missing after a delivery, and in attempts stored before codes existed. */
   code: z.custom<DispatchCode>().optional(),
-  /** Missing in attempts from before causes existed. */
+  /** Missing in attempts stored before causes existed. */
   cause: attemptCause.optional(),
   durationMs: z.number(),
   /** True for the first attempt after a manual resend; all others are automatic. */
@@ -50,13 +53,13 @@ export const dispatchSchema = z.object({
   renderedMessage: z.string(),
   /** The formatted message and the call's subject; only for rich messages. */
   rich: z.custom<RichContent>().optional(),
-  /** The message as lists show it; missing before the first rendering. */
+  /** The message's entry in lists of calls; missing before the first rendering. */
   headline: headlineSchema.optional(),
   errorMessage: z.string(),
   /** The error's code; undefined if there is no error, and in dispatches stored before codes existed. */
   errorCode: z.custom<DispatchCode>().optional(),
   note: z.string(),
-  /** The note's code, for help. */
+  /** The note's code, which selects its help text. */
   noteCode: z.custom<DispatchCode>().optional(),
   dispatchedAt: z.string(),
   /** Time of the next attempt (RFC 3339); undefined if none is planned. */
@@ -77,9 +80,9 @@ export const dispatchSchema = z.object({
     probes: z.number().optional(),
     heldUntil: z.string().optional(),
   }),
-  /** True if its owner wants it sent now, regardless of routing rules. */
+  /** True if its owner requested an immediate attempt, which ignores routing rules. */
   manualRetry: z.literal(true).optional(),
-  /** True if its target's count does not include it yet, because no part was sent. */
+  /** True if the target's count does not include it yet, because no part has been sent. */
   uncounted: z.literal(true).optional(),
   /** Time of the previous call to its target (RFC 3339), if its lane message contains it; never stored. */
   previousAt: z.string().optional(),
@@ -93,8 +96,8 @@ export const dispatchSchema = z.object({
 export type Dispatch = z.infer<typeof dispatchSchema>;
 
 /**
- * The way in which a dispatch returns: from the due index at a time, from its target's waiting list, or by the
- * operator's redrive. Times are RFC 3339. Every stored, unfinished dispatch has one, so none is forgotten.
+ * The place from which a dispatch returns: the due index, its target's waiting list, or the dead letters that the
+ * operator redrives. Times are RFC 3339. Every stored, unfinished dispatch has a placement, so none is forgotten.
  */
 export type Placement =
   | {
@@ -104,7 +107,7 @@ export type Placement =
       inOrder?: true;
       /** True if its message is attempted before those on the waiting list. */
       manualRetry?: true;
-      /** The cause that its message carries, if the attempts do not show it. */
+      /** The cause for the lane message, if the attempts do not show it. */
       cause?: LaneMessage['cause'];
     }
   | { kind: 'listed'; until: string }
@@ -116,17 +119,18 @@ export const dueAt = (at: Date): Placement & { kind: 'due' } => ({ kind: 'due', 
 export const LOST_MESSAGE_SECONDS = 900;
 
 /**
- * The placement of a dispatch whose lane message is queued or waits until `at`; it only applies if the message is lost.
+ * The placement of a dispatch whose lane message is queued or waits until `at`. It only takes effect if that message is
+ * lost.
  */
 export const dueIfLost = (at: Date): Placement & { kind: 'due' } => ({
   ...dueAt(secondsAfter(at, LOST_MESSAGE_SECONDS)),
   cause: 'lost-message',
 });
 
-/** Maximum number of attempts in an item: the first one, which shows the original cause, and the latest ones. */
+/** Maximum number of attempts in an item: the first one, which shows the original cause, and the latest others. */
 const KEPT_ATTEMPTS = 20;
 
-/** The dispatch before its first attempt. A call that ended while held has no messages. */
+/** A dispatch before its first attempt. If its call ended while held, the dispatch has ended, too. */
 export const newDispatch = (
   { userId, webhookId, id, expiresAt, invokedAt, releasedAt, held, dispatches }: InvocationSummary,
   targetId: number,
@@ -164,7 +168,7 @@ export const newDispatch = (
 export const isFinal = (dispatch: Pick<Dispatch, 'state'>): boolean =>
   dispatch.state === 'success' || dispatch.state === 'error' || dispatch.state === 'skipped';
 
-/** Marks a dispatch that is no longer pending as uncounted until a part of it is sent. */
+/** Marks a dispatch that is no longer pending as uncounted, until a part of it has been sent. */
 export const withCount = (dispatch: Dispatch): Dispatch => {
   const { uncounted: _before, ...counted } = dispatch;
   if (wasTried(dispatch)) return counted;
@@ -183,7 +187,7 @@ export const secondsUntilDue = (
 /** Consecutive crashes after which a message becomes a dead letter. */
 export const MAX_CRASHES = 3;
 
-/** The message that returns this dispatch to its lane. */
+/** The lane message with which this dispatch returns to its lane. */
 export const laneMessageOf = ({ placement, ...dispatch }: Dispatch): LaneMessage => ({
   userId: dispatch.userId,
   webhookId: dispatch.webhookId,
@@ -195,8 +199,8 @@ export const laneMessageOf = ({ placement, ...dispatch }: Dispatch): LaneMessage
 });
 
 /**
- * The cause of the next attempt: the one in its lane message, or a retry if that one has already caused an attempt.
- * @param queuedAt when its lane message, or its lane's wake-up, was queued
+ * The cause of the next attempt: the cause in its lane message, or a retry if that one already led to an attempt.
+ * @param queuedAt the time at which its lane message or its lane's wake-up was queued
  */
 export const causeOf = (
   { attempts, attemptCount, cycle, manualRetry }: Pick<Dispatch, 'attempts' | 'attemptCount' | 'cycle' | 'manualRetry'>,
@@ -216,8 +220,8 @@ export const withAttempt = (attempts: Attempt[], attempt: Attempt): Attempt[] =>
 };
 
 /**
- * The state in the call's summary. A message held by quiet hours is `quiet`. A waiting message without an attempt is
- * still `pending`.
+ * The state in the call's summary. It is `quiet` for a message held by quiet hours, and still `pending` for a waiting
+ * message without an attempt.
  */
 export const summaryStateOf = (dispatch: Dispatch): SummaryState => {
   if (dispatch.state !== 'waiting') return dispatch.state;
@@ -225,6 +229,6 @@ export const summaryStateOf = (dispatch: Dispatch): SummaryState => {
   return wasTried(dispatch) ? 'waiting' : 'pending';
 };
 
-/** Parts of a message can have been sent before its attempt is counted. */
+/** True if an attempt was made. Parts can have been sent before the attempt is counted. */
 const wasTried = ({ attemptCount, partsDone }: Pick<Dispatch, 'attemptCount' | 'partsDone'>): boolean =>
   attemptCount > 0 || partsDone > 0;

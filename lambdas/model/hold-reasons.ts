@@ -13,7 +13,7 @@ export const WHY_HELD: Record<HeldBy, Reason> = {
   },
 };
 
-/** The reasons why held calls ended without messages. */
+/** The reasons for ending held calls without sending messages. */
 export const HELD_UNTIL_THE_END: Record<Exclude<HeldState, HeldBy>, Reason> = {
   'too-long': {
     code: 'held-too-long',

@@ -7,7 +7,7 @@ import type { LaneMessage } from './invocation-ports.ts';
 /** The name of a hold: `quota` for an account's calls beyond its quota, or the id of a paused webhook. */
 export type HoldName = 'quota' | number;
 
-/** Maximum number of held calls, in daily quotas. With the day's own calls, this makes four times the quota. */
+/** Maximum number of held calls, as a multiple of the daily quota. */
 const MOST_HELD_QUOTAS = 3;
 
 /** Maximum body size of a call held for the quota, in bytes. */
@@ -16,7 +16,7 @@ export const MAX_HELD_BYTES = 65_536;
 /** Maximum number of an account's calls that wait for quota. */
 export const maxHeldCalls = (quota: number): number => MOST_HELD_QUOTAS * quota;
 
-/** A list of held calls, which is checked from time to time until it is empty. */
+/** A list of held calls. The sweeper checks it regularly until it is empty. */
 export interface Hold {
   userId: number;
   name: HoldName;
@@ -24,11 +24,10 @@ export interface Hold {
   dueAt: string;
   /** Start time (RFC 3339), which differs each time the hold starts again. */
   begunAt: string;
-  /** The upper limit of the ids of discarded calls, by webhook. */
+  /** By webhook, the highest id of its discarded calls. */
   discards: ReadonlyMap<number, string>;
 }
 
-/** A held call. */
 export interface HeldCall {
   id: string;
   webhookId: number;
@@ -51,9 +50,9 @@ export interface HoldCount {
 }
 
 /**
- * True if a hold no longer counts a call, although it can still be in the list. In the quota's list, the mark applies
- * to one day's calls, because days are released in any order. Marked calls leave the list before another day is
- * released.
+ * True if a hold no longer counts a call, although it can still be in the list. In the quota's list, `takenUntil`
+ * applies only to the calls of its day, because days are released in any order. These calls leave the list before
+ * another day is released.
  */
 export const isTaken = ({ id }: Pick<HeldCall, 'id'>, name: HoldName, takenUntil: string): boolean =>
   id <= takenUntil && (name !== 'quota' || dayOf(id) === dayOf(takenUntil));
@@ -64,25 +63,25 @@ export const dayOf = (id: string): string => utcDay(calledAt(id));
 const DAY_MS = 86_400_000;
 
 /**
- * Number of a day's units that calls of earlier days can use by `now`. It is half of them until noon and then grows
- * gradually, so new calls still find units. Pure.
+ * The number of a day's quota units that held calls of earlier days can use by `now`. It is half of the quota until
+ * noon and then grows, so new calls still find units. Pure.
  */
 export const shareOf = (limit: number, now: Date): number =>
   Math.max(Math.floor(limit / 2), Math.floor((limit * (now.getTime() % DAY_MS)) / DAY_MS) + 1);
 
-/** Seconds after midnight until calls of earlier days can use this many units. Pure. */
+/** Seconds after midnight from which held calls of earlier days can use this number of units. Pure. */
 export const shareAfterSeconds = (units: number, limit: number): number =>
   units * 2 <= limit ? 0 : Math.ceil(((units - 1) * DAY_MS) / limit) / 1000;
 
-/** The changes of the counters when calls are released together. */
+/** The changes of the counters for calls that are released together. */
 export interface Taking {
   /** Id of the last released call. */
   until: string;
-  /** Number of calls that no longer wait. */
+  /** Number of calls that leave the hold. */
   count: number;
   /** Units of quota that the calls use, by webhook. */
   units: Map<number, number>;
-  /** Number of calls that now wait for their paused webhook, by webhook. */
+  /** Number of calls that move to the hold of their paused webhook, by webhook. */
   moved: Map<number, number>;
   limit: number;
 }
@@ -90,7 +89,7 @@ export interface Taking {
 /** Starts a hold before its first call is counted. The first check is at `nextCheckAt`. */
 export type BeginHold = (userId: number, name: HoldName, when: { now: Date; nextCheckAt: Date }) => Promise<void>;
 
-/** Maximum number of seconds between checks of a hold, so calls that have waited too long end in time. */
+/** Maximum number of seconds between checks of a hold, so calls that have waited too long are ended in time. */
 export const CHECK_SECONDS = 3600;
 
 export interface HeldCalls {
@@ -104,7 +103,9 @@ export interface HeldCalls {
   postpone(hold: Hold, to: Date): Promise<boolean>;
   /** Ensures that a hold of this name exists. */
   begin: BeginHold;
-  /** Requests an early check of a hold, if it exists. With `discard`, the check ends a webhook's calls up to an id. */
+  /**
+   * Requests an early check of a hold, if it exists. With `discard`, the check ends the webhook's calls up to that id.
+   */
   hasten(userId: number, name: HoldName, now: Date, discard?: { webhookId: number; until: string }): Promise<void>;
   /**
    * The first calls of a hold, oldest first, read consistently. With `sameDayAs`, returns only calls of the same UTC
@@ -124,25 +125,25 @@ export interface HeldCalls {
   /** A call’s summary, read consistently. */
   summary(hold: Hold, call: HeldCall): Promise<InvocationSummary | undefined>;
   /**
-   * Writes a held call's result.
+   * Stores the decision about a held call.
    * @returns the updated summary; undefined if it has changed meanwhile
    */
   settle(summary: InvocationSummary, fate: SettledFate): Promise<InvocationSummary | undefined>;
-  /** Adds a call to its webhook's hold. */
+  /** Adds a call to the hold of its webhook. */
   move(hold: Hold, call: HeldCall): Promise<void>;
-  /** Removes calls from the list, as the last step of a release. */
+  /** Removes calls from the list. This is the last step of a release. */
   remove(hold: Hold, calls: HeldCall[]): Promise<void>;
   /**
-   * Removes a waiting call from the list and the count in one write.
+   * Removes a waiting call from the list and from the count in one write.
    * @returns false if nothing was written
    */
   leave(hold: Hold, call: HeldCall, seen: HoldCount): Promise<boolean>;
   /**
-   * Ends an empty hold, so calls are processed normally again.
+   * Ends an empty hold, so new calls are processed normally again.
    * @returns false if a call was held meanwhile
    */
   close(hold: Hold, seen: HoldCount): Promise<boolean>;
-  /** Deletes a hold, unless it was started again. */
+  /** Deletes a hold, unless it has started again. */
   forget(hold: Hold): Promise<void>;
 }
 
@@ -157,12 +158,12 @@ export const laneMessagesOf = ({ userId, webhookId, id, dispatches }: Invocation
     .filter(([, state]) => state === 'pending')
     .map(([targetId]) => ({ userId, webhookId, invocationId: id, targetId: Number(targetId), generation: 0 }));
 
-/** The account's state when another call arrives. */
+/** The data that decides where a new call goes. */
 interface IntakeState {
   /** Used units of the day, and the daily quota. */
   used: number;
   limit: number;
-  /** True if the account has calls that wait for quota, and this one has to wait behind them. */
+  /** True if calls wait for quota, and this call has to wait behind them. */
   isBehindOwed: boolean;
   /** Number of calls that wait for the owner to resume the webhook; undefined if there are none. */
   behind: number | undefined;
@@ -170,9 +171,9 @@ interface IntakeState {
 }
 
 /**
- * Decides whether a new call is sent, waits in its webhook's list with its own unit, or waits in the quota's list. A
- * call waits for quota if another one of its day does; in order of arrival, the day does not matter. A call waits for
- * its webhook if an earlier one does. So no call overtakes an earlier one of its day. Pure.
+ * Decides where a new call goes. It waits for quota (`owed`) if no unit is left, or if an earlier call waits that it
+ * must not overtake. It uses a unit and waits for its webhook (`behind`) if the webhook is paused or an earlier call
+ * waits there. Otherwise, it is sent. Pure.
  */
 export const placeOf = ({
   used,

@@ -8,25 +8,28 @@ import type { PlanName } from './plans.ts';
 import type { routeSchema } from './webhook.ts';
 import type { SubscriptionStatus } from './webhook-ports.ts';
 
-/** All data needed to accept a call, from one read. */
+/** All data for accepting a call, from one read. */
 export interface Route extends z.infer<typeof routeSchema> {
   webhookId: number;
   owner: SubscriptionStatus;
   /** Changes with each write of the webhook. */
   webhookVersion: string;
-  /** Set on a previous URL of the webhook, which accepts calls until then (RFC 3339). */
+  /** Only for a previous URL of the webhook: the end of the time in which it accepts calls (RFC 3339). */
   validUntil?: string | undefined;
 }
 
 export interface DeduplicationStore {
-  /** @returns the id of the same call's invocation within the window; undefined if this call is the first */
+  /**
+   * Registers a call for the deduplication window.
+   * @returns the id of an earlier identical call within the window; undefined if this one is the first
+   */
   claim(call: {
     webhookId: number;
     fingerprint: string;
     invocationId: string;
     windowSeconds: number;
     now: Date;
-    /** Id of an invocation that was claimed but never stored; this one replaces it. */
+    /** Id of an earlier invocation that was registered but never stored. The new call replaces it. */
     instead?: string;
   }): Promise<string | undefined>;
 }
@@ -35,7 +38,7 @@ export interface RouteReader {
   byRoute(route: string): Promise<Route | undefined>;
 }
 
-/** A used unit of quota. */
+/** The result of taking a unit of quota for a call. */
 export interface TakenQuota {
   /** The used part of the daily quota, including this call. */
   used: number;
@@ -49,16 +52,18 @@ export interface TakenQuota {
   previousCallTo(targetId: number): string | undefined;
 }
 
-/** A call's bytes, which must fit into its owner's storage. */
+/** A call's size, which must fit into its owner's storage. */
 export interface CallRoom {
   bytes: number;
   /** The plan's storage for all calls. */
   maxBytes: number;
-  /** The end of the period for which they count. */
+  /** The time until which the bytes count as stored. */
   until: Date;
 }
 
-/** The storage is too full for a call. `freeAt` is when it will fit, unless other calls use the space. */
+/**
+ * The result if the storage is too full for a call. At `freeAt`, the call will fit unless others use the space first.
+ */
 interface NoRoom {
   freeAt: Date;
 }
@@ -66,17 +71,18 @@ interface NoRoom {
 export interface QuotaStore {
   /**
    * Takes quota and storage for the call, and counts it for its webhook and targets, in one write.
-   * @param knownSince when a cached route was read; the write checks that no webhook of the owner has changed since
-   * @param isPaused true if its webhook holds its calls
-   * @param hold the account's limit of held calls, used if no unit is left; if omitted, the call is never held
+   * @param knownSince the read time of a cached route; the write checks that none of the owner's webhooks has changed
+   * since
+   * @param isPaused true if its webhook holds calls
+   * @param hold the limit of held calls, which applies if no unit is left; if omitted, the call is never held
    * @param isUsedUp true if probably no unit is left, which saves a write
-   * @returns the taken unit; nothing was counted for other results. Undefined means that no unit is left and the call
-   * is not held. {@link NoRoom} means full storage, 'changed' that the webhook may have changed
+   * @returns the taken unit. Any other result means that nothing was counted. Undefined means that no unit is left and
+   * the call is not held. {@link NoRoom} means full storage, and 'changed' that the webhook may have changed
    */
   takeInvocation(call: {
     userId: number;
     webhookId: number;
-    /** The URL that was called, if the webhook now has another one: such calls are counted separately. */
+    /** The URL that was called, if it is a previous one of the webhook. Such calls are counted separately. */
     oldRoute?: string | undefined;
     targetIds: number[];
     limit: number;
@@ -102,13 +108,13 @@ export interface InvocationStore {
   remove(summary: InvocationSummary, content: InvocationContent): Promise<void>;
   get(userId: number, webhookId: number, invocationId: string, now: Date): Promise<InvocationSummary | undefined>;
   content(userId: number, invocationId: string): Promise<InvocationContent | undefined>;
-  /** Invocations accepted from `from` until `to`, oldest first. With `after`, only later ones than that. */
+  /** Invocations accepted from `from` until `to`, oldest first. With `after`, only those after that id. */
   range(
     userId: number,
     webhookId: number,
     range: { from: Date; to: Date; after?: string | undefined; limit: number },
   ): Promise<InvocationSummary[]>;
-  /** Newest first. Throws AppError('invalid-input') for a cursor that is not ours. */
+  /** Lists invocations, newest first. Throws AppError('invalid-input') for an invalid cursor. */
   list(
     userId: number,
     webhookId: number,
@@ -119,8 +125,8 @@ export interface InvocationStore {
 
 export interface CallFinder {
   /**
-   * Summaries of calls accepted from `from` until `to` and before the call `before`, newest first, from one read.
-   * `more` is true if there can be older ones.
+   * Reads summaries of calls accepted from `from` until `to` and before the call `before`, newest first. `more` is true
+   * if there can be older ones.
    */
   newest(
     userId: number,
@@ -129,19 +135,19 @@ export interface CallFinder {
   ): Promise<{ summaries: InvocationSummary[]; more: boolean }>;
 }
 
-/** A call's data for delivery. It never changes, so a message can carry it. */
+/** The data of a call that its delivery needs. It never changes, so a lane message can carry it. */
 export interface CarriedCall {
   method: string;
   query: string;
   contentType: string;
   plan: PlanName;
   expiresAt: number;
-  /** Version of its webhook when it was accepted. */
+  /** The webhook's version when the call was accepted. */
   webhookVersion: string;
   content: InvocationContent;
 }
 
-/** A lane message, which names the dispatch that is due. */
+/** A queue message that triggers a dispatch's turn. */
 export interface LaneMessage {
   userId: number;
   webhookId: number;
@@ -153,7 +159,7 @@ export interface LaneMessage {
   isolated?: boolean;
   /** The target's previous call (RFC 3339), if known. */
   previousAt?: string | undefined;
-  /** True if its owner wants it sent now, before the messages on the waiting list. */
+  /** True if its owner requested an immediate attempt, ahead of the messages on the waiting list. */
   manualRetry?: true;
   /** If omitted, the cause is the call for the first attempt and a retry for later ones. */
   cause?: Exclude<AttemptCause, 'call' | 'retry'>;
@@ -161,13 +167,16 @@ export interface LaneMessage {
   call?: CarriedCall;
 }
 
-/** A message in the target's group that processes its waiting list, oldest dispatch first. */
+/** A lane message that processes the target's waiting list, oldest dispatch first. */
 export interface WakeUp {
   userId: number;
   targetId: number;
-  /** Only a lane's latest wake-up is processed. */
+  /** The number of the wake-up in its lane. Only the latest one is processed. */
   number: number;
-  /** Set if an earlier wake-up handed over (RFC 3339). Calls before this time are on the list, even if it lags. */
+  /**
+   * Set if an earlier wake-up handed over to this one (RFC 3339). Calls before this time are on the list, even if reads
+   * do not show them yet.
+   */
   listedBefore?: string;
 }
 

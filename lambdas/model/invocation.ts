@@ -5,7 +5,7 @@ import { unverifiedReasons } from '#contract/unverified';
 /** The reason for holding a call: the daily quota was exhausted, or its webhook is paused or still catching up. */
 export type HeldBy = 'quota' | 'paused';
 
-/** The reason in a call's summary why it is held, or why it ended without messages. */
+/** The reasons in a call's summary for holding it, or for ending it without messages. */
 const heldStates = ['quota', 'paused', 'too-long', 'discarded'] as const;
 
 export type HeldState = (typeof heldStates)[number];
@@ -16,11 +16,11 @@ export interface IncomingCall {
   method: string;
   /** Without the question mark. */
   query: string;
-  /** Names are in lower case. Repeated headers are joined with a comma, as the gateway does. */
+  /** Header names are in lower case. Repeated headers are joined with a comma, as the gateway does. */
   headers: Record<string, string>;
   ip: string;
   body: Uint8Array;
-  /** Time of the rejection (RFC 3339), for a call that its owner accepted later. */
+  /** If the owner accepted a rejected call later: the time of the rejection (RFC 3339). */
   refusedAt?: string;
 }
 
@@ -30,10 +30,10 @@ export type DispatchState = (typeof dispatchStates)[number];
 
 const listedState = z.enum(['pending', 'waiting', 'held', 'quiet', 'success', 'error', 'skipped']);
 
-/** The state in the summary. It is `held` if the call is held, and `quiet` until the end of quiet hours. */
+/** The state in the summary. It is `held` while the call is held, and `quiet` until the end of quiet hours. */
 export type SummaryState = z.infer<typeof listedState>;
 
-/** The message in lists of calls. */
+/** The message's entry in lists of calls. */
 export const headlineSchema = z.object({
   /** The message's first line. */
   title: z.string(),
@@ -41,7 +41,7 @@ export const headlineSchema = z.object({
   severity: z.enum(['ok', 'info', 'warning', 'critical']).optional(),
   /** `open` if omitted. */
   state: z.enum(['open', 'update', 'resolved']).optional(),
-  /** A sender recognised by its calls, such as 'GitHub', and the subject of its call, such as 'pull request'. */
+  /** The recognised service, such as 'GitHub', and the subject of its call, such as 'pull request'. */
   sender: z.string().optional(),
   event: z.string().optional(),
 });
@@ -67,27 +67,27 @@ export const summarySchema = z.object({
   plan: z.enum(['free', 'premium']),
   /** Epoch seconds. */
   expiresAt: z.number(),
-  /** The earlier invocation that this one repeats, if its webhook marks duplicates. */
+  /** The id of the earlier identical invocation, if the webhook marks duplicates. */
   duplicateOf: z.string().optional(),
   /** `yes` if the call was verified, otherwise the reason why not; missing if no verification was set. */
   verified: z.enum(['yes', ...unverifiedReasons]).optional(),
-  /** True if it was sent to a previous URL of the webhook; otherwise missing. */
+  /** True if the call was sent to a previous URL of the webhook; otherwise missing. */
   byOldUrl: z.literal(true).optional(),
   /** Time of the rejection (RFC 3339), if the owner accepted the call later; otherwise missing. */
   refusedAt: z.string().optional(),
-  /** The reason for its hold, or for its end without a message; otherwise missing. */
+  /** The reason for holding the call, or for ending it without a message; otherwise missing. */
   held: z.enum(heldStates).optional(),
-  /** When it was released, if it had been held (RFC 3339). */
+  /** The time of the release, if the call was held (RFC 3339). */
   releasedAt: z.string().optional(),
-  /** Milliseconds from the call to its last automatic delivery; missing before the first. */
+  /** Milliseconds from the call to its latest automatic delivery; missing before the first. */
   deliveredAfterMs: z.number().optional(),
-  /** Missing before the first message was rendered. */
+  /** Missing until the first message has been rendered. */
   headline: headlineSchema.optional(),
 });
 
 export interface InvocationSummary extends z.infer<typeof summarySchema> {
   /**
-   * Time of a waiting dispatch's next attempt, by target (RFC 3339); a dispatch that waits for its target can be
+   * Times of the waiting dispatches' next attempts, by target (RFC 3339). A dispatch that waits for its target can be
    * missing.
    */
   nextAttempts?: Record<number, string>;
@@ -104,8 +104,8 @@ export const isUnderWay = (state: SummaryState | undefined): boolean =>
   state === 'pending' || state === 'waiting' || state === 'held' || state === 'quiet';
 
 /**
- * The status of an invocation, from its dispatches. It is `pending` while any message is unfinished. Then it shows if
- * all, some or none of the messages were delivered, not counting skipped ones.
+ * The status of an invocation. It is `pending` while any message is unfinished. Then it shows whether all, some or none
+ * of the messages were delivered. Skipped messages do not count.
  */
 export const invocationStatus = (dispatches: Iterable<SummaryState>): InvocationStatus => {
   const states = [...dispatches];

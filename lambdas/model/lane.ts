@@ -3,27 +3,26 @@ import type { Reason } from '../outbound/outcome.ts';
 /**
  * The mode of a target's lane.
  * - `flowing`: messages are delivered as they arrive.
- * - `paused`: the target receives nothing, and messages go to its waiting list.
+ * - `paused`: the target receives only probes, and messages go to its waiting list.
  * - `catching-up`: the target works again. One wake-up message in the target's queue group delivers the waiting list,
- *   oldest first. Messages that arrive before the wake-up join the list, later ones queue behind it.
+ *   oldest first. Messages that arrive before the wake-up join the list, and later ones queue behind it.
  *
  * Example: two messages to a target whose provider is down.
  * 1. The first message stays at the head of the target's queue group for the plan's short waits. The second queues
- *    behind it.
+ * behind it.
  * 2. After its third failure, the first message leaves the queue until its next attempt, which counts as a failure of
- *    the lane. The second message fails in the same way. The lane pauses at the third such failure, and consecutive
- *    failures of the same message count once. This happens at the first message's next attempt at the latest.
+ * the lane. The second message fails in the same way. The lane pauses at the third such failure, but consecutive
+ * failures of the same message count once. So it pauses at the first message's next attempt at the latest.
  * 3. When the second message is due again (`requeue-due.ts`), `deliver.ts` finds the lane paused and moves the message
- *    to the waiting list (`park.ts`), which is in the order of calls. All messages that arrive meanwhile join the list,
- *    too.
+ * to the waiting list (`park.ts`). The list is in the order of calls, and all messages that arrive meanwhile join it.
  * 4. At `nextWakeUpAt`, the sweeper sends a wake-up (`wake-up.ts`), and `drain-waiting-list.ts` attempts to deliver the
- *    oldest message. A failure plans the next wake-up, at growing intervals. From the third wake-up on, another message
- *    is attempted right after the oldest (`probedIndex` in `probe.ts`).
+ * oldest message. A failure plans the next wake-up, at growing intervals. From the third wake-up on, another message is
+ * attempted right after the oldest (`probedIndex` in `probe.ts`).
  * 5. When a message is accepted or finally rejected, the target works. The same wake-up then delivers the list in
- *    order, and the lane flows again when the list is empty.
+ * order, and the lane flows again when the list is empty.
  *
- * A provider that does not respond at all opens a process's circuit (`targets/circuit-breaker.ts`). Messages then wait
- * without an attempt, and a wait of more than a minute pauses the lane without a failure (`awaitProvider` in
+ * If a provider does not respond at all, each process opens its circuit (`targets/circuit-breaker.ts`). Messages then
+ * wait without an attempt, and a wait of more than a minute pauses the lane without a failure (`awaitProvider` in
  * `park.ts`).
  *
  * Calls stay in order in the queue and in the list, with two exceptions. A message that left the queue until its next
@@ -40,15 +39,17 @@ export interface LaneState {
   /** Consecutive transient failures. Several in a row of the same message count once. */
   failures: number;
   /**
-   * The invocation of the latest failure. Consecutive failures of the same invocation count once. While the lane is
-   * paused, it is the latest probed one other than the oldest.
+   * The invocation that failed last. While the lane is paused: the invocation that was probed last, other than the
+   * oldest.
    */
   failedBy?: string | undefined;
-  /** Consecutive failed attempts since the lane was paused. */
+  /** Consecutive failed probes since the lane was paused. */
   probes: number;
   /** The number of the wake-up that can process the waiting list; earlier ones are ignored. */
   wakeUpNumber: number;
-  /** True from when this wake-up is sent until its work is done. It is then in the queue, or the queue has lost it. */
+  /**
+   * True from sending this wake-up until its work is done. Meanwhile, it is in the queue, unless the queue has lost it.
+   */
   isWakeUpSent: boolean;
   /**
    * When this wake-up reached the head of its group (RFC 3339). From then on, messages queue behind it and no longer

@@ -4,13 +4,13 @@ import type { RichMessage } from '../templates/rich/tree.ts';
 import type { Subject } from '../templates/subject/subject.ts';
 import type { PlanName } from './plans.ts';
 
-/** The input of a delivery. */
+/** A message, or one part of it, as passed to the code that sends it. */
 export interface Message {
-  /** Plain text, already cut to the kind's limit. The kind escapes it. */
+  /** Plain text, already cut to the target kind's limit. The kind's code escapes it. */
   text: string;
-  /** The same for all attempts and unique per part: `<dispatch id>.<part>`. */
+  /** The id `<dispatch id>.<part>`, which is the same for all attempts of the part. */
   id: string;
-  /** 1-based number of this part, and the number of parts. */
+  /** The number of this part, counted from 1, and the number of all parts. */
   part: number;
   parts: number;
   /** The webhook's name, for titles and subjects. */
@@ -23,15 +23,15 @@ export interface Message {
   hops?: number;
   /** Severity, title and link; only for rich messages. */
   subject?: Subject;
-  /** The people to mention in this part, if any. The text itself never mentions anyone. */
+  /** The people to mention in this part, if any. Names in the text itself never notify anyone. */
   mention?: NonNullable<TargetSettings['mention']>['who'];
   /** True if it is sent without a notification sound. */
   silent?: boolean;
-  /** The same part with formatting; `text` is its unformatted content. Omitted for plain messages. */
+  /** The same part with formatting. Then `text` is its content without formatting. Omitted for plain messages. */
   rich?: RichMessage;
 }
 
-/** The longest message, in the provider's unit. */
+/** The maximum length of a message, in the provider's unit. */
 export type MessageLimit = NonNullable<TargetKindWire['limit']>;
 
 /** An outcome, with new options if the provider moved the destination (a chat that became a supergroup). */
@@ -47,16 +47,19 @@ export interface OutboundMail {
     text: string;
     html: string;
     headers?: Record<string, string>;
-    /** Becomes the Message-ID, so it must be the same for each attempt of a message. */
+    /** Becomes the Message-ID, so it must be the same for each attempt of an email. */
     id: string;
-    /** Returned in later events about this email (bounces, complaints). Letters, digits, `_ - .` only. */
+    /**
+     * Tags that later events about this email (bounces, complaints) repeat. Only letters, digits and `_ - .` are
+     * allowed.
+     */
     tags?: Record<string, string>;
   }): Promise<Outcome>;
 }
 
 /**
- * The operator's credentials by the slug of their kind, read from the secrets store at run time. Each kind parses its
- * own part; a missing part disables the kind.
+ * The operator's credentials by the slug of their target kind, read from the secrets store at run time. Each kind
+ * parses its own part, and a missing part disables the kind.
  */
 export interface ProviderCredentials {
   [slug: string]: Readonly<Record<string, string>> | undefined;

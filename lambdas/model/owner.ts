@@ -1,6 +1,6 @@
 import type { AccountStatus } from '#contract/states';
 
-/** An account, as its webhooks and targets see it. */
+/** The fields of an account that its webhooks and targets need. */
 export interface Owner {
   email: string;
   /** True if the owner has proved that they receive email at `email`. */
@@ -12,7 +12,7 @@ export interface Owner {
   targetCount: number;
 }
 
-/** Reads owners with the fields named by `Facts`. */
+/** Reads owners, with the fields in `Facts`. */
 export interface OwnerReader<Facts extends keyof Owner = keyof Owner> {
   /** undefined if the account does not exist. */
   get(userId: number): Promise<Pick<Owner, Facts> | undefined>;

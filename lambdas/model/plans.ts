@@ -26,9 +26,9 @@ const planSchema = z.strictObject({
   retry: z.strictObject({
     /** Delays before the second, third, … attempt after a transient failure, in seconds, without jitter. */
     delaysSeconds: z.array(positive).min(1),
-    /** After these delays, attempts follow at this interval in seconds; `null` if there are none. */
+    /** The interval of further attempts in seconds; `null` if there are none. */
     thenEverySeconds: positive.nullable(),
-    /** Days without success after which a message fails; its owner can resend it with one click. `null` means never. */
+    /** Days without success after which a message fails; `null` means never. Its owner can resend it with one click. */
     givenUpAfterDays: positive.nullable(),
   }),
   mail: z.strictObject({
@@ -52,7 +52,7 @@ const MEBIBYTE = 1024 ** 2;
 
 const freeRetryDelays = [5, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR];
 
-/** The published plans. Every screen reads them from the API, so all texts agree. */
+/** The published plans. Every screen reads them from the API, so all texts show the same limits. */
 export const plans: Plans = {
   free: {
     maxWebhooks: 1,
@@ -87,20 +87,20 @@ export const STORED_DAYS_AT_LEAST = 30;
 /** Target limit of an account whose plan has none: more than anyone needs, but not unlimited. */
 export const TARGETS_WITHOUT_LIMIT = 1000;
 
-/** Shares of the daily quota, in percent, at which the owner gets an email, each at most once a day. */
+/** Percentages of the daily quota at which the owner gets an email, each at most once a day. */
 export const QUOTA_NOTICE_PERCENTS = [80, 100] as const;
 
-/** Share of the storage, in percent, at which the owner gets an email, in addition to the one about rejected calls. */
+/** Percentage of the storage at which the owner gets a warning email. Rejected calls cause a separate email. */
 export const STORAGE_NOTICE_PERCENT = 80;
 
-/** The grace period of premium after an unpaid renewal. It leaves time for a new card or a second attempt. */
+/** The grace period of premium after a failed renewal. It leaves time for a new card or another payment attempt. */
 export const PAYMENT_GRACE_SECONDS = 3 * 86_400;
 
-/** The end of unrenewed premium that was paid until `paidUntil` (RFC 3339). */
+/** The time at which unrenewed premium ends, if it was paid until `paidUntil` (RFC 3339). */
 export const withGrace = (paidUntil: string): Date => secondsAfter(new Date(paidUntil), PAYMENT_GRACE_SECONDS);
 
 /**
- * The end of premium without another payment (RFC 3339). It is a cancelled subscription's end, otherwise the end of the
+ * The end of premium if no payment follows (RFC 3339). It is a cancelled subscription's end, otherwise the end of the
  * paid period plus the grace period. The zero date means that premium does not end, or that there is none.
  */
 export const benefitsEnd = (status: AccountStatus, premiumUntil: string): string => {
@@ -110,9 +110,8 @@ export const benefitsEnd = (status: AccountStatus, premiumUntil: string): string
 };
 
 /**
- * The plan that applies at `now`. A cancelled subscription counts until `premiumUntil` (RFC 3339; the zero date means
- * never) and ends then, without any job. Any other subscription counts through the grace period; the zero date then
- * means that it never ends.
+ * The plan that applies at `now`. Cancelled premium counts until `premiumUntil` (RFC 3339). Uncancelled premium counts
+ * until the grace period after it ends, and has no end if it is the zero date. No job is needed to end it.
  */
 export const planOf = (status: AccountStatus, premiumUntil: string, now: Date): PlanName => {
   switch (status) {

@@ -2,25 +2,31 @@ import type { LaneMessage } from './invocation-ports.ts';
 
 export interface ReplayStore {
   get(userId: number, id: string): Promise<Replay | undefined>;
-  /** @returns false if another run has continued it. If `nextStepAt` is undefined, there is no next step. */
+  /**
+   * Stores the progress and the time of the next step, if there is one.
+   * @returns false if another run has continued the replay
+   */
   save(replay: Replay, nextStepAt: Date | undefined): Promise<boolean>;
   due(now: Date, limit: number): Promise<Replay[]>;
 }
 
 /** The daily limit of manually resent messages. */
 export interface ReplayQuota {
-  /** @returns false, without counting, if the day's limit leaves fewer than `count` */
+  /**
+   * Takes `count` units of the day's limit.
+   * @returns false, without counting, if fewer units are left
+   */
   takeReplays(replay: { userId: number; count: number; limit: number; now: Date }): Promise<boolean>;
   replayedToday(userId: number, now: Date): Promise<number>;
 }
 
 export interface SentAgainCounter {
-  /** Records the resend of a dispatch whose failure at `failedAt` was counted. */
+  /** Counts a resent dispatch, given the time of its counted failure. */
   countSentAgain(userId: number, webhookId: number, failedAt: Date, now: Date): Promise<void>;
 }
 
 export interface DeadLetterIndex {
-  /** Up to `limit` dead letters after `after`, oldest call first. */
+  /** Up to `limit` dead letters after the position `after`, oldest call first. */
   deadLettered(limit: number, after: string | undefined): Promise<LaneMessage[]>;
 }
 
@@ -34,7 +40,7 @@ export interface Replay {
   status: ReplayFilter['status'];
   targetId?: number;
   state: 'running' | 'done';
-  /** The number of messages at the start, and the number queued so far. */
+  /** The number of messages to resend, and the number queued so far. */
   matched: number;
   queued: number;
   /** The last invocation that was checked; empty at the start. */
@@ -44,7 +50,7 @@ export interface Replay {
   version: number;
 }
 
-/** The messages of a replay: messages of calls accepted from `from` until `to`, with this result. */
+/** Selects the messages of a replay: those of calls accepted from `from` until `to`, with this status. */
 export interface ReplayFilter {
   from: Date;
   to: Date;

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import type { InvocationContent } from './invocation.ts';
 
-/** Maximum bytes of the bodies of one webhook's samples, in addition to the plan's storage for calls. */
+/** Maximum size of a webhook's sample bodies, in bytes. It is separate from the plan's storage. */
 export const MAX_SAMPLES_BYTES = 5_242_880;
 
-/** A call that its owner saved for tests, without its content. It remains when the call is deleted. */
+/** A call that its owner saved for tests, without its content. Deleting the call does not delete the sample. */
 export const keptSampleSchema = z.object({
   /** The call's id, so each call is saved once. */
   id: z.string(),
   name: z.string(),
-  /** When it was saved (RFC 3339). `invokedAt` is when the call arrived. */
+  /** The time at which it was saved (RFC 3339). `invokedAt` is the time of the call. */
   keptAt: z.string(),
   invokedAt: z.string(),
   method: z.string(),
@@ -25,7 +25,7 @@ export type KeptSample = z.infer<typeof keptSampleSchema>;
 export interface SampleStore {
   /**
    * Stores a sample with its content in one transaction.
-   * @returns 'kept', or the reason why nothing was stored: 'known' means that this call was saved before
+   * @returns 'kept', or the reason for not storing it: 'known' means that this call was saved before
    */
   insert(
     userId: number,

@@ -2,13 +2,13 @@ import { createHash, createHmac } from 'node:crypto';
 import { secondsAfter } from '../platform/clock.ts';
 import { newToken } from '../platform/ids.ts';
 
-/** A refresh token expires if it is not used for this time. */
+/** Seconds without use after which a refresh token expires. */
 export const IDLE_SECONDS = 30 * 86_400;
 
-/** Maximum duration of a session from the sign-in, however often it is used. */
+/** Maximum duration of a session in seconds, even if it is used. */
 const ABSOLUTE_SECONDS = 90 * 86_400;
 
-/** Time for which the previous refresh token stays valid, in case two tabs use it or a response is lost. */
+/** Seconds for which the previous refresh token stays valid, in case two tabs use it or a response is lost. */
 const GRACE_SECONDS = 10;
 
 /** A sign-in on one device. Its refresh token changes with each use, and only hashes are stored. */
@@ -36,7 +36,7 @@ export const hashOf = (secret: string): string => createHash('sha256').update(se
 
 export const formatRefreshToken = ({ userId, family, secret }: RefreshToken): string => `${userId}.${family}.${secret}`;
 
-/** Returns undefined for input that {@link formatRefreshToken} did not create. */
+/** Parses a refresh token; undefined for input that {@link formatRefreshToken} did not create. */
 export const parseRefreshToken = (token: string | undefined): RefreshToken | undefined => {
   const [, user, family, secret] = /^([1-9]\d{0,15})\.([\w-]{22})\.([\w-]{43})$/.exec(token ?? '') ?? [];
   const userId = Number(user);
@@ -44,8 +44,8 @@ export const parseRefreshToken = (token: string | undefined): RefreshToken | und
 };
 
 /**
- * The token that follows `secret`. It is derived, not random, so a repeated refresh within the grace period gets the
- * same successor, although only its hash is stored. Without `key` no one can derive it.
+ * Derives the token that follows `secret`. A repeated refresh within the grace period gets the same successor, although
+ * only hashes are stored. It cannot be derived without `key`.
  */
 export const successorOf = (secret: string, key: string): string =>
   createHmac('sha256', key).update(`refresh:${secret}`).digest('base64url');
@@ -69,7 +69,7 @@ export const beginSession = (userId: number, epoch: number, now: Date): { sessio
   return { session, token };
 };
 
-/** The session after its current token was used. */
+/** The session after its current token has been used. */
 export const rotated = (session: Session, nextSecret: string, now: Date): Session => ({
   ...session,
   hash: hashOf(nextSecret),
@@ -78,7 +78,7 @@ export const rotated = (session: Session, nextSecret: string, now: Date): Sessio
   expiresAt: expiry(session.createdAt, now),
 });
 
-/** The state of a presented secret. `reused` means that the owner or a thief used a token that had been replaced. */
+/** Checks a presented secret. `reused` means that its token had already been replaced, so a thief may have used it. */
 export const judge = (
   session: Session | undefined,
   secret: string,

@@ -17,7 +17,7 @@ export interface TargetStore {
    */
   insert(target: Target, maxTargets: number | null): Promise<boolean>;
   /**
-   * Changes an existing target that is not being deleted. With `expected`, only if its status is one of these.
+   * Changes a target that exists and is not being deleted. With `expected`, its status must be one of these.
    * @returns the changed target, or undefined if nothing was changed
    */
   update(
@@ -28,7 +28,7 @@ export interface TargetStore {
     expected?: Target['status'][],
   ): Promise<Target | undefined>;
   /**
-   * Marks a target as deleted, so no webhook can choose it and nothing changes it.
+   * Marks a target as deleted, so webhooks can no longer select it and it cannot change.
    * @returns false if it did not exist
    */
   markDeleted(userId: number, targetId: number, at: Date): Promise<boolean>;
@@ -38,8 +38,8 @@ export interface TargetStore {
    */
   remove(userId: number, targetId: number): Promise<boolean>;
   /**
-   * Marks an active target as rejected permanently by its provider.
-   * @returns false if it is not active
+   * Makes an active target inactive, because its provider rejected it permanently.
+   * @returns false if it was not active
    */
   markInactive(userId: number, targetId: number, reason: Reason, at: Date): Promise<boolean>;
 }
@@ -51,20 +51,21 @@ export interface StoredCode {
   expiresAt: number;
 }
 
-/** Codes and OAuth states by their hash, attempts per window, and processed events. */
+/** Stores codes and OAuth states by their hash, counts attempts, and remembers processed events. */
 export interface CodeStore {
   put(purpose: string, hash: string, code: StoredCode): Promise<void>;
-  /** Returns undefined if the code is unknown or expired. */
+  /** Reads a code; undefined if it is unknown or expired. */
   read(purpose: string, hash: string, now: Date): Promise<StoredCode | undefined>;
   /**
-   * Removes the code and returns it. Of two concurrent calls, only one gets it. Returns undefined if the code is
+   * Removes a code and returns it. Only one of several concurrent calls gets it. Returns undefined if the code is
    * unknown or expired.
    */
   take(purpose: string, hash: string, now: Date): Promise<StoredCode | undefined>;
   remove(purpose: string, hash: string): Promise<void>;
   /**
    * Records that an event is being processed.
-   * @returns false if it was already recorded. `expiresAt` is in epoch seconds.
+   * @param expiresAt in epoch seconds
+   * @returns false if the event was already recorded
    */
   claim(purpose: string, hash: string, expiresAt: number): Promise<boolean>;
   /**
@@ -74,7 +75,7 @@ export interface CodeStore {
   countAttempt(scope: string, windowSeconds: number, now: Date): Promise<number>;
 }
 
-/** Finds the targets of a provider's callback by its chat, number or address. */
+/** Finds targets by the chat, number or address in a provider's callback. */
 export interface ProviderReferenceStore {
   add(kind: string, reference: string, target: { userId: number; targetId: number }): Promise<void>;
   remove(kind: string, reference: string, target: { userId: number; targetId: number }): Promise<void>;
@@ -89,7 +90,10 @@ export interface WebhookDirectory {
   ): Promise<{ id: number; name: string; enabled: boolean; targetIds: number[] }[]>;
 }
 
-/** Number and last time (RFC 3339) of dispatches, by target id. Targets without dispatches are missing. */
+/**
+ * The number of dispatches and the time of the latest one (RFC 3339), by target id. Targets without dispatches are
+ * missing.
+ */
 export interface DispatchCounts {
   read(userId: number): Promise<{ [targetId: string]: { total: number; lastAt: string } | undefined }>;
 }
@@ -101,15 +105,15 @@ export interface Sealer {
   open(sealed: string, boundTo: string): Record<string, string>;
 }
 
-/** Marks a delivery as failed after the provider reported a failure later. */
+/** Marks a delivered message as failed when the provider reports later that it did not arrive. */
 export interface LateFailures {
   report(failure: { userId: number; targetId: number; dispatchId: string; reason: Reason }): Promise<void>;
 }
 
-/** Sends to a target of any kind. It never throws for a provider's error. */
+/** Sends to targets of all kinds. It never throws because of a provider's error. */
 export interface Sender {
   send(message: Message, target: Target): Promise<Delivery>;
-  /** Returns undefined if there is no limit. */
+  /** The kind's maximum length; undefined if there is none. */
   limitOf(kind: string): MessageLimit | undefined;
   /** Returns a check that a formatted part is within the kind's limits; undefined if there are none. */
   richFitOf(kind: string): Promise<((part: RichMessage) => boolean) | undefined>;
@@ -118,17 +122,19 @@ export interface Sender {
 }
 
 export interface TargetEffects {
-  /** Stores a delivery's result for the target: rejected permanently, or moved. */
+  /** Updates the target after a delivery: deactivates a permanently rejected target, or stores a moved destination. */
   apply(target: Target, delivery: Delivery): Promise<void>;
 }
 
 export interface NoticeStore {
-  /** @returns true if a notice can be sent now, which is once per webhook and target in `seconds` */
+  /**
+   * Reserves a notice.
+   * @returns true at most once per webhook and target in `seconds`
+   */
   claim(webhookId: number, targetId: number, seconds: number, now: Date): Promise<boolean>;
 }
 
-/** When a request was last sent to a target, for its rate limit. */
+/** Stores the times of requests to targets, for rate limits. */
 export interface RequestTimes {
-  /** Stores the time of the latest request to the target. */
   saveSentAt(userId: number, targetId: number, at: Date): Promise<void>;
 }

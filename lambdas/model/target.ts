@@ -9,7 +9,7 @@ export const targetSchema = z.object({
   name: z.string(),
   kind: z.string(),
   status: targetStatus,
-  /** The reason for not being active, with the next step; undefined if it is active, or if its owner disabled it. */
+  /** The reason why it is not active, with the next step; undefined if it is active or its owner disabled it. */
   statusReason: z.custom<Reason>().optional(),
   /** The kind's own options, parsed by the kind. */
   options: z.record(z.string(), z.unknown()),
@@ -24,10 +24,10 @@ export type Target = z.infer<typeof targetSchema>;
 /** The context of a target's sealed secrets, so they cannot be opened for another target. */
 export const sealBinding = ({ userId, id }: { userId: number; id: number }): string => `target ${userId}/${id}`;
 
-/** The provider behind a target. All targets that fail together have the same `id`. */
+/** The provider behind a target. Targets with the same `id` are all affected if that provider fails. */
 export interface Provider {
   id: string;
   kind: string;
-  /** Spelled as at the start of a sentence. */
+  /** The name as written at the start of a sentence. */
   name: string;
 }

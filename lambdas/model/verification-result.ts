@@ -2,9 +2,9 @@ import type { UnverifiedReason } from '#contract/unverified';
 
 /**
  * The result of verifying a call.
- * - `signed`: the signed part, which no stranger can change; missing if the secret itself is sent.
- * - `handshake`: the call is a URL verification request, and this is the response.
- * - `always`: such a call is rejected even in report mode.
+ * - `signed`: the bytes that the signature covers; missing if the call contains the secret itself.
+ * - `handshake`: the response, if the call is a URL verification request.
+ * - `always`: true if the call is rejected even in report mode.
  */
 export type VerificationResult =
   | { verified: true; secret: number; signed?: Buffer; handshake?: Handshake }
@@ -19,7 +19,7 @@ export const refused = (
   detail,
 });
 
-/** The response to a URL verification request: immediate, or after the sender's URL was opened. */
+/** The response to a URL verification request: sent immediately, or after opening the sender's URL. */
 export type Handshake =
   | { kind: 'answer'; text: string; status?: number; headers?: Record<string, string> }
   | { kind: 'confirm'; url: string };

@@ -4,8 +4,8 @@ import { senderSlugs } from '#contract/senders';
 import { newToken } from '../platform/ids.ts';
 
 /**
- * An owner's settings for a service that is not described in `integrations/senders`. All of them are optional; the
- * contract explains the fields.
+ * An owner's settings for a service without a description in `integrations/senders`. All of them are optional, and the
+ * contract explains them.
  */
 export const ownScheme = z
   .object({
@@ -26,7 +26,7 @@ const secretNote = z.object({
   hint: z.string(),
   /** RFC 3339. */
   createdAt: z.string(),
-  /** When it stops being accepted (RFC 3339); omitted if it has not been retired. */
+  /** The time from which it is no longer accepted (RFC 3339); omitted if it has not been retired. */
   expiresAt: z.string().optional(),
 });
 type SecretNote = z.infer<typeof secretNote>;
@@ -34,10 +34,10 @@ type SecretNote = z.infer<typeof secretNote>;
 /** A webhook's verification, as configured by its owner. */
 export const verificationSchema = z.object({
   mode: z.enum(['off', 'report', 'enforce']),
-  /** If omitted, only the addresses are checked. */
+  /** If omitted, only the IP address is checked. */
   sender: z.enum(senderSlugs).optional(),
   own: ownScheme.optional(),
-  /** Allowed addresses and ranges; if empty, all are allowed. */
+  /** Allowed IP addresses and ranges; if empty, all are allowed. */
   allowIps: z.array(z.string()),
   /** The secrets' metadata, which is not encrypted. */
   secrets: z.array(secretNote),

@@ -8,8 +8,7 @@ export type SubscriptionStatus = Pick<Owner, 'status' | 'premiumUntil'>;
 export interface WebhookStore {
   /**
    * Stores the webhook and its route, and counts it for its owner, in one transaction.
-   * @returns 'limit-reached' if the owner already has `maxWebhooks`, 'target-gone' if one of its targets is deleted;
-   * nothing was stored then
+   * @returns 'stored', or the reason for storing nothing: the owner already has `maxWebhooks`, or a target is deleted
    */
   insert(
     webhook: Webhook,
@@ -17,8 +16,8 @@ export interface WebhookStore {
     maxWebhooks: number,
   ): Promise<'stored' | 'limit-reached' | 'target-gone'>;
   /**
-   * Changes the current webhook and route. After a conflicting write or the deletion of a newly chosen target, `change`
-   * is called again with the stored values. Nothing is stored if it throws.
+   * Changes a webhook and its route. `change` is called again with the newest values after a conflicting write, or if a
+   * newly selected target was deleted. Nothing is stored if it throws.
    * @returns the changed webhook, or undefined if it does not exist
    * @throws AppError('webhook-changed') if every attempt conflicted with other changes
    */
@@ -48,16 +47,16 @@ interface WebhookUsage {
   invocationsToday: number;
   errors: number;
   errorsLastDays: number;
-  /** Failed messages of the last days that have not been resent. */
+  /** Failed messages of recent days that have not been resent. */
   openErrors: number;
 }
 
-/** Usage per webhook id, and the owner's use of the daily quota. */
+/** Usage by webhook id, and the used part of the owner's daily quota. */
 export interface Usage {
   usedToday: number;
   /** Bytes of stored calls. */
   storedBytes: number;
-  /** Number of calls in the last days to a previous URL of the webhook. */
+  /** Number of recent calls to a previous URL of the webhook. */
   byOldRoute(route: string): number;
   /** Number of held calls beyond the quota. */
   heldByQuota: number;

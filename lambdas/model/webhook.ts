@@ -13,7 +13,7 @@ export const webhookDefaults: Model<typeof WEBHOOK_DEFAULTS> & { oldRoutes: { ro
 };
 
 /**
- * A webhook. Its field names in the table differ, and fields with a default can be missing there. The contract explains
+ * A webhook. Its field names in the table differ, and the table can omit fields with a default. The contract explains
  * each setting.
  */
 export const webhookSchema = z.object({
@@ -26,14 +26,14 @@ export const webhookSchema = z.object({
   useTemplate: z.boolean(),
   template: z.string(),
   enabled: z.boolean(),
-  /** True if it is disabled because it lost its last target, not by its owner. Choosing a target enables it again. */
+  /** True if it was disabled because its last target was deleted. Selecting a target enables it again. */
   orphaned: z.literal(true).optional(),
   /** True if it holds its calls; see `invocations/held/`. */
   paused: z.boolean().default(webhookDefaults.paused),
   /** RFC 3339 UTC. */
   createdAt: z.string(),
   targetIds: z.array(z.number()),
-  /** The number of the owner's older webhooks. Webhooks beyond the plan's limit stop accepting calls. */
+  /** The number of the owner's older webhooks. Webhooks with a position beyond the plan's limit accept no calls. */
   position: z.number(),
   intake: z
     .object({
@@ -51,7 +51,7 @@ export const webhookSchema = z.object({
     .default(webhookDefaults.intake),
   retentionDays: z.number().nullable().default(webhookDefaults.retentionDays),
   silenceAlarmMinutes: z.number().nullable().default(webhookDefaults.silenceAlarmMinutes),
-  /** Set while the silence alarm rings: the time of the last call, or of the webhook's creation (RFC 3339). */
+  /** Set while the silence alarm is active: the time of the last call, or of the webhook's creation (RFC 3339). */
   silentSince: z.string().optional(),
   format: z.enum(['plain', 'rich']).default(webhookDefaults.format),
   timeZone: z.string().default(webhookDefaults.timeZone),
@@ -75,7 +75,7 @@ export const webhookSchema = z.object({
 export type Webhook = z.infer<typeof webhookSchema>;
 export type OldRoute = Webhook['oldRoutes'][number];
 
-/** The fields needed to accept a call, which the webhook's route repeats. */
+/** The fields that accepting a call needs. The webhook's route has a copy of them. */
 export const routeSchema = webhookSchema.pick({
   userId: true,
   enabled: true,
@@ -87,8 +87,8 @@ export const routeSchema = webhookSchema.pick({
   verification: true,
 });
 
-/** A client's webhook settings. Everything except name and targets can be omitted. */
+/** A client's webhook settings. Only name and targets are required. */
 export type WebhookFields = Pick<Webhook, 'name' | 'targetIds'> & Partial<Pick<Webhook, keyof Model<WebhookSettings>>>;
 
-/** True if a webhook releases the calls that its pause held. */
+/** True if a webhook can send the calls that its pause held. */
 export const letsGo = ({ enabled, paused }: Pick<Webhook, 'enabled' | 'paused'>): boolean => enabled && !paused;
