@@ -6,7 +6,7 @@ import type { Plan } from '../model/plans.ts';
 import type { Target } from '../model/target.ts';
 import type { Webhook } from '../model/webhook.ts';
 
-/** An undecided dispatch, its lane, and all data for its delivery. */
+/** An undecided dispatch, its lane, and all other data for its delivery. */
 export interface DeliveryJob {
   dispatch: Dispatch;
   lane: LaneState;

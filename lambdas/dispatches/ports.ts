@@ -17,10 +17,10 @@ import type { Sandbox } from '../templates/sandbox/sandbox.ts';
 
 export type WakeUpPorts = { clock: Clock; laneStore: LaneStore; laneQueue: WakeUps };
 
-/** The dependencies of a change to a dispatch. */
+/** The ports for changing a dispatch. */
 export type WritePorts = { dispatches: DispatchStore; clock: Clock; counters: DispatchCounter };
 
-/** The dependencies of storing a settled dispatch, which may count an error. */
+/** The ports for storing a settled dispatch, which may count an error. */
 export type SettlePorts = WritePorts & { counters: ErrorCounter };
 
 export type LanePorts = WakeUpPorts & SettlePorts;

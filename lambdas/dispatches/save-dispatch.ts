@@ -8,13 +8,13 @@ import { AppError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
 import type { SettlePorts, WritePorts } from './ports.ts';
 
-/** Attempts to write a dispatch despite concurrent changes, mostly by its owner. */
+/** Maximum number of attempts to write a dispatch despite concurrent changes, mostly by its owner. */
 const MAX_WRITES = 4;
 
 /**
- * A lane message's dispatch, if work remains to be done. If a crash interrupted the storage of a decided dispatch,
- * completes it.
- * @returns undefined if the dispatch is decided or of a later generation, or if its call or webhook was deleted.
+ * A lane message's dispatch, if work remains to be done. If a crash interrupted the storage of a decided dispatch, the
+ * storage is completed here.
+ * @returns undefined if the dispatch is decided or of a later generation, or if its call or webhook was deleted
  */
 export const loadOpenDispatch = async (
   message: LaneMessage,
@@ -34,12 +34,12 @@ export const loadOpenDispatch = async (
 };
 
 /**
- * Applies a change to the newest version of a dispatch. If an owner's request and an attempt's result come at the same
- * time, both are kept. The writer decides the placement.
+ * Applies a change to the newest version of a dispatch. If an owner's request and an attempt's result arrive at the
+ * same time, both are kept. The placement is always that of `dispatch` or `change`, never one written meanwhile.
  *
- * A decided dispatch leaves the list last. If this fails half-way, the lane's wake-up finds the dispatch there and
- * completes it.
- * @returns the stored dispatch, or undefined when it was decided, restarted or deleted meanwhile.
+ * A decided dispatch leaves the waiting list last. If that fails, the lane's wake-up finds it on the list and removes
+ * it.
+ * @returns the stored dispatch, or undefined if it was decided, restarted or deleted meanwhile
  */
 export const write = async (
   dispatch: Dispatch,
@@ -62,7 +62,7 @@ const writeOntoNewest: typeof write = async (dispatch, change, ports) => {
       return saved;
     }
     const newest = await dispatches.get(base.userId, base.invocationId, base.targetId);
-    // The dispatch was decided and resent in the meantime, so this change belongs to an earlier cycle.
+    // The dispatch was decided and resent in the meantime, so this change belongs to an earlier cycle and is dropped.
     if (newest?.cycle.startedAt !== base.cycle.startedAt) return undefined;
     if (isStored(changed, base, newest)) {
       await dispatches.repeatState(newest);
@@ -75,7 +75,7 @@ const writeOntoNewest: typeof write = async (dispatch, change, ports) => {
   throw new AppError('message-changing', 'This message is being changed at the moment. Try again.');
 };
 
-/** Corrects a target's counters; the message is delivered even if that fails. */
+/** Corrects a target's counters. An error is only logged, because delivery is more important. */
 const noteCount = async (base: Dispatch, changed: Dispatch, { counters, clock }: WritePorts): Promise<void> => {
   if (base.uncounted === changed.uncounted) return;
   const { userId, targetId, dispatchedAt: acceptedAt, previousAt } = base;
@@ -88,8 +88,8 @@ const noteCount = async (base: Dispatch, changed: Dispatch, { counters, clock }:
 };
 
 /**
- * True if a change was stored although its response was lost. Its attempt is unique, so it is found even after other
- * writes.
+ * True if a change was stored although the response was lost. An attempt is unique, so it is recognised even after
+ * further writes.
  */
 const isStored = (changed: Dispatch, base: Dispatch, newest: Dispatch): boolean => {
   if (isDeepStrictEqual(asStored(newest), asStored({ ...changed, version: base.version + 1 }))) return true;
@@ -98,13 +98,13 @@ const isStored = (changed: Dispatch, base: Dispatch, newest: Dispatch): boolean 
 };
 
 /**
- * A dispatch for comparison with a stored one. Omits the placement, which may have changed, the formatting, which is
- * stored only if it fits, and undefined values.
+ * Prepares a dispatch for comparison with a stored one. Omits the placement, which can have changed, the formatting,
+ * which is stored only if it fits, and undefined values.
  */
 const asStored = (dispatch: Dispatch): unknown =>
   JSON.parse(JSON.stringify({ ...dispatch, placement: undefined, previousAt: undefined, rich: undefined }));
 
-/** True if the call's summary shows a change. */
+/** True if a change is visible in the call's summary. */
 const isSeen = (changed: Dispatch, base: Dispatch): boolean =>
   summaryStateOf(changed) !== summaryStateOf(base) ||
   changed.nextAttemptAt !== base.nextAttemptAt ||

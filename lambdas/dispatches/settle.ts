@@ -19,7 +19,10 @@ import {
   waitsUntil,
 } from './states.ts';
 
-/** Shortest wait after a provider rejected our own credential, in seconds: the operator has to fix it first. */
+/**
+ * Minimum wait after a provider rejected the operator's credential, in seconds, because the operator has to fix it
+ * first.
+ */
 const FAIL_CONFIG_MIN_WAIT_SECONDS = 600;
 
 export interface SettleContext {
@@ -28,17 +31,16 @@ export interface SettleContext {
   durationMs: number;
   /** A number from 0 up to 1, for the jitter. */
   random: number;
-  /** The cause of the attempt. */
   cause: AttemptCause;
 }
 
 /**
- * Decides a dispatch's next state after an attempt. Pure: time and chance are arguments.
+ * Decides a dispatch's next state after an attempt. Pure: time and randomness are arguments.
  *
  * Retries after transient outcomes follow the plan's waits, with jitter, and never come before the provider's
  * `Retry-After`. When the plan has no more waits or its span has passed, the dispatch fails permanently.
- * @param paused given when the lane is paused: a dispatch that would leave the queue then waits in the list instead. If
- * the lane was already paused, the dispatch waits until it expires, and uses none of the plan's waits.
+ * @param paused given if the lane is paused; a dispatch that would leave the queue then waits on the list. If the lane
+ * was already paused, it waits until it expires, and uses none of the plan's waits
  */
 export const settle = (
   outcome: Outcome,
@@ -52,13 +54,13 @@ export const settle = (
     const note = dispatch.note === '' ? { note: outcome.note ?? '', noteCode: outcome.noteCode } : dispatch;
     return end(tried, 'success', undefined, note);
   }
-  // The text promises an automatic attempt only if the message will be retried.
+  // The text announces an automatic retry only if the message will be retried.
   const ended = spoken(outcome, outcome.reason);
   const reason = spoken(outcome, waitingReason(outcome));
   if (!isTransient(outcome)) return end(tried, 'error', ended);
   const { probes = 0, attemptsBefore } = tried.cycle;
   if (paused?.wasPaused) {
-    // The attempt was a probe of the target, so the lane sets the message's wait.
+    // The attempt was a probe, so the lane decides how long the message waits.
     const probed = { ...tried, cycle: { ...tried.cycle, probes: probes + 1 } };
     return waitForTarget(probed, reason, { ...context, ...paused });
   }
@@ -85,7 +87,7 @@ export const settle = (
   return paused ? waitForTarget(tried, reason, { ...context, ...paused }) : leaveQueue(tried, reason, at);
 };
 
-/** The reason why an attempt has no outcome. Such an attempt does not count against the plan. */
+/** A reason for an attempt without an outcome. Such an attempt does not count towards the plan's attempts. */
 export type Interruption =
   /** The message cannot be rendered at the moment. */
   | { kind: 'postponed'; reason: Reason; at: Date }
@@ -129,7 +131,7 @@ const withOutcome = (outcome: Outcome, dispatch: Dispatch, { now, durationMs, ca
   return { ...dispatch, crashes: 0, attemptCount: attemptCount + 1, attempts: withAttempt(attempts, attempt) };
 };
 
-/** The outcome as its owner reads it. */
+/** The reason of an outcome for the owner, including the provider's words. */
 const spoken = (outcome: Exclude<Outcome, { kind: 'ok' }>, text: string): Reason => ({
   code: outcome.code,
   text: withWords(outcome, text),

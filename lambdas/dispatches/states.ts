@@ -4,24 +4,24 @@ import type { Reason } from '../outbound/outcome.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import type { Decision } from '../templates/routing/decide.ts';
 
-/* The possible states of a dispatch, and its place in each of them. All pure. */
+/* Functions that put a dispatch into one of its states and set its placement. All are pure. */
 
-/** A dispatch that keeps waiting in its place: in the list, or for this time at the head of its group. */
+/** Lets a dispatch wait where it is: on the list, or for `afterSeconds` at the head of its group. */
 export const stayInPlace = (dispatch: Dispatch, now: Date, afterSeconds = 0): Dispatch =>
   isListed(dispatch) ? dispatch : { ...dispatch, placement: dueIfLost(secondsAfter(now, afterSeconds)) };
 
-/** The dispatch, waiting at the head of its group for a time. */
+/** Lets a dispatch wait for `afterSeconds` at the head of its group. */
 export const waitAtHead = (dispatch: Dispatch, reason: Reason, now: Date, afterSeconds: number): Dispatch =>
   stayInPlace(waitingUntil(dispatch, reason, secondsAfter(now, afterSeconds)), now, afterSeconds);
 
-/** The dispatch, waiting outside the queue until the due index puts it back. */
+/** Lets a dispatch wait outside the queue until the due index returns it to its lane. */
 export const leaveQueue = (dispatch: Dispatch, reason: Reason, at: Date): Dispatch => ({
   ...waitingUntil(dispatch, reason, at),
   generation: dispatch.generation + 1,
   placement: dueAt(at),
 });
 
-/** The reason that a dispatch waits after a crash on our side. */
+/** The reason for waiting after a crash on our side. */
 export const CRASHED: Reason = {
   code: 'processing-interrupted',
   text: 'Processing this message failed on our side. The message is retried automatically.',
@@ -35,27 +35,27 @@ const waitingUntil = (dispatch: Dispatch, reason: Reason, at: Date): Dispatch =>
   nextAttemptAt: at.toISOString(),
 });
 
-/** After quiet hours, a dispatch has the state that it would have without them. */
+/** Restores the state that a dispatch would have without quiet hours. */
 const clearQuietHours = (dispatch: Dispatch): Dispatch =>
   dispatch.noteCode === 'held-by-quiet-hours'
     ? { ...dispatch, ...NO_NOTE, state: 'pending', nextAttemptAt: undefined }
     : dispatch;
 
-/** The dispatch in the waiting list, where its lane's wake-up handles it. */
+/** Puts a dispatch on the waiting list, which its lane's wake-up delivers. */
 export const inList = (dispatch: Dispatch, plan: Plan): Dispatch => ({
   ...dispatch,
   placement: { kind: 'listed', until: waitsUntil(dispatch, plan).toISOString() },
 });
 
-/** The dispatch in the waiting list of a lane that is catching up. Its owner sees no change. */
+/** Puts a dispatch on the waiting list of a lane that is catching up. Its owner sees no change. */
 export const joinList = (dispatch: Dispatch, plan: Plan): Dispatch => ({
   ...inList(clearQuietHours(dispatch), plan),
-  // A listed dispatch has no lane message to invalidate.
+  // A listed dispatch has no lane message that would have to become void.
   generation: dispatch.generation + (isListed(dispatch) ? 0 : 1),
 });
 
 /**
- * The dispatch, waiting in the list until its target accepts messages again (at `resumeAt`, if known). An expired
+ * Lets a dispatch wait on the list until its target accepts messages again (at `resumeAt`, if known). An expired
  * dispatch ends.
  */
 export const waitForTarget = (
@@ -75,15 +75,15 @@ export const waitForTarget = (
       };
 
 /**
- * Postpones a dispatch without an attempt, because its message cannot be rendered at the moment. It uses none of the
- * plan's attempts. It ends only when its call is about to be removed.
+ * Postpones a dispatch without an attempt, because its message cannot be rendered at the moment. This uses none of the
+ * plan's attempts. The dispatch ends only shortly before its call is removed.
  */
 export const postpone = (dispatch: Dispatch, reason: Reason, { now, at }: { now: Date; at: Date }): Dispatch =>
   now > removalOf(dispatch) ? expire(dispatch, reason, now) : { ...leaveQueue(dispatch, reason, at), crashes: 0 };
 
 /**
  * Ends a dispatch that its target's routing rule excludes, or lets it wait outside the queue until quiet hours end. The
- * plan’s waits begin when it is sent. Until then, it ends only if its call is about to be removed.
+ * plan’s waits start after quiet hours. Until then, the dispatch ends only shortly before its call is removed.
  */
 export const applyRouting = (base: Dispatch, diverted: Exclude<Decision, { outcome: 'sent' }>, now: Date): Dispatch => {
   const dispatch = { ...base, crashes: 0 };
@@ -120,7 +120,8 @@ export const expire = (dispatch: Dispatch, reason: Reason, now: Date): Dispatch 
   );
 
 /**
- * The end of a dispatch's wait for its target: the end of the plan's span, or earlier if its call is removed before.
+ * The end of a dispatch's wait for its target. It is the end of the plan's span, or earlier if the call is removed
+ * before.
  */
 export const waitsUntil = (dispatch: Pick<Dispatch, 'cycle' | 'expiresAt'>, { retry }: Plan): Date => {
   const span = secondsAfter(
@@ -133,18 +134,21 @@ export const waitsUntil = (dispatch: Pick<Dispatch, 'cycle' | 'expiresAt'>, { re
   return removal < span ? removal : span;
 };
 
-/** Longer than any time between two wake-ups of a paused lane (72 minutes and the wake-up's delivery), in seconds. */
+/**
+ * Seconds before a call's removal by which its dispatches are decided. They exceed the longest time between two
+ * wake-ups of a paused lane: 72 minutes and the wake-up's delivery.
+ */
 const BEFORE_REMOVAL_SECONDS = 7200;
 
 /** The time by which a dispatch is decided, so its owner sees a result before the call is removed. */
 export const removalOf = ({ expiresAt }: Pick<Dispatch, 'expiresAt'>): Date =>
   new Date((expiresAt - BEFORE_REMOVAL_SECONDS) * 1000);
 
-/** Fails a dispatch without a further attempt. */
+/** Fails a dispatch without another attempt. */
 export const giveUp = (dispatch: Dispatch, reason: Reason, note: Note = NO_NOTE): Dispatch =>
   end(dispatch, 'error', reason, note);
 
-/** Decides a dispatch, which keeps its note if none is given. {@link write} then removes it from the list. */
+/** Decides a dispatch. If no note is given, it keeps its note. {@link write} then removes it from the list. */
 export const end = (
   dispatch: Dispatch,
   state: 'success' | 'error' | 'skipped',
@@ -161,11 +165,11 @@ export const end = (
   placement: isListed(dispatch) ? dispatch.placement : undefined,
 });
 
-/** Further facts about a dispatch, and the code of its help text. */
+/** A remark about a dispatch, and the code of its help text. */
 export type Note = Pick<Dispatch, 'note' | 'noteCode'>;
 const NO_NOTE: Note = { note: '', noteCode: undefined };
 
-/** Added to the outcome when a message's target is gone. */
+/** The note on the result of a message whose target has been deleted. */
 export const DELETED_NOTE: Note = { note: 'The target was deleted afterwards.', noteCode: 'target-deleted' };
 
 const errorOf = (reason: Reason | undefined): Pick<Dispatch, 'errorMessage' | 'errorCode'> => ({
@@ -173,5 +177,5 @@ const errorOf = (reason: Reason | undefined): Pick<Dispatch, 'errorMessage' | 'e
   errorCode: reason?.code,
 });
 
-/** A reason with an additional sentence and an unchanged code. */
+/** Adds a sentence to a reason. The code stays unchanged. */
 export const more = ({ code, text }: Reason, sentence: string): Reason => ({ code, text: `${text} ${sentence}` });

@@ -23,16 +23,16 @@ import { stayInPlace } from '../states.ts';
 export interface AttemptResult {
   /** The dispatch with its rendered text and progress. */
   dispatch: Dispatch;
-  /** `ended` if the owner stopped the message between two parts. */
+  /** The outcome, or `ended` if the owner stopped the message between two parts. */
   outcome: Outcome | Interruption | { kind: 'ended' };
   startedAt: Date;
   cause: AttemptCause;
 }
 
-/** The longest provider timeout plus a margin to store the result, in milliseconds. */
+/** The longest provider timeout plus a margin for storing the result, in milliseconds. */
 export const SEND_MS = 14_000;
 
-/** Composes the message and sends it, or its remaining parts. */
+/** Composes a message and sends it, or its remaining parts. */
 export const attempt = async (
   { dispatch: known, summary, webhook, target, pacing }: DeliveryJob & { target: Target; pacing: Pacing },
   message: LaneMessage,
@@ -67,7 +67,7 @@ export const attempt = async (
     }
   }
 
-  // Only rich messages use the subject, so plain ones don't pay for storing it.
+  // Only rich messages need the subject later, so it is not stored with plain ones.
   const rich = webhook.format === 'rich' ? { subject, message: looks } : undefined;
   let ended = false;
   const maySend = async (isFirst: boolean): Promise<number> => {
@@ -98,7 +98,7 @@ export const attempt = async (
   return result(paceSeconds === undefined ? outcome : { kind: 'paced', seconds: paceSeconds });
 };
 
-/** The text to send. A partly sent message continues with its stored text. */
+/** The text to send. If some parts were already sent, it is the stored text. */
 const messageText = async (
   { dispatch, summary, webhook }: Pick<DeliveryJob, 'dispatch' | 'summary' | 'webhook'>,
   { call }: LaneMessage,
@@ -107,7 +107,7 @@ const messageText = async (
   const content = call?.content ?? (await ports.invocations.content(summary.userId, summary.id));
   if (dispatch.partsDone > 0) {
     const { renderedMessage: text, rich } = dispatch;
-    // If the call was deleted, the remaining parts are still sent, but its hops are unknown.
+    // If the call has been deleted, the remaining parts are still sent, but the number of hops is unknown.
     const hops = content && { hops: hopsOf(content.headers) };
     return { text, note: '', subject: rich?.subject, rich: rich?.message, ...hops };
   }

@@ -11,13 +11,13 @@ import { loadOpenDispatch } from '../save-dispatch.ts';
 import { fastContext } from './fast-path.ts';
 import { tryDispatch } from './try-dispatch.ts';
 
-/** Age in seconds above which messages to a busy target join the waiting list. */
+/** Age of a lane message in seconds after which it joins the waiting list, if its target is at its rate limit. */
 const BEHIND_SECONDS = 60;
 
 /**
- * Handles one lane message. Idempotent: it skips a dispatch that is decided or in a later generation, so lost, repeated
- * and reordered messages do no harm. For messages whose target receives nothing, see `LaneMode` in `lane/lane.ts`.
- * @throws if the table cannot be reached. The message then stays in the queue.
+ * Processes one lane message. It skips a dispatch that is decided or in a later generation, so lost, repeated and
+ * reordered messages do no harm. `LaneMode` in `lane/lane.ts` explains messages to failing targets.
+ * @throws if the table cannot be reached; the message then stays in the queue
  */
 export const deliver = async (
   message: LaneMessage,
@@ -31,7 +31,7 @@ export const deliver = async (
   const { target, lane, sentAt } = context;
   const now = ports.clock();
   const early = secondsUntilDue(open.dispatch, now);
-  // After a longer wait, the due index puts the dispatch back into its lane.
+  // If the wait is long, the due index returns the dispatch to its lane.
   if (early > 0) return early > MAX_LANE_WAIT_SECONDS ? ACK : hideFor(early);
 
   // This lane message handles the dispatch, even if the waiting list or the due index contains it too.
@@ -43,13 +43,13 @@ export const deliver = async (
     await park(job, ports);
     return ACK;
   }
-  // Keep the queue short: messages now join the list, and a wake-up delivers it at the target's rate limit.
+  // This keeps the queue short: messages now join the list, which a wake-up delivers at the target's rate limit.
   const isBehind = now > secondsAfter(receipt.queuedAt, BEHIND_SECONDS);
   if (target?.status === 'active' && isBehind && ports.pace.isBusy(target, sentAt))
     return pauseAndPark(job, (state) => catchUp(state, now), ports);
   return tryDispatch(job, message, receipt, ports);
 };
 
-/** True if a manual retry can skip the waiting list. A provider's `Retry-After` applies to all messages. */
+/** True if a manual retry can be tried before the waiting list. A provider's `Retry-After` still applies. */
 const maySkipList = ({ manualRetry }: LaneMessage, lane: LaneState, now: Date): boolean =>
   manualRetry === true && !retryAfterOf(lane, now);

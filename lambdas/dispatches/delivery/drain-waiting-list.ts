@@ -26,18 +26,20 @@ import { tryDispatch } from './try-dispatch.ts';
 /** Dispatches read from the list at a time. */
 const PAGE = 100;
 
-/** Dispatches that a wake-up delivers before it lets other lanes continue: the queue's batch size. */
+/**
+ * Number of dispatches that a wake-up delivers before it lets other lanes continue. It equals the queue's batch size.
+ */
 const TAKEN_AT_ONCE = 10;
 
 /**
- * Receives after which a wake-up hands over to the next one. Much later, the queue would treat it as poison, together
- * with the messages received with it.
+ * Number of receives after which a wake-up hands over to the next one. After many more, the queue would treat it as
+ * poison, together with the messages received with it.
  */
 const HAND_OVER_AFTER_RECEIVES = 50;
 
 /**
- * Seconds at the head of its group after which a wake-up also hands over. The age of the oldest message then still
- * shows how far lanes are behind.
+ * Seconds at the head of its group after which a wake-up also hands over. So the age of the queue's oldest message
+ * still shows how far lanes are behind.
  */
 const HAND_OVER_AFTER_SECONDS = 600;
 
@@ -45,10 +47,10 @@ const HAND_OVER_AFTER_SECONDS = 600;
 const ACCEPT_SECONDS = 60;
 
 /**
- * Delivers the waiting list of a lane, oldest dispatch first, until it is empty and the lane flows again. Meanwhile,
- * the wake-up stays at the head of its group, so the lane delivers nothing else and nothing joins the list. To wait,
- * the wake-up returns to the queue.
- * @throws if the table cannot be reached. The wake-up then stays in the queue.
+ * Delivers a lane's waiting list, oldest dispatch first, until it is empty and the lane flows again. Meanwhile, the
+ * wake-up stays at the head of its group, so no other message of the lane is delivered and none joins the list. To
+ * wait, the wake-up returns to the queue.
+ * @throws if the table cannot be reached; the wake-up then stays in the queue
  */
 export const drainWaitingList = async (
   wakeUp: WakeUp,
@@ -91,8 +93,8 @@ export const drainWaitingList = async (
 };
 
 /**
- * The dispatches to try next, oldest first. In a paused lane, expired ones come first, to be ended, then the probed
- * one. If `onlyExpired` is true, the provider must not be called, so all others are left out.
+ * Selects the dispatches to try next, oldest first. In a paused lane, these are the expired ones, which are ended, and
+ * then the probed one. If `onlyExpired` is true, the provider must not be called, so there is no probe.
  */
 const nextOf = (listed: ListedDispatch[], lane: LaneState, onlyExpired: boolean, now: Date): ListedDispatch[] => {
   if (lane.mode !== 'paused') return listed;
@@ -106,8 +108,7 @@ const nextOf = (listed: ListedDispatch[], lane: LaneState, onlyExpired: boolean,
 
 /**
  * Tries one listed dispatch.
- * @returns `taken`, `passed-over` if the message has left the list, or the disposition of the wake-up, which then
- * stops.
+ * @returns `taken`; `passed-over` if the message has left the list; or the disposition of the wake-up, which then stops
  */
 const takeListed = async (
   message: LaneMessage,
@@ -117,7 +118,7 @@ const takeListed = async (
 ): Promise<'taken' | 'passed-over' | MessageDisposition> => {
   const context = await ports.dispatches.loadContext(message);
   const { dispatch: listed, target, lane, sentAt } = context;
-  // The lane was paused or woken again, so this wake-up is void.
+  // The lane was paused or woken again, so this wake-up is void and ends.
   if (lane.wakeUpNumber !== wakeUp.number) return ACK;
   // The list lags behind the table, so an entry may already be deleted, decided or moved.
   const open = listed && (await loadOpenDispatch(message, context, ports));
@@ -132,15 +133,14 @@ const takeListed = async (
   const plan = ports.plans[summary.plan];
   const job = { dispatch: inList(open.dispatch, plan), lane, plan, summary, webhook, target, sentAt };
   const isThere = target?.status === 'active' || target?.status === 'disabled';
-  // `park` ends an expired message. Any other message continues to wait, because the provider's `Retry-After` allows no
-  // request.
+  // `park` ends an expired message. Other messages get here because of a `Retry-After`, and continue to wait.
   if (isThere && lane.mode === 'paused' && (isExpired(job.dispatch, { plan, now }) || retryAfterOf(lane, now))) {
     await park(job, ports);
     return 'taken';
   }
   const cause = lane.mode === 'paused' ? 'probe' : 'wake-up';
   const verdict = await tryDispatch(job, { ...message, cause }, receipt, ports);
-  // Even a void wake-up waits for a `Retry-After`, because the next one, right behind it, does not know about the wait.
+  // A void wake-up also waits for a `Retry-After`, because the next one, right behind it, does not know about the wait.
   return verdict.kind === 'stay' ? verdict : 'taken';
 };
 
@@ -149,7 +149,7 @@ const shouldHandOver = ({ wokenAt }: LaneState, { receives }: Receipt, now: Date
   receives > HAND_OVER_AFTER_RECEIVES ||
   (wokenAt !== undefined && now > secondsAfter(new Date(wokenAt), HAND_OVER_AFTER_SECONDS));
 
-/** Sends the next wake-up; messages queued between the two join the list. */
+/** Sends the next wake-up. Messages queued between the two join the list. */
 const handOver = async (
   lane: LaneState,
   { queuedAt }: Receipt,
@@ -166,7 +166,7 @@ const handOver = async (
 };
 
 /**
- * Saves the lane and ends the wake-up. After a version conflict, the wake-up checks again, because a newer wake-up may
+ * Saves the lane and ends the wake-up. After a version conflict, the wake-up is received again, because a newer one may
  * exist.
  */
 const endWork = async (lane: LaneState, { laneStore }: Pick<WakeUpPorts, 'laneStore'>): Promise<MessageDisposition> =>

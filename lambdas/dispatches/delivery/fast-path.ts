@@ -4,13 +4,13 @@ import type { LaneMessage } from '../../model/invocation-ports.ts';
 import { type Clock, secondsAfter } from '../../platform/clock.ts';
 import { flowingLane } from '../lane/lane.ts';
 
-/** Age in seconds above which a message needs the whole context, because more may have happened since. */
+/** Maximum age in seconds for the fast path. For an older message, more may have happened since. */
 const FRESH_SECONDS = 60;
 
 /**
  * The context of a new message in the ordinary case: no try yet, an active target and a clean lane. Such a message
  * carries its call, so two small reads are enough.
- * @returns undefined in any other case. The caller then reads the whole context.
+ * @returns undefined in any other case; the caller then reads the whole context
  */
 export const fastContext = async (
   message: LaneMessage,

@@ -17,7 +17,7 @@ import type { AttemptResult } from './attempt.ts';
 
 /**
  * Stores the result of an attempt in its dispatch and in its target's lane.
- * @returns whether the lane message is done or has to wait at the head of its group.
+ * @returns the lane message's disposition: it is done, or it waits at the head of its group
  */
 export const handleResult = async (
   { outcome, ...rest }: AttemptResult,
@@ -49,7 +49,7 @@ const handleInterruption = async (
   const apply = (base: Dispatch) =>
     applyInterruption(outcome, withResult(dispatch, base), { startedAt, now: ports.clock() });
   await storeResult(() => writeSettled(dispatch, apply, ports), ports);
-  // An accepted part shows that the target works, however long the next one has to wait.
+  // An accepted part shows that the target works, even if the next part has to wait.
   if (dispatch.partsDone > job.dispatch.partsDone) await laneAnswered(job, ports);
   return outcome.kind === 'paced' ? hideFor(outcome.seconds) : ACK;
 };
@@ -58,8 +58,8 @@ const laneAnswered = ({ lane }: DeliveryJob, ports: DeliveryPorts): Promise<Lane
   changeLane(lane, (state) => afterAnswer(state, ports.clock()), ports, lane);
 
 /**
- * Handles a message that the provider accepted or permanently rejected. Stores its result first, because a lost result
- * would send the message again.
+ * Handles a message that the provider accepted or permanently rejected. The result is stored before anything else,
+ * because the message would be sent again if the result were lost.
  */
 const handleAnswer = async (
   { dispatch, outcome, startedAt, cause }: Handled<Outcome>,
@@ -76,8 +76,8 @@ const handleAnswer = async (
 };
 
 /**
- * Handles a message that may succeed later. Pauses the lane first: only a paused lane is certain to be woken, so only
- * its list can hold the message.
+ * Handles a failure after which the message is retried. The lane is paused before the message is stored, because only a
+ * paused lane is certain to be woken, and a message in any other list could be forgotten.
  */
 const handleFailure = async (
   { dispatch, outcome, startedAt, cause }: Handled<TransientOutcome>,
@@ -97,7 +97,7 @@ const handleFailure = async (
     wakeUpNumber: lane.wakeUpNumber,
     manualRetry: message.manualRetry === true,
   };
-  // One message's short wait at the head of its group is no evidence against the target.
+  // A message's short wait at the head of its group does not count against the target.
   const change = (state: LaneState): LaneState =>
     waitsAtHead && state.mode !== 'paused' ? state : afterFailure(state, failure);
   const changed = await storeResult(() => changeLane(lane, change, ports, lane), ports);
@@ -107,9 +107,10 @@ const handleFailure = async (
   const apply = (base: Dispatch) => settle(outcome, withResult(dispatch, base), context, paused);
   const saved = await storeResult(() => writeSettled(dispatch, apply, ports), ports);
   if (saved) report(saved, outcome, message, now);
-  // A `Retry-After` applies to the target, not only to this message. A longer one has already paused the lane.
+  // A `Retry-After` applies to the target, not only to this message. If it is longer, the lane is already paused.
   const askedSeconds = Math.min(MAX_LANE_WAIT_SECONDS, Math.ceil(retryAfterSeconds(outcome)));
-  // The next message has to see the paused lane, so this one stays ahead of it until reads show the pause.
+  // The next message has to see that the lane is paused. So this one stays at the head until the pause is visible to
+  // reads.
   const untilSeen = lane.mode === 'flowing' && isPaused ? LAG_SECONDS : 0;
   const isInQueue = saved !== undefined && saved.generation <= message.generation;
   const seconds = Math.max(askedSeconds, untilSeen, isInQueue ? secondsUntilDue(saved, now) : 0);
@@ -124,7 +125,7 @@ const settleContext = ({ plan }: DeliveryJob, startedAt: Date, cause: AttemptCau
 /** Waits before further attempts to store a result, in milliseconds. */
 const STORE_AGAIN_MS = [200, 1000];
 
-/** Retries a failed write: the provider already has the message, and a lost result would send it twice. */
+/** Retries a failed write. The provider already has the message, and losing the result would send it again. */
 const storeResult = async <Stored>(store: () => Promise<Stored>, { sleep }: DeliveryPorts): Promise<Stored> => {
   for (const waitMs of STORE_AGAIN_MS) {
     try {
@@ -138,8 +139,8 @@ const storeResult = async <Stored>(store: () => Promise<Stored>, { sleep }: Deli
 };
 
 /**
- * Merges an attempt's result into the newest version, which already has the number of sent parts. If another worker has
- * sent parts of a newly rendered text, that text stays.
+ * Merges an attempt's result into the newest version of the dispatch, which already has the number of sent parts. If
+ * another worker has sent parts of a newly rendered text, that text is kept.
  */
 const withResult = (
   { target, renderedMessage, rich, headline, note, noteCode, partsDone }: Dispatch,
@@ -153,7 +154,7 @@ const withResult = (
   noteCode,
 });
 
-/** Logs and counts an attempt. The delay is measured from the call's time, which its id contains. */
+/** Logs and counts an attempt. The delay starts at the time of the call, which the call's id contains. */
 const report = (dispatch: Dispatch, outcome: Outcome, { isolated }: LaneMessage, now: Date): void => {
   const { invocationId, attemptCount, nextAttemptAt } = dispatch;
   const { kind } = dispatch.target;

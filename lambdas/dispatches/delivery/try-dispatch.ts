@@ -14,9 +14,9 @@ import { type AttemptResult, attempt } from './attempt.ts';
 import { handleResult } from './handle-result.ts';
 
 /**
- * Tries to deliver one dispatch, unless its target accepts no messages, its provider's circuit is open, or its rate
- * limit requires a wait.
- * @returns whether the lane message is done or has to wait at the head of its group.
+ * Tries to deliver one dispatch, unless its target is not active, its provider's circuit is open, or its rate limit
+ * requires a wait.
+ * @returns the lane message's disposition: it is done, or it waits at the head of its group
  */
 export const tryDispatch = async (
   job: DeliveryJob,
@@ -42,15 +42,18 @@ export const tryDispatch = async (
   }
 };
 
-/** The wait at the head of the group after a crash, in seconds, by consecutive crashes. */
+/** Seconds to wait at the head of the group, by the number of consecutive crashes. */
 const crashWait = (crashes: number): number => (crashes <= 1 ? 10 : 60);
 
-/** Messages in flight when the function was killed return after the queue's visibility timeout of three minutes. */
+/**
+ * Signs that the function was killed: its messages are received again after the queue's visibility timeout of three
+ * minutes.
+ */
 const CRASH_SIGNS = { receives: 2, seconds: 170 };
 
 /**
  * True if a message may have killed its function without a trace. Messages behind a waiting one are received again with
- * it, so they can be counted by mistake. That costs one write, and their first try clears the count.
+ * it, so they can be counted by mistake. This costs one write, and their first try resets the count.
  */
 export const mayHaveCrashed = (
   { receives, firstReceivedAt }: Pick<Receipt, 'receives' | 'firstReceivedAt'>,
@@ -58,10 +61,10 @@ export const mayHaveCrashed = (
 ): boolean => receives >= CRASH_SIGNS.receives && now >= secondsAfter(firstReceivedAt, CRASH_SIGNS.seconds);
 
 /**
- * Runs a try and counts its crashes. After three in a row, the dispatch goes to the dead letters. A killed function
- * leaves no trace, so the crash is counted before the try. In the waiting list, every try is counted, because a wake-up
- * is also received again for other reasons. Elsewhere, only a message that returns late is counted.
- * @returns the attempt's result, or the message's disposition if the try crashed or the dispatch was decided.
+ * Runs a try and counts its crashes. After three in a row, the dispatch becomes a dead letter. A killed function leaves
+ * no trace, so the crash is counted before the try. For a listed dispatch, every try is counted, because a wake-up is
+ * also received again for other reasons. In the queue, a try is counted only if its message returned late.
+ * @returns the attempt's result, or the message's disposition if the try crashed or the dispatch was decided
  */
 const countCrashes = async (
   dispatch: Dispatch,
@@ -80,7 +83,7 @@ const countCrashes = async (
   } catch (error) {
     log.error('delivery crashed', { dispatchId: idOf(counted), count: counted.crashes + 1 }, error);
   }
-  // If the table itself failed, this write fails too, and the message stays in the queue.
+  // If the table has failed, this write fails too, and the message stays in the queue.
   const crashed = await write(
     counted,
     (base) => {
@@ -94,8 +97,8 @@ const countCrashes = async (
 };
 
 /**
- * Sends a dispatch to the dead letters, whose function ends it. If that message is lost, the due index requeues the
- * dispatch.
+ * Sends a dispatch to the dead-letter queue, whose function ends it. If the dead letter is lost, the due index requeues
+ * the dispatch.
  */
 const toDeadLetters = async (dispatch: Dispatch, ports: DeliveryPorts): Promise<MessageDisposition> => {
   const placement = dueIfLost(ports.clock());

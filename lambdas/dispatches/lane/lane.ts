@@ -3,31 +3,36 @@ import { isOperatorsFault, type Outcome, type Reason, retryAfterSeconds } from '
 import { secondsAfter } from '../../platform/clock.ts';
 import { isOfAnother, probeWait } from './probe.ts';
 
-/** Longest wait of a message at the head of its group, in seconds. Waiting there keeps the order of arrival. */
+/** Longest wait of a message at the head of its group, in seconds. A message that waits there keeps its place. */
 export const MAX_LANE_WAIT_SECONDS = 60;
 
 /** Seconds by which the dirty flag and the waiting list, a secondary index, may lag behind the table. */
 export const LAG_SECONDS = 5;
 
-/** Consecutive failed messages that pause a lane. */
+/** Number of consecutive failed messages that pause a lane. */
 const PAUSE_AFTER_FAILURES = 3;
 
-/** Seconds between wake-ups of a lane whose target is disabled; each wake-up ends expired messages. */
+/** Seconds between wake-ups of a lane whose target is disabled. Each wake-up ends expired messages. */
 const DISABLED_WAKE_UP_SECONDS = 900;
 
 /** Longest time between wake-ups during a `Retry-After`, in seconds. Each wake-up ends expired messages. */
 const RETRY_AFTER_WAKE_UP_SECONDS = 3600;
 
-/** Seconds without progress after which a wake-up may be lost and is resent. Longer than the queue deduplicates. */
+/**
+ * Seconds without progress after which a wake-up may be lost and is resent. They exceed the queue's deduplication
+ * window.
+ */
 export const WAKE_UP_LOST_SECONDS = 360;
 
 /** Largest difference between the queue's clock and ours, in seconds. */
 const CLOCK_SKEW_SECONDS = 1;
 
-/** Seconds until the extra wake-up of a lane that flows again, for messages that appeared in its list too late. */
+/**
+ * Seconds until the extra wake-up of a lane that flows again, for messages that became visible in its list too late.
+ */
 const LAST_WAKE_UP_SECONDS = 60;
 
-/** A target's initial lane, which has no list and is never stored. */
+/** A target's initial lane, which has an empty list and is never stored. */
 export const flowingLane = (userId: number, targetId: number): LaneState => ({
   userId,
   targetId,
@@ -39,7 +44,7 @@ export const flowingLane = (userId: number, targetId: number): LaneState => ({
   version: 0,
 });
 
-/** True if a lane flows without recent failures, like a lane that was never stored. */
+/** True if a lane flows and the latest message did not fail, as for a lane that was never stored. */
 export const isClean = ({ mode, failures }: LaneState): boolean => mode === 'flowing' && failures === 0;
 
 /** A transient failure of one message. */
@@ -48,18 +53,18 @@ interface Failure {
   invocationId: string;
   /** The number of the lane's wake-up at the time of the try. */
   wakeUpNumber: number;
-  /** True if the owner requested this attempt. */
+  /** True if the owner requested the failed attempt. */
   manualRetry: boolean;
   now: Date;
   random: number;
 }
 
-/** The lane, paused until `nextWakeUpAt`. Voids the wake-up at work and counts no failure. Pure. */
+/** Pauses a lane until `nextWakeUpAt`. The current wake-up becomes void, and no failure is counted. Pure. */
 export const pauseLane = (lane: LaneState, reason: Reason, nextWakeUpAt: Date): LaneState => ({
   ...lane,
   mode: 'paused',
   reason,
-  // In a paused lane, `failedBy` is the other message that was probed last.
+  // In a paused lane, `failedBy` is the message that was probed last, other than the oldest.
   failedBy: lane.mode === 'paused' ? lane.failedBy : undefined,
   wakeUpNumber: lane.wakeUpNumber + 1,
   isWakeUpSent: false,
@@ -73,14 +78,14 @@ export const afterFailure = (
   { outcome, invocationId, wakeUpNumber, manualRetry, now, random }: Failure,
 ): LaneState => {
   const askedSeconds = retryAfterSeconds(outcome);
-  // A long Retry-After applies to all messages.
+  // A `Retry-After` too long for a wait in the queue pauses the lane for all messages.
   const toldToWait = askedSeconds > MAX_LANE_WAIT_SECONDS;
   const notBefore = secondsAfter(now, askedSeconds);
-  // True if an earlier save stored this failure, but its response was lost.
+  // True if this failure was already stored, but the response of that save was lost.
   const isCounted = lane.retryAfterUntil === notBefore.toISOString();
   if (lane.wakeUpNumber !== wakeUpNumber && (!toldToWait || isCounted)) return lane;
   const wasPaused = lane.mode === 'paused';
-  // A failed manual retry does not change the time of the next probe. Only wake-ups do.
+  // A failed manual retry must not postpone the next probe.
   if (wasPaused && manualRetry && !toldToWait) return lane;
   const isAgain = lane.failures > 0 && lane.failedBy === invocationId;
   const failures = isAgain ? lane.failures : lane.failures + 1;
@@ -97,13 +102,14 @@ export const afterFailure = (
     probes,
     retryAfterUntil: toldToWait ? notBefore.toISOString() : undefined,
   };
-  // Probe another message immediately: an outage rarely ends in between, so the order is kept.
+  // Probe another message immediately, before an outage is likely to end. Otherwise that message could overtake the
+  // oldest.
   return isOfAnother(paused) ? wakeLane(paused, now) : paused;
 };
 
 /**
- * The lane when it should probe another message but has none: it waits as after a failed probe. Undefined if the oldest
- * message is to be probed. Pure.
+ * The lane if another message should be probed but none exists: it waits as after a failed probe. Undefined if the
+ * oldest message should be probed. Pure.
  */
 export const skipAnother = (lane: LaneState, now: Date, random: number): LaneState | undefined => {
   if (lane.mode !== 'paused' || !lane.reason || !isOfAnother(lane)) return undefined;
@@ -112,12 +118,12 @@ export const skipAnother = (lane: LaneState, now: Date, random: number): LaneSta
   return { ...pauseLane(lane, lane.reason, nextWakeUpAt), probes };
 };
 
-/** The end of a `Retry-After` that is still in force; undefined when requests to the provider are allowed. Pure. */
+/** The end of a `Retry-After` that still applies; undefined if requests to the provider are allowed. Pure. */
 export const retryAfterOf = ({ retryAfterUntil }: LaneState, now: Date): string | undefined =>
   retryAfterUntil !== undefined && retryAfterUntil > now.toISOString() ? retryAfterUntil : undefined;
 
 /**
- * The lane after its target accepted or permanently rejected a message, which shows that the target works. A paused
+ * The lane after the provider accepted or permanently rejected a message, which shows that the target works. A paused
  * lane gets a wake-up immediately, unless one is already on its way. Pure.
  */
 export const afterAnswer = (lane: LaneState, now: Date): LaneState => {
@@ -125,7 +131,7 @@ export const afterAnswer = (lane: LaneState, now: Date): LaneState => {
   return lane.mode === 'paused' || lane.failures > 0 ? unpauseLane(lane) : lane;
 };
 
-/** The lane when its target accepts messages again; waiting messages are delivered first. Pure. */
+/** The lane once its target works again, without a new wake-up. A paused lane now catches up. Pure. */
 const unpauseLane = (lane: LaneState): LaneState => ({
   ...lane,
   mode: lane.mode === 'paused' ? 'catching-up' : lane.mode,
@@ -140,7 +146,7 @@ const DISABLED: Reason = {
   text: 'The target is disabled. Its messages are sent once you enable it.',
 };
 
-/** A disabled target’s lane. The default reason is that the owner disabled the target. Pure. */
+/** The lane of a disabled target. By default, the reason is that the owner disabled it. Pure. */
 export const whileDisabled = (lane: LaneState, now: Date, reason = DISABLED): LaneState =>
   pauseLane(lane, reason, secondsAfter(now, DISABLED_WAKE_UP_SECONDS));
 
@@ -162,43 +168,43 @@ const wakeUpWithin = (retryAfterUntil: Date, now: Date): Date => {
 };
 
 /**
- * The earliest time of a paused lane's next attempt; undefined if no wake-up is planned. Earlier wake-ups make no
- * request. Pure.
+ * The earliest time of a paused lane's next attempt; undefined if no wake-up is planned. A wake-up before the end of a
+ * `Retry-After` makes no attempt. Pure.
  */
 export const triedAgainAt = ({ nextWakeUpAt, retryAfterUntil = '' }: LaneState): Date | undefined =>
   nextWakeUpAt === undefined ? undefined : new Date(nextWakeUpAt > retryAfterUntil ? nextWakeUpAt : retryAfterUntil);
 
-/** The lane with a new wake-up, to be sent once the lane is stored. Earlier wake-ups become void. Pure. */
+/** The lane with a new wake-up, which is sent after the lane is stored. Earlier wake-ups become void. Pure. */
 export const wakeLane = (lane: LaneState, now: Date): LaneState => ({
   ...lane,
   wakeUpNumber: lane.wakeUpNumber + 1,
   isWakeUpSent: true,
-  // While the wake-up is on its way, messages ahead of it join the list.
+  // Until the wake-up arrives, messages ahead of it join the list.
   wokenAt: undefined,
   nextWakeUpAt: secondsAfter(now, WAKE_UP_LOST_SECONDS).toISOString(),
 });
 
 /**
- * The lane when its wake-up is due. A wake-up that may be lost is resent with the same number, and the first to arrive
- * does the work. A new number would void a wake-up that is merely slow, and the new one would queue behind all later
- * messages. Pure.
+ * The lane when its wake-up is due. A wake-up that may be lost is resent with the same number, and the first copy to
+ * arrive does the work. A new number would void a wake-up that is only slow, and the new one would queue behind all
+ * later messages. Pure.
  */
 export const wakeDueLane = (lane: LaneState, now: Date): LaneState => ({
   ...wakeLane(lane, now),
   wakeUpNumber: lane.isWakeUpSent ? lane.wakeUpNumber : lane.wakeUpNumber + 1,
 });
 
-/** The paused lane once its target works again: without failures, and with a wake-up for its messages. Pure. */
+/** The paused lane once its target works again, with a wake-up for its messages. Pure. */
 export const resumeLane = (lane: LaneState, now: Date): LaneState => wakeLane(unpauseLane(lane), now);
 
-/** The lane when its target cannot keep up: new messages join the waiting list. Pure. */
+/** The lane when its target cannot keep up, so new messages join the waiting list. Pure. */
 export const catchUp = (lane: LaneState, now: Date): LaneState =>
   lane.mode === 'flowing' ? { ...wakeLane(lane, now), mode: 'catching-up' } : lane;
 
 /**
  * The lane while its wake-up is at the head of its group. It changes when the wake-up arrives, and again before the
- * wake-up would count as lost. A resent wake-up counts as a new arrival: messages queued between the two were listed in
- * the meantime. Pure.
+ * wake-up would count as lost. The arrival of a resent wake-up counts again, because messages queued between the two
+ * joined the list in the meantime. Pure.
  */
 export const arriveAtHead = (lane: LaneState, firstReceivedAt: Date, now: Date): LaneState => {
   const soon = secondsAfter(now, WAKE_UP_LOST_SECONDS / 2).toISOString();
@@ -212,7 +218,7 @@ export const arriveAtHead = (lane: LaneState, firstReceivedAt: Date, now: Date):
   };
 };
 
-/** The lane once its list is empty. One more wake-up follows, unless this one was the extra one. Pure. */
+/** The lane once its list is empty. An extra wake-up follows, unless this one was the extra one. Pure. */
 export const letLaneFlow = (lane: LaneState, now: Date): LaneState => ({
   ...unpauseLane(lane),
   failures: lane.mode === 'paused' ? 0 : lane.failures,

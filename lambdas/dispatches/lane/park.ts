@@ -13,11 +13,9 @@ import { DELETED_NOTE, expire, giveUp, isExpired, joinList, more, waitAtHead, wa
 import { LAG_SECONDS, MAX_LANE_WAIT_SECONDS, pauseLane, triedAgainAt, whileDisabled } from './lane.ts';
 import { changeLane, resumeTarget } from './wake-up.ts';
 
-/* Changes of dispatches that cannot be tried now. */
 
 /**
- * Puts a dispatch into its target's waiting list, from where the lane's wake-up delivers it. An expired dispatch ends
- * instead.
+ * Puts a dispatch on its target's waiting list, which the lane's wake-up delivers. An expired dispatch ends instead.
  */
 export const park = async ({ dispatch, lane, plan }: DeliveryJob, ports: LanePorts): Promise<void> => {
   const context = { plan, now: ports.clock(), resumeAt: triedAgainAt(lane) };
@@ -27,8 +25,8 @@ export const park = async ({ dispatch, lane, plan }: DeliveryJob, ports: LanePor
 };
 
 /**
- * Stops the lane from flowing, then puts the dispatch into its list: every list needs a lane that will be woken. If the
- * lane was flowing, the message stays ahead of the next one until reads show the change.
+ * Stops the lane from flowing, then puts the dispatch on its list. In this order, a dispatch is listed only in a lane
+ * that will be woken. If the lane was flowing, the message stays at the head of its group until reads show the change.
  */
 export const pauseAndPark = async (
   job: DeliveryJob,
@@ -42,7 +40,10 @@ export const pauseAndPark = async (
   return lane.mode === 'flowing' ? hideFor(LAG_SECONDS) : ACK;
 };
 
-/** Lets a dispatch wait untried while its provider's circuit is open, for `seconds`. A long wait pauses its lane. */
+/**
+ * Lets a dispatch wait for `seconds` without an attempt, because its provider's circuit is open. A long wait pauses its
+ * lane.
+ */
 export const awaitProvider = async (
   job: DeliveryJob,
   { name }: Provider,
@@ -62,7 +63,7 @@ export const awaitProvider = async (
   return saved?.state === 'waiting' ? hideFor(seconds) : ACK;
 };
 
-/** Handles a dispatch whose target accepts no messages. It waits for a disabled target, and otherwise ends. */
+/** Handles a dispatch whose target is not active. It waits if the target is disabled, and ends otherwise. */
 export const withoutTarget = async (job: DeliveryJob, ports: LanePorts): Promise<MessageDisposition> => {
   const { dispatch, target } = job;
   if (target?.status !== 'disabled') {
@@ -72,7 +73,7 @@ export const withoutTarget = async (job: DeliveryJob, ports: LanePorts): Promise
   }
   const reason = awaitsReview(target) ? MESSAGE_UNREVIEWED : undefined;
   const verdict = await pauseAndPark(job, (lane) => whileDisabled(lane, ports.clock(), reason), ports);
-  // The owner may have enabled the target just before the lane was paused, when there was nothing to resume yet.
+  // The owner may have enabled the target just before the lane was paused, so that request resumed nothing.
   const newest = (await ports.dispatches.loadContext(laneMessageOf(dispatch))).target;
   if (newest?.status !== 'disabled') await resumeTarget(dispatch.userId, dispatch.targetId, ports);
   return verdict;

@@ -2,34 +2,35 @@ import type { DispatchCode } from '#contract/codes';
 import type { LaneState } from '../../model/lane.ts';
 import { isOperatorsFault } from '../../outbound/outcome.ts';
 
-/* The times and messages of a paused lane's probes. All pure. */
 
-/** Waits between attempts of a paused lane, in seconds without jitter; the last one repeats. */
+/** Seconds between attempts of a paused lane, without jitter. The last value repeats. */
 const PROBE_SECONDS = [60, 120, 300, 600, 1800, 3600];
 
 /**
- * Longest wait after a provider rejected our own credential, in seconds. Once the operator has fixed it, no lane waits
- * longer.
+ * Longest wait after a provider rejected the operator's credential, in seconds. Once the operator has fixed it, every
+ * lane is probed within this time.
  */
 const PROBE_OURS_SECONDS = 600;
 
-/** Failed probes after which another message is probed right after the oldest, which may be the only one that fails. */
+/**
+ * Number of failed probes after which another message is probed right after the oldest, in case only the oldest fails.
+ */
 const PROBES_OF_OLDEST = 3;
 
 /**
- * A wait with ±20 % of jitter, so retries of one outage do not all come back together. `random` is a number from 0
- * up to 1.
+ * Adds ±20 % of jitter to a wait, so the retries of an outage are spread.
+ * @param random a number from 0 up to 1
  */
 export const withJitter = (seconds: number, random: number): number => seconds * (0.8 + 0.4 * random);
 
 /**
- * True if the next probe tries a message other than the oldest, which has just failed. After a `Retry-After`, which
+ * True if the next probe tries another message, because the oldest has just failed. After a `Retry-After`, which
  * applies to all messages, the oldest is probed first.
  */
 export const isOfAnother = ({ probes, retryAfterUntil }: Pick<LaneState, 'probes' | 'retryAfterUntil'>): boolean =>
   probes >= PROBES_OF_OLDEST && (probes - PROBES_OF_OLDEST) % 2 === 0 && retryAfterUntil === undefined;
 
-/** Seconds until the next probe of the oldest message, by the number of failed ones. */
+/** Seconds until the next probe of the oldest message, by the number of failed probes. */
 export const probeWait = (probes: number, code: DispatchCode | undefined, random: number): number => {
   const ofOldest = Math.min(probes, 1 + Math.floor(probes / 2));
   const growing = PROBE_SECONDS[Math.min(ofOldest, PROBE_SECONDS.length - 1)] as number;
@@ -37,8 +38,8 @@ export const probeWait = (probes: number, code: DispatchCode | undefined, random
 };
 
 /**
- * The index of the listed message to probe next; 0 is the oldest. Other messages take turns in order, so a probe only
- * overtakes failed messages. After the last one, the turn returns to the first. Pure.
+ * The index in the list of the message to probe next; 0 is the oldest. Other messages take turns in order, so a probed
+ * message overtakes only messages that have failed. After the last one, the turn returns to the first. Pure.
  */
 export const probedIndex = (lane: LaneState, listed: readonly string[]): number => {
   if (listed.length < 2 || !isOfAnother(lane)) return 0;

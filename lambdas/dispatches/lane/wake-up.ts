@@ -7,24 +7,24 @@ import type { TimeBudget } from '../../platform/time-budget.ts';
 import type { WakeUpPorts } from '../ports.ts';
 import { resumeLane, retryAfterOf, wakeDueLane, whileRetryAfter } from './lane.ts';
 
-/** Lanes of a shard that are woken together. */
+/** Number of lanes of a shard that are woken together. */
 const PAGE = 30;
 
 /**
- * Milliseconds between pages: 300 lanes a second in eight shards. After a long outage, the lanes of one provider would
- * otherwise overload the table and the dispatchers.
+ * Milliseconds between pages, which limits eight shards to 300 lanes a second. After a long outage, all lanes of a
+ * provider at once would overload the table and the dispatchers.
  */
 const BETWEEN_PAGES_MS = 800;
 
-/** Attempts to save a lane despite concurrent changes. */
+/** Maximum number of attempts to save a lane despite concurrent changes. */
 const MAX_SAVES = 3;
 
 /**
  * Applies a change to the newest version of a lane, then sends the lane's wake-up, if any. If sending fails, the
  * sweeper sends it.
- * @param change returns its argument if nothing changes.
- * @param known the lane, if it was already read.
- * @returns the stored lane: unchanged after too many version conflicts.
+ * @param change returns its argument if nothing changes
+ * @param known the lane, if it was already read
+ * @returns the stored lane, which is unchanged after too many version conflicts
  */
 export const changeLane = async (
   { userId, targetId }: { userId: number; targetId: number },
@@ -47,8 +47,9 @@ export const changeLane = async (
 };
 
 /**
- * Sends the due wake-ups: to paused lanes, to lanes whose wake-up may be lost, and once to lanes that flow again.
- * @returns the number of wake-ups sent.
+ * Sends all due wake-ups: to paused lanes, to lanes whose wake-up may be lost, and the extra one to lanes that flow
+ * again.
+ * @returns the number of wake-ups sent
  */
 export const wakeDueLanes = async (
   ports: WakeUpPorts & TimeBudget & { sleep: (milliseconds: number) => Promise<void>; laneStore: LaneIndex },
@@ -68,7 +69,7 @@ export const wakeDueLanes = async (
   return count;
 };
 
-/** A lane that cannot be saved does not hold up the others; its wake-up stays due. */
+/** Wakes due lanes. A lane that cannot be saved does not delay the others, and its wake-up stays due. */
 const wakeAll = async (due: LaneState[], { laneStore, laneQueue, clock }: WakeUpPorts): Promise<number> => {
   const wakeUps: WakeUp[] = [];
   const wake = async (lane: LaneState) => {
@@ -85,7 +86,7 @@ const wakeAll = async (due: LaneState[], { laneStore, laneQueue, clock }: WakeUp
   return wakeUps.length;
 };
 
-/** Logs a failure to send instead of throwing it, because the sweeper sends the message later. */
+/** Logs an error of `send` instead of throwing it, because the sweeper sends the message later. */
 export const orLeaveToSweeper = async (
   dispatch: { userId: number; targetId: number; invocationId?: string },
   send: () => Promise<unknown>,
@@ -99,8 +100,8 @@ export const orLeaveToSweeper = async (
 };
 
 /**
- * Delivers the messages that wait for a target after its owner enabled or deleted it: immediately, or after its
- * provider's `Retry-After`.
+ * Delivers the messages that wait for a target, after its owner enabled or deleted it. Delivery starts immediately, or
+ * after its provider's `Retry-After`.
  */
 export const resumeTarget = async (userId: number, targetId: number, ports: WakeUpPorts): Promise<void> => {
   const now = ports.clock();

@@ -16,8 +16,8 @@ type FindPorts = { dispatches: DispatchStore; clock: Clock; invocations: Pick<In
 export type ControlPorts = FindPorts & { counters: DispatchCounter; laneQueue: Lanes & WakeUps; laneStore: LaneStore };
 
 /**
- * Tries a waiting message now instead of at its planned time. In a paused lane it is tried before all others.
- * @throws AppError not-found, conflict (the message isn't waiting, or its provider's `Retry-After` hasn't passed).
+ * Tries a waiting message now instead of at its planned time. In a paused lane, it is tried before all others.
+ * @throws AppError not-found; conflict if the message isn't waiting or its provider's `Retry-After` hasn't passed
  */
 export const retryNow = async (userId: number, id: string, ports: ControlPorts): Promise<void> => {
   const { summary, dispatch } = await findDispatch(userId, id, ports);
@@ -45,7 +45,7 @@ export const retryNow = async (userId: number, id: string, ports: ControlPorts):
   if (!saved) throw notWaiting();
   await orLeaveToSweeper(saved, async () => {
     await ports.laneQueue.send([laneMessageOf(saved)]);
-    // The new wake-up queues behind the one at work. That one becomes void, so it causes no delay.
+    // The current wake-up becomes void, so it does not delay the message. The new one queues behind the message.
     await changeLane(saved, (known) => (known.mode === 'catching-up' ? wakeLane(known, now) : known), ports);
   });
 };
@@ -64,7 +64,8 @@ const notWaiting = () =>
   );
 
 /**
- * Ends a message that is waiting or was not tried yet. @throws AppError not-found, conflict (it is decided already).
+ * Ends a message that is waiting or was not tried yet.
+ * @throws AppError not-found; conflict if the message is already decided
  */
 export const giveUpDispatch = async (userId: number, id: string, ports: ControlPorts): Promise<void> => {
   const { summary, dispatch } = await findDispatch(userId, id, ports);
@@ -74,13 +75,13 @@ export const giveUpDispatch = async (userId: number, id: string, ports: ControlP
     ports,
   );
   if (ended) return;
-  // An earlier request may have failed half-way, and no later lane message would correct the summary.
+  // An earlier request may have failed half-way. No lane message follows that would correct the summary.
   if (dispatch.state === 'error' && summary.dispatches[dispatch.targetId] !== 'error')
     await ports.dispatches.repeatState(dispatch);
   else throw new AppError('message-decided', 'This message already has its final status. Reload the call to see it.');
 };
 
-/** An owner's dispatch, even before its first attempt, and its call. */
+/** Finds an owner's dispatch, even before its first attempt, and its call. */
 export const findDispatch = async (
   userId: number,
   id: string,

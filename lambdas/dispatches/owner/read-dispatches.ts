@@ -25,7 +25,7 @@ export type ReadDispatchPorts = {
 } & ReleaseTimePorts;
 
 /**
- * An invocation's dispatches in a stable order, including those without an attempt.
+ * Lists an invocation's dispatches in a stable order, including those without an attempt.
  * @throws AppError('not-found')
  */
 export const listDispatches = async (
@@ -43,7 +43,7 @@ export const listDispatches = async (
   return (
     Object.keys(summary.dispatches)
       .map(Number)
-      // A map from the table is unordered: without sorting, pages would repeat and skip entries.
+      // The table's map has no order. Without sorting, pages would repeat and skip dispatches.
       .sort((one, other) => one - other)
       .slice(page.offset, page.offset + page.limit)
       .map((targetId) => {
@@ -57,12 +57,12 @@ export const listDispatches = async (
 };
 
 /**
- * Largest size of one page's formatted messages, in characters of JSON. A function's response is limited to 6 MB, and
- * texts have priority.
+ * Maximum size of a page's formatted messages, in characters of JSON. A function's response is limited to 6 MB, and the
+ * texts take precedence.
  */
 const MAX_LOOKS = 1_000_000;
 
-/** Leaves out the formatting of messages that would make the page too large. */
+/** Returns a function that omits a message's formatting if it would make the page too large. */
 const withinPage = () => {
   let left = MAX_LOOKS;
   return (dispatch: DispatchWire): DispatchWire => {
@@ -74,7 +74,7 @@ const withinPage = () => {
   };
 };
 
-/** Adds later changes of the lane to a dispatch: the next attempt's time, or a new reason if the lane paused again. */
+/** Updates a dispatch from its lane: the time of the next attempt, or a new reason if the lane paused again. */
 const asItsLane = async (dispatch: Dispatch, { laneStore, clock }: ReadDispatchPorts): Promise<Dispatch> => {
   const isUntold = dispatch.state === 'pending' && isListed(dispatch);
   const { nextAttemptAt } = dispatch;
@@ -89,7 +89,7 @@ const asItsLane = async (dispatch: Dispatch, { laneStore, clock }: ReadDispatchP
   return { ...dispatch, ...told, ...(isLater && { nextAttemptAt: next }) };
 };
 
-/** Adds the reason and the earliest automatic send time to a message of a held call. */
+/** Adds the reason and the earliest possible time of delivery to a message of a held call. */
 const heldOr = (
   dispatch: Dispatch,
   { held, dispatches }: InvocationSummary,

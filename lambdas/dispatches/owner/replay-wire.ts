@@ -1,7 +1,7 @@
 import type { ReplayFilterWire, ReplayWire } from '#contract/replay';
 import type { Replay, ReplayFilter } from '../../model/replay-ports.ts';
 
-/** The API's filter with parsed dates. */
+/** Parses the dates of the API's filter. */
 export const replayFilterOf = ({ from, to, status, target_id }: ReplayFilterWire): ReplayFilter => ({
   from: new Date(from),
   to: new Date(to),

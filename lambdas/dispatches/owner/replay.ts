@@ -19,10 +19,10 @@ export type ReplayPorts = SendAgainPorts & {
 
 const PAGE = 100;
 
-/** Highest number of messages that are counted: the daily limit. */
+/** Maximum number of messages that are counted; no daily limit is higher. */
 const MAX_COUNTED = 10_000;
 
-/** Seconds after which a crashed step is resumed. */
+/** Seconds after which a step is repeated if it crashed. */
 const STEP_SECONDS = 120;
 
 const matching = (
@@ -34,7 +34,7 @@ const matching = (
     .map(([id]) => Number(id))
     .filter((id) => targetId === undefined || id === targetId);
 
-/** The number of messages that a replay would send, and the number left for today. */
+/** Counts the messages that a replay would send, and reads the number left for today. */
 export const countReplay = async (
   userId: number,
   webhookId: number,
@@ -56,7 +56,7 @@ export const countReplay = async (
 
 /**
  * Starts a bulk resend of a webhook’s messages. The sweeper continues it every minute, oldest call first.
- * @throws AppError not-found, invalid-input (nothing to send), quota-exceeded.
+ * @throws AppError not-found; invalid-input if no message matches; quota-exceeded
  */
 export const startReplay = async (
   userId: number,
@@ -92,7 +92,10 @@ export const startReplay = async (
   return replay;
 };
 
-/** The progress of a replay. @throws AppError('not-found') */
+/**
+ * Reads a replay's progress.
+ * @throws AppError('not-found')
+ */
 export const getReplay = async (
   userId: number,
   id: string,
@@ -114,8 +117,8 @@ type ContinueReplaysPorts = TimeBudget & {
 };
 
 /**
- * Continues the running replays. A step repeated after a crash does not queue the same messages again.
- * @returns the number of queued messages.
+ * Continues the running replays. Repeating a step after a crash does not queue its messages twice.
+ * @returns the number of queued messages
  */
 export const continueReplays = async (ports: ContinueReplaysPorts): Promise<number> => {
   let count = 0;

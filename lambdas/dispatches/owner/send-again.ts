@@ -26,7 +26,10 @@ export type SendAgainPorts = {
   owners: OwnerReader<'status' | 'premiumUntil'>;
 };
 
-/** Sends one decided message again. @throws AppError not-found, conflict (it is under way), quota-exceeded. */
+/**
+ * Resends one decided message.
+ * @throws AppError not-found; conflict if the message is under way; quota-exceeded
+ */
 export const sendAgain = async (userId: number, id: string, ports: SendAgainPorts): Promise<void> => {
   const { summary, dispatch } = await findDispatch(userId, id, ports);
   if (!(await ports.targets.get(userId, dispatch.targetId)))
@@ -45,10 +48,10 @@ export const sendAgain = async (userId: number, id: string, ports: SendAgainPort
 };
 
 /**
- * Resends an invocation to all its targets, or to chosen ones, which can be new. Messages under way are skipped.
- * @param reach the targets that the caller can access.
- * @returns the number of queued messages.
- * @throws AppError not-found, invalid-input (a target that cannot be chosen), quota-exceeded.
+ * Resends an invocation to all its targets or to selected ones, which can be new. Skips messages under way.
+ * @param reach the targets that the caller can access
+ * @returns the number of queued messages
+ * @throws AppError not-found; invalid-input if a target cannot be selected; quota-exceeded
  */
 export const sendInvocationAgain = async (
   userId: number,
@@ -79,22 +82,22 @@ export const sendInvocationAgain = async (
   return { queued };
 };
 
-/** A new delivery of a decided message: its reason and its extent. */
+/** A new delivery cycle of a decided message. */
 export interface DeliveryCycle {
-  /** RFC 3339. A cycle that started after this time is the requested one, so no other is started. */
+  /** Time of the request (RFC 3339). If a cycle has started since then, it is the requested one. */
   since?: string;
-  /** 'again' renders the text anew; 'rest' continues after the delivered parts. */
+  /** `again` renders and sends the whole message; `rest` sends only the parts that were not delivered. */
   sends: 'again' | 'rest';
   note: string;
 }
 
-/** A delivery cycle requested by the owner: the whole message is sent again. */
+/** The cycle that an owner requests: the whole message is sent again. */
 export const BY_ITS_OWNER: DeliveryCycle = { sends: 'again', note: 'Resent by its owner.' };
 
 /**
- * Starts a new delivery cycle for a decided message: the plan's waits count from now. The dispatch enters the due index
- * before the queue, so a crash in between only delays it.
- * @returns false if the message is already under way.
+ * Starts a new delivery cycle for a decided message, so the plan's waits start from now. The dispatch enters the due
+ * index before the queue, so a crash in between only delays it.
+ * @returns false if the message is already under way
  */
 export const startCycle = async (
   summary: InvocationSummary,
@@ -131,7 +134,7 @@ export const startCycle = async (
   return true;
 };
 
-/** Updates the webhook's statistics. If that fails, the message is sent all the same. */
+/** Counts a resent failure in the webhook's statistics. The message is sent even if that fails. */
 const countSentAgain = async (
   { userId, webhookId, invocationId }: Dispatch,
   failedAt: Date,
@@ -145,15 +148,15 @@ const countSentAgain = async (
 };
 
 /**
- * The time when a dispatch failed. Undefined if it did not fail, or if its owner stopped retrying, which does not count
- * as an error.
+ * The time when a dispatch failed; undefined if it did not fail. A dispatch does not count as failed if its owner
+ * stopped retrying.
  */
 const countedErrorOf = ({ state, errorCode, attempts }: Dispatch): Date | undefined => {
   const last = attempts.at(-1);
   return state === 'error' && errorCode !== 'given-up' && last ? new Date(last.at) : undefined;
 };
 
-/** Messages that can be resent in a day: the plan's daily quota of calls. */
+/** The number of messages that can be resent in a day. It equals the plan's daily quota of calls. */
 export const replayLimit = async (
   userId: number,
   { owners, plans, clock }: Pick<SendAgainPorts, 'owners' | 'plans' | 'clock'>,
@@ -163,7 +166,10 @@ export const replayLimit = async (
   return plans[planOf(owner.status, owner.premiumUntil, clock())].maxInvocationsPerDay;
 };
 
-/** Takes `count` of the day's replays. @throws AppError('quota-exceeded') with the seconds until the next UTC day. */
+/**
+ * Takes `count` units of the day's limit of resent messages.
+ * @throws AppError('quota-exceeded') with the seconds until the next UTC day
+ */
 export const takeReplays = async (
   userId: number,
   count: number,

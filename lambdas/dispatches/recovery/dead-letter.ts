@@ -8,12 +8,15 @@ import type { SettlePorts } from '../ports.ts';
 import { loadOpenDispatch, writeSettled } from '../save-dispatch.ts';
 import { CRASHED, giveUp, leaveQueue } from '../states.ts';
 
-/** Seconds after which a message that the queue dropped, perhaps during an outage on our side, is retried. */
+/**
+ * Seconds after which a message is retried that the queue dropped without a crash, such as during an outage on our
+ * side.
+ */
 const SECOND_CHANCE_SECONDS = 600;
 
 /**
- * Handles a dead letter. A dispatch that crashed too often fails: its owner sees the reason, and the operator can
- * redrive it. Any other dispatch is tried again, for example after the table was unavailable for hours.
+ * Handles a dead letter. If its dispatch crashed too often, it fails: its owner sees the reason, and the operator can
+ * redrive it. Any other dispatch is retried, for example after the table was unavailable for hours.
  */
 export const deadLetter = async (message: LaneMessage, ports: SettlePorts): Promise<void> => {
   const open = await loadOpenDispatch(message, await ports.dispatches.loadContext(message), ports);

@@ -6,8 +6,8 @@ import type { SettlePorts } from '../ports.ts';
 import { end } from '../states.ts';
 
 /**
- * Marks a successful dispatch as failed. Some providers accept a message and later report that it did not arrive. An
- * undecided or deleted dispatch stays unchanged.
+ * Marks a delivered dispatch as failed, because some providers accept a message and later report that it did not
+ * arrive. Undecided and deleted dispatches stay unchanged.
  */
 export const reportLateFailure = async (
   { userId, targetId, dispatchId, reason }: { userId: number; targetId: number; dispatchId: string; reason: Reason },

@@ -6,19 +6,19 @@ import { limitConcurrency } from '../../platform/limit-concurrency.ts';
 import { log } from '../../platform/log.ts';
 import type { TimeBudget } from '../../platform/time-budget.ts';
 
-/** Calls of one webhook to check. */
+/** A webhook whose calls have to be checked. */
 export interface Owed {
   userId: number;
   webhookId: number;
-  /** The start of the range, in ISO form; the reconciliation sets the end. */
+  /** Start of the calls to check, in ISO form. The reconciliation sets the end. */
   from: string;
 }
 
-/** The position of the reconciler; times are ISO. */
+/** The reconciler's progress. Times are in ISO form. */
 export interface Reconciliation {
   /** All calls accepted before this time have been checked, except those in `behind`. */
   until: string;
-  /** The current run: it checks calls from the outer `until` up to this one, user by user. */
+  /** The current run, if it is unfinished. It checks calls from the outer `until` up to this one, user by user. */
   running?: { until: string; position?: string | undefined } | undefined;
   /** Webhooks whose calls could not be checked. */
   behind: Owed[];
@@ -26,8 +26,8 @@ export interface Reconciliation {
 
 export interface UndecidedFinder {
   /**
-   * A page of users whose last call came at or after `since`, a few hundred at most, and the next position. Undefined
-   * after the last page. Users with new calls in the meantime come on later pages.
+   * A page of users, a few hundred at most, whose last call came at or after `since`, and the next position. Undefined
+   * after the last page. A user with a new call moves to a later page.
    */
   activeUsers(since: Date, position?: string): Promise<{ users: number[]; position: string } | undefined>;
   /** The webhooks of these users that had a call at or after `since`. */
@@ -45,23 +45,23 @@ type ReconcilePorts = TimeBudget & {
   dispatches: Pick<DispatchStore, 'list' | 'save'>;
 };
 
-/** Seconds for which a call is left to its lanes before it is checked. */
+/** Age in seconds from which a call is checked. Younger ones are left to their lanes. */
 const PATIENCE_SECONDS = 600;
 
-/** Seconds between checks of all users, because reading the users is the main cost. */
+/** Seconds between complete runs. Reading the users is their main cost. */
 const EVERY_SECONDS = 600;
 
 /** Webhooks that are checked in parallel. */
 const AT_ONCE = 32;
 
-/** Highest number of failed webhooks. More of them indicate a general fault, so the same page is checked again. */
+/** Maximum number of failed webhooks. More of them indicate a general fault, so the same page is checked again. */
 const MOST_BEHIND = 100;
 
 /**
- * Finds accepted calls with a dispatch that was never tried, because its lane message was lost, and puts them into the
- * due index. A merely slow call is queued twice, which does no harm. Goes through all active users, a page at a time,
- * and stores the position after each page.
- * @returns the number of dispatches put into the due index.
+ * Finds accepted calls with a dispatch that was never tried, because its lane message was lost. Puts these dispatches
+ * into the due index. A call that is only slow is queued twice, which does no harm. Checks all active users, a page at
+ * a time, and stores the position after each page.
+ * @returns the number of dispatches put into the due index
  */
 export const reconcile = async (ports: ReconcilePorts): Promise<number> => {
   const { undecidedFinder, clock, keepGoing } = ports;
@@ -93,7 +93,7 @@ export const reconcile = async (ports: ReconcilePorts): Promise<number> => {
       break;
     }
     const webhooks = await undecidedFinder.activeWebhooks(page.users, since);
-    // An earlier check of the webhook failed, so its older calls are checked as well.
+    // Skip webhooks that have failed in this run. They stay in `behind`, with the start of their unchecked calls.
     const others = webhooks.filter(
       (it) => !behind.some(({ userId, webhookId }) => userId === it.userId && webhookId === it.webhookId),
     );
@@ -104,7 +104,7 @@ export const reconcile = async (ports: ReconcilePorts): Promise<number> => {
   }
   if (isDone) await undecidedFinder.saveProgress({ until, behind });
   if (count > 0) log.warn('stuck dispatches taken up', { count });
-  // All other webhooks were checked. Fail the run now, so the error is visible.
+  // The other webhooks have been checked. The run fails now, so the error is visible.
   if (behind.length > 0) throw new Error(`The calls of ${behind.length} webhooks could not be looked at.`);
   return count;
 };
@@ -139,13 +139,13 @@ const checkCalls = async (owed: Owed[], until: Date, ports: ReconcilePorts) => {
 };
 
 const takeUp = async (summary: InvocationSummary, { dispatches, clock }: ReconcilePorts): Promise<number> => {
-  // The call's hold sends its lane messages in order. A message queued here would overtake others.
+  // The hold queues the lane messages of a released call in order. A message queued here would overtake others.
   if (summary.releasedAt !== undefined) return 0;
   const stored = new Set((await dispatches.list(summary.userId, summary.id)).map(({ targetId }) => targetId));
   let count = 0;
   for (const [id, state] of Object.entries(summary.dispatches)) {
     if (state !== 'pending' || stored.has(Number(id))) continue;
-    // The save fails if the lane was faster. The dispatch then needs no help.
+    // The save fails if the dispatch was tried in the meantime, and then nothing is missing.
     await dispatches.save({
       ...newDispatch(summary, Number(id)),
       placement: { ...dueAt(clock()), cause: 'reconciler' },

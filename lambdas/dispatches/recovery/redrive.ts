@@ -15,13 +15,13 @@ type RedrivePorts = {
 
 const PAGE = 100;
 
-/** A redrive does not repeat parts that were delivered before the crash. */
+/** A redrive sends only the parts that were not delivered before the crash. */
 const AFTER_A_CRASH: DeliveryCycle = { sends: 'rest', note: 'Resent after a failure on our side.' };
 
 /**
  * Resends every message that became a dead letter through crashes, oldest call first, once the operator has fixed the
- * cause. It does not count against any limit. Safe to repeat: messages under way are skipped.
- * @returns the number of queued messages, and the number of calls deleted meanwhile.
+ * cause. No limit applies. Safe to repeat: messages under way are skipped.
+ * @returns the number of queued messages, and the number of calls deleted meanwhile
  */
 export const redrive = async (ports: RedrivePorts): Promise<{ queued: number; gone: number }> => {
   let [queued, gone] = [0, 0];

@@ -10,9 +10,9 @@ import type { TimeBudget } from '../../platform/time-budget.ts';
 const BATCH = 100;
 
 /**
- * Puts due dispatches back into their lanes. The message is queued before the due time moves, so a crash in between
- * queues it twice, which does no harm.
- * @returns the number of dispatches put back.
+ * Returns due dispatches to their lanes. Each message is queued before its due time moves. A crash in between queues it
+ * twice, which does no harm.
+ * @returns the number of dispatches returned
  */
 export const requeueDue = async ({
   dueIndex,

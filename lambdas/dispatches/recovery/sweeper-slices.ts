@@ -1,6 +1,6 @@
 /**
- * Milliseconds in which each task of a sweep can start new work; the next minute continues. The sum leaves some seconds
- * of the function's time limit to finish, so no task starves the next.
+ * Milliseconds in which each task of a sweep can start new work; the next run continues it. Their sum leaves some
+ * seconds before the function's timeout, so every task gets its turn.
  */
 export const sweeperSlicesMs = {
   due: 11_000,
