@@ -20,8 +20,8 @@ export type AnswerReviewPorts = {
 };
 
 /**
- * Enables or deletes the webhooks and targets created before the address was confirmed, as its owner decided. Does
- * nothing if no decision is due.
+ * Enables or deletes the webhooks and targets created before the address was confirmed, as their owner decided. Does
+ * nothing if no review is open.
  * @throws AppError('not-found' | 'unauthenticated')
  */
 export const answerReview = async (
@@ -41,7 +41,7 @@ export const answerReview = async (
     for (const { id } of (await ports.webhooks.list(userId)).filter(before)) await ports.deleteWebhook(userId, id);
     for (const { id } of (await ports.targets.list(userId)).filter(before)) await ports.deleteTarget(userId, id);
   }
-  // This comes last, so the owner is asked again if a step failed.
+  // The review is closed last, so the owner is asked again if an earlier step failed.
   await ports.accounts.endReview(userId, since);
   log.info('review answered', { userId, outcome: keep ? 'kept' : 'deleted' });
 };

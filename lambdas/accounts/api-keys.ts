@@ -11,7 +11,7 @@ import { log } from '../platform/log.ts';
 type ApiKeyPorts = { accounts: AccountStore; apiKeys: ApiKeyStore; plans: Plans; clock: Clock };
 export type CreateKeyPorts = ApiKeyPorts & { webhooks: Pick<WebhookStore, 'get'> };
 
-/** Attempts to store a change. Concurrent changes are rare, so a request that loses all of them returns an error. */
+/** Maximum number of attempts to store a change. Conflicts are rare, so after this number the request fails. */
 const TRIES = 10;
 
 const dateOr = (at: Date | undefined) => at?.toISOString() ?? NEVER;
@@ -27,7 +27,10 @@ const toWire = ({ id, name, hint, scopes, webhookIds, createdAt, lastUsedAt, exp
   ...(webhookIds && { webhook_ids: webhookIds }),
 });
 
-/** The account, its limit of keys, and its keys since the last password change. @throws AppError('unauthenticated') */
+/**
+ * Reads the account, its maximum number of keys, and its keys since the last password change.
+ * @throws AppError('unauthenticated')
+ */
 const read = async (userId: number, { accounts, apiKeys, plans, clock }: ApiKeyPorts) => {
   const [account, stored] = await Promise.all([accounts.get(userId), apiKeys.read(userId)]);
   if (!account) throw tokenInvalid();
@@ -36,7 +39,7 @@ const read = async (userId: number, { accounts, apiKeys, plans, clock }: ApiKeyP
   return { account, plan, max: plans[plan].maxApiKeys, own, version: stored.version };
 };
 
-/** Reads, changes and stores a user’s keys, and repeats this after a conflict. */
+/** Reads, changes and stores a user’s keys. Repeats this after a conflict. */
 const change = async <Result>(
   userId: number,
   ports: ApiKeyPorts,
@@ -50,7 +53,7 @@ const change = async <Result>(
   throw new AppError('unavailable', 'Your API keys were changed at the same time. Try again.');
 };
 
-/** Checks that a key's webhooks exist. Treats another user's webhook like one that does not exist. */
+/** Checks that a key's webhooks exist. Another user's webhook counts as missing. */
 const checkBound = async (userId: number, webhookIds: number[], { webhooks }: CreateKeyPorts): Promise<void> => {
   const found = await Promise.all(webhookIds.map((id) => webhooks.get(userId, id)));
   const missing = webhookIds.find((_, index) => !found[index]);
@@ -92,7 +95,7 @@ export const checkNewKey = async (
 };
 
 /**
- * Creates a key. Only this response contains it. Expired keys do not count towards the limit.
+ * Creates a key, which only this response contains in full. Expired keys do not count towards the limit.
  * @throws AppError('unauthenticated' | 'invalid-input' | 'key-limit-reached' | 'unavailable')
  */
 export const createKey = async (
@@ -125,14 +128,17 @@ export const createKey = async (
   return { ...toWire(made), key };
 };
 
-/** A user’s keys, including expired ones. */
+/** Lists a user’s keys, including expired ones. */
 export const listKeys = async (userId: number, ports: ApiKeyPorts) => {
   const { own, max } = await read(userId, ports);
   const byAge = own.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
   return { keys: byAge.map(toWire), max_keys: max };
 };
 
-/** The key of the current caller. @throws AppError('not-found') if the caller has no key */
+/**
+ * Reads the key that the caller uses.
+ * @throws AppError('not-found') if the caller does not use a key
+ */
 export const readKey = async (
   userId: number,
   id: string | undefined,
@@ -143,7 +149,7 @@ export const readKey = async (
   return toWire(found.key);
 };
 
-/** Revokes a key, which stops working immediately. */
+/** Revokes a key, effective immediately. */
 export const deleteKey = async (userId: number, id: string, ports: ApiKeyPorts): Promise<void> => {
   await change(userId, ports, ({ own }) => {
     const keys = own.filter((key) => key.id !== id);

@@ -3,7 +3,7 @@ import { auditedRoutes } from '#contract/audited-routes';
 import { MAX_AUDITED } from '#contract/bounds';
 import type { Clock } from '../platform/clock.ts';
 
-/** A stored change, with the names of the changed fields but no values. */
+/** A stored change. It contains the names of the changed fields, but no values. */
 export interface Change extends Omit<ChangeWire, 'at' | 'what'> {
   userId: number;
   at: Date;
@@ -12,14 +12,15 @@ export interface Change extends Omit<ChangeWire, 'at' | 'what'> {
 /** The audit logs of all accounts. */
 export interface ChangeStore {
   insert(change: Change): Promise<void>;
-  /** The newest changes that have not expired, newest first. */
+  /** Changes that have not expired, newest first. */
   newest(userId: number, now: Date, limit: number): Promise<Change[]>;
 }
 
 const wordsOf = (action: string): string => (auditedRoutes as Record<string, string>)[action] ?? action;
 
 /**
- * A page of an account's audit log. One read returns all {@link MAX_AUDITED} changes, so pages cannot reach older ones.
+ * Returns a page of an account's audit log. The pages cover only the newest {@link MAX_AUDITED} changes, because one
+ * read returns all of these.
  */
 export const listChanges = async (
   userId: number,

@@ -13,8 +13,8 @@ const wrongPassword = () =>
   invalidField('current_password', 'password-wrong', 'The current password is wrong. Enter it again.');
 
 /**
- * Changes the password, given the current one. All sessions end, and the caller gets a new one. Address, plan and its
- * end cannot be changed here, even if the payload carries them.
+ * Changes the password, given the current one. All sessions end, and the caller gets a new one. Other fields in the
+ * payload, such as the address or plan, are ignored.
  * @throws AppError('not-found' | 'unauthenticated' | 'invalid-input' | 'throttled')
  */
 export const changePassword = async (
@@ -34,7 +34,7 @@ export const changePassword = async (
 
   const passwordHash = await ports.hasher.hash(change.password);
   const epoch = await ports.accounts.changePassword(userId, account.passwordHash, passwordHash);
-  // The password was changed at the same time, so the given one is no longer current.
+  // A concurrent request has changed the password, so the given one is no longer current.
   if (epoch === undefined) throw wrongPassword();
   await ports.sessions.removeAll(userId);
   log.info('password changed', { userId, ip: caller.ip });

@@ -10,7 +10,7 @@ const groups = (ip: string): string[] => {
   return [...left, ...zeros, ...right].map((group) => group.replace(/^0+(?=.)/, ''));
 };
 
-/** An IPv4-mapped IPv6 address as its IPv4 address. */
+/** Converts an IPv4-mapped IPv6 address to IPv4. Other addresses stay unchanged. */
 const plain = (ip: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip;
 
 const prefix = (ip: string, count: number) => `${groups(ip).slice(0, count).join(':')}::/${count * 16}`;

@@ -4,21 +4,22 @@ import { log } from '../platform/log.ts';
 import type { TimeBudget } from '../platform/time-budget.ts';
 import { assertOwnAccount } from './read-account.ts';
 
-/** Marks a deleted account until all its items are removed: its id and the time of the next attempt. */
+/** Removes an account's items. A tombstone marks a deleted account until all of them are removed. */
 export interface DeletionStore {
   /**
-   * Replaces the profile by a tombstone without credentials, address, webhooks or targets, and frees the address, in
-   * one transaction. A tombstone stays unchanged. @returns false if neither a profile nor a tombstone exists
+   * Replaces the profile with a tombstone and releases the email address, in one transaction. The tombstone has no
+   * credentials, address, webhooks or targets. An existing tombstone stays unchanged.
+   * @returns false if neither a profile nor a tombstone exists
    */
   begin(userId: number, now: Date, lookAgainAt: Date): Promise<boolean>;
   /** Removes the sessions and the API keys. */
   removeSessions(userId: number): Promise<void>;
-  /** Removes the routes of all webhooks: their invoke URLs then return 404. */
+  /** Removes the routes of all webhooks, so their invoke URLs return 404. */
   removeRoutes(userId: number): Promise<void>;
-  /** Every webhook that ever had calls, including deleted ones. */
+  /** The ids of all webhooks that ever had calls, including deleted webhooks. */
   webhookIds(userId: number): Promise<number[]>;
   /**
-   * Removes summaries, contents and dispatches while `keepGoing`.
+   * Removes summaries, contents and dispatches while `keepGoing` returns true.
    * @returns true if none is left
    */
   removeInvocations(userId: number, webhookId: number, keepGoing: () => boolean): Promise<boolean>;
@@ -40,19 +41,19 @@ export type DeleteAccountPorts = {
 
 type PurgePorts = DeleteAccountPorts & TimeBudget;
 
-/** Seconds for which calls that were being processed when the account was deleted can still write. */
+/** Seconds after a deletion for which calls that were already being processed can still write items. */
 const SETTLING_SECONDS = 120;
 
-/** Duration of one step, well below the gateway's 29 seconds. */
+/** Maximum duration of one step in seconds, well below the gateway's timeout of 29 seconds. */
 const SLICE_SECONDS = 15;
 
 /**
- * Removes a tombstone's items, in an order in which every step can be repeated and no step deletes the names that a
- * later one needs. Routes go first, then references, calls, and the rest of the account's partition.
+ * Removes a tombstone's items: first routes, then references, calls, and the rest of the account's partition. Each step
+ * can be repeated, and no step deletes ids that a later one needs.
  * @returns true if nothing is left, false if time ran out
  */
 const purge = async (userId: number, ports: PurgePorts): Promise<boolean> => {
-  // In parallel, so neither an error at the payment provider nor a large number of calls delays the other part.
+  // Both run in parallel, so neither an error at the payment provider nor a large number of calls delays the other.
   const [closed, removed] = await Promise.allSettled([ports.billing.close(userId), removeAll(userId, ports)]);
   if (closed.status === 'rejected') throw closed.reason;
   if (removed.status === 'rejected') throw removed.reason;
@@ -70,8 +71,8 @@ const removeAll = async (userId: number, ports: PurgePorts): Promise<boolean> =>
 };
 
 /**
- * Deletes the caller's account. It ends immediately: signing in, sessions and invoke URLs no longer work. Then its
- * items are removed. After a crash, an error or a time limit, {@link finishDeletions} removes the rest. Safe to repeat.
+ * Deletes the caller's account. Signing in, sessions and invoke URLs stop working immediately. Then the account's items
+ * are removed. After a crash, an error or the time limit, {@link finishDeletions} removes the rest. Safe to repeat.
  * @throws AppError('not-found') for another user's account
  */
 export const deleteAccount = async (userId: number, callerId: number, ports: DeleteAccountPorts): Promise<void> => {
@@ -83,12 +84,12 @@ export const deleteAccount = async (userId: number, callerId: number, ports: Del
     const end = secondsAfter(now, SLICE_SECONDS);
     await purge(userId, { ...ports, keepGoing: () => ports.clock() < end });
   } catch (error) {
-    // To its owner, the account is already deleted, although some data remains.
+    // For its owner, the account is already deleted, so the error is only logged.
     log.error('account remains not removed', { userId }, error);
   }
 };
 
-/** Continues unfinished deletions, every minute. A failing deletion does not delay the others. */
+/** Continues unfinished deletions. Runs every minute. A failing deletion does not delay the others. */
 export const finishDeletions = async (ports: PurgePorts): Promise<void> => {
   const { deletions, clock, keepGoing } = ports;
   for (const { userId, since } of await deletions.due(clock(), 10)) {

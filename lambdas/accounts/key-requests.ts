@@ -11,21 +11,24 @@ import { type CreateKeyPorts, checkNewKey, createKey } from './api-keys.ts';
 import type { Limits } from './limits.ts';
 
 /*
- * Issues a key to a program that cannot show a page (RFC 8628). The program displays a code and polls. The user enters
- * the code in the application, sees the program's name, and chooses the key's permissions.
+ * Issues an API key to a program that cannot show a page (RFC 8628). The program displays a code and polls. The user
+ * enters the code in the application, sees the program's name, and selects the key's permissions.
  */
 
 const LIFETIME_SECONDS = 600;
 const INTERVAL_SECONDS = 3;
 
-/** RFC 8628, 6.1: no vowels, so no code is a word, and no digits that look like letters. */
+/** The letters of codes (RFC 8628, 6.1). Without vowels, no code is a word, and no digit is mistaken for a letter. */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 const LENGTH = 8;
 
-/** Attempts to find an unused code. The chance that one collides with a pending code is one in a hundred million. */
+/**
+ * Maximum number of attempts to find an unused code. A code collides with a pending one once in a hundred million
+ * times.
+ */
 const TRIES = 3;
 
-/** The decision: the approved key and the account's epoch, or a denial. */
+/** The user's decision: an approved key with the account's epoch, or a denial. */
 type KeyAnswer = { key: NewKey; userId: number; epoch: number } | { key: null };
 
 export interface KeyRequest {
@@ -39,15 +42,21 @@ export interface KeyRequest {
 
 /** Key requests by the hash of their code. */
 export interface KeyRequestStore {
-  /** @returns false if the code is already in use */
+  /**
+   * Stores a request.
+   * @returns false if the code is already in use
+   */
   insert(codeHash: string, request: KeyRequest): Promise<boolean>;
-  /** Undefined if the code is unknown or expired. */
+  /** Reads a request; undefined if the code is unknown or expired. */
   get(codeHash: string, now: Date): Promise<KeyRequest | undefined>;
-  /** @returns true for the first answer before the request expires */
+  /**
+   * Stores the user's answer.
+   * @returns true if this is the first answer and the request has not expired
+   */
   answer(codeHash: string, answer: KeyAnswer, now: Date): Promise<boolean>;
   /**
-   * Ends the request with this secret.
-   * @returns true for the first call
+   * Removes the request with this code and secret.
+   * @returns true for only one of several calls
    */
   remove(codeHash: string, secretHash: string): Promise<boolean>;
 }
@@ -58,17 +67,20 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 
 const newCode = () => Array.from({ length: LENGTH }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('');
 
-/** The hash of a code as a person typed it. */
+/** Hashes a code as a user typed it. Case, spaces and hyphens do not matter. */
 const codeHashOf = (typed: string): string => {
   const code = typed.toUpperCase().replace(/[\s-]/g, '');
   if (code.length !== LENGTH || [...code].some((letter) => !LETTERS.includes(letter))) throw unknown();
   return hashOf(code);
 };
 
-/** The error for an expired, answered, used or unknown code. The response does not distinguish these. */
+/** The error for a code that is unknown, expired, answered or used. The response does not reveal which. */
 const unknown = () => notFound('Code');
 
-/** Starts a request and returns its code and secret. @throws AppError('throttled' | 'unavailable') */
+/**
+ * Starts a request and returns its code and secret.
+ * @throws AppError('throttled' | 'unavailable')
+ */
 export const startKeyRequest = async (
   { name }: { name: string },
   ip: string,
@@ -115,7 +127,8 @@ export const getKeyRequest = async (
 };
 
 /**
- * Approves or denies a request, once. The key is created when the program fetches it, so it is never stored in between.
+ * Approves or denies a request, once. The key is only created when the program fetches it, so it is never stored in
+ * plain text.
  * @throws AppError('not-found' | 'throttled' | 'invalid-input' | 'key-limit-reached' | 'unauthenticated')
  */
 export const answerKeyRequest = async (
@@ -133,8 +146,8 @@ export const answerKeyRequest = async (
 };
 
 /**
- * Returns a request's state to the program that made it, and the key once. There is no key if the account was deleted,
- * or its password changed after the approval.
+ * Returns a request's state to the program that made it. If the request was approved, creates the key and returns it,
+ * once. There is no key if the account was deleted, or its password changed, after the approval.
  * @throws AppError('not-found' | 'key-limit-reached' | 'unavailable')
  */
 export const takeKey = async (

@@ -5,11 +5,11 @@ import { AppError } from '../platform/errors.ts';
 import type { LimitStore } from '../platform/limit-store.ts';
 import { addressOf, rangeOf } from './client-range.ts';
 
-/** At most `limit` attempts in a fixed window. */
+/** A limit of attempts in a fixed time window. */
 export const throttle = z.object({ limit: z.int().min(1), windowSeconds: z.int().min(1) });
 export type Throttle = z.infer<typeof throttle>;
 
-/** The part of the variable THROTTLES that the accounts room reads. */
+/** The limits in the variable THROTTLES that concern accounts. */
 export const throttlesSchema = z.object({
   loginPerAccount: throttle,
   loginPerAddress: throttle,
@@ -34,12 +34,12 @@ const RANGE_FACTOR = 5;
  */
 const EVERYWHERE_FACTOR = 10;
 
-/** One limit on a call. */
+/** A limit, and the name of the counter to which it applies. */
 interface Check extends Throttle {
   scope: string;
 }
 
-/** A name that reveals no account to readers of the table. */
+/** A pseudonym for an account, so the table's readers cannot see whose attempts are counted. */
 const nameOf = (account: string) => createHash('sha256').update(account).digest('base64url').slice(0, 22);
 
 const times = ({ limit, windowSeconds }: Throttle, factor: number): Throttle => ({
@@ -58,17 +58,17 @@ const perAccount = (purpose: string, account: string, ip: string, throttle: Thro
 ];
 
 /**
- * The limits of the accounts domain. Each method throws AppError('throttled') with the seconds left in the window,
- * except for `mayMailReset`.
+ * The limits of the accounts domain. Each method counts an attempt. It throws AppError('throttled') with the seconds
+ * left in the window, except `mayMailReset`.
  */
 export interface Limits {
-  /** Counts a sign-in before the password is checked, so parallel guesses count, too. `succeeded` reverts the count. */
+  /** Counts a sign-in before the password is checked, so parallel guesses count, too. `succeeded` undoes the count. */
   login(account: string, ip: string): Promise<{ succeeded: () => Promise<void> }>;
-  /** Guesses of the current password with a stolen access token. */
+  /** Counts a guess of the current password. Someone with a stolen access token could make such guesses. */
   passwordChange(userId: number, ip: string): Promise<{ succeeded: () => Promise<void> }>;
   register(ip: string): Promise<void>;
   refresh(ip: string): Promise<void>;
-  /** Requests for a reset email from one address, for any account. */
+  /** Counts a request for a reset email, for any account, by the caller's IP address. */
   requestReset(ip: string): Promise<void>;
   /**
    * Counts an email to one account from all callers. Returns false instead of throwing: a different response would
@@ -78,17 +78,17 @@ export interface Limits {
   resetPassword(ip: string): Promise<void>;
   contact(ip: string): Promise<void>;
   challenge(ip: string): Promise<void>;
-  /** Changes of one user's subscription, each of which sends a request to the payment provider. */
+  /** Counts a change of a user's subscription, because each change sends a request to the payment provider. */
   subscription(userId: number): Promise<void>;
-  /** Programs that request a key. */
+  /** Counts a program's request for a key. */
   keyRequest(ip: string): Promise<void>;
-  /** Codes that one user looks up or answers; all of them count as guesses. */
+  /** Counts a code that a user looks up or answers, because each code can be a guess. */
   keyCode(userId: number): Promise<void>;
 }
 
-/** The limits of `throttles`, counted in `store`. */
+/** Applies the limits of `throttles`, with counters in `store`. */
 export const limits = (store: LimitStore, throttles: Throttles, clock: Clock): Limits => {
-  /** Counts an attempt in all windows. `retryAfterSeconds` is 0 if the caller can continue. */
+  /** Counts an attempt in all windows. `retryAfterSeconds` is 0 if no limit is exceeded. */
   const take = async (checks: Check[]) => {
     const now = clock();
     const taken = checks.map((check) => ({ ...check, ...windowAt(now, check.windowSeconds) }));
@@ -115,7 +115,7 @@ export const limits = (store: LimitStore, throttles: Throttles, clock: Clock): L
 
   return {
     login: async (account, ip) => {
-      // Addresses are counted after a success, too: an attacker's own sign-ins must not reset the count.
+      // The IP address's count remains after a success. Otherwise, an attacker could reset it with their own sign-ins.
       await only(perAddress('login', ip, throttles.loginPerAddress));
       return pass(perAccount('login', account, ip, throttles.loginPerAccount));
     },

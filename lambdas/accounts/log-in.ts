@@ -13,8 +13,8 @@ export type LogInPorts = SessionPorts & {
 };
 
 /**
- * Signs in, and ends the browser's previous session (`cookie`). For an unknown address and a wrong password, the
- * response, the reads and the hashing are the same.
+ * Signs in, and ends the browser's previous session (`cookie`). The response, the reads and the hashing are the same
+ * for an unknown address and for a wrong password.
  * @throws AppError('unauthenticated' | 'throttled')
  */
 export const logIn = async (
@@ -34,7 +34,7 @@ export const logIn = async (
     throw new AppError('sign-in-failed', 'The email address or password is wrong. Check both, or reset your password.');
   }
   await attempt.succeeded();
-  // Suspend the items again, in case the password reset stopped half-way.
+  // The password reset may have stopped half-way, so the items are suspended again.
   if (account.reviewSince !== undefined) await ports.suspendForReview(account.userId, account.reviewSince);
   await signOut(cookie, ports);
   if (ports.hasher.outdated(account.passwordHash))

@@ -10,7 +10,7 @@ const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 
-/** Hashes computed in parallel. Each takes 19 MiB and a core, so more would slow down all of them. */
+/** Number of hashes computed in parallel. Each takes 19 MiB and a core, so more would slow all of them down. */
 const IN_FLIGHT = 2;
 
 const queued = limitConcurrency(IN_FLIGHT);
@@ -57,13 +57,14 @@ const tagOf = (password: string, { memory, passes, parallelism, salt, tag }: Par
 
 const blank = (): Parsed => ({ ...PARAMETERS, salt: randomBytes(SALT_BYTES), tag: Buffer.alloc(TAG_BYTES) });
 
-/** The smallest Argon2 hash, which takes microseconds. */
+/** The parameters of the cheapest Argon2 hash, which takes microseconds. */
 const CHEAPEST = { memory: 8, passes: 1, parallelism: 1, tagLength: 4 };
 
 /**
- * Argon2id on libuv's threads, off the event loop. The password is used unchanged: no trimming, no folding.
- * @throws immediately if Node's OpenSSL is older than 3.2 and has no Argon2. The function then fails at startup, which
- * raises an alarm, instead of at the first sign-in.
+ * Creates a hasher that runs Argon2id on libuv's threads, so it does not block the event loop. Passwords are hashed
+ * exactly as entered.
+ * @throws immediately if Node's OpenSSL is older than 3.2 and lacks Argon2. The function then fails at startup, which
+ * raises an alarm, and not at the first sign-in
  */
 export const argon2Hasher = (): PasswordHasher => {
   argon2Sync('argon2id', { message: '', nonce: Buffer.alloc(SALT_BYTES), ...CHEAPEST });

@@ -11,7 +11,6 @@ import type { Usage, UsageReader } from '../model/webhook-ports.ts';
 import type { Clock } from '../platform/clock.ts';
 import { notFound, tokenInvalid } from '../platform/errors.ts';
 
-/** Calls of the current UTC day, and the bytes of stored calls. */
 type AccountUsage = Pick<Usage, 'usedToday' | 'storedBytes' | 'heldByQuota' | 'holdOrder'>;
 
 export type ReadAccountPorts = {
@@ -22,10 +21,13 @@ export type ReadAccountPorts = {
   counters: UsageReader;
 };
 
-/** The share of the storage limit that counts as full, because larger calls are then rejected. */
+/** The share of the storage limit from which the storage counts as full, because larger calls are then rejected. */
 const STORAGE_HIT = 0.99;
 
-/** Treats another user's account like one that does not exist. @throws AppError('not-found') */
+/**
+ * Rejects access to another user's account, like access to a missing one.
+ * @throws AppError('not-found')
+ */
 export const assertOwnAccount = (userId: number, callerId: number): void => {
   if (userId !== callerId) throw notFound('User');
 };
@@ -46,7 +48,7 @@ export const accountToWire = (
       email: account.email,
       email_verified: account.emailVerified,
       review_since: account.reviewSince ?? NEVER,
-      // A subscription that has ended counts as free from that moment, without any job.
+      // A subscription that has ended counts as free immediately, without a job that changes it.
       status: planName === 'free' ? 'free' : account.status,
       'premium-until': account.premiumUntil,
       payment_failed: account.paymentFailed,
@@ -76,8 +78,8 @@ export const accountToWire = (
 };
 
 /**
- * Profile and limits of the caller. An access token can outlive a deleted account by minutes and then counts as
- * expired.
+ * Returns the caller's profile and limits. An access token can outlive a deleted account by some minutes, and then
+ * counts as expired.
  * @throws AppError('not-found' | 'unauthenticated')
  */
 export const readAccount = async (
@@ -96,7 +98,7 @@ export const readAccount = async (
   return accountToWire(account, { ...used, notices: !choice?.stopped }, plans, now);
 };
 
-/** The plans with their limits, for all screens. */
+/** The plans with their limits, for all screens that show plans. */
 export const plansToWire = (plans: Plans, upgrade: Offer): PlanWire[] =>
   (['free', 'premium'] satisfies PlanName[]).map((name) => ({
     name,

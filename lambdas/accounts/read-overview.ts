@@ -10,7 +10,7 @@ import { toWire as targetToWire } from '../targets/to-wire.ts';
 import { webhooksToWire } from '../webhooks/read-webhooks.ts';
 import { accountToWire } from './read-account.ts';
 
-/** All counters of a user, in one read. */
+/** Reads all counters of a user together. */
 export interface CountsReader {
   counts(userId: number): Promise<{
     usage(now: Date): Usage;
@@ -19,7 +19,7 @@ export interface CountsReader {
 }
 
 export interface FailingTargets {
-  /** The ids of targets that did not accept a recent message, so messages can be waiting for them. */
+  /** The ids of targets whose latest messages failed temporarily, so messages can be waiting for them. */
   list(userId: number): Promise<number[]>;
 }
 
@@ -35,9 +35,9 @@ export type ReadOverviewPorts = {
 };
 
 /**
- * Returns a user's account, webhooks and targets, as their own routes return them, and the failing targets. Everything
- * is read once, whereas the three routes read counts and webhooks several times. @throws AppError('unauthenticated') if
- * the account does not exist
+ * Returns a user's account, webhooks and targets, as their own routes return them, and the failing targets. Each item
+ * is read once, while the three routes would read some of them several times.
+ * @throws AppError('unauthenticated') if the account does not exist
  */
 export const readOverview = async (userId: number, ports: ReadOverviewPorts): Promise<Overview> => {
   const { accounts, choices, plans, clock } = ports;

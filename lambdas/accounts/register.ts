@@ -11,9 +11,9 @@ import { type SessionPorts, signIn, type TokenPair } from './sessions.ts';
 export type RegisterPorts = SessionPorts & { hasher: PasswordHasher; challenges: ChallengeVerifier; limits: Limits };
 
 /**
- * Creates a free account and signs in. The password is hashed before the address is looked up, so both responses cost
- * the same. The responses themselves differ, because success signs in immediately. A challenge and a limit per address
- * range make checking addresses expensive.
+ * Creates a free account and signs in. The password is hashed before the address is looked up, so the response takes
+ * equally long for a known address. Its content still differs, because success signs in immediately. The challenge and
+ * a limit per address range make it expensive to test addresses.
  * @throws AppError('invalid-input' | 'throttled' | 'challenge-failed' | 'conflict')
  */
 export const register = async (request: Registration, ip: string, ports: RegisterPorts): Promise<TokenPair> => {

@@ -16,10 +16,10 @@ import { log } from '../platform/log.ts';
 import type { Limits } from './limits.ts';
 import { demandGoodPassword } from './password-rules.ts';
 
-/** One hour, as stated in the email (`mail/password-reset.ts`), the error below and its help. */
+/** One hour, which the email (`mail/password-reset.ts`), the error below and its help text also state. */
 const LINK_LIFETIME_SECONDS = 3600;
 
-/** The response comes after this time, which is longer than finding an account and sending an email usually takes. */
+/** Time until the response, in milliseconds. It is longer than finding an account and sending an email usually take. */
 const ANSWER_AFTER_MS = 1000;
 
 export type RequestResetPorts = {
@@ -34,7 +34,7 @@ export type RequestResetPorts = {
 };
 
 const mailLink = async (email: string, ports: RequestResetPorts): Promise<void> => {
-  // Do both in any case, so the work reveals no more than the response.
+  // Both run in any case, so the duration does not reveal whether the account exists.
   const [account, allowed] = await Promise.all([ports.accounts.byEmail(email), ports.limits.mayMailReset(email)]);
   if (!account) return;
   if (!allowed) {
@@ -57,9 +57,9 @@ const mailLink = async (email: string, ports: RequestResetPorts): Promise<void> 
 };
 
 /**
- * Emails a reset link to the address if it has an account. Otherwise, or after too many emails, the response is the
- * same and takes the same time. Errors are only logged. Emails count against the account only after the challenge is
- * solved. Otherwise anyone could stop its owner from resetting the password.
+ * Emails a reset link to the address if it has an account. Without an account, or after too many emails, the response
+ * and its duration are the same. Errors are only logged. The challenge must be solved before an email counts against
+ * the account. Otherwise anyone could use up the account's limit.
  * @throws AppError('throttled' | 'challenge-failed')
  */
 export const requestPasswordReset = async (
@@ -86,9 +86,9 @@ export type ResetPasswordPorts = {
 
 /**
  * Sets a new password with the token of a reset email, once. All sessions of the account end. The first such link also
- * identifies the owner of the address, who may not have created the account. Earlier webhooks and targets are switched
- * off until the owner has reviewed and confirmed them.
- * @returns the user
+ * proves who owns the address, perhaps not the person who created the account. So existing webhooks and targets are
+ * suspended until the owner has reviewed them.
+ * @returns the user's id
  * @throws AppError('invalid-input' | 'throttled')
  */
 export const resetPassword = async (
@@ -98,12 +98,12 @@ export const resetPassword = async (
 ): Promise<number> => {
   await demandGoodPassword(request.newPassword, '', 'newPassword');
   await ports.limits.resetPassword(ip);
-  // Hash before checking the token, so a wrong token takes as long as a valid one.
+  // Hash first, so an invalid token takes as long as a valid one.
   const passwordHash = await ports.hasher.hash(request.newPassword);
   const hash = hashOf(request.token);
   const owner = await ports.resetTokens.ownerOf(hash, ports.clock());
   const account = owner === undefined ? undefined : await ports.accounts.get(owner);
-  // Only now is the address known, and the password must not resemble it. The token stays valid for a better password.
+  // The password must not resemble the address, which is only known now. The token stays valid for another attempt.
   if (account) await demandGoodPassword(request.newPassword, account.email, 'newPassword');
   const now = ports.clock();
   const review = account !== undefined && !account.emailVerified && account.webhookCount + account.targetCount > 0;

@@ -21,14 +21,14 @@ export type SessionPorts = {
   clock: Clock;
 };
 
-/** Both tokens of a session. Only the cookie carries the refresh token. */
+/** The two tokens of a session. The refresh token is sent only in the cookie. */
 export interface TokenPair {
   userId: number;
   accessToken: string;
   refreshToken: string;
 }
 
-/** Starts a session for an account whose owner has just authenticated. */
+/** Starts a session for a user who has just proved their identity. */
 export const signIn = async (
   { userId, epoch }: { userId: number; epoch: number },
   ports: SessionPorts,
@@ -44,8 +44,9 @@ const read = async ({ userId, family }: RefreshToken, ports: SessionPorts) => {
 };
 
 /**
- * Exchanges a refresh token for a new one and an access token. `userId` is the client's claim. A token that was
- * replaced more than a few seconds ago ends its whole session.
+ * Exchanges a refresh token for a new one and an access token. A token that was replaced more than a few seconds ago
+ * ends its whole session.
+ * @param userId the account to which the client assigns the cookie
  * @throws AppError('unauthenticated')
  */
 export const refresh = async (cookie: string | undefined, userId: number, ports: SessionPorts): Promise<TokenPair> => {
@@ -53,7 +54,7 @@ export const refresh = async (cookie: string | undefined, userId: number, ports:
   if (!token || token.userId !== userId) throw tokenInvalid();
   const successor = successorOf(token.secret, await ports.refreshKey());
 
-  // The second round is for a request that lost a race against another tab: its token was just replaced.
+  // The second round is for a request that lost a race against another tab, which has just replaced its token.
   for (const round of [1, 2]) {
     const now = ports.clock();
     const { session, epoch } = await read(token, ports);
@@ -79,8 +80,8 @@ export const refresh = async (cookie: string | undefined, userId: number, ports:
 };
 
 /**
- * Ends the session of a cookie. Does nothing if there is none: signing out always succeeds. Only the session's own
- * token ends it, so guessing cannot sign out other users.
+ * Ends the session of a cookie. Signing out always succeeds, even without a session. Only the session's own token ends
+ * it, so no one can sign out other users by guessing.
  */
 export const signOut = async (
   cookie: string | undefined,

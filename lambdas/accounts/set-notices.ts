@@ -6,7 +6,7 @@ import { assertOwnAccount } from './read-account.ts';
 export type SetNoticesPorts = { accounts: AccountStore; choices: NoticeChoices };
 
 /**
- * Turns emails about quota and targets on or off, like the link in each of them.
+ * Turns emails about quota and targets on or off, like the link in these emails.
  * @throws AppError('not-found' | 'unauthenticated')
  */
 export const setNotices = async (

@@ -26,7 +26,10 @@ const LINK_LIFETIME_SECONDS = 86_400;
 export interface VerificationStore {
   put(hash: string, token: { userId: number; email: string; expiresAt: Date }): Promise<void>;
   get(hash: string, now: Date): Promise<{ userId: number; email: string } | undefined>;
-  /** @returns true for the first call */
+  /**
+   * Removes a link.
+   * @returns true for only one of several calls
+   */
   remove(hash: string): Promise<boolean>;
 }
 
@@ -88,8 +91,8 @@ const EXPIRED = linkPage(
 );
 
 /**
- * Answers `/api/callbacks/address?t=…`. Opening the link changes nothing, because scanners open links, too. Its buttons
- * do.
+ * Responds to `/api/callbacks/address?t=…`. Opening the link only shows buttons, because email scanners open links,
+ * too. A button confirms the address.
  */
 export const verificationCallback = async (
   request: CallbackRequest,

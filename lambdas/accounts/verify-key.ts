@@ -9,16 +9,16 @@ import type { Reach } from '../platform/reach.ts';
 import { sameSecret } from '../platform/same-secret.ts';
 import { tokenBuckets } from '../platform/token-buckets.ts';
 
-/** Number of valid keys in a process's cache. */
+/** Maximum number of keys in a process's cache. */
 const MAX_KNOWN = 10_000;
 
-/** Limit of key guesses per address. */
+/** Limit of key guesses per IP address. */
 const GUESSES = { perSecond: 5, burst: 100 };
 
-/** Precision of the last use: a busy key is written once in this time, not with each call. */
+/** Minimum seconds between writes of a key's last use, so a busy key is not written with each request. */
 const USE_SECONDS = 3600;
 
-/** The account and scopes of a key. */
+/** A verified key, with its account and scopes. */
 interface KeyOwner {
   userId: number;
   keyId: string;
@@ -28,11 +28,12 @@ interface KeyOwner {
 }
 
 /**
- * Checks a key with one read per call, so a revoked key stops working immediately. Resolves to undefined for an invalid
- * key. Rejects with AppError('throttled') for an address with too many unknown keys, or if the table cannot be read.
+ * Checks a key with one read per request, so a revoked key stops working immediately. Resolves to undefined for an
+ * invalid key. Rejects with AppError('throttled') after too many unknown keys from an IP address, or with the table's
+ * error.
  */
 export const keyVerifier = (store: Pick<ApiKeyStore, 'find' | 'noteUse'>, clock: Clock) => {
-  /** Valid keys by their hash. */
+  /** Hashes of keys that were valid at their last use. They are exempt from the limit of guesses. */
   const known = new Map<string, true>();
   const guesses = tokenBuckets(GUESSES);
 

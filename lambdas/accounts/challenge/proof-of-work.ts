@@ -13,7 +13,7 @@ interface ProofOfWorkPorts {
 }
 
 interface ProofOfWorkSettings {
-  /** A solver tries half of this number on average. */
+  /** The upper limit of the number to find. On average, a solver tries half of the numbers. */
   maxnumber: number;
   expiresSeconds: number;
 }
@@ -24,8 +24,8 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const sign = (challenge: string, secret: string) => createHmac('sha256', secret).update(challenge).digest('hex');
 
 /**
- * The salt carries the challenge's purpose and expiry. It ends with `&`, because the number is appended to it.
- * Otherwise, digits could move from the number into the expiry without changing the hash.
+ * The form of the salt, which carries the challenge's purpose and expiry. It ends with `&`, because the number is
+ * appended to it. Otherwise, digits could move from the number into the expiry without changing the hash.
  */
 const SALT = /^[0-9a-f]{32}\?action=([A-Z_]+)&expires=(\d{10})&$/;
 
@@ -47,7 +47,7 @@ const decode = (token: string): z.infer<typeof solution> => {
 
 const equal = (a: string, b: string) => timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'));
 
-/** A new challenge for `action`, see `lambdas/contract/challenge.ts`. Nothing is stored until it is solved. */
+/** Creates a challenge for `action`; see `lambdas/contract/challenge.ts`. Nothing is stored until it is solved. */
 export const createChallenge = async (
   action: ChallengeAction,
   { maxnumber, expiresSeconds }: ProofOfWorkSettings,
@@ -59,7 +59,7 @@ export const createChallenge = async (
   return { algorithm: 'SHA-256', challenge, maxnumber, salt, signature: sign(challenge, await secret()) };
 };
 
-/** Accepts each solution of our challenges once, for its purpose, until it expires. */
+/** Verifies solutions of our challenges. Each is accepted once, for its purpose, until it expires. */
 export const proofOfWork = ({ nonces, secret, clock }: ProofOfWorkPorts): ChallengeVerifier => ({
   verify: async (token, action) => {
     const { challenge, number, salt, signature } = decode(token);
@@ -74,7 +74,7 @@ export const proofOfWork = ({ nonces, secret, clock }: ProofOfWorkPorts): Challe
 });
 
 /**
- * Solves a challenge on this thread, for scripts.
+ * Solves a challenge on the current thread, for scripts.
  * @returns the token, or undefined if there is no solution
  */
 export const solve = ({ algorithm, challenge, maxnumber, salt, signature }: PowChallenge): string | undefined => {

@@ -11,7 +11,7 @@ export const challengeSettings = z.discriminatedUnion('provider', [
   z.object({
     provider: z.literal('recaptcha'),
     siteKey: z.string().min(1),
-    /** From 0 (bot) to 1 (person); Google suggests starting with 0.5. */
+    /** The lowest accepted score, from 0 (bot) to 1 (person). Google suggests starting with 0.5. */
     minScore: z.number().min(0).max(1).default(0.5),
   }),
 ]);

@@ -9,7 +9,7 @@ export interface SiteverifySettings {
   provider: 'recaptcha' | 'turnstile';
   /** Host name of our page, as the provider saw it in the browser. */
   hostname: string;
-  /** reCAPTCHA v3's score from 0 (bot) to 1 (person), below which a call is rejected. */
+  /** The lowest accepted score of reCAPTCHA v3, from 0 (bot) to 1 (person). */
   minScore: number;
 }
 
@@ -25,7 +25,7 @@ const endpoints = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
 };
 
-/** reCAPTCHA sends `score`, Turnstile does not. */
+/** The provider's response. Only reCAPTCHA sends a `score`. */
 const verdict = z.object({
   success: z.boolean(),
   action: z.string().optional(),
@@ -36,7 +36,9 @@ const verdict = z.object({
 
 const refused = () => new AppError('challenge-failed', 'The bot challenge failed. Try again.');
 
-/** Without a response, calls are rejected: an outage of the provider must not disable the check. */
+/**
+ * The error if the provider does not respond. The call is then rejected, because an outage must not disable the check.
+ */
 const unreachable = (reason: string) => {
   log.error('bot challenge provider unavailable', { reason });
   return new AppError('challenge-unavailable', 'The bot challenge can’t be checked right now. Try again in a moment.');
@@ -50,7 +52,7 @@ const parse = (body: string) => {
   }
 };
 
-/** Verifies each token with the hosted service, which rejects a token's second use. */
+/** Verifies each token with the hosted service, which rejects a token that was already used. */
 export const siteverify = (settings: SiteverifySettings, { http, secret }: SiteverifyPorts): ChallengeVerifier => {
   const { provider, hostname, minScore } = settings;
   const ask = async (token: string, ip: string) => {
@@ -66,7 +68,8 @@ export const siteverify = (settings: SiteverifySettings, { http, secret }: Sitev
     return parse(answer.body);
   };
   /**
-   * Google documents letters, digits and `/` for actions; the underscore was added later. Only letters are compared.
+   * Reduces an action to its letters for comparison. Google documents only letters, digits and `/`; the underscore was
+   * added later.
    */
   const plain = (action: string) => action.toUpperCase().replace(/[^A-Z]/g, '');
 
