@@ -7,20 +7,31 @@ import { type EventOutcome, handleEvent } from './handle-event.ts';
 import { type BillingPorts, type BillingStore, PaymentError } from './ports.ts';
 import { reviewDue } from './review.ts';
 
-/** The availability of premium in this deployment, with the reason if it cannot be bought. */
+/** The availability of premium in this deployment. `reason` explains to the user why it cannot be bought. */
 export type Offer = { available: true } | { available: false; reason: string };
 
-/** The billing functions that other rooms use. */
+/** The billing functions that other domains use. */
 export interface Billing {
-  /** Resolves to whether premium can be bought in this deployment. `reason` is a sentence for the user. */
   offer(): Promise<Offer>;
-  /** @throws AppError('conflict' | 'unavailable') */
+  /**
+   * Creates a link to a page for buying premium.
+   * @throws AppError('conflict' | 'unavailable')
+   */
   createLink(userId: number): Promise<{ link: string }>;
-  /** @throws AppError('conflict' | 'unavailable') */
+  /**
+   * Cancels premium at the end of the paid period.
+   * @throws AppError('conflict' | 'unavailable')
+   */
   cancel(userId: number): Promise<void>;
-  /** @throws AppError('conflict' | 'unavailable') */
+  /**
+   * Resumes cancelled premium.
+   * @throws AppError('conflict' | 'unavailable')
+   */
   resume(userId: number): Promise<{ link?: string }>;
-  /** @returns undefined when payments are not set up here. */
+  /**
+   * Processes a webhook event of the payment provider.
+   * @returns undefined if payments are not set up in this deployment
+   */
   handleEvent(raw: Buffer, signature: string | undefined): Promise<EventOutcome | undefined>;
   /** Ends all payments of a deleted account. */
   close(userId: number): Promise<void>;
@@ -32,7 +43,7 @@ export const createBilling = (
   ports: () => Promise<BillingPorts | undefined>,
   records: Pick<BillingStore, 'get'>,
 ): Billing => {
-  /** Wraps a user's billing request: the provider's errors become our own, which do not quote the provider. */
+  /** Runs a user's billing request. Errors of the provider become AppErrors, which do not quote the provider. */
   const forUser = async <Result>(work: (ports: BillingPorts) => Promise<Result>): Promise<Result> => {
     const set = await ports();
     if (!set) throw new AppError('payments-unavailable', NOT_SET_UP);
@@ -57,7 +68,7 @@ export const createBilling = (
       return set && handleEvent(raw, signature, set);
     },
     close: async (userId) => {
-      // Most accounts never paid, so nothing is loaded for them.
+      // Most accounts never had a subscription, so the payment code is not loaded for them.
       if (!(await records.get(userId))) return;
       const set = await ports();
       if (!set) throw new Error('A subscription cannot be ended, because payments are no longer set up');

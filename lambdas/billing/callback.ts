@@ -2,8 +2,8 @@ import type { CallbackAnswer, CallbackRequest } from '../outbound/callback.ts';
 import type { Billing } from './billing.ts';
 
 /**
- * Answers a call to `/api/callbacks/stripe`: 2xx if an event was processed or needs no processing, so it is not
- * repeated.
+ * Responds to `/api/callbacks/stripe`. Stripe does not resend an event after a 2xx, which means that the event was
+ * processed or is irrelevant.
  */
 export const billingCallback = async (
   { method, path, headers, body }: CallbackRequest,

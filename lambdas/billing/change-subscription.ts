@@ -5,11 +5,16 @@ import type { BillingPorts, BillingRecord } from './ports.ts';
 import { review, SOON_SECONDS } from './review.ts';
 import { NO_SUBSCRIPTION } from './subscription.ts';
 
-/** The page to return to; the query names the step, or is empty if the user cancelled. */
+/**
+ * The settings page to which the payment page returns. The query names the outcome, and is empty if the user cancelled.
+ */
 const page = (appUrl: string, outcome?: 'paid' | 'repaired') =>
   `${appUrl}/user/settings${outcome ? `?subscription=${outcome}` : ''}`;
 
-/** @param cancelled true if it ends with the paid period; the error then explains how to keep it */
+/**
+ * The error for a user who already has premium.
+ * @param cancelled true if premium ends with the paid period; the error then explains how to keep it
+ */
 const premiumAlready = (cancelled = false) =>
   new AppError(
     'premium-already',
@@ -31,19 +36,19 @@ const recordOf = async (userId: number, email: string, ports: BillingPorts): Pro
     version: 1,
   };
   if (await ports.records.insert(record)) return record;
-  // A concurrent request for the same user was faster.
+  // A concurrent request has created the user's record.
   return (await ports.records.get(userId)) ?? record;
 };
 
 const MAX_TRIES = 4;
 
 /**
- * Returns a page on which the user pays for premium. After a failed payment, it is a page for changing the payment
- * method. There is never more than one open page per user, so no one pays twice.
- * @throws AppError('conflict') if the user already has premium · PaymentError
+ * Returns the URL of a page on which the user pays for premium. After a failed payment, it is a page for changing the
+ * payment method. Each user has at most one open page, so no one pays twice.
+ * @throws AppError('conflict') if the user already has premium; PaymentError
  */
 export const createLink = async (userId: number, ports: BillingPorts): Promise<{ link: string }> => {
-  // Review first, because a payment whose event never arrived counts, too.
+  // Read the subscription first, because a user may have paid although the event never arrived.
   const state = await review(userId, ports);
   const account = await ports.account(userId);
   if (!account) throw notFound('User');
@@ -62,7 +67,7 @@ export const createLink = async (userId: number, ports: BillingPorts): Promise<{
       record = (await ports.records.get(userId)) ?? record;
     }
     const pages = { successUrl: page(ports.appUrl, 'paid'), cancelUrl: page(ports.appUrl) };
-    // Two concurrent calls read the same version, use the same idempotency key and get the same page.
+    // Concurrent requests read the same version, so they use the same idempotency key and get the same page.
     const key = `checkout-${userId}-${record.version}`;
     const made = await ports.payments.openCheckout(userId, record.customerId, pages, key);
     const checkout = { id: made.id, expiresAt: made.expiresAt };
@@ -77,8 +82,8 @@ export const createLink = async (userId: number, ports: BillingPorts): Promise<{
 };
 
 /**
- * Cancels the subscription at the end of the paid period. Benefits stay until then. Repeating it does no harm.
- * @throws AppError('conflict') when there is nothing to cancel · PaymentError
+ * Cancels the subscription at the end of the paid period, until which its benefits stay. Safe to repeat.
+ * @throws AppError('conflict') if there is nothing to cancel; PaymentError
  */
 export const cancel = async (userId: number, ports: BillingPorts): Promise<void> => {
   const state = await review(userId, ports);
@@ -89,8 +94,8 @@ export const cancel = async (userId: number, ports: BillingPorts): Promise<void>
 };
 
 /**
- * Resumes a cancelled subscription. If it has already ended, returns a link for buying a new one. Repeating it does no
- * harm. @throws AppError('conflict') if the user never subscribed · PaymentError
+ * Resumes a cancelled subscription. If it has already ended, returns a link for buying a new one. Safe to repeat.
+ * @throws AppError('conflict') if the user never subscribed; PaymentError
  */
 export const resume = async (userId: number, ports: BillingPorts): Promise<{ link?: string }> => {
   const state = await review(userId, ports);

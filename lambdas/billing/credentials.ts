@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * The part `stripe` of the secret `providers`: restricted key, signing secret of the webhook endpoint and monthly
- * price. The configuration of the customer portal is optional.
+ * The part `stripe` of the secret `providers`: restricted key, signing secret of the webhook endpoint, monthly price,
+ * and optionally the customer portal's configuration.
  */
 const stripeCredentials = z.object({
   secretKey: z.string().min(1),
@@ -12,9 +12,9 @@ const stripeCredentials = z.object({
 });
 export type StripeCredentials = z.infer<typeof stripeCredentials>;
 
-/** Stripe's credentials; undefined if one is missing, and premium is then not available. */
+/** Reads Stripe's credentials; undefined if one is missing. Premium is then unavailable. */
 export const stripeOf = (credentials: Readonly<Record<string, unknown>>): StripeCredentials | undefined =>
   stripeCredentials.safeParse(credentials.stripe).data;
 
-/** The reason why upgrades are unavailable, as the user reads it. */
+/** The reason for users why upgrades are unavailable. */
 export const NOT_SET_UP = 'Payments are not set up in this installation, so Premium is not available.';

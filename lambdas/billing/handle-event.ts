@@ -3,19 +3,23 @@ import { log } from '../platform/log.ts';
 import type { BillingPorts } from './ports.ts';
 import { review } from './review.ts';
 
-/** The provider repeats an event for three days. A signature is valid for five minutes. */
+/**
+ * Seconds for which an event is remembered. The provider resends an event for three days, and a signature is valid for
+ * five minutes.
+ */
 const REMEMBERED_SECONDS = 30 * 86_400;
 
 /**
- * An event is `refused` without a valid signature, `repeated` if it was already processed, and `ignored` if it concerns
- * no account in this installation.
+ * The result of processing an event: `refused` without a valid signature, `repeated` if it was already processed, and
+ * `ignored` if it concerns no account in this installation.
  */
 export type EventOutcome = 'done' | 'repeated' | 'ignored' | 'refused';
 
 /**
- * Processes an event of the payment provider. The event only hints at a change: the subscription is read from the
- * provider. An event counts as processed only when everything succeeded, so the provider repeats one that failed
- * half-way. @throws PaymentError
+ * Processes an event of the payment provider. An event only shows that something changed, so the subscription is read
+ * from the provider. The event is marked as processed only after everything has succeeded, so the provider resends it
+ * after a failure.
+ * @throws PaymentError
  */
 export const handleEvent = async (
   raw: Buffer,

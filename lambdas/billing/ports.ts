@@ -3,7 +3,7 @@ import type { Outcome } from '../outbound/outcome.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { BillingState, Subscription } from './subscription.ts';
 
-/** Reasons for a failed request to the payment provider. */
+/** A failed request to the payment provider. */
 export class PaymentError extends Error {
   readonly kind: 'unavailable' | 'refused' | 'missing';
 
@@ -23,7 +23,7 @@ export interface Checkout {
   expiresAt: string;
 }
 
-/** An event at the provider, of which only the customer's id is used. */
+/** An event from the provider. Only the customer's id is used. */
 interface PaymentEvent {
   id: string;
   type: string;
@@ -32,11 +32,11 @@ interface PaymentEvent {
 
 /** The payment provider. Every method but `readEvent` may throw {@link PaymentError}. */
 export interface PaymentProvider {
-  /** Returns the same customer for the same user, even for repeated calls within a day. */
+  /** Creates a customer. Repeated calls for a user within a day return the same customer. */
   createCustomer(userId: number, email: string): Promise<string>;
-  /** The user for whom a customer was created. */
+  /** The user for whom a customer was created; undefined if there is none. */
   ownerOf(customerId: string): Promise<number | undefined>;
-  /** Returns the same page when called again with the same key. */
+  /** Opens a payment page. Repeated calls with the same key return the same page. */
   openCheckout(
     userId: number,
     customerId: string,
@@ -48,28 +48,31 @@ export interface PaymentProvider {
   expireCheckout(checkoutId: string): Promise<void>;
   /** Returns a page on which the customer changes the payment method. */
   openRepair(customerId: string, returnUrl: string): Promise<string>;
-  /** The customer's newest subscriptions, ended ones included. */
+  /** The customer's newest subscriptions, including ended ones. */
   subscriptionsOf(customerId: string): Promise<Subscription[]>;
   /** Cancels a subscription at the end of its period, or resumes it. */
   setEnding(subscriptionId: string, ending: boolean): Promise<void>;
   /** Ends a subscription immediately, without refund. An ended subscription stays unchanged. */
   cancelNow(subscriptionId: string): Promise<void>;
-  /** @returns undefined for content that the provider did not sign, or signed too long ago. */
+  /**
+   * Parses a signed event.
+   * @returns undefined if the signature is invalid or too old
+   */
   readEvent(raw: Buffer, signature: string | undefined, now: Date): PaymentEvent | undefined;
 }
 
-/** A user's payment record. It is separate from the account, because it outlives the account. */
+/** A user's payment record. It is kept after the account is deleted, so it is not part of the account. */
 export interface BillingRecord {
   userId: number;
   customerId: string;
   checkout: { id: string; expiresAt: string } | undefined;
   state: BillingState;
-  /** The state of the last email to the owner: the subscription, and the date until which it is paid. */
+  /** Identifies the failed payment, or the ended subscription, about which the owner got the latest email. */
   toldFailed: string | undefined;
   toldEnded: string | undefined;
-  /** The time when the account was deleted, so no payment can be collected (RFC 3339). */
+  /** The time from which nothing can be charged, because the account was deleted (RFC 3339). */
   closedAt: string | undefined;
-  /** The time at which the subscription is read again without an event (RFC 3339). */
+  /** The time at which the subscription is read again, even without an event (RFC 3339). */
   nextCheckAt: string | undefined;
   /** Grows with each change. */
   version: number;
@@ -102,7 +105,7 @@ export interface BillingPorts {
   records: BillingStore;
   /** Resolves to undefined if the account was deleted. */
   account: (userId: number) => Promise<BilledAccount | undefined>;
-  /** Applies a state to the account and its routes. Of two states, the higher revision wins. */
+  /** Applies a state to the account and its routes, unless they have a state of a higher revision. */
   applyState: (userId: number, state: BillingState, revision: number) => Promise<void>;
   mail: {
     send(mail: { to: string; subject: string; text: string; html: string; id: string }): Promise<Outcome>;

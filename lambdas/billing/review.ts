@@ -16,19 +16,20 @@ import {
   stateOf,
 } from './subscription.ts';
 
-/** Several events of one subscription can arrive together. With this many attempts, each of them succeeds. */
+/**
+ * Maximum number of attempts to save a review. It is high, because several events of a subscription can arrive
+ * together.
+ */
 const MAX_TRIES = 12;
 
-/**
- * Seconds until a second review, which corrects changes made under the old plan in the meantime, such as a new webhook.
- */
+/** Seconds until a second review, which corrects concurrent changes made under the old plan, such as a new webhook. */
 const SECOND_LOOK_SECONDS = 120;
 const AFTER_PERIOD_SECONDS = 600;
 const OVERDUE_SECONDS = 6 * 3600;
 /** Seconds until the next review while a payment page is open, or after a failed review. */
 export const SOON_SECONDS = 3600;
 
-/** The time at which the subscription is read again without an event, so a lost event is noticed within hours. */
+/** The time of the next review without an event. A lost event is thus noticed within hours. */
 const nextCheck = (record: BillingRecord, changed: boolean, now: Date): string | undefined => {
   if (changed) return secondsAfter(now, SECOND_LOOK_SECONDS).toISOString();
   const { status, premiumUntil, paymentFailed } = record.state;
@@ -43,13 +44,15 @@ const nextCheck = (record: BillingRecord, changed: boolean, now: Date): string |
 
 /**
  * Reads the user's subscription from the provider and updates the account. Events, responses and the minute's sweep all
- * end here, so lost, repeated and reordered events do no harm. The next run fixes a crash at any point.
+ * call this function, so lost, repeated and reordered events do no harm. After a crash, the next run completes the
+ * update.
  * @returns the state, or undefined if the user never paid
  * @throws PaymentError
  */
 export const review = async (userId: number, ports: BillingPorts): Promise<BillingState | undefined> => {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    // The record is read before the provider is asked, so another run that saves under this version has no newer data.
+    // The record is read before the subscription. So if this run can save its result, no other run has saved a newer
+    // one.
     const record = await ports.records.get(userId);
     if (!record) return undefined;
     const subscriptions = await ports.payments.subscriptionsOf(record.customerId);
@@ -85,8 +88,8 @@ const endAll = async (subscriptions: readonly Subscription[], { payments }: Bill
 };
 
 /**
- * Sends the email that belongs to a new state, once. The email is recorded before it is sent, and the record is
- * removed if sending fails.
+ * Sends the email about a new state, once. The email is recorded before it is sent, and the record is undone if sending
+ * fails.
  * @returns false if another run changed the record in the meantime
  */
 const tell = async (
@@ -116,7 +119,7 @@ const tell = async (
   return true;
 };
 
-/** Reviews due subscriptions, every minute. A failing review does not delay the others. */
+/** Reviews due subscriptions. Runs every minute. A failing review does not delay the others. */
 export const reviewDue = async (
   ports: BillingPorts,
   { keepGoing = () => true }: { keepGoing?: () => boolean } = {},
@@ -128,7 +131,7 @@ export const reviewDue = async (
     } catch (error) {
       log.error('subscription not reviewed', { userId }, error);
       const record = await ports.records.get(userId);
-      // Schedule the next review later, so a subscription that keeps failing does not starve the others.
+      // The next review is scheduled later, so a failing subscription does not delay the others.
       if (record)
         await ports.records.save({ ...record, nextCheckAt: secondsAfter(ports.clock(), SOON_SECONDS).toISOString() });
     }

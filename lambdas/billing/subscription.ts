@@ -7,7 +7,9 @@ export interface Subscription {
   /** Stripe's status values: https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
   status: 'trialing' | 'active' | 'past_due' | 'unpaid' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'paused';
   createdAt: string;
-  /** End of the current period. If the status is `past_due`, the last paid period ended when this one began. */
+  /**
+   * Start and end of the current period. If the status is `past_due`, the last paid period ended when this one began.
+   */
   periodStart: string;
   periodEnd: string;
   /** The end of a cancelled subscription; undefined while it renews. */
@@ -21,11 +23,11 @@ export interface BillingState {
   premiumUntil: string;
   /** True if the renewal payment failed. Benefits stay for the grace period after `premiumUntil`. */
   paymentFailed: boolean;
-  /** The deciding subscription, even if it has ended; undefined if there never was one. */
+  /** The subscription that determines the state, even if it has ended; undefined if there never was one. */
   subscriptionId: string | undefined;
 }
 
-/** An account without any subscription. */
+/** The state of an account that never had a subscription. */
 export const NO_SUBSCRIPTION: BillingState = {
   status: 'free',
   premiumUntil: NEVER,
@@ -33,7 +35,7 @@ export const NO_SUBSCRIPTION: BillingState = {
   subscriptionId: undefined,
 };
 
-/** The effect of one subscription. It depends only on the subscription, so every re-read corrects missed events. */
+/** The effect of one subscription. It depends only on the subscription, so each new read corrects missed events. */
 export const stateOf = ({ id, status, periodStart, periodEnd, endsAt }: Subscription): BillingState => {
   switch (status) {
     case 'active':
@@ -67,15 +69,15 @@ export const stateOf = ({ id, status, periodStart, periodEnd, endsAt }: Subscrip
 export const isLive = ({ status }: Subscription): boolean =>
   status === 'active' || status === 'trialing' || status === 'past_due' || status === 'unpaid' || status === 'paused';
 
-/** True if a subscription was paid once and has ended permanently. */
+/** True if a subscription has ended permanently after it was paid at least once. */
 export const isOver = ({ status }: Subscription): boolean => status === 'canceled' || status === 'unpaid';
 
 const rank = (subscription: Subscription): string =>
   `${stateOf(subscription).status === 'free' ? 0 : 1}|${subscription.periodEnd}|${subscription.createdAt}|${subscription.id}`;
 
 /**
- * Picks the subscription that applies to an account, and the others that would charge it twice. Subscriptions with
- * benefits come first, then the longest paid time.
+ * Selects the subscription that applies to an account, and the surplus ones, which would charge twice. Subscriptions
+ * with benefits come first, then those that are paid for longest.
  */
 export const decisive = (
   subscriptions: readonly Subscription[],
@@ -84,7 +86,7 @@ export const decisive = (
   return { current, surplus: current && isLive(current) ? others.filter(isLive) : [] };
 };
 
-/** Compares the values that the owner can see. */
+/** True if two states look the same to the owner. */
 export const sameState = (a: BillingState, b: BillingState): boolean =>
   a.status === b.status &&
   a.premiumUntil === b.premiumUntil &&
