@@ -11,7 +11,7 @@ const here = import.meta.dirname;
 const source = path.join(here, '../lambdas/contract/client.ts');
 const tsc = path.join(here, '../node_modules/typescript/bin/tsc');
 
-/** Options to compile only the file itself. Its imports are replaced by declarations from types.ts. */
+/** Compiler options for the file alone. Declarations from types.ts replace its imports. */
 const TSC =
   '--ignoreConfig --noCheck --noResolve --declaration --emitDeclarationOnly --target es2024 --module nodenext';
 

@@ -50,7 +50,7 @@ export const typeOf = (schema: JsonSchema): string => {
 const typeOfZod = (schema: z.ZodType | undefined, io: 'input' | 'output'): string =>
   schema ? typeOf(z.toJSONSchema(schema, { io, unrepresentable: 'any' })) : 'undefined';
 
-/** Returns the types that the client imports: the routes that an API key can call, with their input and output. */
+/** Generates the types that the client imports: the routes that an API key can use, with their inputs and outputs. */
 export const declarations = (): string => {
   const open = (Object.keys(routes) as RouteName[]).filter((name) => routes[name].keys !== 'none');
   const rows = open.map((name) => {
