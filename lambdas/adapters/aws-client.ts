@@ -4,9 +4,9 @@ import { Agent, request as tlsRequest } from 'node:https';
 import type { DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 
 /*
- * Signs and sends the requests of the table's and the queues' clients. The SDK's own signer and handler support every
- * AWS service and take two thirds of a request's CPU time. These support only JSON services: POST / with a complete
- * body. The clients for email and secrets are rarely used and keep the SDK's.
+ * Signs and sends the requests of the clients for the table and the queues. The SDK's own signer and handler support
+ * every AWS service, and use two thirds of a request's CPU time. These support only JSON services, with complete bodies
+ * sent to POST /. The clients for email and secrets are rarely used and keep the SDK's.
  */
 
 interface Credentials {
@@ -15,7 +15,7 @@ interface Credentials {
   sessionToken?: string;
 }
 
-/** The arguments that the SDK passes to its signer and handler. */
+/** The part of a request that the SDK passes to its signer and handler. */
 interface SdkRequest {
   method: string;
   protocol: string;
@@ -27,7 +27,7 @@ interface SdkRequest {
   body?: string | Uint8Array;
 }
 
-/** The part of a client's configuration that signatures need; the SDK reads both values once and caches them. */
+/** The part of a client's configuration that signatures need. The SDK caches both values. */
 interface Signing {
   credentials(): Promise<Credentials>;
   region(): Promise<string>;
@@ -35,7 +35,7 @@ interface Signing {
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-/** The signing key of a day, region and service. It is valid for a day, so it is derived once. */
+/** Derives the signing key of a day, region and service, and caches it. */
 const createSigningKeys = () => {
   let known: { of: string; key: Buffer } = { of: '', key: Buffer.alloc(0) };
   return (secret: string, scope: string[]): Buffer => {
@@ -45,16 +45,16 @@ const createSigningKeys = () => {
   };
 };
 
-/** @throws Error for requests that need unsupported parts of the algorithm */
+/** Rejects requests that need parts of the signing algorithm that are not implemented here. */
 const checkSimple = ({ method, path, query = {} }: SdkRequest): void => {
   if (method !== 'POST' || path !== '/' || Object.keys(query).length > 0)
     throw new Error(`Only POST / can be signed here, not ${method} ${path}`);
 };
 
 /**
- * Signature version 4 (AWS General Reference, "Create a signed AWS API request"), in the Authorization header.
+ * Adds a version 4 signature (AWS General Reference, "Create a signed AWS API request") as the Authorization header.
  * @param service the service's name in signatures, such as `dynamodb`
- * @param config read for each request, because a role's credentials change
+ * @param config called for each request, because a role's credentials change
  */
 export const createSigner = (service: string, config: () => Signing) => {
   const keyOf = createSigningKeys();
@@ -83,14 +83,14 @@ export const createSigner = (service: string, config: () => Signing) => {
   };
 };
 
-/** The same number of connections as the SDK's own handler keeps. */
+/** Maximum number of connections, as in the SDK's own handler. */
 const MOST_SOCKETS = 50;
 
 /**
- * Timeouts for the connection and for the whole response, in milliseconds. Table, queues and secrets respond in
- * milliseconds. Without a limit, one silent connection would take a function's whole time. With kept connections, three
- * attempts fit into the ten seconds of `invoke`. With slow new ones they take up to twelve, plus the waits between
- * them.
+ * Timeouts for the connection and for the whole response, in milliseconds. Table, queues and secrets usually respond in
+ * milliseconds, but without a limit, one silent connection would use up a function's whole time. With existing
+ * connections, three attempts fit into the ten seconds of `invoke`. With slow new ones, they take up to twelve, plus
+ * the waits between them.
  */
 export const LIMITS_MS = { connection: 1000, answer: 3000 };
 
@@ -152,7 +152,7 @@ export const createHandler = () => {
 let handler: ReturnType<typeof createHandler> | undefined;
 
 /**
- * Options of a client of a JSON service. All clients share one set of connections.
+ * The options of a client for a JSON service. All clients share one set of connections.
  * @param config the client's configuration, with the SDK's sources of credentials and region
  */
 export const jsonClientOptions = (

@@ -5,9 +5,9 @@ import { cookiesOf } from '../platform/cookies.ts';
 const PREFIX = '/api/callbacks/';
 
 /**
- * Extracts kind and request from an HTTP API event (payload 2.0) at `/api/callbacks/{slug}[/…]`. The gateway has
- * already decoded the path (AWS: "Working with AWS Lambda proxy integrations for HTTP APIs"), so it is not decoded
- * again here.
+ * Extracts the slug and the request from an HTTP API event (payload 2.0) at `/api/callbacks/{slug}[/…]`. The path is
+ * not decoded here, because the gateway has already done so (AWS: "Working with AWS Lambda proxy integrations for HTTP
+ * APIs").
  */
 export const readCallback = (event: APIGatewayProxyEventV2): { slug: string; request: CallbackRequest } => {
   const [slug = '', ...path] = event.rawPath.startsWith(PREFIX) ? event.rawPath.slice(PREFIX.length).split('/') : [];
@@ -28,7 +28,7 @@ export const readCallback = (event: APIGatewayProxyEventV2): { slug: string; req
   };
 };
 
-/** The response for the gateway. It is never cached, and browsers must not guess its type. */
+/** Converts a response to the gateway's form. It is never cached, and browsers must not guess its type. */
 export const writeAnswer = ({ status, headers, body }: CallbackAnswer): APIGatewayProxyStructuredResultV2 => ({
   statusCode: status,
   headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', ...headers },

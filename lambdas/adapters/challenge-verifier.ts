@@ -17,7 +17,7 @@ interface ChallengeVerifierParts {
   clock: Clock;
 }
 
-/** The verifier selected by the settings. */
+/** Creates the verifier that the settings select. */
 export const challengeVerifier = (settings: ChallengeSettings, parts: ChallengeVerifierParts): ChallengeVerifier => {
   const { table, http, secret, appUrl, clock } = parts;
   const { hostname } = new URL(appUrl);

@@ -10,35 +10,42 @@ import { log } from '../platform/log.ts';
 import { createResolver } from './dns/resolver.ts';
 
 /**
- * The variable OUTBOUND_HOST_MAP: host (or `*.suffix`) → origin to connect to instead; `{}` if every provider is real.
+ * The variable OUTBOUND_HOST_MAP. It maps hosts (or `*.suffix`) to the origins of their fakes, and is `{}` if every
+ * provider is real.
  */
 export const hostMapVariable = jsonVariable(z.record(z.string(), z.url()));
 
 interface OutboundOptions {
   /**
-   * Replaces the origin of the connection after all checks; path, query and Host stay. A mapped name is not resolved.
+   * After all checks, replaces the origin to connect to. Path, query and Host header stay unchanged. A mapped name is
+   * not resolved.
    */
   hostMap?: Readonly<Record<string, string>>;
   /** Host names of this service, which must not call itself. */
   ownHosts?: readonly string[];
-  /** Resolves all addresses of a name; rejects if no server responded. */
+  /** Resolves a name to all its addresses; rejects if no server responded. */
   resolve?: (hostname: string, account?: number) => Promise<string[]>;
-  /** Milliseconds from the end of the lookup, which has its own limit, to the last byte of the response. */
+  /**
+   * Maximum time in milliseconds from the end of the lookup, which has its own limit, to the last byte of the response.
+   */
   timeoutMs?: number;
   /** Maximum number of bytes of a response that are read; the rest is ignored. */
   maxAnswerBytes?: number;
-  /** Certificates to trust in place of the built-in ones. */
+  /** Certificates to trust instead of the built-in ones. */
   ca?: string;
 }
 
-/** Idle sockets are closed before most servers close them (5 seconds), so none breaks during a request. */
+/**
+ * Milliseconds after which an idle socket is closed. Most servers close it after five seconds, which could break a
+ * request.
+ */
 const IDLE_MS = 4000;
 
 /**
- * The only way to send a request to the internet. It allows only https, and only hosts that the caller's rule allows
- * and whose addresses are all public. It connects to the addresses that were checked, and keeps SNI and Host. It
- * follows no redirects, uses no proxy, and limits the size and time of a response. Its errors never contain path, query
- * or headers, which can be secret.
+ * Creates the client for all requests to providers and to URLs of owners. It allows only https, and only hosts that the
+ * caller's rule allows and whose addresses are all public. It connects only to the addresses that were checked, and
+ * keeps SNI and Host. It follows no redirects, uses no proxy, and limits the size and time of a response. Its errors
+ * never contain path, query or headers, which can be secret.
  */
 export const createOutboundHttp = ({
   hostMap = {},
@@ -101,8 +108,8 @@ export const createOutboundHttp = ({
       const deadline = AbortSignal.timeout(timeoutMs);
       const attempt = () => exchange(() => open(wanted, checked.url, connection), deadline, maxAnswerBytes);
       const first = await attempt();
-      // The server closed an idle connection just as it was reused. Nothing was read, so the request is repeated on a
-      // new one.
+      // The server closed an idle connection just as it was reused. No response was read, so the request is repeated on
+      // a new connection.
       return 'stale' in first ? attempt().then(({ stale: _stale, ...result }: Exchange) => result as Result) : first;
     },
     close: () => {
@@ -115,7 +122,7 @@ export const createOutboundHttp = ({
 
 interface Connection {
   origin: URL;
-  /** Checked addresses to connect to; if omitted, the origin's host is used. */
+  /** The checked addresses to connect to; if omitted, the origin's host is resolved normally. */
   addresses?: string[];
 }
 type Result = HttpAnswer | HttpFailure;
@@ -128,7 +135,7 @@ const blocked = (detail: string): HttpFailure => {
 
 const TIMED_OUT: HttpFailure = { failure: 'timeout', sent: false, detail: 'no answer in time' };
 
-/** Returns the checked addresses, even if the name now resolves to others. */
+/** A lookup function that returns the checked addresses, even if the name now resolves to others. */
 const pinned =
   (addresses: string[]): LookupFunction =>
   (_hostname, options, callback) => {
@@ -187,7 +194,7 @@ const readAnswer = (response: IncomingMessage, maxBytes: number): Promise<Result
       response.destroy();
     });
     response.on('end', done);
-    // The status has arrived, so the provider has decided. A truncated body only loses some text.
+    // The status has arrived, so the provider has decided. If the body is cut off, only part of a text is lost.
     response.on('error', done);
     response.on('aborted', done);
   });

@@ -3,12 +3,12 @@ import type { CanaryPorts } from '../invocations/canary.ts';
 
 const accepted = z.object({ id: z.string() });
 
-/** A slower response counts as a failure. */
+/** Milliseconds after which a missing response counts as a failure. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * Calls the product's own invoke host. The address is the operator's setting, not a user's input, so the rules for
- * outgoing requests do not apply. The response is still checked by a schema.
+ * Calls the product's own invoke host. The rules for outgoing requests do not apply, because the operator sets the
+ * address. A schema still checks the response.
  */
 export const invokeHostClient =
   (invokeUrl: string): CanaryPorts['call'] =>

@@ -14,7 +14,7 @@ const wire = z.object({
   generation: z.number(),
   isolated: z.boolean().optional(),
   previous_at: z.string().optional(),
-  /** `owners-wish`; other values come from old messages and are ignored. */
+  /** `owners-wish` for a manual retry. Old messages can contain other values, which are ignored. */
   ahead: z.string().optional(),
   cause: attemptCause.exclude(['call', 'retry']).optional(),
   call: z
@@ -31,11 +31,12 @@ const wire = z.object({
 });
 type Wire = z.infer<typeof wire>;
 
-/** The value in messages, some of which are stored in the due index. */
+/** The value of `ahead` for a manual retry. It cannot change, because stored messages contain it. */
 const MANUAL_RETRY = 'owners-wish';
 
 /**
- * Maximum bytes of a call that a message carries: ten messages then fit into the 64 KB that SQS bills as one request.
+ * Maximum size of a call that its message carries, in bytes. Ten messages then fit into 64 KB, which SQS bills as one
+ * request.
  */
 const CARRIED_BYTES = 4300;
 
@@ -67,8 +68,8 @@ const fromWire = (call: Wire['call']): CarriedCall | undefined => {
 };
 
 /**
- * The body of a lane message, which is also stored with a dispatch in the due index. A call that is too large stays in
- * the table.
+ * Converts a lane message to its body, which is also stored in the due index. A large call is left out, because it is
+ * in the table.
  */
 export const toLaneBody = (message: LaneMessage): string =>
   JSON.stringify({
@@ -84,7 +85,10 @@ export const toLaneBody = (message: LaneMessage): string =>
     ...(message.call && isSmall(message.call) && { call: toWire(message.call) }),
   } satisfies Wire);
 
-/** @throws Error if the body is not a lane message */
+/**
+ * Parses the body of a lane message.
+ * @throws Error if it is invalid
+ */
 export const fromLaneBody = (body: string): LaneMessage => {
   const it = wire.parse(JSON.parse(body));
   const call = fromWire(it.call);
@@ -117,7 +121,7 @@ const toWakeUpBody = ({ userId, targetId, number, listedBefore }: WakeUp): strin
     ...(listedBefore && { listed_before: listedBefore }),
   } satisfies z.infer<typeof wakeUpWire>);
 
-/** The wake-up in a queue message's body; undefined for a lane message. */
+/** Parses a wake-up from a queue message's body; undefined if it is a lane message. */
 export const fromWakeUpBody = (body: string): WakeUp | undefined => {
   const { data } = wakeUpWire.safeParse(JSON.parse(body));
   return (
@@ -130,7 +134,7 @@ export const fromWakeUpBody = (body: string): WakeUp | undefined => {
   );
 };
 
-/** The SQS attributes of a lane message. Times are epoch milliseconds as text. */
+/** Reads the SQS attributes of a lane message. Times are epoch milliseconds as text. */
 export const receiptOf = (attributes: SQSRecordAttributes, timeLeftMs: () => number): Receipt => ({
   receives: Number(attributes.ApproximateReceiveCount),
   queuedAt: new Date(Number(attributes.SentTimestamp)),
@@ -139,8 +143,8 @@ export const receiptOf = (attributes: SQSRecordAttributes, timeLeftMs: () => num
 });
 
 /**
- * A message for the queue. Its group is its target, so messages of a target stay in order. The queue drops a repeated
- * send of the same dispatch and generation within five minutes.
+ * The queue entry of a lane message. Its group is its target, so the messages of a target stay in order. If the same
+ * dispatch and generation is sent again within five minutes, the queue drops it.
  */
 export const toEntry = (message: LaneMessage, Id: string) => ({
   Id,
@@ -149,7 +153,7 @@ export const toEntry = (message: LaneMessage, Id: string) => ({
   MessageDeduplicationId: `${dispatchId(message.invocationId, message.targetId)}-${message.generation}`,
 });
 
-/** A wake-up for the queue, in its target's group. The queue accepts each number once. */
+/** The queue entry of a wake-up, in its target's group. The queue drops a repeated number. */
 export const toWakeUpEntry = (wakeUp: WakeUp, Id: string) => ({
   Id,
   MessageBody: toWakeUpBody(wakeUp),
@@ -163,7 +167,7 @@ const BATCH = 10;
 type Entry = ReturnType<typeof toEntry>;
 
 interface QueueLanes extends Lanes, WakeUps {
-  /** Hides received messages of a lane (at most ten) for a while, and with them the rest of the lane. */
+  /** Hides received messages of a lane (at most ten) for a while. The rest of the lane waits behind them. */
   keepInvisible(receiptHandles: string[], seconds: number): Promise<void>;
   /** Deletes received messages (at most ten) from the queue. */
   remove(receiptHandles: string[]): Promise<void>;

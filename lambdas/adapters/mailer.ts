@@ -5,7 +5,10 @@ import type { OutboundMail } from '../model/message.ts';
 import { jsonVariable } from '../platform/config.ts';
 import { mailFailure } from './ses-errors.ts';
 
-/** The variable `MAIL`: the sender of emails, the operator's address, and the configuration set that counts bounces. */
+/**
+ * The variable `MAIL`: the sender of emails, the operator's address, and the SES configuration set that reports
+ * bounces.
+ */
 export const mailVariable = jsonVariable(
   z.object({ from: email, operator: email, configurationSet: z.string().min(1) }),
 );
@@ -13,7 +16,7 @@ type MailSettings = z.infer<typeof mailVariable>;
 
 type OutgoingMail = Parameters<OutboundMail['send']>[0] & { replyTo?: string };
 
-/** Header values are one line: characters that could start another header become a space. */
+/** Makes a header value one line, so it cannot start another header. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not reach a header.
 const oneLine = (value: string): string => value.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim();
 
@@ -28,7 +31,7 @@ const compose = async (mail: OutgoingMail, from: string): Promise<Buffer> => {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   return new MailComposer({
     from: { name: 'Tellhook', address: from },
-    // An object instead of text, so nothing in it can add a second address.
+    // As an object, so the value cannot add a second address.
     to: { name: '', address: email.parse(mail.to) },
     ...(mail.replyTo ? { replyTo: { name: '', address: email.parse(mail.replyTo) } } : {}),
     subject: oneLine(mail.subject),
@@ -36,7 +39,7 @@ const compose = async (mail: OutgoingMail, from: string): Promise<Buffer> => {
     html: mail.html,
     messageId: `<${mail.id.replace(/[^\w.-]/g, '-')}@${from.slice(from.lastIndexOf('@') + 1)}>`,
     headers: { 'Auto-Submitted': 'auto-generated', ...ownHeaders(mail.headers ?? {}) },
-    // Templates are trusted, but their values are not: nothing in an email makes this process read a file or a URL.
+    // Values in an email come from strangers, so the library must not read files or URLs for them.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -45,8 +48,8 @@ const compose = async (mail: OutgoingMail, from: string): Promise<Buffer> => {
 };
 
 /**
- * Sends email through SES (v1, SendRawEmail: the only call of v1 that accepts custom headers). Resolves to SES's
- * result, and never rejects for an error of SES or the network.
+ * Sends email through SES, with SendRawEmail (v1), which accepts custom headers. Resolves to an outcome, and never
+ * rejects for an error of SES or the network.
  */
 export const sesMailer = (
   { from, configurationSet }: Pick<MailSettings, 'from' | 'configurationSet'>,

@@ -4,7 +4,7 @@ import { secretsClient } from './secrets.ts';
 
 const parts = z.record(z.string(), z.record(z.string(), z.string()));
 
-/** Writes values into one part of a JSON secret and keeps all others, for the operator's scripts. */
+/** Writes values into one part of a JSON secret and keeps all others. Used by the operator's scripts. */
 export const mergeSecret = async (
   arn: string,
   part: string,

@@ -6,11 +6,11 @@ import {
 } from '@aws-sdk/client-sqs';
 import { jsonClientOptions } from './aws-client.ts';
 
-/* The SQS client, in its own file, because most functions load it only when they queue their first message. */
+/* This client has its own file, because most functions load it only when they queue their first message. */
 
 let client: SQSClient | undefined;
 
-/** One client for all queues. */
+/** Returns the SQS client, which all queues share. */
 export const queueClient = (): SQSClient => {
   const made: SQSClient =
     client ??

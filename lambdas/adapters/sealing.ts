@@ -10,7 +10,9 @@ const TAG_BYTES = 16;
 const derive = (secret: string, purpose: string, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, 'tellhook', purpose, bytes));
 
-/** The current secrets, newest first: one text, or a JSON list while an old one is being replaced. */
+/**
+ * Parses the sealing secrets, newest first. The text is one secret, or a JSON list while an old one is being replaced.
+ */
 const parseSealingSecret = (text: string): string[] => {
   if (!text.trimStart().startsWith('[')) return [text];
   const list: unknown = JSON.parse(text);
@@ -19,13 +21,13 @@ const parseSealingSecret = (text: string): string[] => {
 };
 
 /**
- * Seals with AES-256-GCM and a key derived (HKDF-SHA256) from the first secret, and opens with any of them. A sealed
- * text is `v1.<key id>.<iv>.<ciphertext and tag>`; the key id identifies the key without revealing it.
+ * Creates a sealer that uses AES-256-GCM. It seals with a key derived (HKDF-SHA256) from the first secret, and opens
+ * with the keys of all. A sealed text is `v1.<key id>.<iv>.<ciphertext and tag>`. The key id does not reveal the key.
  */
 export const createSealer = (secretText: string): Sealer => {
   const keys = parseSealingSecret(secretText).map((secret) => ({
     id: derive(secret, 'target secrets: key id', 6).toString('base64url'),
-    // Node needs half as much time for a key object as for its bytes.
+    // A key object halves the time that Node needs per operation.
     key: createSecretKey(derive(secret, 'target secrets: key', 32)),
   }));
   const [current] = keys;
@@ -55,7 +57,7 @@ export const createSealer = (secretText: string): Sealer => {
   };
 };
 
-/** The sealer of the current secret. Its keys are derived again only if the secret has changed. */
+/** Returns the sealer of the current secret. Its keys are derived again only if the secret has changed. */
 export const sealerOf = (secret: Secret): (() => Promise<Sealer>) => {
   let made: { text: string; sealer: Sealer } | undefined;
   return async () => {

@@ -8,13 +8,13 @@ import { type Clock, systemClock } from '../platform/clock.ts';
 import { log } from '../platform/log.ts';
 import { LIMITS_MS } from './aws-client.ts';
 
-/** Reads the current value of a secret, from a cache after the first time. */
+/** Reads the current value of a secret, usually from a cache. */
 export type Secret<Value = string> = () => Promise<Value>;
 
-/** Time after which a process checks for a newer value. */
+/** Milliseconds after which a process checks for a newer value. */
 const FRESH_MS = 5 * 60_000;
 
-/** Caches a value, replaces it when it is old, and keeps the old one while the store is unavailable. */
+/** Caches a value and refreshes it when it is old. While the store is unavailable, the old value stays in use. */
 const cached = <Value>(fetch: () => Promise<Value>, clock: Clock): Secret<Value> => {
   let known: { value: Value; at: number } | undefined;
   let underWay: Promise<Value> | undefined;
@@ -38,7 +38,7 @@ const cached = <Value>(fetch: () => Promise<Value>, clock: Clock): Secret<Value>
   };
 };
 
-/** The same timeouts as for the table. */
+/** Creates a client with the same timeouts as the table's. */
 export const secretsClient = (): SecretsManagerClient =>
   new SecretsManagerClient({
     maxAttempts: 3,
@@ -49,7 +49,7 @@ export const secretsClient = (): SecretsManagerClient =>
     },
   });
 
-/** Secrets of Secrets Manager by their ARN. Nothing is read before the first use. */
+/** Reads secrets of Secrets Manager by their ARN. Nothing is read before the first use. */
 export const secretsManager = (clock: Clock = systemClock, given?: SecretsManagerClient) => {
   let client = given;
   const read = async (arn: string, VersionStage?: 'AWSPREVIOUS'): Promise<string> => {
@@ -61,9 +61,12 @@ export const secretsManager = (clock: Clock = systemClock, given?: SecretsManage
     return SecretString;
   };
   return {
-    /** A secret that is plain text. */
+    /** A secret of plain text. */
     text: (arn: string): Secret => cached(() => read(arn), clock),
-    /** A plain text secret with its previous value ('' if none), for values that change in two places. */
+    /**
+     * A plain-text secret with its previous value ('' if none), for values that cannot change everywhere at the same
+     * time.
+     */
     versions: (arn: string): Secret<{ current: string; previous: Secret }> => {
       const current = cached(() => read(arn), clock);
       const previous = cached(
@@ -76,7 +79,7 @@ export const secretsManager = (clock: Clock = systemClock, given?: SecretsManage
       );
       return async () => ({ current: await current(), previous });
     },
-    /** A secret that is a JSON document. An invalid one throws an error that never quotes it. */
+    /** A secret with a JSON document. The error about an invalid one never quotes it. */
     json: <Schema extends z.ZodType>(arn: string, schema: Schema): Secret<z.output<Schema>> =>
       cached(async () => {
         const text = await read(arn);

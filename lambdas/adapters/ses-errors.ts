@@ -3,7 +3,7 @@ import type { Outcome } from '../outbound/outcome.ts';
 const DAILY_QUOTA_WAIT_SECONDS = 600;
 const RATE_WAIT_SECONDS = 3;
 
-/** The relevant part of an SDK error. Fields can be missing if the network failed. */
+/** The relevant part of an SDK error. After a network failure, fields can be missing. */
 interface SesError {
   name: string;
   message: string;
@@ -36,7 +36,7 @@ const operatorErrors = new Set([
   'SignatureDoesNotMatch',
 ]);
 
-/** SES lists unverified addresses: the sender, and in its sandbox the recipients. */
+/** SES's message about unverified addresses. It lists the sender and, in the sandbox, recipients. */
 const UNVERIFIED = /not verified.*failed the check in region [\w-]+: (.+)/i;
 
 const failConfig = (reason: string, providerWords: string): Outcome => ({
@@ -46,7 +46,7 @@ const failConfig = (reason: string, providerWords: string): Outcome => ({
   providerWords,
 });
 
-/** Undefined if the error does not concern the operator. */
+/** The outcome of an error that the operator has to fix; undefined for other errors. */
 const operatorFailure = (code: string, message: string, recipient: string, providerWords: string) => {
   if (code === 'AccessDenied') return failConfig('This installation is not allowed to send this email.', providerWords);
   const unverified =
@@ -62,12 +62,12 @@ const operatorFailure = (code: string, message: string, recipient: string, provi
 
 /**
  * The outcome of a failed SendRawEmail to `recipient`. Names and messages are from the SES API v1 and "Amazon SES email
- * sending errors" in the developer guide. SES sends no Retry-After.
+ * sending errors" in the developer guide. SES never sends `Retry-After`.
  */
 export const mailFailure = (error: unknown, recipient = ''): Outcome => {
   const { name, message, status, networkCode } = read(error);
   const providerWords = `${name}: ${message}`.slice(0, 500);
-  // SDK and service spell several names with and without the suffix.
+  // SDK and service use several names both with and without the suffix.
   const code = name.replace(/Exception$/, '');
   if (code === 'Throttling' || code === 'TooManyRequests')
     return /daily/i.test(message)

@@ -5,8 +5,8 @@ import { parseJson } from '../platform/parse-json.ts';
 const recipients = z.array(z.object({ emailAddress: z.string(), diagnosticCode: z.string().optional() }));
 
 /**
- * An event of a configuration set (SES developer guide, "Contents of event data"); `eventType` is `notificationType`
- * in notifications of an identity.
+ * An event of a configuration set (SES developer guide, "Contents of event data"). Notifications of an identity have
+ * `notificationType` instead of `eventType`.
  */
 const sesEvent = z
   .object({
@@ -25,8 +25,8 @@ const sesEvent = z
   .transform((event) => ({ ...event, type: event.eventType ?? event.notificationType ?? '' }));
 
 /**
- * The delivery result of an email; undefined for other events (opens, clicks) and for anything that is not an event. A
- * permanent bounce means that the address does not exist. Other bounces concern only this email.
+ * Parses an email's delivery result; undefined for other events (opens, clicks) and invalid texts. A permanent bounce
+ * means that the address does not exist. Other bounces concern only this email.
  */
 export const parseSesEvent = (text: string): MailEvent | undefined => {
   const { data } = sesEvent.safeParse(parseJson(text));

@@ -10,10 +10,10 @@ import { ACCESS_TOKEN_TYPE, audienceOf } from './token-verifier.ts';
 
 const LIFETIME_SECONDS = 15 * 60;
 
-/** Maximum clock difference between two functions. A token becomes valid this long before it is issued. */
+/** Maximum clock difference between two functions. A token is valid this long before it is issued, too. */
 const SKEW_SECONDS = 5;
 
-/** Time for which a published key is trusted, so a replaced key expires automatically. */
+/** Seconds for which a published key is trusted. After a replacement, the old key expires automatically. */
 const PUBLISHED_SECONDS = 2 * 86_400;
 const REPUBLISH_SECONDS = 12 * 3600;
 
@@ -30,7 +30,7 @@ interface SigningKey {
   publicJwk: JWK;
 }
 
-/** The Ed25519 key of a signing secret, the same in every process that knows the secret. */
+/** Derives the Ed25519 key from a signing secret. All processes with the secret derive the same key. */
 const signingKey = async (secret: string): Promise<SigningKey> => {
   const seed = derive(secret, 'access tokens');
   const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed]), format: 'der', type: 'pkcs8' });
@@ -38,15 +38,15 @@ const signingKey = async (secret: string): Promise<SigningKey> => {
   return { secret, kid: await calculateJwkThumbprint(publicJwk), privateKey, publicJwk };
 };
 
-/** The key that derives the successors of refresh tokens. It is not the signing key. */
+/** Reads the key that derives the successors of refresh tokens. It differs from the signing key. */
 export const refreshKey =
   (secret: Secret): Secret =>
   async () =>
     derive(await secret(), 'refresh tokens').toString('base64url');
 
 /**
- * Signs access tokens (EdDSA, RFC 9068 type `at+jwt`) for the application at `appUrl`. The public half is published in
- * the table, where the other functions find it by its `kid`. Only holders of the secret can sign.
+ * Signs access tokens (EdDSA, RFC 9068 type `at+jwt`) for the application at `appUrl`. The public key is published in
+ * the table, where other functions find it by its `kid`. Only processes with the secret can sign.
  */
 export const tokenSigner = (table: Table, secret: Secret, appUrl: string, clock: Clock): AccessTokens => {
   let current: SigningKey | undefined;

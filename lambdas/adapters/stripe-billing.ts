@@ -15,19 +15,19 @@ import { STRIPE_ANSWER_BYTES, stripePayments } from './stripe.ts';
 
 interface StripeBillingOptions {
   table: Table;
-  /** The operator's provider credentials. Without `stripe`, premium is not offered. */
+  /** Reads the operator's provider credentials. Without the part `stripe`, premium is not offered. */
   readCredentials: Secret<ProviderCredentials>;
   OUTBOUND_HOST_MAP: Readonly<Record<string, string>>;
   accounts: Pick<AccountStore, 'get'>;
   webhooks: Pick<WebhookStore, 'list'>;
   mail: BillingPorts['mail'];
   appUrl: string;
-  /** `stripePages` is the prefix of the pages that replace Stripe's own. */
+  /** URL prefixes of provider pages. `stripePages` is allowed in addition to Stripe's own. */
   links: Readonly<Record<string, string>>;
   clock: Clock;
 }
 
-/** Billing by Stripe on the product's table, for the functions that handle money. */
+/** Creates the billing functions, with Stripe as the payment provider and the product's table. */
 export const stripeBilling = (from: StripeBillingOptions): Billing => {
   const { table, webhooks, links } = from;
   const http = createOutboundHttp({ hostMap: from.OUTBOUND_HOST_MAP, maxAnswerBytes: STRIPE_ANSWER_BYTES });

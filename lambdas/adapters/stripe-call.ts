@@ -3,16 +3,16 @@ import { PaymentError } from '../billing/ports.ts';
 import { isAnswer, type OutboundHttp } from '../outbound/outbound.ts';
 import { parseJson } from '../platform/parse-json.ts';
 
-/** The API version of these fields: since 2025-03-31, the period is on the subscription's items. */
+/** The Stripe API version. Since 2025-03-31, the period is a field of the subscription's items. */
 export const STRIPE_VERSION = '2026-10-28.endive';
 
 const errorShape = z.object({ error: z.object({ code: z.string().optional(), type: z.string().optional() }) });
 
-/** Fields of a request. A list is sent as repeated fields. */
+/** The fields of a request. A list becomes a repeated field. */
 type StripeForm = Readonly<Record<string, string | readonly string[]>>;
 
 /**
- * Resolves to the response's JSON.
+ * Sends a request and resolves to the JSON of the response.
  * @throws PaymentError
  */
 export type StripeCall = (
@@ -29,7 +29,7 @@ const encoded = (form: StripeForm): string =>
     ),
   ).toString();
 
-/** Calls Stripe's API with one key. https://docs.stripe.com/api */
+/** Creates a function that sends requests to Stripe's API with one key. https://docs.stripe.com/api */
 export const stripeCaller =
   (http: OutboundHttp, secretKey: string): StripeCall =>
   async (method, path, form, idempotencyKey) => {
@@ -58,14 +58,17 @@ export const stripeCaller =
     );
   };
 
-/** @throws PaymentError if the response has an undocumented form */
+/**
+ * Parses a response.
+ * @throws PaymentError if it does not match the documentation
+ */
 export const readStripe = <Shape extends z.ZodType>(shape: Shape, answer: unknown): z.output<Shape> => {
   const parsed = shape.safeParse(answer);
   if (parsed.success) return parsed.data;
   throw new PaymentError('unavailable', `an answer that is not as documented: ${z.prettifyError(parsed.error)}`);
 };
 
-/** The requested object; undefined if it does not exist. */
+/** Resolves to undefined if the requested object does not exist. */
 export const ignoreNotFound = (answer: Promise<unknown>): Promise<unknown> =>
   answer.catch((error: unknown) => {
     if (error instanceof PaymentError && error.kind === 'missing') return undefined;

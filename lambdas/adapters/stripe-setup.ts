@@ -5,12 +5,12 @@ import type { OutboundHttp } from '../outbound/outbound.ts';
 import type { SetupStep } from '../targets/operator-setup.ts';
 import { ignoreNotFound, readStripe as read, STRIPE_VERSION, type StripeCall, stripeCaller } from './stripe-call.ts';
 
-/** Our names, which identify objects from earlier runs. */
+/** Our names for Stripe objects, which find the objects of earlier runs. */
 const PRODUCT_ID = 'tellhook_premium';
 const LOOKUP_KEY = 'tellhook_premium_monthly';
 const PURPOSE = 'tellhook';
 
-/** Events about a change; lambdas/billing then reads the subscription itself. */
+/** The events that the webhook endpoint receives. lambdas/billing then reads the subscription itself. */
 const EVENTS = [
   'checkout.session.completed',
   'customer.subscription.created',
@@ -20,7 +20,7 @@ const EVENTS = [
   'invoice.payment_failed',
 ];
 
-/** The secret's fields for Stripe. The set-up adds the missing ones. */
+/** The secret's fields for Stripe. The set-up adds missing ones. */
 export interface StripeSecret {
   secretKey?: string | undefined;
   webhookSecret?: string | undefined;
@@ -31,11 +31,11 @@ export interface StripeSecret {
 export interface StripeSetupContext {
   http: OutboundHttp;
   known: StripeSecret;
-  /** A key with more rights than the product's, used here and then forgotten. */
+  /** A key with more rights than the product's. It is used only here and never stored. */
   setupKey?: string | undefined;
   appUrl: string;
   priceCents: number;
-  /** Adds values to the secret; undefined if there is no secret. */
+  /** Stores values in the secret; undefined if there is no secret. */
   keep: ((values: Partial<StripeSecret>) => Promise<void>) | undefined;
 }
 
@@ -71,8 +71,8 @@ const portalShape = z.object({
 });
 
 /**
- * Creates the Stripe objects that premium needs and that do not exist yet: product, monthly price, webhook endpoint and
- * customer portal configuration. Safe to repeat. It prints no secret: values that Stripe shows once are stored in the
+ * Creates the Stripe objects for premium that do not exist yet: product, monthly price, webhook endpoint and customer
+ * portal configuration. Safe to repeat. No secret is printed. Values that Stripe shows only once are stored in the
  * providers' secret immediately.
  */
 export const setUpStripe = async (context: StripeSetupContext): Promise<SetupStep[]> => {
@@ -138,7 +138,8 @@ const price = async (call: StripeCall, { known, priceCents, keep }: StripeSetupC
           unit_amount: String(priceCents),
           'recurring[interval]': 'month',
           lookup_key: LOOKUP_KEY,
-          // A price cannot change. The new price takes over the name, and existing subscriptions keep their price.
+          // A price cannot be changed. A new price takes over the lookup key, and existing subscriptions keep the old
+          // one.
           transfer_lookup_key: 'true',
         }),
       ).id;
@@ -149,8 +150,8 @@ const price = async (call: StripeCall, { known, priceCents, keep }: StripeSetupC
 };
 
 /**
- * A portal only for changing the payment method. The application handles cancelling, where its consequences are
- * explained.
+ * The configuration of a customer portal where only the payment method can be changed. The application handles
+ * cancelling, because it explains the consequences.
  */
 const portalForm = (appUrl: string) => ({
   'business_profile[privacy_policy_url]': `${appUrl}/legal/pp`,
@@ -213,7 +214,7 @@ const endpoint = async (call: StripeCall, { known, appUrl, keep }: StripeSetupCo
   try {
     await keep({ webhookSecret: fresh.secret });
   } catch (error) {
-    // The secret of this endpoint could not be stored, so its events could not be checked.
+    // Without its secret, the endpoint's events could not be verified, so the endpoint is deleted.
     await call('DELETE', `webhook_endpoints/${fresh.id}`);
     throw error;
   }

@@ -8,16 +8,16 @@ import { parseJson } from '../platform/parse-json.ts';
 import { sameSecret } from '../platform/same-secret.ts';
 import { ignoreNotFound, readStripe as read, stripeCaller } from './stripe-call.ts';
 
-/** Maximum age of a signature, as in Stripe's libraries (stripe-node, Webhooks.ts, DEFAULT_TOLERANCE). */
+/** Maximum age of a signature in seconds, as in Stripe's libraries (stripe-node, Webhooks.ts, DEFAULT_TOLERANCE). */
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Number of subscriptions that are read, newest first. The relevant one is always among them, and more would not fit
+ * Number of subscriptions that are read, newest first. The relevant one is always among them. Many more would not fit
  * into the response.
  */
 const SUBSCRIPTIONS_READ = 5;
 
-/** Maximum size of a response for {@link stripePayments}' client, in bytes. Five subscriptions have half of it. */
+/** Maximum size of a response for {@link stripePayments}' client, in bytes. Five subscriptions need half of it. */
 export const STRIPE_ANSWER_BYTES = 65_536;
 
 const seconds = z.number().transform((at) => new Date(at * 1000).toISOString());
@@ -51,7 +51,7 @@ const toSubscription = (it: z.output<typeof subscriptionShape>): Subscription =>
     createdAt: it.created,
     periodStart: item?.current_period_start ?? it.created,
     periodEnd,
-    // Flexible billing shows an end as `cancel_at` without the flag.
+    // With flexible billing, the end is in `cancel_at`, without the flag.
     endsAt: it.cancel_at ?? (it.cancel_at_period_end ? periodEnd : undefined),
   };
 };
@@ -74,12 +74,13 @@ const eventShape = z.object({
 interface StripeOptions {
   http: OutboundHttp;
   credentials: StripeCredentials;
-  /** Prefixes of redirect addresses that are allowed in addition to Stripe's. */
+  /** Prefixes of URLs that are allowed in addition to those of Stripe's pages. */
   pages?: readonly string[];
 }
 
 /**
- * `t=…,v1=…[,v1=…]`: HMAC-SHA256 of `<t>.<body>` in hex. The key is the whole `whsec_…` text, and one match is enough.
+ * Verifies a signature header, `t=…,v1=…[,v1=…]`: HMAC-SHA256 of `<t>.<body>` in hex. The key is the whole `whsec_…`
+ * text, and one match is enough.
  */
 const isSigned = (raw: Buffer, header: string, secret: string, now: Date): boolean => {
   const parts = header.split(',').map((part) => part.split('=', 2));
@@ -89,12 +90,12 @@ const isSigned = (raw: Buffer, header: string, secret: string, now: Date): boole
   return parts.some(([name, value]) => name === 'v1' && value !== undefined && sameSecret(value, expected));
 };
 
-/** Stripe Billing with hosted Checkout. https://docs.stripe.com/api */
+/** Creates the payment provider for Stripe Billing with hosted Checkout. https://docs.stripe.com/api */
 export const stripePayments = ({ http, credentials, pages = [] }: StripeOptions): PaymentProvider => {
   const { secretKey, webhookSecret, priceId, portalConfigurationId } = credentials;
   const send = stripeCaller(http, secretKey);
 
-  /** Checks a redirect address, because browsers must be redirected only to Stripe. */
+  /** Checks the URL of a page, because browsers must be redirected only to Stripe. */
   const page = (url: string): string => {
     const known = ['https://checkout.stripe.com/', 'https://billing.stripe.com/', ...pages];
     if (known.some((start) => url.startsWith(start))) return url;
@@ -142,7 +143,7 @@ export const stripePayments = ({ http, credentials, pages = [] }: StripeOptions)
       try {
         await send('POST', `checkout/sessions/${segment(checkoutId)}/expire`, {});
       } catch (error) {
-        // Stripe rejects closing a page that is no longer open, which is fine.
+        // The request fails if the page is no longer open, which needs no action.
         if (!(error instanceof PaymentError) || error.kind === 'unavailable') throw error;
       }
     },
@@ -159,7 +160,7 @@ export const stripePayments = ({ http, credentials, pages = [] }: StripeOptions)
     },
     subscriptionsOf: async (customerId) => {
       const query = new URLSearchParams({ customer: customerId, status: 'all', limit: String(SUBSCRIPTIONS_READ) });
-      // A customer deleted by the operator has no subscription, either.
+      // A customer that the operator deleted in Stripe has no subscriptions.
       const answer = await ignoreNotFound(send('GET', `subscriptions?${query}`));
       const { data } = answer === undefined ? { data: [] } : read(listShape, answer);
       return data.map((object) => toSubscription(read(subscriptionShape, object)));
@@ -168,7 +169,7 @@ export const stripePayments = ({ http, credentials, pages = [] }: StripeOptions)
       const path = `subscriptions/${segment(subscriptionId)}`;
       const after = await send('POST', path, { cancel_at_period_end: String(ending) });
       if (ending) return;
-      // An end that was set as a date has to be removed separately.
+      // An end that was set as a date has to be removed in a separate request.
       if (z.object({ cancel_at: z.number() }).safeParse(after).success) await send('POST', path, { cancel_at: '' });
     },
     cancelNow: async (subscriptionId) => {
@@ -177,7 +178,7 @@ export const stripePayments = ({ http, credentials, pages = [] }: StripeOptions)
     readEvent: (raw, signature, now) => {
       if (!signature || !isSigned(raw, signature, webhookSecret, now)) return undefined;
       const event = eventShape.safeParse(parseJson(raw.toString('utf8'))).data;
-      // The event is signed, but its type is not relevant.
+      // The signature is valid, but the event's type is not relevant.
       if (!event) return { id: '', type: 'unknown', customerId: undefined };
       const { object, id: objectId, customer } = event.data.object;
       return {

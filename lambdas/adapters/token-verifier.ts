@@ -5,10 +5,10 @@ import { type Clock, epochSeconds } from '../platform/clock.ts';
 import { key } from './dynamodb/keys.ts';
 import type { Table } from './dynamodb/table.ts';
 
-/** The token type of RFC 9068. None of our other tokens (reset, unsubscribe, confirmation) has it. */
+/** The token type of RFC 9068. Our other tokens (reset, unsubscribe, confirmation) do not have it. */
 export const ACCESS_TOKEN_TYPE = 'at+jwt';
 
-/** Audience of access tokens: the application's API. */
+/** The audience of access tokens, which is the application's API. */
 export const audienceOf = (appUrl: string): string => `${appUrl}/api`;
 
 const storedKey = z.object({
@@ -16,7 +16,7 @@ const storedKey = z.object({
   expires_at: z.number(),
 });
 
-/** The claims of our tokens. A token of another shape is rejected, even with a valid signature. */
+/** The claims of our tokens. A token with other claims is rejected, even with a valid signature. */
 const claims = z.object({
   sub: z
     .string()
@@ -30,10 +30,10 @@ const claims = z.object({
   exp: z.int(),
 });
 
-/** Cache lifetime of a key. */
+/** Cache lifetime of a key in seconds. */
 const CACHED_SECONDS = 600;
 
-/** Cache lifetime of an unknown `kid`, and the maximum number of cached keys. */
+/** Cache lifetime of an unknown `kid` in seconds, and the maximum number of cached keys. */
 const UNKNOWN_SECONDS = 30;
 const MAX_REMEMBERED = 1000;
 
@@ -45,9 +45,9 @@ interface Remembered {
 const isRefusal = (error: unknown) => error instanceof errors.JOSEError;
 
 /**
- * Checks access tokens against the public keys in the table. The key is looked up by `kid` only; a key or key URL
- * inside the token is never used. The returned function resolves to undefined for an invalid token, and rejects only if
- * the table cannot be read.
+ * Creates a function that verifies access tokens with the public keys in the table. The key is looked up by `kid` only;
+ * a key or key URL inside the token is never used. The function resolves to undefined for an invalid token, and rejects
+ * only if the table cannot be read.
  */
 export const tokenVerifier = (table: Table, appUrl: string, clock: Clock) => {
   const remembered = new Map<string, Remembered>();
@@ -56,7 +56,8 @@ export const tokenVerifier = (table: Table, appUrl: string, clock: Clock) => {
     const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key: key.signingKey(kid) }));
     const stored = storedKey.safeParse(Item);
     if (!stored.success) return { key: undefined, until: now + UNKNOWN_SECONDS };
-    // Not cached: the next sign-in publishes it again, and its token must be valid immediately.
+    // An expired key is not cached, because the next sign-in can publish it again, and the new token must be valid
+    // immediately.
     if (stored.data.expires_at <= now) return { key: undefined, until: now };
     const imported = (await importJWK(stored.data.jwk, 'EdDSA')) as CryptoKey;
     return { key: imported, until: Math.min(now + CACHED_SECONDS, stored.data.expires_at) };
@@ -64,7 +65,7 @@ export const tokenVerifier = (table: Table, appUrl: string, clock: Clock) => {
 
   const publicKey = async (kid: string | undefined): Promise<CryptoKey> => {
     const now = epochSeconds(clock());
-    // A `kid` is a thumbprint (RFC 7638) in base64url. Reject anything that could be a path or a URL.
+    // A `kid` is a thumbprint (RFC 7638) in base64url. Anything else could be a path or a URL, and is rejected.
     if (!kid || !/^[\w-]{43}$/.test(kid)) throw new errors.JWKSNoMatchingKey();
     let known = remembered.get(kid);
     if (!known || known.until <= now) {

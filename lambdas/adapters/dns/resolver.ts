@@ -2,29 +2,29 @@ import { Resolver } from 'node:dns/promises';
 import { setTimeout } from 'node:timers/promises';
 import { setBounded } from '../../platform/bounded-map.ts';
 
-/** Milliseconds for all queries of one lookup. */
+/** Milliseconds for all queries of a lookup. */
 const LOOKUP_MS = 2500;
 
-/** Milliseconds for one query to one name server. The second attempt waits twice as long. */
+/** Milliseconds for a query to a name server. The second attempt may take twice as long. */
 const QUERY = { timeout: 800, tries: 2 };
 
 /**
- * The wait for IPv6 addresses after the IPv4 ones have arrived, in milliseconds: some name servers never answer for
- * IPv6 (RFC 8305, 3).
+ * Milliseconds to wait for IPv6 addresses after the IPv4 ones have arrived. Some name servers never respond to queries
+ * for IPv6 (RFC 8305, 3).
  */
 const IPV6_MS = 100;
 
 /** Maximum number of resolved names in a process's cache. */
 const REMEMBERED = 5000;
 
-/** Error codes for names that do not exist or have no addresses of this family. */
+/** Error codes for names that do not exist or have no addresses of the requested family. */
 const NONE = new Set(['ENOTFOUND', 'ENODATA']);
 
 interface HostResolver {
   /**
    * Returns all addresses of a name, IPv4 first; empty if it has none.
-   * @param account the user for whom the name is resolved. A user's lookups of names that recently hung run one at a
-   * time
+   * @param account the user for whom the name is resolved; lookups for one user run one after the other, except for
+   * names that resolved recently
    * @throws Error if no name server responded in time
    */
   resolve(hostname: string, account?: number): Promise<string[]>;
@@ -33,14 +33,14 @@ interface HostResolver {
 }
 
 /**
- * Resolves names by DNS only and without threads. `dns.lookup` runs getaddrinfo on one of libuv's four threads. Four
- * names with silent servers would stop every other lookup of the process. The library c-ares queries the name servers
- * of /etc/resolv.conf over sockets, so lookups do not block each other. It knows neither /etc/hosts nor search domains
- * (nodejs/node#17850). This service never calls names in the local network. AWS Lambda has an ordinary resolv.conf:
- * MongoDB's driver uses `dns.resolveSrv` there.
+ * Resolves names by DNS only, and without threads. `dns.lookup` runs getaddrinfo on one of libuv's four threads, so
+ * four names with silent servers would block all other lookups. The library c-ares queries the name servers of
+ * /etc/resolv.conf over sockets, so lookups do not block each other. It uses neither /etc/hosts nor search domains
+ * (nodejs/node#17850), which public names do not need. AWS Lambda has an ordinary resolv.conf: MongoDB's driver uses
+ * `dns.resolveSrv` there.
  *
- * Concurrent lookups of one name share a query. An account whose names hang has one lookup at a time, and waits at most
- * a little longer than one takes. Names that resolved last time do not wait.
+ * Concurrent lookups of a name share a query. Lookups for one account wait for each other, but only a little longer
+ * than one lookup takes. Names that resolved last time do not wait.
  * @param options `servers` replaces the system's name servers, such as `127.0.0.1:5353`
  */
 export const createResolver = ({
@@ -54,7 +54,7 @@ export const createResolver = ({
   if (servers) resolver.setServers(servers);
   const underWay = new Map<string, Promise<string[]>>();
   const answering = new Map<string, true>();
-  /** By account, a promise that resolves when all of its lookups so far have ended. */
+  /** For each account, a promise that resolves when all of its lookups so far have ended. */
   const lines = new Map<number, Promise<unknown>>();
 
   const lookUp = async (hostname: string): Promise<string[]> => {

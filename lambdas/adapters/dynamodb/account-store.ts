@@ -7,7 +7,7 @@ import type { AccountStore } from '../../model/account-ports.ts';
 import { key } from './keys.ts';
 import { applied, cancellationReasons, isConditionFailed, type Table } from './table.ts';
 
-/** A profile without a password is being deleted, so no one can sign in. */
+/** A profile as stored. Without a password hash, the account is being deleted and no one can sign in. */
 const stored = z.object({
   user_id: z.number(),
   email: z.string(),
@@ -40,7 +40,7 @@ const parseAccount = (item: Record<string, unknown> | undefined): Account | unde
   };
 };
 
-/** The user id that is read for an unclaimed address. No account has it. */
+/** The user id for the reads of an unknown address. No account has this id. */
 const NOBODY = 0;
 
 export const accountStore = (table: Table): AccountStore => {
@@ -77,7 +77,7 @@ export const accountStore = (table: Table): AccountStore => {
         return true;
       } catch (error) {
         const [claim] = cancellationReasons(error) ?? [];
-        // Concurrent registrations of one address conflict. Either way, the address is taken.
+        // Concurrent registrations of an address conflict, so the address is taken in this case, too.
         if (claim === 'ConditionalCheckFailed' || claim === 'TransactionConflict') return false;
         throw error;
       }
@@ -121,7 +121,7 @@ export const accountStore = (table: Table): AccountStore => {
       );
     },
     rehash: async (userId, from, to) => {
-      // Skipped if the password was changed meanwhile: the new hash already has the current parameters.
+      // The condition fails if the password was changed meanwhile. That hash already has the current parameters.
       await applied(
         table.client.send(
           new UpdateCommand({

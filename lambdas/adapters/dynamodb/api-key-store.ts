@@ -45,7 +45,7 @@ const keyAttributes = ({ createdAt, expiresAt, lastUsedAt, webhookIds, id: _, ..
   ...(lastUsedAt && { last_used_at: lastUsedAt.toISOString() }),
 });
 
-/** All keys of a user are in one small item, so one conditional write can limit their number. */
+/** All keys of a user are in one small item, so a single conditional write can limit their number. */
 export const apiKeyStore = (table: Table): ApiKeyStore => {
   const TableName = table.name;
   return {
@@ -75,7 +75,7 @@ export const apiKeyStore = (table: Table): ApiKeyStore => {
       ),
     find: async (userId, id) => {
       const Keys = [key.profile(userId), key.apiKeys(userId)];
-      // Read consistently, so a key works immediately after its creation, and never after it is revoked.
+      // Read consistently, so a new key works immediately, and a revoked one stops immediately.
       const { Responses, UnprocessedKeys } = await table.client.send(
         new BatchGetCommand({
           RequestItems: {

@@ -3,7 +3,7 @@ import type { BacklogCounts } from '../../dispatches/recovery/measure-backlog.ts
 import { DUE_SHARDS, dueIndex } from './keys.ts';
 import type { Table } from './table.ts';
 
-/** Counts the entries of the due index. DynamoDB counts without sending the items. */
+/** Counts the entries of the due index. DynamoDB returns only their number. */
 export const backlogCounts = (table: Table): BacklogCounts => {
   const count = async (partition: string, limit: number): Promise<number> => {
     const { Count = 0 } = await table.client.send(

@@ -5,7 +5,10 @@ import { parseSummary } from './invocation-store.ts';
 import { within } from './keys.ts';
 import type { Table } from './table.ts';
 
-/** Reads summaries of a time span, newest first, with one query, which DynamoDB ends at 1 MB. */
+/**
+ * Reads summaries of a time span, newest first, with one query. DynamoDB ends a query at 1 MB, so the result can be
+ * incomplete.
+ */
 export const callFinder = (table: Table): CallFinder => ({
   newest: async (userId, webhookId, { from, to, before, limit }) => {
     const { pk, prefix } = within.invocations(userId, webhookId);
@@ -27,6 +30,6 @@ export const callFinder = (table: Table): CallFinder => ({
   },
 });
 
-/** A key just before this id, because BETWEEN includes both ends. */
+/** A key just before this id, because BETWEEN includes both bounds. */
 const justBefore = (id: string): string =>
   `${id.slice(0, -1)}${String.fromCharCode(id.charCodeAt(id.length - 1) - 1)}~`;

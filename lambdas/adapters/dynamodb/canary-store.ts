@@ -11,7 +11,7 @@ import type { Table } from './table.ts';
 import { targetStore } from './target-store.ts';
 import { webhookStore } from './webhook-store.ts';
 
-/** Real ids are random and far larger. */
+/** The canary's ids. They cannot collide with real ids, which are random and far larger. */
 const USER = 1;
 const WEBHOOK = 1;
 const TARGET = 1;
@@ -19,8 +19,8 @@ const TARGET = 1;
 const storedCall = z.object({ invocation_id: z.string(), at: z.string() });
 
 /**
- * The canary's account in the table. It has no address and no password, so no one can sign in. It has one ordinary
- * webhook, one mock target and its latest call.
+ * Stores the canary's account, one webhook, one mock target and its latest call. The account has no address and no
+ * password, so no one can sign in.
  */
 export const canaryStore = (table: Table, clock: Clock): Omit<CanaryPorts, 'call' | 'clock'> => {
   const TableName = table.name;

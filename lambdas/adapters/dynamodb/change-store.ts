@@ -10,10 +10,13 @@ import type { Table } from './table.ts';
 
 const stored = change.omit({ what: true }).extend({ user_id: z.number() });
 
-/** The change has succeeded and its caller is waiting, so a slow table must not turn it into a timeout. */
+/**
+ * Timeout of a write in milliseconds. The change itself has succeeded, so a slow table must not turn it into a timeout
+ * for the waiting caller.
+ */
 const WRITE_MS = 2000;
 
-/** The audit logs. Entries are never rewritten and expire automatically. */
+/** Stores the audit logs. Entries are never rewritten, and expire automatically. */
 export const changeStore = (table: Table): ChangeStore => ({
   insert: async ({ userId, at, ...rest }) => {
     const Item = {
@@ -36,7 +39,7 @@ export const changeStore = (table: Table): ChangeStore => ({
       },
       limit,
     );
-    // An expired item remains in the table for up to two days.
+    // The table keeps an expired item for up to two more days.
     const alive = items.filter(({ expires_at }) => Number(expires_at) > epochSeconds(now));
     return alive.map((item) => {
       const { user_id, at, ...rest } = stored.parse(item);

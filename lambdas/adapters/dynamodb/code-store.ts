@@ -7,7 +7,7 @@ import { applied, type Table } from './table.ts';
 
 const stored = z.object({ user_id: z.number(), target_id: z.number(), expires_at: z.number() });
 
-/** Expiry is checked on read, because the table deletes expired items up to two days late. */
+/** Parses a code; undefined if it has expired. The table deletes expired items up to two days late. */
 const parse = (item: unknown, now: Date): StoredCode | undefined => {
   const parsed = stored.safeParse(item).data;
   return parsed && parsed.expires_at > epochSeconds(now)
@@ -34,7 +34,7 @@ export const codeStore = (table: Table): CodeStore => {
       return parse(Item, now);
     },
     take: async (purpose, hash, now) => {
-      // A concurrent second delete fails the condition, so each code is used once.
+      // The condition of a concurrent second delete fails, so each code is used once.
       const taking = table.client.send(
         new DeleteCommand({
           TableName,

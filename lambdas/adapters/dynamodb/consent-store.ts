@@ -7,8 +7,7 @@ import { key } from './keys.ts';
 import { applied, isConditionFailed, type Table } from './table.ts';
 
 /**
- * Times are in seconds since the epoch. The times of the last two requests are enough to limit their number in a time
- * span.
+ * Times are in seconds since the epoch. To limit requests to two per time span, the times of the last two are enough.
  */
 const stored = z.object({
   secret: z.string(),
@@ -53,7 +52,7 @@ export const consentStore = (table: Table): ConsentStore => {
             Key: key.consent(mailbox),
             UpdateExpression:
               'SET secret = if_not_exists(secret, :fresh), asked_before = if_not_exists(asked_last, :long_ago), asked_last = :now, expires_at = :expires REMOVE quiet_until',
-            // If the older one of the last two requests is within the span, both are.
+            // True if fewer than two requests were sent within the span.
             ConditionExpression:
               'attribute_not_exists(never) AND (attribute_not_exists(quiet_until) OR quiet_until <= :now) AND (attribute_not_exists(asked_before) OR asked_before <= :since)',
             ExpressionAttributeValues: {
@@ -82,7 +81,7 @@ export const consentStore = (table: Table): ConsentStore => {
       await update(mailbox, 'SET quiet_until = :until', { ':until': epochSeconds(quietUntil) });
     },
     setNever: async (mailbox, never) => {
-      // The decision is permanent, so the item must not expire.
+      // The decision is permanent, so the item no longer expires.
       if (never) await update(mailbox, 'SET never = :true REMOVE expires_at', { ':true': true });
       else await update(mailbox, 'REMOVE never');
     },

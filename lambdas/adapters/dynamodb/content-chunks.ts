@@ -3,18 +3,20 @@ import type { InvocationContent } from '../../model/invocation.ts';
 import { CONTENT_DICTIONARY, FIRST_DICTIONARY } from './content-dictionary.ts';
 import { lengthen, shorten } from './repeated-names.ts';
 
-/** Below the 400 KB limit of an item, with space for keys and attributes. */
+/** Maximum size of a chunk. It leaves space for keys and attributes below the 400 KB limit of an item. */
 const CHUNK_BYTES = 380_000;
 
-/** More than the largest body plus the gateway's header limit. A stored zip bomb cannot inflate beyond it. */
+/**
+ * Maximum size of inflated content, which stops a stored zip bomb. It exceeds the largest body plus the gateway's
+ * header limit.
+ */
 const MAX_INFLATED_BYTES = 2_000_000;
 
 const LENGTHS_BYTES = 8;
 
 /**
- * The first byte names the compression of the rest. A plain deflated stream cannot begin with any of these, because
- * they mean a block of the reserved type (RFC 1951, 3.2.3). So calls stored before the dictionary existed are
- * recognised.
+ * Compressions by the first byte of packed content. A plain deflated stream never begins with these bytes, because they
+ * mean a block of the reserved type (RFC 1951, 3.2.3). So calls stored before dictionaries existed are recognised.
  */
 const FORMS: Record<number, { dictionary: Buffer; isShort: boolean }> = {
   6: { dictionary: FIRST_DICTIONARY, isShort: false },
@@ -24,7 +26,10 @@ const FORMS: Record<number, { dictionary: Buffer; isShort: boolean }> = {
 const [SHORT, LONG] = [0b0111, 0b1111];
 const isForm = (firstByte: number): boolean => (firstByte & 0b110) === 0b110;
 
-/** Large bodies are already repetitive, so the dictionary would only cost time. */
+/**
+ * Size from which a body is compressed without the dictionary. Large bodies repeat themselves, so it would only cost
+ * time.
+ */
 const LARGE_BYTES = 65_536;
 
 const deflated = (lengths: Buffer, text: Buffer): Buffer => {
@@ -38,7 +43,8 @@ const deflated = (lengths: Buffer, text: Buffer): Buffer => {
 };
 
 /**
- * @returns undefined if this is not a complete deflated stream
+ * Inflates packed content.
+ * @returns undefined if it is not a complete deflated stream
  * @throws Error if a newer version packed it, so its message waits until that version runs here, too
  */
 const inflated = (packed: Buffer): Buffer | undefined => {
@@ -59,12 +65,12 @@ const inflated = (packed: Buffer): Buffer | undefined => {
   }
 };
 
-/** Recently packed contents, because the same content is stored in the table and carried by messages. */
+/** Recently packed contents. A call is packed for the table and for its messages, but the work is done once. */
 const packedAlready = new WeakMap<InvocationContent, Buffer>();
 
 /**
- * Packs headers and body: their lengths in four bytes each, the headers as JSON, the body unchanged. The result is
- * deflated, which shrinks a GitHub push to a tenth.
+ * Packs headers and body: their lengths in four bytes each, the headers as JSON, and the unchanged body. The result is
+ * deflated, which reduces a GitHub push to a tenth of its size.
  */
 export const packContent = (content: InvocationContent): Buffer => {
   const packed = packedAlready.get(content) ?? pack(content);

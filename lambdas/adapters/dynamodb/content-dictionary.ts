@@ -1,15 +1,15 @@
 import { REPOSITORY, USER } from './repeated-names.ts';
 
 /**
- * A dictionary of common webhook text, for compressing stored calls. It contains header names behind a gateway, JSON
- * fields of common services, and the beginnings of their values. A push as GitHub documents it (7.6 KB) shrinks to 0.6
+ * Dictionaries of common webhook text, for compressing stored calls. They contain header names behind a gateway, JSON
+ * fields of common services, and the beginnings of their values. A push as GitHub documents it shrinks from 7.6 to 0.6
  * KB.
  *
- * Stored calls cannot be read without the dictionary that packed them, so no dictionary ever changes. A better one is
- * added next to it, with its own first byte in `content-chunks.ts`.
+ * Stored calls cannot be read without the dictionary that packed them, so a dictionary never changes. A better one is
+ * added under its own first byte in `content-chunks.ts`.
  */
 
-/** Writes `names` as members of a JSON object. In their value, `*` is replaced with the name. */
+/** Writes `names` as members of a JSON object. Each `*` in a value is replaced with the member's name. */
 const members = (names: string, value: string, suffix = ''): string =>
   names
     .split(' ')
@@ -21,7 +21,7 @@ const REPOSITORY_URLS =
 const ACCOUNT_URLS =
   'avatar followers following gists starred subscriptions organizations repos events received_events';
 
-/** The dictionary for calls stored until November 2026. */
+/** The dictionary of calls stored until November 2026. */
 export const FIRST_DICTIONARY = Buffer.from(
   [
     members('livemode paid captured refunded active trial', 'false'),
@@ -55,7 +55,7 @@ export const FIRST_DICTIONARY = Buffer.from(
   ].join(''),
 );
 
-/** Members like `"name_url":"base/name"`; `name=path` gives a path that differs from the member's name. */
+/** Writes members such as `"name_url":"base/name"`. For `name=path`, the URL ends with that path. */
 const links = (base: string, names: string): string =>
   names
     .split(' ')
@@ -66,8 +66,7 @@ const links = (base: string, names: string): string =>
     .join(',');
 
 /**
- * The links are in GitHub's order, so the text between two of them is one match. They are documented at
- * docs.github.com/en/webhooks.
+ * The links have GitHub's order, so several of them form one match. They are documented at docs.github.com/en/webhooks.
  */
 const REPOSITORY_LINKS = [
   'forks keys=/keys{/key_id} collaborators=/collaborators{/collaborator} teams hooks issue_events=/issues/events{/number}',
@@ -82,7 +81,8 @@ const USER_LINKS =
   'followers following=/following{/other_user} gists=/gists{/gist_id} starred=/starred{/owner}{/repo} subscriptions organizations=/orgs repos events=/events{/privacy} received_events';
 
 /**
- * Numbers and hashes are omitted. They differ in each call, so they end a match, and the next one begins after them.
+ * Numbers and hashes are omitted, because they differ in each call. A match ends before them, and the next one begins
+ * after them.
  */
 const GITHUB_USER = [
   '"login":"","id":1,"node_id":"U_kgDO","node_id":"MDQ6VXNlcj","avatar_url":"https://avatars.githubusercontent.com/u/?v=4","gravatar_id":"",',
@@ -129,7 +129,7 @@ const GITHUB_HEADERS = [
   '"x-github-hook-installation-target-type":"repository","x-hub-signature":"sha1=","x-hub-signature-256":"sha256="}',
 ].join('');
 
-/** Rarest first, because entries near the end cost the fewest bits. */
+/** The current dictionary. Rare texts come first, because references to its end cost the fewest bits. */
 export const CONTENT_DICTIONARY = Buffer.from(
   [
     members('livemode paid captured refunded active trial', 'false'),

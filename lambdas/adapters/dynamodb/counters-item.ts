@@ -2,40 +2,40 @@ import type { CallRoom } from '../../model/invocation-ports.ts';
 import { dayNumber, utcDay } from '../../platform/clock.ts';
 import { counter } from './counter-names.ts';
 
-/** A user's counters item, with the requested attributes. */
+/** A user's counters item, with the attributes that were read. */
 export type Counters = Readonly<Record<string, unknown>>;
 
 /**
- * Days for which quota and errors are kept: the three days of the errors window, and a margin for late results. A
- * webhook's daily call count is shown and kept for one day only.
+ * Number of days for which counts of quota and errors are kept: the three days whose errors are shown, and one for late
+ * results. A webhook's daily calls are kept for one day only.
  */
 const KEPT_DAYS = 4;
 
-/** Bytes that expire within this number of days are counted by day, later ones by week. */
+/** Bytes that expire within this number of days are counted by day, and later ones by week. */
 const COUNTED_BY_DAY = 8;
 
 export const DAY_MS = 86_400_000;
 
-/** Reads a number of the counters item, which has the low-level form if the document client has not read it. */
+/** Reads a number of the counters item. In the item of a failed condition, it can have DynamoDB's low-level form. */
 export const numberOf = (value: unknown): number => Number((value as { N?: string } | undefined)?.N ?? value ?? 0);
 
-/** RFC 3339 from stored milliseconds. */
+/** Converts stored milliseconds to RFC 3339. */
 export const timeOf = (milliseconds: unknown): string | undefined =>
   milliseconds === undefined ? undefined : new Date(Number(milliseconds)).toISOString();
 
-/** The item as it was when a condition failed. A separate read could already see later writes. */
+/** The item at the time when a condition failed. A separate read could already return later writes. */
 export const itemBefore = (error: unknown): Counters => (error as { Item?: Counters }).Item ?? {};
 
 /**
  * The last day (days since 1970) on which a call's bytes count. Calls with long retention are counted by week. This
- * limits the item to two dozen counts, because its size determines a call's cost.
+ * limits the item to two dozen counts, which matters because its size determines a call's cost.
  */
 export const lastDayOf = (until: Date, now: Date): number => {
   const day = dayNumber(until);
   return day - dayNumber(now) <= COUNTED_BY_DAY ? day : Math.ceil(day / 7) * 7;
 };
 
-/** Bytes by the last day on which they count, without past days, soonest first. */
+/** Stored bytes by the last day on which they count, earliest first. Past days are left out. */
 const storedByDay = (item: Counters, now: Date): { day: number; bytes: number }[] =>
   Object.entries(item)
     .flatMap(([name, bytes]) => {
@@ -47,7 +47,7 @@ const storedByDay = (item: Counters, now: Date): { day: number; bytes: number }[
 export const storedIn = (item: Counters, now: Date): number =>
   storedByDay(item, now).reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** The first day on which enough bytes have expired for a call to fit. */
+/** The first day on which a call will fit, because other calls have expired. */
 export const freeAtOf = (item: Counters, { bytes, maxBytes }: CallRoom, now: Date): Date => {
   let stored = storedIn(item, now);
   let last = dayNumber(now);
@@ -59,7 +59,7 @@ export const freeAtOf = (item: Counters, { bytes, maxBytes }: CallRoom, now: Dat
   return new Date((last + 1) * DAY_MS);
 };
 
-/** Attribute names of expired daily counters, at most 100, to keep the expression small. */
+/** Attribute names of outdated daily counters. At most 100 are returned, to keep the expression small. */
 const staleNames = (item: Counters, now: Date): string[] => {
   const oldest = utcDay(new Date(now.getTime() - KEPT_DAYS * DAY_MS));
   const days = { today: utcDay(now), oldest };
@@ -68,14 +68,14 @@ const staleNames = (item: Counters, now: Date): string[] => {
   return Object.keys(item).filter(isStale).slice(0, 100);
 };
 
-/** A change of the counters item, in the parts of its expression. Unused names and values are dropped. */
+/** A change of the counters item, as parts of an update expression. Unused names and values are left out of it. */
 export interface CountersChange {
   condition: string;
   set?: string[];
   add?: string[];
   names: Record<string, string>;
   values: Record<string, unknown>;
-  /** Names of removed attributes. */
+  /** Names of attributes to remove. */
   remove?: string[];
 }
 
@@ -100,8 +100,8 @@ export const expressionsOf = ({ condition, set = [], add = [], names, values, re
 };
 
 /**
- * Opens a day. It drops the counts of past days, subtracts the bytes of expired calls from the total, and adds `bytes`.
- * The write is rejected if another process was faster.
+ * The change that opens a day: it removes outdated counts, subtracts the bytes of expired calls from the total, and
+ * adds `bytes`. Its condition fails if another process has opened the day.
  */
 export const openingOf = (
   old: Counters,

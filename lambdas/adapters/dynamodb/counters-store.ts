@@ -27,7 +27,7 @@ interface CountersStore
     DispatchCounter,
     SentAgainCounter {}
 
-/** One item per user holds the daily quota and all counts, so accepting a call costs one conditional write. */
+/** Stores each user's daily quota and counts in one item, so accepting a call costs one conditional write. */
 export const countersStore = (table: Table): CountersStore => {
   const TableName = table.name;
   const read = async (userId: number): Promise<Counters> => {
@@ -109,7 +109,7 @@ export const countersStore = (table: Table): CountersStore => {
           ),
         );
       const isKnown = previousAt !== undefined;
-      // If the previous call was not dispatched, either, the dispatch before both remains the latest one.
+      // If the previous call went to the waiting list as well, the dispatch before both remains the latest one.
       if (await takeBack(`#aside < :at${isKnown ? ' AND #aside >= :previous' : ''}`, '#aside = :at')) return;
       const begins = isKnown ? 'attribute_not_exists(#aside) OR #aside < :previous' : 'attribute_not_exists(#aside)';
       if (await takeBack(begins, '#aside = :at', ...(isKnown ? ['#before = :previous'] : []))) return;
@@ -117,7 +117,7 @@ export const countersStore = (table: Table): CountersStore => {
     },
     countSentAgain: async (userId, webhookId, failedAt, now) => {
       const day = utcDay(failedAt);
-      // Errors before the window are no longer shown, so they need not be counted.
+      // Errors before the window are not shown, so their count does not matter.
       if (!errorsWindow(now).includes(day)) return;
       await table.client.send(
         new UpdateCommand({
@@ -132,11 +132,11 @@ export const countersStore = (table: Table): CountersStore => {
   };
 };
 
-/** The days whose errors are shown, today first. */
+/** The days whose errors are shown, beginning with today. */
 const errorsWindow = (now: Date): string[] =>
   Array.from({ length: ERRORS_WINDOW_DAYS }, (_, back) => utcDay(new Date(now.getTime() - back * DAY_MS)));
 
-/** The usage by webhook, from the counters. */
+/** Reads the usage by webhook from the counters. */
 const usageIn = (item: Counters, now: Date): Usage => {
   const number = (name: string) => Number(item[name] ?? 0);
   const today = utcDay(now);
@@ -162,7 +162,7 @@ const usageIn = (item: Counters, now: Date): Usage => {
   };
 };
 
-/** Number and last time of dispatches by target, from the counters. */
+/** Reads number and time of dispatches by target from the counters. */
 const dispatchesIn = (item: Counters): Awaited<ReturnType<DispatchCounts['read']>> => {
   const counts: Record<string, { total: number; lastAt: string }> = {};
   for (const [name, total] of Object.entries(item)) {
@@ -172,7 +172,10 @@ const dispatchesIn = (item: Counters): Awaited<ReturnType<DispatchCounts['read']
   return counts;
 };
 
-/** A call whose message went to the waiting list was accepted, but not dispatched. */
+/**
+ * The time of the latest dispatch to a target. A call whose message went to the waiting list was accepted, but not
+ * dispatched.
+ */
 const lastDispatchIn = (item: Counters, targetId: number): string => {
   const last = item[counter.targetLast(targetId)];
   const isAside = numberOf(item[counter.targetAside(targetId)]) >= numberOf(last);
@@ -180,8 +183,8 @@ const lastDispatchIn = (item: Counters, targetId: number): string => {
 };
 
 /**
- * Records that a user's webhooks are about to change, so no process keeps using cached ones. A user without counters
- * never had a call, so nothing is cached.
+ * Announces a change of a user's webhooks, so no process uses cached ones. Without counters, the user never had a call,
+ * so nothing is cached.
  */
 export const noteChange = async (table: Table, userId: number, now: Date): Promise<void> => {
   await applied(

@@ -1,9 +1,12 @@
 import { invalidField } from '../../platform/errors.ts';
 
-/** An opaque cursor: the sort key of the last item of a page. */
+/** Encodes the sort key of a page's last item as an opaque cursor. */
 export const toCursor = (sk: string): string => Buffer.from(sk).toString('base64url');
 
-/** @throws AppError('invalid-input') if it is not a cursor of a list whose sort keys begin with `prefix` */
+/**
+ * Decodes a cursor to a sort key.
+ * @throws AppError('invalid-input') if it is not a cursor of a list whose sort keys begin with `prefix`
+ */
 export const fromCursor = (cursor: string, prefix: string): string => {
   const sk = Buffer.from(cursor, 'base64url').toString();
   if (!/^[A-Z]+#[0-9A-Za-z-]+$/.test(sk) || !sk.startsWith(prefix))

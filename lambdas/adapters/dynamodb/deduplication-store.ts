@@ -4,7 +4,7 @@ import { epochSeconds } from '../../platform/clock.ts';
 import { key } from './keys.ts';
 import { isConditionFailed, type Table } from './table.ts';
 
-/** A webhook's recent calls. */
+/** Remembers a webhook's recent calls. */
 export const deduplicationStore = (table: Table): DeduplicationStore => ({
   claim: async ({ webhookId, fingerprint, invocationId, windowSeconds, now, instead = '' }) => {
     try {
@@ -24,7 +24,7 @@ export const deduplicationStore = (table: Table): DeduplicationStore => ({
       return undefined;
     } catch (error) {
       if (!isConditionFailed(error)) throw error;
-      // The rejected write returns the item with low-level types, unless the document client has read it.
+      // The error contains the existing item. It has low-level types, unless the document client has converted it.
       const old = (error as { Item?: { invocation_id?: string | { S?: string } } }).Item?.invocation_id;
       return typeof old === 'string' ? old : old?.S;
     }

@@ -8,10 +8,13 @@ import { dueIndex, type Key, key, within } from './keys.ts';
 import { below, queryDue, queryPages } from './query.ts';
 import { applied, type Table, transact } from './table.ts';
 
-/** More than any plan's limit, so every conditional write to a tombstone fails. */
+/**
+ * The counts of webhooks and targets in a tombstone. They exceed any plan's limit, so no webhook or target can be
+ * added.
+ */
 const NO_PLACE = 1_000_000_000;
 
-/** An unfinished tombstone expires automatically. It contains no personal data. */
+/** Seconds after which a tombstone expires, in case the deletion is never finished. It contains no personal data. */
 const TOMBSTONE_SECONDS = 30 * 86_400;
 
 const DELETES_AT_ONCE = 16;
@@ -45,7 +48,7 @@ export const deletionStore = (table: Table): DeletionStore => {
       if (!Item) return false;
       if ('deleting_since' in Item) return true;
       const profile = z.object({ email: z.string(), password_hash: z.string() }).parse(Item);
-      // A new item replaces the profile, so all old data is removed, including fields of later versions.
+      // The profile is replaced, not updated, so all data is removed, including fields of later versions.
       const Tombstone = {
         ...Key,
         user_id: userId,
@@ -57,7 +60,7 @@ export const deletionStore = (table: Table): DeletionStore => {
         due_sk: lookAgainAt.toISOString(),
         expires_at: epochSeconds(secondsAfter(now, TOMBSTONE_SECONDS)),
       };
-      // If its condition fails, another request has already started to delete the account.
+      // The condition fails if another request has already started to delete the account.
       await transact(table, [
         {
           Put: {

@@ -7,13 +7,13 @@ import { dueIndex, key, within } from './keys.ts';
 import { below, queryAll } from './query.ts';
 import { type Table, transact } from './table.ts';
 
-/** Longer than messages wait for a disabled target. */
+/** Seconds for which a digest is kept, which is longer than messages wait for a disabled target. */
 const KEPT_SECONDS = 8 * 24 * 3600;
 
 const storedHead = z.object({ mails_done: z.number(), started_at: z.string(), closed_at: z.string().optional() });
 const storedMessage = z.object({
   message_id: z.string(),
-  // A message's data is deleted once its digest is closed.
+  // The data of a message is deleted once its digest is closed.
   text: z.string().default(''),
   webhook_name: z.string().default(''),
   link: z.string().default(''),

@@ -50,7 +50,7 @@ const parseDispatch = ({ rich, ...item }: Record<string, unknown>): Dispatch => 
   };
 };
 
-/** The placement of a dispatch in the sparse index. */
+/** The attributes that put a dispatch into the due index, according to its placement. */
 const placementAttributes = (dispatch: Dispatch) => {
   const { placement, invocationId, userId, targetId } = dispatch;
   if (placement === undefined) return {};
@@ -78,7 +78,7 @@ const dispatchItem = (dispatch: Dispatch) => {
     ...toWire({
       ...plain,
       isOwnersWish,
-      // Texts of an engine or a provider can contain lone surrogates, which the table rejects.
+      // Texts of the template engine or a provider can contain lone surrogates, which the table rejects.
       attempts: plain.attempts.map((attempt) => ({ ...attempt, detail: attempt.detail.toWellFormed() })),
       errorMessage: plain.errorMessage.toWellFormed(),
       waitsForTarget: plain.waitsForTarget || undefined,
@@ -88,7 +88,7 @@ const dispatchItem = (dispatch: Dispatch) => {
   };
 };
 
-/** Time from call to delivery; undefined before delivery, or after a resend or quiet hours. */
+/** Milliseconds from call to delivery; undefined before delivery, and after a resend or quiet hours. */
 const deliveredAfterMs = ({ state, attempts, cycle, invocationId }: Dispatch): number | undefined => {
   const calledAt = parseInvocationId(invocationId)?.at.getTime();
   const arrivedAt = attempts.at(-1)?.at;
@@ -103,7 +103,7 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
   const repeatState = async (dispatch: Dispatch) => {
     const took = deliveredAfterMs(dispatch);
     const nextAttemptAt = dispatch.state === 'waiting' ? dispatch.nextAttemptAt : undefined;
-    // The first version can omit its number, so most summaries stay small.
+    // A first version is not numbered, so most summaries stay small.
     const isFirst = dispatch.version <= 1;
     const sets = [
       'dispatches.#target = :state',
@@ -112,9 +112,9 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
       ...(dispatch.headline ? ['headline = :headline'] : []),
       ...(nextAttemptAt ? ['#next = :next'] : []),
     ];
-    // A first version has no planned attempt to remove.
+    // At its first version, a summary has no planned attempt that would have to be removed.
     const forgetsNext = !isFirst && !nextAttemptAt;
-    // Skipped if the invocation was deleted while its message was being delivered, or if a later write was faster.
+    // The condition fails if the call was deleted during delivery, or if a later version was written first.
     await applied(
       table.client.send(
         new UpdateCommand({
@@ -159,7 +159,7 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
     }
     return next;
   };
-  /** Reads items of this table in one round trip, in the order of their keys; a missing item is undefined. */
+  /** Reads items of the table in one round trip, in the order of `keys`. A missing item is undefined. */
   const readAll = async (keys: Key[], ConsistentRead: boolean): Promise<(Record<string, unknown> | undefined)[]> => {
     const { Responses, UnprocessedKeys } = await table.client.send(
       new BatchGetCommand({ RequestItems: { [TableName]: { Keys: keys, ConsistentRead } } }),
@@ -170,7 +170,7 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
   };
   return {
     loadContext: async ({ userId, webhookId, invocationId, targetId }) => {
-      // Consistent, because a message can arrive within milliseconds of the writes for its dispatch.
+      // Read consistently, because a message can arrive within milliseconds of the writes for its dispatch.
       const [summary, dispatch, target, webhook, lane] = await readAll(
         [
           key.invocation(userId, webhookId, invocationId),
@@ -212,7 +212,7 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
     },
     save: async (dispatch) => {
       const saved = await put(dispatch);
-      // A new summary already has the state `pending`, so it needs to be written only after a wait or a resend.
+      // A new summary already has the state `pending`. So this state is written only after a wait or a resend.
       if (saved && (saved.state !== 'pending' || saved.generation > 0)) await repeatState(saved);
       return saved;
     },

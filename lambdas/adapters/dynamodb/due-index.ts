@@ -10,14 +10,14 @@ import { applied, type Table } from './table.ts';
 
 const dueItem = z.object({ due_sk: z.string(), message: z.string() });
 
-/** The index entry of a listed dispatch: its message, and the end of its wait (ISO). */
+/** The index entry of a dispatch on a waiting list: its lane message, and the end of its wait (ISO). */
 const listedMessage = z.object({ body: z.string(), until: z.string() });
 type ListedMessage = z.infer<typeof listedMessage>;
 
 export const storedListed = (listed: ListedMessage): string => JSON.stringify(listed);
 export const parseListed = (message: string): ListedMessage => listedMessage.parse(JSON.parse(message));
 
-/** Moves a dispatch in the index, unless it has already moved. */
+/** Moves a dispatch in the index, unless another process has already moved it. */
 const move = async (
   table: Table,
   { userId, invocationId, targetId }: LaneMessage,
@@ -49,7 +49,7 @@ export const dispatchDueIndex = (table: Table): DueIndex => ({
     }),
 });
 
-/** The dispatches that wait for their target, oldest first. */
+/** The dispatches on a target's waiting list, oldest first. */
 export const waitingList = (table: Table): WaitingList => ({
   oldest: async ({ userId, targetId }, limit) => {
     const { Items = [] } = await table.client.send(

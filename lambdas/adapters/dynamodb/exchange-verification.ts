@@ -6,7 +6,7 @@ import { key } from './keys.ts';
 import { type Table, transact } from './table.ts';
 import { newWebhookVersion, parseWebhook, textOf } from './webhook-item.ts';
 
-/** Replaces a webhook's verification, in the webhook and in all of its routes, unless it has changed meanwhile. */
+/** Replaces the verification in a webhook and in all of its routes, unless it has changed meanwhile. */
 export const exchangeVerification =
   (table: Table, clock: Clock = systemClock): AdoptPorts['exchange'] =>
   async ({ userId, webhookId }, before, after) => {

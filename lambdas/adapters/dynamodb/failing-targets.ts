@@ -5,7 +5,7 @@ import { parseLane } from './lane-store.ts';
 import { below, queryAll } from './query.ts';
 import type { Table } from './table.ts';
 
-/** Finds a user's targets with failing lanes. It costs half a read unit, because most clean lanes are not stored. */
+/** Finds a user's targets with failing lanes. It usually costs half a read unit, because few lanes are stored. */
 export const failingTargets = (table: Table): FailingTargets => ({
   list: async (userId) => {
     const lanes = (await queryAll(table, below(within.lanes(userId)))).map(parseLane);

@@ -8,7 +8,6 @@ import { key } from './keys.ts';
 import { applied, type Table, transact } from './table.ts';
 import { openDay } from './take-invocation.ts';
 
-/* An account's counters of held calls. */
 
 const update = (table: Table, userId: number, change: CountersChange): Promise<boolean> =>
   applied(
@@ -38,7 +37,7 @@ export const setOrder = async (table: Table, userId: number, order: HoldOrder): 
   );
 };
 
-/** Reads the counters of a hold, and opens the day of `now` if it is not open yet. */
+/** Reads the counters of a hold. If the day of `now` is not open yet, opens it. */
 export const countHeld = async (table: Table, userId: number, name: HoldName, now: Date): Promise<HoldCount> => {
   let item = await readCounters(table, userId);
   const used = counter.used(utcDay(now));

@@ -3,7 +3,7 @@ import type { BeginHold, HeldCall, HeldCalls, HoldName } from '../../model/hold.
 import { dueIndex, key } from './keys.ts';
 import { applied, type Table } from './table.ts';
 
-/** The list entry of a held call, written in one batch with the call itself. */
+/** The list entry of a held call. It is written in one batch with the call. */
 export const heldItem = (userId: number, name: HoldName, { id, webhookId, expiresAt }: HeldCall) => ({
   ...key.heldCall(userId, name, id),
   id,
@@ -11,7 +11,7 @@ export const heldItem = (userId: number, name: HoldName, { id, webhookId, expire
   expires_at: expiresAt,
 });
 
-/** Starts a hold. Concurrent writes overwrite each other, which is safe because no calls are counted yet. */
+/** Starts a hold. A concurrent start overwrites it, which does no harm while no calls are counted. */
 export const beginHold =
   (table: Table): BeginHold =>
   async (userId, name, { now, nextCheckAt }) => {
@@ -26,10 +26,10 @@ export const beginHold =
     await table.client.send(new PutCommand({ TableName: table.name, Item }));
   };
 
-/** Prefix of the attributes that list discarded messages, before the webhook's id. */
+/** Prefix of the attributes with the ids up to which calls are discarded. A webhook's id follows it. */
 export const DISCARD = 'discard_';
 
-/** Requests the check of a hold; see {@link HeldCalls.hasten}. */
+/** Requests an early check of a hold; see {@link HeldCalls.hasten}. */
 export const runHoldNow =
   (table: Table): HeldCalls['hasten'] =>
   async (userId, name, now, discard) => {

@@ -47,7 +47,7 @@ const parseCall = (item: unknown): HeldCall => {
   return { id, webhookId: webhook_id, expiresAt: expires_at };
 };
 
-/** The lists of held calls, and the release of their calls. */
+/** Stores the lists of held calls, and releases their calls. */
 export const heldStore = (table: Table): HeldCalls => {
   const TableName = table.name;
   const update = (input: Omit<ConstructorParameters<typeof UpdateCommand>[0], 'TableName'>) =>
@@ -151,7 +151,10 @@ const ofDay = (userId: number, name: HoldName, id: string) => {
   };
 };
 
-/** Writes to the summary that was read. If the owner has stopped a message meanwhile, the condition fails. */
+/**
+ * The update of a held call's summary. Its condition fails if the summary has changed, because the owner stopped a
+ * message.
+ */
 const settling = (summary: InvocationSummary, fate: SettledFate) => {
   const held = Object.keys(summary.dispatches).filter((id) => summary.dispatches[Number(id)] === 'held');
   const state = fate.kind === 'release' ? 'pending' : fate.kind === 'end' ? 'error' : undefined;
@@ -172,7 +175,7 @@ const settling = (summary: InvocationSummary, fate: SettledFate) => {
   return { expressions, settled: settledSummary(summary, fate) };
 };
 
-/** The summary of a held call with its result. Pure. */
+/** The summary of a held call after the decision about it. Pure. */
 export const settledSummary = (summary: InvocationSummary, fate: SettledFate): InvocationSummary => {
   const { held: _held, ...rest } = summary;
   const inState = (state: 'pending' | 'error'): InvocationSummary['dispatches'] =>

@@ -20,7 +20,7 @@ import type { Table } from './table.ts';
 
 const stored = summarySchema.omit({ invokedAt: true }).extend({ at: z.string() });
 
-/** The attributes of waiting dispatches, named by their targets. */
+/** Prefix of the attributes with the times of next attempts. A target's id follows it. */
 const NEXT_ATTEMPT = 'next_';
 export const nextAttemptAttribute = (targetId: number) => `${NEXT_ATTEMPT}${targetId}`;
 
@@ -43,7 +43,7 @@ const summaryItem = ({ invokedAt, nextAttempts: _, ...summary }: InvocationSumma
   at: invokedAt,
 });
 
-/** A held call joins its hold together with its other items. */
+/** The hold's list entry for a held call, which is written together with the call's other items. */
 const holdEntries = ({ held, userId, webhookId, id, expiresAt }: InvocationSummary) =>
   held === 'quota' || held === 'paused'
     ? [heldItem(userId, held === 'quota' ? 'quota' : webhookId, { id, webhookId, expiresAt })]
@@ -57,7 +57,10 @@ const BATCH_TRIES = 4;
 export const invocationStore = (table: Table): InvocationStore => {
   const TableName = table.name;
 
-  /** A busy DynamoDB can leave writes of a batch undone. These are repeated, and throw an error if they still fail. */
+  /**
+   * Writes items in a batch. A busy DynamoDB can leave some unwritten. These are retried, and the call fails if some
+   * remain.
+   */
   const writeAll = async (writes: WriteRequests): Promise<void> => {
     let requests: WriteRequests | undefined = writes;
     for (let tries = 0; requests && requests.length > 0; tries++) {
@@ -93,7 +96,7 @@ export const invocationStore = (table: Table): InvocationStore => {
       const Key = key.invocation(userId, webhookId, invocationId);
       const read = async (ConsistentRead: boolean) =>
         (await table.client.send(new GetCommand({ TableName, Key, ConsistentRead }))).Item;
-      // A list can show a call that this copy of the table does not have yet.
+      // A list can show a call that an eventually consistent read does not return yet.
       const item = (await read(false)) ?? (await read(true));
       const summary = item && parseSummary(item);
       return summary && summary.expiresAt > epochSeconds(now) ? summary : undefined;
@@ -101,7 +104,7 @@ export const invocationStore = (table: Table): InvocationStore => {
     content: async (userId, invocationId) => {
       const items = await queryAll(table, below(within.content(userId, invocationId)));
       const chunks = items.map(({ data }) => data as Uint8Array);
-      // A call that was not confirmed with a 2xx can be stored without its content.
+      // A call without its content can remain in the table if accepting it failed half-way.
       return chunks.length > 0 ? unpackContent(chunks) : undefined;
     },
     range: async (userId, webhookId, { from, to, after, limit }) => {
@@ -110,7 +113,7 @@ export const invocationStore = (table: Table): InvocationStore => {
         KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
         ExpressionAttributeValues: {
           ':pk': pk,
-          // `~` sorts after every character of an id, so the given id is excluded.
+          // `~` sorts after every character of an id, so the range starts after the given id.
           ':from': prefix + (after === undefined ? firstInvocationIdAt(from) : `${after}~`),
           ':to': prefix + firstInvocationIdAt(to),
         },
@@ -136,7 +139,7 @@ export const invocationStore = (table: Table): InvocationStore => {
         found.push(...Items.map(parseSummary));
         start = LastEvaluatedKey;
       } while (start && found.length < wanted);
-      // Expired items stay in the table for a while. They are the oldest, so nothing follows them.
+      // The table deletes expired items late. They are the oldest, so no valid item follows them.
       const kept = found.filter((summary) => summary.expiresAt > epochSeconds(now));
       const items = kept.slice(wanted - limit);
       const last = items.at(-1);

@@ -25,7 +25,7 @@ const stored = z.object({
     .optional(),
 });
 
-/** Key requests by the hash of their code. The table contains neither the code nor the secret nor the key. */
+/** Stores key requests by the hash of their code. The table contains neither the code nor the secret nor the key. */
 export const keyRequestStore = (table: Table): KeyRequestStore => {
   const TableName = table.name;
   const keyOf = (codeHash: string) => key.token(PURPOSE, codeHash);

@@ -1,21 +1,21 @@
 import type { HoldName } from '../../model/hold.ts';
 
 /**
- * The table on one page: every item, its key and its readers. Only this file writes `#` into keys.
+ * All items of the table, with their keys and readers. Only this file writes `#` into keys.
  *
  * | item | pk | sk | read by |
  * |---|---|---|---|
  * | profile: email, password hash, plan, counts of webhooks and targets | `USER#id` | `PROFILE` | own id |
  * | email claim | `EMAIL#normalised` | `CLAIM` | login, register (a transaction makes it unique) |
  * | session family: hash of the current and the previous refresh token | `USER#id` | `SESSION#family` | refresh (the token names both) |
- * | API keys: hash, scopes and last use of each | `USER#id` | `API_KEYS` | a call with a key, which names its user; their list |
+ * | API keys: hash, scopes and last use of each | `USER#id` | `API_KEYS` | a request with a key, which contains the user id; the list of keys |
  * | a program's request for a key, and its answer | `TOKEN#key-request#hash of its code` | `TOKEN` | its user, the program; TTL, and expiry checked on read |
  * | password reset, email confirmation, activation code, OAuth state, used nonce | `TOKEN#purpose#hash` | `TOKEN` | hash of the secret; TTL, and expiry checked on read |
  * | throttle window | `THROTTLE#scope` | `WINDOW#start` | the limiter |
  * | public signing key | `SIGNING_KEY#kid` | `KEY` | verification of access tokens |
  * | change in the audit log: what, who, from where | `USER#id` | `CHANGE#id` | its owner, newest first; TTL |
  * | webhook | `USER#id` | `WEBHOOK#id` | list, get |
- * | route: all that accepting a call needs; an earlier URL also has its end | `ROUTE#route` | `ROUTE` | invoke; TTL |
+ * | route: data for accepting a call; for a previous URL, also its end | `ROUTE#route` | `ROUTE` | invoke; TTL |
  * | target, with the time of its latest request and the mark of a failing lane | `USER#id` | `TARGET#id` | list, get |
  * | counters of a user: daily quota; stored bytes by expiry; totals and errors per webhook; calls by old URLs; dispatches per target; last change | `USER#id` | `COUNTERS` | quota, limits, lists |
  * | invocation summary with its dispatches' states | `WEBHOOK#user#webhook` | `INVOCATION#id` | newest first, by cursor |
@@ -27,15 +27,15 @@ import type { HoldName } from '../../model/hold.ts';
  * | an emailed notice for the owner | `USER#id` | `NOTICE#id` | the sweeper; TTL |
  * | the owner's choice about notices, and the key of its links | `USER#id` | `NOTICE_CHOICE` | the sweeper, the link in a notice |
  * | an address that gets no email after a bounce or complaint, by its hash | `SUPPRESSED#hash` | `ADDRESS` | before each email; TTL |
- * | a mailbox's answer to emails that ask for something, by its hash | `CONSENT#hash` | `MAILBOX` | before each such email; TTL, unless the answer is never |
+ * | a mailbox's response to confirmation requests, by its hash | `CONSENT#hash` | `MAILBOX` | before each such email; TTL, unless it declined permanently |
  * | a list of held calls, with its next check | `USER#id` | `HOLD#name`: `quota`, or a webhook's id | the sweeper |
  * | a held call, which waits for quota or for its paused webhook | `HELD#user#name` | `CALL#id` | the sweeper; TTL |
  * | a bulk resend of messages, with its progress | `USER#id` | `REPLAY#id` | its owner, the sweeper; TTL |
- * | a recent call of a webhook | `SEEN#webhook#fingerprint` | `CALL` | invoke, to recognise repeats; TTL |
- * | a call that was rejected without a valid proof | `REJECTED#user#webhook` | `CALL#id` | its owner; TTL |
+ * | a recent call of a webhook | `SEEN#webhook#fingerprint` | `CALL` | invoke, to recognise duplicates; TTL |
+ * | a call that was rejected because it failed verification | `REJECTED#user#webhook` | `CALL#id` | its owner; TTL |
  * | saved samples of a webhook: name, size and time of each | `SAMPLES#user#webhook` | `LIST` | their list, which also limits their number |
- * | content of a saved sample, stored like a call's | `SAMPLES#user#webhook` | `CONTENT#id#n` | tests with it |
- * | last template notice of a webhook to a target | `NOTICE#webhook#target` | `NOTICE` | at most one in ten minutes; TTL |
+ * | content of a saved sample, stored like a call's | `SAMPLES#user#webhook` | `CONTENT#id#n` | tests that use it |
+ * | last notice about a webhook's template to a target | `NOTICE#webhook#target` | `NOTICE` | at most one in ten minutes; TTL |
  * | the reconciler's progress | `RECONCILER` | `PROGRESS` | the reconciler |
  * | last call of the canary, whose account is user 1 | `CANARY` | `LAST` | the canary |
  * | billing record: customer, subscription, emails sent | `BILLING#user` | `RECORD` | billing; outlives the account by 90 days |
@@ -50,7 +50,7 @@ import type { HoldName } from '../../model/hold.ts';
  * | a dispatch for its next attempt, a digest for its email | `DUE#shard` | next attempt, ISO |
  * | a dispatch that is held until the end of quiet hours | `DUE#shard` | end, ISO, and invocation id: order of arrival |
  * | a dispatch in the waiting list of its target | `WAITING#user#target` | invocation id: order of arrival |
- * | a lane that is paused, or was a moment ago, for its next wake-up | `LANES#shard` | its time, ISO |
+ * | a lane that is paused, or was until recently, for its next wake-up | `LANES#shard` | its time, ISO |
  * | a dispatch that failed after crashes, for redrive | `DEAD_LETTERS` | invocation id |
  * | a notice for an owner, for its email | `NOTICES` | its time, ISO |
  * | a list of held calls, for its next check | `HOLDS` | its time, ISO |
@@ -58,7 +58,7 @@ import type { HoldName } from '../../model/hold.ts';
  * | a bulk resend, for its next step | `REPLAYS` | its time, ISO |
  * | an account whose deletion is unfinished | `DELETING` | next check, ISO |
  * | a subscription, for its next check | `BILLING` | its time, ISO |
- * | counters of a user who had calls, for the reconciler | `ACTIVE#shard` | ten-minute slot of the last call, user |
+ * | counters of a user with recent calls, for the reconciler | `ACTIVE#shard` | ten-minute slot of the last call, user |
  */
 export interface Key {
   pk: string;
@@ -66,15 +66,15 @@ export interface Key {
 }
 
 const item = (pk: string, sk: string): Key => ({ pk, sk });
-/** Numeric ids are padded, so they sort as text. */
+/** Pads a numeric id, so ids sort correctly as text. */
 const padded = (id: number) => String(id).padStart(16, '0');
 
-/** Number of shards of the due index. With several, no partition carries all retries of an outage. */
+/** Number of shards of the due index. They spread the retries of an outage over several partitions. */
 export const DUE_SHARDS = 8;
 
 /**
- * Each user's first call in a slot writes to this index. A single partition would slow down the calls at the start of a
- * slot.
+ * Number of shards of the index of active users. Each user's first call in a slot writes to it, so a single partition
+ * would slow down the calls at the start of a slot.
  */
 export const ACTIVE_SHARDS = 16;
 
@@ -122,16 +122,16 @@ export const key = {
     item(`PROVIDER#${kind}#${reference}`, `TARGET#${userId}#${padded(targetId)}`),
 };
 
-/** The ids in a target's key. */
+/** Extracts the ids from a target's key. */
 export const idsOfTarget = ({ pk, sk }: Key): { userId: number; id: number } => ({
   userId: Number(pk.slice('USER#'.length)),
   id: Number(sk.slice('TARGET#'.length)),
 });
 
-/** The id in a webhook's sort key. */
+/** Extracts the id from a webhook's sort key. */
 export const idOfWebhook = (sk: string): number => Number(sk.slice('WEBHOOK#'.length));
 
-/** The user to whom an item belongs; undefined for shared items. */
+/** The id of the user who owns an item; undefined for shared items. */
 export const ownerIn = ({ pk, sk, user_id }: Record<string, unknown>): number | undefined => {
   const [, id] =
     /^(?:USER|WEBHOOK|INVOCATION|HELD|REJECTED|SAMPLES|BILLING)#(\d+)/.exec(String(pk)) ??
@@ -141,7 +141,7 @@ export const ownerIn = ({ pk, sk, user_id }: Record<string, unknown>): number | 
   return typeof user_id === 'number' ? user_id : undefined;
 };
 
-/** True if an item should be restored from a backup. Sessions, tokens and throttle windows have long been replaced. */
+/** True if an item should be restored from a backup. By then, sessions, tokens and throttle windows are outdated. */
 export const restorable = (pk: string, sk: string): boolean =>
   !/^(TOKEN|THROTTLE|SEEN|RECONCILER|CANARY)(#|$)/.test(pk) && !sk.startsWith('SESSION#');
 
@@ -176,12 +176,15 @@ export const within = {
   providerReference: (kind: string, reference: string) => ({ pk: `PROVIDER#${kind}#${reference}`, prefix: 'TARGET#' }),
 };
 
-/** The sparse index of everything that waits. */
+/** The sparse index of all items that are due at some time. */
 export const dueIndex = {
   name: 'by-due',
-  /** Copied attributes, fixed once deployed (lib/stacks/data-stack.ts). Others need an index with a new name. */
+  /**
+   * Copied attributes, which are fixed once deployed (lib/stacks/data-stack.ts). Other attributes need an index with a
+   * new name.
+   */
   shows: ['user_id', 'webhook_id', 'message'],
-  /** Entries of the same time are sorted by call. `timeOf` extracts the time (ISO). */
+  /** A sort key that orders entries of the same time by call. `timeOf` extracts the time (ISO). */
   inOrder: (at: string, invocationId: string) => `${at}#${invocationId}`,
   timeOf: (sortKey: string) => sortKey.split('#', 1)[0] ?? sortKey,
   shard: (number: number) => `DUE#${number % DUE_SHARDS}`,
@@ -200,13 +203,16 @@ export const dueIndex = {
 };
 
 /**
- * The sparse local index of targets for lists, without their secrets, oldest first. It is local, so it lags no more
- * than the table, and a new target is visible immediately.
+ * The sparse local index of targets for lists, oldest first, without their secrets. Unlike a global index, it does not
+ * lag behind the table, so a new target is visible immediately.
  */
 export const targetIndex = {
   name: 'targets',
   sortKey: 'target_created_at',
-  /** Copied attributes, fixed once deployed (lib/stacks/data-stack.ts). Others need an index with a new name. */
+  /**
+   * Copied attributes, which are fixed once deployed (lib/stacks/data-stack.ts). Other attributes need an index with a
+   * new name.
+   */
   shows: ['name', 'kind', 'status', 'status_reason', 'options', 'updated_at'],
 };
 

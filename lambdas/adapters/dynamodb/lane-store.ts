@@ -26,10 +26,10 @@ const stored = z.object({
   version: z.number().default(0),
 });
 
-/** Marks of lanes on their target's item, so a new message reads only that item. */
+/** Attributes of a target's item that describe its lane. A new message then has to read only that item. */
 const traces = z.object({ sent_at: z.string().optional(), lane_dirty: z.number().optional() });
 
-/** The time of a target's latest request and the state of its lane, from the target’s item. */
+/** Reads the time of a target's latest request and the state of its lane from the target’s item. */
 export const parseTraces = (item: unknown): { sentAt: string | undefined; isLaneClean: boolean } => {
   const { sent_at: sentAt, lane_dirty: dirty } = traces.parse(item ?? {});
   return { sentAt, isLaneClean: dirty === undefined };
@@ -54,7 +54,7 @@ export const parseLane = (item: unknown): LaneState => {
   };
 };
 
-/** The targets' lanes: one small item each, written only when something changes. */
+/** Stores the targets' lanes. Each is one small item, which is written only when something changes. */
 export const laneStore = (table: Table): LaneStore & LaneIndex & RequestTimes => {
   const TableName = table.name;
   const get: LaneStore['get'] = async (userId, targetId) => {
@@ -63,7 +63,7 @@ export const laneStore = (table: Table): LaneStore & LaneIndex & RequestTimes =>
     );
     return Item ? parseLane(Item) : flowingLane(userId, targetId);
   };
-  /** Changes the marks on a target, unless it does not exist. */
+  /** Updates a target's item, unless the target does not exist. */
   const trace = async (
     userId: number,
     targetId: number,
@@ -76,9 +76,9 @@ export const laneStore = (table: Table): LaneStore & LaneIndex & RequestTimes =>
     await applied(table.client.send(new UpdateCommand({ TableName, Key: key.target(userId, targetId), ...update })));
   };
   /**
-   * Marks the target of a lane that is not clean with the lane's version. New messages read only the target, and this
-   * mark makes them read the lane, too. It is set before the lane is stored and removed afterwards, unless a later mark
-   * exists. If the removal fails, messages only read more than they need.
+   * Sets the dirty flag, the version of a lane that is not clean, on its target. New messages read only the target, and
+   * this flag makes them read the lane, too. It is set before the lane is stored and removed afterwards, unless a later
+   * version has set it again. If the removal fails, messages read more than they need.
    */
   const setDirty = ({ userId, targetId, version }: LaneState) =>
     trace(userId, targetId, {
@@ -143,7 +143,7 @@ export const laneStore = (table: Table): LaneStore & LaneIndex & RequestTimes =>
     shards: DUE_SHARDS,
     dueLanes: async (shard, now, limit) => {
       const items = await queryDue(table, dueIndex.lanes(shard), now, limit);
-      // The index only names the lanes. Their current state is read from the table, because the index lags behind.
+      // The index lags, so it only supplies the lanes' ids. Their state is read from the table.
       const lanes = await Promise.all(items.map((item) => get(Number(item.user_id), Number(item.message))));
       const isDue = ({ nextWakeUpAt }: LaneState) => nextWakeUpAt !== undefined && nextWakeUpAt <= now.toISOString();
       return { due: lanes.filter(isDue), isFull: items.length === limit };

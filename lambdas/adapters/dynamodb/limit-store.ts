@@ -4,7 +4,10 @@ import type { LimitStore } from '../../platform/limit-store.ts';
 import { key } from './keys.ts';
 import { applied, type Table } from './table.ts';
 
-/** One counter per scope and window. Taking is a single conditional write, so concurrent calls never share a slot. */
+/**
+ * Stores one counter per scope and window. One conditional write takes a unit, so concurrent calls never take the same
+ * one.
+ */
 export const limitStore = (table: Table): LimitStore => {
   const TableName = table.name;
   const Key = (scope: string, start: Date) => key.throttle(scope, start.toISOString());
@@ -22,7 +25,7 @@ export const limitStore = (table: Table): LimitStore => {
         ),
       ),
     giveBack: async (scope, windowStart) => {
-      // Not written if the window has ended and its counter was deleted.
+      // The condition fails if the window has ended and its counter was deleted.
       await applied(
         table.client.send(
           new UpdateCommand({

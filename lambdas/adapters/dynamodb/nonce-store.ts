@@ -4,7 +4,7 @@ import { epochSeconds } from '../../platform/clock.ts';
 import { key } from './keys.ts';
 import { applied, type Table } from './table.ts';
 
-/** Used solutions of the bot challenge, until they expire. */
+/** Remembers used solutions of the bot challenge until they expire. */
 export const challengeNonces = (table: Table): NonceStore => ({
   spend: (hash, expiresAt) =>
     applied(

@@ -29,7 +29,7 @@ export const noticeChoiceStore = (table: Table): NoticeChoices => {
       return stored.parse(Attributes);
     },
     set: async (userId, stopped) => {
-      // Skipped if the account was deleted meanwhile.
+      // The condition fails if the account was deleted meanwhile.
       await applied(
         table.client.send(
           new UpdateCommand({

@@ -4,7 +4,7 @@ import { epochSeconds } from '../../platform/clock.ts';
 import { key } from './keys.ts';
 import { applied, type Table } from './table.ts';
 
-/** Stores when a webhook last sent a notice to a target. */
+/** Remembers a webhook's notices to targets, to limit their number. */
 export const noticeStore = (table: Table): NoticeStore => ({
   claim: (webhookId, targetId, seconds, now) =>
     applied(

@@ -7,7 +7,7 @@ import { dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';
 import { applied, type Table } from './table.ts';
 
-/** Time during which a notice of the same name is not created again. */
+/** Seconds for which a notice with the same name is not created again. */
 const REMEMBERED_SECONDS = 30 * 86_400;
 
 const stored = z.object({
@@ -39,7 +39,7 @@ const stored = z.object({
   ]),
 });
 
-/** Notices for owners, until they expire. */
+/** Stores notices for owners until they expire. */
 export const ownerNoticeStore = (table: Table): NoticeOutbox & DueNotices => {
   const TableName = table.name;
   return {

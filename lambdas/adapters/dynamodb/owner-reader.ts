@@ -15,7 +15,7 @@ const stored = z.object({
   target_count: z.number().default(0),
 });
 
-/** Reads address, plan and end of plan from a profile, without its password hash. */
+/** Reads an owner's data from the account's profile, but not the password hash. */
 const readOwner = async (table: Table, userId: number) => {
   const { Item } = await table.client.send(
     new GetCommand({
@@ -25,7 +25,7 @@ const readOwner = async (table: Table, userId: number) => {
       ExpressionAttributeNames: { '#status': 'status' },
     }),
   );
-  // A profile without an address is an account's tombstone.
+  // A profile without an address is the tombstone of a deleted account.
   if (!Item?.email) return undefined;
   const { email, email_verified, status, premium_until, target_count } = stored.parse(Item);
   return { email, emailVerified: email_verified, status, premiumUntil: premium_until, targetCount: target_count };

@@ -5,13 +5,13 @@ import type { Table } from './table.ts';
 type Item = Record<string, unknown>;
 type Query = Omit<QueryCommandInput, 'TableName' | 'ExclusiveStartKey'>;
 
-/** The items of one partition, or those whose sort key begins with the prefix. */
+/** A condition for the items of a partition, or for those whose sort key begins with `prefix`. */
 export const below = ({ pk, prefix }: { pk: string; prefix?: string }) => ({
   KeyConditionExpression: prefix === undefined ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :prefix)',
   ExpressionAttributeValues: { ':pk': pk, ...(prefix !== undefined && { ':prefix': prefix }) },
 });
 
-/** The pages of a query. DynamoDB ends each at its `Limit` or at 1 MB. */
+/** Yields the pages of a query. DynamoDB ends a page at the query's `Limit` or at 1 MB. */
 export async function* queryPages({ client, name }: Table, query: Query): AsyncGenerator<Item[]> {
   let from: Item | undefined;
   do {
@@ -23,14 +23,14 @@ export async function* queryPages({ client, name }: Table, query: Query): AsyncG
   } while (from);
 }
 
-/** All items of a query, from all pages. */
+/** Reads all items of a query, from all pages. */
 export const queryAll = async (table: Table, query: Query): Promise<Item[]> => {
   const items: Item[] = [];
   for await (const page of queryPages(table, query)) items.push(...page);
   return items;
 };
 
-/** The first items of a query, from one or more pages. */
+/** Reads the first items of a query, from as many pages as needed. */
 export const queryFirst = async (table: Table, query: Query, limit: number): Promise<Item[]> => {
   const items: Item[] = [];
   for await (const page of queryPages(table, { ...query, Limit: limit })) {
@@ -40,7 +40,7 @@ export const queryFirst = async (table: Table, query: Query, limit: number): Pro
   return items.slice(0, limit);
 };
 
-/** Due entries in a partition of the due index, earliest due time first. */
+/** Reads the due entries of a partition of the due index, earliest first. */
 export const queryDue = async ({ client, name }: Table, partition: string, now: Date, limit: number) => {
   const { Items = [] } = await client.send(
     new QueryCommand({

@@ -24,7 +24,7 @@ const stored = z.object({
   expires_at: z.number(),
 });
 
-/** A stored body has at most 16 KB, so no data inflates beyond it. */
+/** Maximum size of an inflated body. No larger body is ever stored. */
 const MAX_INFLATED_BYTES = 16_384;
 
 const parse = (item: unknown): Rejection => {

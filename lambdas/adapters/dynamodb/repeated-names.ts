@@ -1,19 +1,22 @@
 /**
- * GitHub and similar services repeat a repository's and a user's name in about fifty links. Before compression, each
- * name becomes one byte, so a list of links is the same for all repositories. The dictionary then matches long pieces
- * of it, and a push shrinks by another quarter.
+ * Shortens GitHub's repeated names before compression. GitHub and similar services repeat the names of a repository and
+ * a user in about fifty links. Each name becomes one byte, so the list of links is the same for all repositories. The
+ * dictionary then matches longer pieces of it, and a push shrinks by another quarter.
  */
 
-/** The bytes that replace the latest repository name and user name. JSON contains neither. */
+/** The bytes that replace the repository's and the user's name. JSON contains neither byte. */
 export const REPOSITORY = '\u0001';
 export const USER = '\u0002';
 
 const NAMED = /"(full_name|login)":"([^"\\]{3,200})"/g;
 
-/** Rewrites the text between two names, given the latest names. */
+/** A function that rewrites the text between two definitions of names, given the latest names. */
 type Change = (text: string, names: { full_name?: string; login?: string }) => string;
 
-/** Name definitions stay unchanged in both directions, so both find the same ones. */
+/**
+ * Applies a change to the text between definitions of names. The definitions stay unchanged, so the reverse change
+ * finds them again.
+ */
 const between = (text: string, change: Change): string => {
   const names: Parameters<Change>[1] = {};
   const parts: string[] = [];
@@ -39,7 +42,10 @@ export const lengthen = (text: string): string =>
     part.replaceAll(REPOSITORY, () => repository).replaceAll(USER, () => login),
   );
 
-/** @returns undefined for a text that could not be restored: one with these bytes, or broken JSON */
+/**
+ * Shortens a text.
+ * @returns undefined if {@link lengthen} could not restore it: it contains these bytes, or its JSON is broken
+ */
 export const shorten = (text: string): string | undefined => {
   if (text.includes(REPOSITORY) || text.includes(USER)) return undefined;
   const short = shortened(text);

@@ -6,7 +6,7 @@ import { dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';
 import { applied, type Table } from './table.ts';
 
-/** A replay stays readable for a week. */
+/** Seconds for which a replay remains readable. */
 const KEPT_SECONDS = 7 * 86_400;
 
 const stored = z.object({
@@ -43,7 +43,7 @@ const replayItem = ({ userId, webhookId, targetId, createdAt, ...rest }: Replay,
   ...(nextStepAt && { due_pk: dueIndex.replays, due_sk: nextStepAt.toISOString(), message: rest.id }),
 });
 
-/** Replays (bulk resends) with their progress. */
+/** Stores replays (bulk resends) with their progress. */
 export const replayStore = (table: Table): ReplayStore => {
   const TableName = table.name;
   const get: ReplayStore['get'] = async (userId, id) => {

@@ -9,7 +9,7 @@ const PURPOSE = 'password-reset';
 
 const stored = z.object({ user_id: z.number(), epoch: z.number(), expires_at: z.number() });
 
-/** Links of reset emails, by the hash of their token. */
+/** Stores reset links by the hash of their token. */
 export const resetTokenStore = (table: Table): ResetTokenStore => {
   const TableName = table.name;
   const valid = async (hash: string, now: Date) => {
@@ -36,7 +36,7 @@ export const resetTokenStore = (table: Table): ResetTokenStore => {
           Update: {
             TableName,
             Key: key.profile(userId),
-            // The profile names the only valid link.
+            // Only the token in the profile is valid, so a new one replaces the old one.
             UpdateExpression: 'SET reset_token = :hash',
             ConditionExpression: 'attribute_exists(password_hash)',
             ExpressionAttributeValues: { ':hash': hash },
@@ -59,7 +59,7 @@ export const resetTokenStore = (table: Table): ResetTokenStore => {
                 Update: {
                   TableName,
                   Key: key.profile(user_id),
-                  // The holder of the token has read the email, so the address is theirs.
+                  // The token was emailed, so its holder has access to the mailbox.
                   UpdateExpression: `SET password_hash = :password, email_verified = :true${review ? ', review_since = :now' : ''} REMOVE reset_token ADD epoch :one`,
                   ConditionExpression: 'reset_token = :token AND epoch = :epoch',
                   ExpressionAttributeValues: {

@@ -5,14 +5,14 @@ import { key } from './keys.ts';
 import type { Table } from './table.ts';
 import { parseRoute } from './webhook-item.ts';
 
-/** Looks up a route. A miss is repeated with a consistent read, so a webhook works right after its creation. */
+/** Looks up a route. If it is not found, a consistent read follows, so a webhook works right after its creation. */
 export const routeReader = (table: Table, clock: Clock = systemClock): RouteReader => ({
   byRoute: async (route) => {
     const get = async (ConsistentRead: boolean) =>
       (await table.client.send(new GetCommand({ TableName: table.name, Key: key.route(route), ConsistentRead }))).Item;
     const item = (await get(false)) ?? (await get(true));
     const found = item && parseRoute(item);
-    // An expired URL is treated like one that never existed.
+    // A previous URL that has expired is treated as unknown.
     return found?.validUntil !== undefined && new Date(found.validUntil) <= clock() ? undefined : found;
   },
 });

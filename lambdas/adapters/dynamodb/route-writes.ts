@@ -9,7 +9,7 @@ import { routeAttributes, routeItem } from './webhook-item.ts';
 
 type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** An old URL expires automatically. Until the table removes it, its end time rejects calls. */
+/** Seconds after which the table removes an expired previous URL. Until then, its end time makes it reject calls. */
 const CLEARED_AFTER_SECONDS = 3600;
 
 const endOf = ({ until }: OldRoute) => ({
@@ -17,7 +17,10 @@ const endOf = ({ until }: OldRoute) => ({
   expires_at: epochSeconds(new Date(until)) + CLEARED_AFTER_SECONDS,
 });
 
-/** Writes a route's copy of its webhook. The owner's subscription status is written elsewhere and stays unchanged. */
+/**
+ * Updates a route's copy of its webhook. The owner's subscription status stays unchanged, because it is written
+ * elsewhere.
+ */
 const update = (TableName: string, webhook: Webhook, version: string, old?: OldRoute): Write => {
   const { attributes, absent } = routeAttributes(webhook, version);
   const set = { ...attributes, ...(old && endOf(old)) };
@@ -36,7 +39,7 @@ const update = (TableName: string, webhook: Webhook, version: string, old?: OldR
   };
 };
 
-/** The owner's subscription status from the account, with a condition that fails the write if it has changed. */
+/** Reads the owner's subscription status, and returns a condition that fails a write if it has changed since. */
 const ownerNow = async (table: Table, userId: number) => {
   const Key = key.profile(userId);
   const { Item = {} } = await table.client.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }));
@@ -60,8 +63,8 @@ const ownerNow = async (table: Table, userId: number) => {
 };
 
 /**
- * The writes for a changed webhook in all of its routes, each of which has a copy. New routes are added with the
- * owner's current status, and removed routes are deleted.
+ * The writes that copy a changed webhook to all of its routes. New routes are added with the owner's current status,
+ * and removed routes are deleted.
  */
 export const routeWrites = async (table: Table, before: Webhook, after: Webhook, version: string): Promise<Write[]> => {
   const TableName = table.name;

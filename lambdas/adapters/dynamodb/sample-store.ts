@@ -8,21 +8,21 @@ import { below, queryAll } from './query.ts';
 import { applied, type Table, transactOrWhyNot } from './table.ts';
 
 /**
- * A webhook's list of samples is one item with an attribute per sample. The write that stores the content also checks
- * that the list is not full.
+ * Prefix of the attributes that describe samples. A webhook's list of samples is one item, so the write that stores the
+ * content can also check that the list is not full.
  */
 const ENTRY = 'sample_';
 const entry = (id: string) => `${ENTRY}${id}`;
 
 const stored = keptSampleSchema.extend({
-  /** The number of items that its content needs. */
+  /** Number of items with the sample's content. */
   chunks: z.number(),
 });
 
-/** Maximum attempts of a write that conflicts with other writes to the list. */
+/** Maximum number of attempts of a write that conflicts with other writes to the list. */
 const TRIES = 5;
 
-/** Like {@link transactOrWhyNot}, but repeats the write if it conflicts with another one to the list. */
+/** Like {@link transactOrWhyNot}, but retries the write if it conflicts with another write to the list. */
 const unhindered: typeof transactOrWhyNot = async (table, items) => {
   for (let tries = 1; ; tries++) {
     const refused = await transactOrWhyNot(table, items);
@@ -137,7 +137,7 @@ export const sampleStore = (table: Table): SampleStore => {
         ConsistentRead: true,
         ProjectionExpression: 'pk, sk',
       });
-      // The list is deleted last, because it is needed to find the contents.
+      // The list is deleted last, so the contents can still be found if the deletion stops half-way.
       const keys = items.map(({ pk, sk }) => ({ pk, sk })).sort((one) => (one.sk === 'LIST' ? 1 : -1));
       for (const Key of keys) await table.client.send(new DeleteCommand({ TableName, Key }));
     },

@@ -4,7 +4,7 @@ import { dueIndex, idOfWebhook, key } from './keys.ts';
 import { queryDue } from './query.ts';
 import { applied, type Table } from './table.ts';
 
-/** The silence alarms of webhooks: attributes of the webhook's item, which the due index lists by their next check. */
+/** Stores silence alarms as attributes of the webhooks' items. The due index lists them by their next check. */
 export const silenceStore = (table: Table): SilenceStore => ({
   due: async (now, limit) => {
     const items = await queryDue(table, dueIndex.silences, now, limit);

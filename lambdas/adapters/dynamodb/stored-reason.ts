@@ -2,12 +2,13 @@ import * as z from 'zod';
 import type { DispatchCode } from '#contract/codes';
 import type { Reason } from '../../outbound/outcome.ts';
 
-/**
- * A stored code. Only this service writes codes, so an unknown one comes from another version and is kept unchanged.
- */
+/** Parses a stored code. An unknown code comes from another version of this service and is kept. */
 export const storedCode = z.custom<DispatchCode>((value) => typeof value === 'string');
 
-/** A stored reason. Plain text was stored before codes existed, and an empty text means none. */
+/**
+ * Parses a stored reason. Before codes existed, only the text was stored, and an empty text meant that there was no
+ * reason.
+ */
 export const storedReason: z.ZodType<Reason | undefined> = z.union([
   z.string().transform((text) => (text === '' ? undefined : { code: undefined, text })),
   z.object({ code: storedCode.optional(), text: z.string() }).transform(({ code, text }) => ({ code, text })),

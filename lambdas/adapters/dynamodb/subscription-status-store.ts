@@ -16,7 +16,8 @@ export const subscriptionStatusStore = (table: Table, clock: Clock = systemClock
       const isSet = await update(key.profile(userId), {
         UpdateExpression:
           'SET #status = :status, premium_until = :until, payment_failed = :failed, standing_revision = :revision',
-        // A profile without an address is a deleted account. Payments do not change an administrator.
+        // A profile without an address belongs to a deleted account. An administrator's status does not depend on
+        // payments.
         ConditionExpression: `attribute_exists(email) AND #status <> :admin AND ${notLater}`,
         ExpressionAttributeNames: { '#status': 'status' },
         ExpressionAttributeValues: {
@@ -29,7 +30,7 @@ export const subscriptionStatusStore = (table: Table, clock: Clock = systemClock
       });
       if (!isSet) return false;
       await noteChange(table, userId, clock());
-      // A larger plan immediately releases calls that were beyond the quota.
+      // With a larger plan, calls held for the quota can be released immediately.
       await runHoldNow(table)(userId, 'quota', clock());
       return true;
     },

@@ -8,7 +8,7 @@ import { applied, type Table } from './table.ts';
 
 const stored = z.object({ why: z.enum(['bounce', 'complaint']), expires_at: z.number() });
 
-/** A hash of the address is enough to stop email. Upper and lower case count as the same mailbox. */
+/** The key of an address, which is stored only as a hash. Addresses that differ only in case are the same mailbox. */
 const keyOf = (address: string) =>
   key.suppression(createHash('sha256').update(address.toLowerCase()).digest('base64url'));
 

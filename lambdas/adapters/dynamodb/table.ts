@@ -2,13 +2,13 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { jsonClientOptions } from '../aws-client.ts';
 
-/** The table and its client, which all stores use. */
+/** The table and the client that all stores use. */
 export interface Table {
   name: string;
   client: DynamoDBDocumentClient;
 }
 
-/** Connects lazily: nothing is sent before the first call. */
+/** Creates the table's client, which connects with its first request. */
 export const openTable = (name: string): Table => {
   const client: DynamoDBClient = new DynamoDBClient({
     maxAttempts: 3,
@@ -20,7 +20,7 @@ export const openTable = (name: string): Table => {
   };
 };
 
-/** True if a conditional write was rejected by its condition, which is a result and not an error. */
+/** True if a conditional write failed because of its condition. This is an expected result, not a failure. */
 export const isConditionFailed = (error: unknown): boolean =>
   error instanceof Error && error.name === 'ConditionalCheckFailedException';
 
@@ -38,7 +38,9 @@ export const applied = async (write: Promise<unknown>): Promise<boolean> => {
   }
 };
 
-/** The reasons for a cancelled transaction, one per action (`None` if it could succeed); undefined for other errors. */
+/**
+ * The reasons for cancelling a transaction, one per action (`None` if it could succeed); undefined for other errors.
+ */
 export const cancellationReasons = (error: unknown): string[] | undefined =>
   error instanceof Error && error.name === 'TransactionCanceledException'
     ? ((error as { CancellationReasons?: { Code?: string }[] }).CancellationReasons ?? []).map(

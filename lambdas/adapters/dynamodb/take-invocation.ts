@@ -19,12 +19,14 @@ import { dueIndex, key, tenMinuteSlot } from './keys.ts';
 import { applied, isConditionFailed, type Table } from './table.ts';
 
 /**
- * A webhook's change is announced before it is written, and reads lag behind. A read within this many milliseconds of
- * the announcement can be older than the change.
+ * Milliseconds after the announcement of a change in which a read can still return the old webhook. The change is
+ * written after its announcement, and reads lag.
  */
 const CHANGE_TAKES_MS = 5000;
 
-/** Maximum attempts to take a unit for a call, because other calls can open the day or a hold meanwhile. */
+/**
+ * Maximum number of attempts to take a unit. An attempt fails if another call opens the day or a hold at the same time.
+ */
 const TAKE_TRIES = 6;
 
 /** Takes quota and storage for one call and counts it in one write; see {@link QuotaStore.takeInvocation}. */
@@ -83,7 +85,7 @@ export const takeInvocation =
       names[`#t${index}`] = counter.targetTotal(id);
       names[`#l${index}`] = counter.targetLast(id);
     });
-    /** A held call counts for its targets once it is sent to them. */
+    /** Counts the call for its targets. Not used for a held call, which counts when it is sent to them. */
     const dispatched = {
       add: targetIds.map((_, index) => `#t${index} :one`),
       set: targetIds.map((_, index) => `#l${index} = :now`),
@@ -117,7 +119,7 @@ export const takeInvocation =
     const waits = '#owed < :most AND (#used >= :limit OR attribute_exists(#inOrder) OR #owedAt >= :today)';
     const overtakesNone = '(attribute_not_exists(#owed) OR (attribute_not_exists(#inOrder) AND #owedAt < :today))';
 
-    /** Holds that this call starts, because it is their first one. */
+    /** The holds that this call has started. It will be their first call. */
     const begun = new Set<HoldName>();
     const writeTo = {
       'on-its-way': () =>
@@ -169,7 +171,7 @@ export const takeInvocation =
           const { set: opened = [], ...rest } = opening;
           const taking = { set: [...opened, ...dispatched.set], add: [...unit, ...dispatched.add] };
           const before = await write({ ...rest, ...taking }).catch(ignoreConditionFailed);
-          // Without `before`, another process changed the counters first, so the loop tries again.
+          // If the write failed, another process changed the counters first, and the loop tries again.
           if (before) return taken(before, stored + room.bytes);
         } else if (!isOpen) await openDay(table, userId, old, now);
         if (place === 'owed' && owed === undefined) {
@@ -194,11 +196,11 @@ const ignoreConditionFailed = (error: unknown): undefined => {
   if (!isConditionFailed(error)) throw error;
 };
 
-/** True if a call was held for the quota on the day of `now`. */
+/** True if a call was held for quota today. */
 const heldToday = (item: Counters, now: Date): boolean =>
   numberOf(item[counter.heldLast('quota')]) >= windowAt(now, 86_400).start.getTime();
 
-/** Opens a day without using a unit, for held calls and for those being released. */
+/** Opens the day without using a unit, for calls that are held or being released. */
 export const openDay = async (table: Table, userId: number, old: Counters, now: Date): Promise<void> => {
   const { set = [], values, ...opening } = openingOf(old, { now, stored: storedIn(old, now), bytes: 0 });
   const change = { ...opening, set: [...set, '#used = :zero'], values: { ...values, ':zero': 0 } };

@@ -9,11 +9,12 @@ import { below, queryAll } from './query.ts';
 import { storedReason } from './stored-reason.ts';
 import { applied, isConditionFailed, type Table, transact } from './table.ts';
 
-/** Stored as milliseconds, RFC 3339 everywhere else. */
+/** A time, which is stored in milliseconds and RFC 3339 everywhere else. */
 const time = z.number().transform((milliseconds) => new Date(milliseconds).toISOString());
 
 /**
- * Lists read all targets of a user, and large items cost more. So key values are not repeated, and times are numbers.
+ * A stored target. Lists read all targets of a user, and reading large items costs more. So ids are stored only in the
+ * key, and times are numbers.
  */
 const stored = targetSchema.omit({ id: true, userId: true, createdAt: true }).extend({
   pk: z.string(),
@@ -36,7 +37,7 @@ const targetItem = ({ id, userId, createdAt, updatedAt, ...target }: Target) => 
   updated_at: Date.parse(updatedAt),
 });
 
-/** The update expression for changes. A change to `undefined` removes the attribute. */
+/** The update expression for changes. A value of `undefined` removes the attribute. */
 const updateOf = (changes: TargetChanges, at: Date) => {
   const names: Record<string, string> = { '#updated': 'updated_at' };
   const values: Record<string, unknown> = { ':updated': at.getTime() };
@@ -107,7 +108,8 @@ export const targetStore = (table: Table): TargetStore => {
             TableName,
             Key: key.profile(target.userId),
             UpdateExpression: 'ADD target_count :one',
-            // An account that is being deleted keeps its profile until everything else is removed.
+            // The profile of an account that is being deleted exists until everything else is removed, but accepts no
+            // new targets.
             ConditionExpression: `attribute_exists(pk) AND attribute_not_exists(deleting_since)${
               maxTargets === null ? '' : ' AND (attribute_not_exists(target_count) OR target_count < :max)'
             }`,

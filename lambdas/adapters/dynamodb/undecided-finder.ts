@@ -13,7 +13,7 @@ const USERS_PER_PAGE = 200;
 /** Number of items that DynamoDB reads in one request. */
 const KEYS_PER_READ = 100;
 
-/** The end of a page of active users: the shard of the index, and the sort key of the last user in it. */
+/** The end of a page of active users: the shard of the index, and the sort key of the page's last user. */
 const position = z.tuple([z.int(), z.string()]);
 
 const progress = z.object({
@@ -22,7 +22,7 @@ const progress = z.object({
   behind: z.array(z.object({ userId: z.int(), webhookId: z.int(), from: z.iso.datetime() })),
 });
 
-/** Finds accepted calls that were never attempted, by checking the users with recent calls. */
+/** Finds accepted calls that were never attempted, by reading the calls of users with recent activity. */
 export const undecidedFinder = (table: Table): UndecidedFinder => {
   const TableName = table.name;
 
@@ -51,8 +51,8 @@ export const undecidedFinder = (table: Table): UndecidedFinder => {
   };
 
   return {
-    // The index has only a user's last active slot. Users stay in their shard and only move to later slots, which this
-    // scan reads later, too.
+    // The index contains each user once, in the ten-minute slot of the latest call. If a user has another call during
+    // the scan, the entry moves to a later slot of the same shard, which the scan still reads.
     activeUsers: async (since, after) => {
       const first = tenMinuteSlot(since);
       let [shard, last] = after === undefined ? [0, first] : position.parse(JSON.parse(after));

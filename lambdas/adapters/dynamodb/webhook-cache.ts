@@ -2,10 +2,13 @@ import type { Webhook } from '../../model/webhook.ts';
 import { setBounded } from '../../platform/bounded-map.ts';
 import { parseWebhook } from './webhook-item.ts';
 
-/** Number of webhooks that a process caches. */
+/** Maximum number of webhooks in a process's cache. */
 const MOST = 500;
 
-/** Webhooks that this process has read, each with its version, so an outdated one is never used. */
+/**
+ * Caches webhooks that this process has read. A webhook is found only by its current version, so an outdated one is
+ * never used.
+ */
 export const webhookCache = () => {
   const known = new Map<number, { version: unknown; webhook: Webhook }>();
   return {

@@ -10,17 +10,19 @@ import type { SubscriptionStatus } from '../../model/webhook-ports.ts';
 import { newToken } from '../../platform/ids.ts';
 import { dueIndex, key } from './keys.ts';
 
-/** Stored as JSON text, so only calls to webhooks with verification spend time on parsing it. */
+/** Verification, stored as JSON text. So only calls to webhooks with verification spend time on parsing it. */
 const verification = z
   .string()
   .transform((text) => JSON.parse(text) as unknown)
   .pipe(verificationSchema)
   .optional();
 
-/** Stored verification, always in the same order, so a write can compare it with the value that was read. */
+/**
+ * Converts verification to text with a fixed order of fields, so a write can compare it with the value that was read.
+ */
 export const textOf = (calling: Verification): string => JSON.stringify(verificationSchema.parse(calling));
 
-/** Also JSON text, because conditions can contain texts and numbers that the table rejects. */
+/** Routing, also stored as JSON text, because conditions can contain texts and numbers that the table rejects. */
 const routing = z
   .string()
   .default('[]')
@@ -41,13 +43,13 @@ const storedRoute = routeSchema.extend({
 /** Parses a stored webhook item. */
 export const parseWebhook = (item: object): Webhook => storedWebhook.parse(renamed(camel, item));
 
-/** Parses a route's copy of the webhook, with the owner's subscription status. */
+/** Parses a route's copy of its webhook and of the owner's subscription status. */
 export const parseRoute = (item: object): Route => {
   const { ownerStatus, premiumUntil, ...route } = storedRoute.parse(renamed(camel, item));
   return { ...route, owner: { status: ownerStatus, premiumUntil } };
 };
 
-/** A webhook's defaults for fields that are missing in the table. */
+/** The defaults of fields that the table can omit. */
 const defaults: Record<string, unknown> = Object.fromEntries(
   Object.entries(webhookSchema.shape).flatMap(([name, field]) => {
     const { success, data } = field.safeParse(undefined);
@@ -56,8 +58,8 @@ const defaults: Record<string, unknown> = Object.fromEntries(
 );
 
 /**
- * Fields under their names in the table, without defaults, so the route stays small.
- * @returns the attributes, and the names of omitted ones
+ * Converts fields to attributes. Defaults are left out, so the route stays small.
+ * @returns the attributes, and the names of the omitted ones
  */
 const attributesOf = (fields: Partial<Webhook>) => {
   const { verification: calling, routing: rules, ...plain } = fields;
@@ -73,10 +75,13 @@ const attributesOf = (fields: Partial<Webhook>) => {
   return { attributes: renamed(snake, said), absent: absent.map(snake) };
 };
 
-/** Identifies one version of a webhook. */
+/** Creates an id for a version of a webhook. */
 export const newWebhookVersion = () => newToken(6);
 
-/** @param checkAt time of the next check of its silence alarm, if that is on */
+/**
+ * Converts a webhook to its item.
+ * @param checkAt time of the next check of its silence alarm; undefined if it has none
+ */
 export const webhookItem = (webhook: Webhook, webhookVersion: string, checkAt?: string) => ({
   ...key.webhook(webhook.userId, webhook.id),
   ...attributesOf(webhook).attributes,
@@ -84,7 +89,7 @@ export const webhookItem = (webhook: Webhook, webhookVersion: string, checkAt?: 
   ...(checkAt && { due_pk: dueIndex.silences, due_sk: checkAt }),
 });
 
-/** A route's copy of its webhook and the owner's subscription status, so accepting a call needs one read. */
+/** Converts a webhook to the attributes that its routes copy, so accepting a call needs one read. */
 export const routeAttributes = (webhook: Webhook, webhookVersion: string) => {
   const { attributes, absent } = attributesOf(routeSchema.parse(webhook));
   return { attributes: { ...attributes, webhook_id: webhook.id, webhook_version: webhookVersion }, absent };

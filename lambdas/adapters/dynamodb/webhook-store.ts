@@ -12,13 +12,13 @@ import { routeWrites } from './route-writes.ts';
 import { type Table, transactOrWhyNot } from './table.ts';
 import { newWebhookVersion, parseWebhook, routeItem, webhookItem } from './webhook-item.ts';
 
-/** Cancellation reasons of a transaction that conflicts with another write. */
+/** Cancellation reasons after which a transaction is retried, because another write was faster. */
 const TOO_LATE = new Set(['ConditionalCheckFailed', 'TransactionConflict']);
 
 const changedMeanwhile = () =>
   new AppError('webhook-changed', 'The webhook has changed in the meantime. Reload it, then try again.');
 
-/** Maximum attempts of a change that conflicts with concurrent ones. */
+/** Maximum number of attempts to store a change that conflicts with others. */
 const CHANGE_TRIES = 5;
 
 export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookStore => {
@@ -31,7 +31,7 @@ export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookS
     return Item;
   };
 
-  /** Makes a write fail if one of these targets is deleted or about to be. */
+  /** Conditions that fail a write if one of these targets is deleted or being deleted. */
   const targetsExist = (userId: number, targetIds: number[]) =>
     targetIds.map((targetId) => ({
       ConditionCheck: {
@@ -114,7 +114,7 @@ export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookS
             Delete: {
               TableName,
               Key: key.webhook(userId, id),
-              // If the URL was changed meanwhile, the new one must be deleted, too.
+              // The condition fails if the URL was changed meanwhile. Then the new URL has to be deleted, too.
               ConditionExpression: 'webhook_version = :read',
               ExpressionAttributeValues: { ':read': item.webhook_version },
             },
@@ -131,7 +131,7 @@ export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookS
           },
         ]);
         if (!refused) return true;
-        // The account does not exist, so it has no count to change.
+        // The account has been deleted, so its count cannot be reduced.
         if (refused.reasons.at(-1) === 'ConditionalCheckFailed') return false;
         if (!refused.reasons.some((reason) => TOO_LATE.has(reason))) throw refused.error;
       }
