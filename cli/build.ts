@@ -5,10 +5,12 @@ import { build } from 'esbuild';
 
 const here = import.meta.dirname;
 
-/** The variant of the library without `require`, which does not exist in a bundle of ES modules. */
+/** The variant of the library as ES modules. The default one uses `require`, which does not exist in our bundle. */
 const yamlAsModules = () => fileURLToPath(new URL('../browser/index.js', import.meta.resolve('yaml')));
 
-/** Bundles the CLI into `outdir`: a small entry file, and a chunk per command that is loaded when it runs. */
+/**
+ * Bundles the CLI into `outdir`: a small entry file, and one chunk per command, which is loaded when the command runs.
+ */
 export const buildCommand = async (outdir: string): Promise<string> => {
   const { version } = JSON.parse(await readFile(path.join(here, 'package.json'), 'utf8')) as { version: string };
   await rm(outdir, { recursive: true, force: true });
@@ -23,7 +25,7 @@ export const buildCommand = async (outdir: string): Promise<string> => {
     splitting: true,
     minify: true,
     mainFields: ['module', 'main'],
-    // Only the target kinds' limits are needed; their drivers are never loaded here.
+    // The CLI uses only the limits of the target kinds and never loads their drivers.
     external: ['./driver.ts'],
     alias: { yaml: yamlAsModules() },
     outExtension: { '.js': '.mjs' },

@@ -13,7 +13,7 @@ export interface Account {
   key: string;
 }
 
-/** Returns the key file's path (https://specifications.freedesktop.org/basedir-spec/latest/). */
+/** Returns the path of the file with the saved key (https://specifications.freedesktop.org/basedir-spec/latest/). */
 export const configFile = ({ env }: Io): string =>
   path.join(env.XDG_CONFIG_HOME || path.join(env.HOME || homedir(), '.config'), 'tellhook', 'config.json');
 
@@ -22,7 +22,7 @@ export const keepAccount = async (account: Account, io: Io): Promise<string> => 
   const file = configFile(io);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   await writeFile(file, `${JSON.stringify(account, undefined, 2)}\n`, { mode: 0o600 });
-  // The mode above applies only to new files.
+  // The mode above does not apply to a file that already exists.
   await chmod(file, 0o600);
   return file;
 };
@@ -42,7 +42,10 @@ export const storedAccount = async (io: Io): Promise<Partial<Account>> => {
   }
 };
 
-/** Parses an application's URL, which must be https, or http on this machine. @throws Failure */
+/**
+ * Parses the application's URL. Only https is accepted, except on this machine.
+ * @throws Failure
+ */
 export const checkedUrl = (text: string): string => {
   let url: URL;
   try {
@@ -57,8 +60,8 @@ export const checkedUrl = (text: string): string => {
 };
 
 /**
- * Reads URL and key from environment variables, or else from the file of `login`. A saved key is only sent to its own
- * URL.
+ * Reads URL and key from environment variables, or else from the file that `login` saved. A saved key is sent only to
+ * the URL for which it was saved.
  * @throws Failure
  */
 const currentAccount = async (io: Io): Promise<Account> => {
@@ -80,7 +83,7 @@ const currentAccount = async (io: Io): Promise<Account> => {
   return { url: checkedUrl(stored.url), key: stored.key };
 };
 
-/** Without a key, the client can call only public routes. */
+/** Creates a client. Without a key, it can call only public routes. */
 export const clientOf = ({ url, key }: Pick<Account, 'url'> & Partial<Account>, io: Io): Client =>
   createClient({ url, key, fetch: io.fetch, userAgent: `tellhook-cli/${io.version}` });
 

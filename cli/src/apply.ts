@@ -10,7 +10,7 @@ const toWire = (name: string, { targets, template, routing, ...rest }: Wanted, i
   routing: Object.entries(routing).map(([target, rule]) => ({ ...rule, target_id: idOf.get(target) ?? 0 })),
 });
 
-/** Executes a plan, and calls `done` after each step. The plan has no steps for items with problems. */
+/** Executes a plan and calls `done` after each step. A plan contains no steps for items with problems. */
 export const applyPlan = async (
   plan: Plan,
   state: State,

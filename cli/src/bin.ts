@@ -2,7 +2,7 @@ declare const TELLHOOK_VERSION: string;
 
 const version = typeof TELLHOOK_VERSION === 'string' ? TELLHOOK_VERSION : '0.0.0';
 
-// The version needs no other module, so none is loaded.
+// The version is printed here, because loading the other modules takes time.
 if (process.argv[2] === '--version' || process.argv[2] === '-v') process.stdout.write(`tellhook ${version}\n`);
 else {
   const [{ run }, { processIo }] = await Promise.all([import('./run.ts'), import('./io.ts')]);

@@ -4,9 +4,9 @@ import type { Io } from './io.ts';
 export type ExitCode = 0 | 1 | 2;
 
 export interface Option {
-  /** The option's line in the help, without a full stop. */
+  /** The option's description in the help, without a full stop. */
   about: string;
-  /** The placeholder for the option's value. If unset, the option is a switch. */
+  /** The placeholder for the option's value. Without it, the option is a switch. */
   value?: string;
   short?: string;
   /** True if the option can be repeated. */
@@ -21,22 +21,22 @@ export interface Given {
   flag(name: string): boolean;
 }
 
-/** A command, used for help, completion and parsing. Its code is loaded only when it runs. */
+/** A command, as needed for help, completion and parsing. Its code is loaded only when it runs. */
 export interface Command {
   name: string;
   about: string;
   /** Positional arguments: `<required>` or `[optional]`. */
   takes: readonly string[];
   options: Readonly<Record<string, Option>>;
-  /** Examples that work unchanged, with their effects. */
+  /** Examples, which work unchanged, and their effects. */
   examples: readonly (readonly [line: string, what: string])[];
   load(): Promise<(given: Given, io: Io) => Promise<ExitCode>>;
 }
 
-/** A usage error, reported with the command for help and exit code 2. */
+/** A usage error. The CLI adds the command for help and exits with code 2. */
 export class UsageError extends Error {}
 
-/** An error, reported with its next step and exit code 1. */
+/** Any other expected error, with the next step. The CLI exits with code 1. */
 export class Failure extends Error {
   readonly next: string | undefined;
   constructor(message: string, next?: string) {

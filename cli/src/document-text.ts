@@ -1,6 +1,6 @@
 import { Failure } from './command.ts';
 
-/** A path in a document: names and positions from its root. */
+/** A position in a document: the names and indexes that lead to it from the root. */
 export type Place = readonly PropertyKey[];
 
 const yaml = () => import('yaml');
@@ -10,7 +10,7 @@ const isYaml = (file: string): boolean => /\.ya?ml$/i.test(file);
 /** Parses `!file name` to `{ file: 'name' }`. */
 const fileTag = { tag: '!file', resolve: (file: string) => ({ file }) };
 
-/** Loads the library only when needed, because it is as large as the rest of the CLI. */
+/** Parses YAML. The library is as large as the rest of the CLI, so it is loaded only when needed. */
 const parseYaml = async (text: string) => {
   const { LineCounter, parseDocument } = await yaml();
   const lines = new LineCounter();
@@ -34,7 +34,7 @@ export const parseDocumentText = async (text: string, file: string): Promise<unk
     }
   }
   const { document, lines } = await parseYaml(text);
-  // An unknown tag causes only a warning, so warnings count, too.
+  // Warnings count as errors, because an unknown tag causes only a warning.
   const [wrong] = [...document.errors, ...document.warnings];
   if (wrong) {
     const { line, col } = lines.linePos(wrong.pos[0]);
@@ -47,7 +47,7 @@ export const parseDocumentText = async (text: string, file: string): Promise<unk
   try {
     return document.toJS();
   } catch (error) {
-    // For instance, nested aliases that would expand to an enormous size.
+    // One example is nested aliases that would expand to an enormous size.
     throw new Failure(
       `${file} is not valid YAML: ${(error as Error).message}`,
       'For an example, run: tellhook export --yaml',
@@ -55,7 +55,10 @@ export const parseDocumentText = async (text: string, file: string): Promise<unk
   }
 };
 
-/** Finds the 1-based line of a path, or of its nearest ancestor in the document. JSON is parsed as YAML. */
+/**
+ * Returns a function that finds the line of a path, or of its nearest ancestor in the document. Lines are counted from
+ * 1. JSON is parsed as YAML.
+ */
 export const linesOf = async (text: string): Promise<(place: Place) => number> => {
   const { isNode } = await yaml();
   const { document, lines } = await parseYaml(text);

@@ -11,12 +11,12 @@ import { VARIABLE } from './variables.ts';
 
 const texts = z.array(z.string().min(1)).min(1);
 
-/** A test's expectations for the message, all of which must hold. */
+/** A test's expectations about the message, which must all hold. */
 const expectation = z.strictObject({
   equals: z.string().optional(),
   contains: texts.optional(),
   lacks: texts.optional(),
-  /** The number of parts for the target with the lowest limit. */
+  /** The expected number of parts for the target with the lowest limit. */
   parts: z.int().min(1).optional(),
 });
 export type Expectation = z.infer<typeof expectation>;
@@ -24,7 +24,7 @@ export type Expectation = z.infer<typeof expectation>;
 const test = z
   .strictObject({
     name: z.string().optional(),
-    /** The path of a file with a call (from `show --save` or `listen --record`) or with any body. */
+    /** The path of a file with a call (from `show --save` or `listen --record`), or with any body. */
     call: z.string().optional(),
     sample: z.string().optional(),
     expect: expectation,
@@ -33,7 +33,7 @@ const test = z
 
 const calling = verificationChange.shape;
 
-// The document has its own forms for the name, the targets, the template and the routing.
+// In a document, name, targets, template and routing have their own form.
 const {
   name: _name,
   target_ids: _ids,
@@ -47,9 +47,9 @@ const settings = z.object(rest).partial().shape;
 
 const { target_id: _target, ...ruleShape } = newRule.shape;
 
-/** A webhook. Fields that are not given are neither compared nor changed. */
+/** A webhook in a document. Omitted fields are neither compared nor changed. */
 const webhook = z.strictObject({
-  /** Names of targets. */
+  /** The names of the webhook's targets. */
   targets: z.array(z.string().min(1)).min(1).optional(),
   /** The template, its file, or `null` for no template. */
   template: z.union([z.string(), z.strictObject({ file: z.string().min(1) }), z.null()]).optional(),
@@ -76,11 +76,14 @@ export type DescribedWebhook = z.infer<typeof webhook>;
 const target = z.strictObject({
   type: z.string().min(1),
   enabled: z.boolean().optional(),
-  /** Required to create the target. They are not compared later, because the server never returns secrets. */
+  /**
+   * Options are required only to create the target. They are not compared later, because the server does not return
+   * secrets.
+   */
   options: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** `tellhook.json` or `tellhook.yaml`: a project's webhooks and targets by name, with tests of the templates. */
+/** The content of `tellhook.json` or `tellhook.yaml`: a project's webhooks and targets by name, with template tests. */
 const document = z.strictObject({
   tellhook: z.literal(1),
   targets: z.record(z.string().min(1), target).optional(),
@@ -91,7 +94,7 @@ export type Document = z.infer<typeof document>;
 const FILES = ['tellhook.json', 'tellhook.yaml', 'tellhook.yml'];
 
 /**
- * Returns the given file, or else the config file of this folder.
+ * Returns the named file, or else the config file in the current folder.
  * @throws Failure if there are several
  */
 export const documentFile = async (named: string | undefined, cwd: string): Promise<string> => {
@@ -127,14 +130,17 @@ export const readDocument = async (file: string, cwd: string): Promise<Document>
   );
 };
 
-/** Returns a webhook’s template: null for none, undefined if not given. Files are relative to the document. */
+/**
+ * Returns a webhook’s template: null if it has none, undefined if none is given. File names are relative to the
+ * document.
+ */
 export const templateOf = async (
   { template }: Pick<DescribedWebhook, 'template'>,
   reach: Reach,
 ): Promise<string | null | undefined> => {
   if (typeof template !== 'object' || template === null) return template;
   const text = await readNamed(template.file, reach);
-  // Editors end a file with a line break, but a message has none.
+  // Editors end a file with a line break, which a message must not contain.
   return text.replace(/\r?\n$/, '');
 };
 

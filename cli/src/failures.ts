@@ -21,7 +21,10 @@ export const failureOf = (error: unknown): unknown => {
   return new Failure(error.message, next[code] ?? wait ?? quote);
 };
 
-/** Like {@link failureOf}, but distinguishes items outside a restricted key's access from missing ones. */
+/**
+ * Like {@link failureOf}, but an item can also be outside the access of a restricted key. In this case, the failure
+ * says so.
+ */
 export const explained = async (error: unknown, client: () => Promise<Client>): Promise<unknown> => {
   const failure = failureOf(error);
   if (!(error instanceof ApiRefusal) || error.code !== 'not-found') return failure;

@@ -16,7 +16,8 @@ const valueAt = (body: unknown, path: string): unknown =>
   }, body);
 
 /**
- * Returns a predicate: true if a call matches all filters, `method=POST` or `pull_request.state=open` (in a JSON body).
+ * Parses filters such as `method=POST` or `pull_request.state=open` (in a JSON body).
+ * @returns a predicate, which is true if a call matches all filters
  * @throws UsageError
  */
 export const fieldFilter = (filters: readonly string[]): ((call: Call) => boolean) => {

@@ -2,7 +2,7 @@ import { ApiRefusal, type Client, Unreachable } from '../../lambdas/contract/cli
 import type { Io } from './io.ts';
 import { type Call, colour } from './print.ts';
 
-/** One request per second, like the list in the browser. */
+/** Milliseconds between requests, as in the browser's live list. */
 const PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
@@ -11,8 +11,9 @@ const passes = (error: unknown): error is Error =>
   error instanceof Unreachable || (error instanceof ApiRefusal && (error.status >= 500 || error.status === 429));
 
 /**
- * Yields a webhook's calls as they arrive, each once and in order, despite network outages. Ends when the command is
- * stopped. @param from RFC 3339; if undefined, only new calls are yielded
+ * Yields a webhook's calls as they arrive, each once and in order, even after network outages. Ends when the command is
+ * stopped.
+ * @param from RFC 3339; if undefined, only new calls are yielded
  */
 export async function* follow(
   webhookId: number,
@@ -23,7 +24,8 @@ export async function* follow(
   let after: string | undefined;
   let beginning = '';
   let failures = 0;
-  // The server repeats calls of the last seconds to include late ones, so ids that were already yielded are skipped.
+  // Each response repeats the calls of the last seconds, so late ones are included. These ids have already been
+  // yielded.
   const told = new Set<string>();
   while (!io.stopped.aborted) {
     let more = false;

@@ -24,8 +24,9 @@ const isThisMachine = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
 
 /**
- * Parses `3000`, `localhost:3000/hooks` or a URL. Calls come from strangers, so they are only forwarded to this machine
- * or the given host. @throws UsageError
+ * Parses the forwarding address: `3000`, `localhost:3000/hooks` or a URL. Calls come from strangers, so they are only
+ * forwarded to this machine or to `allowedHost`.
+ * @throws UsageError
  */
 export const forwardAddress = (text: string, allowedHost: string | undefined): URL => {
   const whole = /^\d+$/.test(text) ? `http://localhost:${text}` : /^https?:\/\//.test(text) ? text : `http://${text}`;
@@ -50,7 +51,7 @@ export const headersOf = ({ raw_headers }: Pick<Call, 'raw_headers'>): Record<st
   raw_headers === '' ? {} : (JSON.parse(raw_headers) as Record<string, string>);
 
 /**
- * Forwards a call unchanged without following redirects.
+ * Forwards a call unchanged, without following redirects.
  * @returns the status of the response; rejects if there is none
  */
 export const forward = (call: Call, to: URL, signal: AbortSignal): Promise<number> =>

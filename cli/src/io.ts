@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 
-/** A command's input and output. Tests replace them. */
+/** The environment of a command, which tests replace. */
 export interface Io {
   version: string;
   env: Record<string, string | undefined>;
@@ -14,7 +14,7 @@ export interface Io {
   colours: boolean;
   /** This machine's name, as shown to users. */
   machine: string;
-  /** True if a user can answer questions at the terminal. */
+  /** True if a user at the terminal can answer questions. */
   interactive: boolean;
   fetch: typeof globalThis.fetch;
   now(): Date;
@@ -53,7 +53,7 @@ const askSecret = (question: string): Promise<string> =>
   new Promise((resolve) => {
     process.stderr.write(question);
     const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: true });
-    // Nothing is echoed, so the typed secret stays invisible.
+    // Suppresses the echo, so the typed secret stays invisible.
     (lines as unknown as { _writeToOutput(): void })._writeToOutput = () => {};
     lines.once('close', () => resolve(''));
     lines.once('line', (line) => {
@@ -72,10 +72,10 @@ const readStdin = async (): Promise<string> => {
 /** Returns the input and output of this process. */
 export const processIo = (version: string): Io => {
   const stop = new AbortController();
-  // The first Ctrl-C stops the command cleanly, the second ends the process.
+  // The first Ctrl-C stops the command cleanly. Another one ends the process.
   process.once('SIGINT', () => stop.abort());
   process.once('SIGTERM', () => stop.abort());
-  // A reader that closes the pipe early (`| head`) is no error.
+  // If the reader closes the pipe early (`| head`), this is not an error.
   process.stdout.on('error', () => process.exit(0));
   return {
     version,

@@ -1,4 +1,4 @@
-/** A JSON-RPC 2.0 request, or a notification, which has no id. https://www.jsonrpc.org/specification */
+/** A JSON-RPC 2.0 request. Without an id, it is a notification. https://www.jsonrpc.org/specification */
 interface Message {
   jsonrpc: '2.0';
   id?: string | number;
@@ -6,7 +6,7 @@ interface Message {
   params?: unknown;
 }
 
-/** A rejected request, with one of the codes below. */
+/** The error for a rejected request, with one of the codes below. */
 export class RpcError extends Error {
   readonly code: number;
   constructor(code: number, message: string) {
@@ -20,7 +20,7 @@ const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 const INTERNAL_ERROR = -32_603;
 
-/** Handles one method. Any error except an {@link RpcError} is reported as a defect. */
+/** The handler of a method. Any error other than an {@link RpcError} is reported as an internal error. */
 export type Method = (params: Record<string, unknown>, signal: AbortSignal) => unknown;
 
 const isMessage = (value: unknown): value is Message =>
@@ -37,8 +37,8 @@ export const visibleJson = (value: unknown): string =>
 const hex = (code: number): string => code.toString(16).padStart(4, '0');
 
 /**
- * Reads messages, one per line, until the input ends, and responds to each when its result is ready. A cancelled
- * request gets no response (MCP, `notifications/cancelled`).
+ * Reads messages, one per line, until the input ends. Sends each response when its result is ready. A cancelled request
+ * gets no response (MCP, `notifications/cancelled`).
  */
 export const serveLines = async (
   lines: AsyncIterable<string>,
@@ -56,7 +56,7 @@ export const serveLines = async (
 
   const answer = async (value: unknown): Promise<unknown> => {
     if (!isMessage(value)) {
-      // This server sends no requests, so it ignores responses.
+      // This server sends no requests, so a response from the client is ignored.
       const isAnswer = typeof value === 'object' && value !== null && ('result' in value || 'error' in value);
       return isAnswer ? undefined : refuse(undefined, INVALID_REQUEST, 'This is not a JSON-RPC 2.0 request');
     }
@@ -91,7 +91,7 @@ export const serveLines = async (
       send(visibleJson(refuse(undefined, PARSE_ERROR, 'This line is not valid JSON')));
       return;
     }
-    // Revision 2025-03-26 of the protocol has batches.
+    // Revision 2025-03-26 of the protocol allows batches.
     const answered = Array.isArray(value)
       ? (await Promise.all(value.map(answer))).filter((each) => each !== undefined)
       : await answer(value);

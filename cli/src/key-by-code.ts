@@ -8,7 +8,7 @@ type Started = Response<'startKeyRequest'>;
 
 const MAX_NAME = 100;
 
-/** Starts a request for a key. Returns undefined if the application is too old. */
+/** Requests a key. Returns undefined if the application is too old for such requests. */
 const start = async (client: Client, io: Io): Promise<Started | undefined> => {
   const name = `tellhook on ${io.machine}`.slice(0, MAX_NAME);
   try {
@@ -19,7 +19,7 @@ const start = async (client: Client, io: Io): Promise<Started | undefined> => {
   }
 };
 
-/** True if an error is temporary, so the user may still decide. */
+/** True if an error is temporary, so polling can continue. */
 const passes = (error: unknown): boolean =>
   error instanceof Unreachable || (error instanceof ApiRefusal && (error.status === 429 || error.status >= 500));
 
@@ -35,7 +35,7 @@ const ask = async ({ code, secret }: Started, client: Client, io: Io): Promise<R
 };
 
 /**
- * Displays a code for the browser and waits for the approved key.
+ * Displays a code for the browser and waits until the user approves the key.
  * @returns undefined if the application does not support codes
  * @throws Failure if the request is denied or expires
  */

@@ -17,7 +17,7 @@ export const ownKey = async (client: Client, signal?: AbortSignal): Promise<OwnK
   }
 };
 
-/** Explains the limits of a restricted key, with the next step. Returns undefined for an unrestricted key. */
+/** Explains the limits of a restricted key and the next step. Returns undefined for an unrestricted key. */
 export const reachNote = (key: OwnKey | undefined): string | undefined => {
   const count = key?.webhook_ids?.length;
   if (count === undefined) return undefined;

@@ -15,13 +15,15 @@ type Target = Response<'listTargets'>[number];
 export interface State {
   webhooks: Webhook[];
   targets: Target[];
-  /** The set-up of each target kind, by its slug. */
+  /** The set-up methods of the target kinds, by slug. */
   setups: Map<string, string>;
-  /** Verifications by webhook id, only for the requested webhooks. */
+  /** Verification settings by webhook id, only for the requested webhooks. */
   verifications: Map<number, Verification>;
 }
 
-/** Reads the account. A verification costs a request, so `withVerification` selects the webhooks that need it. */
+/**
+ * Reads the account. Each webhook's verification costs a request, so `withVerification` selects the webhooks by name.
+ */
 export const readState = async (client: Client, withVerification: (name: string) => boolean): Promise<State> => {
   const [webhooks, targets, kinds] = await Promise.all([
     client.call('listWebhooks', {}),
@@ -34,7 +36,7 @@ export const readState = async (client: Client, withVerification: (name: string)
   return { webhooks, targets, setups: new Map(kinds.map(({ slug, setup }) => [slug, setup])), verifications };
 };
 
-/** A webhook in the form of a document, with all fields. */
+/** A webhook as a document describes it, with all fields. */
 export type Wanted = Named<Omit<DescribedWebhook, 'tests' | 'template' | 'intake' | 'verification'>> & {
   template: string | null;
   /** The verify token is missing if the key can only read. */
@@ -67,21 +69,23 @@ export interface Change {
   what: 'target' | 'webhook';
   name: string;
   fields: FieldChange[];
-  /** The document's targets that the webhook does not get yet, because they have problems. */
+  /** Targets in the document that the webhook does not get yet, because they have problems. */
   without?: string[];
 }
 
 export interface Plan {
   /** The changes to items without problems. */
   changes: Change[];
-  /** The problems to fix first, each with its path in the document, and the path of the page that solves it. */
+  /**
+   * The problems to fix first: the path in the document, the message, and the path of the page that solves the problem.
+   */
   problems: { place: Place; message: string; link?: string }[];
-  /** Identifies this plan for this state of the account; `apply --plan` rejects any other plan. */
+  /** A hash of the plan and the account's state. `apply --plan` rejects a plan with another hash. */
   hash: string;
   steps: Step[];
 }
 
-/** The steps of `apply`, in order. New targets get their ids during execution. */
+/** A step of `apply`. The steps run in order, and new targets get their ids when they are created. */
 export type Step =
   | { do: 'create-target'; body: RequestInput<'createTarget'> }
   | { do: 'change-target'; id: number; name: string; body: RequestInput<'updateTarget'> }
@@ -118,9 +122,9 @@ const FRESH: Wanted = { targets: [], template: null, routing: {}, ...settings };
 
 interface PlanOptions extends Reach {
   env: Record<string, string | undefined>;
-  /** True if webhooks that are missing from the document are deleted. */
+  /** True if webhooks that the document does not contain are deleted. */
   prune: boolean;
-  /** True if the key is restricted to some webhooks. It can't see other webhooks, create any, or change targets. */
+  /** True if the key is restricted to some webhooks. It cannot see others, create webhooks, or change targets. */
   bound: boolean;
   /** Finds a secret of the webhook with this id. */
   findSecret(webhookId: number, ...of: Parameters<FindSecret>): ReturnType<FindSecret>;
@@ -131,7 +135,9 @@ const newTarget = (name: string, type: string) => `/targets/new?${new URLSearchP
 
 const UNREACHED = 'the key is restricted to some webhooks, so it can’t see others, create webhooks or change targets';
 
-/** Returns the steps that make the account match the document. Reads files, and asks the server only about secrets. */
+/**
+ * Plans the steps that make the account match the document. Reads files, and sends requests only to compare secrets.
+ */
 export const makePlan = async (
   document: Document,
   state: State,
@@ -144,7 +150,9 @@ export const makePlan = async (
     problems.push({ place, message, ...(link !== undefined && { link }) });
   const fill = <Value>(place: Place, value: Value): Value =>
     filled(value, env, (name) => problem(place, `the environment variable ${name} is not set`));
-  /** Fills only the secret field. A plan shows all others, so variables there could reveal any secret. */
+  /**
+   * Replaces variables only in the secret field. A plan shows all others, so a variable there could reveal a secret.
+   */
   const fillOne = <Fields extends object>(place: Place, fields: Fields, secret: keyof Fields): Fields => {
     const { [secret]: variable, ...shown } = fields;
     filled(shown, {}, (name) =>
@@ -152,12 +160,14 @@ export const makePlan = async (
     );
     return variable === undefined ? fields : { ...fields, [secret]: fill(place, variable) };
   };
-  /** A restricted key can't see everything, so unseen items must not be treated as new. */
+  /**
+   * Reports a problem if the key is restricted. It cannot see all items, so an unseen one must not be created again.
+   */
   const unreached = (place: Place) => {
     if (bound) problem(place, UNREACHED, KEYS);
   };
   const known = new Set(state.targets.map(({ name }) => name));
-  /** Targets that can't be created until their problems are solved. */
+  /** Targets that cannot be created before their problems are solved. */
   const absent = new Set<string>();
 
   for (const [name, { type, enabled, options = {} }] of Object.entries(document.targets ?? {})) {
@@ -274,12 +284,12 @@ export const makePlan = async (
   const described = state.webhooks.map((webhook) => [
     webhook.id,
     webhook.name,
-    // The verify token is left out, so keys with read or write access get the same plan id.
+    // The verify token is left out, so keys with and without write access get the same hash.
     describeWebhook({ ...webhook, intake: { ...webhook.intake, verify_token: undefined } }, state.targets),
     state.verifications.get(webhook.id),
   ]);
   const targets = state.targets.map(({ id, name, status }) => [id, name, status]);
-  // Many people read a plan, so its id contains no secret and doesn't help to guess one.
+  // Many people read a plan, so secrets must not influence its hash.
   const hash = createHash('sha256')
     .update(JSON.stringify([document, changes, described, targets]))
     .digest('hex')

@@ -13,7 +13,7 @@ export const harmless = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove.
   text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '');
 
-/** Converts a stranger's text to one harmless line of at most `most` characters. */
+/** Converts a stranger's text to one harmless line with at most `most` characters. */
 export const inLine = (text: string, most = 80): string => {
   const line = harmless(text).replace(/\s+/g, ' ').trim();
   return line.length > most ? `${line.slice(0, most - 1)}…` : line;
@@ -54,13 +54,13 @@ const bytes = (size: number): string =>
       ? `${(size / 1024).toFixed(1)} KB`
       : `${(size / 1024 ** 2).toFixed(1)} MB`;
 
-/** Returns the time of day in UTC, with the date if it differs from that of `now`. */
+/** Formats a time as the time of day in UTC, with the date if it is not today. */
 export const timeOf = (at: string, now: Date): string => {
   const [day, time] = [at.slice(0, 10), at.slice(11, 19)];
   return day === now.toISOString().slice(0, 10) ? time : `${day} ${time}`;
 };
 
-/** Summarises a call on one line: method, its message's title or the start of its body, and size. */
+/** Describes a call on one line: its method, the title of its message or the start of its body, and its size. */
 export const briefOf = ({ method, message, raw_body, raw_body_encoding, size }: Call, most = 60): string => {
   const told = message?.title ?? (raw_body_encoding === 'utf8' ? raw_body.slice(0, 400) : '(binary)');
   return `${inLine(method, 8).padEnd(5)} ${inLine(told || '(no body)', most)} ${`(${bytes(size)})`}`;

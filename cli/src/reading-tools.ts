@@ -10,7 +10,7 @@ import { knownSample, parseSample, type Sample, sampleOf, storedSample } from '.
 import { since } from './time.ts';
 import { defineTool, type Tool, type ToolWorld } from './tools.ts';
 
-/** In characters. It is limited because an assistant reads the whole text each time. */
+/** Maximum number of characters, because an assistant reads the whole text. */
 const MAX_BODY = 8_000;
 const MAX_DOCS_TEXT = 1_200;
 
@@ -22,7 +22,7 @@ export const bodyArgument = z.string().describe('A custom body, as JSON text.');
 const cut = (text: string, most = MAX_BODY) =>
   text.length > most ? { text: text.slice(0, most), left_out: text.length - most } : { text };
 
-/** Returns a webhook’s settings without its invoke URL, because anyone with the URL can call it. */
+/** Returns a webhook’s settings. The invoke URL is left out, because anyone who knows it can send calls. */
 const factsOf = ({ id, name, status, disabled_code, amount_invocations, open_errors, ...rest }: Webhook) => ({
   id,
   name,
@@ -65,10 +65,10 @@ const wordsOf = ({ method, message: { title, sender, event } = { title: '' } }: 
   event,
 });
 
-/** Returns an error's or warning's code and position. Its text is left out, because it can quote the call. */
+/** Returns the code and position of an error or warning. The text is left out, because it can quote the call. */
 const placeOf = ({ code, line, column }: { code: string; line: number; column: number }) => ({ code, line, column });
 
-/** An assistant's read tools. They change nothing and show no secrets. */
+/** The tools for reading, which change nothing and show no secrets. */
 export const readingTools: readonly Tool[] = [
   defineTool({
     name: 'list_webhooks',
@@ -168,7 +168,7 @@ export const readingTools: readonly Tool[] = [
             duration_ms,
           })),
         })),
-        // Error details can quote the call or the provider's response.
+        // These texts can quote the call or the provider's response.
         fromStrangers: dispatches.map(({ target, attempts, rendered_message, error_message, note }) => ({
           target: target.name,
           message: cut(rendered_message),

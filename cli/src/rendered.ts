@@ -8,7 +8,7 @@ export interface Rendered {
   warnings?: { code: string; line: number; column: number }[];
 }
 
-/** Renders a call’s message with the product's own renderer, without any request. */
+/** Renders a call’s message with the product's own renderer. Sends no requests. */
 export const rendered = (sample: Sample, template: string | undefined, webhookName: string): Rendered => {
   const { method, query, content_type: contentType, headers, body, body_base64 } = sample;
   const facts = {

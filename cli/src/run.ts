@@ -18,7 +18,7 @@ const parse = (command: Command, args: string[]): Given | 'help' => {
   try {
     parsed = parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {
-    // The first sentence of Node's message names the option; the rest is about `--`.
+    // The first sentence of Node's message names the option. The rest only explains `--`.
     throw new UsageError((error as Error).message.split(/\. /)[0] ?? 'Wrong options');
   }
   const { values, positionals } = parsed;
@@ -35,7 +35,7 @@ const parse = (command: Command, args: string[]): Given | 'help' => {
   };
 };
 
-/** Finds the command nearest to an unknown word: the same prefix, or one letter different. */
+/** Finds the command closest to an unknown word: a common prefix, or one different letter. */
 const nearest = (word: string): string | undefined =>
   commands.find(({ name }) => name.startsWith(word) || word.startsWith(name) || isNear(name, word))?.name;
 
@@ -60,7 +60,7 @@ const report = (error: unknown, io: Io, name: string | undefined): ExitCode => {
 };
 
 /**
- * Runs one command line. Throws only after a defect.
+ * Runs one command line. Throws only if the CLI has a defect.
  * @returns the exit code
  */
 export const run = async (args: string[], io: Io): Promise<ExitCode> => {

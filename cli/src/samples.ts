@@ -6,27 +6,30 @@ import { Failure, UsageError } from './command.ts';
 import { bodyOf, headersOf } from './forward.ts';
 import type { Call } from './print.ts';
 
-/** A call in a file, with the parts that a template can read. */
+/** A call in a file, with the data that a template can read. */
 export interface Sample {
   method: string;
   query: string;
   content_type: string;
   headers: Record<string, string>;
-  /** A text body. Any other body is in `body_base64`. */
+  /** The body if it is text; otherwise it is in `body_base64`. */
   body?: string;
   body_base64?: string;
 }
 
 type StoredCall = Pick<Call, 'method' | 'query' | 'content_type' | 'raw_headers' | 'raw_body' | 'raw_body_encoding'>;
 
-/** Returns a stored call, or its saved sample if it expired. @throws ApiRefusal, Unreachable */
+/**
+ * Returns a stored call. If it has expired, returns its saved sample.
+ * @throws ApiRefusal, Unreachable
+ */
 export const storedSample = async (id: string, client: Client, signal?: AbortSignal): Promise<Sample> => {
   const of = { params: { id }, ...(signal && { signal }) };
   try {
     return sampleOf(await client.call('getInvocation', of));
   } catch (error) {
     if (!(error instanceof ApiRefusal && error.status === 404)) throw error;
-    // If no sample was saved either, the call's error is more helpful.
+    // If no sample was saved either, the first error is more helpful.
     const kept = await client.call('getSample', of).catch(() => Promise.reject(error));
     return sampleOf(kept);
   }
@@ -66,7 +69,7 @@ export const knownSample = (id: string): Sample => {
   return bare(JSON.stringify(known.payload), known.headers);
 };
 
-/** Parses a saved call. Any other text becomes the body. */
+/** Parses a saved call. Any other text becomes the body of a new one. */
 export const parseSample = (text: string): Sample => {
   try {
     const value: unknown = JSON.parse(text);
@@ -79,7 +82,7 @@ export const parseSample = (text: string): Sample => {
 
 /**
  * Reads a text file.
- * @param next the next step if the file does not exist
+ * @param next the next step to suggest if the file does not exist
  * @throws Failure if it cannot be read
  */
 export const readText = async (file: string, cwd: string, next?: string): Promise<string> => {
@@ -92,16 +95,17 @@ export const readText = async (file: string, cwd: string, next?: string): Promis
   }
 };
 
-/** The files that a document can read: those in its folder, or all. */
+/** The files that a document can read: those in `folder`, or all files if `outside` is true. */
 export interface Reach {
   folder: string;
   outside: boolean;
 }
 
 /**
- * Reads a file named in a document. Documents can contain other people's changes, such as pull requests, and the
- * content of their files is shown. So only files in the document's folder are read, with links resolved, unless the
- * user allows more. @throws Failure if it cannot be read
+ * Reads a file named in a document. A document can contain other people's changes, such as a pull request, and the
+ * content of its files is shown. So links are resolved, and only files in the document's folder are read, unless the
+ * user allows others.
+ * @throws Failure if it cannot be read
  */
 export const readNamed = async (file: string, { folder, outside }: Reach): Promise<string> => {
   const real = await realpath(path.resolve(folder, file)).catch(() => undefined);

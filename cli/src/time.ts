@@ -3,7 +3,8 @@ import { UsageError } from './command.ts';
 const UNITS: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
 
 /**
- * Parses a date, or a period before now (`30m`, `2h`, `3d`). Returns RFC 3339 in UTC.
+ * Parses a date, or a period before now (`30m`, `2h`, `3d`).
+ * @returns RFC 3339 in UTC
  * @throws UsageError
  */
 export const since = (text: string, now: Date): string => {

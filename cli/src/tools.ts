@@ -4,7 +4,7 @@ import type { Scope } from '../../lambdas/contract/scopes.ts';
 import type { Account } from './account.ts';
 import type { Io } from './io.ts';
 
-/** The dependencies of a tool. */
+/** The context in which a tool runs. */
 export interface ToolWorld {
   account: Account;
   client: Client;
@@ -13,13 +13,13 @@ export interface ToolWorld {
   signal: AbortSignal;
 }
 
-/** A tool's result. Other people's text is kept separate, so it is not mistaken for instructions. */
+/** A tool's result. Text of other people is separate, so an assistant does not mistake it for instructions. */
 export interface ToolAnswer {
   facts: unknown;
   fromStrangers?: unknown;
 }
 
-/** A tool for an assistant. */
+/** A tool that the CLI offers to an assistant. */
 export interface Tool {
   name: string;
   title: string;
@@ -27,13 +27,13 @@ export interface Tool {
   about: string;
   /** The scopes that a key needs for this tool. */
   needs: readonly Scope[];
-  /** True if the tool changes something, so it requires `--write`. */
+  /** True if the tool changes something, so it is only offered with `--write`. */
   writes?: true;
   takes: z.ZodObject;
   run(args: never, world: ToolWorld): Promise<ToolAnswer>;
 }
 
-/** Derives the type of `run`'s arguments from `takes`. */
+/** Defines a tool. The type of `run`'s arguments follows from `takes`. */
 export const defineTool = <Takes extends z.ZodObject>(
   tool: Omit<Tool, 'takes' | 'run'> & {
     takes: Takes;

@@ -1,7 +1,7 @@
-/** Matches a text that is a single variable, such as `${NAME}`. */
+/** Matches a text that consists of one variable, such as `${NAME}`. */
 export const VARIABLE = /^\$\{[A-Z_][A-Z0-9_]*\}$/;
 
-/** Replaces `${NAME}` with the environment variable in all strings of a value. Calls `missing` for each unset one. */
+/** Replaces each `${NAME}` in the strings of a value with that environment variable. Calls `missing` for unset ones. */
 export const filled = <Value>(
   value: Value,
   env: Record<string, string | undefined>,

@@ -9,7 +9,7 @@ type Described = NonNullable<DescribedWebhook['verification']>;
 
 const NONE: Verification = { mode: 'off', sender: null, allow_ips: [], secrets: [] };
 
-/** Sorts the fields and drops unset ones, so equal settings compare as equal. */
+/** Sorts the fields and drops unset ones, so equal settings have equal JSON. */
 const tidied = (own: Verification['own']): Verification['own'] => {
   const fields = Object.entries(own ?? {})
     .filter(([, value]) => value !== undefined)
@@ -27,7 +27,7 @@ export const describeVerification = ({ mode, sender, own, allow_ips }: Verificat
 
 const equal = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The required change; `body` is undefined if there is none. */
+/** The change that a webhook's verification needs; `body` is undefined if it needs none. */
 interface VerificationPlan {
   fields: FieldChange[];
   body?: RequestInput<'setVerification'>;
@@ -41,9 +41,10 @@ interface VerificationPlan {
 export type FindSecret = (sender: NonNullable<Verification['sender']>, secret: string) => Promise<string | undefined>;
 
 /**
- * Compares a webhook’s verification with a document's after its variables were replaced. A new secret is added, and the
- * previous ones are retired; the server still accepts retired secrets for a day.
- * @param find asks the server, because only it can compare secrets @throws ApiRefusal, Unreachable
+ * Compares a webhook’s verification with a document's, in which variables have been replaced. A new secret is added and
+ * the previous ones are retired, but the server accepts these for another day.
+ * @param find asks the server for an equal secret, because secrets cannot be read
+ * @throws ApiRefusal, Unreachable
  */
 export const planVerification = async (
   existing: Verification | undefined,
@@ -58,7 +59,7 @@ export const planVerification = async (
     .filter((field) => !equal(old[field], wanted[field]))
     .map((field) => ({ field: `verification.${field}`, from: existing && old[field], to: wanted[field] }));
 
-  // A change of sender invalidates all previous secrets.
+  // If the sender changes, all previous secrets become invalid.
   const kept = sender === before.sender ? before.secrets : [];
   const staying = kept.filter(({ expires_at }) => expires_at === undefined);
   const known =
@@ -75,7 +76,7 @@ export const planVerification = async (
   const problems: VerificationPlan['problems'] = [];
   if (mode === 'enforce' && sender !== null && sender !== 'asana' && kept.length === 0 && !isNew)
     problems.push({ field: 'secret', message: 'is missing; without a secret, every call would be rejected' });
-  // An unset variable has already been reported as a problem.
+  // An unset variable is already a reported problem.
   const wrong =
     secret === undefined || sender === null || VARIABLE.test(secret)
       ? undefined

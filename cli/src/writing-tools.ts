@@ -3,7 +3,7 @@ import { findWebhook, findWebhookId, oneOf } from './account.ts';
 import { bodyArgument, callArgument, sampleArgument, webhookArgument } from './reading-tools.ts';
 import { defineTool, type Tool } from './tools.ts';
 
-/** An assistant's write tools, enabled by `--write`. */
+/** The tools for writing, which are only offered with `--write`. */
 export const writingTools: readonly Tool[] = [
   defineTool({
     name: 'save_template',

@@ -10,7 +10,10 @@ import { colour, harmless, inLine, printJson } from '../print.ts';
 import { readText } from '../samples.ts';
 import { describeVerification } from '../verification.ts';
 
-/** A config file identifies items by name, so it cannot contain two of the same name. @throws Failure */
+/**
+ * Rejects items with the same name, because a config file identifies items by name.
+ * @throws Failure
+ */
 const demandUnique = (what: string, things: { id: number; name: string }[]): void => {
   const twice = things.filter(({ name }, index) => things.findIndex((each) => each.name === name) !== index);
   if (twice.length > 0)
@@ -52,7 +55,7 @@ const MARKS = { create: ['green', '+'], change: ['yellow', '~'], delete: ['red',
 
 const words = (value: unknown): string => (value === undefined ? '(nothing)' : inLine(JSON.stringify(value)));
 
-/** Returns a plan's problems with their lines in the file, and the URL of the page that solves each. */
+/** Adds to each problem of a plan its line in the file and the URL of the page that solves it. */
 const located = async ({ problems }: Plan, { file, url }: Planned, io: Io) => {
   if (problems.length === 0) return [];
   const lineOf = await linesOf(await readText(file, io.cwd));
@@ -71,7 +74,7 @@ const printProblems = async (planned: Planned, io: Io): Promise<void> => {
   }
 };
 
-/** Prints a plan, problems first, because a long list of changes would hide them. */
+/** Prints a plan. Problems come first, because a long list of changes would hide them. */
 const printPlan = async (planned: Planned, io: Io): Promise<void> => {
   const { changes, problems, hash } = planned.plan;
   await printProblems(planned, io);

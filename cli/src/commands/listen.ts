@@ -13,7 +13,10 @@ import { since } from '../time.ts';
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 
-/** Forwards a call, and retries until the server responds. @returns undefined if the command was stopped */
+/**
+ * Forwards a call, and retries until the server responds.
+ * @returns undefined if the command was stopped
+ */
 const insist = async (call: Call, to: URL, io: Io): Promise<{ status: number; ms: number } | undefined> => {
   for (let failures = 0; !io.stopped.aborted; failures += 1) {
     const began = io.now().getTime();
@@ -57,7 +60,7 @@ export const listen = async (given: Given, io: Io): Promise<0> => {
     io.err(`Calls of ${webhook.name}${destinations && ` → ${destinations}`}. Press Ctrl+C to stop.\n`);
   for await (const call of follow(webhook.id, from, client, io)) {
     if (!wanted(call)) continue;
-    // A call's id contains only letters and digits, so a call cannot choose the path of its file.
+    // A call's id contains only letters and digits, so it cannot change the folder of the file.
     if (folder !== undefined)
       await writeFile(path.join(folder, `${call.id}.json`), `${JSON.stringify(sampleOf(call), undefined, 2)}\n`);
     const answer = address && (await insist(call, address, io));

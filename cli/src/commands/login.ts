@@ -5,7 +5,7 @@ import { Failure, type Given, UsageError } from '../command.ts';
 import type { Io } from '../io.ts';
 import { keyByCode } from '../key-by-code.ts';
 
-/** Describes a key's access. A key without the `read` scope is valid, too. */
+/** Describes a key's access. A key without the `read` scope also passes. */
 const describe = async (url: string, key: string, io: Io): Promise<string> => {
   try {
     const webhooks = await clientOf({ url, key }, io).call('listWebhooks', {});

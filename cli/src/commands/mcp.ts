@@ -9,7 +9,7 @@ import { readingTools } from '../reading-tools.ts';
 import type { Tool, ToolAnswer, ToolWorld } from '../tools.ts';
 import { writingTools } from '../writing-tools.ts';
 
-/** Supported revisions of the Model Context Protocol, newest first. All have the same tools and stdio. */
+/** Supported revisions of the Model Context Protocol, newest first. They do not differ in tools and stdio. */
 const REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 
 const STRANGERS =
@@ -29,7 +29,7 @@ const listed = (tool: Tool) => ({
   inputSchema: shapeOf(tool),
   annotations: {
     readOnlyHint: !tool.writes,
-    // Saving a template replaces one; sending only adds messages.
+    // Saving a template replaces the old one. Sending a message replaces nothing.
     ...(tool.writes && { destructiveHint: replaces(tool), idempotentHint: replaces(tool) }),
     openWorldHint: tool.needs.includes('send'),
   },
@@ -47,7 +47,7 @@ const boundWords = (key: OwnKey | undefined) =>
 
 const refused = (text: string) => ({ content: [{ type: 'text', text }], isError: true });
 
-/** Calls a tool. Returns invalid arguments and rejections as results, so an assistant can read the next step. */
+/** Runs a tool. Invalid arguments and rejections are returned as results, so the assistant can read the next step. */
 const call = async (tool: Tool, args: unknown, world: ToolWorld) => {
   const parsed = tool.takes.safeParse(args);
   if (!parsed.success) {
@@ -64,7 +64,10 @@ const call = async (tool: Tool, args: unknown, world: ToolWorld) => {
   }
 };
 
-/** Maximum wait for the key's scopes. After that, all tools are offered and the server rejects the forbidden ones. */
+/**
+ * Maximum wait for the key's scopes in milliseconds. After that, all tools are offered, and the server rejects the
+ * forbidden ones.
+ */
 const KEY_TIMEOUT_MS = 5000;
 
 /** Serves the Model Context Protocol on standard input and output until the input ends. */
@@ -72,7 +75,7 @@ export const mcp = async (given: Given, io: Io): Promise<0> => {
   const { account, client } = await signedIn(io);
   const tools = [...readingTools, ...(given.flag('write') ? writingTools : [])];
   let known: Promise<OwnKey | undefined> | undefined;
-  /** The key's scopes; undefined if the server did not return them. The next call then requests them again. */
+  /** Returns the key's scopes; undefined if the server did not return them. The next call then asks again. */
   const key = (signal: AbortSignal): Promise<OwnKey | undefined> => {
     const ended = AbortSignal.any([signal, io.stopped, AbortSignal.timeout(KEY_TIMEOUT_MS)]);
     known ??= ownKey(client, ended).catch(() => {

@@ -39,7 +39,7 @@ const partsProblem = (wanted: number | undefined, parts: number | string): strin
   return [typeof parts === 'string' ? parts : `sent in ${parts} part${parts === 1 ? '' : 's'}, not in ${wanted}`];
 };
 
-/** Returns the number of a message's parts, or the reason why it is unknown here. */
+/** Returns the number of a message's parts, or the reason why it cannot be determined here. */
 const partsOf = async (
   { message = '' }: Rendered,
   { targets = [], split_message = true, format }: DescribedWebhook,
@@ -75,7 +75,7 @@ const runAll = async (document: Document, reach: Reach): Promise<Result[]> => {
   return results;
 };
 
-/** Renders each test's call with its webhook's template, without any request, and checks the expectations. */
+/** Renders each test's call with its webhook's template and checks the expectations. Sends no requests. */
 export const test = async (given: Given, io: Io): Promise<0 | 1> => {
   const file = await documentFile(given.positionals[0], io.cwd);
   const reach = { folder: folderOf(file, io.cwd), outside: given.flag('allow-outside') };
