@@ -33,7 +33,10 @@ export interface Billing {
    * @returns undefined if payments are not set up in this deployment
    */
   handleEvent(raw: Buffer, signature: string | undefined): Promise<EventOutcome | undefined>;
-  /** Ends all payments of a deleted account. */
+  /**
+   * Creates the billing functions.
+   * @param ports resolves to undefined if payments are not set up in this deployment
+   */
   close(userId: number): Promise<void>;
   reviewDue(time?: { keepGoing: () => boolean }): Promise<void>;
 }

@@ -32,8 +32,8 @@ export interface HttpFailure {
 }
 
 /**
- * The only way to send requests to the internet. Network errors are returned, never thrown. The SSRF rules block
- * addresses that are not public.
+ * Sends all requests to providers and to URLs of owners. Network errors are returned, never thrown. The SSRF rules
+ * block addresses that are not public.
  */
 export interface OutboundHttp {
   send(request: HttpRequest): Promise<HttpAnswer | HttpFailure>;

@@ -19,7 +19,7 @@ export type ReplayPorts = SendAgainPorts & {
 
 const PAGE = 100;
 
-/** Maximum number of messages that are counted; no daily limit is higher. */
+/** Maximum number of messages that are counted. It exceeds the daily limits of the published plans. */
 const MAX_COUNTED = 10_000;
 
 /** Seconds after which a step is repeated if it crashed. */
