@@ -11,10 +11,10 @@ import { quantile } from './support/generator.ts';
 const ROUNDS = 15;
 const projectDir = join(import.meta.dirname, '..');
 
-/** The time of a start, as a multiple of that of a handler that only imports the table's client. */
+/** Limits of the CPU time of a start, as multiples of the time of a handler that only imports the table's client. */
 const BARS: Record<string, number> = { invoke: 1.2, dispatcher: 1.25, api: 1.4, accounts: 1.4 };
 
-/** Imports a bundle and calls its handler once, in a separate process that prints the duration of both. */
+/** A script that imports a bundle, calls its handler once, and prints the durations. It runs in a separate process. */
 const START = `
 const [file, event] = process.argv.slice(2);
 const before = process.cpuUsage();
@@ -29,7 +29,7 @@ const { user, system } = process.cpuUsage(before);
 process.stdout.write(JSON.stringify({ importMs: imported - began, callMs: ended - imported, cpuMs: (user + system) / 1000, answer }));
 process.exit(0);`;
 
-/** An AWS in which every table is empty and every secret is the same. */
+/** Starts a stand-in for AWS in which every table is empty and every secret has the same value. */
 const startEmptyAws = async () => {
   const server = createServer((request, response) => {
     const isSecret = String(request.headers['x-amz-target']).startsWith('secretsmanager.');
@@ -49,7 +49,7 @@ const startEmptyAws = async () => {
 interface Start {
   importMs: number;
   callMs: number;
-  /** CPU time of both. A starting function waits for nothing, so on a busy machine this is the steadier measure. */
+  /** CPU time of import and call. It varies less than the durations on a busy machine, because a start hardly waits. */
   cpuMs: number;
   answer: unknown;
 }
@@ -60,14 +60,17 @@ const start = async (runner: string, { file, event, environment }: Candidate, or
   const { stdout } = await promisify(execFile)(process.execPath, [runner, file, event], {
     env: { PATH: process.env.PATH, ...environment, ...aws, ...keys },
   });
-  // Functions write their log to the same output, line by line; the result is the last line.
+  // The result is the last line of the output, after the function's log lines.
   return JSON.parse(stdout.slice(stdout.lastIndexOf('\n{"importMs"') + 1)) as Start;
 };
 
 const statusOf = (answer: unknown): string =>
   String((answer as { statusCode?: number } | undefined)?.statusCode ?? JSON.stringify(answer));
 
-/** Time of the import and the first call of each bundle, next to a handler that imports only the table's client. */
+/**
+ * Measures the import and the first call of each bundle, and compares them with a handler that only imports the table's
+ * client.
+ */
 export const rows: Subject = async (): Promise<Row[]> => {
   mkdirSync(join(projectDir, '.cache'), { recursive: true });
   const folder = mkdtempSync(join(projectDir, '.cache/cold-start-'));
@@ -80,11 +83,11 @@ export const rows: Subject = async (): Promise<Row[]> => {
     for (let round = 0; round <= ROUNDS; round++) {
       for (const candidate of candidates) {
         const result = await start(runner, candidate, aws.origin);
-        // The first round reads the files into the page cache.
+        // The first round is not counted, because it reads the files into the page cache.
         if (round > 0) starts.get(candidate.name)?.push(result);
       }
     }
-    // The faster half of the starts: disturbances make a start longer, never shorter.
+    // The first quartile of the starts, because disturbances only make a start longer.
     const typical = (name: string, pick: (one: Start) => number) => quantile((starts.get(name) ?? []).map(pick), 0.25);
     const total = ({ importMs, callMs }: Start) => importMs + callMs;
     console.log(

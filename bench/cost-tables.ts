@@ -16,7 +16,7 @@ import {
 import { type Subject, tableOf } from './report.ts';
 import { documentedHeaders, documentedPush } from './support/documented-push.ts';
 
-/** A kind of use, and whether its table is billed by the hour (`tableCapacity`). */
+/** Changes to the typical use. With `provisioned`, the table is billed by the hour (`tableCapacity`). */
 type Case = Partial<Use> & { provisioned?: boolean };
 
 const dollars = (value: number): string => value.toFixed(2);
@@ -43,7 +43,7 @@ const caseOf = (name: string, { provisioned, ...change }: Case): Record<string, 
   };
 };
 
-/** A push with all fields and headers, compressed as it is stored. */
+/** A push with all fields and headers that GitHub documents, with its real compressed size. */
 export const documented: Partial<Use> = {
   bodyKilobytes: documentedPush.length / 1024,
   packedKilobytes: packContent({ headers: documentedHeaders, body: Buffer.from(documentedPush) }).byteLength / 1024,
@@ -71,10 +71,10 @@ const CASES: [name: string, change: Case][] = [
   ['the one target is a mailbox', { mailTargets: 1 }],
 ];
 
-/** US dollars per million calls of different uses. */
+/** US dollars per million calls, for several kinds of use. */
 export const useTable = (): string => tableOf(CASES.map(([name, change]) => caseOf(name, change)));
 
-/** US dollars a month of a stage without calls. */
+/** US dollars a month for a stage without calls. */
 export const idleTable = (): string => {
   const parts = Object.entries(idleCosts(STAGE));
   const total = parts.reduce((sum, [, value]) => sum + value, 0);
@@ -83,7 +83,7 @@ export const idleTable = (): string => {
   );
 };
 
-/** For a user who uses up a plan every day of a month. */
+/** US dollars a month for a user who sends this number of calls every day. */
 export const userTable = (callsPerDay: number): string =>
   tableOf(
     [1, 3, 10].map((targets) => ({
@@ -93,7 +93,7 @@ export const userTable = (callsPerDay: number): string =>
     })),
   );
 
-/** Prints the tables of docs/costs.md by name, ready to paste; a test checks the page against them. */
+/** Prints the tables of docs/costs.md, ready to paste. A test compares the page with them. */
 export const rows: Subject = async () => {
   const tables = { use: useTable(), idle: idleTable(), user: userTable(plans.premium.maxInvocationsPerDay) };
   for (const [name, table] of Object.entries(tables)) console.log(`<!-- ${name} -->\n${table}\n<!-- /${name} -->\n`);

@@ -1,22 +1,23 @@
-/** AWS's price for a call, as a function: counted work times list prices, without free tiers. */
+/** Calculates AWS's price of a call: counted work times list prices, without free tiers. */
 
 /**
- * US dollars per million, or per gigabyte (GB) where the name says so; on-demand list prices. Sources are in docs/costs.md.
+ * On-demand list prices in US dollars, per million units, or per gigabyte (GB) if the name says so. Sources are in
+ * docs/costs.md.
  */
 interface Prices {
-  /** A provisioned unit of the table for an hour, in dollars, not per million. */
+  /** Dollars for a provisioned unit of the table for an hour. Not per million. */
   writeUnitHour: number;
   readUnitHour: number;
   httpApiRequest: number;
   functionCall: number;
-  /** Per million gigabyte-seconds of arm64. */
+  /** Dollars per million gigabyte-seconds on arm64. */
   gigabyteSecond: number;
-  /** A FIFO queue, per request of up to 64 KB. */
+  /** Dollars per million requests of up to 64 KB to a FIFO queue. */
   queueRequest: number;
   writeUnit: number;
   readUnit: number;
   storedGB: number;
-  /** The table's continuous backup, by the table's size; it is always on. */
+  /** Dollars per gigabyte of the table for its continuous backup, which is always on. */
   backupGB: number;
   logGB: number;
   outGB: number;
@@ -54,17 +55,17 @@ export const EU_CENTRAL_1: Prices = {
 /** Fixed prices, in US dollars a month. */
 const MONTHLY = { key: 1, secret: 0.4, alarm: 0.1, metric: 0.3, dashboard: 3 } as const;
 
-/** AWS work per call. */
+/** The AWS resources that a call uses. */
 interface Work {
   writeUnits: number;
   readUnits: number;
-  /** Reads of the reconciler, which no function on the call's path makes. */
+  /** Units that the reconciler reads. The functions that process the call do not read them. */
   reconcilerReadUnits?: number;
   queueRequests: number;
-  /** Of `invoke` and `dispatcher` together. */
+  /** Calls of `invoke` and `dispatcher` together. */
   functionCalls: number;
   logKilobytes: number;
-  /** Billed time of all functions, waiting for the provider included. */
+  /** Billed milliseconds of all functions, including the wait for the provider. */
   functionMs?: number;
   storedKilobytes?: number;
   retentionDays?: number;
@@ -72,38 +73,41 @@ interface Work {
   mails?: number;
 }
 
-/** Megabytes of `invoke`, `dispatcher` and the scheduled functions; tests check them against the stacks. */
+/** Memory of `invoke`, `dispatcher` and the scheduled functions in megabytes. Tests compare it with the stacks. */
 export const FUNCTION_MB = 512;
 const FUNCTION_GB = FUNCTION_MB / 1024;
 export const RECONCILER_MB = 1769;
 const KB_PER_GB = 1024 ** 2;
 
-/** Billed milliseconds: an assumption about AWS, not a measurement. Half of `deliver` is waiting for the provider. */
+/**
+ * Billed milliseconds, which are assumptions about AWS and not measurements. Half of `deliver` is the wait for the
+ * provider.
+ */
 export const MS = { accept: 30, deliver: 250 };
-/** Average number of messages per call of the dispatcher when calls come in bursts; a steady stream has one. */
+/** Average number of messages that share a call of the dispatcher during bursts. In a steady stream, it is one. */
 export const BURST_BATCH = 3;
 
 /**
- * Kilobytes that DynamoDB stores for a call in addition to the compressed content: the summary, and a dispatch with the
- * rendered message per target. Each item adds 100 bytes. Checked by test/bench/stored-size.test.ts.
+ * Kilobytes that DynamoDB stores for a call in addition to its compressed content. They are the summary, and for each
+ * target a dispatch with the rendered message. Each item adds 100 bytes. Checked by test/bench/stored-size.test.ts.
  */
 const STORED_KB = { perCall: 0.75, perTarget: 0.75 };
-/** In addition to the compressed content in its item: keys and names. */
+/** Kilobytes for keys and names in the item of the compressed content. */
 const CONTENT_KEYS_KB = 0.08;
 
 /**
- * Size of a compressed body with its headers, in kilobytes. JSON shrinks to a tenth plus a constant. Most of the
- * services' documented examples have between half and twice this size.
+ * Estimates the compressed size of a body with its headers, in kilobytes. JSON shrinks to a tenth plus a constant. Most
+ * documented examples of services have between half and twice this size.
  */
 const packedKilobytes = (kilobytes: number): number => 0.2 + 0.1 * kilobytes;
 
 /**
- * Reads of the reconciler per call, for a user with ten calls an hour and for one with few calls. Each look reads the
- * user's counters, and the calls since the time of the last one.
+ * Units that the reconciler reads per call, for a user with ten calls an hour (`busy`) and for one with few calls
+ * (`rare`). Each check reads the user's counters and the calls since the previous check.
  */
 export const RECONCILER_READS = { busy: 0.65, rare: 2.5 };
 
-/** For a push, if no measurement is given. */
+/** Values for a push, used if no measurement is given. */
 const PER_CALL = {
   reconcilerReadUnits: RECONCILER_READS.busy,
   functionMs: MS.accept + MS.deliver,
@@ -113,7 +117,7 @@ const PER_CALL = {
   mails: 0,
 };
 
-/** US dollars per million calls that each need this work, by part. */
+/** US dollars per million calls that each use these resources, by part. */
 export const partsOf = (work: Work, prices: Prices = US_EAST_1) => {
   const { functionMs, reconcilerReadUnits, storedKilobytes, retentionDays, outKilobytes, mails } = {
     ...PER_CALL,
@@ -132,19 +136,19 @@ export const partsOf = (work: Work, prices: Prices = US_EAST_1) => {
   };
 };
 
-/** US dollars per million calls that each need this work. */
+/** US dollars per million calls that each use these resources. */
 export const costOf = (work: Work, prices: Prices = US_EAST_1): number => sumOf(partsOf(work, prices));
 
 const sumOf = (parts: Record<string, number>): number => Object.values(parts).reduce((sum, part) => sum + part, 0);
 
 /**
- * A steady stream of calls with the setting `tableCapacity`. Autoscaling keeps this share of the units in use, by four
- * alarms each for reads and writes of table and index.
+ * A steady stream of calls with the setting `tableCapacity`. Autoscaling keeps `utilisation` of the provisioned units
+ * in use. It needs four alarms each for reads and writes of table and index.
  */
 export const STEADY = { callsPerSecond: 10, utilisation: 0.75, indexWriteUnits: 5, indexReadUnits: 5, alarms: 16 };
 const HOURS_A_MONTH = 730;
 
-/** The same parts with a table that is billed by the hour. */
+/** Like {@link partsOf}, for a table that is billed by the hour. */
 export const provisionedParts = (work: Work, prices: Prices = US_EAST_1) => {
   const { callsPerSecond, utilisation, indexWriteUnits, indexReadUnits, alarms } = STEADY;
   const units = (perCall: number, ofIndex: number) => (perCall * callsPerSecond) / utilisation + ofIndex;
@@ -162,18 +166,18 @@ export const provisionedCost = (work: Work, prices: Prices = US_EAST_1): number 
 /** A kind of use of the product. */
 export interface Use {
   targets: number;
-  /** Body and headers together. */
+  /** Kilobytes of body and headers together. */
   bodyKilobytes: number;
-  /** The compressed size; estimated from the original size unless given. */
+  /** Kilobytes after compression; if omitted, estimated from the original size. */
   packedKilobytes?: number;
-  /** Further attempts per message. */
+  /** Number of retries per message. */
   retries: number;
   retentionDays: number;
-  /** True if the user calls often enough that the reconciler finds more than one call in a look. */
+  /** True if calls are so rare that the reconciler finds only one per check. */
   rare?: boolean;
-  /** Messages per call of the dispatcher: 1 in a quiet account, up to 10 in a busy one. */
+  /** Number of messages per call of the dispatcher: 1 in a quiet account, up to 10 in a busy one. */
   batch: number;
-  /** Targets among `targets` that get their own email per call. */
+  /** The number of `targets` that send an email per call. */
   mailTargets: number;
 }
 
@@ -187,23 +191,25 @@ export const TYPICAL: Use = {
 };
 
 /**
- * Write units next to the stored body: the quota with the owner's counters, the summary, and for each target the
- * dispatch with the day's counters. A retry writes its wait and its result, with their index entries.
+ * Write units in addition to the stored content. They are for the quota with the owner's counters, the summary, and
+ * each target's dispatch with the day's counters. A retry writes its wait and its result, with their index entries.
  */
 const WRITES = { quota: 1, summary: 1, perTarget: 2, perRetry: 4 };
-/** One batch read per attempt, of the deciding items; the route is remembered. */
+/** Read units of an attempt, which makes one batch read. Reading the route costs nothing, because it is cached. */
 const READS = { perAttempt: 1 };
-/** Kilobytes of packed content that a message carries; the dispatcher reads larger content. */
+/**
+ * Maximum kilobytes of compressed content that a message carries. The dispatcher reads larger content from the table.
+ */
 const CARRIED_KB = 4.2;
 /**
- * Kilobytes of log: the lines of invoke with their numbers, the gateway's access line, and the dispatcher's lines for
- * an attempt. A test holds these numbers to the lines themselves.
+ * Kilobytes of log: the lines of `invoke` with metrics and the gateway's access line, and the dispatcher's lines per
+ * attempt. A test compares these numbers with real lines.
  */
 export const LOG_KB = { perCall: 0.54, perTarget: 0.48 };
-/** A message of 1 KB with its envelope. */
+/** Kilobytes sent to a provider: a message of 1 KB, and headers. */
 const SENT_KB = 1.2;
 
-/** The AWS work of a use, from the code's behaviour: tests check the counts for one target. */
+/** Calculates the AWS resources of a use from the code's behaviour. Tests check the counts for one target. */
 export const workOf = (use: Use): Work => {
   const { targets, bodyKilobytes, retries, retentionDays, batch, mailTargets } = use;
   const content = CONTENT_KEYS_KB + (use.packedKilobytes ?? packedKilobytes(bodyKilobytes));
@@ -228,29 +234,29 @@ export const workOf = (use: Use): Work => {
   };
 };
 
-/** Parts of a stage that cost something while no one calls. */
+/** The parts of a stage that cost something even without calls. */
 interface StageSize {
   keys: number;
   secrets: number;
-  /** Metrics used by alarms: most alarms have one. */
+  /** Number of metrics used by alarms. Most alarms use one. */
   alarmMetrics: number;
-  /** Our metrics that get values although no one calls: two of the sweeper, six by the canary's calls. */
+  /** Number of our metrics with values even without calls: two from the sweeper, and six from the canary's calls. */
   metrics: number;
   dashboards: number;
-  /** Queues that start a function: each is polled about 15 times a minute. */
+  /** Number of queues that start a function. Each is polled about 15 times a minute. */
   polledQueues: number;
-  /** Runs of scheduled functions in a month, and how long each takes. */
+  /** Runs of scheduled functions a month, without the reconciler's. */
   scheduledRuns: number;
-  /** Of the reconciler, which has more memory. */
+  /** Runs of the reconciler a month, which has more memory. */
   reconcilerRuns: number;
   scheduledMs: number;
-  /** Calls of the canary in a month. */
+  /** Number of the canary's calls a month. */
   canaryCalls: number;
 }
 
 const CANARY_CALLS = 12 * 24 * 30;
 
-/** A stage as it is deployed; sweeper and reconciler run each minute, the canary every five. */
+/** The stage as deployed. Sweeper and reconciler run every minute, and the canary every five minutes. */
 export const STAGE: StageSize = {
   keys: 1,
   secrets: 5,
@@ -264,10 +270,10 @@ export const STAGE: StageSize = {
   canaryCalls: CANARY_CALLS,
 };
 
-/** Lambda keeps five connections to a queue open, each of which polls every twenty seconds. */
+/** Lambda keeps five connections open per queue, and each polls every twenty seconds. */
 const POLLS_A_MONTH = 5 * 3 * 60 * 24 * 30;
 
-/** US dollars a month of a stage that no one uses, part by part. */
+/** US dollars a month for a stage without calls, by part. */
 export const idleCosts = (stage: StageSize) => ({
   'encryption key': stage.keys * MONTHLY.key,
   secrets: stage.secrets * MONTHLY.secret,

@@ -11,13 +11,13 @@ import { buildYardstick, type Candidate, deployedFunctions, events, SECRET } fro
 import { quantile } from './support/generator.ts';
 import { PUSH_TEMPLATE, pushBody } from './support/scenario.ts';
 
-/** Calls one after the other: the first is cold, the second half is warm. */
+/** Number of consecutive calls. The first is cold, and the second half counts as warm. */
 const CALLS = 400;
 const ROUNDS = 3;
 
 /**
- * CPU time of a warm call, as a multiple of a request by the SDK's own client to the table. It is the value of the
- * first runs plus the noise between two of them.
+ * Limits of the CPU time of a warm call, as multiples of a request of the SDK's own client to the table. They are the
+ * values of the first runs, plus the difference between two runs.
  */
 const BARS: Record<string, number> = {
   invoke: 4.5,
@@ -30,7 +30,10 @@ const BARS: Record<string, number> = {
 
 const projectDir = join(import.meta.dirname, '..');
 
-/** Imports a bundle and passes it events one after the other, in a separate process that prints each duration. */
+/**
+ * A script that imports a bundle, passes it events one after the other, and writes the CPU time of each. It runs in a
+ * separate process.
+ */
 const RUN = `
 import { readFileSync, writeFileSync } from 'node:fs';
 const [file, eventsFile, resultFile] = process.argv.slice(2);
@@ -50,14 +53,14 @@ writeFileSync(resultFile, JSON.stringify({ cpuMs, answer }));
 process.exit(0);`;
 
 interface Run {
-  /** Import and first call. */
+  /** CPU time of the import and the first call. */
   coldMs: number;
-  /** A later call. */
+  /** CPU time of a typical later call. */
   warmMs: number;
   answer: unknown;
 }
 
-/** Runs a bundle against AWS's stand-in, with signatures; only the process's own computing counts. */
+/** Runs a bundle against the stand-in for AWS, with signed requests. Only the CPU time of this process counts. */
 const run = async (folder: string, candidate: Candidate, given: unknown[], aws: CountedAws): Promise<Run> => {
   const [eventsFile, resultFile] = [join(folder, 'events.json'), join(folder, 'result.json')];
   writeFileSync(eventsFile, JSON.stringify(given));
@@ -72,18 +75,18 @@ const run = async (folder: string, candidate: Candidate, given: unknown[], aws: 
       AWS_REGION: 'eu-central-1',
       AWS_ACCESS_KEY_ID: 'bench',
       AWS_SECRET_ACCESS_KEY: 'bench',
-      // The same time limit as in Lambda.
+      // A session token of the length that Lambda uses, because it is part of each signed request.
       AWS_SESSION_TOKEN: 'x'.repeat(900),
     },
   });
   const { cpuMs, answer } = JSON.parse(readFileSync(resultFile, 'utf8')) as { cpuMs: number[]; answer: unknown };
-  // A disturbance makes a call longer, never shorter.
+  // The first quartile of the warm calls, because disturbances only make a call longer.
   return { coldMs: cpuMs[0] ?? Number.NaN, warmMs: quantile(cpuMs.slice(cpuMs.length / 2), 0.25), answer };
 };
 
 const ROUTE = 'a'.repeat(32);
 
-/** A webhook with one target, as used by the calls below. */
+/** Creates the webhook and the target that the calls below use. */
 const prepare = async ({ tableName: name, endpoint }: CountedAws): Promise<void> => {
   Object.assign(process.env, {
     AWS_ENDPOINT_URL: endpoint,
@@ -106,7 +109,7 @@ const prepare = async ({ tableName: name, endpoint }: CountedAws): Promise<void>
 
 const repeated = (event: unknown): unknown[] => Array.from({ length: CALLS }, () => event);
 
-/** Calls in the gateway's form. */
+/** Calls in the format of the gateway's events. */
 const callEvents = (): unknown[] =>
   Array.from({ length: CALLS }, (_, index) => ({
     ...(events.invoke as object),
@@ -114,7 +117,7 @@ const callEvents = (): unknown[] =>
     body: pushBody(`call ${index}`),
   }));
 
-/** The messages of those calls, one per batch, in the queue's form. */
+/** The messages of these calls, each in its own batch, in the format of the queue's events. */
 const batchEvents = (messages: { body: string; group: string }[]): unknown[] =>
   messages.map(({ body, group }, index) => {
     const now = String(Date.now());
@@ -129,9 +132,9 @@ const told = (answer: unknown): string =>
 const least = (runs: Run[], pick: (one: Run) => number): number => Math.min(...runs.map(pick));
 
 /**
- * The billed time of a call of each function, without waiting: milliseconds of processor time over real HTTP with
- * signatures, cold and warm. `invoke` and `dispatcher` do their whole work. The others get requests of strangers, which
- * show the cost that all requests share.
+ * Measures a call of each function, cold and warm. The result is the CPU time over real HTTP with signatures, without
+ * waits, which Lambda bills. `invoke` and `dispatcher` do all of their work. The others get requests without a valid
+ * login, which shows the cost that all requests share.
  */
 export const rows: Subject = async (): Promise<Row[]> => {
   mkdirSync(join(projectDir, '.cache'), { recursive: true });

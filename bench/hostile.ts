@@ -7,12 +7,15 @@ import { cpuMsOfReading, readers } from './support/readers.ts';
 import { pushBody } from './support/scenario.ts';
 
 const LENGTH = 100 * 1024;
-/** A reader's first runs compile it. A slow one reads four times per run, as the kernel's clock advances in steps. */
+/**
+ * Number of runs per reader. The first ones also compile its code. Each run reads `TIMES` times, because the kernel's
+ * clock is coarse.
+ */
 const RUNS = 5;
 const TIMES = 4;
-/** A faster reader is not measured again. */
+/** Milliseconds below which a reader is not measured again. */
 const ENOUGH_MS = 10;
-/** Milliseconds of CPU time that a function may spend on 100 KB from a stranger. */
+/** Maximum CPU time in milliseconds that a function may spend on 100 KB from a stranger. */
 const BAR_MS = 50;
 
 interface Cost {
@@ -24,7 +27,8 @@ const slowest = (costs: Cost[]): Cost => costs.reduce((one, other) => (other.ms 
 const shown = ({ reader, ms }: Cost) => `${ms.toFixed(1)} (${reader})`;
 
 /**
- * The cost of each family of hostile bodies for their readers: the functions, and the renderer, which may be killed.
+ * Measures the CPU time that each reader needs for each family of hostile bodies. Only the functions' readers have a
+ * limit, because a slow renderer is killed.
  */
 const families = async (): Promise<Row[]> => {
   const lines: Record<string, string>[] = [];
@@ -55,19 +59,19 @@ const families = async (): Promise<Row[]> => {
   }));
 };
 
-/** Innocent accounts call at this interval, alone and next to the hostile ones. */
+/** Calls per second of the innocent account, alone and next to the hostile ones. */
 const INNOCENT_PER_SECOND = 10;
-/** As long alone as next to others: with fewer calls, the 99th percentile is the slowest one, mostly chance. */
+/** Seconds per measurement. With fewer calls, the 99th percentile would be the slowest call, which is mostly chance. */
 const SECONDS = 16;
 const LANES = 8;
 const HOSTILE_ACCOUNTS = 2;
 const HOSTILE_WEBHOOKS = 4;
-/** Delay of an innocent call next to hostile ones, as a multiple of its delay alone, both at the 99th percentile. */
+/** Maximum delay of innocent calls next to hostile ones, as a multiple of their delay alone, at the 99th percentile. */
 const MOST_RATIO = 1.5;
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const JSON_BODY = { 'content-type': 'application/json' };
-/** Hangs only for a specific payload, so its webhook is trusted at first. */
+/** A template that hangs only for {@link BAIT}, so its webhook is trusted at first. */
 const FRAGILE = '{{ $match(text, /^(a+)+$/) }}';
 const BAIT = JSON.stringify({ text: `${'a'.repeat(50)}!` });
 const HANGING = '{{ $match("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", /^(a+)+$/) }}';
@@ -78,7 +82,7 @@ interface Attack {
   perSecond: number;
   headers: Record<string, string>;
   body: (number: number) => string;
-  /** Renders that have to be killed; others may wait for one of them. */
+  /** True if renders have to be killed. Other renders may wait for them. */
   kills?: boolean;
 }
 
@@ -101,7 +105,7 @@ const attacks: Attack[] = [
   },
 ];
 
-/** The webhooks of some accounts, all with the same template. */
+/** Creates webhooks in several accounts, all with this template, and returns their URLs. */
 const hostileUrls = async ({ run }: Product, template: string | undefined): Promise<string[]> => {
   const urls: string[] = [];
   for (let account = 0; account < HOSTILE_ACCOUNTS; account++) {
@@ -113,7 +117,7 @@ const hostileUrls = async ({ run }: Product, template: string | undefined): Prom
   return urls;
 };
 
-/** Delays of the innocent calls in milliseconds, from call to delivery; all of them have to arrive. */
+/** Returns the delays of the innocent calls from call to delivery, in milliseconds, and the number of lost calls. */
 const innocentDelays = async ({ sink }: Product, urls: string[], firstNumber: number, seconds: number) => {
   const { acceptedNumbers, refused } = await openLoop(
     { urls, body: pushBody, firstNumber },
@@ -127,7 +131,7 @@ const innocentDelays = async ({ sink }: Product, urls: string[], firstNumber: nu
   return { lost, delays: arrived().map((number) => sink.delays.get(number) as number) };
 };
 
-/** The effect of hostile accounts on innocent ones on the local machine. */
+/** Measures the effect of hostile accounts on an innocent one, on the local machine. */
 const accounts = async (): Promise<Row[]> => {
   const product = await startProduct();
   try {
@@ -155,7 +159,7 @@ const accounts = async (): Promise<Row[]> => {
         rows.push({ ...ratio, bar: { most: MOST_RATIO } });
         continue;
       }
-      // A render that has to be killed can delay others by one more second.
+      // A killed render can delay others by one more second.
       const above = (ms: number) => (ms - MOST_RATIO * p99Alone) / 1000;
       rows.push(
         ratio,
@@ -185,5 +189,5 @@ const accounts = async (): Promise<Row[]> => {
   }
 };
 
-/** The effect of hostile payloads on other users. */
+/** Measures the effect of hostile payloads on other users. */
 export const rows: Subject = async () => [...(await accounts()), ...(await families())];

@@ -5,45 +5,53 @@ import { type LoadResult, openLoop, quantile } from './support/generator.ts';
 import { createTargets, createWebhooks, type Product, startProduct, userWithLanes } from './support/product.ts';
 import { bodyOfSize, pushBody } from './support/scenario.ts';
 
-/** A quiet user's calls, which show the effect of the load. */
+/** Calls per second of a quiet user, whose delays show the effect of the load. */
 const CALM_PER_SECOND = 20;
 const SCENARIO_SECONDS = 6;
-/** The reference for all loads runs for longer: the second slowest of a hundred calls is mostly chance. */
+/**
+ * Seconds of the measurement without load, to which all others are compared. It is longer, because the second slowest
+ * of a hundred calls is mostly chance.
+ */
 const ALONE_SECONDS = 18;
 const CALM_LANES = 8;
-/** Far more than this machine accepts, which is some hundreds. */
+/** Calls per second of the flood. This machine accepts only some hundreds. */
 const FLOOD_PER_SECOND = 400;
-/** Each keeps one of this machine's dispatchers busy until it times out. */
+/**
+ * Number of lanes whose provider hangs. Each keeps one of this machine's dispatchers busy until the request times out.
+ */
 const HANGING_LANES = 2;
 
-/** Runs its template for a second and is then stopped. */
+/** A template that runs for a second, until it is stopped. */
 const HOSTILE_TEMPLATE = '{{ ($f := function($n){ $n > 0 ? $f($n - 1) + $f($n - 1) : 1 }; $f(40)) }}';
 
 interface World {
   product: Product;
   /** The quiet user's invoke URLs. */
   calm: string[];
-  /** Calls of the user who causes the load. */
+  /** Invoke URLs of the user who causes the load. */
   noisy: string[];
-  /** Webhooks of the noisy user whose template has to be stopped. */
+  /** Invoke URLs of that user's webhooks whose template has to be stopped. */
   hostile: string[];
 }
 
 interface Scenario {
   name: string;
-  /** Seconds during which the quiet user calls. */
+  /** Seconds during which the quiet user sends calls. */
   seconds?: number;
-  /** The noisy user's work in the meantime. Resolves when it has ended. */
+  /** Sends the noisy user's calls at the same time. Resolves when all are sent. */
   load(world: World, firstNumber: number): Promise<LoadResult[]>;
-  /** True if more is sent than the machine can process. */
+  /** True if the load exceeds the machine's capacity. */
   beyond?: boolean;
-  /** True if others' calls wait behind the load's; in AWS, these have separate functions. */
+  /** True if the quiet user's calls wait behind the load. In AWS, they would have separate functions. */
   burst?: boolean;
-  /** True if the templates make no messages of accepted calls. */
+  /** True if accepted calls lead to no messages, because of their template. */
   noMessages?: boolean;
 }
 
-/** Thirty calls in 200 ms, each second. `urlsOf` returns the URLs for a second's calls. */
+/**
+ * Sends thirty calls within 200 ms, every second.
+ * @param urlsOf returns the URLs for a second's calls
+ */
 const bursts = async (firstNumber: number, urlsOf: (second: number) => string[]): Promise<LoadResult[]> => {
   const results: LoadResult[] = [];
   for (let at = 0; at < SCENARIO_SECONDS; at++) {
@@ -54,7 +62,7 @@ const bursts = async (firstNumber: number, urlsOf: (second: number) => string[])
   return results;
 };
 
-/** Another webhook each second, because one needs three seconds for thirty calls at its target's pace. */
+/** Selects another webhook each second, because a target's rate limit delays thirty calls by three seconds. */
 const toOne =
   ({ noisy }: World) =>
   (second: number): string[] =>
@@ -124,9 +132,9 @@ const scenarios: Scenario[] = [
 ];
 
 interface Outcome {
-  /** Milliseconds from call to delivery of the quiet user. */
+  /** The quiet user's delays from call to delivery, in milliseconds. */
   calm: number[];
-  /** The events that have to arrive by the end. */
+  /** The numbers of the events that have to arrive in the end. */
   promised: number[];
   accepted: number;
   refused: Map<string, number>;
@@ -170,18 +178,21 @@ const setUp = async (product: Product): Promise<World> => {
     hostile: hostile.map(({ url }) => url),
   };
   for (const urls of [world.calm, world.noisy]) await openLoop({ urls, body: pushBody, firstNumber: 0 }, 20, 2);
-  // The cost of a start is measured elsewhere; here, enough functions are already running for a burst.
+  // These bursts start enough functions. The cost of a start is measured elsewhere.
   const loads = await bursts(1000, toOne(world));
   const expected = loads.flatMap(({ acceptedNumbers }) => acceptedNumbers);
   await eventually(async () => expected.every((event) => product.sink.delays.has(event)), 'the first bursts', 60_000);
   return world;
 };
 
-/** The longest delay comes from a paused lane, whose next check is minutes away. */
+/**
+ * Seconds by which the product's clock is advanced per step. The longest delays come from paused lanes, whose next
+ * check is minutes away.
+ */
 const STEP_SECONDS = 300;
 const STEPS = 12;
 
-/** The number of promised events that never arrive, even as the product's clock moves on. */
+/** Counts the promised events that do not arrive, even after the product's clock is advanced. */
 const lostOf = async ({ product: { run, sink } }: World, promised: number[]): Promise<number> => {
   const missing = () => promised.filter((event) => !sink.delays.has(event)).length;
   for (let step = 0; step < STEPS && missing() > 0; step++) {
@@ -191,7 +202,7 @@ const lostOf = async ({ product: { run, sink } }: World, promised: number[]): Pr
   return missing();
 };
 
-/** Loads within the machine's capacity, and one beyond it, each next to a user with few calls. */
+/** Measures loads within the machine's capacity and one beyond it, each next to a user with few calls. */
 export const rows: Subject = async (): Promise<Row[]> => {
   const product = await startProduct();
   try {

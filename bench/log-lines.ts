@@ -1,6 +1,6 @@
 import { accessLogFields } from '../lib/constructs/http-front.ts';
 
-/** Values of the gateway's log for an accepted call, by the variables of its format. */
+/** Sample values of the gateway's log variables, for an accepted call. */
 const VALUES: Record<string, string> = {
   '$context.requestId': 'JKJaXmPLvHcESHA=',
   '$context.routeKey': 'ANY /{route}',
@@ -10,7 +10,10 @@ const VALUES: Record<string, string> = {
   '$context.identity.sourceIp': '203.0.113.107',
 };
 
-/** The gateway's line for an accepted call. @throws Error when the format asks for something without a sample value */
+/**
+ * The gateway's log line for an accepted call.
+ * @throws Error if the format contains a variable without a sample value
+ */
 export const ACCESS_LINE = `${JSON.stringify(accessLogFields).replace(/\$context[\w.]+/g, (variable) => {
   const value = VALUES[variable];
   if (value === undefined) throw new Error(`bench/log-lines.ts has no sample of ${variable}`);

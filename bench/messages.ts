@@ -8,13 +8,12 @@ import { type Complaint, complaintsOf, hasLinkForPeople, keepsLink } from './sup
 import { truthRows } from './support/truths.ts';
 
 /**
- * `npm run bench -- messages [folder]`: checks messages made without a template for noise, by service. The calls are
- * those of the tests and, if it exists, a folder of recorded bodies with an `index.json`
- * (`{payloads: [{file, headers, method, query, content_type}]}`). The default folder is `shared/fixtures/payloads` next
- * to the project.
+ * The default folder of recorded calls, next to the project. `npm run bench -- messages [folder]` checks messages made
+ * without a template for noise, by service. The calls are those of the tests and, if the folder exists, recorded bodies
+ * with an `index.json` (`{payloads: [{file, headers, method, query, content_type}]}`).
  */
 const BESIDE = join(import.meta.dirname, '../../shared/fixtures/payloads');
-/** Intentionally strange bodies; they have no service, and their content is random. */
+/** Folders of unusual bodies with random content, which belong to no service. */
 const STRANGE = ['jsontestsuite', 'naughty-strings', 'xml-attack', 'unicode', 'large-json', 'handshake'];
 
 interface Recorded {
@@ -77,7 +76,7 @@ const linkRow = (...tallies: Tally[]): Row => {
   return { what: 'link for people kept, %', value: all === 0 ? 100 : (100 * kept) / all, bar: { least: 95 } };
 };
 
-/** Judges every message, prints the results by service, and returns rows with limits, by template and by outline. */
+/** Checks every message and prints the results by service. Returns rows with limits, for templates and for outlines. */
 export async function rows(): Promise<Row[]> {
   const folder = process.argv.slice(2).find((argument) => existsSync(join(argument, 'index.json'))) ?? BESIDE;
   const calls: Call[] = [

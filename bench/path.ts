@@ -12,19 +12,25 @@ import { pushBody } from './support/scenario.ts';
 import { type Sink, startSink } from './support/sink.ts';
 
 /*
- * The speed limits are n8n's results on the machine on which they were set. This machine's throughput says nothing
- * about AWS, where each call has its own function.
+ * The limits of speed are n8n's results on the machine where they were set. They do not predict the throughput in AWS,
+ * where each call has its own function.
  */
 const CONNECTIONS = 16;
 const FLAT_OUT_SECONDS = 5;
 const MODERATE_PER_SECOND = 20;
 const MODERATE_SECONDS = 10;
-/** Number of webhooks, each with its own target, at which a target’s pace (10 calls a second) limits nothing. */
+/**
+ * Number of webhooks, each with its own target. It is high enough that no target’s rate limit (10 calls a second)
+ * matters.
+ */
 const LANES = 60;
-/** Calls to measure the memory with, sent twice. On a slow machine, each half ends after this time. */
+/**
+ * The two halves of the memory measurement: each sends this number of calls, but takes no longer than this on a slow
+ * machine.
+ */
 const HALF = { calls: 5000, seconds: 34 };
 
-/** Time until all processes have started. Code reaches its final compiled form after some thousand calls. */
+/** Seconds until all processes have started. V8 optimises code only after some thousand calls. */
 const WARM_UP_SECONDS = 5;
 
 interface Relay {
@@ -33,13 +39,16 @@ interface Relay {
   sink: Sink;
 }
 
-/** Waits until all accepted calls have arrived. Returns the seconds since the first send. */
+/**
+ * Waits until all accepted calls have arrived.
+ * @returns the seconds since `started`
+ */
 const drained = async ({ sink }: Relay, load: LoadResult, started: number): Promise<number> => {
   await eventually(async () => sink.delays.size >= load.accepted, 'everything delivered', 120_000);
   return (performance.now() - started) / 1000;
 };
 
-/** Calls without a break. Rejections are part of the result. */
+/** Sends calls without pauses. Rejected calls do not fail the measurement. */
 const flatOut = async (relay: Relay, limits: { seconds: number; calls?: number }, firstNumber: number) => {
   relay.sink.delays.clear();
   const started = performance.now();
@@ -52,7 +61,7 @@ const flatOut = async (relay: Relay, limits: { seconds: number; calls?: number }
   };
 };
 
-/** Calls at a rate that leaves time between them. Milliseconds; CPU time of all processes, per call. */
+/** Sends calls at a moderate rate. Returns delays in milliseconds, and the CPU time of all processes per call. */
 const moderate = async (relay: Relay) => {
   relay.sink.delays.clear();
   const spentMs = measureCpu(relay.pid);
@@ -103,15 +112,15 @@ const relayOf = async ({ run, sink }: Product): Promise<Relay> => {
   return { pid: run.pid, urls, sink };
 };
 
-/** The renderers are separate processes, which the functions' CPU does not include. */
+/** Identifies the renderers, separate processes whose CPU time does not count as the functions'. */
 const RENDERER = 'renderer.mjs';
-/** The table's process, which keeps all data in memory without a disk. */
+/** Identifies the process of the table, which keeps all data in memory. */
 const TABLE = 'dynoxide';
 
 /**
- * Growth in per cent of the processes that exist in both measurements. A schedule may start a process in between, which
- * is no growth.
- * @param left processes that are not counted
+ * Memory growth in per cent, of processes that exist in both measurements. Others were started by a schedule in
+ * between.
+ * @param left ids of processes that are not counted
  */
 const growthOf = (before: Map<number, number>, after: Map<number, number>, left: number[]): number => {
   const both = [...before.keys()].filter((pid) => after.has(pid) && !left.includes(pid));
@@ -168,7 +177,7 @@ const measureOnDisk = async () => {
   }
 };
 
-/** A call’s path through the running product, next to two minimal relays. */
+/** Measures a call’s path through the product, and compares it with two minimal relays. */
 export const rows: Subject = async (): Promise<Row[]> => {
   const [memory, durable] = [await measureAnchor('memory'), await measureAnchor('durable')];
   const ours = await measureInMemory();

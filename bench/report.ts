@@ -1,18 +1,18 @@
 import { availableParallelism, loadavg } from 'node:os';
 
-/** One line of the table: the measured value next to its limit. */
+/** A line of the table: a measured value and its limit. */
 export interface Row {
   what: string;
   value: number;
-  /** The highest or lowest acceptable value. Without one, the line is for information only. */
+  /** The highest or lowest acceptable value. Without it, the line is only informative. */
   bar?: { most: number } | { least: number };
-  /** The values of the two reference servers, measured in the same run. */
+  /** The values of the two reference servers, from the same run. */
   anchors?: { memory: number; durable: number };
-  /** The consequence for users if the limit is missed. */
+  /** The effect on users if the limit is missed. */
   felt?: string;
 }
 
-/** A part of the benchmark. Its own output, such as a table by size, is printed before the summary. */
+/** A part of the benchmark. It can print details, such as a table by size, before the summary. */
 export type Subject = () => Promise<Row[]>;
 
 const format = (value: number): string =>
@@ -40,7 +40,7 @@ const columnsOf = (row: Row) => {
   };
 };
 
-/** The table in columns of equal width, printed and in Markdown. */
+/** Formats rows as a Markdown table with columns of equal width. */
 export const tableOf = (rows: Record<string, string>[]): string => {
   const names = Object.keys(rows[0] ?? {});
   const widths = names.map((name) => Math.max(name.length, 3, ...rows.map((row) => (row[name] ?? '').length)));
@@ -52,7 +52,10 @@ export const tableOf = (rows: Record<string, string>[]): string => {
   ].join('\n');
 };
 
-/** Prints the rows as one table, and the number of missed limits. @returns that number */
+/**
+ * Prints the rows as a table, and the number of missed limits.
+ * @returns that number
+ */
 export const report = (rows: Row[], seconds: number): number => {
   const missed = rows.filter(isMissed).length;
   const [load = 0] = loadavg();

@@ -20,7 +20,7 @@ import { pushBody } from './support/scenario.ts';
 const CALLS = 20;
 const PATH = ['invoke', 'dispatcher'];
 
-/** The requests of an average call to AWS. */
+/** The AWS units that an average call uses. */
 interface Units {
   writes: number;
   reads: number;
@@ -33,16 +33,16 @@ interface Units {
 const unitsOf = (use: Record<string, FunctionReport>, calls: number): Units => ({
   writes: sumOf(use, (report) => report.write_units, PATH) / calls,
   reads: sumOf(use, (report) => report.read_units, PATH) / calls,
-  // Each batch is received once and deleted once. Polls that find nothing belong to the cost of a quiet stage.
+  // Each batch is received once and deleted once. Empty polls are part of the cost of a stage without calls.
   queueRequests: (sumOf(use, requestsTo('sqs'), PATH) + 2 * (use.dispatcher?.invocations ?? 0)) / calls,
   functionCalls: sumOf(use, (report) => report.invocations, PATH) / calls,
   logKilobytes: (sumOf(use, (report) => report.log_bytes, PATH) / calls + ACCESS_LINE.length) / 1024,
-  // One of several requests sent together may get its response before the other has arrived, which then looks like a
-  // wait between them.
+  // Rounded, because simultaneous requests can look like an additional round trip. This happens if one gets its
+  // response before another has arrived.
   roundTripsBeforeAnswer: Math.round((use.invoke?.round_trips ?? 0) / calls),
 });
 
-/** Calls one after the other, each delivered to all targets before the next. */
+/** Measures consecutive calls. Each is delivered to all targets before the next is sent. */
 const measureCalls = async ({ run, sink }: Product, url: string, targets: number): Promise<Units> => {
   const one = async (number: number) => {
     const before = sink.received();
@@ -56,7 +56,7 @@ const measureCalls = async ({ run, sink }: Product, url: string, targets: number
   return unitsOf(await readAws(run), CALLS);
 };
 
-/** Waits until the dispatcher has stored the message's result and the queue has deleted it. */
+/** Waits until the functions make no more requests, so the result is stored and the message is deleted. */
 const settled = (run: LocalRun): Promise<true> => {
   let last = '';
   return eventually(async () => {
@@ -70,7 +70,7 @@ const settled = (run: LocalRun): Promise<true> => {
 };
 
 const readsOf = async (run: LocalRun, read: () => Promise<unknown>): Promise<number> => {
-  // The first call of an environment reads secrets and keys, the second shows a call’s cost.
+  // The first call also reads secrets and keys, so only the second is measured.
   await read();
   await clearAws(run);
   await read();
@@ -78,8 +78,8 @@ const readsOf = async (run: LocalRun, read: () => Promise<unknown>): Promise<num
 };
 
 /**
- * The measured AWS work per call if this number of messages share a call of the dispatcher. In this measurement, each
- * came alone, so it was sent, received and deleted alone.
+ * The measured AWS work per call, for this number of messages per call of the dispatcher. In the measurement, each
+ * message came alone, so it was received and deleted alone.
  */
 const workPerCall = (one: Units, batch: number, reconcilerReadUnits = RECONCILER_READS.busy) => ({
   writeUnits: one.writes,
@@ -91,7 +91,7 @@ const workPerCall = (one: Units, batch: number, reconcilerReadUnits = RECONCILER
   logKilobytes: one.logKilobytes,
 });
 
-/** AWS's billed units one by one: one call, one more target, and the two lists that people open. */
+/** Measures the AWS units of a call, of an additional target, and of the two lists that users open most. */
 export const rows: Subject = async (): Promise<Row[]> => {
   const product = await startProduct();
   const { run } = product;
@@ -128,7 +128,8 @@ export const rows: Subject = async (): Promise<Row[]> => {
         value: provisionedCost(workPerCall(one, 1)),
         bar: { most: 8 },
       },
-      // Pay per use has no limit here: each message pays for a function's whole wait, and for its poll.
+      // On-demand prices have no limit here, because each message pays for a function's whole wait and for its own
+      // polls.
       { what: '… paid by use', value: costOf(workPerCall(one, 1)) },
       { what: '… of calls that each come alone', value: costOf(workPerCall(one, 1, RECONCILER_READS.rare)) },
       { what: `… of bursts, ${BURST_BATCH} messages to a batch`, value: costOf(workPerCall(one, BURST_BATCH)) },

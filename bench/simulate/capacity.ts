@@ -1,10 +1,17 @@
-/** A token bucket: a fixed number of units a second, and one second's units in one burst. */
+/** A token bucket with a constant refill rate. */
 export interface Capacity {
-  /** Takes units if enough are left, otherwise none. */
+  /**
+   * Takes units if enough are left, otherwise takes none.
+   * @returns true if they were taken
+   */
   take(units: number): boolean;
 }
 
-/** @param now milliseconds */
+/**
+ * Creates a token bucket.
+ * @param now the time in milliseconds
+ * @param burst the bucket's size; by default, the units of one second
+ */
 export const capacity = (perSecond: number, now: () => number, burst = perSecond): Capacity => {
   let left = burst;
   let at = now();
@@ -19,29 +26,35 @@ export const capacity = (perSecond: number, now: () => number, burst = perSecond
   };
 };
 
-/** The capacity of a partition of a table or an index: AWS docs, "Best practices for designing partition keys". */
+/**
+ * Write units per second of one partition of a table or an index (AWS docs, "Best practices for designing partition
+ * keys").
+ */
 const PARTITION_UNITS = 1000;
 
-/** A write with the entries of the index that it changes, by their partitions. */
+/** A write to the table, and the partitions of the index entries that it changes. */
 export interface Write {
   units: number;
-  /** The item's partition if many writes go to it, such as one user's counters. */
+  /** The item's partition, if many writes go to it. One example is a user's counters. */
   partition?: string;
   index?: string[];
 }
 
 interface WriteCapacity {
-  /** false = throttled: nothing was written. A throttled index throttles the write of the table that changes it. */
+  /**
+   * Returns false if the write is throttled, so nothing was written. A throttled index also throttles the table's
+   * write.
+   */
   write(write: Write): boolean;
-  /** Rejected writes, by cause. */
+  /** Number of throttled writes, by cause. */
   throttled: { table: number; partition: number; index: number };
-  /** The highest number of units written in one second: to the table, and to one partition of the index. */
+  /** The most units written in one second, to the table and to one partition of the index. */
   most: { table: number; indexPartition: number };
 }
 
 /**
- * The capacity of an on-demand table and its index in one second, without growing and without borrowed capacity. AWS
- * docs: "Understanding GSI write throttling and back pressure in DynamoDB", "Understanding DynamoDB warm throughput".
+ * Models the write capacity of an on-demand table and its index, which does not grow and cannot be borrowed. AWS docs:
+ * "Understanding GSI write throttling and back pressure in DynamoDB", "Understanding DynamoDB warm throughput".
  */
 export const writeCapacity = (unitsPerSecond: number, now: () => number): WriteCapacity => {
   const table = capacity(unitsPerSecond, now);
@@ -62,7 +75,7 @@ export const writeCapacity = (unitsPerSecond: number, now: () => number): WriteC
     if (at !== second) {
       second = at;
       counts = new Map();
-      // Partitions of past slots would accumulate.
+      // Partitions of past time slots are dropped, so they do not accumulate.
       if (partitions.size > 5000) partitions.clear();
     }
     const sum = (counts.get(name) ?? 0) + units;

@@ -1,12 +1,12 @@
-/** Counts durations in steps, so millions of them need little memory. */
+/** Counts durations by steps, so millions of them need little memory. */
 export interface Histogram {
   add(milliseconds: number): void;
   count(): number;
-  /** The duration that `share` of all durations do not exceed, in milliseconds; 0 if there are none. */
+  /** The duration in milliseconds within which `share` of all durations lie; 0 if there are none. */
   quantile(share: number): number;
 }
 
-/** Steps of 10 ms up to a minute, then of a second up to a day; longer times count as a day. */
+/** The steps are 10 ms up to a minute, then a second up to a day. Longer durations count as a day. */
 const FINE_MS = 10;
 const FINE_STEPS = 6000;
 const COARSE_MS = 1000;

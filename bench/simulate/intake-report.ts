@@ -3,7 +3,7 @@ import type { IntakeResult, IntakeScenario } from './intake.ts';
 const number = (value: number): string => Math.round(value).toLocaleString('en-US');
 const minutes = (value: number): string => `${value.toFixed(1)} min`;
 
-/** The results of a simulated intake as a Markdown table. */
+/** Formats the results of a simulated intake as a Markdown table. */
 export const intakeReportOf = (scenario: IntakeScenario, result: IntakeResult): string => {
   const { byTheClock, flood, gateway, users } = scenario;
   const { reconciler, throttled, most } = result;

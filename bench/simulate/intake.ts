@@ -11,21 +11,23 @@ import { RECONCILER_MB } from '../costs.ts';
 import { capacity, type Write, writeCapacity } from './capacity.ts';
 import { histogram } from './histogram.ts';
 
-/** The arrival of calls. Times are minutes after the start. */
+/** The simulated arrival of calls. Times are minutes after the start. */
 export interface IntakeScenario {
   seed: number;
   users: number;
   callsPerHour: number;
   minutes: number;
-  /** This share of the users calls at each full ten minutes, within some seconds, as timers start at round times. */
+  /**
+   * The share of users who call every full ten minutes, within some seconds, because many timers start at round times.
+   */
   byTheClock: { share: number; withinSeconds: number };
-  /** One user's calls next to other users' calls. */
+  /** One user's calls in addition to those of all others. */
   flood: { atMinute: number; minutes: number; callsPerSecond: number };
-  /** One in this number of calls is stored, but its message never reaches a lane. */
+  /** One in this number of calls is stored without its lane message, as if that were lost. */
   lostOneIn: number;
-  /** The gateway's own limit over all callers. */
+  /** The gateway's limit, which applies to all callers together. */
   gateway: { requestsPerSecond: number; burst: number };
-  /** The capacity of table and index per second. */
+  /** Write units of table and index per second. */
   writeUnitsPerSecond: number;
   /** Number of partitions in the index of active users. */
   shards: number;
@@ -47,19 +49,19 @@ export const FULL_INTAKE: IntakeScenario = {
 
 export interface IntakeResult {
   accepted: number;
-  /** Calls of users other than the flooding one that got 429 or 503. */
+  /** Rejected calls of other users than the flooding one, with status 429 or 503. */
   refused: { byGateway: number; unavailable: number };
-  /** Calls of the flood, and their results. */
+  /** Calls of the flooding user, and their results. */
   flood: { calls: number; accepted: number; refusedByProduct: number; refusedByGateway: number };
   throttled: { table: number; partition: number; index: number };
   most: { table: number; indexPartition: number };
-  /** For the others' accepted calls, in milliseconds. */
+  /** The 99th percentile of the response time for other users' accepted calls, in milliseconds. */
   p99AcceptMs: number;
   reconciler: {
-    /** Completed rounds over all users, and the longest one, in minutes. */
+    /** Number of complete checks of all users, and the longest one in minutes. */
     looks: number;
     longestMinutes: number;
-    /** Calls whose message was lost, the number of resumed ones, and the longest delay, in minutes. */
+    /** Number of calls with a lost message, the number found by the reconciler, and the longest time until then. */
     lost: number;
     takenUp: number;
     longestUntilTakenUpMinutes: number;
@@ -77,26 +79,26 @@ const READ_MS = 4;
 const WRITE_MS = 7;
 const DELIVERED_AFTER_MS = 300;
 
-/** The SDK's CPU time for a query and for a user’s counters in a batch, in milliseconds of a whole processor. */
+/** CPU time of the SDK for a query, and for one user’s counters in a batch, in milliseconds of a whole processor. */
 const QUERY_CPU_MS = 1.1;
 const COUNTERS_CPU_MS = 0.09;
 /** A function of this size has one processor (AWS docs, "Configure Lambda function memory"). */
 const WHOLE_PROCESSOR_MB = 1769;
-/** As in lambdas/functions/reconciler.ts. */
+/** These values equal those of lambdas/functions/reconciler.ts. */
 const SLICE_MS = 40_000;
 const USERS_PER_PAGE = 200;
 
-/** Attempts of the SDK per request, and its longest wait before the second one, in milliseconds. */
+/** The SDK's attempts per request, and the maximum wait before the second one in milliseconds. */
 const ATTEMPTS = 3;
 const BACKOFF_MS = 100;
-/** Functions that accept calls; each remembers rejected callers separately. */
+/** Number of functions that accept calls. Each remembers rejected callers separately. */
 const PROCESSES = 30;
 const DAILY_QUOTA = plans.premium.maxInvocationsPerDay;
 
 /**
  * Simulates the acceptance of calls: the gateway's limit, the product's rejections, the capacity of table and index,
- * and the real reconciler. Deliveries are simulated by simulate.ts; here they only write. The same seed gives the same
- * result.
+ * and the real reconciler. Of deliveries, only the writes are simulated here; see simulate.ts. The same seed gives the
+ * same result.
  */
 export const simulateIntake = async (
   scenario: IntakeScenario,
@@ -114,14 +116,17 @@ export const simulateIntake = async (
   let accepted = 0;
   let calls = 0;
 
-  /** By user: the slot of the last call (0 = none), its time, and the calls of the day. */
+  /** For each user: the slot of the latest call (0 = none), its time, and the number of today's calls. */
   const slotOf = new Int32Array(scenario.users + 1);
   const lastAt = new Float64Array(scenario.users + 1);
   const usedToday = new Int32Array(scenario.users + 1);
   const lostOf = new Map<number, { id: string; at: number }[]>();
   let lost = 0;
 
-  /** Writes with retries, like the SDK. @returns false if all attempts failed */
+  /**
+   * Writes with retries, as the SDK does.
+   * @returns false if all attempts failed
+   */
   const write = async (it: Write): Promise<boolean> => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       if (attempt > 0) await time.sleep(chance.next() * BACKOFF_MS * 2 ** (attempt - 1));
@@ -137,9 +142,9 @@ export const simulateIntake = async (
     const slot = slotNumber(nowMs());
     const before = slotOf[userId] as number;
     const isOver = (usedToday[userId] as number) >= DAILY_QUOTA;
-    // A rejected conditional write also costs its unit, but does not change the index.
+    // If the condition fails, the write still costs its unit, but does not change the index.
     const index = isOver || before === slot ? [] : [partitionOf(userId)];
-    // Its entry in the previous slot is deleted, which is a write too.
+    // Deleting the entry of the previous slot is another write to the index.
     if (index.length > 0 && before > 0) index.push(partitionOf(userId));
     if (!(await write({ units: 1, partition: `USER#${userId}`, index }))) return 'throttled';
     if (isOver) return 'over';
@@ -149,7 +154,10 @@ export const simulateIntake = async (
     return 'taken';
   };
 
-  /** The work of invoke for a call that the gateway accepted. @throws AppError if the product rejects it */
+  /**
+   * Simulates the work of `invoke` for a call that the gateway accepted.
+   * @throws AppError if the product rejects it
+   */
   const accept = async (userId: number): Promise<void> => {
     const startedAt = nowMs();
     const gate = gates[calls % PROCESSES] as FloodGate;
@@ -173,7 +181,7 @@ export const simulateIntake = async (
       return;
     }
     await time.sleep(DELIVERED_AFTER_MS);
-    // A message whose settling is throttled comes back; the gateway never hears of it.
+    // If this write is throttled, the message returns later. The caller already has its response.
     await write({ units: 2 });
   };
 
@@ -200,7 +208,7 @@ export const simulateIntake = async (
     for (;;) {
       await time.sleep(-Math.log(1 - chance.next()) / perMs);
       if (nowMs() >= end) return;
-      // A fifth of the users makes half of the calls.
+      // A fifth of the users send half of the calls.
       arrive(chance.happens(0.5) ? chance.between(2, busy) : chance.between(busy + 1, scenario.users));
     }
   };
@@ -233,7 +241,7 @@ export const simulateIntake = async (
     let progress: Reconciliation | undefined;
     let processorFreeAt = 0;
 
-    /** Waits for the function's share of a processor, which does one task at a time. */
+    /** Waits until the function's share of a processor is free and has done the task. */
     const compute = (milliseconds: number): Promise<void> => {
       processorFreeAt = Math.max(processorFreeAt, nowMs()) + (milliseconds * WHOLE_PROCESSOR_MB) / RECONCILER_MB;
       return time.sleep(processorFreeAt - nowMs());
@@ -329,7 +337,7 @@ export const simulateIntake = async (
   void callers();
   void timers();
   void flooder();
-  // Afterwards, the reconciler has time to find the calls of the final minutes.
+  // After the last call, the reconciler gets time to find the lost ones.
   for (let minute = 1; minute <= scenario.minutes + 35; minute++) {
     await time.runUntil(new Date(START + minute * MINUTE));
     void reconciler.run();

@@ -3,15 +3,14 @@ import type { Scenario } from './scenario.ts';
 
 const MINUTE = 60_000;
 
-/** The history of one call, reported when its message is decided. */
+/** A decided call and its history. */
 interface Decided {
   kind: string;
   isNoisy: boolean;
-  /** True if the target had no other call shortly before, so no earlier message made this one wait. */
+  /** True if the target had no other call shortly before, which could have delayed this one. */
   isIsolated: boolean;
-  /** The user's number. */
   userId: number;
-  /** True if it left its lane and returns at a set time; others can overtake it meanwhile. */
+  /** True if its message left the lane and returned at a set time, so others could overtake it. */
   leftAlone: boolean;
   invocationId: string;
   acceptedAt: number;
@@ -19,21 +18,21 @@ interface Decided {
   delivered: boolean;
 }
 
-/** For all calls, and for isolated ones. */
+/** Delays of all calls, and of isolated ones. */
 interface Delays {
   all: Histogram;
   isolated: Histogram;
 }
 
-/** All measurements of a running scenario. Times are milliseconds after its start. */
+/** Collects the measurements of a running scenario. Times are milliseconds after its start. */
 interface Measures {
   decided(call: Decided): void;
-  /** A request to the provider that fails, at any time of the simulation. */
+  /** Records a request to the provider that fails during the outage, at any time of the simulation. */
   asked(at: number): void;
   wrote(at: number, count: number): void;
-  /** A write that the table did not accept immediately. */
+  /** Records a write that the table did not accept immediately. */
   throttled(): void;
-  /** Once a minute. */
+  /** Records the current load, once a minute. */
   sample(now: { undecided: number; queued: number; inFlight: number; busy: number }): void;
   result(): Result;
 }
@@ -41,29 +40,35 @@ interface Measures {
 export interface Result {
   delivered: number;
   failed: number;
-  /** Messages delivered after a later one of their target, although they had not left their lane on their own. */
+  /**
+   * Number of messages delivered after a later message of their target, although they did not leave the lane on their
+   * own.
+   */
   overtaken: number;
-  /** Delay of unaffected users' calls from acceptance to delivery: before the outage, and from its beginning on. */
+  /**
+   * Delays from acceptance to delivery of users without the failing provider: before the outage (`normal`), and from
+   * its start.
+   */
   normal: Delays;
   during: Delays;
-  /** Minutes after the end of the outage until this share of the waiting messages was delivered. */
+  /** Minutes after the end of the outage until half, most or all of the waiting messages were delivered. */
   drainMinutes: { half: number; most: number; all: number };
   /** Minutes until the noisy user's last call was delivered. */
   noisyMinutes: number;
-  /** Requests to the failing provider, by minutes of the outage. */
+  /** Requests to the failing provider, by minute of the outage. */
   askedByMinute: number[];
-  /** Requests a minute to the same provider under normal conditions. */
+  /** Requests per minute to this provider in normal operation. */
   askedNormally: number;
   backlog: number;
   queued: number;
   inFlight: number;
   busy: number;
-  /** Write requests of the busiest second. */
+  /** Number of write requests in the busiest second. */
   writesPerSecond: number;
   throttledWrites: number;
 }
 
-/** Counts of a scenario, whose size depends on the number of users, not of calls. */
+/** Creates the measurements of a scenario. Their size depends on the number of users, not of calls. */
 export const measuresOf = ({ outage, warmUpMinutes, noisy }: Scenario): Measures => {
   const from = outage.fromMinute * MINUTE;
   const until = from + outage.minutes * MINUTE;
@@ -72,7 +77,7 @@ export const measuresOf = ({ outage, warmUpMinutes, noisy }: Scenario): Measures
   const askedByMinute = Array.from({ length: outage.minutes }, () => 0);
   const most = { undecided: 0, queued: 0, inFlight: 0, busy: 0, writes: 0 };
   let [delivered, failed, askedBefore, lastDrained, lastNoisy] = [0, 0, 0, 0, 0];
-  /** The latest decided call of each user. */
+  /** For each user, the id of the latest decided call. */
   const latest = new Map<number, string>();
   let overtaken = 0;
   let second = { number: -1, writes: 0 };

@@ -6,10 +6,10 @@ const number = (value: number): string => Math.round(value).toLocaleString('en-U
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`;
 const minutes = (value: number): string => `${Math.round(value)} min`;
 
-/** Slowdown of the slowest hundredth of calls; 1 = none. */
+/** The 99th percentile of the delays during the outage, as a multiple of the normal one. */
 export const p99Ratio = (normal: Histogram, during: Histogram): number => during.quantile(0.99) / normal.quantile(0.99);
 
-/** The results of a simulated scenario as a Markdown table. */
+/** Formats the results of a simulated scenario as a Markdown table. */
 export const reportOf = (scenario: Scenario, result: Result): string => {
   const { outage, noisy } = scenario;
   const { normal, during, askedByMinute, drainMinutes } = result;

@@ -1,6 +1,6 @@
 import { deployedStages } from '../../lib/settings.ts';
 
-/** The users' targets by kind, in percent; each user has one target. */
+/** Percentage of users per target kind. Each user has one target. */
 const MIX: readonly (readonly [kind: string, percent: number])[] = [
   ['telegram', 30],
   ['slack', 25],
@@ -15,27 +15,27 @@ export interface Scenario {
   seed: number;
   users: number;
   callsPerHour: number;
-  /** Minutes of calls; the remaining messages are delivered afterwards. */
+  /** Minutes in which calls arrive. The remaining messages are delivered afterwards. */
   minutes: number;
-  /** Calls before this time do not count as normal, because the processes have just started. */
+  /** Minutes that do not count as normal operation, because the processes have just started. */
   warmUpMinutes: number;
   outage: {
     kind: string;
     fromMinute: number;
     minutes: number;
     /**
-     * Behaviour of the failing provider: it returns 503 immediately, or nothing until the request times out after ten
+     * The failing provider either returns 503 immediately, or does not respond until the request times out after ten
      * seconds.
      */
     answer: 'refuses' | 'hangs';
   };
-  /** One user's calls that arrive at the same moment, to a target of this kind. */
+  /** Calls of one user that arrive at the same moment, and the kind of that user's target. */
   noisy: { atMinute: number; calls: number; kind: string };
-  /** The number of messages that the queue searches for free targets. */
+  /** Number of messages that the queue searches for lanes that are free. */
   searched: number;
-  /** Maximum number of dispatcher functions running at the same time. */
+  /** Maximum number of dispatchers that run at the same time. */
   dispatchers: number;
-  /** The capacity of the table with its index per second. */
+  /** Write units of the table and its index per second. */
   writeUnitsPerSecond: number;
 }
 
@@ -55,10 +55,10 @@ export const FULL: Scenario = {
 
 const LAST_MIX = MIX[MIX.length - 1] as (typeof MIX)[number];
 
-/** User, webhook and target have the same number; 1 is the noisy user. */
+/** The user with the burst of calls. A user's webhook and target have the user's number as their id. */
 export const NOISY_USER = 1;
 
-/** The kind of a user's target. */
+/** Returns the kind of a user's target. */
 export const kindOf = (userId: number, { noisy }: Scenario): string => {
   if (userId === NOISY_USER) return noisy.kind;
   let share = (Math.imul(userId, 2_654_435_761) >>> 0) % 100;

@@ -32,31 +32,31 @@ const READ_MS = 4;
 const WRITE_MS = 7;
 const QUEUE_MS = 12;
 const HANGS_MS = 10_000;
-/** The maximum wait before a throttled write is retried. */
+/** Maximum wait before a throttled write is retried, in milliseconds. */
 const BACKOFF_MS = 200;
 
-/** The functions' time limits and the part of a sweep that queues messages, as the stacks set them. */
+/** The functions' time limits, and the time in which a sweep queues messages, as in the stacks. */
 const FUNCTION_MS = 30_000;
 const VISIBILITY_SECONDS = 180;
 const QUEUEING_MS = 15_000;
 
 /**
- * The interval at which a dispatcher deletes finished lanes of a batch; coarser than in reality, so a simulation runs
- * faster.
+ * Milliseconds between deletions of a batch's finished lanes. The real interval is shorter, but this one makes the
+ * simulation faster.
  */
 const MOMENT_MS = 100;
 
-/** Calls that arrive together: mostly one, sometimes a few. */
+/** Sizes of bursts, from which one is chosen at random. Most calls come alone. */
 const BURSTS = [1, 1, 1, 1, 1, 1, 2, 3, 5];
 const MEAN_BURST = BURSTS.reduce((sum, each) => sum + each, 0) / BURSTS.length;
 
 const CONTENT = { headers: {}, body: Buffer.from('{"text":"deployed"}') };
 
 /**
- * Simulates a scenario with the product's real functions (delivering, settling, pausing, pacing, requeueing) on a
- * simulated table, queue and provider. Time is simulated, and the same seed gives the same result. Only the provider
- * fails; the ledger covers other faults.
- * @param progress called with the simulated minute
+ * Simulates a scenario with the product's real code for delivering, settling, pausing, pacing and requeueing. Table,
+ * queue, provider and time are simulated. The same seed gives the same result. Only the provider fails here;
+ * test/dispatches/ledger.test.ts covers other faults.
+ * @param progress called with each simulated minute
  */
 export const simulate = async (scenario: Scenario, progress: (minute: number) => void = () => {}): Promise<Result> => {
   const chance = chanceOf(scenario.seed);
@@ -77,7 +77,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
     wrote: async (count) => {
       measures.wrote(elapsed(), count);
       await time.sleep(WRITE_MS);
-      // A write beyond the capacity of table and index is retried, as the SDK does.
+      // If the write exceeds the capacity of table and index, it is retried, as the SDK does.
       while (!writes.take(count)) {
         measures.throttled();
         await time.sleep(chance.next() * BACKOFF_MS);
@@ -151,7 +151,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
     for (;;) {
       await time.sleep(-Math.log(1 - chance.next()) / perMs);
       if (elapsed() >= scenario.minutes * MINUTE) return;
-      // A fifth of the users makes half of the calls.
+      // A fifth of the users send half of the calls.
       const userId = chance.happens(0.5) ? chance.between(2, busy) : chance.between(busy + 1, scenario.users);
       for (let count = chance.pick(BURSTS); count > 0; count--) void accept(userId);
     }
@@ -174,7 +174,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
       : { kind: 'retry', code: 'provider-unavailable', reason: 'The provider is broken.' };
   };
 
-  /** The ports of one dispatcher function, which share all state except for the remembered pace. */
+  /** Creates the ports of one dispatcher. All dispatchers share their state, except the remembered rate limits. */
   const portsOf = (): DeliveryPorts => ({
     dispatches: stores.dispatches,
     invocations: {
@@ -292,7 +292,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
   return measures.result();
 };
 
-/** An id in the product's form, with a number instead of the random part. */
+/** Creates an invocation id of the product's form, with a number instead of the random part. */
 const idOf = (at: Date, webhookId: number, number: number): string =>
   at.getTime().toString(36).padStart(9, '0') +
   webhookId.toString(36).padStart(11, '0') +

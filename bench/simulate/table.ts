@@ -4,15 +4,15 @@ import type { Target } from '../../lambdas/model/target.ts';
 import type { Webhook } from '../../lambdas/model/webhook.ts';
 import { type SimulatedTable, simulatedTable, storesOn } from '../../test/support/simulation/table.ts';
 
-/** A call's history. */
+/** A decided call and its history. */
 interface DecidedCall {
   summary: InvocationSummary;
   delivered: boolean;
-  /** True if its message left its lane on its own and returns at a set time. */
+  /** True if its message left the lane and returned at a set time. */
   leftAlone: boolean;
 }
 
-/** Number of write requests per operation; all other operations read. */
+/** Number of write requests per operation. All other operations only read. */
 const WRITES: Record<string, number> = {
   save: 2,
   saveUnseen: 1,
@@ -27,8 +27,8 @@ interface TimedTable {
 }
 
 /**
- * The simulated table for hundreds of thousands of users and millions of calls. Each request takes time, targets and
- * webhooks are created on demand, and decided calls are dropped.
+ * Creates a simulated table for hundreds of thousands of users and millions of calls. Each request takes time, targets
+ * and webhooks are created on demand, and decided calls are dropped.
  */
 export const timedTable = (options: {
   target: (id: number) => Target;

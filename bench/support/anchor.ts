@@ -2,10 +2,10 @@ import { fdatasync, openSync, write } from 'node:fs';
 import { Agent, createServer, request } from 'node:http';
 
 /**
- * The reference servers next to the product: relays that take an hour to write, without accounts, quotas or pages.
- * `memory` responds first, stores nothing, and loses everything in a crash. `durable` responds when the call is on disk
- * (all calls during one sync share the next), records deliveries, and retries up to five times. Started as
- * `node bench/support/anchor.ts <sink> memory|durable <log file>`; prints its address.
+ * The reference servers for comparison: relays that take an hour to write, without accounts, quotas or pages. `memory`
+ * responds first, stores nothing, and loses everything in a crash. `durable` responds once the call is on disk, records
+ * deliveries, and retries up to five times. Calls that arrive during a sync to disk share the next one. Started as
+ * `node bench/support/anchor.ts <sink> memory|durable <log file>`; prints its URL.
  */
 const [, , sink = '', kind, logFile = ''] = process.argv;
 const durable = kind === 'durable';
@@ -16,7 +16,7 @@ type Push = { repository: { full_name: string }; pusher: { name: string }; head_
 const message = (push: Push) =>
   `${push.repository.full_name}: ${push.pusher.name} pushed "${push.head_commit.message}"`;
 
-/** Appends lines, and reports when each is on disk. */
+/** Creates a log. Each appended line is reported as soon as it is on disk. */
 const createLog = (file: string) => {
   const descriptor = openSync(file, 'a');
   let waiting: { line: string; done: () => void }[] = [];

@@ -8,7 +8,7 @@ import { readDeployment } from '../../lib/local/template/deployment.ts';
 import { httpEvent } from '../../test/support/http-event.ts';
 import { pushBody } from './scenario.ts';
 
-/** A handler that knows only the table: the reference for all functions. */
+/** The reference for all functions: a handler that only uses the table's client. */
 const YARDSTICK = `
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 const client = new DynamoDBClient({});
@@ -17,13 +17,13 @@ export const handler = async () => {
   return { statusCode: 202 };
 };`;
 
-/** A valid token except for its signature, so the first call reads the key from the table. */
+/** An access token with an invalid signature. To verify it, the first call reads the key from the table. */
 const strangersToken = [{ alg: 'EdDSA', typ: 'at+jwt', kid: 'a'.repeat(43) }, { sub: '1' }]
   .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
   .concat('AAAA')
   .join('.');
 
-/** The value of every secret in the empty AWS below. */
+/** The value of every secret in the stand-in for AWS. */
 export const SECRET = '{}';
 const headers = {
   origin: 'http://localhost:3000',
@@ -48,7 +48,7 @@ const queueEvent = {
   ],
 };
 
-/** The first call of each function; every function makes at least one AWS request for it. */
+/** The first event of each function. It leads to at least one AWS request. */
 export const events: Record<string, unknown> = {
   invoke: httpEvent({ method: 'POST', path: '/x', params: { route: 'a'.repeat(32) }, body: pushBody('first') }),
   dispatcher: queueEvent,
@@ -67,7 +67,7 @@ export const events: Record<string, unknown> = {
   callbacks: httpEvent({ method: 'POST', path: '/callbacks/telegram', headers, body: {} }),
 };
 
-/** A bundle with its environment variables and its first event. */
+/** A bundle to measure, with its environment variables and its first event. */
 export interface Candidate {
   name: string;
   file: string;
@@ -75,7 +75,7 @@ export interface Candidate {
   environment: Record<string, string>;
 }
 
-/** The deployed functions with their variables from the template. */
+/** Returns the deployed functions with their environment variables from the template. */
 export const deployedFunctions = async (): Promise<Candidate[]> => {
   const folder = await ensureAssembly({ settingsPath: undefined, onBuild: () => undefined });
   const { functions } = readDeployment(readAssembly(folder));
@@ -86,7 +86,7 @@ export const deployedFunctions = async (): Promise<Candidate[]> => {
   });
 };
 
-/** The reference's bundle, one minified ES module made by esbuild. Its imports are found inside the project. */
+/** Bundles the reference into one minified ES module. It is written inside the project, so its imports are found. */
 export const buildYardstick = async (folder: string): Promise<Candidate> => {
   writeFileSync(join(folder, 'yardstick.ts'), YARDSTICK);
   const { splitting: _, external: __, plugins: ___, ...plain } = functionBuild;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A push of one commit with the fields, the order and the headers that GitHub documents
- * (docs.github.com/en/webhooks/webhook-events-and-payloads#push), of an organization's repository. Names, numbers and hashes
- * are made up, and as long and as irregular as real ones.
+ * A push of one commit in an organization's repository, with the fields, the order and the headers that GitHub
+ * documents (docs.github.com/en/webhooks/webhook-events-and-payloads#push). Names, numbers and hashes are invented, but
+ * as long and as irregular as real ones.
  */
 const hash = (of: string, algorithm = 'sha1') => createHash(algorithm).update(of).digest('hex');
 
@@ -163,7 +163,7 @@ export const documentedPush = JSON.stringify({
   head_commit: commit,
 });
 
-/** Headers as they arrive behind the gateway. */
+/** The push's headers as they arrive behind the gateway. */
 export const documentedHeaders: Record<string, string> = {
   accept: '*/*',
   'content-length': String(documentedPush.length),

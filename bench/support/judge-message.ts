@@ -1,19 +1,22 @@
 import { holdsSecretValue } from '../../lambdas/contract/secret-values.ts';
 
-/** Noise that a message for people must not contain. */
+/** A kind of noise that a message must not contain. */
 export type Complaint = 'secret' | 'id' | 'raw key' | 'raw time' | 'count of fields' | 'more than 12 lines';
 
 const MAX_LINES = 12;
 const ADDRESS = /\b[a-z][\w+.-]*:\/\/\S+/gi;
-/** UUIDs, long hashes, ids with a prefix, resource names of a cloud. */
+/** Matches UUIDs, long hashes, ids with a prefix, and resource names of clouds. */
 const ID =
   /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b|\b(?=[\da-f]*\d)[\da-f]{16,}\b|\b(?:evt|cus|sub|pi|ch|in|price|prod|acct|req|card|cs|tok|wamid)_[\w]{8,}|\barn:aws:/i;
-/** `updated_at: …`, `alertName: …` as a label. Names of things, such as a metric, follow words. */
+/**
+ * Matches raw field names as labels, such as `updated_at: …` or `alertName: …`. The name of a thing, such as a metric,
+ * follows other words.
+ */
 const RAW_KEY = /^\s*(?:- )?(?:[a-z]+(?:_[a-z\d]+)+|[a-z]+(?:[A-Z][a-z\d]+)+):/m;
 const RAW_TIME = /\b\d{4}-\d\d-\d\dT\d\d:\d\d|(?<![\d.+#/-])1[4-9]\d{8}(?:\d{3})?(?![\d.])/;
 const COUNTED = /\b\d+ (?:fields|values|items)\b|\(no content\)/;
 
-/** Finds faults in a message; its URLs are exempt. */
+/** Finds noise in a message. URLs are exempt. */
 export function complaintsOf(message: string): Complaint[] {
   const words = message.replaceAll(ADDRESS, '');
   const found: [Complaint, boolean][] = [
@@ -29,7 +32,7 @@ export function complaintsOf(message: string): Complaint[] {
 
 const MACHINE_KEY = /avatar|logo|icon|image|picture|thumb|schema|callback|hook|unsubscribe|signing|cert|silence|doc/i;
 
-/** True if people open an address: it is a page, not an API, picture, template or schema. */
+/** True if a URL leads to a page for people, not to an API, picture, template or schema. */
 export function isForPeople(address: string): boolean {
   if (!/^https?:\/\/[^\s{}]+$/.test(address)) return false;
   const { hostname, pathname } = new URL(address);
@@ -39,7 +42,7 @@ export function isForPeople(address: string): boolean {
   );
 }
 
-/** True if a payload contains an address that people open. */
+/** True if a payload contains a URL for people. */
 export function hasLinkForPeople(value: unknown, key = ''): boolean {
   if (typeof value === 'string') {
     try {
@@ -52,5 +55,5 @@ export function hasLinkForPeople(value: unknown, key = ''): boolean {
   return Object.entries(value).some(([name, inner]) => hasLinkForPeople(inner, Array.isArray(value) ? key : name));
 }
 
-/** True if a message contains an address that can be opened. */
+/** True if a message contains a link. */
 export const keepsLink = (message: string): boolean => /\bhttps?:\/\/\S+/.test(message);

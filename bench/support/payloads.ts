@@ -1,4 +1,4 @@
-/** Invented bodies of realistic shape and size; the fields are from the senders' documentation. */
+/** Invented bodies of realistic shape and size. Their fields are from the documentation of the services. */
 
 const hex = (length: number, seed: number) =>
   Array.from({ length }, (_, at) => ((seed * 31 + at * 7) % 16).toString(16)).join('');

@@ -13,7 +13,7 @@ const parentOf = (pid: number): number | undefined => {
   }
 };
 
-/** A process and all its running descendants (Linux). */
+/** Returns the ids of a process and all its running descendants (Linux). */
 const processTree = (root: number): number[] => {
   const pids = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -32,7 +32,7 @@ const commandOf = (pid: number): string => {
   }
 };
 
-/** User and system time so far of each process of a tree, including ended children, in milliseconds. */
+/** CPU time of each process of a tree so far, including ended children, in milliseconds. */
 const cpuOf = (root: number, only: string): Map<number, number> =>
   new Map(
     processTree(root).flatMap((pid): [number, number][] => {
@@ -49,23 +49,23 @@ const cpuOf = (root: number, only: string): Map<number, number> =>
 const sumOf = (amounts: Map<number, number>): number => [...amounts.values()].reduce((sum, amount) => sum + amount, 0);
 
 /**
- * Starts to measure the processor time of a process tree.
- * @param only counts processes whose command line contains this, without those that end meanwhile
+ * Starts to measure the CPU time of a process tree.
+ * @param only counts only processes whose command line contains this, and only those that are still running
  * @returns a function that returns the milliseconds so far
  */
 export const measureCpu = (root: number, only = ''): (() => number) => {
   const before = cpuOf(root, only);
   return () => {
     const after = cpuOf(root, only);
-    // An ended process's time is part of its parent's, which is only counted if all parents are.
+    // An ended process's time is part of its parent's time, which is counted only if all processes are.
     const counted = new Map([...before].filter(([pid]) => only === '' || after.has(pid)));
     return sumOf(after) - sumOf(counted);
   };
 };
 
 /**
- * Memory of each process of a tree in MB, with shared pages counted once.
- * @param only limits it to processes whose command line contains this
+ * Memory of each process of a tree in MB. Shared pages count once.
+ * @param only counts only processes whose command line contains this
  */
 export const memoryByProcess = (root: number, only = ''): Map<number, number> =>
   new Map(
@@ -80,5 +80,5 @@ export const memoryByProcess = (root: number, only = ''): Map<number, number> =>
     }),
   );
 
-/** The sum of {@link memoryByProcess}. */
+/** Memory of a process tree in MB, as the sum of {@link memoryByProcess}. */
 export const memoryMb = (root: number, only = ''): number => Math.round(sumOf(memoryByProcess(root, only)));

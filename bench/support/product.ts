@@ -8,7 +8,7 @@ import { createWebhook, signUp, type User } from '../../test/support/product.ts'
 import { PUSH_TEMPLATE } from './scenario.ts';
 import { type Sink, startSink } from './sink.ts';
 
-/** A running product whose limits of plans and gateway are too high to matter, and an endpoint for its targets. */
+/** A running product with an endpoint for its targets. Its plan and gateway limits are too high to matter. */
 export interface Product {
   run: LocalRun;
   sink: Sink;
@@ -19,10 +19,12 @@ export interface Product {
 const PLENTY = 10_000_000;
 const many = { limit: PLENTY, windowSeconds: 60 };
 
-/** Always the same, so the assembly, which contains the settings, is built once. */
+/** The port is always the same. The settings contain it, so the assembly has to be built only once. */
 const SINK_PORT = 47_391;
 
-/** Builds the assembly of these settings unless it exists, which can take longer than the time limit of a start. */
+/**
+ * Builds the assembly for these settings if it does not exist. This can take longer than a start is allowed to take.
+ */
 const prepare = async (settings: object): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'tellhook-bench-'));
   const settingsPath = join(folder, 'settings.json');
@@ -34,7 +36,10 @@ const prepare = async (settings: object): Promise<void> => {
   }
 };
 
-/** @param dataDir a folder; in memory by default */
+/**
+ * Starts the product.
+ * @param dataDir a folder for its data; if omitted, the data is kept in memory
+ */
 export const startProduct = async ({ dataDir }: { dataDir?: string } = {}): Promise<Product> => {
   const sink = await startSink(SINK_PORT);
   const throttles = { sandboxPerUser: many, testPerUser: many, registerPerAddress: many };
@@ -61,7 +66,7 @@ export const startProduct = async ({ dataDir }: { dataDir?: string } = {}): Prom
   };
 };
 
-/** Number of setup requests running at the same time. */
+/** Maximum number of set-up requests in parallel. */
 const AT_ONCE = 4;
 
 const inTurns = async <Result>(count: number, one: (index: number) => Promise<Result>): Promise<Result[]> => {
@@ -73,7 +78,11 @@ const inTurns = async <Result>(count: number, one: (index: number) => Promise<Re
   return results;
 };
 
-/** Creates targets of the kind `http` that point to the sink, below a path. @returns their ids */
+/**
+ * Creates targets of the kind `http` with URLs at the sink.
+ * @param path the first part of their path
+ * @returns their ids
+ */
 export const createTargets = (user: User, count: number, path = 'calm'): Promise<number[]> =>
   inTurns(count, async (index) => {
     const options = { url: `https://sink.example.com/${path}/${index}` };
@@ -81,15 +90,18 @@ export const createTargets = (user: User, count: number, path = 'calm'): Promise
     return id;
   });
 
-/** Creates one webhook for each list of targets. @returns their ids and invoke URLs */
+/**
+ * Creates one webhook for each list of targets.
+ * @returns their ids and invoke URLs
+ */
 export const createWebhooks = (run: LocalRun, user: User, targets: number[][], template = PUSH_TEMPLATE) =>
   inTurns(targets.length, (index) =>
     createWebhook(run, user, targets[index] as number[], { use_template: true, template }),
   );
 
 /**
- * A new user with this number of webhooks with one target each. Each target has its own lane, so no provider's pace
- * limits the measurement.
+ * Creates a user with this number of webhooks, each with its own target. So each has its own lane, and rate limits do
+ * not influence the measurement.
  */
 export const userWithLanes = async (run: LocalRun, count: number): Promise<{ user: User; urls: string[] }> => {
   const user = await signUp(run);
@@ -102,7 +114,7 @@ export const userWithLanes = async (run: LocalRun, count: number): Promise<{ use
   return { user, urls: webhooks.map(({ url }) => url) };
 };
 
-/** The functions' requests to AWS since the last {@link clearAws}. */
+/** Reads the functions' requests to AWS since the last {@link clearAws}. */
 export const readAws = async ({ fakesUrl }: LocalRun): Promise<Record<string, FunctionReport>> =>
   (await fetch(`${fakesUrl}/api/aws`)).json() as Promise<Record<string, FunctionReport>>;
 
@@ -110,14 +122,14 @@ export const clearAws = async ({ fakesUrl }: LocalRun): Promise<void> => {
   await fetch(`${fakesUrl}/api/aws`, { method: 'DELETE' });
 };
 
-/** Sums a value over functions; all of them unless named. */
+/** Sums a value over the named functions, by default over all. */
 export const sumOf = (
   use: Record<string, FunctionReport>,
   pick: (report: FunctionReport) => number,
   names = Object.keys(use),
 ): number => names.reduce((sum, name) => sum + (use[name] ? pick(use[name]) : 0), 0);
 
-/** Number of requests that functions themselves make to a service. */
+/** Counts the requests that functions made to a service. */
 export const requestsTo =
   (service: 'dynamodb' | 'sqs') =>
   ({ calls }: FunctionReport): number =>

@@ -19,10 +19,10 @@ import { decodeRequest, encodeRequest } from '../../lambdas/templates/sandbox/fr
 import { splitMessage } from '../../lambdas/templates/split-message.ts';
 import { units } from '../../lambdas/templates/units.ts';
 
-/** A part of the product that reads strangers' data. */
+/** Product code that reads data from strangers. */
 export interface Reader {
   name: string;
-  /** The place: a function that others wait for, or the renderer, which is killed after its time limit. */
+  /** A function, for which other calls wait, or the renderer, which is killed after its time limit. */
   where: 'function' | 'renderer';
   read(body: string, contentType: string): unknown;
 }
@@ -32,7 +32,7 @@ const NEVER = '0001-01-01T00:00:00Z';
 
 const headersOf = (contentType: string) => ({ 'content-type': contentType, 'user-agent': 'bench' });
 
-/** A call to a webhook that checks for URL verification requests and duplicates, with stores that keep nothing. */
+/** Accepts a call to a webhook that checks for URL verification requests and duplicates. The stores keep nothing. */
 const accept = (body: string, contentType: string) =>
   acceptCall(
     {
@@ -72,7 +72,7 @@ const accept = (body: string, contentType: string) =>
     },
   );
 
-/** The dispatcher's own work for a message that cannot be rendered, and the frame sent to the renderer. */
+/** Does the dispatcher's own work for a message, up to the frame that it would send to the renderer. */
 const compose = (body: string, contentType: string) =>
   composeText(
     { ...webhookDefaults, id: 11, userId: 1, name: 'Builds' },
@@ -104,7 +104,7 @@ const contextOf = (client: OutboundHttp): DeliverContext => ({
   appUrl: 'https://app.example.com',
 });
 
-/** A target of any kind, with the data that its driver needs. */
+/** A target that has the options and secrets of all kinds. */
 const target: OpenTarget = {
   id: 21,
   userId: 1,
@@ -114,12 +114,12 @@ const target: OpenTarget = {
   secrets: { url: 'https://example.com/hook', token: 'bench', unsubscribeKey: 'bench' },
 };
 
-/** A response is read up to this length, see the HTTP client. */
+/** Maximum number of characters that are read of a response; see the HTTP client. */
 const ANSWER_CHARACTERS = 8192;
 
 /**
- * A text that a template passed through, cut for the kind and turned into its requests. Each part is rejected, with the
- * text as the reason.
+ * Sends a text that a template passed through, split for the kind. Each part is rejected, and the response repeats the
+ * text.
  */
 const sendBy = (slug: string, driver: () => Promise<Driver>) => async (body: string) => {
   const kind = targetKinds.find((each) => each.slug === slug);
@@ -139,10 +139,10 @@ const sendBy = (slug: string, driver: () => Promise<Driver>) => async (body: str
   }
 };
 
-/** A typical template: a path, a loop, a function, and the whole body. */
+/** A typical template, with a path, a loop, functions, and the whole body. */
 const TEMPLATE = '{{ title }} {{#each items}}{{ name }}{{/each}} {{ $truncate($raw, 80) }} {{ $query.a }} {{ $raw }}';
 
-/** All readers of a stranger's body, each as the product calls it. */
+/** All readers of a stranger's body, called as in the product. */
 export const readers: Reader[] = [
   { name: 'accept', where: 'function', read: accept },
   { name: 'compose', where: 'function', read: compose },
@@ -170,9 +170,10 @@ export const readers: Reader[] = [
 ];
 
 /**
- * Milliseconds of this thread's CPU in the fastest of some runs: disturbances make a run longer, never shorter.
+ * Measures the CPU time of a reader on this thread in milliseconds. Returns the fastest run, because disturbances only
+ * make a run longer.
  * @param times reads per run, because the kernel counts in steps of four milliseconds
- * @param enoughMs a reader at least this fast is not measured again
+ * @param enoughMs time below which a reader is not measured again
  */
 export const cpuMsOfReading = async (
   { read }: Reader,

@@ -1,13 +1,13 @@
 import { githubPush } from './payloads.ts';
 
-/** The call of all measurements: a GitHub push of about 7 KB; `mark` appears in the message. */
+/** The body of all measured calls: a GitHub push of about 7 KB. `mark` appears in the message. */
 export const pushBody = (mark: string): string =>
   JSON.stringify({ ...githubPush, head_commit: { ...githubPush.head_commit, message: mark } });
 
-/** A message of three of its fields. */
+/** A template that shows three fields of the push. */
 export const PUSH_TEMPLATE = '{{repository.full_name}}: {{pusher.name}} pushed "{{head_commit.message}}"';
 
-/** A JSON body of about this size in bytes, with the mark in the place that {@link PUSH_TEMPLATE} shows. */
+/** Creates JSON bodies of about this size in bytes. The mark is in a field that {@link PUSH_TEMPLATE} shows. */
 export const bodyOfSize =
   (bytes: number) =>
   (mark: string): string => {

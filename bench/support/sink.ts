@@ -1,24 +1,27 @@
 import { createServer, type ServerResponse } from 'node:http';
 
-/** The endpoint's response: immediate, never, or a server error. */
+/** The endpoint's behaviour: it accepts requests, does not respond, or returns a server error. */
 type Behaviour = 'takes' | 'hangs' | 'fails';
 
-/** An endpoint that accepts everything and records the delay of each numbered event. */
+/** An endpoint for targets, which records the delay of each numbered event. */
 export interface Sink {
   url: string;
-  /** Milliseconds from planned send to arrival, by event number; the first arrival counts. */
+  /** Milliseconds from the planned time of sending to the first arrival, by event number. */
   delays: Map<number, number>;
   /** The number of requests so far. */
   received(): number;
-  /** Sets the response to requests at some paths. Hanging requests end when it works again. */
+  /** Sets the behaviour for requests with matching paths. Hanging requests are dropped once the sink works again. */
   behave(behaviour: Behaviour, ofPath: (path: string) => boolean): void;
   stop(): Promise<void>;
 }
 
-/** The mark that a sender puts into the message: a number, and the planned time of sending (monotonic, nanoseconds). */
+/**
+ * The mark in a message, by which the sink recognises it: a number, and the planned time of sending (monotonic, in
+ * nanoseconds).
+ */
 export const eventMark = (number: number, at: bigint): string => `evt-${number}-${at}`;
 
-/** Starts a sink on a loopback port, by default a free one. */
+/** Starts a sink on a loopback port; by default, on a free one. */
 export const startSink = async (port = 0): Promise<Sink> => {
   const delays = new Map<number, number>();
   let received = 0;

@@ -4,8 +4,8 @@ import { withoutTemplate } from '../../lambdas/templates/without-template.ts';
 import type { Row } from '../report.ts';
 
 /*
- * Generated calls of services without a template, with statements that a message must not make. Each family is the
- * product of a few lists; the properties in `test/templates` vary the same families at random.
+ * Generated calls of services without a template, each with a check for false statements in the message. A family
+ * combines a few lists. Tests in `test/templates` vary the same families at random.
  */
 
 type Wrong = (told: string, severity: string) => boolean;
@@ -111,7 +111,7 @@ const lights = (): Case[] => [
   ),
 ];
 
-/** The number of messages of generated calls that say something false, by family. */
+/** Counts the messages of generated calls that contain a false statement, by family. */
 export const truthRows = (): Row[] =>
   Object.entries({ secrets: secrets(), money: money(), people: people(), lights: lights() }).map(([what, cases]) => {
     const wrong = cases.filter(([body, isWrong]) => {
