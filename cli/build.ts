@@ -25,7 +25,7 @@ export const buildCommand = async (outdir: string): Promise<string> => {
     splitting: true,
     minify: true,
     mainFields: ['module', 'main'],
-    // The CLI uses only the limits of the target kinds and never loads their drivers.
+    // The CLI uses only the kinds' limits and never loads their drivers.
     external: ['./driver.ts'],
     alias: { yaml: yamlAsModules() },
     outExtension: { '.js': '.mjs' },

@@ -143,7 +143,7 @@ export const receiptOf = (attributes: SQSRecordAttributes, timeLeftMs: () => num
 });
 
 /**
- * The queue entry of a lane message. Its group is its target, so the messages of a target stay in order. If the same
+ * The queue entry of a lane message. Its group is its target, so a target's messages stay in order. If the same
  * dispatch and generation is sent again within five minutes, the queue drops it.
  */
 export const toEntry = (message: LaneMessage, Id: string) => ({

@@ -10,8 +10,8 @@ import { review } from './review.ts';
 const REMEMBERED_SECONDS = 30 * 86_400;
 
 /**
- * The result of processing an event: `refused` without a valid signature, `repeated` if it was already processed, and
- * `ignored` if it concerns no account in this installation.
+ * The result of processing an event. It is `refused` without a valid signature, `repeated` if it was already processed,
+ * and `ignored` if it concerns no account in this installation.
  */
 export type EventOutcome = 'done' | 'repeated' | 'ignored' | 'refused';
 

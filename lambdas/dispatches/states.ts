@@ -169,7 +169,7 @@ export const end = (
 export type Note = Pick<Dispatch, 'note' | 'noteCode'>;
 const NO_NOTE: Note = { note: '', noteCode: undefined };
 
-/** The note on the result of a message whose target has been deleted. */
+/** The note for a message whose target has been deleted since. */
 export const DELETED_NOTE: Note = { note: 'The target was deleted afterwards.', noteCode: 'target-deleted' };
 
 const errorOf = (reason: Reason | undefined): Pick<Dispatch, 'errorMessage' | 'errorCode'> => ({

@@ -135,7 +135,7 @@ export interface CallFinder {
   ): Promise<{ summaries: InvocationSummary[]; more: boolean }>;
 }
 
-/** The data of a call that its delivery needs. It never changes, so a lane message can carry it. */
+/** A call's data for its delivery. It never changes, so a lane message can carry it. */
 export interface CarriedCall {
   method: string;
   query: string;

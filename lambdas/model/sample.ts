@@ -9,7 +9,7 @@ export const keptSampleSchema = z.object({
   /** The call's id, so each call is saved once. */
   id: z.string(),
   name: z.string(),
-  /** The time at which it was saved (RFC 3339). `invokedAt` is the time of the call. */
+  /** The time at which the owner saved it (RFC 3339). `invokedAt` is when the call arrived. */
   keptAt: z.string(),
   invokedAt: z.string(),
   method: z.string(),

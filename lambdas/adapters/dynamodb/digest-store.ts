@@ -13,7 +13,7 @@ const KEPT_SECONDS = 8 * 24 * 3600;
 const storedHead = z.object({ mails_done: z.number(), started_at: z.string(), closed_at: z.string().optional() });
 const storedMessage = z.object({
   message_id: z.string(),
-  // The data of a message is deleted once its digest is closed.
+  // A message's data is deleted once its digest is closed.
   text: z.string().default(''),
   webhook_name: z.string().default(''),
   link: z.string().default(''),

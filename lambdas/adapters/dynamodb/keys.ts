@@ -131,7 +131,7 @@ export const idsOfTarget = ({ pk, sk }: Key): { userId: number; id: number } => 
 /** Extracts the id from a webhook's sort key. */
 export const idOfWebhook = (sk: string): number => Number(sk.slice('WEBHOOK#'.length));
 
-/** The id of the user who owns an item; undefined for shared items. */
+/** The id of an item's owner; undefined for shared items. */
 export const ownerIn = ({ pk, sk, user_id }: Record<string, unknown>): number | undefined => {
   const [, id] =
     /^(?:USER|WEBHOOK|INVOCATION|HELD|REJECTED|SAMPLES|BILLING)#(\d+)/.exec(String(pk)) ??

@@ -30,7 +30,7 @@ export const queryAll = async (table: Table, query: Query): Promise<Item[]> => {
   return items;
 };
 
-/** Reads the first items of a query, from as many pages as needed. */
+/** Reads the first items of a query, from one or more pages. */
 export const queryFirst = async (table: Table, query: Query, limit: number): Promise<Item[]> => {
   const items: Item[] = [];
   for await (const page of queryPages(table, { ...query, Limit: limit })) {

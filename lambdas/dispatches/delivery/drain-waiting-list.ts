@@ -166,7 +166,7 @@ const handOver = async (
 };
 
 /**
- * Saves the lane and ends the wake-up. After a version conflict, the wake-up is received again, because a newer one may
+ * Saves the lane and ends the wake-up. After a version conflict, the wake-up is received again, because a newer one can
  * exist.
  */
 const endWork = async (lane: LaneState, { laneStore }: Pick<WakeUpPorts, 'laneStore'>): Promise<MessageDisposition> =>

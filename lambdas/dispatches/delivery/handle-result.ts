@@ -76,8 +76,8 @@ const handleAnswer = async (
 };
 
 /**
- * Handles a failure after which the message is retried. The lane is paused before the message is stored, because only a
- * paused lane is certain to be woken, and a message in any other list could be forgotten.
+ * Handles a failure after which the message is retried. The lane is paused before the message is stored. Only a paused
+ * lane is certain to be woken, so only its list can hold the message.
  */
 const handleFailure = async (
   { dispatch, outcome, startedAt, cause }: Handled<TransientOutcome>,
@@ -154,7 +154,7 @@ const withResult = (
   noteCode,
 });
 
-/** Logs and counts an attempt. The delay starts at the time of the call, which the call's id contains. */
+/** Logs and counts an attempt. The delay starts when the call was accepted, which the call's id shows. */
 const report = (dispatch: Dispatch, outcome: Outcome, { isolated }: LaneMessage, now: Date): void => {
   const { invocationId, attemptCount, nextAttemptAt } = dispatch;
   const { kind } = dispatch.target;

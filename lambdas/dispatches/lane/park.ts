@@ -73,7 +73,7 @@ export const withoutTarget = async (job: DeliveryJob, ports: LanePorts): Promise
   }
   const reason = awaitsReview(target) ? MESSAGE_UNREVIEWED : undefined;
   const verdict = await pauseAndPark(job, (lane) => whileDisabled(lane, ports.clock(), reason), ports);
-  // The owner may have enabled the target just before the lane was paused, so that request resumed nothing.
+  // If the owner enabled the target just before the lane was paused, nothing was resumed, so it is done here.
   const newest = (await ports.dispatches.loadContext(laneMessageOf(dispatch))).target;
   if (newest?.status !== 'disabled') await resumeTarget(dispatch.userId, dispatch.targetId, ports);
   return verdict;

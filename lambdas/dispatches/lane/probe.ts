@@ -38,7 +38,7 @@ export const probeWait = (probes: number, code: DispatchCode | undefined, random
 };
 
 /**
- * The index in the list of the message to probe next; 0 is the oldest. Other messages take turns in order, so a probed
+ * The index of the listed message to probe next; 0 is the oldest. Other messages take turns in order, so a probed
  * message overtakes only messages that have failed. After the last one, the turn returns to the first. Pure.
  */
 export const probedIndex = (lane: LaneState, listed: readonly string[]): number => {

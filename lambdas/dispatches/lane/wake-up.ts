@@ -11,8 +11,8 @@ import { resumeLane, retryAfterOf, wakeDueLane, whileRetryAfter } from './lane.t
 const PAGE = 30;
 
 /**
- * Milliseconds between pages, which limits eight shards to 300 lanes a second. After a long outage, all lanes of a
- * provider at once would overload the table and the dispatchers.
+ * Milliseconds between pages, which limits eight shards to 300 lanes a second. After a long outage, waking all lanes
+ * together would overload the table and the dispatchers.
  */
 const BETWEEN_PAGES_MS = 800;
 
