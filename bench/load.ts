@@ -38,7 +38,7 @@ interface Scenario {
   name: string;
   /** Seconds during which the quiet user sends calls. */
   seconds?: number;
-  /** Sends the noisy user's calls at the same time. Resolves when all are sent. */
+  /** Sends the noisy user's calls at the same time. Resolves when all have been sent. */
   load(world: World, firstNumber: number): Promise<LoadResult[]>;
   /** True if the load exceeds the machine's capacity. */
   beyond?: boolean;
@@ -62,7 +62,7 @@ const bursts = async (firstNumber: number, urlsOf: (second: number) => string[])
   return results;
 };
 
-/** Selects another webhook each second, because a target's rate limit delays thirty calls by three seconds. */
+/** Selects another webhook each second, because a target's rate limit spreads thirty calls over three seconds. */
 const toOne =
   ({ noisy }: World) =>
   (second: number): string[] =>

@@ -24,10 +24,7 @@ const MODERATE_SECONDS = 10;
  * matters.
  */
 const LANES = 60;
-/**
- * The two halves of the memory measurement: each sends this number of calls, but takes no longer than this on a slow
- * machine.
- */
+/** Limits of each half of the memory measurement: a number of calls, and a duration for slow machines. */
 const HALF = { calls: 5000, seconds: 34 };
 
 /** Seconds until all processes have started. V8 optimises code only after some thousand calls. */
@@ -118,8 +115,8 @@ const RENDERER = 'renderer.mjs';
 const TABLE = 'dynoxide';
 
 /**
- * Memory growth in per cent, of processes that exist in both measurements. Others were started by a schedule in
- * between.
+ * Memory growth in per cent of the processes that exist in both measurements. A process that was started in between
+ * does not count as growth.
  * @param left ids of processes that are not counted
  */
 const growthOf = (before: Map<number, number>, after: Map<number, number>, left: number[]): number => {

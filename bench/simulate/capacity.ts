@@ -35,7 +35,7 @@ const PARTITION_UNITS = 1000;
 /** A write to the table, and the partitions of the index entries that it changes. */
 export interface Write {
   units: number;
-  /** The item's partition, if many writes go to it. One example is a user's counters. */
+  /** The item's partition. Given only if many writes go to it, such as to a user's counters. */
   partition?: string;
   index?: string[];
 }
@@ -53,8 +53,9 @@ interface WriteCapacity {
 }
 
 /**
- * Models the write capacity of an on-demand table and its index, which does not grow and cannot be borrowed. AWS docs:
- * "Understanding GSI write throttling and back pressure in DynamoDB", "Understanding DynamoDB warm throughput".
+ * Models the write capacity of an on-demand table and its index. It is constant: it neither grows nor includes unused
+ * units of earlier seconds. AWS docs: "Understanding GSI write throttling and back pressure in DynamoDB",
+ * "Understanding DynamoDB warm throughput".
  */
 export const writeCapacity = (unitsPerSecond: number, now: () => number): WriteCapacity => {
   const table = capacity(unitsPerSecond, now);

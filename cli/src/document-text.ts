@@ -47,7 +47,7 @@ export const parseDocumentText = async (text: string, file: string): Promise<unk
   try {
     return document.toJS();
   } catch (error) {
-    // One example is nested aliases that would expand to an enormous size.
+    // The library also rejects nested aliases that would expand to an enormous size.
     throw new Failure(
       `${file} is not valid YAML: ${(error as Error).message}`,
       'For an example, run: tellhook export --yaml',

@@ -40,7 +40,7 @@ export interface KeyRequest {
   answer: KeyAnswer | undefined;
 }
 
-/** Key requests by the hash of their code. */
+/** Stores key requests by the hash of their code. */
 export interface KeyRequestStore {
   /**
    * Stores a request.

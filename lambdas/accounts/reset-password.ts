@@ -86,8 +86,8 @@ export type ResetPasswordPorts = {
 
 /**
  * Sets a new password with the token of a reset email, once. All sessions of the account end. The first such link also
- * proves who owns the address, perhaps not the person who created the account. So existing webhooks and targets are
- * suspended until the owner has reviewed them.
+ * proves who owns the address, which may not be the person who created the account. So existing webhooks and targets
+ * are suspended until the owner has reviewed them.
  * @returns the user's id
  * @throws AppError('invalid-input' | 'throttled')
  */

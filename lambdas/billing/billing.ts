@@ -33,15 +33,15 @@ export interface Billing {
    * @returns undefined if payments are not set up in this deployment
    */
   handleEvent(raw: Buffer, signature: string | undefined): Promise<EventOutcome | undefined>;
-  /**
-   * Creates the billing functions.
-   * @param ports resolves to undefined if payments are not set up in this deployment
-   */
+  /** Ends all payments of a deleted account. */
   close(userId: number): Promise<void>;
   reviewDue(time?: { keepGoing: () => boolean }): Promise<void>;
 }
 
-/** @param ports undefined if payments are not set up in this deployment */
+/**
+ * Creates the billing functions.
+ * @param ports resolves to undefined if payments are not set up in this deployment
+ */
 export const createBilling = (
   ports: () => Promise<BillingPorts | undefined>,
   records: Pick<BillingStore, 'get'>,

@@ -58,7 +58,7 @@ const secretsOf = async (route: VerifyingRoute) => {
 const judge = async (route: VerifyingRoute, call: IncomingCall, now: Date) => {
   const [judgement, sealer] = await readyToJudge();
   const { userId, webhookId, verification } = route;
-  // Needed once per webhook, and only for the one service that sends its own secret. So it is loaded on use.
+  // Needed once per webhook, and only for the one service that creates the secret itself. So it is loaded on use.
   const adopt = async (secret: string) => {
     const [{ adoptSecret }, { exchangeVerification }] = await Promise.all([
       import('../verification/adopt-secret.ts'),

@@ -3,7 +3,7 @@ import type { AccountStatus } from '#contract/states';
 /** An account that is not being deleted, so its owner can sign in. */
 export interface Account {
   userId: number;
-  /** In lower case, like the address of its claim. */
+  /** The address in lower case, as in its email claim. */
   email: string;
   /** True if the owner has opened a link in an email, which proves access to the mailbox. */
   emailVerified: boolean;

@@ -161,7 +161,7 @@ export interface LaneMessage {
   previousAt?: string | undefined;
   /** True if its owner requested an immediate attempt, ahead of the messages on the waiting list. */
   manualRetry?: true;
-  /** If omitted, the cause is the call for the first attempt and a retry for later ones. */
+  /** The cause of the next attempt. If omitted, it is the call for the first attempt, and a retry for later ones. */
   cause?: Exclude<AttemptCause, 'call' | 'retry'>;
   /** The call itself, if it is small and was just accepted. */
   call?: CarriedCall;

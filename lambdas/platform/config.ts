@@ -14,7 +14,7 @@ export const jsonVariable = <Schema extends z.ZodType>(schema: Schema) =>
     })
     .pipe(schema);
 
-/** All environment variables of the functions, by name. Each function picks the ones that it needs. */
+/** The environment variables that several functions use. Each function picks the ones that it needs. */
 export const variables = {
   TABLE_NAME: z.string().min(1),
   LANES_QUEUE_URL: z.url(),

@@ -9,7 +9,9 @@ import { readingTools } from '../reading-tools.ts';
 import type { Tool, ToolAnswer, ToolWorld } from '../tools.ts';
 import { writingTools } from '../writing-tools.ts';
 
-/** Supported revisions of the Model Context Protocol, newest first. They do not differ in tools and stdio. */
+/**
+ * Supported revisions of the Model Context Protocol, newest first. All of them define tools and stdio in the same way.
+ */
 const REVISIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 
 const STRANGERS =

@@ -8,7 +8,6 @@ import { key } from './keys.ts';
 import { applied, type Table, transact } from './table.ts';
 import { openDay } from './take-invocation.ts';
 
-
 const update = (table: Table, userId: number, change: CountersChange): Promise<boolean> =>
   applied(
     table.client.send(

@@ -16,8 +16,8 @@ import type { HoldName } from '../../model/hold.ts';
  * | change in the audit log: what, who, from where | `USER#id` | `CHANGE#id` | its owner, newest first; TTL |
  * | webhook | `USER#id` | `WEBHOOK#id` | list, get |
  * | route: data for accepting a call; for a previous URL, also its end | `ROUTE#route` | `ROUTE` | invoke; TTL |
- * | target, with the time of its latest request and the mark of a failing lane | `USER#id` | `TARGET#id` | list, get |
- * | counters of a user: daily quota; stored bytes by expiry; totals and errors per webhook; calls by old URLs; dispatches per target; last change | `USER#id` | `COUNTERS` | quota, limits, lists |
+ * | target, with the time of its latest request and its lane's dirty flag | `USER#id` | `TARGET#id` | list, get |
+ * | counters of a user: daily quota; stored bytes by expiry; totals and errors per webhook; calls to previous URLs; dispatches per target; last change | `USER#id` | `COUNTERS` | quota, limits, lists |
  * | invocation summary with its dispatches' states | `WEBHOOK#user#webhook` | `INVOCATION#id` | newest first, by cursor |
  * | invocation content: deflated body, headers, query, in chunks | `INVOCATION#user#id` | `CONTENT#n` | details, delivery |
  * | dispatch: attempts, rendered message, next attempt | `INVOCATION#user#id` | `DISPATCH#target` | details, retries |

@@ -119,7 +119,7 @@ export const takeInvocation =
     const waits = '#owed < :most AND (#used >= :limit OR attribute_exists(#inOrder) OR #owedAt >= :today)';
     const overtakesNone = '(attribute_not_exists(#owed) OR (attribute_not_exists(#inOrder) AND #owedAt < :today))';
 
-    /** The holds that this call has started. It will be their first call. */
+    /** The holds that this call has started, because it is their first call. */
     const begun = new Set<HoldName>();
     const writeTo = {
       'on-its-way': () =>

@@ -13,7 +13,6 @@ import { DELETED_NOTE, expire, giveUp, isExpired, joinList, more, waitAtHead, wa
 import { LAG_SECONDS, MAX_LANE_WAIT_SECONDS, pauseLane, triedAgainAt, whileDisabled } from './lane.ts';
 import { changeLane, resumeTarget } from './wake-up.ts';
 
-
 /**
  * Puts a dispatch on its target's waiting list, which the lane's wake-up delivers. An expired dispatch ends instead.
  */
