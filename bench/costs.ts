@@ -163,14 +163,12 @@ export const provisionedParts = (work: Work, prices: Prices = US_EAST_1) => {
 export const provisionedCost = (work: Work, prices: Prices = US_EAST_1): number =>
   sumOf(provisionedParts(work, prices));
 
-/** A kind of use of the product. */
 export interface Use {
   targets: number;
   /** Kilobytes of body and headers together. */
   bodyKilobytes: number;
   /** Kilobytes after compression; if omitted, estimated from the original size. */
   packedKilobytes?: number;
-  /** Number of retries per message. */
   retries: number;
   retentionDays: number;
   /** True if calls are so rare that the reconciler finds only one per check. */

@@ -74,7 +74,6 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const FLOODER = 1;
 
-/** Durations of requests, in milliseconds. */
 const READ_MS = 4;
 const WRITE_MS = 7;
 const DELIVERED_AFTER_MS = 300;

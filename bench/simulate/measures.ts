@@ -3,7 +3,6 @@ import type { Scenario } from './scenario.ts';
 
 const MINUTE = 60_000;
 
-/** A decided call and its history. */
 interface Decided {
   kind: string;
   isNoisy: boolean;
@@ -18,7 +17,6 @@ interface Decided {
   delivered: boolean;
 }
 
-/** Delays of all calls, and of isolated ones. */
 interface Delays {
   all: Histogram;
   isolated: Histogram;

@@ -27,7 +27,6 @@ import { timedTable } from './table.ts';
 const START = Date.UTC(2026, 10, 20, 12);
 const MINUTE = 60_000;
 
-/** Durations of requests, in milliseconds. */
 const READ_MS = 4;
 const WRITE_MS = 7;
 const QUEUE_MS = 12;

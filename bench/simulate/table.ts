@@ -4,7 +4,6 @@ import type { Target } from '../../lambdas/model/target.ts';
 import type { Webhook } from '../../lambdas/model/webhook.ts';
 import { type SimulatedTable, simulatedTable, storesOn } from '../../test/support/simulation/table.ts';
 
-/** A decided call and its history. */
 interface DecidedCall {
   summary: InvocationSummary;
   delivered: boolean;

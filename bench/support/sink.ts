@@ -8,7 +8,6 @@ export interface Sink {
   url: string;
   /** Milliseconds from the planned time of sending to the first arrival, by event number. */
   delays: Map<number, number>;
-  /** The number of requests so far. */
   received(): number;
   /** Sets the behaviour for requests with matching paths. Hanging requests are dropped once the sink works again. */
   behave(behaviour: Behaviour, ofPath: (path: string) => boolean): void;

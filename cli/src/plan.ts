@@ -74,7 +74,6 @@ export interface Change {
 }
 
 export interface Plan {
-  /** The changes to items without problems. */
   changes: Change[];
   /**
    * The problems to fix first: the path in the document, the message, and the path of the page that solves the problem.

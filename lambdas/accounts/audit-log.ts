@@ -9,7 +9,6 @@ export interface Change extends Omit<ChangeWire, 'at' | 'what'> {
   at: Date;
 }
 
-/** The audit logs of all accounts. */
 export interface ChangeStore {
   insert(change: Change): Promise<void>;
   /** Changes that have not expired, newest first. */

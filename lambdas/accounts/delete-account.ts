@@ -25,7 +25,6 @@ export interface DeletionStore {
   removeInvocations(userId: number, webhookId: number, keepGoing: () => boolean): Promise<boolean>;
   /** Removes webhooks, targets, counters and everything else in the account's partition, except the tombstone. */
   removeRest(userId: number): Promise<void>;
-  /** Removes the tombstone. */
   finish(userId: number): Promise<void>;
   lookAgain(userId: number, at: Date): Promise<void>;
   /** Unfinished deletions, at most `limit`. */

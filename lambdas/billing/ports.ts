@@ -17,7 +17,6 @@ export class PaymentError extends Error {
 /** A payment page. Dates are RFC 3339. */
 export interface Checkout {
   id: string;
-  /** The URL to open in the browser. */
   link: string;
   status: 'open' | 'complete' | 'expired';
   expiresAt: string;
@@ -74,7 +73,6 @@ export interface BillingRecord {
   closedAt: string | undefined;
   /** The time at which the subscription is read again, even without an event (RFC 3339). */
   nextCheckAt: string | undefined;
-  /** Grows with each change. */
   version: number;
 }
 
@@ -93,7 +91,6 @@ export interface BillingStore {
   markSeen(eventId: string, expiresAt: Date): Promise<void>;
 }
 
-/** The account's data for billing. */
 interface BilledAccount {
   email: string;
   status: AccountStatus;

@@ -24,7 +24,6 @@ export interface IncomingCall {
   refusedAt?: string;
 }
 
-/** The state of one dispatch of an invocation. */
 export const dispatchStates = ['pending', 'waiting', 'success', 'error', 'skipped'] as const;
 export type DispatchState = (typeof dispatchStates)[number];
 

@@ -8,7 +8,6 @@ export interface Owner {
   status: AccountStatus;
   /** RFC 3339, or the zero date if there is no end. */
   premiumUntil: string;
-  /** The number of targets. */
   targetCount: number;
 }
 

@@ -21,7 +21,6 @@ export const keptSampleSchema = z.object({
 });
 export type KeptSample = z.infer<typeof keptSampleSchema>;
 
-/** The saved samples of webhooks. */
 export interface SampleStore {
   /**
    * Stores a sample with its content in one transaction.

@@ -117,7 +117,6 @@ export interface Sender {
   limitOf(kind: string): MessageLimit | undefined;
   /** Returns a check that a formatted part is within the kind's limits; undefined if there are none. */
   richFitOf(kind: string): Promise<((part: RichMessage) => boolean) | undefined>;
-  /** A target’s provider. */
   providerOf(target: Target): Provider;
 }
 

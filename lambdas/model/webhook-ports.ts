@@ -54,7 +54,6 @@ interface WebhookUsage {
 /** Usage by webhook id, and the used part of the owner's daily quota. */
 export interface Usage {
   usedToday: number;
-  /** Bytes of stored calls. */
   storedBytes: number;
   /** Number of recent calls to a previous URL of the webhook. */
   byOldRoute(route: string): number;

@@ -9,7 +9,7 @@ export const utcDay = (at: Date): string => at.toISOString().slice(0, 10);
 /** Seconds since the epoch, the unit of DynamoDB's time to live. */
 export const epochSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
-/** A date `seconds` after `at`. */
+/** The time `seconds` after `at`. */
 export const secondsAfter = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
 
 /** Whole seconds from `now` until a later moment. */

@@ -97,7 +97,6 @@ const SEE_TOKENS = 'Create a key with the scope write in Settings, then run: tel
 interface Planned {
   plan: Plan;
   file: string;
-  /** The application's URL. */
   url: string;
 }
 

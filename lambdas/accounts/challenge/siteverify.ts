@@ -15,7 +15,6 @@ export interface SiteverifySettings {
 
 interface SiteverifyPorts {
   http: OutboundHttp;
-  /** The provider's secret key. */
   secret: () => Promise<string>;
 }
 

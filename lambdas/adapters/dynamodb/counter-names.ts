@@ -17,7 +17,6 @@ export const counter = {
   /** Time of the latest change of the user's webhooks, in milliseconds. Calls with a cached route compare it. */
   changed: 'changed',
   used: (day: string) => `${shortDay(day)}U`,
-  /** Bytes of stored calls. */
   stored: 'B',
   /** Bytes of calls that count until the end of a day (days since 1970). */
   storedUntil: (day: number) => `S${shortId(day)}`,

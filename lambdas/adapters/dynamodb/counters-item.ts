@@ -75,7 +75,6 @@ export interface CountersChange {
   add?: string[];
   names: Record<string, string>;
   values: Record<string, unknown>;
-  /** Names of attributes to remove. */
   remove?: string[];
 }
 

@@ -51,7 +51,6 @@ const holdEntries = ({ held, userId, webhookId, id, expiresAt }: InvocationSumma
 
 type WriteRequests = NonNullable<NonNullable<BatchWriteCommandInput['RequestItems']>[string]>;
 
-/** Maximum number of attempts to write a batch. */
 const BATCH_TRIES = 4;
 
 export const invocationStore = (table: Table): InvocationStore => {
