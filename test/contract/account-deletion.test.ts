@@ -51,7 +51,7 @@ const NOTHING = {
 };
 
 describe('deleting an account', () => {
-  it("removes all of the account's items, and no other account's", async () => {
+  it('removes every item of the account and no item of any other', async () => {
     const leaving = await settle(run);
     const staying = await settle(run);
     const before = await viewOf(staying);
@@ -62,7 +62,7 @@ describe('deleting an account', () => {
     expect(await viewOf(staying)).toEqual(before);
   }, 60_000);
 
-  it('that a crash cut off is finished, and the address is free for somebody new', async () => {
+  it('is completed after a crash, and the email address can be registered again', async () => {
     const leaving = await settle(run, freshAddress());
     await Promise.all(
       Array.from({ length: 60 }, () =>

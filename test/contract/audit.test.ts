@@ -23,7 +23,7 @@ const newest = async (token: string) => (await call(run, 'listChanges', { token 
 const elsewhere: AuditedRoute[] = ['resetPassword', 'takeKey'];
 
 it.each((Object.keys(auditedRoutes) as AuditedRoute[]).filter((name) => !elsewhere.includes(name)))(
-  '%s is the newest entry of the running product',
+  '%s writes the newest audit entry in the running product',
   async (name) => {
     const how = await good[name]();
     const { outcome, body } = await asking.ask(name, how);
@@ -39,7 +39,7 @@ it.each((Object.keys(auditedRoutes) as AuditedRoute[]).filter((name) => !elsewhe
   },
 );
 
-it('names the changed fields, the key, and no value', async () => {
+it('names the changed fields and the key, but no value', async () => {
   const secret = 'fixture-signing-secret-1234';
   const { key, id } = await ada.user.api('createKey', { body: { name: 'CI', scopes: ['write', 'read'] } });
   await asking.ask('setVerification', {
@@ -58,7 +58,7 @@ it('names the changed fields, the key, and no value', async () => {
   expect(JSON.stringify(entry)).not.toContain(secret);
 });
 
-it('names a webhook’s changed setting alone, although a client sends them all', async () => {
+it('names only the changed setting of a webhook, even if the client sends all settings', async () => {
   const { api } = ada.user;
   const webhook = await api('getWebhook', { id: ada.webhookId });
   await api('updateWebhook', { id: ada.webhookId, body: { ...webhook, name: 'Renamed' } });

@@ -29,7 +29,7 @@ afterAll(() => run?.stop());
 const ask = (...[name, how]: Parameters<Asking['ask']>) => asking.ask(name, { token: key, ...how });
 
 describe('a key that is bound to a webhook', () => {
-  it('lists that webhook, its targets, and of those only what that webhook has to do with them', async () => {
+  it('lists the webhook and its targets, with only the data that concerns the webhook', async () => {
     const webhooks = (await ask('listWebhooks')).body;
     expect(webhooks.map(({ id }: { id: number }) => id)).toEqual([ada.webhookId]);
     const targets = (await ask('listTargets')).body;
@@ -39,7 +39,7 @@ describe('a key that is bound to a webhook', () => {
     expect(one.associated_webhooks.map(({ id }: { id: number }) => id)).toEqual([ada.webhookId]);
   });
 
-  it('chooses no target that its webhooks do not use: neither for a webhook nor to send a call again', async () => {
+  it('cannot select a target that its webhooks do not use, neither for a webhook nor for a resend', async () => {
     const name = 'Deploys';
     const taken = await ask('updateWebhook', { id: ada.webhookId, body: { name, target_ids: [other.targetId] } });
     const unknown = await ask('updateWebhook', { id: ada.webhookId, body: { name, target_ids: [4242] } });
@@ -54,7 +54,7 @@ describe('a key that is bound to a webhook', () => {
     expect((await ask('updateWebhook', kept)).outcome).toBe('success');
   });
 
-  it("cannot access another webhook with an id that looks like one of its webhooks'", async () => {
+  it('cannot access another webhook whose id resembles one of its own', async () => {
     // The webhook stands in the id of a call: that of its own in the id of another's call names no call at all.
     const forged = other.invocationId.slice(0, 9) + ada.invocationId.slice(9, 20) + other.invocationId.slice(20);
     expect((await ask('getInvocation', { id: forged })).outcome).toBe('not-found');
@@ -63,14 +63,14 @@ describe('a key that is bound to a webhook', () => {
       expect((await ask('getWebhook', { id })).outcome).not.toBe('success');
   });
 
-  it('tells what it is, and keeps it in the list', async () => {
+  it('describes its binding in its details and in the list of keys', async () => {
     const { body } = await ask('getKey');
     expect(body).toMatchObject({ name: 'Bound', webhook_ids: [ada.webhookId], scopes: ['read', 'write', 'send'] });
     const { keys } = await ada.user.api('listKeys');
     expect(keys.map(({ webhook_ids }) => webhook_ids)).toContainEqual([ada.webhookId]);
   });
 
-  it('reaches nothing once its webhook is gone, and no webhook of later', async () => {
+  it('loses all access when its webhook is deleted, including to later webhooks', async () => {
     const short = await createWebhook(run, ada.user, [ada.targetId], { name: 'Short-lived' });
     const bound = (await bindKey(ada.user, short.id)).key;
     await ada.user.api('deleteWebhook', { id: short.id });
@@ -80,7 +80,7 @@ describe('a key that is bound to a webhook', () => {
     expect((await ask('getWebhook', { token: bound, id: short.id })).outcome).toBe('not-found');
   });
 
-  it('deletes its own webhook and leaves the order of the others as it is', async () => {
+  it('can delete its own webhook without changing the order of the others', async () => {
     const short = await createWebhook(run, ada.user, [ada.targetId], { name: 'Short-lived' });
     const before = await ada.user.api('listWebhooks');
     const bound = (await bindKey(ada.user, short.id)).key;
@@ -94,7 +94,7 @@ describe('binding a key', () => {
   const create = (webhook_ids: unknown) =>
     asking.ask('createKey', { token: ada.user.token, body: { name: 'x', scopes: ['read'], webhook_ids } });
 
-  it('wants webhooks of the account, each once and at most twenty', async () => {
+  it('requires 1 to 20 distinct webhooks of the account', async () => {
     const bob = await settle(run);
     const foreign = await create([bob.webhookId]);
     const missing = await create([4242]);

@@ -13,7 +13,7 @@ mockClient(SecretsManagerClient).on(GetSecretValueCommand).resolves({ SecretStri
 const stand = tableStandIn();
 afterAll(() => vi.unstubAllEnvs());
 
-it('a deployment whose challenge a hosted service issues has none of its own', async () => {
+it('a deployment that uses a hosted challenge service issues no challenges itself', async () => {
   const environment = {
     AWS_REGION: 'eu-central-1',
     OUTBOUND_HOST_MAP: '{}',

@@ -121,7 +121,7 @@ describe.each(writing)('%s', (name) => {
     good = goodCalls(run, PILING_UP.includes(name) ? await settle(run) : ada);
   });
 
-  it('answers documents of the JSON test suite without a fault', async () => {
+  it('never returns a 5xx for a document of the JSON test suite', async () => {
     const how = await good[name]();
     await all(partFor(name, jsonTestSuite), (document) =>
       noFault(
@@ -132,14 +132,14 @@ describe.each(writing)('%s', (name) => {
     );
   }, 60_000);
 
-  it('answers naughty strings in every text without a fault', async () => {
+  it('never returns a 5xx for a naughty string in any text', async () => {
     const how = await good[name]();
     await all(partFor(name, naughtyStrings as string[]), (text) =>
       noFault(name, { ...how, body: withText(how.body ?? {}, text) }, JSON.stringify(text)),
     );
   }, 60_000);
 
-  it('answers odd bodies, of odd types, without a fault', async () => {
+  it('never returns a 5xx for an odd body or content type', async () => {
     const how = await good[name]();
     await all(Object.entries(oddBodies), ([what, raw]) => noFault(name, { ...how, body: undefined, raw }, what));
     const raw = Buffer.from(JSON.stringify(how.body ?? {}), 'utf16le');
@@ -149,8 +149,8 @@ describe.each(writing)('%s', (name) => {
   }, 60_000);
 });
 
-describe('after all of that', () => {
-  it('the product serves on, and nothing was polluted', async () => {
+describe('after all hostile bodies', () => {
+  it('the product still works, and no prototype is polluted', async () => {
     const { user, webhookUrl, targetId } = await settle(run);
     expect((await fetch(webhookUrl, { method: 'POST', body: '{}' })).status).toBe(202);
     const { profile } = await user.api('getUser', { id: user.userId });
@@ -159,7 +159,7 @@ describe('after all of that', () => {
     expect(run.output()).not.toMatch(/heap out of memory|FATAL ERROR|ended while/);
   });
 
-  it('any name is returned as it was sent', async () => {
+  it('a name is returned exactly as it was sent', async () => {
     const { user, targetId } = ada;
     const names = partFor('updateWebhook', naughtyStrings as string[]).filter(
       (text) => text.isWellFormed() && text.trim() !== '' && text.trim().length <= 100,
@@ -172,7 +172,7 @@ describe('after all of that', () => {
     }
   }, 60_000);
 
-  it('of a key that appears twice the last one counts', async () => {
+  it('the last of two equal keys wins', async () => {
     const raw = '{"name":"first","type":"mock","name":"second"}';
     const { body } = await asking.ask('createTarget', { token: ada.user.token, raw });
     expect(body.name).toBe('second');

@@ -75,7 +75,7 @@ describe('an account', () => {
     expect((await asking.ask('login', { body: { email: user.email, password } })).outcome).toBe('success');
   });
 
-  it('is refreshed for the owner of the cookie only', async () => {
+  it('refreshes its session only for the owner of the cookie', async () => {
     const { outcome } = await asking.ask('refreshToken', {
       cookie: ada.user.cookie,
       body: { ...wished(bob), user_id: bob.user.userId },
@@ -85,7 +85,7 @@ describe('an account', () => {
 });
 
 describe('a webhook', () => {
-  it('is created with an id, a route and a date of its own, for its caller', async () => {
+  it('gets a generated id, route and date, and belongs to its caller', async () => {
     const { outcome, body } = await asking.ask('createWebhook', {
       token: ada.user.token,
       body: {
@@ -138,7 +138,7 @@ describe('a webhook', () => {
 });
 
 describe('a target', () => {
-  it('begins its set-up, regardless of the payload', async () => {
+  it('starts its setup regardless of the payload', async () => {
     const claims = { ...wished(bob), status: 'active', target_type: 'mock', sealed_secrets: 'x', kind: 'mock' };
     const options = { chatId: 1, chat_id: 1, confirmed: true, ActivationKey: 'mine', status: 'active', __proto__: {} };
     for (const [type, own] of [
@@ -162,7 +162,7 @@ describe('a target', () => {
     }
   });
 
-  it('becomes active by its set-up only', async () => {
+  it('becomes active only through its setup', async () => {
     const before = await ada.user.api('getTarget', { id: ada.pendingTargetId });
     await asking.ask('updateTarget', {
       token: ada.user.token,
@@ -175,7 +175,7 @@ describe('a target', () => {
 });
 
 describe('a page of a listing', () => {
-  it('is of the path, whatever the query claims', async () => {
+  it('belongs to the path, regardless of the query', async () => {
     const query = { user_id: String(bob.user.userId), webhook_id: String(bob.webhookId), id: String(bob.webhookId) };
     const { body } = await asking.ask('listInvocations', { token: ada.user.token, id: ada.webhookId, query });
     expect(body.map(({ id }: { id: string }) => id)).toContain(ada.invocationId);

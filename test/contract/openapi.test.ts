@@ -24,21 +24,21 @@ const objectsIn = (value: unknown, path = '#'): [string, Record<string, unknown>
       ];
 
 describe('the API description', () => {
-  it('has the routes of the table and no others', () => {
+  it('has exactly the routes of the route table', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(described.sort()).toEqual(table.map(([, { method, path }]) => `${method} ${path}`).sort());
   });
 
-  it.each(table)('promises the statuses of %s', (name, route) => {
+  it.each(table)('lists the statuses of %s', (name, route) => {
     const { params, query, request }: RouteMessages = messages[name];
     const codes = problemsOf(name, { hasInput: Boolean(params ?? query ?? request), hasBody: Boolean(request) });
     const promised = [route.success, 429, 500, 503, ...codes.map((code) => problems[code].status)];
     expect(Object.keys(operationOf(route).responses).map(Number)).toEqual([...new Set(promised)].sort((a, b) => a - b));
   });
 
-  it.each(table)('shows for %s what the schemas accept', (name) => {
+  it.each(table)('has examples for %s that the schemas accept', (name) => {
     const { request, response }: RouteMessages = messages[name];
     expect(requestExamples[name] !== undefined, 'a request example').toBe(request !== undefined);
     expect(responseExamples[name] !== undefined, 'a response example').toBe(response !== undefined);
@@ -48,7 +48,7 @@ describe('the API description', () => {
     else response?.parse(responseExamples[name]);
   });
 
-  it('says who may call', () => {
+  it('says which credentials each route accepts', () => {
     for (const [, route] of table) {
       const byKey = route.keys === 'none' ? [] : [{ apiKey: route.keys === 'any' ? [] : [route.keys] }];
       const security = {
@@ -60,7 +60,7 @@ describe('the API description', () => {
     }
   });
 
-  it('refers to nothing that is not there', () => {
+  it('has no dangling reference', () => {
     for (const [path, { $ref }] of objectsIn(document)) {
       if (typeof $ref !== 'string') continue;
       const found = $ref
@@ -71,7 +71,7 @@ describe('the API description', () => {
     }
   });
 
-  it('bounds every text, list and number', () => {
+  it('sets bounds for every text, list and number', () => {
     for (const [path, schema] of objectsIn(document.components.schemas)) {
       if (schema.type === 'string')
         expect(schema.maxLength ?? schema.enum ?? schema.const ?? schema.pattern, path).toBeDefined();
@@ -80,7 +80,7 @@ describe('the API description', () => {
     }
   });
 
-  it('says the limits of a query in numbers', () => {
+  it('gives the limits of query parameters as numbers', () => {
     const { parameters } = operationOf(routes.listInvocations);
     const limit = parameters.find(({ name }: { name: string }) => name === 'limit');
     expect(limit).toMatchObject({
@@ -89,7 +89,7 @@ describe('the API description', () => {
     });
   });
 
-  it('is what `npm run openapi` writes', async () => {
+  it('matches the file that `npm run openapi` writes', async () => {
     const script = join(import.meta.dirname, '../../bin/openapi.ts');
     const { stdout } = await promisify(execFile)(process.execPath, [script], { maxBuffer: 10 * 1024 * 1024 });
     expect(JSON.parse(stdout)).toEqual(document);

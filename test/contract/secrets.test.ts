@@ -99,8 +99,8 @@ const name = fc
   .tuple(before, fc.constantFrom(...SECRETS), behind, fc.constantFrom(...spellings))
   .map(([front, words, back, spell]) => spell([...front, ...words, ...back]));
 
-describe('the name of a secret', () => {
-  it('is known in every spelling', () => {
+describe('the name of a secret field', () => {
+  it('is recognised in every spelling', () => {
     fc.assert(
       fc.property(name, (spelt) => isSecretName(spelt)),
       { numRuns: 2000 },
@@ -108,13 +108,13 @@ describe('the name of a secret', () => {
   });
 
   it.each(['accesstoken', 'apikey', 'clientsecret', 'secretkey', 'APIKEY', 'userpassword', 'PHPSESSID'])(
-    'is known without a seam: %s',
+    'is recognised without separators: %s',
     (spelt) => expect(isSecretName(spelt)).toBe(true),
   );
 
-  it.each(HARMLESS)('is not seen in %s', (spelt) => expect(isSecretName(spelt)).toBe(false));
+  it.each(HARMLESS)('is not recognised in %s', (spelt) => expect(isSecretName(spelt)).toBe(false));
 
-  it('says nothing about a yes or no, an amount, or a result', () => {
+  it('does not hide a boolean, an amount or a result', () => {
     expect(isSecretField('password', false)).toBe(false);
     expect(isSecretField('tokens', 1200)).toBe(false);
     expect(isSecretField('tokens', { input: 12, output: 40 })).toBe(false);
@@ -140,8 +140,8 @@ const VALUES = {
   'a key of a forge': `${'ghp_'}abcdefghijklmnopqrstuvwxyz0123456789`,
 };
 
-describe('the looks of a secret', () => {
-  it.each(Object.entries(VALUES))('give away %s', (_, text) => {
+describe('the format of a secret', () => {
+  it.each(Object.entries(VALUES))('reveals %s', (_, text) => {
     expect(holdsSecretValue(`before ${text} after`)).toBe(true);
     const clean = withoutSecretValues(text);
     expect(clean).toContain('***');
@@ -153,13 +153,13 @@ describe('the looks of a secret', () => {
     'See https://example.com/a?key=PROJ-1&page=2',
     'at 10:30@home, http://example.com:8080/x',
     'The token expired.',
-  ])('are not seen in: %s', (text) => expect(withoutSecretValues(text)).toBe(text));
+  ])('is not recognised in: %s', (text) => expect(withoutSecretValues(text)).toBe(text));
 });
 
 describe('a secret', () => {
   const body = JSON.stringify({ event: 'user.created', secretAccessKey: 'hunter2', note: VALUES['a bearer token'] });
 
-  it('never gets into the default message, whatever its key is called', () => {
+  it('never appears in the default message, regardless of its key', () => {
     fc.assert(
       fc.property(name, (spelt) => {
         const payload = {
@@ -174,7 +174,7 @@ describe('a secret', () => {
     );
   });
 
-  it('is shown neither in what a search finds nor in the samples of the editor', () => {
+  it('appears neither in search results nor in the editor’s samples', () => {
     const content = { headers: {}, body: Buffer.from(body) };
     for (const text of ['created', 'note', 'hunter2', 'Bearer'])
       expect(textMatcher(text).inContent(content)).not.toMatch(/hunter2|abc123/);
@@ -186,7 +186,7 @@ describe('a secret', () => {
     ]);
   });
 
-  it('is masked in stored headers by the name or by the value', () => {
+  it('is masked in stored headers by name or by value', () => {
     expect(
       maskCall({
         ...{ route: 'a-route', method: 'POST', query: '', ip: '203.0.113.7', body: new Uint8Array() },
@@ -199,7 +199,7 @@ describe('a secret', () => {
     });
   });
 
-  it('does not go out with the beginning of a body that could not be rendered', async () => {
+  it('is not sent with the excerpt of a body that could not be rendered', async () => {
     const composed = await composeText(
       aWebhook(),
       { contentType: 'application/json', query: '', method: 'POST' } as InvocationSummary,
@@ -210,7 +210,7 @@ describe('a secret', () => {
     expect(JSON.stringify(composed)).not.toMatch(/hunter2|abc123/);
   });
 
-  it('is found in raw text however it is quoted', () => {
+  it('is found in raw text with any quoting', () => {
     expect(withoutSecretsInRaw('a=1&password=x%20y&b=2')).toBe('a=1&password=***&b=2');
     expect(withoutSecretsInRaw('{\'api_key\': \'q\', "name": "n"}')).toBe('{\'api_key\': \'***\', "name": "n"}');
     expect(withoutSecretsInRaw('Authorization: Bearer q\nHost: x')).toBe('Authorization: ***\nHost: x');

@@ -140,7 +140,7 @@ const step = fc.record({
   ),
 });
 
-it('no sequence of calls lets one read, change or count the things of another', async () => {
+it('no sequence of calls lets a user read, change or count another user’s objects', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
       for (const { who, what } of steps) {

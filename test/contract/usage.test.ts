@@ -48,8 +48,8 @@ const decided = (user: User, id: number, count: number) =>
 const midnightAfter = (time: Date) =>
   new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate() + 1));
 
-describe('the usage of a newcomer', () => {
-  it('is nothing, and the plan is told in numbers', async () => {
+describe('the usage of a new account', () => {
+  it('is zero, and shows the plan’s limits as numbers', async () => {
     const { user, target, webhook } = await newcomer();
     expect(await user.api('getUser', { id: user.userId })).toMatchObject({
       profile: { email: user.email, status: 'free', 'premium-until': NEVER },
@@ -81,7 +81,7 @@ describe('the usage of a newcomer', () => {
 });
 
 describe('the usage of a day', () => {
-  it('is counted for webhook, target and account, ends at the limit, and begins anew at midnight UTC', async () => {
+  it('is counted per webhook, target and account, stops at the limit, and restarts at midnight UTC', async () => {
     const { user, target, webhook } = await newcomer();
     for (let count = 0; count < 25; count += 1) expect((await tell(webhook.url, { count })).status).toBe(202);
     // A smaller one would be held until then.
@@ -122,7 +122,7 @@ describe('the usage of a day', () => {
     expect((await next.api('getUser', { id: user.userId })).limits).toMatchObject({ invocations_left: 24 });
   }, 60_000);
 
-  it('remembers errors for ever, and shows those of three days', async () => {
+  it('keeps the total of errors, and shows those of the last three days', async () => {
     const user = await signUp(run, freshAddress());
     const slack = await user.api('createTarget', { body: { name: 'Deployments', type: 'slack' } });
     await fakes.approveSlack(slack);
@@ -146,7 +146,7 @@ describe('the usage of a day', () => {
 });
 
 describe('a listing of calls', () => {
-  it('has the same order by offset and by cursor, newest first, none twice, and an end', async () => {
+  it('has the same order by offset and by cursor: newest first, no duplicates, and an end', async () => {
     const { user, webhook } = await newcomer();
     const sent: string[] = [];
     for (let count = 0; count < 13; count += 1)
@@ -177,7 +177,7 @@ describe('a listing of calls', () => {
     expect([await dispatches({}), await dispatches({ offset: 1 }), await dispatches({ limit: 1 })]).toEqual([1, 0, 1]);
   });
 
-  it('ends where the plan’s days end, whether or not the table has forgotten', async () => {
+  it('ends at the plan’s retention limit, even if the table has not deleted older calls yet', async () => {
     const { user, webhook } = await newcomer();
     await tell(webhook.url);
     const [invocation] = await decided(user, webhook.id, 1);
@@ -194,8 +194,8 @@ describe('a listing of calls', () => {
   }, 60_000);
 });
 
-describe('a target that goes', () => {
-  it('leaves its webhooks with the others they have, and disables those without any', async () => {
+describe('a deleted target', () => {
+  it('stays out of its webhooks’ other targets, and disables webhooks without another target', async () => {
     const { user, target, webhook } = await newcomer();
     const other = await user.api('createTarget', { body: { name: 'Other', type: 'mock' } });
     await user.api('updateWebhook', { id: webhook.id, body: { name: 'Deploys', target_ids: [target.id, other.id] } });

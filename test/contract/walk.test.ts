@@ -117,7 +117,7 @@ const specified = async (name: RouteName) => {
 
 const readable = table.filter(([, { keys: scope }]) => scope === 'read' || scope === 'any').map(([name]) => name);
 
-it.each(readable)('%s shows a read-only key nothing with which to call a webhook', async (name) => {
+it.each(readable)('%s shows a read-only key nothing that would let it call a webhook', async (name) => {
   const how = await specified(name);
   const openers = (await ada.user.api('listWebhooks')).flatMap(({ route = '', old_routes = [], intake }) =>
     [route, ...old_routes.map((old) => old.route), intake.verify_token ?? ''].filter((opener) => opener !== ''),
@@ -128,7 +128,7 @@ it.each(readable)('%s shows a read-only key nothing with which to call a webhook
   for (const opener of openers) expect(text).not.toContain(opener);
 });
 
-it('a key that cannot change targets sees nothing with which a chat could become one', async () => {
+it('a key that cannot change targets sees no code that would connect a chat', async () => {
   const kinds = (await ada.user.api('listTargetKinds')).filter(
     ({ setup, enabled }) => enabled && ['code', 'redirect'].includes(setup),
   );
@@ -153,7 +153,7 @@ it('a key that cannot change targets sees nothing with which a chat could become
   }
 });
 
-it.each(['write', 'send'] as const)('a key that reads and may %s sees the address that it can call', async (scope) => {
+it.each(['write', 'send'] as const)('a key with the scopes read and %s sees the invoke URL', async (scope) => {
   const { key } = await makeKey(ada, ['read', scope]);
   const route = ada.webhookUrl.split('/').at(-1);
   const listed = (await asking.ask('listWebhooks', { token: key })).body;
@@ -166,11 +166,11 @@ it.each(['write', 'send'] as const)('a key that reads and may %s sees the addres
 });
 
 describe.each(table)('%s', (name, { access, path, keys: scope }) => {
-  it('answers as specified', async () => {
+  it('returns what the specification says', async () => {
     expect((await asking.ask(name, await specified(name))).outcome).toBe('success');
   });
 
-  it('asks an anonymous caller to sign in, unless it is public', async () => {
+  it('returns 401 to an anonymous caller, unless it is public', async () => {
     const { token: _, cookie: __, ...anonymous } = await specified(name);
     const { outcome } = await asking.ask(name, anonymous);
     // Signing out without a session is done already.
@@ -178,7 +178,7 @@ describe.each(table)('%s', (name, { access, path, keys: scope }) => {
     expect(outcome).toBe(refused ? 'unauthenticated' : 'success');
   });
 
-  it('takes an expired token for none, and an API key with its scope', async () => {
+  it('rejects an expired token, and accepts an API key with the right scope', async () => {
     const how = await specified(name);
     const { outcome, body } = await asking.ask(name, { ...how, token: expired });
     expect(outcome).toBe(access === 'user' ? 'unauthenticated' : 'success');
@@ -204,7 +204,7 @@ describe.each(table)('%s', (name, { access, path, keys: scope }) => {
     expect(await withKey(keys.alone[scope])).toBe('success');
   });
 
-  it('gives a key that is bound to webhooks what its column says', async () => {
+  it('gives a key bound to webhooks the access that its column states', async () => {
     await expectBound(name, await specified(name), { asking, owner: ada, elsewhere });
   });
 
@@ -238,11 +238,11 @@ const cookieOf = async ({ user: { email, password } }: Belongings) => {
   return headers.get('set-cookie')?.split(';')[0];
 };
 
-describe('what is not as described', () => {
+describe('input that breaks the contract', () => {
   const withBody = table.filter(([name]) => (messages[name] as RouteMessages).request);
   const withId = table.filter(([, { path }]) => path.includes('{id}'));
 
-  it.each(withBody)('in the body of %s is rejected by size, type and shape', async (name) => {
+  it.each(withBody)('in the body of %s is rejected for its size, type or shape', async (name) => {
     const how = await good[name]();
     const refused = async (more: object) => (await asking.ask(name, { ...how, ...more })).outcome;
     expect(await refused({ raw: `"${'x'.repeat(1.3 * 1024 * 1024)}"` })).toBe('payload-too-large');
@@ -259,7 +259,7 @@ describe('what is not as described', () => {
       expect((await asking.ask(name, { ...how, id })).outcome, id).toBe('invalid-input');
   });
 
-  it('in a query is refused', async () => {
+  it('in a query is rejected', async () => {
     const wrong: Record<string, string>[] = [
       { limit: '0' },
       { limit: '101' },
@@ -290,7 +290,7 @@ describe('what is not as described', () => {
     expect((await asking.ask('listChanges', badCursor)).outcome).toBe('invalid-input');
   });
 
-  it('comes from a page of another site: refused where the cookie counts', async () => {
+  it('from a page of another site is rejected where a cookie authenticates', async () => {
     for (const [name, { access }] of table) {
       if (access !== 'cookie') continue;
       const how = await good[name]();
@@ -301,14 +301,14 @@ describe('what is not as described', () => {
   });
 });
 
-describe('what stands against a call', () => {
-  it('is a wrong password, told in the same words as an address without an account', async () => {
+describe('a rejected call', () => {
+  it('has the same text for a wrong password and for an unknown address', async () => {
     const wrong = await asking.ask('login', { body: { email: ada.user.email, password: 'not the password' } });
     const nobody = await asking.ask('login', { body: { email: freshAddress(), password: 'not the password' } });
     expect([wrong.outcome, wrong.body.detail]).toEqual(['unauthenticated', nobody.body.detail]);
   });
 
-  it('is named: an address that is taken, a name that is taken, a set-up that is not finished', async () => {
+  it('names a taken address, a taken name, or an unfinished setup', async () => {
     const register = await good.register();
     const taken = { body: { ...(register.body as object), email: ada.user.email } };
     expect((await asking.ask('register', taken)).outcome).toBe('conflict');
@@ -320,7 +320,7 @@ describe('what stands against a call', () => {
     );
   });
 
-  it('is a message that is decided already, or still under way', async () => {
+  it('refers to a message that has ended, or is still pending', async () => {
     const decided = await good.replayDispatch();
     const waiting = await good.retryDispatch();
     expect((await asking.ask('retryDispatch', decided)).outcome).toBe('conflict');
@@ -328,7 +328,7 @@ describe('what stands against a call', () => {
     expect((await asking.ask('replayDispatch', waiting)).outcome).toBe('conflict');
   });
 
-  it('is a code that was never told', async () => {
+  it('refers to a code that was never issued', async () => {
     const { token } = ada.user;
     expect((await asking.ask('getKeyRequest', { token, id: 'BCDF-GHJK' })).outcome).toBe('not-found');
     expect((await asking.ask('answerKeyRequest', { token, id: 'AEIO-UAEI', body: { key: null } })).outcome).toBe(
@@ -336,7 +336,7 @@ describe('what stands against a call', () => {
     );
   });
 
-  it('is a webhook that takes no calls', async () => {
+  it('refers to a webhook that accepts no calls', async () => {
     const how = await good.testWebhook();
     const body = { name: 'Asleep', enabled: false, target_ids: [ada.targetId] };
     await ada.user.api('updateWebhook', { id: Number(how.id), body });
@@ -345,7 +345,7 @@ describe('what stands against a call', () => {
     await ada.user.api('updateWebhook', { id: Number(how.id), body: { ...body, enabled: true } });
   });
 
-  it('is an answer that could be more than an answer', async () => {
+  it('sets a custom response that a browser could run', async () => {
     const how = await good.testWebhook();
     const body = (answer: unknown) => ({ name: 'Asleep', target_ids: [ada.targetId], intake: { answer } });
     const ok = { status: 200, content_type: 'text/plain', body: 'OK' };
@@ -370,7 +370,7 @@ describe('what stands against a call', () => {
       expect((await save(answer)).outcome).toBe('success');
   });
 
-  it('is a method or a path to a field that is none, or too many', async () => {
+  it('sets an invalid method or field path, or too many of them', async () => {
     const how = await good.testWebhook();
     const save = async (intake: object) =>
       (await asking.ask('updateWebhook', { ...how, body: { name: 'Asleep', target_ids: [ada.targetId], intake } }))
@@ -389,7 +389,7 @@ describe('what stands against a call', () => {
     });
   });
 
-  it('is a clone without a name, or with one that is too long', async () => {
+  it('creates a clone with no name or one that is too long', async () => {
     const how = await good.cloneWebhook();
     for (const name of [undefined, '', '   ', 'x'.repeat(101), 7])
       expect((await asking.ask('cloneWebhook', { ...how, body: { name } })).outcome, String(name)).toBe(
@@ -397,7 +397,7 @@ describe('what stands against a call', () => {
       );
   });
 
-  it('is a fourth new address within a day', async () => {
+  it('rotates the invoke URL a fourth time within a day', async () => {
     const how = await good.rotateWebhook();
     for (let time = 0; time < 3; time++) expect((await asking.ask('rotateWebhook', how)).outcome).toBe('success');
     const { outcome, body: said } = await asking.ask('rotateWebhook', how);
@@ -408,13 +408,13 @@ describe('what stands against a call', () => {
     expect(ended.body.old_routes).toEqual([]);
   });
 
-  it('is a refused call that was not kept whole', async () => {
+  it('accepts a rejected call whose body was not kept in full', async () => {
     const { user, targetId } = ada;
     const id = await refusedCall(run, user, targetId, 'x'.repeat(20_000));
     expect((await asking.ask('acceptRejection', { token: user.token, id })).outcome).toBe('conflict');
   });
 
-  it('is a change by somebody else at the same moment', async () => {
+  it('loses against a change at the same moment', async () => {
     const { id } = await ada.user.api('createTarget', { body: { name: 'Contended', type: 'mock' } });
     await eventually(async () => {
       const race = [false, true, false, true, false, true].map((enabled) =>
@@ -424,7 +424,7 @@ describe('what stands against a call', () => {
     }, 'two changes at once');
   });
 
-  it('is a challenge that was not solved, was solved for another action, or was used before', async () => {
+  it('has a challenge that is unsolved, was solved for another action, or was used before', async () => {
     for (const name of ['register', 'requestPasswordReset', 'sendContactMessage'] as const) {
       const { body } = (await good[name]()) as { body: { challenge: string } };
       const other = await solvedChallenge(run, name === 'register' ? 'FEEDBACK' : 'REGISTER');
@@ -435,7 +435,7 @@ describe('what stands against a call', () => {
     }
   });
 
-  it('is a subscription that there is already, or a payment provider that does not answer', async () => {
+  it('meets an existing subscription, or a payment provider that does not answer', async () => {
     const { token } = await good.cancelSubscription();
     expect((await asking.ask('createSubscriptionLink', { token })).outcome).toBe('conflict');
     await fakes.behave('stripe', { mode: '500' });
@@ -444,7 +444,7 @@ describe('what stands against a call', () => {
     await fakes.behave('stripe', { mode: 'ok' });
   });
 
-  it('is a mail that cannot be sent, or too many of them', async () => {
+  it('needs an email that cannot be sent, or one too many', async () => {
     const { token } = ada.user;
     const mailbox = (address: string) => ({ token, body: { name: 'Mailbox', type: 'email', options: { address } } });
     const { body: target } = await asking.ask('createTarget', mailbox('reader@example.com'));
@@ -467,7 +467,7 @@ describe('what stands against a call', () => {
 });
 
 describe('the table of routes', () => {
-  it('is all that is served below /api', async () => {
+  it('contains everything that is served below /api', async () => {
     const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
     for (const path of new Set(table.map(([, route]) => route.path))) {
       const known = table.filter(([, route]) => route.path === path).map(([, { method }]) => method as string);
@@ -495,7 +495,7 @@ describe('the table of routes', () => {
       expect((await fetch(`${run.appUrl}/api${path}`)).status, path).toBe(404);
   });
 
-  it('answers HEAD where it answers GET, without content', async () => {
+  it('answers HEAD where it answers GET, without a body', async () => {
     for (const [name, { method, path }] of table) {
       if (method !== 'GET') continue;
       const { id = '', query = {}, token = '' } = await good[name]();
@@ -515,7 +515,7 @@ describe('the table of routes', () => {
   });
 });
 
-describe('limits of the plan', () => {
+describe('plan limits', () => {
   /** Makes one after the other until it is refused, at the latest with one more than the plan allows. */
   const untilRefused = async (name: RouteName, how: Ask) => {
     let last = await asking.ask(name, how);
@@ -524,14 +524,14 @@ describe('limits of the plan', () => {
   };
 
   // Each by a user of its own: so many calls of one in a few seconds would be too fast.
-  it('are kept for targets', async () => {
+  it('hold for targets', async () => {
     const { token, api } = await signUp(run, freshAddress());
     const target = { token, body: { name: 'One of many', type: 'mock' } };
     expect(await untilRefused('createTarget', target)).toBe('limit-reached');
     expect(await api('listTargets')).toHaveLength(MOST);
   }, 60_000);
 
-  it('are kept for webhooks', async () => {
+  it('hold for webhooks', async () => {
     const { token, api } = await signUp(run, freshAddress());
     const { id } = await api('createTarget', { body: { name: 'One', type: 'mock' } });
     const webhook = { token, body: { webhook: { name: 'One of many', target_ids: [id] } } };
@@ -542,7 +542,7 @@ describe('limits of the plan', () => {
     expect(await api('listWebhooks')).toHaveLength(MOST);
   }, 60_000);
 
-  it('are kept for samples', async () => {
+  it('hold for saved samples', async () => {
     const { token, api } = await signUp(run, freshAddress());
     const { id: targetId } = await api('createTarget', { body: { name: 'One', type: 'mock' } });
     const { webhook_id: id } = await api('createWebhook', {
@@ -558,7 +558,7 @@ describe('limits of the plan', () => {
     expect(await api('listSamples', { id })).toHaveLength(MAX_KEPT_SAMPLES);
   }, 60_000);
 
-  it('are kept for keys, also for those that a program asked for', async () => {
+  it('hold for keys, including keys requested by a program', async () => {
     const { token, api } = await signUp(run, freshAddress());
     const how = await good.startKeyRequest();
     const early = (await asking.ask('startKeyRequest', how)).body;
@@ -575,8 +575,8 @@ describe('limits of the plan', () => {
   }, 60_000);
 });
 
-describe('limits on how often', () => {
-  it('end with 429, and with the seconds that are left', async () => {
+describe('rate limits', () => {
+  it('return 429 and the remaining seconds', async () => {
     for (const [name, outcome] of await walkIntoLimits()) asking.seen.get(name)?.add(outcome);
   }, 120_000);
 });
@@ -590,8 +590,8 @@ const seenElsewhere: Partial<Record<RouteName, string[]>> = {
   setVerification: ['conflict'],
 };
 
-describe('at the end', () => {
-  it.each(table)('everything that %s promises was seen', (name) => {
+describe('after the walk', () => {
+  it.each(table)('every outcome that %s promises was seen', (name) => {
     const here = promisesOf(name).filter((code) => !seenElsewhere[name]?.includes(code));
     expect([...(asking.seen.get(name) ?? [])]).toEqual(expect.arrayContaining(['success', ...here]));
   });

@@ -71,13 +71,13 @@ describe('an account that is ready', () => {
         'SES sandbox',
       ],
     ],
-  ])('is found so, %s', async (_, settings, subjects) => {
+  ])('passes, %s', async (_, settings, subjects) => {
     const findings = await look(settings);
     expect(findings.map(({ subject }) => subject)).toEqual(subjects);
     expect(findings.filter(({ verdict }) => verdict !== 'ok')).toEqual([]);
   });
 
-  it('is asked in the regions that get a stack', async () => {
+  it('is checked in each region that gets a stack', async () => {
     const { ask, asked } = recordedAws(ready);
     await preflight(ask, named);
     expect(asked).toContain(`acm describe-certificate ${arn('us-east-1')} us-east-1`);
@@ -85,7 +85,7 @@ describe('an account that is ready', () => {
   });
 });
 
-describe('what would stop a deployment is told before it, with what mends it', () => {
+describe('a problem that would stop a deployment is reported beforehand with its fix', () => {
   const first = `acm describe-certificate ${arn('us-east-1')}`;
   it.each<[string, Settings, object, string, RegExp]>([
     [
@@ -168,7 +168,7 @@ describe('what would stop a deployment is told before it, with what mends it', (
   it.each([
     ['NoCommand', /install it/],
     ['ExpiredToken', /aws configure/],
-  ])('no credentials (%s), and nothing else is asked', async (code, text) => {
+  ])('missing credentials (%s), after which no other check runs', async (code, text) => {
     const { ask, asked } = recordedAws({ 'sts get-caller-identity': code });
     const findings = await preflight(ask, named);
     expect(tableOf(findings)).toMatch(text);
@@ -177,7 +177,7 @@ describe('what would stop a deployment is told before it, with what mends it', (
   });
 });
 
-describe('what a deployment survives', () => {
+describe('a warning that does not stop a deployment', () => {
   it.each<[string, object, string, RegExp]>([
     [
       'the sandbox',
@@ -205,7 +205,7 @@ describe('what a deployment survives', () => {
     expect(tableOf(told)).toMatch(text);
   });
 
-  it('an identity of this very stage', async () => {
+  it('an email identity that this stage owns', async () => {
     const findings = await look(named, {
       'cloudformation describe-stacks tellhook-prod-base': stack('UPDATE_COMPLETE'),
       'sesv2 get-email-identity mail.example.com': { VerifiedForSendingStatus: true },
@@ -213,7 +213,7 @@ describe('what a deployment survives', () => {
     expect(findings.filter(({ verdict }) => verdict !== 'ok')).toEqual([]);
   });
 
-  it('a missing bootstrap, which the deployment makes', async () => {
+  it('a missing bootstrap, which the deployment creates', async () => {
     const findings = await look(zoned, { 'cloudformation describe-stacks CDKToolkit': 'ValidationError' });
     expect(bootstrapsIn(findings)).toEqual([
       'npx cdk bootstrap aws://222222222222/eu-central-1',

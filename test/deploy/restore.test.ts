@@ -46,7 +46,7 @@ const seed = async (table: Table, userId: number) => {
 };
 
 describe('a restored table', () => {
-  it('fills what is missing, and leaves what is newer as it is', async () => {
+  it('gets missing items back and keeps newer ones', async () => {
     const webhook = await seed(backup, 7);
     await put(used, { ...key.profile(7), email: 'newer@example.com', user_id: 7 });
     const report = await copy();
@@ -57,7 +57,7 @@ describe('a restored table', () => {
     expect(report.copied).toBe(report.read - 1);
   });
 
-  it('brings back one user with all that is theirs, and nobody else', async () => {
+  it('restores a single user with all their items', async () => {
     await seed(backup, 7);
     await seed(backup, 8);
     await put(backup, { ...key.providerReference('telegram', 'chat', 7, 1) });
@@ -72,14 +72,14 @@ describe('a restored table', () => {
     expect(report.passedOver).toBe(report.read - Items.length);
   });
 
-  it('replaces what is there when the table is wrong as a whole', async () => {
+  it('replaces all items if the whole table is damaged', async () => {
     await put(backup, { ...key.profile(7), email: 'right@example.com' });
     await put(used, { ...key.profile(7), email: 'wrong@example.com' });
     expect(await copy({ replace: true })).toMatchObject({ copied: 1, kept: 0 });
     expect(await get(used, key.profile(7))).toMatchObject({ email: 'right@example.com' });
   });
 
-  it('brings back neither sessions nor tokens nor what has expired', async () => {
+  it('restores no sessions, tokens or expired items', async () => {
     const past = now.getTime() / 1000 - 1;
     await put(backup, { ...key.session(7, 'family') });
     await put(backup, { ...key.token('reset', 'hash'), user_id: 7 });
@@ -88,7 +88,7 @@ describe('a restored table', () => {
     expect(await copy()).toEqual({ read: 4, passedOver: 4, copied: 0, kept: 0 });
   });
 
-  it('copies many items, whichever part of the table they lie in', async () => {
+  it('copies items from every part of the table', async () => {
     await Promise.all(Array.from({ length: 300 }, (_, id) => put(backup, { ...key.profile(id), user_id: id })));
     expect(await copy()).toEqual({ read: 300, passedOver: 0, copied: 300, kept: 0 });
     // Once more: an interrupted copy is begun again without harm.
@@ -123,13 +123,13 @@ describe('restoring to a moment', () => {
     return { name, pauses, asks };
   };
 
-  it('makes a new table and waits until it can be read', async () =>
+  it('creates a new table and waits until it can be read', async () =>
     expect(await restore([undefined, 'CREATING', 'CREATING', 'ACTIVE'])).toEqual({
       name: 'tellhook-restored-20261120113000',
       pauses: 2,
       asks: [{ SourceTableName: 'tellhook', TargetTableName: 'tellhook-restored-20261120113000', RestoreDateTime: at }],
     }));
 
-  it('goes on with one that an earlier run began', async () =>
+  it('continues with the table of an interrupted run', async () =>
     expect(await restore(['CREATING', 'ACTIVE'])).toMatchObject({ pauses: 0, asks: [] }));
 });

@@ -45,8 +45,8 @@ const complete = {
 const look = (settings: Settings, changes: object = {}, answerOf: StatusPorts['answerOf'] = async () => 200) =>
   statusOf({ ask: recordedAws({ ...complete, ...changes }).ask, answerOf }, settings);
 
-describe('a stage that is complete', () => {
-  it('misses nothing', async () => {
+describe('a complete stage', () => {
+  it('has no missing part', async () => {
     const findings = await look(named);
     expect(findings.map(({ subject }) => subject)).toEqual([
       'stacks',
@@ -62,7 +62,7 @@ describe('a stage that is complete', () => {
     expect(findings.filter(({ verdict }) => verdict !== 'ok')).toEqual([]);
   });
 
-  it('is looked for where AWS put it, without names of its own', async () => {
+  it('is found by the addresses that AWS generated if it has no domain names', async () => {
     const urls: string[] = [];
     await look(plain, {}, async (url) => {
       urls.push(url);
@@ -72,7 +72,7 @@ describe('a stage that is complete', () => {
   });
 });
 
-describe('what is missing is told with what mends it', () => {
+describe('a missing part is reported with its fix', () => {
   it.each<[string, Settings, object, 'stop' | 'later', RegExp]>([
     [
       'a stack',
@@ -157,7 +157,7 @@ describe('what is missing is told with what mends it', () => {
     expect(tableOf(told)).toMatch(text);
   });
 
-  it('a name that leads nowhere', async () => {
+  it('a name that does not resolve', async () => {
     const told = (await look(named, {}, async (url) => (url.includes('app.') ? undefined : 404))).filter(
       ({ verdict }) => verdict !== 'ok',
     );

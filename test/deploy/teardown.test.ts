@@ -28,14 +28,14 @@ const steps = async (name: string, withData: boolean) =>
     command.join(' '),
   );
 
-describe('taking a stage down', () => {
-  it('leaves what the stage promises to keep', async () =>
+describe('tearing down a stage', () => {
+  it('keeps what the stage promises to retain', async () =>
     expect(await steps('prod', false)).toEqual([
       'aws cloudformation update-termination-protection --no-enable-termination-protection --stack-name tellhook-prod-data --region eu-central-1',
       'npx cdk destroy --all --force',
     ]));
 
-  it('removes what is kept after its stacks, and the key last', async () =>
+  it('removes retained resources after the stacks, and the key last', async () =>
     expect(
       (await steps('prod', true)).slice(2).map((command) => command.replace(' --region eu-central-1', '')),
     ).toEqual([
@@ -47,16 +47,16 @@ describe('taking a stage down', () => {
       'aws kms schedule-key-deletion --key-id key-id --pending-window-in-days 30',
     ]));
 
-  it('has only the bucket to remove where nothing is kept', async () =>
+  it('removes only the bucket if nothing is retained', async () =>
     expect(await steps('dev', true)).toEqual([
       'npx cdk destroy --all --force',
       'aws s3 rb --force s3://the-site --region eu-central-1',
     ]));
 
-  it('asks for the name of the stage, and for more where data goes', () =>
+  it('asks for the stage’s name, and for a second confirmation if data is lost', () =>
     expect([demanded('prod', false), demanded('prod', true)]).toEqual(['prod', 'prod and its data']));
 
-  it('ends before anything is removed where AWS cannot be asked', () => {
+  it('removes nothing if AWS cannot be reached', () => {
     const teardown = path.resolve(import.meta.dirname, '../../bin/teardown.ts');
     // Without a PATH there is no command line of AWS.
     const { status, stderr } = spawnSync(process.execPath, [teardown], { env: { STAGE: 'prod' }, encoding: 'utf8' });

@@ -13,8 +13,8 @@ const logged = captureLog();
 
 const list = { method: 'GET', path: '/webhooks', headers: signedIn };
 
-describe('an answer', () => {
-  it("has the contract's status and type, and is never cached", async () => {
+describe('a response', () => {
+  it('has the contract’s status and type, and is never cached', async () => {
     const { handler } = recordingApi({ listWebhooks: async () => [] });
     const { status, headers, body } = await send(handler, list);
     expect(status).toBe(200);
@@ -91,14 +91,14 @@ describe('a refusal', () => {
     unavailable: 503,
   };
   it.each(Object.entries(statuses))(
-    'for %s answers %i, in the document as in the status line',
+    'for %s has status %i in the document and in the status line',
     async (code, expected) => {
       const { status, body } = await send(refusing(new AppError(code as RefusalCode, 'No')), list);
       expect([status, body.status]).toEqual([expected, expected]);
     },
   );
 
-  it('says how long to wait when it knows', async () => {
+  it('says how long to wait if the time is known', async () => {
     const error = new AppError('throttled', 'Slow down', { retryAfterSeconds: 11.2 });
     expect((await send(refusing(error), list)).headers['retry-after']).toBe('12');
   });
@@ -109,7 +109,7 @@ describe('a refusal', () => {
     expect(body.detail).toBe('token invalid or expired');
   });
 
-  it("hides an unexpected error's details from the caller and writes them to the log", async () => {
+  it('logs the details of an unexpected error and hides them from the caller', async () => {
     const { status, body } = await send(refusing(new Error('password of the table is hunter2')), list);
     expect(status).toBe(500);
     expect(JSON.stringify(body)).not.toContain('hunter2');
@@ -129,7 +129,7 @@ describe('the log of a call', () => {
   it.each([
     ['answered', async () => []],
     ['refused', () => Promise.reject(new AppError('not-found', 'No'))],
-  ])('that is %s names request and user', async (what, listWebhooks) => {
+  ])('that is %s names the request and the user', async (what, listWebhooks) => {
     await send(recordingApi({ listWebhooks }).handler, list);
     const line = logged().find(({ event }) => event === `call ${what}`);
     expect(line).toMatchObject({ requestId: 'request-1', user: userHash(7), method: 'GET' });
@@ -139,7 +139,7 @@ describe('the log of a call', () => {
     ['answered', async () => []],
     ['refused', () => Promise.reject(new AppError('not-found', 'No'))],
   ])(
-    'that is %s names the address of its caller, which the gateway behind the edge does not see',
+    'that is %s names the caller’s address, which the gateway behind CloudFront cannot see',
     async (what, listWebhooks) => {
       await send(recordingApi({ listWebhooks }).handler, list);
       expect(logged().find(({ event }) => event === `call ${what}`)).toMatchObject({
@@ -148,7 +148,7 @@ describe('the log of a call', () => {
     },
   );
 
-  it('names them also where an outgoing request is blocked on its way', async () => {
+  it('names both even if an outgoing request is blocked', async () => {
     const http = createOutboundHttp();
     const listWebhooks = async () => {
       await http.send({
@@ -166,7 +166,7 @@ describe('the log of a call', () => {
   });
 });
 
-describe('a function whose handlers and routes differ', () => {
+describe('a function whose handlers and routes do not match', () => {
   it('does not start', () => {
     const start = (handlers: object) =>
       httpApi({

@@ -74,12 +74,12 @@ const auditing = (own: Partial<Record<RouteName, () => Promise<unknown>>> = {}, 
 };
 
 describe('the audit log', () => {
-  it('has a place or a reason for every route that changes something', () => {
+  it('lists or exempts every route that changes something', () => {
     const changing = table.filter(([, { method, keys }]) => method !== 'GET' && keys !== 'read').map(([name]) => name);
     expect([...audited, ...Object.keys(unauditedRoutes)].sort()).toEqual(changing.sort());
   });
 
-  it.each(table)('%s writes one entry exactly if it is an audited change', async (name, { success, access }) => {
+  it.each(table)('%s writes one entry if and only if it is audited', async (name, { success, access }) => {
     const { ask, entries } = auditing();
     expect((await ask(name)).status).toBe(success);
     if (!audited.includes(name)) return expect(entries).toEqual([]);
@@ -96,7 +96,7 @@ describe('the audit log', () => {
     change.parse({ ...entries[0], at: at.toISOString(), what: '' });
   });
 
-  it.each(audited)('%s writes nothing when it is refused', async (name) => {
+  it.each(audited)('%s writes nothing if it is rejected', async (name) => {
     const refuse = async () => {
       throw new AppError('conflict', 'No');
     };
@@ -105,7 +105,7 @@ describe('the audit log', () => {
     expect(entries).toEqual([]);
   });
 
-  it.each(audited)('%s succeeds when its entry cannot be written, and the operator’s log has it', async (name) => {
+  it.each(audited)('%s succeeds even if its entry cannot be written, and the log has the entry', async (name) => {
     const { ask } = auditing({}, async () => {
       throw new Error('table unavailable');
     });
@@ -115,7 +115,7 @@ describe('the audit log', () => {
     );
   });
 
-  it.each(audited.filter((name) => requestExamples[name] !== undefined))('%s keeps no value', async (name) => {
+  it.each(audited.filter((name) => requestExamples[name] !== undefined))('%s stores no value', async (name) => {
     const { ask, entries } = auditing();
     await ask(name);
     const { object_id: _id, object_name: _name, fields, ...rest } = entries[0] as Change;
@@ -168,19 +168,19 @@ describe('an entry', () => {
     expect(entries[0]).toMatchObject({ object: 'key', object_name: 'Laptop' });
   });
 
-  it('never has the code of a key request', async () => {
+  it('never contains the code of a key request', async () => {
     const { ask, entries } = auditing();
     await ask('answerKeyRequest');
     expect(JSON.stringify(entries)).not.toContain('BCDF');
   });
 
-  it('names the webhook of a call', async () => {
+  it('names a call’s webhook', async () => {
     const { ask, entries } = auditing();
     await ask('replayInvocation');
     expect(entries[0]).toMatchObject({ object: 'call', object_name: expect.any(String) });
   });
 
-  it('is not written for a key that is not approved yet', async () => {
+  it('is not written for a key that awaits approval', async () => {
     const { ask, entries } = auditing({ takeKey: async () => ({ state: 'waiting' }) });
     await ask('takeKey');
     expect(entries).toEqual([]);

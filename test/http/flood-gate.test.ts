@@ -40,8 +40,8 @@ const host = () => {
   };
 };
 
-describe('somebody who tries out addresses of webhooks', () => {
-  it('is stopped before the table is read, gets the time to wait, and is allowed afterwards', async () => {
+describe('a caller who guesses invoke URLs', () => {
+  it('is blocked before the table is read, gets the time to wait, and can call afterwards', async () => {
     const { call, looked, pass } = host();
     for (let tries = 0; tries < 300; tries += 1) expect((await call(`guess-${tries}`)).status).toBe(404);
     const { status, headers } = await call('guess-300');
@@ -52,7 +52,7 @@ describe('somebody who tries out addresses of webhooks', () => {
     expect((await call('guess-301')).status).toBe(404);
   });
 
-  it('stops no one else: neither other addresses, nor existing webhooks called from the same one', async () => {
+  it('blocks no one else: neither other addresses nor existing webhooks called from the same address', async () => {
     const { call } = host();
     expect((await call('known')).status).toBe(202);
     for (let tries = 0; tries < 400; tries += 1) await call(`guess-${tries}`);
@@ -84,7 +84,7 @@ describe('an invoke host behind a distribution', () => {
     },
   );
 
-  it.each(['new-key', 'old-key'])('takes what shows its key, and keeps that to itself: %s', async (key) => {
+  it.each(['new-key', 'old-key'])('accepts calls that carry its key, and keeps the key private: %s', async (key) => {
     const { taken, call } = behind(keys);
     const added = { 'tellhook-viewer-address': '198.51.100.9', via: '1.1 x', 'x-amz-cf-id': 'y' };
     const headers = { 'tellhook-edge-key': key, host: 'abc.execute-api.example', 'x-own': '1', ...added };
@@ -93,7 +93,7 @@ describe('an invoke host behind a distribution', () => {
     expect(Object.keys(taken[0]?.headers ?? {})).toEqual(['host', 'x-own']);
   });
 
-  it('asks for another attempt while no one can read the key', async () => {
+  it('asks callers to retry while the key cannot be read', async () => {
     const { taken, call } = behind(() => Promise.reject(new Error('away')));
     const { status, headers } = await call({ 'tellhook-edge-key': 'new-key' });
     expect([status, headers['retry-after'], taken.length]).toEqual([503, '5', 0]);
@@ -101,7 +101,7 @@ describe('an invoke host behind a distribution', () => {
 });
 
 describe('a webhook whose quota is used up', () => {
-  it('is rejected from memory, and checked again soon', async () => {
+  it('is rejected from memory and checked again soon', async () => {
     const { call, looked, leave, pass } = host();
     leave(0);
     for (let tries = 0; tries < 500; tries += 1) {

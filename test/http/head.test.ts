@@ -17,7 +17,7 @@ const ask = (method: string, path: string, more: object = {}) =>
   (handler as unknown as Handler)(httpEvent({ method, path, headers: signedIn, ...more }), {});
 
 describe('HEAD', () => {
-  it('is answered as GET; the gateway leaves the content out', async () => {
+  it('is answered like GET, and the gateway drops the body', async () => {
     const get = await ask('GET', '/webhooks');
     const head = await ask('HEAD', '/webhooks');
     expect(get.body).toBe('[]');
@@ -33,14 +33,14 @@ describe('HEAD', () => {
     expect((await ask('HEAD', '/webhooks', { headers: {} })).statusCode).toBe(401);
   });
 
-  it('is for what can be read only', async () => {
+  it('is served only for readable routes', async () => {
     for (const path of ['/landing/contact/', '/token/refresh', '/templates/sandbox'])
       expect((await ask('HEAD', path, { route: '$default' })).statusCode, path).toBe(405);
   });
 });
 
-describe('every answer', () => {
-  it('may be read by the pages of the application only', async () => {
+describe('every response', () => {
+  it('can be read only by the application’s pages', async () => {
     for (const answer of [await ask('GET', '/webhooks'), await ask('GET', '/webhooks', { headers: {} })])
       expect(answer.headers).toMatchObject({ 'access-control-allow-origin': 'https://app.example.com' });
   });

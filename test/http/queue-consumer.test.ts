@@ -22,17 +22,17 @@ const run = (consumer: Consumer, Records: SQSRecord[], timeLeftMs = 30_000) =>
 const logged = captureLog();
 
 describe('a consumer of a FIFO queue', () => {
-  it('reports nothing when everything was worked off', async () => {
+  it('reports no failure if every record was processed', async () => {
     const answer = await run({ work: async () => ACK }, [record('a1', 'a'), record('b1', 'b')]);
     expect(answer).toEqual({ batchItemFailures: [] });
   });
 
-  it('answers only when its work is done, however little time there was', async () => {
+  it('returns only after its work is done, even with little time left', async () => {
     const slow = async () => setTimeout(10, ACK);
     expect(await run({ work: slow }, [record('a1', 'a')], 1)).toEqual({ batchItemFailures: [] });
   });
 
-  it('keeps the rest of a group behind the first record that stays, and works off the other groups', async () => {
+  it('keeps a group’s records after the first failed one, and processes the other groups', async () => {
     const worked: string[] = [];
     const hidden: unknown[] = [];
     const answer = await run(
@@ -50,7 +50,7 @@ describe('a consumer of a FIFO queue', () => {
     expect(hidden).toEqual([[['handle-a2', 'handle-a3'], 7]]);
   });
 
-  it('keeps a record that failed, longer each time and never for more than a minute', async () => {
+  it('retries a failed record after a growing delay of at most one minute', async () => {
     const waits: number[] = [];
     const consumer: Consumer = {
       work: async () => {
@@ -65,7 +65,7 @@ describe('a consumer of a FIFO queue', () => {
     expect(waits).toEqual([2, 8, 60]);
   });
 
-  it('says of a record that failed which message it was, and never of another', async () => {
+  it('names the message of the failed record and no other', async () => {
     const consumer: Consumer = {
       work: async ({ messageId }) => {
         addLogFields({ dispatchId: messageId });
@@ -80,7 +80,7 @@ describe('a consumer of a FIFO queue', () => {
     ]);
   });
 
-  it('still reports what stays when the queue does not take the wait', async () => {
+  it('still reports failed records if the queue rejects the delay', async () => {
     const consumer: Consumer = {
       work: async () => ({ kind: 'stay', seconds: 1 }),
       hide: async () => {
@@ -90,7 +90,7 @@ describe('a consumer of a FIFO queue', () => {
     expect(await run(consumer, [record('a1', 'a')])).toEqual({ batchItemFailures: [{ itemIdentifier: 'a1' }] });
   });
 
-  describe('with a group that is slow', () => {
+  describe('with a slow group', () => {
     /** A consumer whose group `b` ends, and whose moment does, when the test says so. */
     const slow = (finish: (handles: string[]) => Promise<void>) => {
       const b = Promise.withResolvers<MessageDisposition>();
@@ -109,7 +109,7 @@ describe('a consumer of a FIFO queue', () => {
     };
     const turns = () => new Promise((resolve) => setImmediate(resolve));
 
-    it('lets no other group wait for it, and takes nothing out that stays', async () => {
+    it('does not delay the other groups, and deletes no failed record', async () => {
       const finished: string[][] = [];
       const { consumer, endB, passMoment } = slow(async (handles) => void finished.push(handles));
       const answer = run(consumer, [record('a1', 'a'), record('b1', 'b'), record('a2', 'a'), record('c1', 'c')]);
@@ -123,7 +123,7 @@ describe('a consumer of a FIFO queue', () => {
       expect(finished).toHaveLength(1);
     });
 
-    it('asks the queue for nothing while the batch is quick', async () => {
+    it('makes no queue request while the batch is fast', async () => {
       const finished: string[][] = [];
       const { consumer, endB } = slow(async (handles) => void finished.push(handles));
       const answer = run(consumer, [record('a1', 'a'), record('b1', 'b')]);
@@ -132,7 +132,7 @@ describe('a consumer of a FIFO queue', () => {
       expect(finished).toEqual([]);
     });
 
-    it('goes on when the queue does not take them out', async () => {
+    it('continues if the queue fails to delete the finished records', async () => {
       const { consumer, endB, passMoment } = slow(async () => {
         throw new Error('queue away');
       });
@@ -144,7 +144,7 @@ describe('a consumer of a FIFO queue', () => {
     });
   });
 
-  it('begins no further record of a group when there is not enough time for it, and gives it back at once', async () => {
+  it('starts no record without enough time for it, and returns it to the queue immediately', async () => {
     const worked: string[] = [];
     const hidden: unknown[] = [];
     const answer = await run(

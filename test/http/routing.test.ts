@@ -11,7 +11,7 @@ import { appUrl, recordingApi, signedIn } from './api.ts';
 captureLog();
 
 describe('the route table', () => {
-  it.each(Object.entries(routes))('%s is found by the name the gateway gives it', (name, { method, path }) => {
+  it.each(Object.entries(routes))('%s is found by the gateway’s route key', (name, { method, path }) => {
     expect(routeOfKey(`${method} /api${path}`, `/api${path}`)).toBe(name);
     expect(methodsOf(`/api${path.replace('{id}', '12')}`)).toContain(method);
   });
@@ -22,7 +22,7 @@ describe('the route table', () => {
     expect(routeOfKey('POST /api/landing/contact/{proxy+}', '/api/landing/contact/more')).toBeUndefined();
   });
 
-  it('knows nothing else', () => {
+  it('finds no other path', () => {
     expect(routeOfKey('GET /api/user', '/api/user')).toBeUndefined();
     expect(routeOfKey('$default', '/api/webhooks')).toBeUndefined();
     expect(methodsOf('/api/webhook/1/2')).toEqual([]);
@@ -30,32 +30,32 @@ describe('the route table', () => {
   });
 });
 
-it('a call knows how much time its function has left', async () => {
+it('a call knows the remaining time of its function', async () => {
   const { handler, calls } = recordingApi();
   const event = httpEvent({ method: 'GET', path: '/webhooks', headers: signedIn });
   await handler(event, { getRemainingTimeInMillis: () => 4321 } as Context);
   expect(calls[0]?.timeLeftMs()).toBe(4321);
 });
 
-describe('a call that no route takes', () => {
+describe('a call without a route', () => {
   const stray = (method: string, path: string) =>
     send(recordingApi().handler, { method, path, route: '$default', headers: signedIn });
 
-  it('is 404 when the path is unknown', async () => {
+  it('returns 404 for an unknown path', async () => {
     for (const path of ['/nothing', '', '/webhook/', '/%2e%2e/webhooks']) {
       const { status, body } = await stray('GET', path);
       expect([status, body.status]).toEqual([404, 404]);
     }
   });
 
-  it('is 405 with the allowed methods when the path is known', async () => {
+  it('returns 405 and the allowed methods for a known path', async () => {
     const { status, headers } = await stray('PATCH', '/webhook/12');
     expect(status).toBe(405);
     expect(headers).toMatchObject({ allow: 'GET, HEAD, PUT, DELETE' });
     expect((await stray('TRACE', '/webhooks')).status).toBe(405);
   });
 
-  it('is 404 when the route belongs to another function', async () => {
+  it('returns 404 if the route belongs to another function', async () => {
     expect((await send(recordingApi().handler, { method: 'GET', path: '/plans' })).status).toBe(404);
   });
 });
@@ -69,14 +69,14 @@ describe('path and query', () => {
     return { ...answer, call: calls[0] };
   };
 
-  it('arrive parsed, with defaults', async () => {
+  it('arrive parsed and with defaults', async () => {
     const { call } = await get('12', { limit: '7' });
     expect(call?.params).toEqual({ id: 12 });
     expect(call?.query).toEqual({ offset: 0, limit: 7, view: 'full' });
   });
 
   it.each(['0', '-1', '1e3', '0x10', '1.0', ' 1', '１', '9007199254740992', '12abc', '__proto__'])(
-    'an id of %j is refused by name',
+    'an id of %j is rejected by its field’s name',
     async (id) => {
       const { status, body, call } = await get(id);
       expect(status).toBe(400);
@@ -110,7 +110,7 @@ describe('access', () => {
   const cookie = { access: 'cookie', keys: 'none' } as const;
   const event = (headers: Record<string, string>) => httpEvent({ method: 'POST', path: '/token/refresh', headers });
 
-  it('of a user route needs a valid bearer token, with any case of the scheme', async () => {
+  it('to a user route needs a valid bearer token, in any case of the scheme', async () => {
     expect(await admit(user, event({ authorization: 'bearer good' }), '192.0.2.1', rules)).toEqual({ userId: 7 });
     for (const authorization of [
       '',
@@ -126,7 +126,7 @@ describe('access', () => {
       });
   });
 
-  it('by an API key goes by the scope that the route names', async () => {
+  it('by an API key depends on the route’s scope', async () => {
     const ask = async (key: string, method: string, path: string) => {
       const { status, body } = await send(recordingApi().handler, {
         method,
@@ -142,17 +142,17 @@ describe('access', () => {
     expect(await ask('thk_unknown', 'GET', '/webhooks')).toEqual([401, 'unauthenticated']);
   });
 
-  it('by an API key is one of the contract for every route of a signed-in user, and none elsewhere', () => {
+  it('by an API key is defined for exactly the routes of signed-in users', () => {
     for (const { access, keys, service } of Object.values(routes))
       if (access !== 'user' || service === 'accounts') expect(keys).toBe('none');
   });
 
-  it('of a user route is decided before the body is read', async () => {
+  it('to a user route is decided before the body is read', async () => {
     const { status } = await send(recordingApi().handler, { method: 'POST', path: '/targets', body: '{' });
     expect(status).toBe(401);
   });
 
-  it('of a cookie route needs our own origin and a JSON content type', async () => {
+  it('to a cookie route needs our origin and a JSON content type', async () => {
     const json = { 'content-type': 'application/json' };
     expect(await admit(cookie, event({ ...json, origin: appUrl }), '192.0.2.1', rules)).toEqual({ userId: 0 });
     for (const origin of [
@@ -193,12 +193,12 @@ describe('a call of the application API', () => {
   );
 
   it.each(['new-key', 'old-key'])(
-    'that shows the key is taken from where the distribution saw it, also while the key changes: %s',
+    'with the edge key has the caller’s address that CloudFront saw, even while the key changes: %s',
     async (key) =>
       expect(await ask({ ...viewer, 'tellhook-edge-key': key })).toEqual({ status: 200, seen: '198.51.100.9' }),
   );
 
-  it('is rejected before anything is read for a caller above the rate limit, and for no one else', async () => {
+  it('is rejected before any read only for a caller above the rate limit', async () => {
     const { handler, calls } = recordingApi({}, { pace: { perSecond: 1, burst: 3 } });
     const listAs = async (token: string) =>
       send(handler, { method: 'GET', path: '/webhooks', headers: { authorization: `Bearer ${token}` } });
@@ -208,10 +208,10 @@ describe('a call of the application API', () => {
     expect((await listAs('other')).status).toBe(200);
   });
 
-  it('is rejected while no one can read the key', async () =>
+  it('is rejected while the edge key cannot be read', async () =>
     expect((await ask({ 'tellhook-edge-key': 'new-key' }, () => Promise.reject(new Error('away')))).status).toBe(500));
 
-  it("is the peer's without a distribution, regardless of the client's claims", () => {
+  it('has the peer’s address without CloudFront, regardless of the client’s headers', () => {
     const event = httpEvent({
       method: 'GET',
       path: '/plans',
