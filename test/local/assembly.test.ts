@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = temporaryFolder();
 
-it('keeps the assemblies that were used last, and those that somebody still runs', () => {
+it('keeps the most recent assemblies and the ones still in use', () => {
   const names = Array.from({ length: 12 }, (_, index) => String(index).padStart(2, '0'));
   for (const [index, name] of names.entries()) {
     const path = join(folder, name);

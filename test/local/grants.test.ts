@@ -49,7 +49,7 @@ const report = async (): Promise<Record<string, FunctionReport>> =>
 
 describe('a grant that the CDK app forgot', () => {
   it.each(forgotten)(
-    'fails here as in AWS, naming function, action and resource: %s %s',
+    'fails like in AWS and names the function, action and resource: %s %s',
     async (name, action, resource) => {
       await expect
         .poll(async () => (await report())[name]?.denied)

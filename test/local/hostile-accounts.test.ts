@@ -27,8 +27,8 @@ const account = async (template?: string) => {
   return { call, dispatch };
 };
 
-describe('accounts that want to hurt others', () => {
-  it('affect no one but themselves, with any calls and hanging templates', async () => {
+describe('hostile accounts', () => {
+  it('affect only themselves, with any calls and hanging templates', async () => {
     const [plain, templated, sameTemplate] = [
       await account(),
       await account('{{ text }}!'),

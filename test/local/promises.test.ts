@@ -52,8 +52,8 @@ const redrive = async (): Promise<string> => {
 const advance = (advanceSeconds: number) =>
   fetch(`${run.fakesUrl}/api/clock`, { method: 'POST', body: JSON.stringify({ advanceSeconds }) });
 
-describe('a message that crashes whoever works on it', () => {
-  it('is marked with a reason, and goes out by one command once the cause is mended', async () => {
+describe('a message that crashes its worker', () => {
+  it('is marked with a reason, and is sent by one command after the cause is fixed', async () => {
     const user = await signUp(run);
     const target = await user.api('createTarget', { body: { name: 'Ops', type: 'mock' } });
     const webhook = await createWebhook(run, user, [target.id]);
@@ -85,7 +85,7 @@ describe('a message that crashes whoever works on it', () => {
   }, 60_000);
 });
 
-describe('a webhook whose owner lets it answer handshakes', () => {
+describe('a webhook that answers URL verification', () => {
   const webhookOf = async (answers: boolean) => {
     const owner = await signUp(run);
     const target = await owner.api('createTarget', { body: { name: 'Ops', type: 'mock' } });
@@ -100,7 +100,7 @@ describe('a webhook whose owner lets it answer handshakes', () => {
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
   };
 
-  it('answers each as its sender demands, and counts none as a message', async () => {
+  it('answers each request as its sender requires, and counts none as a call', async () => {
     const { id, url, owner } = await webhookOf(true);
     const slack = await shake(url, 'slack.url_verification');
     expect(slack).toMatchObject({ status: 200, text: 'challenge-value' });
@@ -116,7 +116,7 @@ describe('a webhook whose owner lets it answer handshakes', () => {
     expect(await owner.api('listInvocations', { id })).toEqual([]);
   });
 
-  it('answers a bounded number of them in an hour', async () => {
+  it('answers a limited number of requests an hour', async () => {
     const { url } = await webhookOf(true);
     const answers: number[] = [];
     for (let count = 0; count < 31; count++) answers.push((await shake(url, 'slack.url_verification')).status);
@@ -125,7 +125,7 @@ describe('a webhook whose owner lets it answer handshakes', () => {
     expect((await fetch(url, { method: 'POST', body: '{"hello":"you"}' })).status).toBe(202);
   });
 
-  it('takes them for messages as long as its owner has not', async () => {
+  it('treats them as calls while URL verification is off', async () => {
     const { id, url, owner } = await webhookOf(false);
     expect((await shake(url, 'slack.url_verification')).status).toBe(202);
     expect(await owner.api('listInvocations', { id })).toHaveLength(1);

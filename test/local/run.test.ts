@@ -72,14 +72,14 @@ const report = async (run: LocalRun) =>
   (await (await fetch(`${run.fakesUrl}/api/aws`)).json()) as Record<string, FunctionReport>;
 const statuses = (invocations: InvocationWire[]) => invocations.map(({ status }) => status);
 
-describe('the product on this machine', () => {
+describe('the local product', () => {
   let run: LocalRun;
   beforeAll(async () => {
     run = await startLocal({ assembly });
   }, 60_000);
   afterAll(() => run?.stop());
 
-  it('takes a call, delivers it, and tells what that cost', async () => {
+  it('accepts a call, delivers it, and reports the cost', async () => {
     const user = await signUp(run);
     const { id, route } = await webhookTo(user);
     await fetch(`${run.fakesUrl}/api/aws`, { method: 'DELETE' });
@@ -98,12 +98,12 @@ describe('the product on this machine', () => {
     expect(run.output()).toMatch(/dispatcher +message delivered · mock/);
   }, 30_000);
 
-  it('tells the browser its own addresses', async () => {
+  it('gives the browser its addresses', async () => {
     const config = await (await fetch(`${run.appUrl}/config.json`)).json();
     expect(config).toMatchObject({ apiUrl: `${run.appUrl}/api`, invokeUrl: run.invokeUrl });
   });
 
-  it('moves the product’s clock, and runs what became due before it answers', async () => {
+  it('advances the product’s clock and runs due work before it responds', async () => {
     const before = (await report(run)).sweeper?.invocations ?? 0;
     const answer = (await (await advance(run, 86_400)).json()) as { now: string; quiet: boolean };
     expect(Date.parse(answer.now) - Date.now()).toBeGreaterThan(86_000_000);
@@ -114,14 +114,14 @@ describe('the product on this machine', () => {
     for (const wrong of [-1, 'x', null, 1e12]) expect((await advance(run, wrong)).status).toBe(400);
   });
 
-  it('lets no other site’s page use its controls', async () => {
+  it('rejects control requests from other sites’ pages', async () => {
     const foreign = { method: 'DELETE', headers: { 'sec-fetch-site': 'cross-site' } };
     expect((await fetch(`${run.fakesUrl}/api/aws`, foreign)).status).toBe(403);
   });
 });
 
-describe('a machine where nothing can play the table', () => {
-  it('says in one sentence what to do, and ends', async () => {
+describe('a machine without a DynamoDB stand-in', () => {
+  it('prints one sentence with the solution, and exits', async () => {
     const env = { TABLES: 'dynamodb-local', PATH: '/nowhere' };
     const failure = await startLocal({ assembly, env }).catch(String);
     expect(failure).toMatch(/exit code 1\)/);
@@ -131,8 +131,8 @@ describe('a machine where nothing can play the table', () => {
   });
 });
 
-describe('a machine whose table is killed', () => {
-  it('restarts it with the same data, and no call is lost or rejected permanently', async () => {
+describe('a local run whose table is killed', () => {
+  it('restarts the table with the same data, and no call is lost or rejected permanently', async () => {
     const folder = temporaryFolder();
     const run = await start({ dataDir: folder });
     const user = await signUp(run);
@@ -147,7 +147,7 @@ describe('a machine whose table is killed', () => {
     expect(run.output()).toContain('The local table stopped (SIGKILL) and was restarted.');
   }, 60_000);
 
-  it('ends with one sentence when its data were in memory', async () => {
+  it('exits with one sentence if its data was in memory', async () => {
     const run = await start();
     const table = descendants(run.pid).find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--port'));
     process.kill(table ?? 0, 'SIGKILL');
@@ -158,7 +158,7 @@ describe('a machine whose table is killed', () => {
   }, 60_000);
 });
 
-describe('data that are damaged or incomplete', () => {
+describe('damaged or incomplete data', () => {
   let whole: string;
   beforeAll(async () => {
     whole = temporaryFolder();
@@ -178,7 +178,7 @@ describe('data that are damaged or incomplete', () => {
   };
   const WAY_OUT = 'Restore it from a backup, or delete the data directory to start again.';
 
-  it.each(['secrets.json', 'clock.json', 'dynamodb.sqlite', 'fauxqs.db'])('name the file: %s', async (name) => {
+  it.each(['secrets.json', 'clock.json', 'dynamodb.sqlite', 'fauxqs.db'])('is reported with its file: %s', async (name) => {
     const [folder, lines] = await startWith((path) => {
       for (const rest of ['-wal', '-shm']) rmSync(join(path, name + rest), { force: true });
       writeFileSync(join(path, name), '{"arn:aws:secret": "half of a va');
@@ -189,7 +189,7 @@ describe('data that are damaged or incomplete', () => {
   });
 
   it.each(['secrets.json', 'dynamodb.sqlite', 'fauxqs.db'])(
-    'never begin anew beside old ones: %s is missing',
+    'never starts an empty table next to old files: %s is missing',
     async (name) => {
       const [folder, lines] = await startWith((path) => {
         for (const rest of ['', '-wal', '-shm']) rmSync(join(path, name + rest), { force: true });
@@ -199,7 +199,7 @@ describe('data that are damaged or incomplete', () => {
     },
   );
 
-  it('never begin anew beside old ones: the table is empty', async () => {
+  it('never starts next to old files with an empty table', async () => {
     const [folder, lines] = await startWith((path) => {
       for (const rest of ['-wal', '-shm']) rmSync(join(path, `dynamodb.sqlite${rest}`), { force: true });
       writeFileSync(join(path, 'dynamodb.sqlite'), '');
@@ -207,7 +207,7 @@ describe('data that are damaged or incomplete', () => {
     expect(lines).toEqual([`${join(folder, 'dynamodb.sqlite')} has no tables, although other data exists.`, WAY_OUT]);
   });
 
-  it('are no data where DATA_DIR is a file', async () => {
+  it('is not accepted if DATA_DIR is a file', async () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
     for (const path of [file, join(file, 'below')])
@@ -217,7 +217,7 @@ describe('data that are damaged or incomplete', () => {
   });
 });
 
-describe('ending the local machine', () => {
+describe('ending the local run', () => {
   it('by Ctrl-C leaves no process', async () => {
     const run = await start({ dataDir });
     const children = descendants(run.pid);
@@ -235,8 +235,8 @@ describe('ending the local machine', () => {
   });
 });
 
-describe('a start that cannot succeed', () => {
-  it('says which port is taken, before anything is built', async () => {
+describe('a failed start', () => {
+  it('names the port in use before anything is built', async () => {
     const port = await freePort();
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
@@ -244,7 +244,7 @@ describe('a start that cannot succeed', () => {
     other.close();
   });
 
-  it('names a construct that it would have to guess', async () => {
+  it('names a construct that it does not support', async () => {
     const edited = editAssembly(assembly, ([template]) => {
       if (template) template.Resources.Stream = { Type: 'AWS::Kinesis::Stream' };
     });

@@ -41,7 +41,7 @@ const preload = (resources: Resource[], functionName: string, code: string): voi
 };
 
 describe('npm run smoke', () => {
-  it('finds edge code that CloudFront does not run, missing permissions, and a renderer that does not start', async () => {
+  it('finds edge code that CloudFront rejects, missing permissions, and a renderer that does not start', async () => {
     const failures = await failuresOf((resources) => {
       // Syntax that CloudFront lacks, the local machine refuses before it starts; this fails with each request, as it would there.
       for (const { Properties } of ofType(resources, 'AWS::CloudFront::Function', 'app.html'))
@@ -67,7 +67,7 @@ describe('npm run smoke', () => {
     ]);
   }, 60_000);
 
-  it('finds a base image without Argon2', async () => {
+  it('finds a missing Argon2 in the base image', async () => {
     const failures = await failuresOf((resources) =>
       preload(
         resources,

@@ -15,21 +15,21 @@ beforeAll(() => {
   folder = temporaryFolder();
 });
 
-describe('the secrets of this machine', () => {
+describe('local secrets', () => {
   const secret = (name: string, initial: SecretSpec['initial']): SecretSpec => ({
     name,
     arn: `arn:${name}-abc`,
     initial,
   });
 
-  it('are made up of as many letters and digits as the template says', () => {
+  it('have the length and character set of the template', () => {
     const made = () =>
       createSecretsStandIn([secret('signing', { passwordLength: 64 })], null).valueOf('arn:signing-abc');
     expect(made()).toMatch(/^[A-Za-z0-9]{64}$/);
     expect(made()).not.toBe(made());
   });
 
-  it('stay the same from run to run, in a file that only their owner reads', () => {
+  it('stay the same between runs, in a file that only their owner can read', () => {
     const specs = [secret('signing', { passwordLength: 32 }), secret('providers', { value: '{}' })];
     const first = createSecretsStandIn(specs, folder);
     first.put('arn:providers-abc', '{"slack":1}');
@@ -67,8 +67,8 @@ const ensure = async ({ origin }: { origin: string }, tables: TableSpec[]) => {
   await ensureTables(answer, tables).finally(stop);
 };
 
-describe('the tables of this machine', () => {
-  it('listen where no page finds them by trying all ports of this machine', async () => {
+describe('local tables', () => {
+  it('listen on an address that a web page cannot find by trying ports', async () => {
     const tables = await startTableStandIn({ dataDir: null, ...quiet });
     try {
       const { hostname, port } = new URL(tables.origin);
@@ -81,7 +81,7 @@ describe('the tables of this machine', () => {
     }
   });
 
-  it('keep their data from run to run', async () => {
+  it('keep their data between runs', async () => {
     const dataDir = temporaryFolder();
     const first = await startTableStandIn({ dataDir, ...quiet });
     await ensure(first, [table()]);
@@ -104,7 +104,7 @@ describe('the tables of this machine', () => {
     }
   });
 
-  it('are taken over from a stand-in that an earlier run could not end', async () => {
+  it('are taken over from a stand-in that outlived an earlier run', async () => {
     const dataDir = temporaryFolder();
     const stale = await startTableStandIn({ dataDir, ...quiet });
     const pid = Number(readFileSync(join(dataDir, 'dynamodb.pid'), 'utf8'));
@@ -126,7 +126,7 @@ describe('the tables of this machine', () => {
   });
 });
 
-describe('a table program that ends', () => {
+describe('a table program that exits', () => {
   /** A program that listens no longer than it takes to say so, from its second start on. */
   const fragile = (dataDir: string) => {
     const command = join(temporaryFolder(), 'fragile');
@@ -135,7 +135,7 @@ describe('a table program that ends', () => {
     return { kind: 'dynoxide', command } as const;
   };
 
-  it('is reported once when it cannot be started again, and no call waits for it', async () => {
+  it('is reported once if it cannot be restarted, and no call waits for it', async () => {
     const dataDir = temporaryFolder();
     const lost = Promise.withResolvers<Error>();
     const tables = await startTableStandIn({ dataDir, ...quiet, program: fragile(dataDir), onLost: lost.resolve });
@@ -148,8 +148,8 @@ describe('a table program that ends', () => {
   });
 });
 
-describe('tables that another program has written', () => {
-  it('are not passed by for empty ones', async () => {
+describe('tables written by another program', () => {
+  it('are not replaced by empty ones', async () => {
     const dataDir = temporaryFolder();
     writeFileSync(join(dataDir, 'shared-local-instance.db'), '');
     await expect(
@@ -158,10 +158,10 @@ describe('tables that another program has written', () => {
   });
 });
 
-describe('the queues of this machine', () => {
+describe('local queues', () => {
   const start = (dataDir: string) => startFauxqs({ dataDir, region: 'eu-central-1', now: Date.now });
 
-  it('give back at once, and in order, what a killed run was working on', async () => {
+  it('return the messages of a killed run immediately and in order', async () => {
     const dataDir = temporaryFolder();
     const first = await start(dataDir);
     first.createQueue('lanes.fifo', { FifoQueue: 'true' });
@@ -183,7 +183,7 @@ describe('the queues of this machine', () => {
     expect(Messages?.map(({ Body }) => Body)).toEqual(['1']);
   });
 
-  it('let a message be made visible at once and keep its receive count', async () => {
+  it('can make a message visible immediately and keep its receive count', async () => {
     const queues = await start(temporaryFolder());
     queues.createQueue('lanes.fifo', { FifoQueue: 'true' });
     const QueueUrl = 'http://localhost/000000000000/lanes.fifo';
@@ -196,7 +196,7 @@ describe('the queues of this machine', () => {
     queues.stop();
   });
 
-  it('go on with a group whose message was taken out, and let it be taken out again', async () => {
+  it('continue a group after its message was received, and allow it to be received again', async () => {
     const queues = await start(temporaryFolder());
     queues.createQueue('lanes.fifo', { FifoQueue: 'true' });
     const QueueUrl = 'http://localhost/000000000000/lanes.fifo';

@@ -23,8 +23,8 @@ const withEverything: Machine = {
   jdk: jdk(17),
 };
 
-describe('the program that plays the table', () => {
-  it('is the first there is of npm’s, a named one, one on the PATH, and DynamoDB Local', () => {
+describe('the DynamoDB stand-in', () => {
+  it('is the first available of the npm package, a named program, one on the PATH, and DynamoDB Local', () => {
     const without = { packagedDynoxide: () => undefined };
     expect([
       chooseTableProgram(withEverything),
@@ -39,7 +39,7 @@ describe('the program that plays the table', () => {
     ]);
   });
 
-  it('is DynamoDB Local where the variable asks for it, from a folder where one is named', () => {
+  it('is DynamoDB Local if the variable asks for it, from the named folder if any', () => {
     const env = { TABLES: 'dynamodb-local', DYNAMODB_LOCAL: '/opt/dynamodb' };
     expect(chooseTableProgram({ ...withEverything, env })).toEqual({
       kind: 'dynamodb-local',
@@ -48,7 +48,7 @@ describe('the program that plays the table', () => {
     });
   });
 
-  it('is said in one sentence how to get, where there is none', () => {
+  it('is explained in one sentence if none is available', () => {
     const missing: Machine[] = [
       bare,
       // Nobody to fetch it.
@@ -67,7 +67,7 @@ describe('the program that plays the table', () => {
   });
 
   it.each([{ TABLES: 'sqlite' }, { TABLES: 'dynamodb-local' }, { DYNOXIDE: '/nowhere' }])(
-    'is refused where a variable names what is not there: %o',
+    'is rejected if a variable names a missing file: %o',
     (env) => {
       const [name = ''] = Object.keys(env);
       expect(() => chooseTableProgram({ ...bare, env })).toThrow(NoTableStandIn);
@@ -75,7 +75,7 @@ describe('the program that plays the table', () => {
     },
   );
 
-  it('is refused where the named folder holds something else', () => {
+  it('is rejected if the named folder holds something else', () => {
     const machine = { ...withEverything, env: { DYNAMODB_LOCAL: '/tmp' }, holdsDynamoDbLocal: () => false };
     expect(() => chooseTableProgram(machine)).toThrow('DYNAMODB_LOCAL=/tmp');
   });

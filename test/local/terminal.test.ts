@@ -20,19 +20,19 @@ const start = (verbose = false) => {
 const logLine = (fields: object) => JSON.stringify({ level: 'info', event: 'message delivered', ...fields });
 
 describe('the console', () => {
-  it('has one line per call, with the secret-free facts a person wants', () => {
+  it('prints one line per call, without secrets', () => {
     const { lines, console } = start();
     console.call({ method: 'POST', path: '/abc', functionName: 'invoke', status: 202, durationMs: 11.6 });
     expect(lines).toEqual(['10:11:12  invoke       POST /abc → 202 · 12 ms']);
   });
 
-  it('has one line per delivery, made of the function’s structured log', () => {
+  it('prints one line per delivery from the function’s structured log', () => {
     const { lines, console } = start();
     console.functionLine('dispatcher', logLine({ kind: 'slack', outcome: 'ok', attempt: 2, durationMs: 34 }), true);
     expect(lines).toEqual(['10:11:12  dispatcher   message delivered · slack · ok · attempt 2 · 34 ms']);
   });
 
-  it('leaves good news of functions that a call line stands for to --verbose', () => {
+  it('prints routine log lines of functions only with --verbose', () => {
     const quiet = start();
     quiet.console.functionLine('api', logLine({}), false);
     quiet.console.detail('tables', 'listening');
@@ -43,7 +43,7 @@ describe('the console', () => {
     expect(loud.lines).toHaveLength(2);
   });
 
-  it('always shows what is wrong, with the place where it arose', () => {
+  it('always prints errors with their origin', () => {
     const { lines, console } = start();
     const error = { name: 'TypeError', message: 'x is not a function', stack: 'TypeError: x\n    at handler' };
     console.functionLine('api', logLine({ level: 'error', event: 'call failed', error }), false);
@@ -51,13 +51,13 @@ describe('the console', () => {
     expect(lines.join('\n')).toContain('at handler');
   });
 
-  it('shows what a function prints in its own way', () => {
+  it('prints a function’s unstructured output', () => {
     const { lines, console } = start();
     console.functionLine('api', 'plain words', false);
     expect(lines).toEqual(['10:11:12  api          plain words']);
   });
 
-  it('lets nothing from outside steer the terminal', () => {
+  it('strips control sequences from outside text', () => {
     const { lines, console } = start();
     console.call({ method: 'GET', path: '/\u001b[2J\r', functionName: 'invoke', status: 404, durationMs: 1 });
     expect(lines[0]).toContain('/?[2J?');
@@ -93,14 +93,14 @@ describe('the variables and flags', () => {
   });
 });
 
-describe('a Node that is too old', () => {
+describe('an outdated Node', () => {
   const script = join(import.meta.dirname, '../../bin/need-node.js');
   const runAs = (version: string) => {
     const pretend = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } }); import('${script}')`;
     return spawnSync(process.execPath, ['--eval', pretend], { encoding: 'utf8' });
   };
 
-  it('is told in one sentence which one is needed', () => {
+  it('leads to one sentence with the required version', () => {
     for (const version of ['20.20.2', '24.6.0']) {
       const { status, stderr } = runAs(version);
       expect(status).toBe(1);
@@ -109,7 +109,7 @@ describe('a Node that is too old', () => {
     for (const version of ['24.7.0', '26.1.0']) expect(runAs(version)).toMatchObject({ status: 0, stderr: '' });
   });
 
-  it('is looked for before every command that starts or deploys the product', () => {
+  it('is detected before every command that starts or deploys the product', () => {
     const { scripts } = JSON.parse(readFileSync(join(script, '../../package.json'), 'utf8')) as {
       scripts: Record<string, string>;
     };
@@ -117,7 +117,7 @@ describe('a Node that is too old', () => {
       expect(scripts[`pre${name}`], name).toBe('node bin/need-node.js');
   });
 
-  it('is told by the CDK, too, which starts the app with the Node that it finds', () => {
+  it('is reported by the CDK too, which starts the app with the Node that it finds', () => {
     const { app } = JSON.parse(readFileSync(join(script, '../../cdk.json'), 'utf8')) as { app: string };
     expect(app).toBe('node bin/need-node.js && node bin/tellhook.ts');
     expect(runAs('20.20.2').stderr).toContain('npx cdk');
@@ -131,17 +131,17 @@ describe('the addresses of a run', () => {
     fakesOrigin: 'http://127.0.0.1:5000',
   });
 
-  it('take the place of the standard ones, also when one is the other’s standard port', () => {
+  it('replace the default ones, also when one is another’s default port', () => {
     expect(rewrite('http://localhost:3000/api http://localhost:3001/x')).toBe(
       'http://localhost:3001/api http://localhost:4000/x',
     );
   });
 
-  it('say where the providers are played', () => {
+  it('include the fakes’ address', () => {
     expect(rewrite('{"slack.example":"http://fakes.invalid"}')).toBe('{"slack.example":"http://127.0.0.1:5000"}');
   });
 
-  it('leave other ports alone', () => {
+  it('do not change other ports', () => {
     expect(rewrite('http://localhost:30001 http://localhost:3002')).toBe(
       'http://localhost:30001 http://localhost:3002',
     );
@@ -149,7 +149,7 @@ describe('the addresses of a run', () => {
 });
 
 describe('the data directory', () => {
-  it('is the owner’s alone, remembers the product’s clock, and is free again after a run', () => {
+  it('is private, keeps the product’s clock, and is released after a run', () => {
     const path = join(temporaryFolder(), 'data');
     const first = openDataDirectory(path);
     first.keepClock(86_400_000);
@@ -158,19 +158,19 @@ describe('the data directory', () => {
     expect(openDataDirectory(path).clockOffsetMs).toBe(86_400_000);
   });
 
-  it('is taken over from a run that crashed', () => {
+  it('is taken over from a crashed run', () => {
     const path = temporaryFolder();
     writeFileSync(join(path, 'run.pid'), '999999999');
     expect(() => openDataDirectory(path)).not.toThrow();
   });
 
-  it('is not needed to run', () => {
+  it('is optional', () => {
     expect(openDataDirectory(null)).toMatchObject({ path: null, clockOffsetMs: 0 });
   });
 });
 
-describe('a data directory that another run uses', () => {
-  it('is refused, naming that run', () => {
+describe('a data directory used by another run', () => {
+  it('is rejected with the name of that run', () => {
     const path = temporaryFolder();
     writeFileSync(join(path, 'run.pid'), String(process.ppid));
     const isRun = (pid: number) => pid === process.ppid;

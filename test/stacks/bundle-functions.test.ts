@@ -30,25 +30,25 @@ const startOf = (name: string): string => {
 };
 
 describe('a bundled function', () => {
-  it.each(functionNames)('%s holds all that it needs and stops by name when its environment is empty', (name) => {
+  it.each(functionNames)('%s is complete, and exits with the name of a missing variable', (name) => {
     const script = `import(${JSON.stringify(path.join(outDir, name, 'index.mjs'))}).catch((error) => console.log(error.message))`;
     const { stdout } = spawnSync(process.execPath, ['-e', script], { encoding: 'utf8', env: {} });
     expect(stdout).toMatch(/^Wrong environment: .*TABLE_NAME/);
   });
 
-  it.each(functionNames)('%s has its further entries beside it and carries no source maps', (name) => {
+  it.each(functionNames)('%s has its additional entries next to it and no source maps', (name) => {
     for (const output of ['index', ...(renderingFunctions.includes(name) ? ['renderer'] : [])])
       expect(existsSync(path.join(outDir, name, `${output}.mjs`))).toBe(true);
     for (const file of filesOf(name)) expect(readFileSync(file, 'utf8')).not.toContain('sourceMappingURL');
   });
 
-  it.each(functionNames)('%s asks for no module by `require`, which ES modules do not have', (name) => {
+  it.each(functionNames)('%s loads no module by `require`, which ES modules do not have', (name) => {
     for (const file of filesOf(name).filter((it) => !it.endsWith('renderer.mjs')))
       expect(readFileSync(file, 'utf8')).not.toContain('Dynamic require of');
   });
 
   it.each(['api.telegram.org', 'graph.facebook.com', 'List-Unsubscribe', 'Content-Transfer-Encoding'])(
-    'leaves for later what most of its first calls do not need: %s',
+    'loads a module lazily that most first calls do not need: %s',
     (rare) => {
       expect(startOf('dispatcher')).not.toContain(rare);
       expect(filesOf('dispatcher').some((file) => readFileSync(file, 'utf8').includes(rare))).toBe(true);
@@ -56,14 +56,14 @@ describe('a bundled function', () => {
   );
 });
 
-describe('what goes into production', () => {
-  it.each(functionNames)('holds nothing of a page or of a stand-in of a provider: %s', (name) => {
+describe('a production bundle', () => {
+  it.each(functionNames)('contains no code of a page or a fake: %s', (name) => {
     const inputs = readFileSync(path.join(outDir, `${name}.inputs.json`), 'utf8');
     expect(inputs).toContain('lambdas/functions/');
     expect(inputs).not.toMatch(/\.tsx"|frontend\/|fakes?[./]|example\.ts|\.test\.ts/);
   });
 
-  it('is our code and packages that are no tools, whose sizes are noted', async () => {
+  it('contains only our code and runtime packages of recorded size', async () => {
     const { packages } = JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8'));
     const contents = await readContents(outDir);
     for (const name of functionNames) {
@@ -75,22 +75,22 @@ describe('what goes into production', () => {
   });
 });
 
-describe('an unchanged tree', () => {
-  it('is not built again', async () => {
+describe('a bundle of unchanged sources', () => {
+  it('is not rebuilt', async () => {
     const before = functionNames.flatMap(filesOf).map((file) => statSync(file).mtimeMs);
     expect((await bundleFunctions({ outDir })).changed).toEqual([]);
     expect(functionNames.flatMap(filesOf).map((file) => statSync(file).mtimeMs)).toEqual(before);
   });
 
-  it('gets back a file that is missing, and nothing else', async () => {
+  it('gets only its missing file restored', async () => {
     rmSync(path.join(outDir, 'invoke/index.mjs'));
     expect((await bundleFunctions({ outDir })).changed).toEqual(['invoke']);
     expect(existsSync(path.join(outDir, 'invoke/index.mjs'))).toBe(true);
   });
 });
 
-describe('a function that was made from other sources', () => {
-  it('is built again and its left-over files go', async () => {
+describe('a bundle of changed sources', () => {
+  it('is rebuilt without its old files', async () => {
     const record = path.join(outDir, 'sweeper.inputs.json');
     const madeFrom = JSON.parse(readFileSync(record, 'utf8'));
     expect(madeFrom.inputs).toContain('lambdas/functions/sweeper.ts');

@@ -23,12 +23,12 @@ describe('work under one lock', () => {
     expect(most).toBe(1);
   });
 
-  it('lets the next one in when it fails', async () => {
+  it('continues with the next task after a failure', async () => {
     await expect(oneAtATime(lockFile, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(existsSync(lockFile)).toBe(false);
   });
 
-  it('does not wait for a process that has ended', async () => {
+  it('does not wait for a process that has exited', async () => {
     writeFileSync(lockFile, String(spawnSync(process.execPath, ['-e', '']).pid));
     expect(await oneAtATime(lockFile, async () => 'done')).toBe('done');
   });
@@ -52,7 +52,7 @@ describe('a build', () => {
     utimesSync(path.join(folder, 'source'), at, at);
   };
 
-  it('is done again only when what it was made from changed, or what it made is gone', async () => {
+  it('is repeated only if its sources changed or its output is missing', async () => {
     write('one');
     expect([await builds(), await builds()]).toEqual([true, false]);
     write('two');
@@ -63,12 +63,12 @@ describe('a build', () => {
     expect([await builds(), await builds()]).toEqual([true, false]);
   });
 
-  it('is done again when a file was saved while it ran', async () => {
+  it('is repeated if a file was saved meanwhile', async () => {
     write('three', Date.now() / 1000 + 60);
     expect([await builds(), await builds()]).toEqual([true, true]);
   });
 
-  it('knows the files of a folder, but for those that are generated', () => {
+  it('tracks the files of a folder except generated ones', () => {
     const inputs = path.join(folder, 'inputs');
     const digest = () => createDigest()([path.relative(projectDir, inputs)]);
     mkdirSync(inputs);

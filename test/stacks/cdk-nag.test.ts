@@ -23,8 +23,8 @@ beforeAll(() => {
   messages = assembly.stacks.flatMap((stack) => stack.messages);
 }, 120_000);
 
-describe('the rules of CloudFormation', () => {
-  it('find nothing in production', () => {
+describe('the CloudFormation rules', () => {
+  it('report nothing in production', () => {
     // Written only where the rules were asked.
     const report = JSON.parse(readFileSync(join(directory, 'validation-report.json'), 'utf8'));
     expect(report.pluginReports).toEqual([]);
@@ -32,12 +32,12 @@ describe('the rules of CloudFormation', () => {
 });
 
 describe('the AwsSolutions rules of cdk-nag', () => {
-  it('find nothing in production that is not accepted with a reason', () => {
+  it('report nothing in production beyond accepted findings', () => {
     const findings = messages.filter(({ level }) => level === 'error' || level === 'warning');
     expect(findings.map(({ id, entry }) => `${id}: ${JSON.stringify(entry.data).slice(0, 300)}`)).toEqual([]);
   });
 
-  it('are accepted with a sentence each', () => {
+  it('have one sentence of reason for each accepted finding', () => {
     const accepted = Object.values(prod.templates).flatMap((template) =>
       Object.values(
         template.toJSON().Resources as Record<

@@ -40,7 +40,7 @@ const queues = () => {
 };
 
 describe('the dispatch lanes', () => {
-  it('keep the order of each target and share no limit between targets', () => {
+  it('keep each target’s order and share no limit between targets', () => {
     for (const queue of Object.values(queues()))
       expect(queue).toMatchObject({
         FifoQueue: true,
@@ -49,12 +49,12 @@ describe('the dispatch lanes', () => {
       });
   });
 
-  it('do not take waiting in a lane for trouble, and keep what was given up for a fortnight', () => {
+  it('do not count a lane’s wait as a failure, and keep dead letters for 14 days', () => {
     expect(queues().lanes.RedrivePolicy.maxReceiveCount).toBe(100);
     expect(queues().deadLetters.MessageRetentionPeriod).toBe(14 * 24 * 3600);
   });
 
-  it('hide a message for six times as long as its function may run', () => {
+  it('hide a message for six times its function’s timeout', () => {
     const timeout = (name: 'dispatcher' | 'dead-letters') => functionNamed(delivery, name).properties.Timeout;
     expect(queues().lanes.VisibilityTimeout).toBe(6 * timeout('dispatcher'));
     expect(queues().deadLetters.VisibilityTimeout).toBe(6 * timeout('dead-letters'));
@@ -70,17 +70,17 @@ describe('the dispatch lanes', () => {
   });
 
   it.each(['dispatcher', 'dead-letters'] as const)(
-    'start %s with up to ten messages that it answers one by one',
+    'start %s with up to ten messages and partial batch responses',
     (name) =>
       expect(mappingOf(name)).toMatchObject({ BatchSize: 10, FunctionResponseTypes: ['ReportBatchItemFailures'] }),
   );
 
-  it('leave capacity for accepting calls during any amount of deliveries', () =>
+  it('leave concurrency for accepting calls during any number of deliveries', () =>
     expect(mappingOf('dispatcher')).toMatchObject({
       ScalingConfig: { MaximumConcurrency: prod.settings.maxDispatchers },
     }));
 
-  it('keep a part of the account for accepting calls, which sign-ins and deliveries cannot take', () => {
+  it('reserve a share of the account’s concurrency for accepting calls', () => {
     const reserving = resourcesOf(delivery, 'AWS::Lambda::Function').filter(
       ({ Properties }) => Properties.ReservedConcurrentExecutions,
     );
@@ -89,15 +89,15 @@ describe('the dispatch lanes', () => {
     ).toEqual([['tellhook-prod-invoke', 200]]);
   });
 
-  it('keep enough of it for what the gateway lets through, at 30 ms a call', () => {
+  it('reserve enough concurrency for the gateway’s rate, at 30 ms a call', () => {
     const { gateway, reservedForInvoke = 0 } = prod.settings;
     expect(gateway.invoke.requestsPerSecond * 0.03).toBeLessThanOrEqual(reservedForInvoke);
   });
 });
 
-describe('a new version of what takes and delivers calls', () => {
+describe('a new version of invoke or dispatcher', () => {
   it.each(['invoke', 'dispatcher'] as const)(
-    'of %s goes back by itself when it fails for a tenth of the calls',
+    'of %s rolls back automatically when a tenth of the calls fail',
     (name) => {
       const { logicalId } = functionNamed(delivery, name);
       const alias = delivery.findResources('AWS::Lambda::Alias')[entranceOf(name)];
@@ -119,12 +119,12 @@ describe('a new version of what takes and delivers calls', () => {
     },
   );
 
-  it('leaves the earlier ones there, so that going back is one command', () => {
+  it('keeps earlier versions, so a rollback is one command', () => {
     const versions = resourcesOf(delivery, 'AWS::Lambda::Version') as unknown as { UpdateReplacePolicy: string }[];
     expect(versions.map(({ UpdateReplacePolicy }) => UpdateReplacePolicy)).toEqual(['Retain', 'Retain']);
   });
 
-  it('is what calls meet: nothing goes past it', () => {
+  it('receives every call through its alias', () => {
     const routed = JSON.stringify(delivery.findResources('AWS::ApiGatewayV2::Integration'));
     expect(routed).toContain(entranceOf('invoke'));
     expect(routed).not.toContain(`"${functionNamed(delivery, 'invoke').logicalId}"`);
@@ -132,14 +132,14 @@ describe('a new version of what takes and delivers calls', () => {
 });
 
 describe('the dispatcher', () => {
-  it('alone may send into the queue that starts it, again and again: a long waiting list takes many hand-overs', () => {
+  it('is the only function that can send to the queue that starts it, because a long waiting list takes many steps', () => {
     const loops = resourcesOf(delivery, 'AWS::Lambda::Function').filter(({ Properties }) => Properties.RecursiveLoop);
     expect(loops.map(({ Properties }) => [Properties.FunctionName, Properties.RecursiveLoop])).toEqual([
       ['tellhook-prod-dispatcher', 'Allow'],
     ]);
   });
 
-  it('is known to the operator to be far behind before the queue stops seeing all of its groups', () =>
+  it('raises an alarm for a long backlog before the queue stops seeing all groups', () =>
     delivery.hasResourceProperties('AWS::CloudWatch::Alarm', {
       MetricName: 'ApproximateNumberOfMessagesVisible',
       Threshold: 60_000,
@@ -149,11 +149,11 @@ describe('the dispatcher', () => {
     }));
 });
 
-describe('what becomes of mail', () => {
+describe('an email event', () => {
   const queueNamed = (name: string) =>
     resourcesOf(base, 'AWS::SQS::Queue').find(({ Properties }) => Properties.QueueName === name)?.Properties;
 
-  it('waits in its own queue, so a failing function loses none of it', () => {
+  it('waits in its own queue, so a failing function loses none', () => {
     const protocols = [base, delivery, web].flatMap((template) =>
       resourcesOf(template, 'AWS::SNS::Subscription').map(({ Properties }) => Properties.Protocol),
     );
@@ -164,7 +164,7 @@ describe('what becomes of mail', () => {
     });
   });
 
-  it('is tried again for an hour, then kept for a fortnight for the operator, who hears of it', () => {
+  it('is retried for an hour, then kept for 14 days, with an alarm for the operator', () => {
     const { VisibilityTimeout, RedrivePolicy } = queueNamed('tellhook-prod-mail-events');
     expect(VisibilityTimeout).toBe(6 * functionNamed(web, 'callbacks').properties.Timeout);
     expect(VisibilityTimeout * RedrivePolicy.maxReceiveCount).toBeGreaterThanOrEqual(3600);
@@ -187,14 +187,14 @@ describe('the sweeper', () => {
     }));
 });
 
-describe('a function that runs by the clock', () => {
-  it('ends before its time limit: the tasks of a sweep have shares that fit', () => {
+describe('a scheduled function', () => {
+  it('ends before its timeout, because the shares of a sweep’s tasks fit into it', () => {
     const shares = Object.values(sweeperSlicesMs).reduce((sum, each) => sum + each, 0);
     expect(shares / 1000).toBeLessThanOrEqual(functionNamed(delivery, 'sweeper').properties.Timeout - 5);
   });
 
   it.each(['sweeper', 'reconciler', 'canary'] as const)(
-    '%s is not run again when it failed: the next run does the same work',
+    '%s is not retried after a failure, because the next run does the same work',
     (name) => {
       const template = templateOf(name);
       const { logicalId } = functionNamed(template, name);
@@ -217,7 +217,7 @@ describe('a function that runs by the clock', () => {
 });
 
 describe('the invoke host', () => {
-  it('sends every method and path to invoke, below a throttle', () => {
+  it('sends every method and path to invoke, with a throttle', () => {
     const keys = resourcesOf(delivery, 'AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties.RouteKey);
     expect(keys.sort()).toEqual(['$default', 'ANY /{route}']);
     base.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
@@ -235,43 +235,40 @@ describe('the invoke host', () => {
       expect(Properties.AccessLogSettings.Format).not.toMatch(/context\.(path|requestPath)/);
   });
 
-  it('is mapped to its own name under an id that says so', () =>
+  it('is mapped to its own domain name', () =>
     expect(Object.keys(base.findResources('AWS::ApiGatewayV2::ApiMapping'))).toEqual([
       expect.stringMatching(/^InvokeHostMapping[0-9A-F]{8}$/),
     ]));
 
-  it('has no distribution before it unless a setting says so, and no grant for one', () => {
+  it('has no distribution in front, and no grant for one, unless a setting says so', () => {
     expect(resourcesOf(base, 'AWS::CloudFront::Distribution')).toEqual([]);
     expect(grantsOf(delivery, 'invoke')['secretsmanager:GetSecretValue'] ?? '').not.toContain('EdgeSecret');
   });
 
-  it('answers under its own name only', () =>
+  it('responds only under its own name', () =>
     base.hasResourceProperties('AWS::ApiGatewayV2::Api', { DisableExecuteApiEndpoint: true }));
 });
 
 describe('every function', () => {
-  it.each(functionNames)(
-    '%s runs on Node 24 and arm64, and logs JSON that is kept for the days of the settings',
-    (name) => {
-      const { properties } = functionNamed(templateOf(name), name);
-      expect(properties).toMatchObject({
-        Runtime: 'nodejs24.x',
-        Architectures: ['arm64'],
-        Handler: 'index.handler',
-        LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN' },
-      });
-      const group = templateOf(name).findResources('AWS::Logs::LogGroup')[properties.LoggingConfig.LogGroup.Ref];
-      expect(group?.Properties.RetentionInDays).toBe(prod.settings.logRetentionDays);
-    },
-  );
+  it.each(functionNames)('%s runs on Node 24 and arm64, and logs JSON with the retention of the settings', (name) => {
+    const { properties } = functionNamed(templateOf(name), name);
+    expect(properties).toMatchObject({
+      Runtime: 'nodejs24.x',
+      Architectures: ['arm64'],
+      Handler: 'index.handler',
+      LoggingConfig: { LogFormat: 'JSON', SystemLogLevel: 'WARN' },
+    });
+    const group = templateOf(name).findResources('AWS::Logs::LogGroup')[properties.LoggingConfig.LogGroup.Ref];
+    expect(group?.Properties.RetentionInDays).toBe(prod.settings.logRetentionDays);
+  });
 
-  it.each(functionNames)('%s is granted single actions on named things', (name) => {
+  it.each(functionNames)('%s is granted single actions on named resources', (name) => {
     const grants = grantsOf(templateOf(name), name);
     expect(Object.keys(grants).filter((action) => action.includes('*'))).toEqual([]);
     expect(Object.values(grants).filter((resources) => resources.includes('"*"'))).toEqual([]);
   });
 
-  it.each(functionNames)('%s finds no secret in its environment', (name) => {
+  it.each(functionNames)('%s has no secret in its environment', (name) => {
     const variables = functionNamed(templateOf(name), name).properties.Environment.Variables;
     expect(JSON.stringify(variables)).not.toContain('resolve:secretsmanager');
   });
@@ -282,27 +279,27 @@ describe('every function', () => {
     expect(JSON.stringify(variables).length + 100 * Object.keys(variables).length).toBeLessThan(4096);
   });
 
-  it('that needs plan numbers gets those of the settings', () => {
+  it('that needs plan limits gets those of the settings', () => {
     const { PLANS } = functionNamed(delivery, 'invoke').properties.Environment.Variables;
     expect(plansSchema.parse(JSON.parse(PLANS))).toEqual(prod.settings.plans);
   });
 });
 
-describe('what a function never touches', () => {
+describe('forbidden access', () => {
   const actionsOf = (name: (typeof functionNames)[number]) => Object.keys(grantsOf(templateOf(name), name));
   const secretsOf = (name: (typeof functionNames)[number]) =>
     grantsOf(templateOf(name), name)['secretsmanager:GetSecretValue'] ?? '';
 
-  it('invoke: mail, and any secret but the one that opens what senders prove themselves by', () => {
+  it('invoke has no access to email or to any secret except the key of verification secrets', () => {
     expect(actionsOf('invoke').filter((action) => action.startsWith('ses:'))).toEqual([]);
     expect(secretsOf('invoke')).toContain('SealingSecret');
     expect(secretsOf('invoke')).not.toMatch(/ProvidersSecret|SigningSecret|ChallengeSecret/);
   });
 
-  it('the key that signs sessions: everybody but accounts', () =>
+  it('only accounts has access to the session signing key', () =>
     expect(functionNames.filter((name) => secretsOf(name).includes('SigningSecret'))).toEqual(['accounts']));
 
-  it("the providers' credentials: invoke and dead letters", () =>
+  it('invoke and dead letters have no access to provider credentials', () =>
     expect(functionNames.filter((name) => secretsOf(name).includes('ProvidersSecret'))).toEqual([
       'dispatcher',
       'sweeper',
@@ -311,7 +308,7 @@ describe('what a function never touches', () => {
       'callbacks',
     ]));
 
-  it('the way into the lanes: everybody but those who accept a call or bring one back', () =>
+  it('only functions that accept or return a call can send to the lanes', () =>
     expect(
       functionNames.filter((name) =>
         (grantsOf(templateOf(name), name)['sqs:SendMessage'] ?? '').includes('LanesQueue'),
@@ -326,7 +323,7 @@ describe('an alarm', () => {
     ...resourcesOf(operations, 'AWS::CloudWatch::Alarm'),
   ];
 
-  it('rings for dead letters and for lanes that fall behind', () => {
+  it('fires for dead letters and for lanes that fall behind', () => {
     const metrics = alarms().map(({ Properties }) => Properties.MetricName);
     expect(metrics).toContain('ApproximateNumberOfMessagesVisible');
     expect(metrics).toContain('NumberOfMessagesReceived');
@@ -341,7 +338,7 @@ describe('an alarm', () => {
     for (const { Properties } of alarms()) expect(Properties.AlarmActions).toHaveLength(1);
   });
 
-  it('may say so: the topic takes what the alarms of this account publish', () => {
+  it('can publish to the topic, which accepts alarms of this account', () => {
     const [topic] = new Set(alarms().map(({ Properties }) => JSON.stringify(Properties.AlarmActions)));
     expect(alarms().length).toBeGreaterThan(10);
     const policies = resourcesOf(base, 'AWS::SNS::TopicPolicy').filter(({ Properties }) =>
@@ -357,7 +354,7 @@ describe('an alarm', () => {
     );
   });
 
-  it('names who is hurt and a section that the runbook has', () => {
+  it('names the affected users and an existing section of the runbook', () => {
     const runbook = readFileSync(new URL('../../docs/runbook.md', import.meta.url), 'utf8');
     const anchors = [...runbook.matchAll(/^## (.+)$/gm)].map(([, title = '']) =>
       title.toLowerCase().replaceAll(' ', '-'),
@@ -371,8 +368,8 @@ describe('an alarm', () => {
   });
 });
 
-describe('mail', () => {
-  it('is sent as the domain of the sender, under a configuration set', () => {
+describe('email', () => {
+  it('is sent from the sender’s domain, with a configuration set', () => {
     base.hasResourceProperties('AWS::SES::EmailIdentity', {
       EmailIdentity: 'tellhook.example',
       MailFromAttributes: { MailFromDomain: 'bounce.tellhook.example' },
@@ -383,7 +380,7 @@ describe('mail', () => {
     expect(JSON.stringify(MAIL)).toContain('hello@tellhook.example');
   });
 
-  it('that bounced or was complained about goes into the queue that callbacks reads', () => {
+  it('that bounced or caused a complaint goes to the queue of callbacks', () => {
     base.hasResourceProperties('AWS::SES::ConfigurationSetEventDestination', {
       EventDestination: Match.objectLike({ MatchingEventTypes: ['bounce', 'complaint', 'reject', 'delivery'] }),
     });

@@ -12,11 +12,11 @@ interface EdgeRequest {
 
 const built = builtFolder();
 
-describe('the functions at the edge', () => {
+describe('edge functions', () => {
   it.each([
     ['routing', () => routingCode(built.webDir)],
     ['viewer-address', () => edgeCode('viewer-address.js')],
-  ])('speak the language of the engine that CloudFront runs them in: %s', (_, code) =>
+  ])('use only syntax that CloudFront’s engine supports: %s', (_, code) =>
     expect(() => demandEdgeSyntax(code())).not.toThrow(),
   );
 });
@@ -46,18 +46,18 @@ describe('the routing of page addresses', () => {
     '/v1.0/thing',
   ])('answers %s with the application', (uri) => expect(documentOf(uri)).toBe('/app.html'));
 
-  it.each(['/config.json', '/assets/vendor-1a2b.js', '/robots.txt'])('leaves the file %s alone', (uri) =>
+  it.each(['/config.json', '/assets/vendor-1a2b.js', '/robots.txt'])('does not change the file path %s', (uri) =>
     expect(documentOf(uri)).toBe(uri),
   );
 
-  it('knows only the home page while nothing is built', () =>
+  it('knows only the home page before the first build', () =>
     expect(run(routingCode(`${built.webDir}-missing`), { uri: '/docs' }).uri).toBe('/app.html'));
 
-  it('fits into what CloudFront takes', () => expect(routingCode(built.webDir).length).toBeLessThan(10_240));
+  it('fits into CloudFront’s size limit', () => expect(routingCode(built.webDir).length).toBeLessThan(10_240));
 });
 
-describe('the address of a viewer', () => {
-  it("is the one that CloudFront saw, regardless of the caller's headers", () => {
+describe('a viewer’s address', () => {
+  it('is the one that CloudFront saw, regardless of the caller’s headers', () => {
     const headers = { 'tellhook-viewer-address': { value: '127.0.0.1' }, accept: { value: '*/*' } };
     expect(run(edgeCode('viewer-address.js'), { headers }).headers).toEqual({
       'tellhook-viewer-address': { value: '2001:db8::7' },

@@ -22,7 +22,7 @@ const configOf = (template: Template) =>
   resourcesOf(template, 'AWS::CloudFront::Distribution')[0]?.Properties.DistributionConfig;
 
 describe('an invoke host behind CloudFront', () => {
-  it('is reached under its own name through the firewall, by https and uncached', () =>
+  it('is reached under its own name through the firewall, by HTTPS and uncached', () =>
     expect(configOf(base)).toMatchObject({
       Aliases: ['in.tellhook.example'],
       WebACLId: webAclArn,
@@ -38,7 +38,7 @@ describe('an invoke host behind CloudFront', () => {
       },
     }));
 
-  it('has a gateway without a name of its own, whose function knows the key', () => {
+  it('has a gateway without a domain name, whose function knows the edge key', () => {
     expect(base.findResources('AWS::ApiGatewayV2::DomainName')).toEqual({});
     expect(functionNamed(delivery, 'invoke').properties.Environment.Variables).toMatchObject({
       EDGE_SECRET_ARN: expect.anything(),
@@ -47,7 +47,7 @@ describe('an invoke host behind CloudFront', () => {
     expect(grantsOf(delivery, 'invoke')).toHaveProperty('secretsmanager:GetSecretValue');
   });
 
-  it('refuses one address that calls too often, and nothing by what it looks like', () => {
+  it('blocks an address that calls too often, and no request for its content', () => {
     const acls = resourcesOf(Template.fromStack(prod.firewalls[0] as Stack), 'AWS::WAFv2::WebACL');
     const { Rules } = acls.find(({ Properties }) => Properties.Name === 'tellhook-prod-invoke')?.Properties ?? {};
     expect(Rules).toMatchObject([
@@ -59,7 +59,7 @@ describe('an invoke host behind CloudFront', () => {
   });
 });
 
-it('another version of the edge key changes the templates of both distributions, so that a deployment brings it there', () => {
+it('a new version of the edge key changes both distributions’ templates, so a deployment rolls it out', () => {
   for (const template of [base, prod.templates.web]) {
     const [origin] = configOf(template).Origins.filter((each: object) => 'CustomOriginConfig' in each);
     expect(JSON.stringify(origin.OriginCustomHeaders[0].HeaderValue)).toMatch(/:SecretString:::v{36}\}\}/);

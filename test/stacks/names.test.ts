@@ -18,19 +18,19 @@ const everyVariable = ({ templates }: ReturnType<typeof synthesized>, variable: 
 const orderOf = ({ app }: ReturnType<typeof synthesized>) =>
   app.synth().stacks.map(({ stackName }) => stackName.replace('tellhook-dev-', ''));
 
-describe('a stage without a name of its own', () => {
+describe('a stage without a domain name', () => {
   let stage: ReturnType<typeof synthesized>;
   beforeAll(() => {
     stage = namedAs({});
   }, 60_000);
 
-  it('needs no more than whom to mail', () => {
+  it('needs only an email address', () => {
     const settings = loadSettings('dev', { stages: { dev: { ...stage.settings, mail: { operator } } } });
     expect(settings).toMatchObject({ mail: { from: operator, operator } });
     expect(settings).not.toHaveProperty('appUrl');
   });
 
-  it('tells its functions the addresses that AWS makes up', () => {
+  it('gives its functions the addresses that AWS generates', () => {
     const apps = everyVariable(stage, 'APP_URL');
     expect(apps).toHaveLength(5);
     for (const value of apps) expect(value).toMatch(/https:\/\/.*SiteDistribution\w+DomainName|Distribution/);
@@ -39,17 +39,17 @@ describe('a stage without a name of its own', () => {
     for (const value of invokes) expect(value).toMatch(/InvokeHostApi/);
   });
 
-  it('deploys the address before the functions that name it', () =>
+  it('deploys an address before the functions that use it', () =>
     expect(orderOf(stage).slice(-3)).toEqual(['web', 'delivery', 'operations']));
 
-  it('writes the address into pages and configuration while it is deployed', () => {
+  it('writes the address into pages and configuration during the deployment', () => {
     const markers = resourcesOf(stage.templates.web, 'Custom::CDKBucketDeployment').flatMap(
       ({ Properties }) => Properties.SourceMarkers ?? [],
     );
     expect(JSON.stringify(markers)).toMatch(/public-origin\.invalid":\{"Fn::Join".*SiteDistribution/);
   });
 
-  it('has neither certificate nor record nor alias, and mails as the one address', () => {
+  it('has no certificate, record or alias, and sends email from the one address', () => {
     const all = JSON.stringify(stage.stacks.map((stack) => Template.fromStack(stack).toJSON()));
     expect(all).not.toMatch(/AWS::CertificateManager|AWS::Route53|"Aliases"|AWS::ApiGatewayV2::DomainName/);
     const [identity] = resourcesOf(stage.templates.base, 'AWS::SES::EmailIdentity');
@@ -58,7 +58,7 @@ describe('a stage without a name of its own', () => {
   });
 });
 
-describe('a stage whose names lie in a hosted zone', () => {
+describe('a stage with names in a hosted zone', () => {
   let stage: ReturnType<typeof synthesized>;
   const { CDK_DEFAULT_ACCOUNT } = process.env;
   beforeAll(() => {
@@ -84,7 +84,7 @@ describe('a stage whose names lie in a hosted zone', () => {
       mail: { from: 'hello@mail.example.com', operator },
     }));
 
-  it('makes each certificate where it is read', () => {
+  it('creates each certificate in the region that needs it', () => {
     const [certificates] = stage.certificates ? [Template.fromStack(stage.certificates)] : [];
     certificates?.hasResourceProperties('AWS::CertificateManager::Certificate', {
       DomainName: 'app.example.com',
@@ -96,7 +96,7 @@ describe('a stage whose names lie in a hosted zone', () => {
     });
   });
 
-  it('publishes both addresses and everything that mail needs', () => {
+  it('publishes both addresses and all records for email', () => {
     const named = recordsOf().map(({ Type, Name }) => `${Type} ${typeof Name === 'string' ? Name : 'token'}`);
     expect(named.sort()).toEqual([
       'A app.example.com.',
@@ -115,7 +115,7 @@ describe('a stage whose names lie in a hosted zone', () => {
     expect(text).toContain('v=spf1 include:amazonses.com ~all');
   });
 
-  it('keeps deliveries renewed before the pages', () =>
+  it('updates deliveries before the pages', () =>
     expect(orderOf(stage).slice(-3)).toEqual(['delivery', 'web', 'operations']));
 });
 
@@ -131,9 +131,9 @@ describe('names in the settings', () => {
       /certificates/,
     ],
     ['no zone', { hostedZone: 'example com' }, /hostedZone/],
-  ])('are refused for %s', (_, change, message) => expect(() => load(change)).toThrow(message));
+  ])('are rejected for %s', (_, change, message) => expect(() => load(change)).toThrow(message));
 
-  it('may be chosen within the zone', () =>
+  it('can be chosen within the zone', () =>
     expect(load({ hostedZone: 'example.com', appUrl: 'https://example.com' })).toMatchObject({
       appUrl: 'https://example.com',
       invokeUrl: 'https://in.example.com',

@@ -18,14 +18,14 @@ beforeAll(() => {
 const dashboard = () => JSON.stringify(resourcesOf(operations, 'AWS::CloudWatch::Dashboard')[0]?.Properties);
 
 describe('the dashboard', () => {
-  it('shows everything that the product counts, and failures of each kind', () => {
+  it('shows every metric of the product, and failures of each kind', () => {
     for (const name of Object.keys(metricUnits)) expect(dashboard()).toContain(`Tellhook\\",\\"${name}\\"`);
     for (const { slug } of targetKinds) expect(dashboard()).toContain(`\\"failed\\",\\"kind\\",\\"${slug}\\"`);
   });
 });
 
 describe('the canary', () => {
-  it('makes its rounds, and rings when two of three went wrong or did not take place', () => {
+  it('runs regularly, and raises an alarm when two of three runs fail or are missing', () => {
     operations.hasResourceProperties('AWS::Events::Rule', {
       ScheduleExpression: 'rate(5 minutes)',
       Targets: [Match.objectLike({ Arn: { 'Fn::GetAtt': [functionNamed(operations, 'canary').logicalId, 'Arn'] } })],
@@ -41,8 +41,8 @@ describe('the canary', () => {
   });
 });
 
-describe('money', () => {
-  it('is monitored: the operator gets an email before the budget is spent', () =>
+describe('costs', () => {
+  it('are monitored: the operator gets an email before the budget is spent', () =>
     operations.hasResourceProperties('AWS::Budgets::Budget', {
       Budget: Match.objectLike({ BudgetLimit: { Amount: traced.settings.monthlyBudgetDollars, Unit: 'USD' } }),
       NotificationsWithSubscribers: Match.arrayWith([
@@ -53,7 +53,7 @@ describe('money', () => {
       ]),
     }));
 
-  it('is counted by stage, and the operator can be replaced', () => {
+  it('are tagged by stage', () => {
     const [{ Properties } = { Properties: {} }] = resourcesOf(operations, 'AWS::Budgets::Budget');
     expect(Properties.Budget.CostFilters).toEqual({ TagKeyValue: ['user:tellhook-stage$prod'] });
     // New subscribers replace the budget; a second one of the same name would be refused.
@@ -63,14 +63,14 @@ describe('money', () => {
         expect(properties.Tags).toEqual([{ Key: 'tellhook-stage', Value: 'prod' }]);
   });
 
-  it('is reckoned with the memory that functions have', () => {
+  it('are estimated with the functions’ memory', () => {
     const { delivery } = traced.templates;
     for (const name of ['invoke', 'dispatcher', 'sweeper'] as const)
       expect(functionNamed(delivery, name).properties.MemorySize).toBe(FUNCTION_MB);
     expect(functionNamed(delivery, 'reconciler').properties.MemorySize).toBe(RECONCILER_MB);
   });
 
-  it('is reckoned with all that costs something while nobody calls', () => {
+  it('are estimated with everything that costs money without calls', () => {
     const { data, delivery, web } = traced.templates;
     const all = (type: string) => [data, delivery, web, operations].flatMap((template) => resourcesOf(template, type));
     const metricsOf = ({ Properties }: Resource) =>
@@ -85,8 +85,8 @@ describe('money', () => {
   });
 });
 
-describe('mail', () => {
-  it('rings before AWS would stop it', () => {
+describe('email', () => {
+  it('raises an alarm before AWS would stop it', () => {
     const limits = resourcesOf(operations, 'AWS::CloudWatch::Alarm')
       .filter(({ Properties }) => Properties.Namespace === 'AWS/SES')
       .map(({ Properties }) => [Properties.MetricName, Properties.Threshold]);
@@ -98,7 +98,7 @@ describe('mail', () => {
 });
 
 describe('tracing', () => {
-  it('covers every function when it is on, and costs no grant when it is off', () => {
+  it('covers every function when it is on, and needs no grant when it is off', () => {
     const { delivery, web } = traced.templates;
     for (const template of [delivery, web, operations])
       for (const { Properties } of resourcesOf(template, 'AWS::Lambda::Function'))
@@ -113,7 +113,7 @@ describe('tracing', () => {
 describe('the firewall', () => {
   const firewall = () => Template.fromStack(traced.firewalls[0] as Stack);
 
-  it('lies where CloudFront reads it, slows floods of one address down, and keeps no request', () => {
+  it('is in CloudFront’s region, limits floods from one address, and stores no request', () => {
     expect(traced.firewalls.map(({ region }) => region)).toEqual(['us-east-1']);
     const [acl] = resourcesOf(firewall(), 'AWS::WAFv2::WebACL');
     expect(acl?.Properties).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } });
@@ -124,10 +124,10 @@ describe('the firewall', () => {
     expect(JSON.stringify(acl)).not.toContain('"SampledRequestsEnabled":true');
   });
 
-  it('has nothing for the invoke host, where no distribution stands before it', () =>
+  it('has no rule for an invoke host without a distribution', () =>
     expect(resourcesOf(firewall(), 'AWS::WAFv2::WebACL')).toHaveLength(1));
 
-  it('lets templates and payloads through, which are full of what it would take for an attack', () => {
+  it('lets templates and payloads through, although they resemble attacks', () => {
     const rules = resourcesOf(firewall(), 'AWS::WAFv2::WebACL')[0]?.Properties.Rules;
     const common = rules.find(({ Name }: { Name: string }) => Name === 'CommonRuleSet').Statement;
     const counted = common.ManagedRuleGroupStatement.RuleActionOverrides.map(({ Name }: { Name: string }) => Name);

@@ -15,7 +15,7 @@ beforeAll(() => {
   deployment = readDeployment(readAssembly(local.app.outdir));
 }, 60_000);
 
-it('no function is given a variable on this machine that it does not have in AWS', () => {
+it('no function gets a local variable that it does not have in AWS', () => {
   const variables = ({ app }: typeof prod) =>
     readAssembly(app.outdir).stacks.flatMap(({ template }) =>
       Object.entries(template.Resources)
@@ -33,7 +33,7 @@ it('no function is given a variable on this machine that it does not have in AWS
   ).toEqual(['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_ENDPOINT_URL', 'TZ']);
 });
 
-it('nothing in lambdas/ reads what others leave in the process', () => {
+it('nothing in lambdas/ reads undeclared state of the process', () => {
   const folder = join(import.meta.dirname, '../../lambdas');
   const reading = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
@@ -41,7 +41,7 @@ it('nothing in lambdas/ reads what others leave in the process', () => {
   expect(reading).toEqual([]);
 });
 
-it('every route may start the function behind it, also the one that takes what no other route does', () => {
+it('every route can start its function, including the default route', () => {
   const routes = deployment.apis.flatMap(({ name, routes }) => routes.map((route) => ({ api: name, ...route })));
   expect(routes.filter(({ routeKey }) => routeKey === '$default')).toHaveLength(2);
   expect(routes.filter(({ target }) => !target.isPermitted)).toEqual([]);

@@ -17,7 +17,7 @@ describe('templates for ministack', () => {
   });
   const known = new Set(['AWS::SQS::Queue', 'AWS::IAM::Role', 'AWS::CloudWatch::Alarm']);
 
-  it('lose what ministack cannot make, counted by type, and every reference to it, and nothing else', () => {
+  it('drop only resources that ministack cannot create and references to them, counted by type', () => {
     const { template: left, left: counts } = pruned(template(), known);
     expect([...counts].join(' ')).toBe(
       'AWS::Budgets::Budget,1 AWS::CloudWatch::Alarm with Metrics,1 Custom::CDKBucketDeployment,1',
@@ -41,7 +41,7 @@ describe('the table of second opinions', () => {
   const of = (...verdicts: Opinion['verdict'][]) =>
     verdicts.map((verdict): Opinion => ({ of: 'somebody', about: 'something', verdict, detail: '' }));
 
-  it('is good only when everybody was asked and nobody disagreed without a reason', () => {
+  it('passes only if every emulator was asked and no disagreement lacks a reason', () => {
     expect(allHeard(of('agrees', 'differs', 'cannot'))).toBe(true);
     for (const bad of [of(), of('agrees', 'missing'), of('agrees', 'FAILED')]) expect(allHeard(bad)).toBe(false);
   });

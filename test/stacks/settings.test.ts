@@ -30,27 +30,27 @@ const overrides = (content: unknown): { overridesPath: string } => {
 };
 
 describe('the settings of a stage', () => {
-  it.each(Object.keys(allStages()))('%s are complete and valid as they stand', (stage) =>
+  it.each(Object.keys(allStages()))('%s are complete and valid', (stage) =>
     expect(loadSettings(stage).stage).toBe(stage),
   );
 
-  it('name the ports of the local machine', () =>
+  it('contain the local ports', () =>
     expect(allStages({ port: 4000, invokePort: 4001 }).local).toMatchObject({
       appUrl: 'http://localhost:4000',
       invokeUrl: 'http://localhost:4001',
       providerLinks: { telegramLink: 'http://localhost:4000/__fakes/telegram' },
     }));
 
-  it('hold no credential outside the local machine', () => {
+  it('contain no credential except for the local run', () => {
     for (const stage of Object.keys(deployedStages)) expect(load(stage)).not.toHaveProperty('providerCredentials');
   });
 
-  it('are refused for a stage that nobody described, with the stages that exist', () =>
+  it('are rejected for an unknown stage, with a list of existing stages', () =>
     expect(() => load('local')).toThrow('there are dev, prod'));
 });
 
 describe('a file of overrides', () => {
-  it('changes what it names and nothing beside it', () => {
+  it('changes only the settings that it names', () => {
     const settings = loadSettings('local', overrides({ plans: { free: { maxInvocationsPerDay: 100_000 } } }));
     expect(settings.plans).toEqual({ ...plans, free: { ...plans.free, maxInvocationsPerDay: 100_000 } });
     expect({ ...settings, plans }).toEqual(loadSettings('local'));
@@ -109,19 +109,19 @@ describe('a file of overrides', () => {
       { reservedForInvoke: 251 },
       /quarter of concurrencyQuota[\s\S]*reservedForInvoke/,
     ],
-  ])('is refused for %s in a region or number that AWS would refuse later', (_, content, message) =>
+  ])('is rejected for %s if AWS would reject its region or number later', (_, content, message) =>
     expect(() => load('prod', overrides({ ...own, ...content }))).toThrow(message),
   );
 
-  it('takes a setting out by null', () => {
+  it('removes a setting with null', () => {
     expect(load('prod', overrides({ canaryMinutes: null }))).not.toHaveProperty('canaryMinutes');
     expect(() => load('prod', overrides({ region: null }))).toThrow(/region/);
   });
 
-  it('is refused when it is not JSON, with its name', () =>
+  it('is rejected by name if it is not JSON', () =>
     expect(() => loadSettings('local', overrides('{'))).toThrow(/STAGE_SETTINGS: cannot read .*stage\.json/));
 
-  it('cannot bring credentials or plain http into a deployed stage', () => {
+  it('cannot put credentials or plain HTTP into a deployed stage', () => {
     expect(() => loadSettings('prod', overrides({ providerCredentials: {} }))).toThrow(/Secrets Manager/);
     expect(() => loadSettings('prod', overrides({ ...own, invokeUrl: 'http://in.example.com' }))).toThrow(/https/);
     expect(() => loadSettings('prod', overrides({ outboundHostMap: { 'a.example': 'http://b.example' } }))).toThrow(
@@ -131,10 +131,10 @@ describe('a file of overrides', () => {
 });
 
 describe('a deployment', () => {
-  it('takes settings whose hosts, addresses and certificates are all the own ones', () =>
+  it('accepts settings without any example host, address or certificate', () =>
     expect(placeholdersIn(load('prod', overrides(own)))).toEqual([]));
 
-  it('is refused with a sentence for each example that was left', () => {
+  it('is rejected with a sentence for each remaining example', () => {
     expect(placeholdersIn(load('prod')).map((reason) => reason.split(' ')[0])).toEqual(['mail.operator']);
     const reasons = placeholdersIn(
       load('prod', overrides({ ...own, mail: { ...own.mail, from: 'hello@tellhook.example' } })),
@@ -148,7 +148,7 @@ describe('a deployment', () => {
     ['local', /^The stage local is this machine .*\n$/],
     ['dev', /^mail\.operator is still the example .*\n$/],
     ['production', /^Unknown stage "production": there are dev, prod\n$/],
-  ])('of %s as it stands ends before anything is built or asked of AWS', (STAGE, message) => {
+  ])('of %s unchanged stops before any build or AWS request', (STAGE, message) => {
     const deploy = path.resolve(import.meta.dirname, '../../bin/deploy.ts');
     // Without a PATH nothing could be started.
     const { status, stderr } = spawnSync(process.execPath, [deploy], { env: { STAGE }, encoding: 'utf8' });
@@ -158,7 +158,7 @@ describe('a deployment', () => {
 });
 
 describe('the app', () => {
-  it('refuses examples before anything is built, however the CDK was started', () => {
+  it('rejects examples before any build, regardless of how the CDK was started', () => {
     const app = path.resolve(import.meta.dirname, '../../bin/tellhook.ts');
     const env = { STAGE: 'prod', CDK_OUTDIR: temporaryFolder() };
     const { status, stderr } = spawnSync(process.execPath, [app], { env, encoding: 'utf8' });

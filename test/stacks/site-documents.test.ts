@@ -10,7 +10,7 @@ describe('the documents of a stage', () => {
   it.each([
     ['https://about.example/?a="b"', '<a href="https://about.example/?a=%22b%22" data-about="true">About</a>'],
     [undefined, ''],
-  ])('lead to the page about the product: %s', (aboutUrl, link) => {
+  ])('link to the product’s page: %s', (aboutUrl, link) => {
     const { webDir } = builtFolder();
     writeFileSync(path.join(webDir, 'index.html'), drawn);
     using documents = documentsFor(webDir, { aboutUrl });

@@ -35,20 +35,20 @@ describe('the application API', () => {
     expect(routing().get(`${route.method} /api${route.path.replace(/\/$/, '')}`)).toBe(route.service),
   );
 
-  it('sends HEAD where it sends GET', () => {
+  it('sends HEAD to the same function as GET', () => {
     for (const { method, path, service } of Object.values(routes))
       if (method === 'GET') expect(routing().get(`HEAD /api${path}`)).toBe(service);
   });
 
-  it('takes a path that ends in a slash by the greedy variable, which the gateway needs for it', () =>
+  it('accepts a path with a trailing slash through a greedy variable, as the gateway requires', () =>
     expect(routing().get('POST /api/landing/contact/{proxy+}')).toBe('accounts'));
 
-  it('sends what providers call to callbacks and the rest to api, which knows how to refuse it', () => {
+  it('sends provider callbacks to callbacks and the rest to api, which rejects unknown paths', () => {
     expect(routing().get('ANY /api/callbacks/{proxy+}')).toBe('callbacks');
     expect(routing().get('$default')).toBe('api');
   });
 
-  it('has a throttle, which leaves the other API its part of what an account may have', () => {
+  it('has a throttle that leaves the other API its share of the account’s limit', () => {
     const { app, invoke } = prod.settings.gateway;
     web.hasResourceProperties('AWS::ApiGatewayV2::Stage', {
       DefaultRouteSettings: { ThrottlingRateLimit: app.requestsPerSecond, ThrottlingBurstLimit: app.burst },
@@ -57,7 +57,7 @@ describe('the application API', () => {
     expect(app.burst + invoke.burst).toBeLessThanOrEqual(5000);
   });
 
-  it('lets no other origin in, because the browser reaches it under its own', () => {
+  it('allows no other origin, because the browser calls it under its own', () => {
     for (const { Properties } of resourcesOf(web, 'AWS::ApiGatewayV2::Api'))
       expect(Properties).not.toHaveProperty('CorsConfiguration');
   });
@@ -73,7 +73,7 @@ describe('the distribution', () => {
       OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
     }));
 
-  it('takes the bare path of the API for the API, too', () =>
+  it('treats the bare path of the API as the API', () =>
     expect(distribution().CacheBehaviors.find((it: { PathPattern: string }) => it.PathPattern === '/api')).toEqual({
       ...apiBehaviour(),
       PathPattern: '/api',
@@ -85,7 +85,7 @@ describe('the distribution', () => {
     expect(JSON.stringify(origin.OriginCustomHeaders[0].HeaderValue)).toContain('{{resolve:secretsmanager:');
   });
 
-  it('keeps no error for the next who asks', () =>
+  it('caches no error', () =>
     expect(distribution()).toMatchObject({
       CustomErrorResponses: [404, 405, 414, 500, 501, 502, 503, 504].map((ErrorCode) => ({
         ErrorCode,
@@ -93,7 +93,7 @@ describe('the distribution', () => {
       })),
     }));
 
-  it('alone may read the bucket', () => {
+  it('is the only reader of the bucket', () => {
     expect(resourcesOf(web, 'AWS::S3::Bucket')[0]?.Properties.PublicAccessBlockConfiguration).toEqual({
       BlockPublicAcls: true,
       BlockPublicPolicy: true,
@@ -115,7 +115,7 @@ describe('the distribution', () => {
 });
 
 describe('the logs of the functions', () => {
-  it('have a group that exists before the function writes, for as long as all logs are kept', () => {
+  it('have a group that exists before the function writes, with the retention of all logs', () => {
     const groups = web.findResources('AWS::Logs::LogGroup');
     for (const [name, { Properties }] of Object.entries(web.findResources('AWS::Lambda::Function')))
       expect(Object.keys(groups), name).toContain(Properties.LoggingConfig?.LogGroup?.Ref);
@@ -136,7 +136,7 @@ describe('the pages', () => {
         .map((directive: string) => directive.split(/ (.*)/).slice(0, 2)),
     );
 
-  it('run own files and the inline parts of the build, nothing else', () => {
+  it('run only their own files and the build’s inline scripts', () => {
     expect(csp().get('default-src')).toBe("'none'");
     expect(csp().get('script-src')).toBe("'self' 'sha256-c2NyaXB0'");
     expect(csp().get('style-src')).toBe("'self' 'sha256-c3R5bGU='");
@@ -144,7 +144,7 @@ describe('the pages', () => {
     expect(csp().get('require-trusted-types-for')).toBe("'script'");
   });
 
-  it('cannot be framed, re-based, sniffed or reached without https for two years', () => {
+  it('cannot be framed, re-based or sniffed, and require HTTPS for two years', () => {
     expect([csp().get('frame-ancestors'), csp().get('base-uri'), csp().get('object-src')]).toEqual(
       Array(3).fill("'none'"),
     );
@@ -170,8 +170,8 @@ describe('the pages', () => {
   });
 });
 
-describe('an answer of the API', () => {
-  it('can do nothing when a browser opens it as a page', () => {
+describe('a response of the API', () => {
+  it('is inert when a browser opens it as a page', () => {
     const { SecurityHeadersConfig } = headersOf(apiBehaviour());
     expect(SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy).toContain("default-src 'none'");
     expect(SecurityHeadersConfig.ContentTypeOptions).toEqual({ Override: true });
@@ -179,10 +179,10 @@ describe('an answer of the API', () => {
 });
 
 describe('accounts', () => {
-  it('has the CPU that password hashing takes', () =>
+  it('has the CPU that password hashing needs', () =>
     expect(functionNamed(web, 'accounts').properties.MemorySize).toBeGreaterThanOrEqual(1024));
 
-  it('answers before the gateway gives up', () => {
+  it('responds before the gateway’s timeout', () => {
     for (const name of ['api', 'accounts', 'callbacks'] as const)
       expect(functionNamed(web, name).properties.Timeout).toBeLessThan(29);
     web.allResourcesProperties('AWS::ApiGatewayV2::Integration', Match.objectLike({ PayloadFormatVersion: '2.0' }));

@@ -19,8 +19,8 @@ const report = (types: string[], raw = true) => {
   return { sent, send };
 };
 
-describe('what became of a mail', () => {
-  it('goes to the queues that listen to the topic, in a form that the product reads', async () => {
+describe('an email delivery event', () => {
+  it('goes to the queues that subscribe to the topic, in a format that the product reads', async () => {
     const { sent, send } = report(['bounce', 'complaint']);
     await send('bounce', mail);
     await send('complaint', mail);
@@ -31,20 +31,20 @@ describe('what became of a mail', () => {
     ]);
   });
 
-  it('comes in an envelope of the topic, unless the template wants it raw', async () => {
+  it('comes in the topic’s envelope, unless the template asks for raw delivery', async () => {
     const { sent, send } = report(['bounce'], false);
     await send('bounce', mail);
     const { Type, TopicArn, Message } = JSON.parse(sent[0]?.body ?? '');
     expect([Type, TopicArn, parseSesEvent(Message)?.type]).toEqual(['Notification', topicArn, 'bounce']);
   });
 
-  it('is told to nobody when the template does not ask for it', async () => {
+  it('is not published unless the template asks for it', async () => {
     const { sent, send } = report(['complaint']);
     await send('bounce', mail);
     expect(sent).toEqual([]);
   });
 
-  it('is known beforehand for the addresses of the mailbox simulator only', () => {
+  it('is predetermined only for addresses of the mailbox simulator', () => {
     const to = ['a@b.example', 'Bounce@simulator.amazonses.com', 'complaint+label@simulator.amazonses.com'];
     expect(simulatedOutcomes({ ...mail, to }).map(({ fate, mail: part }) => [fate, part.to])).toEqual([
       ['bounce', ['Bounce@simulator.amazonses.com']],

@@ -111,7 +111,7 @@ describe('an event source mapping', () => {
     });
   });
 
-  it('leaves messages in the queue while as many batches run as may, so that they come in one batch', async () => {
+  it('leaves messages in the queue at the concurrency limit, so they arrive in one batch', async () => {
     const { batches } = poll({ concurrency: 1 });
     await send('first', '0');
     await until(() => batches.length).toBe(1);
@@ -122,7 +122,7 @@ describe('an event source mapping', () => {
     await until(() => batches.map(({ bodies }) => bodies)).toEqual([['first'], ['a', 'b']]);
   });
 
-  it('deletes what succeeded', async () => {
+  it('deletes the messages that succeeded', async () => {
     const { batches, done } = poll();
     await send('a', '1');
     await until(() => batches.length).toBe(1);
@@ -131,7 +131,7 @@ describe('an event source mapping', () => {
     expect(await standIn.depth(queueName)).toEqual({ receivable: 0, inFlight: 0, waiting: 0 });
   });
 
-  it('keeps a group in order: the next message comes only when the one before is done', async () => {
+  it('keeps a group in order: a message comes only after the previous one is done', async () => {
     const { batches } = poll();
     await send('first', '1');
     await until(() => batches.length).toBe(1);
@@ -141,7 +141,7 @@ describe('an event source mapping', () => {
     await until(() => batches.map(({ bodies }) => bodies)).toEqual([['first'], ['second']]);
   });
 
-  it('hands over what waits in a group together and in order, also when it comes back', async () => {
+  it('delivers the waiting messages of a group together and in order, also after a retry', async () => {
     for (const body of ['1', '2', '3']) await send(body, 'a');
     const { batches } = poll();
     await until(() => batches.map(({ bodies }) => bodies)).toEqual([['1', '2', '3']]);
@@ -154,7 +154,7 @@ describe('an event source mapping', () => {
     ]);
   });
 
-  it('lets no group with a long backlog keep the others waiting', async () => {
+  it('does not let a group with a long backlog delay the others', async () => {
     for (let count = 0; count < 15; count++) await send(`long ${count}`, 'long');
     await send('short', 'short');
     const { batches } = poll({ concurrency: 1 });
@@ -164,7 +164,7 @@ describe('an event source mapping', () => {
     expect(batches[1]?.bodies).toContain('short');
   });
 
-  it('sees no group whose messages stand behind more than the queue looks at', async () => {
+  it('does not see groups beyond the messages that the queue scans', async () => {
     for (let count = 0; count < SEARCHED; count++) await send(`flood ${count}`, 'flood');
     await send('other', 'other');
     const { batches } = poll();
@@ -181,7 +181,7 @@ describe('an event source mapping', () => {
     await standIn.answer({ target: 'AmazonSQS.SendMessage', trace: `Root=1-0-0;Lineage=1:${hops}`, body });
   };
 
-  it('gives messages to the dead letters that came by too many functions in a row', async () => {
+  it('moves messages to the dead-letter queue after too many functions in a row', async () => {
     await sendAfter(15, 'still fine');
     await sendAfter(16, 'one too many');
     const { batches, problems } = poll();
@@ -191,13 +191,13 @@ describe('an event source mapping', () => {
     expect(traceAfter({ Records: batches[0]?.records })).toContain('Lineage=1:16');
   });
 
-  it('lets a function start itself as often as it likes that is allowed to', async () => {
+  it('puts no limit on a function that is allowed to start itself', async () => {
     await sendAfter(400, 'wake-up');
     const { batches } = poll({ mayRecur: true });
     await until(() => batches.flatMap(({ bodies }) => bodies)).toEqual(['wake-up']);
   });
 
-  it('works on other groups while one is slow', async () => {
+  it('processes other groups while one is slow', async () => {
     const { batches } = poll();
     await send('slow', '1');
     await until(() => batches.length).toBe(1);
@@ -205,7 +205,7 @@ describe('an event source mapping', () => {
     await until(() => batches.map(({ bodies }) => bodies)).toEqual([['slow'], ['quick']]);
   });
 
-  it('runs no more batches at a time than the mapping allows', async () => {
+  it('runs no more concurrent batches than the mapping allows', async () => {
     const { batches } = poll({ concurrency: 2, batchSize: 1 });
     for (const group of ['1', '2', '3']) await send(group, group);
     await until(() => batches.length).toBe(2);
@@ -215,7 +215,7 @@ describe('an event source mapping', () => {
     await until(() => batches.length).toBe(3);
   });
 
-  it('leaves the messages that the function names, and they come back after the visibility timeout', async () => {
+  it('keeps the failed messages, which return after the visibility timeout', async () => {
     const { batches, done } = poll();
     await send('good', '1');
     await send('bad', '2');
@@ -232,7 +232,7 @@ describe('an event source mapping', () => {
     expect(batches[0]?.records[0]?.attributes.ApproximateReceiveCount).toBe('2');
   });
 
-  it('leaves all of a batch whose function fails, and gives up on it after the queue’s limit', async () => {
+  it('keeps the whole batch of a failed function, and gives up after the queue’s limit', async () => {
     const { batches } = poll();
     await send('poison', '1');
     for (let attempt = 1; attempt <= 2; attempt++) {
@@ -267,11 +267,11 @@ describe('a partial batch response', () => {
     [{ batchItemFailures: [{ itemIdentifier: '' }] }],
     [{ batchItemFailures: [{}] }],
     [{ batchItemFailures: 'b' }],
-  ])('is a complete failure when it makes no sense: %o', (value) => {
+  ])('is a complete failure when it is invalid: %o', (value) => {
     expect(failed(value)).toEqual(ids);
   });
 
-  it('counts for nothing when the mapping does not ask for it', () => {
+  it('is ignored unless the mapping asks for it', () => {
     expect(failed({ batchItemFailures: [{ itemIdentifier: 'b' }] }, false)).toEqual([]);
   });
 });

@@ -49,13 +49,13 @@ describe('a schedule', () => {
     expect(waits.at(-1)).toBe(MINUTE);
   });
 
-  it('does not run before its time', async () => {
+  it('does not run early', async () => {
     const { runs, pass } = start();
     await pass(MINUTE - 1);
     expect(runs).toEqual([]);
   });
 
-  it('runs once after the clock has jumped over many of its times', async () => {
+  it('runs once after the clock jumped over several due times', async () => {
     const { runs, pass } = start();
     await pass(60 * MINUTE);
     expect(runs).toHaveLength(1);
@@ -63,14 +63,14 @@ describe('a schedule', () => {
     expect(runs).toHaveLength(2);
   });
 
-  it('is not repeated after a failed run, which the next one makes up for', async () => {
+  it('does not repeat a failed run, because the next one catches up', async () => {
     const { runs, pass } = start({ results: [failure] });
     await pass(MINUTE);
     await pass(MINUTE);
     expect(runs).toHaveLength(2);
   });
 
-  it('is over when the runner stops', async () => {
+  it('ends with the runner', async () => {
     const { runs, scheduler, waits, wake } = start();
     scheduler.stop();
     const before = waits.length;
@@ -78,7 +78,7 @@ describe('a schedule', () => {
     expect([runs.length, waits.length]).toEqual([0, before]);
   });
 
-  it('understands minutes, hours and days, and no cron expression', () => {
+  it('understands minutes, hours and days, but no cron expression', () => {
     expect(['rate(1 minute)', 'rate(5 minutes)', 'rate(2 hours)', 'rate(1 day)'].map(parseRate)).toEqual([
       MINUTE,
       5 * MINUTE,

@@ -15,7 +15,7 @@ const post = (where = path, body: unknown = { content: 'hi', allowed_mentions: {
   playground.provider(host, where, { body: typeof body === 'string' ? body : JSON.stringify(body) });
 
 describe('a Discord webhook', () => {
-  it('answers 204, or with the message when asked to wait', async () => {
+  it('returns 204, or the message if the request asks for it', async () => {
     const silent = await post();
     expect([silent.status, silent.body]).toEqual([204, '']);
     const answer = await post(`${path}?wait=true`, { content: 'hi' }, 'canary.discord.com');
@@ -60,7 +60,7 @@ describe('a Discord webhook', () => {
     expect((await post(path, { content: 'hi', username })).status).toBe(400);
   });
 
-  it('takes embeds of 6,000 characters without a content, and says so when a flag hides them', async () => {
+  it('accepts embeds of 6,000 characters without content, and rejects them if a flag hides them', async () => {
     const embeds = [
       { description: words(4096), fields: [{ name: 'n', value: words(1024), inline: true }] },
       { title: 'b' },
@@ -74,7 +74,7 @@ describe('a Discord webhook', () => {
     expect(await playground.losses()).toHaveLength(1);
   });
 
-  it('takes exactly 2,000 characters', async () => {
+  it('accepts exactly 2,000 characters', async () => {
     expect((await post(path, { content: 'a'.repeat(2000) })).status).toBe(204);
   });
 
@@ -88,12 +88,12 @@ describe('a Discord webhook', () => {
     [220001, 400],
     [20016, 429],
     [20028, 429],
-  ])('can be made to answer %i', async (code, status) => {
+  ])('can be made to return %i', async (code, status) => {
     const answer = await post(`/api/webhooks/100000000000000000/magic-${code}-${'x'.repeat(40)}`);
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([status, code]);
   });
 
-  it('says how long to wait with a fraction in the body and whole seconds in the header', async () => {
+  it('gives the wait as a fraction in the body and as whole seconds in the header', async () => {
     const answer = await post(`/api/webhooks/100000000000000000/magic-429-${'x'.repeat(40)}`);
     expect(answer.status).toBe(429);
     expect(JSON.parse(answer.body)).toMatchObject({ retry_after: 64.57, global: false });
@@ -101,7 +101,7 @@ describe('a Discord webhook', () => {
     expect(answer.headers['x-ratelimit-scope']).toBe('user');
   });
 
-  it('is unknown with another id, refused with another token, gone once deleted', async () => {
+  it('is unknown under another id, rejects another token, and is gone after deletion', async () => {
     expect(JSON.parse((await post(`/api/webhooks/1/${'x'.repeat(60)}`)).body).code).toBe(10015);
     const id = path.split('/')[3];
     expect(JSON.parse((await post(`/api/webhooks/${id}/${'x'.repeat(60)}`)).body).code).toBe(50027);

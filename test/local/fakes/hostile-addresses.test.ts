@@ -151,9 +151,9 @@ afterAll(async () => {
   await playground.stop();
 });
 
-describe('a message with an address that a stranger wrote', () => {
+describe('a message with a hostile URL', () => {
   it.each(['telegram', 'slack', 'msteams', 'discord', 'whatsapp', 'email', 'http'])(
-    'is taken by the strict rules of the fake of %s, with looks and without',
+    'passes the strict rules of the fake of %s, formatted or plain',
     async (kind) => {
       const arrives = async (body: unknown, written: string | undefined, format: 'rich' | 'plain') => {
         const facts = { body: JSON.stringify(body), contentType: 'application/json' };

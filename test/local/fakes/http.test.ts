@@ -12,28 +12,28 @@ const host = 'inventory.receiver.example';
 const post = (path = '/hooks/1', headers: Record<string, string> = {}, body = '{"a":1}') =>
   playground.provider(host, path, { headers, body });
 
-describe('a web server that receives', () => {
-  it('takes anything', async () => {
+describe('a receiving web server', () => {
+  it('accepts any request', async () => {
     expect((await post()).status).toBe(200);
     expect(await playground.received('http')).toMatchObject([{ url: `https://${host}/hooks/1`, body: '{"a":1}' }]);
   });
 
-  it.each([301, 400, 401, 404, 410, 500, 502, 503, 504])('answers /status/%i with it', async (status) => {
+  it.each([301, 400, 401, 404, 410, 500, 502, 503, 504])('returns the status of /status/%i', async (status) => {
     expect((await post(`/status/${status}`)).status).toBe(status);
   });
 
-  it('asks for a wait', async () => {
+  it('asks the sender to wait', async () => {
     const answer = await post('/status/429');
     expect([answer.status, answer.headers['retry-after']]).toEqual([429, '5']);
   });
 
-  it('is gone with 410', async () => {
+  it('returns 410 when it is gone', async () => {
     await playground.api('POST', 'behaviour', { provider: 'http', mode: 'gone', times: 1 });
     expect((await post()).status).toBe(410);
   });
 });
 
-describe('a web server that was told the signing secret', () => {
+describe('a web server that knows the signing secret', () => {
   const secret = `whsec_${Buffer.from('made-up signing secret for tests').toString('base64')}`;
   const signed = (body: string, key = secret, at = playground.clock.now) => {
     const timestamp = String(Math.floor(at.getTime() / 1000));
@@ -49,11 +49,11 @@ describe('a web server that was told the signing secret', () => {
     await playground.api('POST', 'http/secret', { name: 'inventory', secret });
   });
 
-  it('takes what is signed with it', async () => {
+  it('accepts a request signed with it', async () => {
     expect((await post('/hooks/1', signed('{"a":1}'))).status).toBe(200);
   });
 
-  it('takes one valid signature among several', async () => {
+  it('accepts one valid signature among several', async () => {
     const headers = signed('{"a":1}');
     expect(
       (await post('/', { ...headers, 'webhook-signature': `v1,AAAA ${headers['webhook-signature']}` })).status,
@@ -65,7 +65,7 @@ describe('a web server that was told the signing secret', () => {
     ['signed with another secret', () => signed('{"a":1}', `whsec_${Buffer.from('other').toString('base64')}`)],
     ['signed over another body', () => signed('{"a":2}')],
     ['signed too long ago', () => signed('{"a":1}', secret, new Date(playground.clock.now.getTime() - 301_000))],
-  ])('refuses what is %s', async (_, headers) => {
+  ])('rejects a request that is %s', async (_, headers) => {
     expect((await post('/hooks/1', headers())).status).toBe(401);
   });
 

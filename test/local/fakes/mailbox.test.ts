@@ -55,8 +55,8 @@ const send = (to: string[], changes: { source?: string } = {}) =>
     }),
   );
 
-describe('SES, spoken to by its own client', () => {
-  it('takes a mail and puts it into the mailbox', async () => {
+describe('SES, called by its SDK client', () => {
+  it('accepts an email and stores it in the mailbox', async () => {
     expect((await send(['one@example.org', 'Two <two@example.org>'])).MessageId).toMatch(/^0107/);
     expect((await playground.received('email'))[0]).toMatchObject({
       to: 'one@example.org, two@example.org',
@@ -68,7 +68,7 @@ describe('SES, spoken to by its own client', () => {
     });
   });
 
-  it('takes what MailComposer writes, byte for byte', async () => {
+  it('accepts MailComposer’s output byte for byte', async () => {
     const text = `Grüße, 100 % = ${'ä'.repeat(80)}\n.\nline with trailing space \n🚀`;
     const html = `<p title="x=y">${'long line '.repeat(40)}🚀 größer</p>`;
     const raw = await new MailComposer({
@@ -96,7 +96,7 @@ describe('SES, spoken to by its own client', () => {
     expect(mail?.html?.replaceAll('\r\n', '\n').trimEnd()).toBe(html);
   });
 
-  it('sends raw mail to the destinations of the call rather than to its headers', async () => {
+  it('sends a raw email to the request’s destinations instead of its headers’', async () => {
     await ses.send(
       new SendRawEmailCommand({
         Source: 'no-reply@tellhook.example',
@@ -113,7 +113,7 @@ describe('SES, spoken to by its own client', () => {
     [['ä@example.org'], {}, 'InvalidParameterValue', 'Local address'],
     [[], {}, 'InvalidParameterValue', 'Missing required header'],
     [Array.from({ length: 51 }, (_, i) => `a${i}@example.org`), {}, 'InvalidParameterValue', 'Recipient count'],
-  ])('refuses mail to %s %o as %s', async (to, changes, name, words) => {
+  ])('rejects email to %s %o as %s', async (to, changes, name, words) => {
     const error = await send(to, changes).catch((caught: unknown) => caught);
     expect(error).toMatchObject({ message: expect.stringContaining(words), $metadata: { httpStatusCode: 400 } });
     expect((error as Error).name).toContain(name);
@@ -139,8 +139,8 @@ describe('SES, spoken to by its own client', () => {
   });
 });
 
-describe('an opened mail', () => {
-  it('is shown as a page that runs no script, loads nothing and opens links outside', async () => {
+describe('an opened email', () => {
+  it('is a page that runs no script, loads nothing and opens links in a new tab', async () => {
     await send(['a@example.org']);
     const response = await playground.page('/__fakes/api/mail/1');
     expect(response.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox allow-popups/);
@@ -148,11 +148,11 @@ describe('an opened mail', () => {
   });
 });
 
-describe('the recipient of a mail', () => {
+describe('the recipient of an email', () => {
   it.each([
     ['bounce', 'bounce'],
     ['complain', 'complaint'],
-  ])('can %s, which the product is told with the tags of the mail', async (action, fate) => {
+  ])('can %s, and the product gets an event with the email’s tags', async (action, fate) => {
     await ses.send(
       new SendRawEmailCommand({
         Source: 'no-reply@tellhook.example',
@@ -173,14 +173,14 @@ describe('the recipient of a mail', () => {
 });
 
 describe('reading MIME', () => {
-  it('joins a character that two encoded words share', async () => {
+  it('joins a character split across two encoded words', async () => {
     const subject = '=?utf-8?Q?Gr=C3?= =?utf-8?Q?=BC=C3=9Fe?= an =?ISO-8859-1?Q?M=FCller?= =?UTF-8?B?8J+agA==?= ok';
     const mail = await parseMail(Buffer.from(`Subject: ${subject}\r\nX-Other: ${subject}\r\n\r\nbody`));
     expect(mail.subject).toBe('Grüße an Müller🚀 ok');
     expect(mail.headers['x-other']).toBe(mail.subject);
   });
 
-  it('reads a part that begins without headers as plain text', async () => {
+  it('reads a part without headers as plain text', async () => {
     const mail = 'Content-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n\r\nplain\r\n--x--\r\n';
     expect(await parseMail(Buffer.from(mail))).toMatchObject({ text: 'plain', html: '' });
   });
@@ -190,7 +190,7 @@ describe('reading MIME', () => {
     expect(addressesOf('Team: e@z.org, F <f@z.org>;, nobody')).toEqual(['e@z.org', 'f@z.org', 'nobody']);
   });
 
-  it('leaves attachments alone and reads nested parts', async () => {
+  it('skips attachments and reads nested parts', async () => {
     const mail = [
       'Content-Type: multipart/mixed; boundary="a b"',
       '',

@@ -26,13 +26,13 @@ const slugs = Object.keys(deliver) as Slug[];
 const behave = (provider: string, behaviour: object) => playground.api('POST', 'behaviour', { provider, ...behaviour });
 
 describe.each(slugs)('%s, told to misbehave', (slug) => {
-  it('asks for a wait in its own way', async () => {
+  it('asks the sender to wait in the provider’s format', async () => {
     await behave(slug, { mode: '429', retryAfter: 7 });
     const answer = await deliver[slug]();
     expect([answer.status, answer.headers['retry-after']]).toEqual([429, '7']);
   });
 
-  it('fails as often as it was told, then behaves', async () => {
+  it('fails the given number of times, then recovers', async () => {
     await behave(slug, { mode: '500', times: 2 });
     const statuses = [];
     for (let i = 0; i < 3; i += 1) statuses.push((await deliver[slug]()).status);
@@ -40,20 +40,20 @@ describe.each(slugs)('%s, told to misbehave', (slug) => {
     expect(statuses[2]).not.toBe(500);
   });
 
-  it('can fail every third call only', async () => {
+  it('can fail only every third call', async () => {
     await behave(slug, { mode: '429', every: 3 });
     const limited = [];
     for (let i = 0; i < 6; i += 1) limited.push((await deliver[slug]()).status === 429);
     expect(limited).toEqual([false, false, true, false, false, true]);
   });
 
-  it('can reset the connection without an answer', async () => {
+  it('can reset the connection without a response', async () => {
     await behave(slug, { mode: 'reset', times: 1 });
     await expect(deliver[slug]()).rejects.toMatchObject({ code: 'ECONNRESET' });
     expect((await playground.received(slug)).at(-1)).toMatchObject({ status: 0 });
   });
 
-  it('keeps silent until it is stopped', async () => {
+  it('does not respond until it is stopped', async () => {
     await behave(slug, { mode: 'timeout' });
     const silent = expect(deliver[slug]()).rejects.toMatchObject({ code: 'ECONNRESET' });
     await expect.poll(() => playground.received(slug)).toHaveLength(1);
@@ -61,19 +61,19 @@ describe.each(slugs)('%s, told to misbehave', (slug) => {
     await silent;
   });
 
-  it('behaves again at once', async () => {
+  it('recovers immediately', async () => {
     await behave(slug, { mode: 'gone' });
     await behave(slug, { mode: 'ok' });
     expect(await playground.api('GET', 'behaviour')).toMatchObject({ [slug]: { mode: 'ok' } });
   });
 });
 
-describe('gone for good', () => {
+describe('a target that is gone permanently', () => {
   it.each([
     ['telegram', 403, 'bot was blocked by the user'],
     ['slack', 404, 'no_service'],
     ['msteams', 400, 'WorkflowTriggerIsNotEnabled'],
-  ] as const)('is said by %s with %i %s', async (slug, status, words) => {
+  ] as const)('is reported by %s with %i %s', async (slug, status, words) => {
     await behave(slug, { mode: 'gone' });
     const answer = await deliver[slug]();
     expect(answer.status).toBe(status);
@@ -82,7 +82,7 @@ describe('gone for good', () => {
 });
 
 describe('the behaviour switch', () => {
-  it('offers every refusal of a provider by its code', async () => {
+  it('offers every error of a provider by its code', async () => {
     await behave('slack', { mode: 'answer', answer: 'channel_is_archived', times: 1 });
     const answer = await deliver.slack();
     expect([answer.status, answer.body]).toEqual([410, 'channel_is_archived']);
@@ -96,7 +96,7 @@ describe('the behaviour switch', () => {
     expect(await playground.api('POST', 'behaviour', body)).toMatchObject({ error: expect.stringContaining(words) });
   });
 
-  it('leaves the calls alone that carry no message', async () => {
+  it('does not affect calls that carry no message', async () => {
     await behave('telegram', { mode: '500' });
     const answer = await playground.provider('api.telegram.org', `/bot${credentials.telegram.botToken}/getMe`, {
       body: '{}',

@@ -48,12 +48,12 @@ describe('a Teams workflow', () => {
     ['notfound', 404, 'WorkflowNotFound'],
     ['toolarge', 413, 'RequestEntityTooLarge'],
     ['500', 500, 'InternalServerError'],
-  ])('answers sig=%s with its refusal', async (sig, status, code) => {
+  ])('answers sig=%s with the provider’s error', async (sig, status, code) => {
     const answer = await post(newHost, newUrl.replace('sig=made-up', `sig=${sig}`));
     expect([answer.status, codeOf(answer.body)]).toEqual([status, code]);
   });
 
-  it('throttles without saying for how long', async () => {
+  it('throttles without a Retry-After', async () => {
     const answer = await post(newHost, newUrl.replace('sig=made-up', 'sig=throttle'));
     expect(answer.status).toBe(429);
     expect(answer.headers['retry-after']).toBeUndefined();
@@ -70,11 +70,11 @@ describe('a Teams workflow', () => {
       'DirectApiRequestHasMoreThanOneAuthorization',
     ],
     ['the path is wrong', '/workflows/short/triggers/manual/paths/invoke?api-version=1', {}, 'WorkflowNotFound'],
-  ] as const)('refuses when %s', async (_, path, headers, code) => {
+  ] as const)('rejects a card when %s', async (_, path, headers, code) => {
     expect(codeOf((await post(newHost, path, message('hi'), headers)).body)).toBe(code);
   });
 
-  it('refuses what is not JSON', async () => {
+  it('rejects a body that is not JSON', async () => {
     expect(codeOf((await post(newHost, newUrl, '{')).body)).toBe('InvalidRequestContent');
   });
 
@@ -91,12 +91,12 @@ describe('a Teams workflow', () => {
       'seven buttons',
       card({ actions: Array.from({ length: 7 }, () => ({ type: 'Action.OpenUrl', url: 'https://example.org' })) }),
     ],
-  ])('accepts %s and loses it', async (_, body) => {
+  ])('accepts %s and drops it silently', async (_, body) => {
     expect((await post(newHost, newUrl, body)).status).toBe(202);
     expect(await playground.losses()).toHaveLength(1);
   });
 
-  it('shows facts, runs, a coloured box and a button', async () => {
+  it('shows facts, text runs, a coloured box and a button', async () => {
     const body = [
       {
         type: 'Container',
@@ -118,8 +118,8 @@ describe('a Teams workflow', () => {
   });
 });
 
-describe('somebody adding a workflow to a channel', () => {
-  it.each(['powerplatform', 'logicapps'])('gets a URL of the form %s that works only as it is', async (form) => {
+describe('a user who adds a workflow to a channel', () => {
+  it.each(['powerplatform', 'logicapps'])('gets a URL of the form %s that works only unchanged', async (form) => {
     const { url } = await playground.api<{ url: string }>('POST', 'msteams/workflow', { channel: 'Releases', form });
     const { hostname, pathname, search } = new URL(url);
     expect((await post(hostname, pathname + search)).status).toBe(202);

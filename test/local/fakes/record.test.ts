@@ -23,7 +23,7 @@ const open = (limit = 3) => createRecorder({ dataDir: folder, providers: ['slack
 const bodies = (recorder: ReturnType<typeof open>) => recorder.list('slack').map(({ body }) => body);
 
 describe('the record of a provider', () => {
-  it('holds the last entries only, in memory and in its file', () => {
+  it('keeps only the most recent entries, in memory and in its file', () => {
     const recorder = open();
     for (let i = 1; i <= 20; i += 1) recorder.add(entry(String(i)));
     expect(bodies(recorder)).toEqual(['18', '19', '20']);
@@ -31,7 +31,7 @@ describe('the record of a provider', () => {
     recorder.close();
   });
 
-  it('is in the file before the call returns, without closing', () => {
+  it('is in the file before the call returns', () => {
     const recorder = open();
     recorder.add(entry('one'));
     const second = open();
@@ -40,7 +40,7 @@ describe('the record of a provider', () => {
     recorder.close();
   });
 
-  it('goes on with greater numbers after a restart', () => {
+  it('continues with higher numbers after a restart', () => {
     const first = open();
     const before = first.add(entry('one')).id;
     first.close();
@@ -50,7 +50,7 @@ describe('the record of a provider', () => {
     second.close();
   });
 
-  it('survives half a line at its end', () => {
+  it('survives an incomplete last line', () => {
     const first = open();
     first.add(entry('one'));
     first.close();
@@ -63,7 +63,7 @@ describe('the record of a provider', () => {
     third.close();
   });
 
-  it('shortens bodies that nobody reads to the end', () => {
+  it('truncates long bodies', () => {
     const recorder = open();
     recorder.add(entry('a'.repeat(1_000_000)));
     expect(bodies(recorder)[0]?.length).toBeLessThan(200_000);
@@ -83,7 +83,7 @@ describe('the fakes', () => {
       body: JSON.stringify({ chat_id: 42, text: 'hi' }),
     });
 
-  it('remember messages, chats and hooks over a restart', async () => {
+  it('keep messages, chats and hooks across a restart', async () => {
     await playground.api('POST', 'telegram/say', { chatId: 42, text: 'hello' });
     await send();
     await playground.stop();
@@ -92,7 +92,7 @@ describe('the fakes', () => {
     expect((await send()).status).toBe(200);
   });
 
-  it('list what was received oldest first, with the time of the product, and forget it when told', async () => {
+  it('list received messages oldest first with the product’s time, and clear them on request', async () => {
     await send();
     playground.clock.now = new Date('2026-03-02T00:00:00.000Z');
     await send();
@@ -104,12 +104,12 @@ describe('the fakes', () => {
     expect(await playground.received('telegram')).toEqual([]);
   });
 
-  it('refuse a host that no provider has', async () => {
+  it('reject a host of no provider', async () => {
     expect((await playground.provider('api.telegram.org.example.org', '/')).status).toBe(421);
     expect((await playground.provider('evil-logic.azure.com', '/')).status).toBe(421);
   });
 
-  it('map every provider host to their own origin', () => {
+  it('map every provider’s host to their origin', () => {
     expect(playground.fakes.hostMap).toMatchObject({
       'api.telegram.org': playground.fakes.origin,
       'slack.com': playground.fakes.origin,
@@ -119,7 +119,7 @@ describe('the fakes', () => {
     });
   });
 
-  it('send nothing to an address that is not the product', async () => {
+  it('send nothing to an address outside the product', async () => {
     await playground.provider('api.telegram.org', `/bot${credentials.telegram.botToken}/setWebhook`, {
       body: JSON.stringify({ url: 'https://example.org/hook' }),
     });
@@ -129,7 +129,7 @@ describe('the fakes', () => {
     });
   });
 
-  it('serve the page, and nothing outside of it', async () => {
+  it('serve their page and nothing outside it', async () => {
     expect((await playground.page('/__fakes')).headers.get('content-type')).toContain('text/html');
     expect((await playground.page('/__fakes/telegram/ExampleBot?start=CODE')).status).toBe(200);
     playground.answers.push({ status: 404 });
@@ -141,7 +141,7 @@ describe('the fakes', () => {
     ['another port of this machine', { 'sec-fetch-site': 'same-site', origin: 'http://127.0.0.1:1' }],
     ['another port, in a browser that says no more', { origin: 'http://127.0.0.1:1' }],
     ['a page that hides where it is', { origin: 'null' }],
-  ])('reject requests of a page at %s', async (_, headers) => {
+  ])('reject requests from a page at %s', async (_, headers) => {
     const act = { method: 'POST', headers: headers as Record<string, string>, body: '{}' };
     expect((await playground.page('/__fakes/api/behaviour', act)).status).toBe(403);
     expect((await playground.page('/__fakes/api/behaviour', { headers: act.headers })).status).toBe(200);
@@ -151,7 +151,7 @@ describe('the fakes', () => {
     ['a program', {}],
     ['their own page', { 'sec-fetch-site': 'same-origin' }],
     ['a form of their own page', { 'sec-fetch-site': 'same-origin', origin: 'null' }],
-  ])('take what %s does', async (_, headers) => {
+  ])('accept requests from %s', async (_, headers) => {
     const act = { method: 'POST', headers: headers as Record<string, string>, body: '{}' };
     // The body is wrong, and that is looked at.
     expect((await playground.page('/__fakes/api/behaviour', act)).status).toBe(400);

@@ -57,13 +57,13 @@ afterAll(async () => {
 });
 
 describe('rich messages of known senders', () => {
-  it('are there for every call', () => {
+  it('exist for every call', () => {
     expect(messages.length).toBe(calls.length);
     expect(messages.length).toBeGreaterThan(20);
   });
 
   it.each(Object.keys(examples))(
-    'are taken with their looks by the strict rules of the fake of %s',
+    'pass the strict rules of the fake of %s',
     async (kind) => {
       const refused: unknown[] = [];
       for (const rich of messages) {

@@ -42,7 +42,7 @@ const post = (path: string, body: unknown = { text: 'hi' }) =>
   playground.provider('hooks.slack.com', path, { body: typeof body === 'string' ? body : JSON.stringify(body) });
 
 describe('the consent page', () => {
-  it('lets the person choose one channel', async () => {
+  it('lets the user choose one channel', async () => {
     const html = await (await playground.page(authUrl().replace(playground.appUrl, ''))).text();
     expect(asked(html)).toMatchObject({
       page: 'choose-channel',
@@ -74,7 +74,7 @@ describe('the consent page', () => {
     [{ client_id: 'other' }, 'Invalid client_id parameter'],
     [{ scope: 'chat:write' }, 'Invalid permissions requested'],
     [{ redirect_uri: 'https://example.org/steal' }, 'redirect_uri did not match any configured URIs'],
-  ])('refuses %o without asking', async (changes, reason) => {
+  ])('rejects %o without showing the page', async (changes, reason) => {
     const response = await playground.page(authUrl(changes).replace(playground.appUrl, ''));
     expect(response.status).toBe(400);
     expect(asked(await response.text())).toEqual({ page: 'not-authorized', reason: expect.stringContaining(reason) });
@@ -83,7 +83,7 @@ describe('the consent page', () => {
     });
   });
 
-  it('shows what the link carries as text, never as markup', async () => {
+  it('shows the link’s parameters as text, never as markup', async () => {
     const html = await (
       await playground.page(
         authUrl({ redirect_uri: 'https://x/"><script>alert(1)</script>' }).replace(playground.appUrl, ''),
@@ -94,7 +94,7 @@ describe('the consent page', () => {
 });
 
 describe('approving by script', () => {
-  it('does what the browser does, up to the answer of the callback', async () => {
+  it('does the same as the browser, up to the callback’s response', async () => {
     playground.answers.push({ status: 302, headers: { location: '/targets' } });
     const answer = await playground.api(
       'POST',
@@ -107,14 +107,14 @@ describe('approving by script', () => {
     expect(playground.callbacks[0]?.headers.cookie).toBe('session=of-the-browser');
   });
 
-  it('can refuse instead', async () => {
+  it('can decline instead', async () => {
     await playground.api('POST', 'slack/approve', { authUrl: authUrl(), deny: true });
     expect(Object.fromEntries(callbackQuery())).toEqual({ error: 'access_denied', state: 'state-1' });
   });
 });
 
 describe('oauth.v2.access', () => {
-  it('gives the incoming webhook of the chosen channel', async () => {
+  it('returns the incoming webhook of the chosen channel', async () => {
     const answer = await exchange({ code: await approvedCode('alerts'), redirect_uri: redirectUri(), ...client });
     expect(answer).toMatchObject({
       ok: true,
@@ -125,7 +125,7 @@ describe('oauth.v2.access', () => {
     expect(answer.incoming_webhook.url).toMatch(/^https:\/\/hooks\.slack\.com\/services\/T\w+\/B\w+\/\w{24}$/);
   });
 
-  it('takes the client by HTTP Basic', async () => {
+  it('accepts HTTP Basic authentication of the client', async () => {
     const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
     const answer = await exchange({ code: await approvedCode(), redirect_uri: redirectUri() }, { authorization });
     expect(answer.ok).toBe(true);
@@ -141,13 +141,13 @@ describe('oauth.v2.access', () => {
     expect(await exchange({ code, redirect_uri: redirectUri(), ...form })).toEqual({ ok: false, error });
   });
 
-  it('takes a code once', async () => {
+  it('accepts a code once', async () => {
     const form = { code: await approvedCode(), redirect_uri: redirectUri(), ...client };
     await exchange(form);
     expect(await exchange(form)).toEqual({ ok: false, error: 'code_already_used' });
   });
 
-  it('forgets a code after ten minutes', async () => {
+  it('rejects a code after ten minutes', async () => {
     const form = { code: await approvedCode(), redirect_uri: redirectUri(), ...client };
     playground.clock.now = new Date(playground.clock.now.getTime() + 10 * 60_000);
     expect(await exchange(form)).toEqual({ ok: false, error: 'invalid_code' });
@@ -158,7 +158,7 @@ const section = (...elements: object[]) => ({ type: 'rich_text_section', element
 const rich = (...elements: object[]) => ({ type: 'rich_text', elements: [section(...elements)] });
 
 describe('an incoming webhook', () => {
-  it('answers ok in plain text', async () => {
+  it('returns ok in plain text', async () => {
     const answer = await post(await installedHook());
     expect([answer.status, answer.body]).toEqual([200, 'ok']);
     expect(answer.headers['content-type']).toContain('text/plain');
@@ -185,7 +185,7 @@ describe('an incoming webhook', () => {
     expect([answer.status, answer.body]).toEqual([status, code]);
   });
 
-  it('takes a coloured attachment of rich text, facts and buttons', async () => {
+  it('accepts a coloured attachment of rich text, facts and buttons', async () => {
     const blocks = [
       rich({ type: 'link', url: 'https://example.org', text: 'Deployed', style: { bold: true } }),
       { type: 'section', fields: [{ type: 'mrkdwn', text: '*Branch*\nmain' }] },
@@ -219,24 +219,24 @@ describe('an incoming webhook', () => {
     ['team_disabled', 404],
     ['channel_is_archived', 410],
     ['rollup_error', 500],
-  ])('can be made to answer %s', async (code, status) => {
+  ])('can be made to return %s', async (code, status) => {
     const answer = await post(`/services/T1/B1/${code}`);
     expect([answer.status, answer.body]).toEqual([status, code]);
   });
 
-  it('can be made to ask for a wait', async () => {
+  it('can be made to ask the sender to wait', async () => {
     const answer = await post('/services/T1/B1/ratelimited');
     expect([answer.status, answer.headers['retry-after'], answer.body]).toEqual([429, '5', 'rate_limited']);
   });
 
-  it('does not exist unless it was approved, and no longer when the app was removed', async () => {
+  it('exists only after approval and until the app is removed', async () => {
     expect((await post('/services/T1/B1/unknown')).body).toBe('no_service');
     const hook = await installedHook('alerts');
     await playground.api('POST', 'slack/remove', { channel: 'alerts' });
     expect((await post(hook)).body).toBe('no_service');
   });
 
-  it('answers 410 while its channel is archived', async () => {
+  it('returns 410 while its channel is archived', async () => {
     const hook = await installedHook('alerts');
     await playground.api('POST', 'slack/archive', { channel: 'alerts', archived: true });
     expect((await post(hook)).status).toBe(410);
@@ -244,7 +244,7 @@ describe('an incoming webhook', () => {
     expect((await post(hook)).status).toBe(200);
   });
 
-  it('is recorded byte for byte, whatever its text looks like', async () => {
+  it('is recorded byte for byte, regardless of its text', async () => {
     const body = { text: 'exit code=12 at https://example.org/services/a/b/c?sig=x&code=y' };
     await post(await installedHook(), body);
     expect((await playground.received('slack')).at(-1)?.body).toBe(JSON.stringify(body));

@@ -61,7 +61,7 @@ const pass = async (days: number) => {
 };
 
 describe('the API', () => {
-  it('wants its key, its price and customers that it knows', async () => {
+  it('requires its key, its price and known customers', async () => {
     expect((await stripe('GET', 'customers/cus_1', {}, { authorization: 'Bearer other' })).status).toBe(401);
     expect((await stripe('GET', 'customers/cus_1')).body.error.code).toBe('resource_missing');
     const form = { customer: await newCustomer(), 'line_items[0][price]': 'price_other' };
@@ -69,7 +69,7 @@ describe('the API', () => {
     expect((await stripe('GET', 'charges')).status).toBe(404);
   });
 
-  it('answers a repeated key as before, and refuses it for something else', async () => {
+  it('repeats the response for the same idempotency key, and rejects the key for another request', async () => {
     const key = { 'idempotency-key': 'k1' };
     const first = await stripe('POST', 'customers', { email: 'a@example.com' }, key);
     expect((await stripe('POST', 'customers', { email: 'a@example.com' }, key)).body).toEqual(first.body);
@@ -78,8 +78,8 @@ describe('the API', () => {
   });
 });
 
-describe('the page to pay on', () => {
-  it('shows four ways, and leads back to where each belongs', async () => {
+describe('the checkout page', () => {
+  it('shows four ways to pay, and returns to the right page after each', async () => {
     const { url } = await openPage(await newCustomer());
     const page = async (where: string) => asked(await (await playground.page(where)).text());
     expect(await page(new URL(url).pathname)).toMatchObject({ page: 'pay', declined: false });
@@ -91,7 +91,7 @@ describe('the page to pay on', () => {
     expect((await playground.page(new URL(url).pathname)).status).toBe(410);
   });
 
-  it('expires after a day, or when it is told to', async () => {
+  it('expires after a day or on request', async () => {
     const customer = await newCustomer();
     const [one, two] = [await openPage(customer), await openPage(customer)];
     expect((await stripe('POST', `checkout/sessions/${one.id}/expire`)).body.status).toBe('expired');
@@ -101,7 +101,7 @@ describe('the page to pay on', () => {
 });
 
 describe('events', () => {
-  it('come signed, all of them, and one of them twice', async () => {
+  it('are all signed, and one arrives twice', async () => {
     await subscriber();
     const sent = events();
     expect(new Set(types())).toEqual(
@@ -120,7 +120,7 @@ describe('events', () => {
     }
   });
 
-  it('come again when they were not taken', async () => {
+  it('are repeated until they are accepted', async () => {
     playground.answers.push({ status: 500 });
     await subscriber();
     expect(playground.callbacks).toHaveLength(6);
@@ -137,7 +137,7 @@ describe('a subscription', () => {
     expect([date(current_period_start), date(current_period_end)]).toEqual(['2026-04-01', '2026-05-01']);
   });
 
-  it('that was cancelled ends with its month, unless it goes on', async () => {
+  it('ends with its month after cancellation, unless it is resumed', async () => {
     const customer = await subscriber();
     const { id } = await subscriptionOf(customer);
     await stripe('POST', `subscriptions/${id}`, { cancel_at_period_end: 'true' });
@@ -150,7 +150,7 @@ describe('a subscription', () => {
     expect(types()).toContain('customer.subscription.deleted');
   });
 
-  it('that is not paid is owed for a week, and then ends', async () => {
+  it('is past due for a week without payment, and then ends', async () => {
     const customer = await subscriber();
     await playground.api('POST', 'stripe/fail', { customer });
     await pass(32);
@@ -160,7 +160,7 @@ describe('a subscription', () => {
     expect((await subscriptionOf(customer)).status).toBe('canceled');
   });
 
-  it('that is not paid goes on with another card', async () => {
+  it('continues with another card after a failed payment', async () => {
     const customer = await subscriber();
     await playground.api('POST', 'stripe/fail', { customer });
     await pass(32);

@@ -15,7 +15,7 @@ const say = (chatId: number, text: string, more: object = {}) =>
 const updates = () => playground.callbacks.map(({ body }) => JSON.parse(body));
 
 describe('the Bot API', () => {
-  it('knows its bot by the token', async () => {
+  it('recognises its bot by the token', async () => {
     const answer = await call('getMe', {});
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.body).result).toMatchObject({ is_bot: true, username: 'ExampleBot', id: 7000001 });
@@ -32,7 +32,7 @@ describe('the Bot API', () => {
     expect(JSON.parse(answer.body)).toEqual({ ok: false, error_code: status, description });
   });
 
-  it('takes a message for somebody who has written to the bot, in any spelling of the method', async () => {
+  it('accepts a message to a user who has written to the bot, in any spelling of the method', async () => {
     await say(42, 'hello');
     const answer = await call('SENDMESSAGE', { chat_id: 42, text: 'Grüße 🚀' });
     expect(answer.status).toBe(200);
@@ -42,7 +42,7 @@ describe('the Bot API', () => {
     });
   });
 
-  it('takes form-encoded calls too', async () => {
+  it('accepts form-encoded calls too', async () => {
     await say(42, 'hello');
     const answer = await playground.provider('api.telegram.org', `/bot${credentials.telegram.botToken}/sendMessage`, {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -51,19 +51,19 @@ describe('the Bot API', () => {
     expect(JSON.parse(answer.body).result.text).toBe('a b');
   });
 
-  it('cannot open a conversation with a stranger', async () => {
+  it('cannot start a conversation with a stranger', async () => {
     const answer = await call('sendMessage', { chat_id: 77, text: 'hi' });
     expect([answer.status, JSON.parse(answer.body).description]).toEqual([400, 'Bad Request: chat not found']);
   });
 
-  it('accepts 4,096 code points and not one more', async () => {
+  it('accepts 4,096 code points but no more', async () => {
     await say(42, 'hello');
     expect((await call('sendMessage', { chat_id: 42, text: '🚀'.repeat(4096) })).status).toBe(200);
     const answer = await call('sendMessage', { chat_id: 42, text: 'a'.repeat(4097) });
     expect([answer.status, JSON.parse(answer.body).description]).toEqual([400, 'Bad Request: message is too long']);
   });
 
-  it('refuses an empty text', async () => {
+  it('rejects an empty text', async () => {
     await say(42, 'hello');
     const answer = await call('sendMessage', { chat_id: 42, text: ' \n' });
     expect(JSON.parse(answer.body).description).toBe('Bad Request: message text is empty');
@@ -124,13 +124,13 @@ describe('the Bot API', () => {
       "entity URL 'not-a-url' is invalid: Wrong HTTP URL",
     ],
     ['101 marks', Array.from({ length: 101 }, () => ({ type: 'bold', offset: 0, length: 1 })), 'ENTITIES_TOO_LONG'],
-  ])('refuses marks with %s', async (_, entities, reason) => {
+  ])('rejects formatting with %s', async (_, entities, reason) => {
     await say(42, 'hello');
     const answer = await call('sendMessage', { chat_id: 42, text: 'abc🚀d', entities });
     expect([answer.status, JSON.parse(answer.body).description]).toEqual([400, `Bad Request: ${reason}`]);
   });
 
-  it('takes marks up to the end of the text, nested, and none of no length', async () => {
+  it('accepts nested formatting up to the end of the text, but none of zero length', async () => {
     await say(42, 'hello');
     const entities = [
       { type: 'bold', offset: 0, length: 6 },
@@ -145,7 +145,7 @@ describe('the Bot API', () => {
   it.each([
     ['MarkdownV2', 'a\\.b *bold* `x.y` [link](https://example.org/a.b)'],
     ['HTML', 'a <b>bold</b> &lt;x&gt; <a href="https://example.org">link</a>'],
-  ])('takes well-formed %s', async (parse_mode, text) => {
+  ])('accepts well-formed %s', async (parse_mode, text) => {
     await say(42, 'hello');
     expect((await call('sendMessage', { chat_id: 42, text, parse_mode })).status).toBe(200);
   });
@@ -163,12 +163,12 @@ describe('the Bot API', () => {
     [-100403008, 403, 'Forbidden: bot is not a member of the supergroup chat'],
     [-403009, 403, 'Forbidden: the group chat was deleted'],
     [401001, 401, 'Unauthorized'],
-  ])('answers the chat %i with its own refusal', async (chat_id, status, description) => {
+  ])('returns the documented error for the chat %i', async (chat_id, status, description) => {
     const answer = await call('sendMessage', { chat_id, text: 'hi' });
     expect([answer.status, JSON.parse(answer.body).description]).toEqual([status, description]);
   });
 
-  it('tells a group that moved where it went, and takes the message there', async () => {
+  it('reports the new id of a migrated group, and accepts messages there', async () => {
     const answer = await call('sendMessage', { chat_id: -400001, text: 'hi' });
     expect(answer.status).toBe(400);
     const { parameters } = JSON.parse(answer.body);
@@ -176,7 +176,7 @@ describe('the Bot API', () => {
     expect((await call('sendMessage', { chat_id: parameters.migrate_to_chat_id, text: 'hi' })).status).toBe(200);
   });
 
-  it('asks for a wait once, then takes the message', async () => {
+  it('asks the sender to wait once, then accepts the message', async () => {
     const answer = await call('sendMessage', { chat_id: 429005, text: 'hi' });
     expect(answer.status).toBe(429);
     expect(answer.headers['retry-after']).toBe('5');
@@ -184,18 +184,18 @@ describe('the Bot API', () => {
     expect((await call('sendMessage', { chat_id: 429005, text: 'hi' })).status).toBe(200);
   });
 
-  it('fails twice with 500, then takes the message', async () => {
+  it('fails twice with 500, then accepts the message', async () => {
     const statuses = [];
     for (let i = 0; i < 3; i += 1) statuses.push((await call('sendMessage', { chat_id: 500001, text: 'hi' })).status);
     expect(statuses).toEqual([500, 500, 200]);
   });
 
-  it('takes the same text without the markup it refused', async () => {
+  it('accepts the same text without the rejected markup', async () => {
     expect((await call('sendMessage', { chat_id: 400002, text: 'a', parse_mode: 'HTML' })).status).toBe(400);
     expect((await call('sendMessage', { chat_id: 400002, text: 'a' })).status).toBe(200);
   });
 
-  it('sets a webhook only where Telegram would', async () => {
+  it('accepts a webhook URL only where Telegram would', async () => {
     expect((await call('setWebhook', { url: 'http://example.org/hook' })).status).toBe(400);
     expect((await call('setWebhook', { url: 'https://example.org:8000/hook' })).status).toBe(400);
     expect((await call('setWebhook', { url: `${playground.appUrl}/api/other`, secret_token: 'sp ace' })).status).toBe(
@@ -208,7 +208,7 @@ describe('the Bot API', () => {
   });
 });
 
-describe('somebody writing to the bot', () => {
+describe('a user who writes to the bot', () => {
   it('reaches the product as a signed update', async () => {
     expect(await say(42, '/start CODE1234')).toMatchObject({ delivered: true, status: 200 });
     expect(playground.callbacks[0]).toMatchObject({ method: 'POST', url: '/api/callbacks/telegram' });
@@ -229,7 +229,7 @@ describe('somebody writing to the bot', () => {
     expect(second.update_id).toBe(first.update_id + 1);
   });
 
-  it('sees an answer that came in the body of the callback', async () => {
+  it('sees a reply sent in the body of the callback', async () => {
     playground.answers.push({ body: JSON.stringify({ method: 'sendMessage', chat_id: 42, text: 'Activated' }) });
     await say(42, 'CODE1234');
     const received = await playground.received('telegram');
@@ -237,7 +237,7 @@ describe('somebody writing to the bot', () => {
     expect(JSON.parse(received[0]?.body ?? '')).toEqual({ chat_id: 42, text: 'Activated' });
   });
 
-  it('is posted again until the product takes it, in order', async () => {
+  it('is posted repeatedly, in order, until the product accepts it', async () => {
     playground.answers.push({ status: 500 }, { status: 503, headers: { 'retry-after': '7' } }, { status: 404 });
     await say(42, 'one');
     await say(42, 'two');
@@ -245,7 +245,7 @@ describe('somebody writing to the bot', () => {
     expect(playground.waits).toEqual([0, 7000, 2000]);
   });
 
-  it('is heard in a group only with a command', async () => {
+  it('reaches the bot in a group only with a command', async () => {
     expect(await say(-100555, 'CODE1234')).toMatchObject({ delivered: false });
     await say(-100555, '/start@ExampleBot CODE1234');
     await say(-100555, '/start@OtherBot CODE1234');
@@ -261,7 +261,7 @@ describe('somebody writing to the bot', () => {
     expect(post.from).toBeUndefined();
   });
 
-  it('can block the bot and take it back', async () => {
+  it('can block and unblock the bot', async () => {
     await say(42, 'hello');
     await playground.api('POST', 'telegram/block', { chatId: 42, closed: true });
     expect((await call('sendMessage', { chat_id: 42, text: 'hi' })).status).toBe(403);
@@ -285,7 +285,7 @@ describe('somebody writing to the bot', () => {
 });
 
 describe('the wait before an update is posted again', () => {
-  it('is none at first, then doubles up to a minute, unless the product names one', () => {
+  it('starts at zero and doubles up to a minute, unless the product names a time', () => {
     expect([1, 2, 3, 4, 8, 20].map((attempt) => retryDelaySeconds(attempt, undefined))).toEqual([0, 1, 2, 4, 60, 60]);
     expect(retryDelaySeconds(1, 30)).toBe(30);
     expect(retryDelaySeconds(1, 99_999)).toBe(3600);
@@ -317,7 +317,7 @@ describe('a supergroup with topics', () => {
   const change = (topic: number, what: string) =>
     playground.api('POST', 'telegram/topicstate', { chatId: GROUP, topic, what });
 
-  it('takes messages in a topic that is there and open, and without one in the general one', async () => {
+  it('accepts messages in an existing open topic, and without a topic in the general one', async () => {
     await say(GROUP, '/start@ExampleBot');
     const topic = await newTopic('Deploys');
     expect(await send({ message_thread_id: topic })).toMatchObject({
@@ -335,7 +335,7 @@ describe('a supergroup with topics', () => {
     expect(await send({ message_thread_id: topic })).toBe('Bad Request: message thread not found');
   });
 
-  it('tells the bot where somebody writes, and of topics that are closed and opened, not of deleted ones', async () => {
+  it('tells the bot the topic of a message and when topics open or close, but not when one is deleted', async () => {
     await say(GROUP, '/start@ExampleBot');
     const topic = await newTopic('Deploys');
     await say(GROUP, '/start@ExampleBot CODE', { topic });
@@ -353,7 +353,7 @@ describe('a supergroup with topics', () => {
     expect(updates()).toHaveLength(told);
   });
 
-  it('has no topics where it is no supergroup', async () => {
+  it('has no topics unless it is a supergroup', async () => {
     await say(42, 'hello');
     expect(
       JSON.parse((await call('sendMessage', { chat_id: 42, text: 'a', message_thread_id: 5 })).body).description,

@@ -31,7 +31,7 @@ const values = (): Value[] => playground.callbacks.map(({ body }) => JSON.parse(
 const statuses = () => values().flatMap((value) => value.statuses ?? []);
 
 describe('the Cloud API', () => {
-  it('takes a text for somebody who wrote within 24 hours, and not later', async () => {
+  it('accepts a text to a user who wrote within 24 hours, but not later', async () => {
     await say('+4915111111');
     expect(JSON.parse((await send(text('+4915111111'))).body)).toMatchObject({
       contacts: [{ input: '+4915111111', wa_id: '4915111111' }],
@@ -41,7 +41,7 @@ describe('the Cloud API', () => {
     expect(codeOf((await send(text('+4915111111'))).body)).toBe(131047);
   });
 
-  it('takes a template at any time', async () => {
+  it('accepts a template at any time', async () => {
     await say('4915111111');
     playground.clock.now = new Date(playground.clock.now.getTime() + 48 * 3600_000);
     const template = {
@@ -77,25 +77,25 @@ describe('the Cloud API', () => {
     ['0190', 190],
     ['0368', 368],
     ['0500', 131000],
-  ])('answers a number ending in %s with %i', async (ending, code) => {
+  ])('returns for a number ending in %s the status %i', async (ending, code) => {
     expect(codeOf((await send(text(`4915111${ending}`))).body)).toBe(code);
   });
 
-  it('reports afterwards what became of a message, with the data it was sent with', async () => {
+  it('reports a message’s delivery status with the data that it was sent with', async () => {
     await say('4915111111');
     await send(text('4915111111', 'hi', { biz_opaque_callback_data: '1.2.3' }));
     await expect.poll(() => statuses().map(({ status }) => status)).toEqual(['sent', 'delivered']);
     expect(statuses()[0]).toMatchObject({ recipient_id: '4915111111', biz_opaque_callback_data: '1.2.3' });
   });
 
-  it('accepts a message and reports it as failed for a number ending in 0949', async () => {
+  it('accepts a message to a number ending in 0949 and reports it as failed', async () => {
     await say('49151110949');
     expect((await send(text('49151110949'))).status).toBe(200);
     await expect.poll(() => statuses().at(-1)).toMatchObject({ status: 'failed', errors: [{ code: 131049 }] });
   });
 });
 
-describe('somebody writing to the number', () => {
+describe('a user who writes to the number', () => {
   it('reaches the product signed, in ASCII', async () => {
     await say('4915111111', 'Grüße 🚀');
     const call = playground.callbacks[0];
@@ -118,7 +118,7 @@ describe('somebody writing to the number', () => {
     expect((await send(text('4915122222'))).status).toBe(200);
   });
 
-  it('lets the last message fail later', async () => {
+  it('can make the last message fail later', async () => {
     await say('4915111111');
     await send(text('4915111111'));
     await playground.api('POST', 'whatsapp/fail', { from: '4915111111' });
@@ -127,7 +127,7 @@ describe('somebody writing to the number', () => {
 });
 
 describe("Meta's handshake", () => {
-  it('expects the challenge back', async () => {
+  it('expects the challenge in the response', async () => {
     playground.answers.push({ status: 200, body: 'something else' });
     expect(await playground.api('POST', 'whatsapp/verify')).toMatchObject({ verified: false });
     const query = new URL(playground.callbacks[0]?.url ?? '', 'http://product').searchParams;

@@ -13,7 +13,7 @@ export const handler = ({ variables }) => {
   return { status, stdout, stderr };
 };`;
 
-it('starts no child of a function that does not know where its libraries lie, as in Lambda', async () => {
+it('starts no child process of a function without the path of its libraries, like Lambda', async () => {
   const folder = temporaryFolder();
   await writeFile(join(folder, 'index.mjs'), HANDLER);
   const limits = { memoryMb: 256, timeoutSeconds: 30 };

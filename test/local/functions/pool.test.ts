@@ -105,7 +105,7 @@ const isRunning = (pid: number) => {
 };
 
 describe('a function', () => {
-  it('runs with the template’s variables, memory and name, and with nothing of this machine', async () => {
+  it('runs with the template’s variables, memory and name, and nothing from this machine', async () => {
     process.env.OF_THIS_MACHINE = 'x';
     const { env, memory, arguments: execArguments } = await call(start().target);
     expect(env).toMatchObject({ GREETING: 'hello', AWS_LAMBDA_FUNCTION_NAME: 'shop-worker' });
@@ -124,7 +124,7 @@ describe('a function', () => {
     expect(second).toMatchObject({ pid: first.pid, calls: 2 });
   });
 
-  it('has one event at a time in each environment', async () => {
+  it('handles one event at a time in each environment', async () => {
     const { target, lines } = start();
     const until = join(folder, 'both');
     const running = Promise.all([call(target, { until, log: 'one' }), call(target, { until, log: 'two' })]);
@@ -134,21 +134,21 @@ describe('a function', () => {
     expect(first.pid).not.toBe(second.pid);
   });
 
-  it('does not let a call wait for the environment that is started for it when another is free before', async () => {
+  it('uses a free environment for a call instead of waiting for the one being started', async () => {
     const { target } = start();
     const { pid } = await call(target);
     const seen = await Promise.all([call(target), call(target)]);
     expect(seen.map((one) => one.pid)).toEqual([pid, pid]);
   });
 
-  it('runs at most as many environments as it is told; further calls wait', async () => {
+  it('runs at most the given number of environments, and further calls wait', async () => {
     const { target } = start({ size: 1 });
     const seen = await Promise.all([call(target), call(target), call(target)]);
     expect(new Set(seen.map(({ pid }) => pid)).size).toBe(1);
     expect(target.active()).toBe(0);
   });
 
-  it('is refused beyond the concurrency that the template reserves, as in Lambda, where no call waits for it', async () => {
+  it('is throttled beyond its reserved concurrency without waiting, like Lambda', async () => {
     const { target } = start({ reservedConcurrency: 1 });
     const first = call(target, { hold: 100 });
     expect(await target.invoke({})).toMatchObject({ ok: false, errorType: 'TooManyRequestsException' });
@@ -171,7 +171,7 @@ describe('a function', () => {
   });
 
   it.runIf(existsSync('/proc/self/autogroup'))(
-    'leaves the processors to the others while something that it started hangs, and no longer',
+    'yields the processor to others only while its child process hangs',
     async () => {
       const { target } = start({ size: 1 });
       const { pid } = await call(target);
@@ -185,7 +185,7 @@ describe('a function', () => {
     },
   );
 
-  it('lets those go that had nothing to do for a while, but for one', async () => {
+  it('ends idle environments except one', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
     onTestFinished(() => void vi.useRealTimers());
     const { target, lines } = start({ size: 3 });
@@ -200,14 +200,14 @@ describe('a function', () => {
     expect(pids).toContain((await call(target)).pid);
   });
 
-  it('gives a call to one that has run calls before, rather than to a new one', async () => {
+  it('prefers a warm environment for a call', async () => {
     const { target } = start();
     const { pid } = await call(target);
     await target.warm();
     expect((await call(target)).pid).toBe(pid);
   });
 
-  it('refuses what more calls than it can work off soon bring, as Lambda does', async () => {
+  it('throttles calls beyond its queue, like Lambda', async () => {
     const { target } = start({ size: 1 });
     const until = join(folder, 'flooded');
     const flood = Array.from({ length: 500 }, () => target.invoke({ until }));
@@ -217,7 +217,7 @@ describe('a function', () => {
     expect(refused.every((result) => !result.ok && result.errorType === 'TooManyRequestsException')).toBe(true);
   });
 
-  it('reads the product’s clock, while dates made from values stay what they are', async () => {
+  it('reads the product’s clock, and leaves dates made from values unchanged', async () => {
     const { target, clock } = start();
     const before = await call(target);
     await clock.advance(86_400_000);
@@ -227,14 +227,14 @@ describe('a function', () => {
     expect(after).toMatchObject({ fixed: '1970-01-01T00:00:00.000Z', isDate: true });
   });
 
-  it('hands over what it logs, line by line', async () => {
+  it('passes on its log line by line', async () => {
     const { target, lines } = start();
     await call(target, { log: 'one\ntwo' });
     await call(target);
     await expect.poll(() => lines).toEqual(['one', 'two']);
   });
 
-  it('takes new code after a reload, without losing the call that runs', async () => {
+  it('runs new code after a reload without losing the current call', async () => {
     const newer = temporaryFolder();
     writeFileSync(join(newer, 'index.mjs'), `export const handler = async () => 'newer';`);
     const { target } = start({ size: 1 });
@@ -248,7 +248,7 @@ describe('a function', () => {
   it.each([
     [true, 'keeps one environment'],
     [false, 'keeps none'],
-  ])('with callers that wait (%s) %s when there is nothing to do', async (isWaitedFor) => {
+  ])('with waiting callers (%s) %s when it is idle', async (isWaitedFor) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
     const { target } = start({ isWaitedFor });
     await Promise.all([target.warm(), target.warm()]);
@@ -278,7 +278,7 @@ const runnerWithBusyFunction = (bundle: string) => `
   await target.invoke({ log: 'busy', loop: true });`;
 
 describe('a runner that is killed', () => {
-  it('takes its functions with it, even one that is too busy to notice', async () => {
+  it('ends its functions too, even a busy one', async () => {
     const runner = spawn(process.execPath, ['--input-type=module', '--eval', runnerWithBusyFunction(folder)], {
       cwd: join(import.meta.dirname, '../../..'),
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -292,8 +292,8 @@ describe('a runner that is killed', () => {
   });
 });
 
-describe('a call that goes wrong', () => {
-  it('tells the exception by type and message', async () => {
+describe('a failed call', () => {
+  it('reports the exception’s type and message', async () => {
     expect(await start().target.invoke({ fail: 'bad input' })).toMatchObject({
       ok: false,
       errorType: 'TypeError',
@@ -301,7 +301,7 @@ describe('a call that goes wrong', () => {
     });
   });
 
-  it('is ended at the function’s timeout, even when the code never yields, and the next call gets a new environment', async () => {
+  it('ends at the function’s timeout even if the code never yields, and the next call gets a new environment', async () => {
     const { target } = start({ timeoutSeconds: 0.3, size: 1 });
     const { pid } = await call(target);
     expect(await target.invoke({ loop: true })).toMatchObject({
@@ -313,13 +313,13 @@ describe('a call that goes wrong', () => {
     await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
-  it('is told when the process ends in the middle', async () => {
+  it('reports an error if the process ends midway', async () => {
     const { target } = start();
     expect(await target.invoke({ exit: 3 })).toMatchObject({ ok: false, errorType: 'Runtime.ExitError' });
     expect((await call(target)).calls).toBe(1);
   });
 
-  it('leaves no process that the function itself had started', async () => {
+  it('leaves no child process of the function', async () => {
     const { target } = start();
     const child = (await call(target, { spawn: true })).child;
     expect(isRunning(child)).toBe(true);
@@ -327,7 +327,7 @@ describe('a call that goes wrong', () => {
     await expect.poll(() => isRunning(child)).toBe(false);
   });
 
-  it('names what is wrong with a bundle that does not load', async () => {
+  it('says why a bundle does not load', async () => {
     const result = await start({ handler: 'missing.handler' }).target.invoke({});
     expect(result).toMatchObject({ ok: false, errorMessage: expect.stringContaining('missing.mjs') });
   });

@@ -130,7 +130,7 @@ describe('an error of the API', () => {
   };
 
   it.each([500, 502, 503, 504])(
-    '%i is returned to everyone for ten seconds, unless the template says 0',
+    '%i is cached for ten seconds, unless the template says 0',
     async (code) => {
       const { clock, ask } = failing([code]);
       const statuses = [];
@@ -145,7 +145,7 @@ describe('an error of the API', () => {
     },
   );
 
-  it('is kept for reading one path alone, and not where the answer to a missing thing forbids it', async () => {
+  it('is cached only for reads of one path, and not if its own header forbids caching', async () => {
     const { ask } = failing([503, 200, 200]);
     expect((await ask(get('/api/plans'))).status).toBe(503);
     expect((await ask(get('/api/other'))).status).toBe(200);
@@ -173,7 +173,7 @@ describe('the files of the distribution', () => {
     expect((await site()(get('/'))).body.toString()).toBe('<h1>home</h1>');
   });
 
-  it('are compressed in the way the browser likes best', async () => {
+  it('are compressed in the browser’s preferred format', async () => {
     const brotli = await site()(get('/assets/a.js', [['Accept-Encoding', 'gzip, deflate, br']]));
     expect(header(brotli, 'content-encoding')).toEqual(['br']);
     expect(brotliDecompressSync(brotli.body).toString()).toBe(long);
@@ -182,45 +182,45 @@ describe('the files of the distribution', () => {
     expect(header(await site()(get('/app.html', [['Accept-Encoding', 'br']])), 'content-encoding')).toEqual([]);
   });
 
-  it('are not sent again to who has them', async () => {
+  it('are not sent again to a browser that has them', async () => {
     const [etag = ''] = header(await site()(get('/app.html')), 'etag');
     const again = await site()(get('/app.html', [['If-None-Match', etag]]));
     expect([again.status, again.body.length]).toEqual([304, 0]);
   });
 
-  it('carry this run’s addresses in place of the deployment’s markers and standard ports', async () => {
+  it('contain this run’s addresses instead of the deployment’s markers and default ports', async () => {
     const answer = await site()(get('/config.json'));
     expect(JSON.parse(answer.body.toString())).toEqual({ api: 'https://x/api', port: 'http://localhost:4000' });
   });
 
-  it('are answered 404 where there is none, with the error page of the template if it has one', async () => {
+  it('return 404 if missing, with the template’s error page if it has one', async () => {
     expect((await site()(get('/none.txt'))).status).toBe(404);
     const withPage = site({ errorPages: [{ status: 404, path: '/app.html', answerStatus: 200, cacheSeconds: 0 }] });
     const answer = await withPage(get('/none.txt'));
     expect([answer.status, answer.body.toString()]).toEqual([200, '<h1>app</h1>']);
   });
 
-  it('never include what lies outside, however the path is written', async () => {
+  it('never include files outside the folder, with any spelling of the path', async () => {
     const live = site({}, createLiveBucket(join(folder, 'live'), bucket));
     for (const path of ['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '//secret.txt']) {
       expect((await live(get(path))).status).toBe(404);
     }
   });
 
-  it('are the newest ones while the pages are being edited', async () => {
+  it('are the latest ones while the pages are edited', async () => {
     const live = site({}, createLiveBucket(join(folder, 'live'), bucket));
     expect((await live(get('/targets'))).body.toString()).toBe('<h1>newer</h1>');
     expect((await live(get('/assets/a.js'))).status).toBe(200);
   });
 
-  it('are only read: another method, or a body in a GET, is answered 403', async () => {
+  it('are read-only: another method, or a body in a GET, returns 403', async () => {
     expect((await site()(get('/', [], { method: 'POST' }))).status).toBe(403);
     expect((await site()(get('/', [], { body: Buffer.from('x') }))).status).toBe(403);
   });
 });
 
 describe('the API behind the distribution', () => {
-  it('gets the viewer’s headers, its own host name and who called', async () => {
+  it('gets the viewer’s headers, its own host name and the caller’s address', async () => {
     arrived = [];
     const answer = await site()(
       get('/api/targets?limit=5', [
@@ -239,7 +239,7 @@ describe('the API behind the distribution', () => {
     expect(of('x-forwarded-for')).toEqual(['198.51.100.1, 192.0.2.7']);
   });
 
-  it('can trust what the edge adds, because a viewer’s own version of it is replaced', async () => {
+  it('can trust the edge’s headers, because a viewer’s versions are replaced', async () => {
     arrived = [];
     await site()(
       get('/api/x', [
@@ -251,7 +251,7 @@ describe('the API behind the distribution', () => {
     expect(header(arrived[0] ?? { headers: [] }, 'viewer-address')).toEqual(['192.0.2.7']);
   });
 
-  it('has its headers replaced by the policy only where the policy overrides', async () => {
+  it('keeps its headers unless the policy overrides them', async () => {
     const answer = await site()(get('/api/x'));
     expect(header(answer, 'x-frame-options')).toEqual(['DENY']);
     expect(header(answer, 'x-soft')).toEqual(['origin']);
@@ -269,7 +269,7 @@ describe('an edge function', () => {
     expect(run(code)).toMatchObject({ body: Buffer.from('undefined,undefined,undefined,undefined') });
   });
 
-  it('sees every name as a name, and leaves no trace of it in the machine', () => {
+  it('treats every name as data and pollutes no prototype', () => {
     const code = `function handler(event) {
       return { statusCode: 200, body: JSON.stringify([event.request.querystring, event.request.cookies]) };
     }`;
@@ -281,7 +281,7 @@ describe('an edge function', () => {
     expect(({} as { multiValue?: unknown }).multiValue).toBeUndefined();
   });
 
-  it('may answer in place of the origin', () => {
+  it('can respond instead of the origin', () => {
     const code = `function handler() {
       return { statusCode: 302, headers: { location: { value: '/y' } } };
     }`;
@@ -293,7 +293,7 @@ describe('an edge function', () => {
     ['does not end by itself', 'function handler() { for (;;); }'],
     ['returns nothing', 'function handler() {}'],
     ['writes to a name that it has not declared', 'function handler() { undeclared = 1; return { statusCode: 200 }; }'],
-  ])('makes CloudFront answer 503 when it %s', (_, code) => {
+  ])('makes CloudFront return 503 when it %s', (_, code) => {
     const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     expect(run(code)).toMatchObject({ status: 503 });
     expect(said).toHaveBeenCalledOnce();
@@ -323,14 +323,14 @@ describe('an edge function', () => {
     ['const large = 1n;', 'Identifier directly after number'],
     ['import cf from "x";', 'import'],
     ['const = 1;', 'Unexpected token'],
-  ])('is refused what the engine of CloudFront does not know: %s', (line, named) => {
+  ])('is rejected if it uses syntax that CloudFront’s engine does not know: %s', (line, named) => {
     const code = `function handler(event) {\n${line}\nreturn event.request;\n}`;
     expect(() => run(code)).toThrow(UnsupportedSyntax);
     expect(() => run(code)).toThrow(named);
     expect(() => run(code)).toThrow('2');
   });
 
-  it('may use what is documented: ES 5.1, const, let, templates, arrows, rest parameters, powers, async', () => {
+  it('can use the documented syntax: ES 5.1, const, let, templates, arrows, rest parameters, powers, async', () => {
     const code = `
       async function later(value) { return await value; }
       function handler(event) {
@@ -343,7 +343,7 @@ describe('an edge function', () => {
     expect(run(code)).toMatchObject({ body: Buffer.from('a-8x') });
   });
 
-  it('is refused a change that this machine would not carry out', () => {
+  it('is rejected for a change that this machine does not support', () => {
     const code = 'function handler(event) { event.request.querystring = {}; return event.request; }';
     expect(() => run(code)).toThrow(/querystring/);
   });

@@ -110,7 +110,7 @@ const narrow = (deployment: Deployment): Deployment => ({
 });
 
 describe('two thousand calls a second of one tenant', () => {
-  it('lock no one else out: the product rejects them by webhook, with the time to wait, before the gateway does', async () => {
+  it('block no one else: the product rejects them per webhook, with the time to wait, before the gateway does', async () => {
     const seconds = 4;
     const played = gateways(plain);
     const { innocent, flooder } = await playFlood(played, seconds, 2000);
@@ -124,13 +124,13 @@ describe('two thousand calls a second of one tenant', () => {
   });
 });
 
-describe('more calls of one address than the shared bucket takes', () => {
-  it('shut everybody out where nothing stands before it', async () => {
+describe('more calls from one address than the shared limit allows', () => {
+  it('block everyone if the gateway is not protected', async () => {
     const { innocent } = await playFlood(gateways(narrow(plain)), 10, 240);
     expect(innocent).toContain(429);
   });
 
-  it('are stopped by the firewall before the gateway, where the invoke host has one, and stop no one else', async () => {
+  it('are blocked by the invoke host’s firewall before the gateway, and block no one else', async () => {
     const played = gateways(narrow(walled));
     const { innocent, flooder } = await playFlood(played, 10, 240);
     expect(innocent).toEqual(Array(10).fill(202));
@@ -141,7 +141,7 @@ describe('more calls of one address than the shared bucket takes', () => {
     expect((await played.call('flooded', '192.0.2.66')).status).toBe(202);
   });
 
-  it('are told apart by the address that the distribution saw, and stored without what it added', async () => {
+  it('are counted by the address that CloudFront saw, and stored without its headers', async () => {
     const played = gateways(walled);
     await played.call('quiet', '198.51.100.1');
     expect(played.calls).toMatchObject([{ route: 'quiet', ip: '198.51.100.1' }]);

@@ -46,31 +46,31 @@ const request = (more: Partial<WireRequest> = {}): WireRequest => ({
 const message = (body: Buffer) => (JSON.parse(body.toString()) as { message: string }).message;
 
 describe('an HTTP API', () => {
-  it('answers with what the route’s function returns', async () => {
+  it('returns the response of the route’s function', async () => {
     const invoke = vi.fn(async () => ok({ statusCode: 202, body: 'taken' }));
     const answer = await api(invoke)(request());
     expect(answer.status).toBe(202);
     expect(invoke).toHaveBeenCalledWith('taker', expect.objectContaining({ routeKey: 'POST /calls' }));
   });
 
-  it('answers 404 itself where no route matches', async () => {
+  it('returns 404 itself if no route matches', async () => {
     const { status, body } = await api(async () => ok({}))(request({ target: '/other' }));
     expect([status, message(body)]).toEqual([404, 'Not Found']);
   });
 
-  it('answers 500 when the function fails or returns nonsense', async () => {
+  it('returns 500 if the function fails or its result is invalid', async () => {
     expect((await api(async () => failed)(request())).status).toBe(500);
     expect((await api(async () => ok({ statusCode: 'x' }))(request())).status).toBe(500);
   });
 
-  it('answers 500 where the function does not admit the route, and does not start it', async () => {
+  it('returns 500 without starting the function if the function does not permit the route', async () => {
     const invoke = vi.fn(async () => ok({}));
     const { status, body } = await api(invoke)(request({ target: '/closed' }));
     expect([status, message(body)]).toEqual([500, 'Internal Server Error']);
     expect(invoke).not.toHaveBeenCalled();
   });
 
-  it('answers 503 when the function takes longer than the gateway waits', async () => {
+  it('returns 503 when the function exceeds the gateway’s timeout', async () => {
     vi.useFakeTimers();
     try {
       const answer = api(() => new Promise(() => undefined))(request());
@@ -81,7 +81,7 @@ describe('an HTTP API', () => {
     }
   });
 
-  it('answers 413 when the event would be larger than Lambda takes, which base64 makes of 4.6 MB', async () => {
+  it('returns 413 when the event exceeds Lambda’s limit, as 4.6 MB do in base64', async () => {
     const invoke = vi.fn(async () => ok({}));
     const binary = request({ body: Buffer.alloc(4_800_000) });
     expect((await api(invoke)(binary)).status).toBe(413);
@@ -89,7 +89,7 @@ describe('an HTTP API', () => {
     expect((await api(invoke)(request({ body: Buffer.alloc(4_000_000) }))).status).toBe(200);
   });
 
-  it('answers 431 to more than 10,240 bytes of headers', async () => {
+  it('returns 431 to more than 10,240 bytes of headers', async () => {
     const headers: [string, string][] = [
       ['host', 'localhost'],
       ['x', 'x'.repeat(10_240)],
@@ -97,14 +97,14 @@ describe('an HTTP API', () => {
     expect((await api(async () => ok({}))(request({ headers }))).status).toBe(431);
   });
 
-  it('answers 429 to calls beyond the stage’s burst', async () => {
+  it('returns 429 to calls beyond the stage’s burst', async () => {
     const call = api(async () => ok({}), { perSecond: 0.001, burst: 2 });
     const statuses = [];
     for (let count = 0; count < 3; count++) statuses.push((await call(request())).status);
     expect(statuses).toEqual([200, 200, 429]);
   });
 
-  it('gives no time to wait with its own rejections, as in AWS', async () => {
+  it('sends no Retry-After with its own rejections, like AWS', async () => {
     const throttled = await api(async () => ok({}), { perSecond: 0.001, burst: 0 })(request());
     const crowded = await api(async () => tooManyCalls())(request());
     expect([throttled.status, crowded.status]).toEqual([429, 503]);

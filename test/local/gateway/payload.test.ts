@@ -29,13 +29,13 @@ describe('the event of an HTTP API', () => {
     expect(Object.keys(headers).every((name) => name === name.toLowerCase())).toBe(true);
   });
 
-  it('keeps cookies apart from the headers', () => {
+  it('keeps cookies separate from the headers', () => {
     const { cookies, headers } = event([['Cookie', 'a=1; b=2']]);
     expect(cookies).toEqual(['a=1', 'b=2']);
     expect(headers.cookie).toBeUndefined();
   });
 
-  it('has no cookies where none came', () => {
+  it('has no cookies if the request has none', () => {
     expect(event([])).not.toHaveProperty('cookies');
   });
 
@@ -46,7 +46,7 @@ describe('the event of an HTTP API', () => {
     expect(queryStringParameters).toEqual({ a: '1,2', b: ' x' });
   });
 
-  it('takes every name for a name, also those that objects are born with', () => {
+  it('treats every name as data, including names of inherited properties', () => {
     const { headers, cookies, queryStringParameters } = JSON.parse(
       JSON.stringify(
         event(
@@ -82,7 +82,7 @@ describe('the event of an HTTP API', () => {
     ['text/plain', 'hi'],
     ['application/xml', '<a/>'],
     ['application/vnd.api+json', '{}'],
-  ])('carries a text body as it is: %s', (type, body) => {
+  ])('carries a text body unchanged: %s', (type, body) => {
     expect(event([['Content-Type', type]], body)).toMatchObject({ body, isBase64Encoded: false });
   });
 
@@ -105,18 +105,18 @@ describe('the event of an HTTP API', () => {
     expect(Buffer.from(encoded ?? '', 'base64')).toEqual(Buffer.from(body as string));
   });
 
-  it('has no body where none came', () => {
+  it('has no body if the request has none', () => {
     expect(event([])).toMatchObject({ isBase64Encoded: false });
     expect(event([])).not.toHaveProperty('body');
   });
 
-  it('says who called, also behind another proxy', () => {
+  it('contains the caller’s address, also behind another proxy', () => {
     const { headers, requestContext } = event([['X-Forwarded-For', '203.0.113.9']]);
     expect(headers['x-forwarded-for']).toBe('203.0.113.9, 127.0.0.1');
     expect(requestContext.http.sourceIp).toBe('127.0.0.1');
   });
 
-  it('drops the headers of the connection and states the length of a chunked body', () => {
+  it('drops connection headers and states the length of a chunked body', () => {
     const { headers } = event(
       [
         ['Connection', 'close'],
@@ -129,13 +129,13 @@ describe('the event of an HTTP API', () => {
     expect(headers['content-length']).toBe('3');
   });
 
-  it('tells the time in the gateway’s two ways', () => {
+  it('gives the time in both of the gateway’s formats', () => {
     expect(event([]).requestContext).toMatchObject({ time: '20/Nov/2026:10:14:05 +0000', timeEpoch: 1795169645250 });
   });
 });
 
-describe('the answer that the gateway makes of a result', () => {
-  it('has status, headers, cookies and body of a structured result', () => {
+describe('the gateway’s response from a result', () => {
+  it('has the status, headers, cookies and body of a structured result', () => {
     const answer = toAnswer({ statusCode: 201, headers: { Location: '/x' }, cookies: ['a=1', 'b=2'], body: 'hi' });
     expect(answer?.status).toBe(201);
     expect(answer?.headers).toEqual([
@@ -147,7 +147,7 @@ describe('the answer that the gateway makes of a result', () => {
     expect(answer?.body.toString()).toBe('hi');
   });
 
-  it('has the bytes of a base64 body', () => {
+  it('decodes a base64 body', () => {
     expect(toAnswer({ statusCode: 200, body: 'AQI=', isBase64Encoded: true })?.body).toEqual(Buffer.from([1, 2]));
   });
 
@@ -156,7 +156,7 @@ describe('the answer that the gateway makes of a result', () => {
   });
 
   it.each([{ statusCode: 'abc' }, { statusCode: 99 }, { statusCode: 200, body: { not: 'text' } }])(
-    'is none when the result is not valid: %o',
+    'does not exist for an invalid result: %o',
     (result) => {
       expect(toAnswer(result)).toBeUndefined();
     },

@@ -15,7 +15,7 @@ const route = createRouter(
 const keyOf = (method: string, path: string) => route(method, path)?.route.routeKey;
 
 describe('the routing of an HTTP API', () => {
-  it('prefers a literal to a variable and a variable to a greedy one, in whatever order they are declared', () => {
+  it('prefers a literal to a variable and a variable to a greedy one, in any order of declaration', () => {
     expect(keyOf('GET', '/api/targets/list')).toBe('GET /api/targets/list');
     expect(keyOf('GET', '/api/targets/7')).toBe('GET /api/targets/{id}');
     expect(keyOf('GET', '/api/targets/7/more')).toBe('ANY /api/{proxy+}');
@@ -26,7 +26,7 @@ describe('the routing of an HTTP API', () => {
     expect(keyOf('DELETE', '/api/targets/7')).toBe('ANY /api/{proxy+}');
   });
 
-  it('gives what nothing matches to the default route', () => {
+  it('sends unmatched requests to the default route', () => {
     expect(keyOf('GET', '/elsewhere')).toBe('$default');
   });
 
@@ -35,12 +35,12 @@ describe('the routing of an HTTP API', () => {
     expect(route('PATCH', '/api/x/y%2Fz')?.pathParameters).toEqual({ proxy: 'x/y/z' });
   });
 
-  it('takes every name of a variable for a name', () => {
+  it('treats every variable name as data', () => {
     const pathParameters = createRouter([{ routeKey: 'ANY /{__proto__}', target: 'f' }])('GET', '/x')?.pathParameters;
     expect(Object.entries(pathParameters ?? {})).toEqual([['__proto__', 'x']]);
   });
 
-  it('takes a trailing slash as a different path, which only a greedy variable matches', () => {
+  it('treats a trailing slash as a different path that only a greedy variable matches', () => {
     expect(keyOf('POST', '/api/contact/')).toBe('POST /api/contact/{proxy+}');
     expect(keyOf('GET', '/api/targets/')).toBe('ANY /api/{proxy+}');
   });
@@ -49,7 +49,7 @@ describe('the routing of an HTTP API', () => {
     expect(createRouter([{ routeKey: 'GET /a', target: 'f' }])('GET', '/b')).toBeUndefined();
   });
 
-  it('refuses a route key that it does not understand', () => {
+  it('rejects an unknown format of a route key', () => {
     expect(() => createRouter([{ routeKey: 'TRACE /a', target: 'f' }])).toThrow(/TRACE \/a/);
   });
 });

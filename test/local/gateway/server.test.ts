@@ -59,7 +59,7 @@ const host = 'Host: localhost\r\n';
 const chunked = 'Transfer-Encoding: chunked\r\n';
 
 describe('the listener of a gateway', () => {
-  it('hands over method, target, header lines in order and the body', async () => {
+  it('passes on the method, target, header lines in order and the body', async () => {
     seen = [];
     await exchange(`POST /a?b=1 HTTP/1.1\r\n${host}X-A: 1\r\nX-A: 2\r\nContent-Length: 3\r\n\r\nabc`);
     expect(seen[0]).toMatchObject({ method: 'POST', target: '/a?b=1', body: Buffer.from('abc'), ip: '127.0.0.1' });
@@ -71,7 +71,7 @@ describe('the listener of a gateway', () => {
     expect(answer).toContain('got 3');
   });
 
-  it('answers HEAD without a body', async () => {
+  it('responds to HEAD without a body', async () => {
     const answer = await exchange(`HEAD / HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1.1 200/);
     expect(answer).not.toContain('got');
@@ -131,7 +131,7 @@ describe('the listener of a gateway', () => {
   );
 
   it.each(['rebound.example', 'localhost.rebound.example:3000', '127.0.0.1.rebound.example', '192.0.2.1', '[::2]'])(
-    'returns 403 under a foreign name that points to this machine: %s',
+    'returns 403 under a foreign host name: %s',
     async (name) => {
       seen = [];
       expect(await statusOf(`GET / HTTP/1.1\r\nHost: ${name}\r\n\r\n`)).toBe(403);
@@ -140,7 +140,7 @@ describe('the listener of a gateway', () => {
   );
 
   it.each(['localhost', 'LOCALHOST:3000', '127.0.0.1:1', '[::1]:3000'])(
-    'answers under its own names: %s',
+    'responds under its own host names: %s',
     async (name) => expect(await statusOf(`GET / HTTP/1.1\r\nHost: ${name}\r\n\r\n`)).toBe(200),
   );
 
@@ -153,7 +153,7 @@ describe('the listener of a gateway', () => {
     ['expects wonders', `POST / HTTP/1.1\r\n${host}Expect: wonders\r\nTransfer-Encoding: gzip\r\n\r\nabc`, '417'],
     ['is no proxy’s', `CONNECT other:443 HTTP/1.1\r\n${host}\r\nnonsense\r\n\r\n`, '405'],
     ['was answered whole', `GET / HTTP/1.1\r\n${host}\r\nnonsense\r\n\r\n`, '200 400'],
-  ])('returns one response to a request that is followed by nonsense %s', async (_, text, statuses) => {
+  ])('returns one response to a request followed by invalid bytes %s', async (_, text, statuses) => {
     const all = await everything(text);
     expect([...all.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status).join(' ')).toBe(statuses);
   });
@@ -176,7 +176,7 @@ describe('the listener of a gateway', () => {
     ]);
   });
 
-  it('ignores the wish for another protocol, and refuses an expectation that it does not know', async () => {
+  it('ignores a protocol upgrade, and rejects an unknown expectation', async () => {
     const upgrade = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQ\r\n';
     expect(await statusOf(`GET / HTTP/1.1\r\n${host}${upgrade}\r\n`)).toBe(200);
     expect(await statusOf(`GET / HTTP/1.1\r\n${host}Expect: wonders\r\n\r\n`)).toBe(417);
@@ -212,19 +212,19 @@ describe('the listener of a gateway', () => {
     expect(await statusOf(`GET / HTTP/1.1\r\n${host}\r\n`)).toBe(200);
   });
 
-  it('answers 413 to a body over the limit, whether its length is announced or not', async () => {
+  it('returns 413 for a body over the limit, with or without a declared length', async () => {
     expect(await statusOf(`POST / HTTP/1.1\r\n${host}Content-Length: 101\r\n\r\n`)).toBe(413);
     const chunk = `65\r\n${'x'.repeat(0x65)}\r\n`;
     expect(await statusOf(`POST / HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n${chunk}0\r\n\r\n`)).toBe(413);
     expect(await statusOf(`POST / HTTP/1.1\r\n${host}Content-Length: 100\r\n\r\n${'x'.repeat(100)}`)).toBe(200);
   });
 
-  it('lets a caller that sends far too much finish and read the answer', async () => {
+  it('lets a caller with a huge body finish and read the response', async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: Buffer.alloc(5_000_000) });
     expect([answer.status, await answer.json()]).toEqual([413, { message: 'Request Entity Too Large' }]);
   });
 
-  it('returns 431 if request line and headers together exceed the limit', async () => {
+  it('returns 431 if the request line and headers together exceed the limit', async () => {
     const head = `GET / HTTP/1.1\r\n${host}X: `;
     const rest = limits.headerBytes - head.length - '\r\n'.length;
     expect(await statusOf(`${head}${'x'.repeat(rest)}\r\n\r\n`)).toBe(200);

@@ -30,17 +30,17 @@ describe('the policies of a role', () => {
     expect(matchesPattern('arn:x.y', 'arn:xzy')).toBe(false);
   });
 
-  it('do not care about the case of an action, only of a resource', () => {
+  it('ignore the case of an action, but not of a resource', () => {
     expect(allows('DynamoDB:getitem', 'arn:table/a')).toBe(true);
     expect(allows('dynamodb:GetItem', 'arn:table/A')).toBe(false);
   });
 
-  it('let a denial win over every allowance', () => {
+  it('let a denial override every allowance', () => {
     expect(allows('s3:DeleteObject', 'arn:bucket/1')).toBe(false);
     expect(allows('s3:DeleteObject', 'arn:bucket/12')).toBe(true);
   });
 
-  it('allow only what meets their condition', () => {
+  it('allow only requests that meet their condition', () => {
     const statement = {
       Effect: 'Allow',
       Action: 'ses:SendRawEmail',
@@ -56,16 +56,16 @@ describe('the policies of a role', () => {
   it.each([
     ['another operator', { StringLike: { 'ses:FromAddress': '*' } }],
     ['another key', { StringEquals: { 'aws:SourceIp': '1.2.3.4' } }],
-  ])('are refused when their condition has %s', (_, Condition) => {
+  ])('are rejected when their condition has %s', (_, Condition) => {
     const statement = { Effect: 'Allow', Action: 'a:b', Resource: '*', Condition };
     expect(() => grantsOf({ Statement: [statement] }, 'Role')).toThrow(/Role: the Condition/);
   });
 
-  it('allow nothing when there are none', () => {
+  it('allow nothing when there are no policies', () => {
     expect(findGrant([], 'sqs:SendMessage', 'arn:q')).toBeUndefined();
   });
 
-  it.each(['NotAction', 'NotResource', 'Principal'])('are refused when they use %s', (key) => {
+  it.each(['NotAction', 'NotResource', 'Principal'])('are rejected when they use %s', (key) => {
     const statement = { Effect: 'Allow', Action: 'a:b', Resource: '*', [key]: {} };
     expect(() => grantsOf({ Statement: [statement] }, 'Role')).toThrow(new RegExp(`Role.*${key}`));
   });

@@ -86,20 +86,20 @@ beforeEach(() => {
   usage.clear();
 });
 
-describe('the gate in front of the stand-ins', () => {
-  it('passes on what the role grants, and asks what it consumed', async () => {
+describe('the IAM gate in front of the stand-ins', () => {
+  it('forwards permitted requests and asks for the consumed capacity', async () => {
     expect((await getItem()).Item).toEqual({ pk: { S: 'a' } });
     expect(JSON.parse(received[0] ?? '')).toMatchObject({ TableName: 'things', ReturnConsumedCapacity: 'INDEXES' });
   });
 
-  it('leaves a caller’s own wish about consumed capacity as it is', async () => {
+  it('keeps the caller’s own setting for consumed capacity', async () => {
     await new DynamoDBClient(client()).send(
       new GetItemCommand({ TableName: 'things', Key: {}, ReturnConsumedCapacity: 'TOTAL' }),
     );
     expect(received[0]?.match(/ReturnConsumedCapacity/g)).toHaveLength(1);
   });
 
-  it('refuses what the role does not grant, naming function, action and resource, and never asks the stand-in', async () => {
+  it('rejects other requests without asking the stand-in, and names the function, action and resource', async () => {
     const put = new DynamoDBClient(client()).send(new PutItemCommand({ TableName: 'things', Item: {} }));
     await expect(put).rejects.toMatchObject({
       name: 'AccessDeniedException',
@@ -109,7 +109,7 @@ describe('the gate in front of the stand-ins', () => {
     expect(denials.at(-1)).toContain('dynamodb:PutItem');
   });
 
-  it('refuses in the words of each service, so that the SDK raises the error it raises in AWS', async () => {
+  it('rejects in each service’s format, so the SDK throws the same error as in AWS', async () => {
     const queueUrl = `${server.origin}/000000000000/lanes.fifo`;
     const sqs = new SQSClient(client()).send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: 'x' }));
     await expect(sqs).rejects.toMatchObject({ message: expect.stringContaining('sqs:SendMessage') });
@@ -121,7 +121,7 @@ describe('the gate in front of the stand-ins', () => {
     await expect(mail).rejects.toMatchObject({ name: 'AccessDenied' });
   });
 
-  it('judges the calls of the machine itself, which do not come through the server', async () => {
+  it('checks calls of the machine itself, which bypass the server', async () => {
     const call = vi.fn();
     const poller = createSqsClient({ call }, 'AKIALOCALREADER', gate);
     const receive = poller.call('ReceiveMessage', { QueueUrl: 'http://localhost/000000000000/lanes.fifo' });
@@ -129,7 +129,7 @@ describe('the gate in front of the stand-ins', () => {
     expect(call).not.toHaveBeenCalled();
   });
 
-  it('refuses a caller that it does not know', async () => {
+  it('rejects an unknown caller', async () => {
     await expect(getItem(client('AKIASTRANGER'))).rejects.toMatchObject({ name: 'UnrecognizedClientException' });
   });
 
@@ -139,7 +139,7 @@ describe('the gate in front of the stand-ins', () => {
     expect(received).toEqual([]);
   });
 
-  it('rejects unsigned requests, as a page of another site would send them', async () => {
+  it('rejects unsigned requests, such as those from another site’s page', async () => {
     const answer = await fetch(server.origin, {
       method: 'POST',
       headers: { 'x-amz-target': 'DynamoDB_20120810.GetItem', authorization: 'Credential=AKIALOCALREADER/' },
@@ -149,7 +149,7 @@ describe('the gate in front of the stand-ins', () => {
     expect(received).toEqual([]);
   });
 
-  it('takes what the functions’ own client signs', async () => {
+  it('accepts requests signed by the functions’ client', async () => {
     vi.stubEnv('AWS_ENDPOINT_URL', server.origin);
     vi.stubEnv('AWS_REGION', 'eu-central-1');
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIALOCALREADER');
@@ -160,8 +160,8 @@ describe('the gate in front of the stand-ins', () => {
   });
 });
 
-describe('the record of what functions did', () => {
-  it('counts calls, consumed units and refusals, and names the grants that nobody used', async () => {
+describe('the record of requests by functions', () => {
+  it('counts calls, consumed units and denials, and names unused grants', async () => {
     await getItem();
     await getItem();
     await new DynamoDBClient(client())
@@ -176,14 +176,14 @@ describe('the record of what functions did', () => {
     });
   });
 
-  it('counts how often a function waited for AWS, and how much it logged', async () => {
+  it('counts a function’s waits for AWS and its log volume', async () => {
     await getItem();
     await Promise.all([getItem(), getItem()]);
     usage.logged('reader', 'ä');
     expect(usage.report().reader).toMatchObject({ round_trips: 2, log_bytes: 3 });
   });
 
-  it('starts anew when it is cleared, apart from which grants were ever used', async () => {
+  it('restarts when it is cleared, except for the list of used grants', async () => {
     await getItem();
     usage.clear();
     expect(usage.report().reader).toMatchObject({

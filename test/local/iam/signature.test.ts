@@ -17,7 +17,7 @@ const SECRET = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY';
 const verify = createVerifier((accessKeyId) => (accessKeyId === 'AKIDEXAMPLE' ? SECRET : undefined));
 
 describe('the signature of a request', () => {
-  it('says whose the request is', () => {
+  it('identifies the caller', () => {
     expect(verify(example())).toEqual({ accessKeyId: 'AKIDEXAMPLE' });
     // With the key that is remembered from before.
     expect(verify(example())).toEqual({ accessKeyId: 'AKIDEXAMPLE' });
@@ -28,7 +28,7 @@ describe('the signature of a request', () => {
     ['method', { method: 'GET' }],
     ['path', { url: '/other' }],
     ['query', { url: '/?a=1' }],
-  ])('is wrong when the %s was changed', (_, changed) => {
+  ])('is invalid if the %s was changed', (_, changed) => {
     expect(verify({ ...example(), ...changed })).toEqual({ wrong: 'signature' });
   });
 
@@ -46,12 +46,12 @@ describe('the signature of a request', () => {
     '',
     'Bearer x',
     'AWS4-HMAC-SHA256 Credential=AKIDSTRANGER/20150830/us-east-1/service/aws4_request, SignedHeaders=host, Signature=00',
-  ])('is nobody’s as %s', (authorization) => {
+  ])('identifies no one as %s', (authorization) => {
     const request = example();
     expect(verify({ ...request, headers: { ...request.headers, authorization } })).toEqual({ wrong: 'key' });
   });
 
-  it('is wrong when it leaves the host out, so that it could be sent on to another one', () => {
+  it('is invalid without the host, because it could be replayed to another host', () => {
     const request = example();
     const authorization = request.headers.authorization.replace('host;x-amz-date', 'x-amz-date');
     expect(verify({ ...request, headers: { ...request.headers, authorization } })).toEqual({ wrong: 'signature' });

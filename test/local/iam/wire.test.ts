@@ -18,27 +18,27 @@ const sqs = (operation: string, body: object) =>
   );
 
 describe('the permissions that a DynamoDB call needs', () => {
-  it('are those of its operation on its table', () => {
+  it('are the operation’s action on its table', () => {
     expect(dynamodb('UpdateItem', { TableName: 'things' })).toEqual(['dynamodb:UpdateItem table/things']);
     expect(dynamodb('GetItem', { TableName: 'arn:aws:dynamodb:eu-central-1:000000000000:table/things' })).toEqual([
       'dynamodb:GetItem table/things',
     ]);
   });
 
-  it('are on the index when it names one', () => {
+  it('are on the index if the call names one', () => {
     expect(dynamodb('Query', { TableName: 'things', IndexName: 'by-due' })).toEqual([
       'dynamodb:Query table/things/index/by-due',
     ]);
   });
 
-  it('are those of each table of a batch', () => {
+  it('cover each table of a batch', () => {
     expect(dynamodb('BatchWriteItem', { RequestItems: { a: [], b: [] } })).toEqual([
       'dynamodb:BatchWriteItem table/a',
       'dynamodb:BatchWriteItem table/b',
     ]);
   });
 
-  it('are those of each part of a transaction', () => {
+  it('cover each part of a transaction', () => {
     const part = { TableName: 'things' };
     const TransactItems = [{ Put: part }, { Update: part }, { Delete: part }, { ConditionCheck: part }];
     expect(dynamodb('TransactWriteItems', { TransactItems })).toEqual([
@@ -51,20 +51,20 @@ describe('the permissions that a DynamoDB call needs', () => {
   });
 });
 
-describe('the permissions that other calls need', () => {
-  it('are the single action for a batch of SQS', () => {
+describe('the permissions that calls of other services need', () => {
+  it('are the single action for a batch in SQS', () => {
     const QueueUrl = 'http://127.0.0.1:9/000000000000/lanes.fifo';
     expect(sqs('SendMessageBatch', { QueueUrl })).toEqual(['sqs:SendMessage lanes.fifo']);
     expect(sqs('DeleteMessageBatch', { QueueUrl })).toEqual(['sqs:DeleteMessage lanes.fifo']);
     expect(sqs('ChangeMessageVisibilityBatch', { QueueUrl })).toEqual(['sqs:ChangeMessageVisibility lanes.fifo']);
   });
 
-  it('are on the secret, also when it is named', () => {
+  it('are on the secret, also when it is given by name', () => {
     const { needs } = classify('secretsmanager.GetSecretValue', '{"SecretId":"providers"}', catalog);
     expect(needs).toEqual([{ action: 'secretsmanager:GetSecretValue', resource: 'arn:secret:providers-abcdef' }]);
   });
 
-  it('are on the identity of the sender and on the configuration set for mail', () => {
+  it('are on the sender’s identity and the configuration set for email', () => {
     const form = new URLSearchParams({
       Action: 'SendRawEmail',
       Source: 'Tellhook <hello@tellhook.example>',
@@ -76,14 +76,14 @@ describe('the permissions that other calls need', () => {
     ]);
   });
 
-  it('find the sender of a raw mail in its From line', () => {
+  it('find the sender of a raw email in its From line', () => {
     const raw = Buffer.from('To: a@b.example\r\nFrom: hello@tellhook.example\r\n\r\nhi').toString('base64');
     const form = new URLSearchParams({ Action: 'SendRawEmail', 'RawMessage.Data': raw });
     expect(classify(undefined, String(form), catalog).needs[0]?.resource).toMatch(/identity\/tellhook\.example$/);
   });
 });
 
-describe('a call that nobody may make here', () => {
+describe('a call that is never permitted', () => {
   it.each([
     ['DynamoDB_20120810.ExecuteStatement', '{}'],
     ['AmazonSQS.PurgeQueue', '{"QueueUrl":"http://x/q"}'],

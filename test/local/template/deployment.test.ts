@@ -38,7 +38,7 @@ const read = (more: Record<string, Resource> = {}) => {
 };
 
 describe('reading a template', () => {
-  it('takes a function with its bundle, limits and the grants of its role', () => {
+  it('reads a function with its bundle, limits and role grants', () => {
     const [worker] = read({ Worker: lambda({ MemorySize: 512, Timeout: 9 }) }).functions;
     expect(worker?.spec).toMatchObject({ folder: '/bundles/worker', memoryMb: 512, timeoutSeconds: 9 });
     expect(worker?.grants).toEqual([
@@ -46,22 +46,22 @@ describe('reading a template', () => {
     ]);
   });
 
-  it('calls functions by the part of their names that they do not share', () => {
+  it('names functions by the distinct part of their names', () => {
     const { functions } = read({ Other: lambda({ FunctionName: 'shop-dead-letters' }) });
     expect(functions.map(({ spec }) => spec.name)).toEqual(['worker', 'dead-letters']);
   });
 
-  it('passes over what only watches or protects', () => {
+  it('skips monitoring and protection resources', () => {
     const alarm = { Type: 'AWS::CloudWatch::Alarm', Properties: { Whatever: 1 } };
     expect(() => read({ Alarm: alarm })).not.toThrow();
   });
 
-  it('passes over tags, which every resource may have', () => {
+  it('skips tags, which any resource can have', () => {
     const tagged = lambda({ Tags: [{ Key: 'stage', Value: 'prod' }] });
     expect(read({ Worker: tagged }).functions).toHaveLength(1);
   });
 
-  it('refuses a key that does not itself let callers of the table use it', () => {
+  it('rejects a key whose policy does not let the table’s callers use it', () => {
     const key = (via: object): Resource => ({
       Type: 'AWS::KMS::Key',
       Properties: { KeyPolicy: { Statement: [{ Effect: 'Allow', Action: ['kms:Decrypt'], ...via }] } },

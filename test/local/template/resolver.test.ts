@@ -31,13 +31,13 @@ resolve = createResolver(assembly, pseudo, physicalIds);
 const inWeb = (value: unknown) => resolve(web, value);
 
 describe('the template resolver', () => {
-  it('gives resources the names that the template says, and the others one from stack and logical id', () => {
+  it('names resources as the template says, or after their stack and logical id', () => {
     expect(resolve(data, { Ref: 'Table' })).toBe('things-eu-central-1');
     expect(inWeb({ 'Fn::GetAtt': ['Lanes', 'Arn'] })).toBe('arn:aws:sqs:eu-central-1:000000000000:web-Lanes.fifo');
     expect(inWeb({ Ref: 'Lanes' })).toBe('https://sqs.eu-central-1.amazonaws.com/000000000000/web-Lanes.fifo');
   });
 
-  it('gives a resource the same id in every run, because stored data refer to it', () => {
+  it('gives a resource the same id in every run, because stored data refers to it', () => {
     expect(inWeb({ Ref: 'Api' })).toBe(createPhysicalIds(pseudo, () => resolve)(web, 'Api'));
   });
 
@@ -52,13 +52,13 @@ describe('the template resolver', () => {
     expect(inWeb({ 'Fn::Sub': `\${Lanes.QueueName}` })).toBe('web-Lanes.fifo');
   });
 
-  it('imports what another stack of the assembly exports', () => {
+  it('imports the exports of another stack of the assembly', () => {
     expect(inWeb({ 'Fn::ImportValue': 'data:TableArn' })).toBe(
       'arn:aws:dynamodb:eu-central-1:000000000000:table/things-eu-central-1',
     );
   });
 
-  it('leaves out what the template says is no value', () => {
+  it('drops properties with AWS::NoValue', () => {
     expect(inWeb({ a: { Ref: 'AWS::NoValue' }, b: [1, { Ref: 'AWS::NoValue' }] })).toEqual({ b: [1] });
   });
 
@@ -74,7 +74,7 @@ describe('the template resolver', () => {
     ['an import that nobody exports', { 'Fn::ImportValue': 'data:Other' }],
     ['a substitution of an unknown name', { 'Fn::Sub': `\${Nobody}` }],
     ['what depends on a condition', { 'Fn::If': ['IsFrankfurt', 1, 2] }],
-  ])('refuses %s instead of guessing', (_, value) => {
+  ])('rejects %s instead of guessing', (_, value) => {
     expect(() => inWeb(value)).toThrow(UnsupportedTemplate);
   });
 });
