@@ -5,10 +5,10 @@ import { AppError, tokenInvalid } from '../platform/errors.ts';
 import type { Reach } from '../platform/reach.ts';
 import { isJson } from './json-body.ts';
 
-/** The owner of a valid access token; undefined for an invalid one. */
+/** Resolves to the owner of a valid access token, or undefined for an invalid one. */
 export type VerifyAccessToken = (token: string) => Promise<{ userId: number } | undefined>;
 
-/** The owner and permissions of a valid API key; undefined for an invalid one. */
+/** Resolves to the owner and permissions of a valid API key, or undefined for an invalid one. */
 export type VerifyKey = (
   key: string,
   ip: string,
@@ -21,7 +21,10 @@ export interface AccessRules {
   appOrigin: string;
 }
 
-/** The authenticated caller. `userId` is 0 on public routes; `keyId` is the API key, with its scopes. */
+/**
+ * The authenticated caller. `userId` is 0 on public routes. The other fields are set only for a request with an API
+ * key.
+ */
 interface Admitted {
   userId: number;
   keyId?: string;
@@ -30,7 +33,7 @@ interface Admitted {
   reach?: Reach;
 }
 
-/** RFC 9110, 11.1: the scheme's name is case-insensitive. */
+/** The scheme name is case-insensitive (RFC 9110, 11.1). */
 const bearerToken = (authorization: string | undefined): string | undefined =>
   /^bearer +([A-Za-z0-9._~+/=-]+) *$/i.exec(authorization ?? '')?.[1];
 

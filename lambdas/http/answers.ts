@@ -13,8 +13,8 @@ const describe = (event: APIGatewayProxyEventV2) => ({
 });
 
 /**
- * Adds the common headers and those of `headersFor` to every response, logs it, and turns errors into problem
- * documents. Rejections are logged by their code. Unknown errors are logged in full and not shown.
+ * Adds the common headers and those from `headersFor` to every response, logs it, and turns errors into problem
+ * documents. Known errors are logged by their code. Unknown errors are logged in full but not shown to the caller.
  */
 export const problemAnswers = (headersFor: (event: APIGatewayProxyEventV2) => Record<string, string>): Middleware => ({
   after: ({ event, response }) => {

@@ -18,7 +18,7 @@ export interface AuditPorts {
 
 type Fields = Record<string, unknown>;
 
-/** The object of a change. `wire` is the object that a PUT replaces, as its GET returned it before. */
+/** The object that a request changes. For a PUT, `wire` is its previous state, as the API returns it. */
 interface Subject {
   object: ChangeWire['object'];
   id?: unknown;
@@ -32,11 +32,11 @@ const fieldsIn = (value: unknown): Fields =>
 const bodyOf = (result: unknown): unknown => (result instanceof Reply ? result.body : result);
 
 /**
- * Returns the response of another route for the same caller. Returns undefined if that fails, because the change then
- * fails, too.
+ * Reads an object through another route for the same caller. Returns an empty object if that fails, because the change
+ * then fails, too.
  */
 const ask = async (handlers: Map<RouteName, AnyHandler>, name: RouteName, call: Call<RouteName>, id?: unknown) => {
-  // A restricted key can change an object that it can read only in part.
+  // A restricted key can change objects that it can read only in part, so its limits do not apply here.
   const caller = { ...call.caller, scopes: undefined, reach: undefined };
   const asked = { ...call, caller, params: { id }, query: {}, request: undefined } as unknown as Call<RouteName>;
   const result = await handlers
@@ -51,7 +51,7 @@ const readersOf: Record<string, { object: Subject['object']; reader: RouteName }
   sample: { object: 'sample', reader: 'getSample' },
 };
 
-/** The object in the path. It is read before the change, because a deleted object has no name. */
+/** Returns the object in the path. It must run before the change, because a deleted object no longer has a name. */
 const subjectOf = async (
   route: AuditedRoute,
   call: Call<RouteName>,
@@ -75,7 +75,7 @@ const subjectOf = async (
   return { object: 'call', id, name: (await ask(handlers, 'getWebhook', call, webhookId)).name };
 };
 
-/** Objects that a request creates, from its response and the request. */
+/** Functions that derive a newly created object from the response and the request. */
 const created: Partial<Record<AuditedRoute, (body: Fields, request: Fields) => Subject>> = {
   createWebhook: (body, request) => ({
     object: 'webhook',
@@ -86,17 +86,20 @@ const created: Partial<Record<AuditedRoute, (body: Fields, request: Fields) => S
   createTarget: ({ id, name }) => ({ object: 'target', id, name }),
   keepSample: ({ id, name }) => ({ object: 'sample', id, name }),
   createKey: ({ id, name }) => ({ object: 'key', id, name }),
-  // The id in the path is the code that the program shows, which must not be logged.
+  // The id in the path is the code that the command-line tool shows. It must not be logged.
   answerKeyRequest: (_, request) => ({ object: 'key', name: fieldsIn(request.key).name }),
   takeKey: ({ key }) => ({ object: 'key', id: fieldsIn(key).id, name: fieldsIn(key).name }),
 };
 
-/** Fields of requests that are not settings: ignored ones, proofs, and details with a default. */
+/** Request fields that are not settings of the changed object. */
 const IGNORED = new Set(['id', 'route', 'created_at', 'email', 'current_password', 'retire_after_hours']);
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-/** The names of a request's fields whose values differ from the stored ones; nested fields as `object.field`. */
+/**
+ * Returns the names of the request fields whose values differ from the stored ones. Nested fields are named
+ * `object.field`.
+ */
 const changedFields = (request: unknown, before: Fields = {}): string[] => {
   const sent = fieldsIn(JSON.parse(JSON.stringify(request ?? {})));
   const stored = fieldsIn(JSON.parse(JSON.stringify(before)));
@@ -126,9 +129,9 @@ const byWhom = ({ userId, keyId, keyName }: Call<RouteName>['caller']) => {
 };
 
 /**
- * Wraps a route's handler: a successful change is also written to the account's audit log. It is written after the
- * change, so no entry states a change that failed. If it cannot be written, the change still succeeds, and the
- * operator's log has the entry (decision 0090). Other routes keep their handler.
+ * Wraps a route's handler: a successful change is also written to the account's audit log. The entry is written after
+ * the change, so failed changes have no entry. If it cannot be written, the change still succeeds, and the entry is in
+ * the operator's log (decision 0090). Routes that are not audited keep their handler unchanged.
  */
 export const audited = (
   route: RouteName,
@@ -141,7 +144,7 @@ export const audited = (
     const before = await subjectOf(route, call, handlers);
     const result = await handler(call);
     const userId = call.caller.userId || (result instanceof Reply ? result.extras.account : undefined);
-    // The public request changed no account; for example, the requested key is not approved yet.
+    // This public request changed no account; for example, the requested key is not approved yet.
     if (!userId) return result;
     const request = fieldsIn(call.request);
     const { object, id, name } = created[route]?.(fieldsIn(bodyOf(result)), request) ?? before;

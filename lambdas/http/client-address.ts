@@ -2,11 +2,11 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError } from '../platform/errors.ts';
 import { sameSecret } from '../platform/same-secret.ts';
 
-/** Headers with the distribution's key, which proves that a call came through it, and with the viewer's address. */
+/** Headers that the distribution adds: a key, which proves that a call came through it, and the viewer's address. */
 const EDGE_KEY_HEADER = 'tellhook-edge-key';
 const VIEWER_ADDRESS_HEADER = 'tellhook-viewer-address';
 
-/** The distribution's keys: the current one and the previous one, which it can still send during a rotation. */
+/** Reads the distribution's current key and its previous one, which it can still send during a rotation. */
 export type EdgeKeys = () => Promise<{ current: string; previous: () => Promise<string> }>;
 
 /**
@@ -26,10 +26,10 @@ export const demandEdge = async (
   throw new AppError('address-not-public', 'This host name is internal. Use the public URL.');
 };
 
-/** Headers that the distribution adds and the caller did not send. */
+/** Headers that are added by the distribution, not sent by the caller. */
 const ADDED_BY_EDGE = new Set([EDGE_KEY_HEADER, VIEWER_ADDRESS_HEADER, 'via', 'x-amz-cf-id']);
 
-/** The headers that the caller sent: without the key, and with the host that it called instead of the gateway's. */
+/** Restores the headers that the caller sent: removes the distribution's headers and sets the host that was called. */
 export const headersBeforeEdge = (headers: Record<string, string>, host: string): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(headers).filter(([name]) => !ADDED_BY_EDGE.has(name))),
   host,

@@ -7,12 +7,12 @@ const table: [RouteName, RouteShape][] = Object.entries(routes) as [RouteName, R
 
 const withoutSlash = (path: string) => path.replace(/\/$/, '');
 
-/** `POST /api/webhooks`: a route's name at the gateway, without a trailing slash. */
+/** A route's name at the gateway, such as `POST /api/webhooks`, without a trailing slash. */
 const routeKey = (method: string, path: string) => `${method} ${BASE_PATH}${withoutSlash(path)}`;
 
 /**
- * Each GET route also accepts HEAD (RFC 9110, 9.3.2). Both get the same response: the gateway drops the content and
- * keeps its length.
+ * Each GET route also accepts HEAD (RFC 9110, 9.3.2). Both get the same response, because the gateway drops the content
+ * and keeps its length.
  */
 const methodsFor = (method: RouteShape['method']): string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]);
 
@@ -21,8 +21,9 @@ const byKey = new Map(
 );
 
 /**
- * Returns the route that the gateway chose; undefined for `$default` and unknown paths. The gateway cannot register a
- * trailing slash. It uses a greedy variable for such calls, which matches deeper paths, too.
+ * Returns the route that the gateway chose; undefined for `$default` and unknown paths. The gateway cannot register
+ * paths with a trailing slash. Such calls match a route with `{proxy+}`, which also matches deeper paths, so the path
+ * is compared, too.
  */
 export const routeOfKey = (key: string, rawPath: string): RouteName | undefined => {
   const bare = withoutSlash(key.replace(/\{proxy\+\}$/, ''));

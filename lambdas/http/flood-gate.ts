@@ -14,7 +14,7 @@ const MISSES_PER_ADDRESS: Rate = { perSecond: 10, burst: 300 };
 /** Milliseconds until a route without quota is checked again, in case its owner upgraded. */
 const LOOK_AGAIN_MS = 2000;
 
-/** Number of routes of each kind that a process remembers. */
+/** Maximum number of routes in each of a process's two maps. */
 const REMEMBERED = 5000;
 
 type GateCall = Pick<IncomingCall, 'route' | 'ip'> & Partial<Pick<IncomingCall, 'body'>>;
@@ -26,14 +26,17 @@ export interface FloodGate {
   leave(call: GateCall, error?: unknown): void;
 }
 
-/** Beyond its quota, a route can still hold small calls and reject large ones. */
+/**
+ * The key of a route in the map of used quotas. Large calls have a separate key, because a route over its quota rejects
+ * them while it still holds small ones.
+ */
 const quotaOf = (route: string, body: Uint8Array | undefined): string =>
   body && body.byteLength > MAX_HELD_BYTES ? `${route} large` : route;
 
 /**
- * Stops floods before the table is read, in each process's memory. A client that keeps calling unknown URLs has to
- * wait. Routes that recently accepted a call are exempt, because services share addresses. A route over its quota is
- * rejected from memory.
+ * Stops floods before the table is read, in each process's memory. A client that keeps calling unknown URLs is
+ * throttled. Routes that recently accepted a call are exempt, because services share IP addresses. Calls over the quota
+ * are rejected without a read.
  */
 export const floodGate = (now: () => number = Date.now): FloodGate => {
   const misses = tokenBuckets(MISSES_PER_ADDRESS, now);

@@ -6,24 +6,24 @@ import type { Reach } from '../platform/reach.ts';
 /** The caller. `userId` is 0 on public routes and routes that use the cookie. */
 export interface Caller {
   userId: number;
-  /** The name of the call's API key. */
+  /** The id of the API key in the request. */
   keyId: string | undefined;
-  /** The key's name, chosen by its owner, and its last characters. */
+  /** The key's name, as its owner sees it. */
   keyName: string | undefined;
-  /** The scopes of the call's API key; undefined for a session, which has all. */
+  /** The API key's scopes. Undefined for a session, which has all scopes. */
   scopes: readonly Scope[] | undefined;
-  /** The webhooks of a restricted key. */
+  /** The webhooks that a restricted key can access. Undefined for other callers. */
   reach: Reach;
   requestId: string;
-  /** The client's address as the trusted hop saw it, not as the client claims it. */
+  /** The client's IP address as seen by the gateway or the distribution, not as claimed by the client. */
   ip: string;
 }
 
-/** True if the caller has one of these scopes and can see what they cover. */
+/** True if the caller has at least one of these scopes. */
 export const hasScope = ({ scopes }: Pick<Caller, 'scopes'>, ...wanted: Scope[]): boolean =>
   scopes === undefined || wanted.some((scope) => scopes.includes(scope));
 
-/** A parsed call, without fields that the contract does not define. */
+/** A parsed request, without fields that the contract does not define. */
 export interface Call<Name extends RouteName> {
   caller: Caller;
   params: Params<Name>;
@@ -43,7 +43,7 @@ interface ReplyExtras {
   status?: number;
   headers?: Record<string, string>;
   cookies?: string[];
-  /** The account that a request without signing in changed, for the audit log. */
+  /** The account that an unauthenticated request changed, for the audit log. */
   account?: number;
 }
 
@@ -58,7 +58,7 @@ export class Reply<Body> {
   }
 }
 
-/** For handlers that return more than a body: `reply(page, { headers: { 'x-next-cursor': cursor } })`. */
+/** Builds the response of a handler that returns more than a body, such as `reply(page, { headers: { … } })`. */
 export const reply = <Body>(body: Body, extras: ReplyExtras = {}): Reply<Body> => new Reply(body, extras);
 
 /** A response without a body, for routes that return 204. */
@@ -79,5 +79,5 @@ type RoutesOf<S extends Service> = {
   [Name in RouteName]: (typeof routes)[Name]['service'] extends S ? Name : never;
 }[RouteName];
 
-/** One handler per route of the service. A missing or extra one does not compile. */
+/** One handler per route of the service. A missing or extra handler is a type error. */
 export type Handlers<S extends Service> = { [Name in RoutesOf<S>]: Handler<Name> };

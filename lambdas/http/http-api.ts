@@ -24,21 +24,21 @@ export interface HttpApiOptions<S extends Service> {
   /** The audit log, to which each successful change is written. */
   audit: AuditPorts;
   verifyAccessToken: VerifyAccessToken;
-  /** Checks API keys. A service whose routes accept no keys does not need it. */
+  /** Checks API keys. Not needed if no route of the service accepts them. */
   verifyKey?: VerifyKey;
-  /** The address of the application, such as `https://app.example.com`. */
+  /** The application's URL, such as `https://app.example.com`. */
   appUrl: string;
-  /** Called for every authenticated call before its body is read; throws `throttled` to reject it. */
+  /** Called for every admitted request before its body is read. Throws `throttled` to reject the request. */
   throttle?: (route: RouteName, caller: Caller) => Promise<void>;
-  /** Rate limit per user, or per address if not signed in, in the memory of this process. */
+  /** Rate limit per user, or per IP address on public routes. It is counted in the memory of this process. */
   pace?: Rate | undefined;
-  /** Limit of requests per window, reported with each response of the route. */
+  /** Request limits per window, sent as a header with each response of the route. */
   rateLimits?: Partial<Record<RouteName, { limit: number }>>;
   /** The distribution's keys. If set, calls that did not come through it are rejected. */
   edgeKeys?: EdgeKeys;
 }
 
-/** If the route table has changed, the function must fail at startup, not at the first affected call. */
+/** Maps each route to its handler. Throws if they do not match the route table, so the function fails at startup. */
 const handlersByRoute = <S extends Service>({
   service,
   handlers,
@@ -113,7 +113,7 @@ export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
     if (wait > 0) throw tooManyCalls(wait);
   };
 
-  // The application's pages have the same origin; no other origin can read a response.
+  // Only pages of the application's origin can read a response.
   const allowOrigin = { 'access-control-allow-origin': rules.appOrigin };
   const headersFor = (event: APIGatewayProxyEventV2): Record<string, string> => {
     const name = routeOfKey(event.routeKey, event.rawPath);
@@ -137,7 +137,7 @@ export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
     }
     const route: RouteShape = routes[name];
     const ip = clientAddress(event, options.edgeKeys !== undefined);
-    // The gateway's access log sees only the edge, and cannot contain a header.
+    // The gateway's access log contains only the distribution's address, so the client's address is logged here.
     addLogFields({ ip });
     const { userId, keyId, keyName, scopes, reach } = await admit(route, event, ip, rules);
     addLogFields({ userId, ...(keyId && { keyId }) });

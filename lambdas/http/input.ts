@@ -11,13 +11,15 @@ const plain = (message: string): string => {
   return received === 'undefined' ? 'is missing' : `must be of type ${expected}, not ${received}`;
 };
 
-/** A schema's message is either a whole sentence, or completes one that begins with the field name. */
+/**
+ * Turns a schema's message into a sentence. Some messages are whole sentences; others continue after the field's name.
+ */
 const sentence = ({ path, message }: FieldError): string =>
   /^[A-Z]/.test(message) ? message : `${path || 'The body'} ${message}`;
 
 /**
- * Parses a part of the request by `schema`: drops unknown keys and fills in defaults. Throws `invalid-input` with each
- * wrong field (at most 20). Without a schema, the part is not read.
+ * Parses a part of the request by `schema`: drops unknown keys and fills in defaults. Throws `invalid-input` with a
+ * list of the invalid fields (at most 20). Without a schema, the part is not read.
  */
 export const parseInput = (schema: z.ZodType | undefined, value: unknown): unknown => {
   if (!schema) return undefined;

@@ -28,8 +28,8 @@ const parts: Record<string, () => Promise<Messages>> = {
 };
 
 /**
- * Returns the schemas of a route's input. They are built with the first call that has input, because building all of
- * them would take a tenth of every cold start.
+ * Returns the schemas of a route's input. They are loaded with the first request that needs them, because loading all
+ * of them would take a tenth of every cold start.
  */
 export const inputsOf = async (name: RouteName): Promise<Omit<RouteMessages, 'response'>> => {
   const begin = routes[name].path.split('/')[1] ?? '';

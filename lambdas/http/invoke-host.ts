@@ -12,23 +12,23 @@ import { clientAddress, demandEdge, type EdgeKeys, headersBeforeEdge } from './c
 import type { FloodGate } from './flood-gate.ts';
 import { commonHeaders, problemOf } from './problem.ts';
 
-/** The error if the table or queue is unavailable, which asks the caller to retry. */
+/** The error for an outage of the table or the queue. It asks the caller to retry. */
 const unavailable = () =>
   new AppError('call-not-stored', 'The call could not be stored. Send it again.', { retryAfterSeconds: 5 });
 
 /** The distribution in front of the invoke host, if the stage has one. */
 interface Edge {
   keys: EdgeKeys;
-  /** The host that callers know. The gateway only knows the name that AWS gave it. */
+  /** The public host name. Behind the distribution, the gateway only sees its own. */
   host: string;
 }
 
 /**
  * The handler behind the invoke host (payload format 2.0). Every call to `/{route}` is passed to `accept`. Once it is
  * stored, the response is 202 with the invocation's id, or the webhook's custom response. A URL verification request
- * gets the response that its service requires; `confirm` opens its URL if necessary. `gate` stops floods. With `edge`,
- * calls that bypass the distribution are rejected. An error on our side returns 503, because only a 2xx confirms a
- * call.
+ * gets the response that its service requires; if necessary, `confirm` opens the URL in it. `gate` stops floods. With
+ * `edge`, calls that bypass the distribution are rejected. An unexpected error returns 503, so the caller sends the
+ * call again.
  */
 export const invokeHost = (
   accept: (call: IncomingCall) => Promise<AcceptedCall | { handshake: Handshake }>,
@@ -79,7 +79,7 @@ export const invokeHost = (
       return problemOf(error instanceof AppError ? error : unavailable(), requestId);
     }
   };
-  // No middleware is used, because the handling of rejections depends on the gate, and a layer would slow down every
+  // Errors are handled here and not in middleware, because the flood gate needs them, and a layer would slow down every
   // call.
   return middy<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>().handler(serve);
 };
@@ -91,9 +91,9 @@ const countRefusal = (error: unknown): void => {
 };
 
 /**
- * A custom response comes from our host, so it must never act as a page. Its content type is not a page's, and browsers
- * must not guess another. If a browser displays it (XML can contain styles and scripts), it uses a sandbox without an
- * origin.
+ * A custom response comes from our host, so it must never act as a page. Its content type is not that of a page, and
+ * browsers must not guess another one. If a browser displays it anyway (XML can contain styles and scripts), it runs in
+ * a sandbox without an origin.
  */
 const ownersAnswer = ({ status, contentType, body }: IntakeAnswer): APIGatewayProxyStructuredResultV2 => ({
   statusCode: status,
@@ -105,7 +105,10 @@ const ownersAnswer = ({ status, contentType, body }: IntakeAnswer): APIGatewayPr
   body,
 });
 
-/** Plain text that no browser interprets, because a stranger chooses the challenge. */
+/**
+ * Responds to a URL verification request. Browsers must not interpret the response, because a stranger chose the
+ * challenge.
+ */
 const handshakeResponse = async (
   handshake: Handshake,
   confirm: (url: string) => Promise<boolean>,

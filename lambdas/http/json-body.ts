@@ -1,10 +1,10 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { AppError, invalidField } from '../platform/errors.ts';
 
-/** Fits the contract's largest message (a 1 MiB body in the sandbox) with its escapes. */
+/** Largest request body: a 1 MiB payload for the template sandbox, with JSON escapes. */
 const MAX_BODY_BYTES = 1.25 * 1024 * 1024;
 
-/** Nothing in the contract nests deeper than a target's options. Deeper documents are attacks. */
+/** Maximum nesting of a JSON body, far deeper than any request of the contract. Deeper documents are attacks. */
 const MAX_DEPTH = 64;
 
 const malformed = (message: string) => invalidField('', 'body-malformed', message);
@@ -16,7 +16,7 @@ export const isJson = (contentType: string | undefined): boolean => {
   return mediaType.trim() === 'application/json' && /^(charset="?utf-?8"?)?$/.test(charset ?? '');
 };
 
-/** Limits the size of a body that no schema reads. Throws `payload-too-large`. */
+/** Throws `payload-too-large` for a body over the limit. */
 export const refuseLargeBody = ({ body = '', isBase64Encoded }: APIGatewayProxyEventV2): void => {
   if (Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8') > MAX_BODY_BYTES)
     throw new AppError('payload-too-large', `The body is larger than ${MAX_BODY_BYTES} bytes. Send less data.`);
@@ -33,7 +33,7 @@ const text = (event: APIGatewayProxyEventV2): string => {
   }
 };
 
-/** The text is checked, so no recursive parser or schema ever sees a deep document. */
+/** Rejects deep nesting in the unparsed text, because a parser or a schema could exhaust the stack. */
 const refuseDeepNesting = (json: string): void => {
   let depth = 0;
   let inString = false;
@@ -52,8 +52,8 @@ const refuseDeepNesting = (json: string): void => {
 };
 
 /**
- * Drops keys named `__proto__`, so no later copy of the value can reach a prototype. Lone surrogates have no UTF-8
- * form, so the table would silently store a different text.
+ * Drops keys named `__proto__`, so a later copy of the value cannot change a prototype. Rejects lone surrogates, which
+ * UTF-8 cannot represent: the table would silently store a different text.
  */
 const soften = (key: string, value: unknown): unknown => {
   if (key === '__proto__') return undefined;
@@ -63,9 +63,9 @@ const soften = (key: string, value: unknown): unknown => {
 };
 
 /**
- * Parses a call's JSON body. If a key appears twice, the last one counts, as in `JSON.parse`. Throws
- * `unsupported-media-type`, `payload-too-large` or `invalid-input`, never a parser's message, which would quote the
- * body.
+ * Parses a request's JSON body. If a key appears twice, the last one counts, as in `JSON.parse`. Throws
+ * `unsupported-media-type`, `payload-too-large` or `invalid-input`. The parser's own message is not shown, because it
+ * quotes the body.
  */
 export const readJson = (event: APIGatewayProxyEventV2): unknown => {
   const json = text(event);

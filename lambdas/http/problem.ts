@@ -5,8 +5,8 @@ import { type ProblemCode, problems, typeOfProblem } from '#contract/problems';
 import { AppError } from '../platform/errors.ts';
 
 /**
- * Headers of every response: no caching, no content sniffing, and https only. A distribution adds the last one itself,
- * but not every stage has one.
+ * Headers of every response: no caching, no content sniffing, and https only. The distribution also sets the last
+ * header, but not every stage has a distribution.
  */
 export const commonHeaders = {
   'cache-control': 'no-store',
@@ -31,7 +31,7 @@ const problemAnswer = (
 
 const extraHeaders = (error: AppError): Record<string, string> => {
   const headers: Record<string, string> = {};
-  // RFC 9110, 15.5.2: a 401 names the accepted scheme.
+  // A 401 response must name the accepted scheme (RFC 9110, 15.5.2).
   if (error.problem === 'unauthenticated') headers['www-authenticate'] = 'Bearer realm="tellhook"';
   if (error.problem === 'unverified') headers['www-authenticate'] = 'Signature realm="tellhook"';
   const wait = error.retryAfterSeconds ?? (error.problem === 'unavailable' ? 5 : undefined);

@@ -6,35 +6,36 @@ import { noteHealth } from '../platform/process-health.ts';
 
 export interface Consumer {
   work(record: SQSRecord, timeLeftMs: () => number): Promise<MessageDisposition>;
-  /** Hides a group's records from the queue's consumers. Otherwise they return after the queue's visibility timeout. */
+  /** Hides records for some seconds. Without it, they return after the queue's visibility timeout. */
   hide?(receiptHandles: string[], seconds: number): Promise<void>;
   /**
-   * Deletes records before the batch ends. A FIFO queue blocks a group while a batch has records of it, so a finished
-   * group would wait for the slowest one.
+   * Deletes records before the batch ends. A FIFO queue blocks a group while one of its records is in a batch, so a
+   * finished group would wait for the slowest one.
    */
   finish?(receiptHandles: string[]): Promise<void>;
   /** Resolves repeatedly, each time with the records finished so far. */
   moment?(): Promise<void>;
-  /** Milliseconds that must be left to start a record. */
+  /** Remaining time in milliseconds that is needed to start a record. */
   neededMs?: number;
-  /** True for a record that may crash its function. It is processed alone, so no other record is suspected. */
+  /**
+   * True for a record that may have crashed its function. It is processed alone, so another crash can only be its own.
+   */
   mayHaveCrashed?(record: SQSRecord): boolean;
 }
 
-/** After a failure, a group's delay doubles each time, up to this number of seconds. */
+/** Maximum delay of a failing group. The delay doubles with each failure. */
 const MAX_BACKOFF_SECONDS = 60;
 
 /**
- * Lambda kills a process that times out. Returning shortly before would let unfinished work resume with the next batch,
- * while other processes already have the same messages. There is no other middleware: failures and log fields belong to
- * a record, not to the batch.
+ * Disables middy's early timeout. A handler that returned before the timeout would leave unfinished work, which would
+ * resume with the next batch, while other processes already have the same messages.
  */
 const NO_EARLY_TIMEOUT = { timeoutEarlyInMillis: 0 };
 
 /**
  * The handler of a function that consumes a FIFO queue, with a result for each record. Groups are processed in
- * parallel, the records of a group in order. After a record that stays in the queue, the rest of its group stays for as
- * long, so the order is kept. Groups with a suspect come last, one at a time.
+ * parallel, the records of a group in order. If a record stays in the queue, the rest of its group stays, too, which
+ * preserves the order. Groups with a record that may have caused a crash come last, one at a time.
  */
 export const queueConsumer = (consumer: Consumer) =>
   middy<SQSEvent, SQSBatchResponse>(NO_EARLY_TIMEOUT).handler(async ({ Records }, context) => {
@@ -56,7 +57,10 @@ export const queueConsumer = (consumer: Consumer) =>
     return { batchItemFailures: stayed.flat().map((record) => ({ itemIdentifier: record.messageId })) };
   });
 
-/** Reverses the order on every second receive, so two batches process all records except the one that crashes. */
+/**
+ * Reverses the order of the groups on every second receive. After two batches, all groups before and after the one that
+ * crashes were processed.
+ */
 const alternating = (suspects: SQSRecord[][]): SQSRecord[][] => {
   const receives = Number(suspects[0]?.[0]?.attributes.ApproximateReceiveCount);
   return receives % 2 === 0 ? suspects : suspects.toReversed();
@@ -80,7 +84,7 @@ const finishEarly = async (
     left--;
     done.push(...records.filter((record) => !stayed?.includes(record)));
   };
-  // A failure also rejects `batch`, which is awaited by the caller.
+  // A failure also rejects `batch`, which the caller awaits.
   for (const [index, records] of groups.entries()) noteWhenDone(records, index).catch(() => undefined);
   while (left > 0) {
     await Promise.race([batch, moment()]);
@@ -90,7 +94,7 @@ const finishEarly = async (
     try {
       await finish(finished);
     } catch (error) {
-      // Lambda deletes the records when the batch ends. Their lane waits longer, but nothing is lost.
+      // Lambda deletes the records when the batch ends. Until then, their lanes wait, but nothing is lost.
       log.warn('messages not finished early', { count: finished.length }, error);
     }
   }
@@ -111,7 +115,7 @@ const workGroup = async (records: SQSRecord[], consumer: Consumer, context: Cont
   return [];
 };
 
-/** Fields that `work` adds to the log, such as the message's id, also appear in the line about its failure. */
+/** Processes a record and logs its failure, with the fields that `work` added to the log. */
 const processRecord = (record: SQSRecord, consumer: Consumer, timeLeftMs: () => number): Promise<MessageDisposition> =>
   withLogFields({}, async (): Promise<MessageDisposition> => {
     try {
@@ -130,7 +134,7 @@ const hideRecords = async (records: SQSRecord[], seconds: number, { hide }: Cons
       seconds,
     );
   } catch (error) {
-    // The records return after the queue's visibility timeout: late, but in order.
+    // The records return after the queue's visibility timeout, in order.
     log.warn('messages not hidden', { count: records.length }, error);
   }
 };

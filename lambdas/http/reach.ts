@@ -3,7 +3,10 @@ import { type Missing, notFound } from '../platform/errors.ts';
 import { parseInvocationId } from '../platform/ids.ts';
 import { isWithin, type Reach } from '../platform/reach.ts';
 
-/** Names of missing objects, by path prefix. The handlers use the same names. */
+/**
+ * Object names for "not found" errors, by path prefix. They must match those of the handlers, so the errors look the
+ * same.
+ */
 const things: Record<string, Missing> = {
   webhook: 'Webhook',
   invocation: 'Invocation',
@@ -12,15 +15,15 @@ const things: Record<string, Missing> = {
   sample: 'Sample',
 };
 
-/** The webhook of an id in a path: a webhook's id, or a call's id, which contains it. */
+/** Returns the webhook id for an id in a path: the id itself, or the part of a call id that identifies the webhook. */
 const webhookOf = (id: unknown): number | undefined => {
   if (typeof id === 'number') return id;
   return typeof id === 'string' ? parseInvocationId(id.split('-')[0] ?? '')?.webhookId : undefined;
 };
 
 /**
- * Limits a restricted key to its webhooks, on routes without `boundKeys`. Other webhooks are treated like ones that do
- * not exist, after the same parsing of the input.
+ * Limits a restricted key to its webhooks, on routes without `boundKeys`. Other webhooks are treated as if they did not
+ * exist.
  * @throws AppError('not-found')
  */
 export const assertInScope = (

@@ -6,8 +6,8 @@ import type { LimitStore } from '../platform/limit-store.ts';
 import type { Caller } from './handler.ts';
 
 /**
- * Limits how often one user can call the expensive routes, in fixed windows. Routes without a limit are not counted.
- * The returned function throws AppError('throttled') with the seconds left in the window.
+ * Limits the requests of one user to expensive routes, in fixed windows. Routes without a limit are not counted. The
+ * returned function throws AppError('throttled') with the seconds left in the window.
  */
 export const routeThrottle =
   (throttles: Partial<Record<RouteName, Throttle>>, store: LimitStore, clock: Clock) =>

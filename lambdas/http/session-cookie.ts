@@ -1,4 +1,4 @@
-/** `__Host-`: browsers accept it only with `Secure`, for this host and every path. */
+/** Browsers accept the prefix `__Host-` only with `Secure` and `Path=/`, and only for this host. */
 export const SESSION_COOKIE = '__Host-session';
 
 const attributes = 'Path=/; Secure; HttpOnly; SameSite=Strict';

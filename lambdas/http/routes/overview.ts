@@ -6,7 +6,7 @@ import type { SetHoldOrderPorts } from '../../accounts/set-hold-order.ts';
 import type { ApiKeyStore } from '../../model/account-ports.ts';
 import type { Handlers } from '../handler.ts';
 
-/** The account overview, the audit log, acknowledged problems, and the order of held calls. */
+/** Reads the account overview and the audit log, and sets acknowledged problems and the order of held calls. */
 export const overviewRoutes = (
   ports: ReadOverviewPorts &
     AnswerReviewPorts &

@@ -2,7 +2,7 @@ import type { PreviewPorts } from '../../invocations/preview-routing.ts';
 import { renderSandboxed } from '../../templates/render-sandboxed.ts';
 import type { Handlers } from '../handler.ts';
 
-/** Time reserved for the response, on a machine that is busy with the tested rules. */
+/** Milliseconds reserved for the response, because the tested rules can keep the machine busy. */
 const ANSWER_MS = 3000;
 
 /** Tests templates and rules before they are used. */

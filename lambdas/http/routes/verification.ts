@@ -3,7 +3,10 @@ import type { CheckPorts } from '../../verification/check-calls.ts';
 import type { RejectionPorts } from '../../verification/rejections.ts';
 import { type Handlers, reply } from '../handler.ts';
 
-/** Verification of webhooks, and rejected calls. Loaded on first use. */
+/**
+ * Reads and sets the verification of webhooks, and lists and accepts rejected calls. The operations are loaded on first
+ * use.
+ */
 export const verificationRoutes = (ports: CheckPorts & RejectionPorts & AcceptCallPorts) =>
   ({
     getVerification: async ({ caller, params }) => {
