@@ -1,22 +1,22 @@
 import type { SubscriptionStatus, WebhookStore } from '../model/webhook-ports.ts';
 import { routesOf } from './rotation.ts';
 
-/** The owner's status is stored on the account and on each route, so accepting a call needs one read. */
+/** Stores an owner's subscription status on the account and on each route, so accepting a call needs only one read. */
 export interface SubscriptionStatusStore {
-  /** @returns false if the account does not exist, or has a manual status or a later revision */
+  /** @returns false if the account does not exist, its status was set by the operator, or it has a later revision */
   setOnAccount(userId: number, status: PaidStatus, revision: number): Promise<boolean>;
   /** Does nothing if the route does not exist, or has a later revision. */
   setOnRoute(route: string, status: SubscriptionStatus, revision: number): Promise<void>;
 }
 
-/** A status derived from a subscription. */
+/** The subscription status according to the payment provider. */
 interface PaidStatus extends SubscriptionStatus {
   paymentFailed: boolean;
 }
 
 /**
- * Applies an owner's new status to the account's limits and to the calls that the invoke host accepts. Of two statuses,
- * the higher revision wins. The account is updated first. If a crash leaves routes outdated, the next run fixes them.
+ * Applies an owner's new status to the account and to each of its routes. Of two statuses, the one with the higher
+ * revision wins. The account is updated first. If a crash leaves routes outdated, the next run updates them.
  */
 export const applySubscriptionStatus = async (
   userId: number,

@@ -4,8 +4,8 @@ import { invalidField } from '../platform/errors.ts';
 
 /**
  * Drops routing rules of targets that the webhook no longer has.
- * @param before the previous targets, whose rules a client can still send
- * @throws AppError('invalid-input') for a rule of any other target, or if the templates together exceed one table item
+ * @param before the previous targets; a client can still send rules for them
+ * @throws AppError('invalid-input') for a rule of any other target, or if the templates together are too long
  */
 export const withFittingRules = (webhook: Webhook, before: readonly number[] = []): Webhook => {
   const known = new Set([...webhook.targetIds, ...before]);

@@ -3,14 +3,14 @@ import type { TargetDirectory } from '../model/webhook-ports.ts';
 import { invalidField } from '../platform/errors.ts';
 import { isWithin, type Reach } from '../platform/reach.ts';
 
-/** The error for a chosen target that was deleted at the same moment. */
+/** The error for a chosen target that has just been deleted. */
 export const targetGone = () =>
   invalidField('target_ids', 'target-unknown', 'A selected target no longer exists. Choose another target.');
 
 /**
- * Checks the chosen targets: at least one, all owned by the user, and new ones active. Another user's target gets the
- * same response as one that does not exist.
- * @param kept ids that the webhook already had; they can have any state
+ * Checks the chosen targets: there must be at least one, all must belong to the user, and new ones must be active.
+ * Another user's target gets the same response as one that does not exist.
+ * @param kept ids of the webhook's current targets, which can have any state
  * @param reach the targets that the caller can access
  * @throws AppError('invalid-input') naming `target_ids`
  */

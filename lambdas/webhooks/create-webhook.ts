@@ -16,8 +16,8 @@ export type CreateWebhookPorts = { webhooks: WebhookStore; plans: Plans; clock: 
 
 /**
  * Creates a webhook with a new route.
- * @param kept targets that can have any state, such as a cloned webhook's targets @throws AppError for targets that
- * cannot be chosen, or at the plan's limit
+ * @param kept targets that can have any state, such as a cloned webhook's targets
+ * @throws AppError for targets that cannot be chosen, or at the plan's limit
  */
 export const createWebhook = async (
   userId: number,

@@ -3,7 +3,7 @@ import type { WebhookStore } from '../model/webhook-ports.ts';
 import { notFound } from '../platform/errors.ts';
 
 /**
- * Deletes a webhook and its saved samples; its invoke URL then returns 404, and younger webhooks move up a position.
+ * Deletes a webhook and its saved samples. Its invoke URL then returns 404, and newer webhooks move up one position.
  * @throws AppError('not-found')
  */
 export const deleteWebhook = async (

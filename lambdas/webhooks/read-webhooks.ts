@@ -19,7 +19,9 @@ export type ReadWebhookPorts = {
   owners: OwnerReader<'status' | 'premiumUntil'>;
 };
 
-/** A user’s webhooks that are within `reach`, with their usage, oldest first. */
+/**
+ * Returns a user’s webhooks, oldest first, with their usage. `reach` limits them to those that the caller can access.
+ */
 export const listWebhooks = async (userId: number, ports: ReadWebhookPorts, reach?: Reach): Promise<WebhookWire[]> => {
   const now = ports.clock();
   const [webhooks, owner, usage] = await Promise.all([
@@ -31,7 +33,7 @@ export const listWebhooks = async (userId: number, ports: ReadWebhookPorts, reac
   return webhooksToWire(reached, owner, usage, ports.plans, now);
 };
 
-/** Webhooks of one owner with their usage, as the API returns them. */
+/** Converts one owner's webhooks, with their usage, to wire format. */
 export const webhooksToWire = (
   webhooks: Webhook[],
   owner: SubscriptionStatus | undefined,
@@ -43,7 +45,7 @@ export const webhooksToWire = (
   return webhooks.map((webhook) => toWire(webhook, usage, plan, now));
 };
 
-/** One webhook with its usage. @throws AppError('not-found') */
+/** Returns one webhook with its usage. @throws AppError('not-found') */
 export const getWebhook = async (userId: number, webhookId: number, ports: ReadWebhookPorts): Promise<WebhookWire> => {
   const now = ports.clock();
   const [webhook, owner, usage] = await Promise.all([
@@ -56,7 +58,7 @@ export const getWebhook = async (userId: number, webhookId: number, ports: ReadW
   return toWire(webhook, usage, plan, now);
 };
 
-/** A webhook without its secrets and URLs, for read-only callers. */
+/** Removes the invoke URLs and the verify token from a webhook, for callers that can only read. */
 export const withoutAddress = ({
   route: _route,
   old_routes: _old,

@@ -2,7 +2,10 @@ import type { OldRoute, Webhook } from '../model/webhook.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 
-/** Maximum number of previous URLs that still accept calls. Each is written with every change of its webhook. */
+/**
+ * Maximum number of previous URLs that still accept calls. All of them are rewritten with every change of their
+ * webhook.
+ */
 export const MAX_OLD_ROUTES = 3;
 
 /** All URLs of a webhook, including expired ones. */
@@ -16,8 +19,8 @@ export const validOldRoutes = ({ oldRoutes }: Pick<Webhook, 'oldRoutes'>, now: D
   oldRoutes.filter(({ until }) => new Date(until) > now);
 
 /**
- * Returns the webhook with a new URL. The current one stays valid for `oldValidHours`, and earlier ones until their
- * own end. With 0 hours, all of them end immediately.
+ * Returns the webhook with a new URL. The current one stays valid for `oldValidHours`, and earlier ones until their own
+ * expiry. With 0 hours, all of them expire immediately.
  * @throws AppError('rotation-limit-reached') if too many previous URLs still accept calls
  */
 export const rotated = (webhook: Webhook, route: string, oldValidHours: number, now: Date): Webhook => {

@@ -8,7 +8,7 @@ import { type Clock, secondsAfter } from '../platform/clock.ts';
 import { log } from '../platform/log.ts';
 import type { TimeBudget } from '../platform/time-budget.ts';
 
-/** A webhook whose silence alarm is due for a check. `dueAt` identifies the check. */
+/** A webhook whose silence alarm is due for a check. `dueAt` identifies the check, so an outdated one has no effect. */
 interface DueSilence {
   userId: number;
   webhookId: number;
@@ -17,13 +17,13 @@ interface DueSilence {
 
 export interface SilenceStore {
   due(now: Date, limit: number): Promise<DueSilence[]>;
-  /** Does nothing if the webhook's settings or another run have moved the check meanwhile. */
+  /** Does nothing if a change of settings or another run has rescheduled the check meanwhile. */
   save(checked: DueSilence, next: Pick<SilenceStep, 'checkAt' | 'silentSince'>): Promise<void>;
 }
 
-/** Interval of checks while an alarm rings. */
+/** Interval of checks while an alarm is ringing. */
 const RINGING_SECONDS = 300;
-/** Webhooks checked in one run. */
+/** Maximum number of webhooks checked in one run. */
 const PAGE = 200;
 
 type Alarm = Pick<Webhook, 'enabled' | 'silenceAlarmMinutes' | 'silentSince'>;
@@ -42,7 +42,7 @@ interface SilenceStep {
 }
 
 /**
- * Decides on a due check. Pure.
+ * Decides whether a webhook's alarm starts, keeps or stops ringing, and when to check again. Pure.
  * @param lastCall time of the webhook's last call (RFC 3339), if any
  */
 export const checkedSilence = (
@@ -78,9 +78,9 @@ type CheckSilencePorts = TimeBudget & {
 };
 
 /**
- * Checks due silence alarms and saves a notice for each that starts or stops ringing. Calls have no extra cost, because
- * the check reads the time of the last call from the counters. A crash before the last step repeats the check, but a
- * notice of the same name is saved only once. Run every minute.
+ * Checks due silence alarms and saves a notice for each that starts or stops ringing. The check reads the time of the
+ * last call from the counters, so accepting a call needs no extra write. A crash before the last step repeats the
+ * check, but a notice with the same id is saved only once. Run every minute.
  */
 export const checkSilence = async (ports: CheckSilencePorts): Promise<void> => {
   for (const due of await ports.silences.due(ports.clock(), PAGE)) {

@@ -8,9 +8,9 @@ import { withFittingRules } from './choose-routing.ts';
 import { checkChosenTargets } from './choose-targets.ts';
 
 /**
- * Changes the fields that the owner can edit; id, route and date stay. Calls held by a pause are sent when it ends. A
- * webhook that was disabled for lack of targets is enabled when a target is chosen.
- * @param ports including, as `reach`, the targets that the caller can choose
+ * Changes the settings of a webhook. If the change ends a pause, its held calls are sent. A webhook that was disabled
+ * for lack of targets is enabled when a target is chosen.
+ * @param ports `reach` limits the targets that the caller can choose
  * @throws AppError
  */
 export const updateWebhook = async (

@@ -6,21 +6,21 @@ import type { Webhook, WebhookFields } from '../model/webhook.ts';
 type Setting = keyof Model<WebhookSettings>;
 const settings = Object.keys(webhookSettings.shape).map(camel) as Setting[];
 
-/** An object's fields that are webhook settings and not undefined. */
+/** Picks an object's fields that are webhook settings and not undefined. */
 const chosen = (fields: { [Name in Setting]?: unknown }) =>
   Object.fromEntries(settings.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]));
 
-/** An owner's settings of a webhook, parsed. */
+/** The settings of a webhook that its owner can choose. */
 export const settingsOf = (webhook: Webhook) => chosen(webhook) as Pick<Webhook, Setting>;
 
-/** A client's choices, from the wire. */
+/** Converts a client's webhook settings from wire format. */
 export const fieldsOf = (wire: WebhookChange | NewWebhook['webhook']): WebhookFields =>
   chosen(toModel(wire)) as WebhookFields;
 
-/** An owner's settings of a webhook, in wire format. */
+/** Converts a webhook's settings to wire format. */
 export const settingsToWire = (webhook: Webhook): WebhookSettings => toWire(settingsOf(webhook));
 
-/** POST /webhooks can name targets in two places. If both are given, they are joined. */
+/** Converts the request of POST /webhooks, which can name targets in two places. If both are given, they are merged. */
 export const newWebhookFields = ({ webhook, targets }: NewWebhook): WebhookFields => ({
   ...fieldsOf(webhook),
   targetIds: [...new Set([...webhook.target_ids, ...targets.map((target) => target.id)])],
