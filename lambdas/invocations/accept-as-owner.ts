@@ -3,9 +3,9 @@ import { AppError } from '../platform/errors.ts';
 import { type AcceptCallPorts, acceptCall } from './accept-call.ts';
 
 /**
- * Accepts a call by a webhook's owner, or one that the owner accepts later. The owner can see the webhook, so errors
- * name its state or its settings, which the invoke host hides from strangers.
- * @throws AppError as {@link acceptCall}, with conflict if the webhook does not accept such a call.
+ * Accepts a test call, or a rejected call that the owner accepts later. The owner can see the webhook, so errors name
+ * its state or settings, which the invoke host hides from strangers.
+ * @throws AppError like {@link acceptCall}, but conflict if the webhook does not accept the call
  */
 export const acceptAsOwner = async (call: IncomingCall, ports: AcceptCallPorts): ReturnType<typeof acceptCall> => {
   try {

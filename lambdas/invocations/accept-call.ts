@@ -36,19 +36,19 @@ export type AcceptCallPorts = {
     noteRejection?: (route: Route, call: IncomingCall, why: UnverifiedCall['verdict']) => Promise<void>;
   };
 
-/** An accepted call, with the custom response in place of its id, if its webhook has one. */
+/** An accepted call, with its webhook's custom response if there is one. */
 export interface AcceptedCall extends InvocationSummary {
   answer?: IntakeAnswer;
 }
 
 /**
- * Accepts one call: takes quota, stores it, queues one dispatch per target. A call beyond the quota is held instead, up
- * to a limit. When this returns, the call is durable and will be delivered. When it throws, the response asks the
- * caller to retry, and the reconciler finishes half-done work.
+ * Accepts a call: consumes quota, stores the call and queues one dispatch per target. A call beyond the quota is held
+ * instead, up to a limit. Once this returns, the call is stored and will be delivered. If it throws an unexpected
+ * error, the caller is asked to retry, and the reconciler completes calls that were stored but not queued.
  * @returns the invocation, or the URL verification request, which is not stored.
  * @throws AppError: payload-too-large, loop-detected, not-found (unknown route, or a webhook that accepts no calls),
- * method-not-allowed. Also quota-exceeded with the seconds until the next UTC day, and storage-full with those until
- * space is free.
+ * method-not-allowed. Also quota-exceeded and storage-full, with the seconds until the quota is renewed or storage is
+ * free.
  */
 export const acceptCall = async (
   call: IncomingCall,
@@ -69,7 +69,7 @@ export const acceptCall = async (
   const accepted = known && (await acceptOnRoute(known.route, known.since, call, ports).catch(ignoreAppError));
   if (accepted) return answered(accepted, known.route);
 
-  // Nothing is cached, or the cached route would not accept the call. The table decides.
+  // The route is not cached, or the cached one would not accept the call, so it is read from the table.
   ports.routeCache?.forget(call.route);
   const since = ports.clock();
   const route = await ports.routes.byRoute(call.route);
@@ -85,15 +85,14 @@ export const acceptCall = async (
   return answered(result, route);
 };
 
-/** A dropped duplicate gets the same response as the first call. */
+/** Adds the custom response of the webhook. A dropped duplicate gets it, too, like the first call. */
 const answered = (
   result: InvocationSummary | { handshake: Handshake },
   { intake: { answer } }: Route,
 ): AcceptedCall | { handshake: Handshake } => (answer && !('handshake' in result) ? { ...result, answer } : result);
 
 /**
- * Rejects unproven calls from the cache once a webhook gets too many of them. Verified calls always continue: a service
- * can share its IP address with strangers.
+ * Rejects unverified calls without a read once a webhook gets too many of them. Verified calls are never rejected here.
  * @throws AppError('throttled')
  */
 const refuseFlood = async (call: IncomingCall, ports: AcceptCallPorts): Promise<void> => {
@@ -108,7 +107,7 @@ const refuseFlood = async (call: IncomingCall, ports: AcceptCallPorts): Promise<
   });
 };
 
-/** Records a rejected call. If that fails, the call is rejected all the same. */
+/** Records a rejected call. A failure is only logged, because the call is rejected in any case. */
 const noteRejection = async (
   route: Route,
   call: IncomingCall,
@@ -122,10 +121,7 @@ const noteRejection = async (
   }
 };
 
-/**
- * A call with its secrets removed. They are removed even while verification is off, because the service may continue to
- * send them.
- */
+/** Masks the secrets in a call, even while verification is off, because the service may continue to send them. */
 const masked = async (route: Route, call: IncomingCall, { secretsOf }: AcceptCallPorts): Promise<IncomingCall> => {
   const { verification } = route;
   return maskCall(call, verification && (await secretsOf?.({ ...route, verification })));
@@ -214,9 +210,9 @@ const acceptOnRoute = async (
 };
 
 /**
- * Finds the earlier invocation that a call repeats. Anyone who intercepted the call could change an unsigned delivery
- * id. A verified call is therefore also recognised by its signed text. A call that was claimed but never stored does
- * not count: its caller got an error and is retrying.
+ * Finds the earlier invocation that a call repeats. A delivery id is not always signed, so someone who intercepted a
+ * call could change it. A verified call is therefore also recognised by its signed text. If the earlier call was never
+ * stored, this one is not a duplicate: the caller got an error and is retrying.
  */
 const repeated = async (
   call: IncomingCall,
@@ -243,7 +239,7 @@ const repeated = async (
   return first;
 };
 
-/** The beginning of the body as text, without cutting a character in two. */
+/** Returns the beginning of the body as text, without splitting a character. */
 const preview = (body: Uint8Array): string => {
   const text = new TextDecoder().decode(body.subarray(0, PREVIEW_CHARACTERS * 4));
   return Array.from(text).slice(0, PREVIEW_CHARACTERS).join('');

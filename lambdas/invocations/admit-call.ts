@@ -11,9 +11,12 @@ import type { KnownSecrets } from './mask-call.ts';
 type VerifyingRoute = Route & { verification: Verification };
 
 export interface AdmitCallPorts {
-  /** Checks a call’s sender, for webhooks that require it; omitted for the owner's test calls. */
+  /** Verifies a call. Omitted for the owner's test calls, which need no proof. */
   judge?: (route: VerifyingRoute, call: IncomingCall, now: Date) => Promise<VerificationResult>;
-  /** Decrypts a webhook's secrets, which calls can contain. If unset, secrets are masked only by name and form. */
+  /**
+   * Decrypts a webhook's secrets, so they can be masked in calls. If unset, secrets are recognised only by name and
+   * form.
+   */
   secretsOf?: (route: VerifyingRoute) => Promise<KnownSecrets>;
 }
 
@@ -29,9 +32,9 @@ export class UnverifiedCall extends AppError {
 
 /** The result for a call that its webhook accepts. */
 interface Admission {
-  /** Set if the call is a URL verification request, not a message. */
+  /** Set if the call is a URL verification request. */
   handshake?: Handshake;
-  /** Unset if no proof was required. */
+  /** Unset if the call was not verified, because verification is off. */
   verified?: InvocationSummary['verified'];
   /** The fields covered by a valid signature. */
   signed?: Buffer;
@@ -73,8 +76,8 @@ const proofOf = async (route: Route, call: IncomingCall, now: Date, { judge }: A
 };
 
 /**
- * The reason that a disabled webhook accepts no calls. Deleting its last target disables a webhook without its owner's
- * request.
+ * The error for a disabled webhook. A webhook is also disabled when its last target is deleted, so the error names that
+ * case.
  */
 const webhookDisabledError = ({ targetIds }: Route): AppError =>
   targetIds.length === 0

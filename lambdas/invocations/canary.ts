@@ -1,7 +1,7 @@
 import type { SummaryState } from '../model/invocation.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** An accepted call of the canary. */
+/** A call that the canary made and the invoke host accepted. */
 export interface CanaryCall {
   invocationId: string;
   /** RFC 3339. */
@@ -9,11 +9,11 @@ export interface CanaryCall {
 }
 
 export interface CanaryPorts {
-  /** The route of the canary's own webhook. If the webhook is missing, creates it. */
+  /** Resolves to the route of the canary's own webhook, which is created if it is missing. */
   route(): Promise<string>;
   /** Calls the invoke host over the public address, like any caller. */
   call(route: string, body: string): Promise<{ invocationId: string } | { problem: string }>;
-  /** The state of the canary's message; undefined when the call is not stored. */
+  /** Resolves to the state of the canary's message, or undefined if the call is not stored. */
   stateOf(call: CanaryCall): Promise<SummaryState | undefined>;
   last(): Promise<CanaryCall | undefined>;
   remember(call: CanaryCall): Promise<void>;
@@ -21,8 +21,8 @@ export interface CanaryPorts {
 }
 
 /**
- * One run of the canary: checks that the call of the previous run has arrived, then makes the next one. Two runs are
- * minutes apart, many times the duration of a delivery.
+ * Runs the canary once: checks that the message of the previous run was delivered, then makes the next call. Runs are
+ * minutes apart, much longer than a delivery takes.
  * @returns a description of each fault.
  */
 export const runCanary = async (ports: CanaryPorts): Promise<string[]> => {

@@ -2,14 +2,14 @@ import type { InvocationContent, InvocationSummary } from '../model/invocation.t
 import type { CarriedCall, LaneMessage } from '../model/invocation-ports.ts';
 import { calledAt } from '../platform/ids.ts';
 
-/** A call as carried by the lane messages to its targets. */
+/** Builds the copy of a call that its lane messages carry, so delivery need not read it. */
 export const carriedCall = (
   { method, query, contentType, plan, expiresAt }: InvocationSummary,
   content: InvocationContent,
   webhookVersion: string,
 ): CarriedCall => ({ method, query, contentType, plan, expiresAt, webhookVersion, content });
 
-/** The parts of a carried call's summary that delivery uses. */
+/** Restores the call's summary from a lane message, with the fields that delivery uses. */
 export const carriedSummary = (
   { userId, webhookId, invocationId, targetId }: LaneMessage,
   { content, webhookVersion: _version, ...call }: CarriedCall,

@@ -28,7 +28,7 @@ export type ComposedText =
       origin?: Origin;
       subject?: Subject | undefined;
       rich?: RichMessage | undefined;
-      /** The judgement of each target's rule, by target id. */
+      /** The results of the routing rules, by target id. */
       wanted?: Record<number, Judgement> | undefined;
     }
   | { problem: { code: DispatchCode; reason: string }; notice?: string }
@@ -36,11 +36,11 @@ export type ComposedText =
 
 /**
  * Turns a stored call into the text of its message. It uses the webhook's template, the ready-made template of a known
- * service, or the default rendering. Only the owner's own template can fail. Only the renderer, which can be killed,
- * parses a stranger's body. This process does not.
+ * service, or the default rendering. Only the owner's own template can fail. A stranger's body is parsed only in the
+ * renderer, which can be killed, and never in this process.
  *
- * JSON can contain half a character (`"\\ud800"`), which is not valid UTF-8. Neither the table nor a provider accepts
- * it, so it becomes U+FFFD here.
+ * JSON can contain half of a surrogate pair (`"\\\\ud800"`). Neither the table nor a provider accepts it, so it is
+ * replaced by U+FFFD.
  */
 export const composeText = async (
   webhook: Pick<Webhook, 'id' | 'userId' | 'name' | 'useTemplate' | 'template' | 'format' | 'timeZone' | 'subject'>,
@@ -56,7 +56,7 @@ export const composeText = async (
   const request = { ...written, ...(choice.from !== 'auto' && { subject: choice }) };
   const origin = { userId: webhook.userId, webhookId: webhook.id };
   const first = await renderWith(own, request, origin, renderer);
-  // If reading the subject took too long, render again without it: the message matters more.
+  // If evaluating the subject took too long, render again without it, because the message matters more.
   const isStopped = choice.from === 'own' && 'error' in first && wasStopped(first.error);
   const result = isStopped
     ? await renderWith(withoutSubject(own), { ...written, subject: { ...choice, from: 'off' } }, origin, renderer)

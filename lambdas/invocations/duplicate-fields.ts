@@ -4,11 +4,11 @@ import { parseJson } from '../platform/parse-json.ts';
 /** Largest body that is parsed while its caller waits, in bytes. A larger one is compared as a whole. */
 const MAX_PARSED_BYTES = 262_144;
 
-/** A value that distinguishes two calls. */
+/** A field's value, by which two calls are compared. */
 type FieldValue = string | number | boolean;
 
 /**
- * The values of the fields that identify duplicates, in the order of `paths`, from a JSON body or a form.
+ * Reads the fields that identify duplicates from a JSON body or a form, in the order of `paths`.
  * @returns undefined unless every path leads to a string, a boolean or an exact whole number. A missing or ambiguous
  * value identifies nothing.
  */
@@ -24,7 +24,9 @@ export const fieldValuesOf = (
   return values.every((value) => value !== undefined) ? values : undefined;
 };
 
-/** Form fields are flat: a path is the name of one field. A repeated field identifies nothing. */
+/**
+ * Reads form fields, which are flat, so a path is a field's name. A repeated field is ambiguous and counts as missing.
+ */
 const formReader = (text: string) => {
   const form = new URLSearchParams(text);
   return (path: string): FieldValue | undefined => {
@@ -43,7 +45,7 @@ const jsonReader = (text: string) => {
   };
 };
 
-/** Looks for a field whose name contains the dots before reading the text as a path. */
+/** Reads the value at a path. A field whose name contains the dots takes precedence. */
 const valueAt = (value: unknown, path: string): unknown => {
   if (hasField(value, path)) return value[path];
   const dot = path.indexOf('.');
@@ -52,7 +54,7 @@ const valueAt = (value: unknown, path: string): unknown => {
   return hasField(value, name) ? valueAt(value[name], path.slice(dot + 1)) : undefined;
 };
 
-/** Only own properties count, without those inherited by all objects or lists. */
+/** True for an own property. Inherited ones, and the length of a list, are not part of the body. */
 const hasField = (value: unknown, name: string): value is Record<string, unknown> =>
   typeof value === 'object' &&
   value !== null &&

@@ -12,7 +12,7 @@ const DELIVERY_IDS = ['x-github-delivery', 'webhook-id', 'svix-id', 'idempotency
  */
 export const fingerprintOf = (call: IncomingCall, fields: readonly string[] = []): string => {
   const values = fieldValuesOf(call, fields);
-  // Includes the paths, so values of fields chosen earlier do not match.
+  // The paths are included, so values of fields that were chosen earlier do not match.
   if (values) return digestOf(`fields ${JSON.stringify([fields, values])}`);
   const name = DELIVERY_IDS.find((header) => call.headers[header]);
   const id = name === undefined ? stripeEvent(call) : `${name} ${call.headers[name]}`;

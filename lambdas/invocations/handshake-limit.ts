@@ -5,8 +5,8 @@ import { AppError } from '../platform/errors.ts';
 import type { LimitStore } from '../platform/limit-store.ts';
 
 /**
- * URL verification requests that one invoke URL answers in an hour. Services need one now and then. Without a limit,
- * anyone who knows the URL could use it as a free responder, or trigger requests to SNS in our name.
+ * Maximum number of URL verification requests that an invoke URL answers in an hour. Services need one now and then.
+ * Without a limit, anyone who knows the URL could use it as a free responder, or trigger requests to SNS in our name.
  */
 const PER_HOUR = 30;
 const HOUR_SECONDS = 3600;

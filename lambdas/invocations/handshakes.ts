@@ -4,7 +4,7 @@ import { AppError } from '../platform/errors.ts';
 import { parseJson } from '../platform/parse-json.ts';
 import { sameSecret } from '../platform/same-secret.ts';
 
-/** Longest challenge, in characters. A longer text is not one. */
+/** Longest challenge, in characters. A longer text is not treated as a challenge. */
 const MAX_CHALLENGE_CHARACTERS = 1000;
 
 /** Larger bodies are not parsed, because no URL verification request is that large. */

@@ -4,18 +4,18 @@ import type { Webhook } from '../model/webhook.ts';
 /** The service and its event, if known. */
 export type Origin = Pick<Headline, 'sender' | 'event'>;
 
-/** Origin and subject of a call, for lists. */
+/** A call's facts that its headline shows. */
 type HeadlineFacts = Origin & { [Name in 'severity' | 'state']?: Headline[Name] | undefined };
 
 /** Longest title in a list, in characters. */
 const TITLE_CHARACTERS = 120;
 
-/** UTF-16 units of a message that are searched for its first line. */
+/** Number of UTF-16 units in which a message's first line is searched. */
 const LOOKED_AT = 4000;
 
 /**
- * A message in the list of calls: first line, severity and service. Common values are omitted, since each byte is
- * stored twice.
+ * Builds a message's entry in the list of calls: its first line, its severity and its service. Default values are
+ * omitted, because each byte is stored twice.
  */
 export const headlineOf = (
   text: string,
@@ -30,8 +30,8 @@ export const headlineOf = (
 });
 
 /**
- * The first informative line. The default message begins with the name of its webhook, which a list of that webhook's
- * calls need not repeat.
+ * The first informative line. A default message begins with the webhook's name, which would be the same for all its
+ * calls.
  */
 const titleOf = (text: string, webhookName: string): string => {
   const lines = text

@@ -1,6 +1,6 @@
 import { secondsAfter } from '../platform/clock.ts';
 
-/** Seconds without another call to its target that make a call isolated. */
+/** A call is isolated if its target got no other call in this many seconds before it. */
 const ISOLATED_GAP_SECONDS = 20;
 
 /** True if a call is isolated; `previous` is the time of the target's previous call (RFC 3339). */

@@ -5,22 +5,23 @@ import type { Place } from '../verification/scheme.ts';
 
 /** A webhook’s secrets, for masking its calls. */
 export interface KnownSecrets {
-  /** The place of a proof that is the secret itself. It is masked even if it is wrong. */
+  /** The place where the service sends the secret itself. Its value is masked even if it is wrong. */
   place?: Pick<Place, 'header' | 'headersFrom' | 'query'>;
   /** In clear text, including retired and expired secrets. */
   values: readonly string[];
 }
 
 /**
- * Length from which a secret is masked inside longer values. Shorter secrets also occur in ordinary values, so they are
- * masked only where they are the whole value.
+ * Minimum length of a secret that is masked inside longer values. Shorter ones also occur in ordinary values, so they
+ * are masked only as a whole value.
  */
 const FOUND_FROM_CHARACTERS = 8;
 
 /**
- * A copy of a call for everything that outlives it: storage, lanes and notes of rejected calls. Masks credentials in
- * headers and in the query, which it recognises by name, by form, or as the webhook's own secrets. The scheme of an
- * `Authorization` stays readable. The body stays unchanged, and so do signatures, which are useless without the key.
+ * Returns a copy of a call for storage, lane messages and the log of rejected calls. Credentials in headers and in the
+ * query are masked if they are recognised by name, by form, or as the webhook's own secrets. The scheme of an
+ * `Authorization` header stays readable. The body and signatures stay unchanged; a signature is useless without the
+ * key.
  */
 export const maskCall = (call: IncomingCall, { place, values }: KnownSecrets = { values: [] }): IncomingCall => {
   const { header, headersFrom } = place ?? {};
@@ -41,7 +42,7 @@ const masked = (value: string): string => {
   return scheme ? `${scheme} ${MASK}` : MASK;
 };
 
-/** The query with its secrets masked. Other parameters stay unchanged, in any encoding. */
+/** Masks the secrets in a query. Other parameters keep their exact encoding. */
 const maskQuery = (query: string, proof: string | undefined, withoutKnown: (value: string) => string): string =>
   query
     .split('&')
@@ -60,14 +61,17 @@ const maskQuery = (query: string, proof: string | undefined, withoutKnown: (valu
     })
     .join('&');
 
-/** A piece of a query, in three forms: unchanged, as a part of a URL, and as a form field. */
+/** The possible readings of a piece of a query: unchanged, percent-decoded, and decoded as a form field. */
 const readingsOf = (text: string): string[] => [...new Set([text, decoded(text), decoded(text.replaceAll('+', ' '))])];
 
 /** Decodes percent-encoded text. Faulty encodings stay unchanged instead of failing the call. */
 const decoded = (text: string): string =>
   text.replaceAll(/(?:%[0-9a-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString('utf8'));
 
-/** Masks the given secrets, plain and in base64, the longest first: one can be the beginning of another. */
+/**
+ * Returns a function that masks the given secrets, plain and in base64. The longest comes first, because one secret can
+ * be the beginning of another.
+ */
 const knownMasker = (secrets: readonly string[]): ((value: string) => string) => {
   const forms = secrets
     .flatMap((secret) => [secret, Buffer.from(secret).toString('base64').replace(/=+$/, '')])

@@ -1,21 +1,20 @@
 import { MASK, withoutSecretsInRaw } from '#contract/secret-values';
 import type { InvocationContent, InvocationSummary } from '../model/invocation.ts';
 
-/** Characters shown around a match; few before it, so lists do not cut it off. */
+/** Numbers of characters shown before and after a match. Few come before it, so lists do not cut off the match. */
 const BEFORE = 30;
 const BEHIND = 90;
 
 /** A search for one text. Both methods return the text around the first match, or undefined. */
 export interface TextMatcher {
-  /** Searches the fields that lists load anyway, at no extra cost. */
+  /** Searches the summary, which lists load anyway. */
   inSummary(summary: InvocationSummary): string | undefined;
   /** Searches the body and the headers. */
   inContent(content: InvocationContent): string | undefined;
 }
 
 /**
- * Searches calls for a text, ignoring case. In JSON, the text is also found where its sender escaped non-ASCII
- * characters.
+ * Searches calls for a text, ignoring case. In JSON, the text is also found if its non-ASCII characters are escaped.
  */
 export const textMatcher = (text: string): TextMatcher => {
   const wanted = [...new Set([text, escaped(text)])].map((each) => each.toLowerCase());
@@ -23,7 +22,7 @@ export const textMatcher = (text: string): TextMatcher => {
     const low = haystack.toLowerCase();
     for (const needle of wanted) {
       const at = low.indexOf(needle);
-      // Lower-casing can change lengths in rare scripts. The excerpt is then off by the difference, which does no harm.
+      // Lower-casing can change the length of rare characters, which then shifts the excerpt slightly.
       if (at >= 0) return excerpt(haystack, at, needle);
     }
     return undefined;
@@ -49,15 +48,17 @@ const escaped = (text: string): string =>
     .slice(1, -1)
     .replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Characters around a match that are searched for secrets, so the name of a secret is found before its value. */
+/**
+ * Characters around a match that are searched for secrets. A secret may be recognisable only by a name further ahead.
+ */
 const AROUND = 2000;
 
-/** The match with a little text around it, without secrets. */
+/** Returns a match with the text around it, without secrets. */
 const excerpt = (text: string, at: number, needle: string): string => {
   const from = Math.max(0, at - AROUND);
   const [head, tail] = [text.slice(from, at), text.slice(at, at + needle.length + AROUND)];
   const clean = withoutSecretsInRaw(head + tail);
-  // A match inside a secret is hidden; the result shows its place.
+  // A match inside a secret is masked. The excerpt then shows the mask.
   const found = clean === head + tail ? head.length : clean.toLowerCase().lastIndexOf(needle, head.length);
   const place = found >= 0 ? found : Math.max(0, clean.lastIndexOf(MASK, head.length));
   const start = Math.max(0, place - BEFORE);

@@ -11,7 +11,7 @@ export interface TargetRendering {
   routing?: RoutingRequest | undefined;
 }
 
-/** The settings of a dispatch from its target's routing rule. For a manual retry, only the template counts. */
+/** Reads a dispatch's settings from its target's routing rule. A manual retry uses only the rule's template. */
 export const targetRenderingOf = (
   { routing }: Pick<Webhook, 'routing'>,
   summary: Pick<InvocationSummary, 'verified' | 'duplicateOf'>,
@@ -26,7 +26,7 @@ export const targetRenderingOf = (
   };
 };
 
-/** The renderer's input for matching routing rules. */
+/** Builds the renderer's input for evaluating routing rules. */
 const routingRequest = (
   rules: WantRule[],
   targetIds: number[],
@@ -39,8 +39,8 @@ const routingRequest = (
 });
 
 /**
- * The rules without the owner's expressions, for a second render after one took too long or too much memory. Undefined
- * if there are none.
+ * Replaces the owner's expressions in rules, for a second render after one took too long or too much memory. Returns
+ * undefined if the rules contain no expressions.
  */
 export const withoutExpressions = (routing: RoutingRequest): RoutingRequest | undefined =>
   hasExpression(routing.rules)
@@ -54,6 +54,9 @@ export const withoutExpressions = (routing: RoutingRequest): RoutingRequest | un
 
 const FAILING_EXPRESSION = '$error("The expression took too long or used too much memory")';
 
-/** The settings for a message whose severity and title could not be read: no rule that needs them excludes it. */
+/**
+ * Returns the settings for a message whose severity and title could not be evaluated, so no rule that needs them
+ * excludes it.
+ */
 export const withoutSubject = (own: TargetRendering): TargetRendering =>
   own.routing ? { ...own, routing: { ...own.routing, hasNoSubject: true } } : own;

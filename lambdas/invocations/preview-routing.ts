@@ -23,14 +23,14 @@ export type PreviewPorts = {
   renderer: Pick<Sandbox, 'render'>;
 };
 
-/** Seconds that no preview exceeds, because it ends with its function at the latest. */
+/** Maximum duration of a preview, which ends with its function at the latest. */
 const LONGEST_SECONDS = 15;
-/** Seconds after which a rejected caller can try again: most previews take less. */
+/** Seconds after which a throttled caller can try again. Most previews take less. */
 const RETRY_SECONDS = 5;
 
 /**
- * Previews the routing of recent calls, each as of the time of that call. Changes and sends nothing. Ends at the
- * deadline and at the first rule or template that takes too long, since every call would take that long.
+ * Previews the routing of recent calls, each as of its own time. Changes and sends nothing. Ends at the deadline, or at
+ * the first rule or template that takes too long, because it would be as slow for every call.
  * @throws AppError('not-found'), AppError('throttled') while another preview of the user is running
  */
 export const previewRouting = async (
@@ -52,7 +52,8 @@ export const previewRouting = async (
     let stoppedBy: number | undefined;
     for (const summary of items) {
       const isOver = deadline.aborted || stoppedBy !== undefined;
-      // One after the other: a body can have a megabyte, and a user has one render at a time anyway.
+      // Contents are read one after the other, because a body can have a megabyte, and each user has only one render at
+      // a time.
       const content = isOver ? undefined : await ports.invocations.content(userId, summary.id);
       if (!isOver && !content) continue;
       const judged = content ? await judge({ summary, content }, ports.renderer) : { targets: [], stoppedBy };
@@ -67,9 +68,10 @@ export const previewRouting = async (
 };
 
 /**
- * Blocks all other previews of the user, in all processes. It occupies two windows, because it may run into the second
- * one. If its process dies, both expire.
- * @returns a function that ends the block. @throws AppError('throttled')
+ * Blocks all other previews of the user, in all processes. The lock covers two windows, because a preview may end in
+ * the second one. If the process dies, both expire.
+ * @returns a function that releases the lock
+ * @throws AppError('throttled')
  */
 const beginAlone = async (userId: number, { limitStore, clock }: PreviewPorts): Promise<() => Promise<void>> => {
   const scope = `routing-preview|${userId}`;
@@ -99,7 +101,10 @@ interface StoredCall {
 
 type Target = RoutingPreview['calls'][number]['targets'][number];
 
-/** Judges one call after the other, target by target, until the deadline or until a target takes too long. */
+/**
+ * Returns a function that evaluates a call's rules, target by target, until the deadline or until a target takes too
+ * long.
+ */
 const judgeOf = (webhook: Webhook, saved: Webhook, deadline: AbortSignal) => {
   /** Targets whose saved rule takes too long, so new rules are no longer compared with it. */
   const slow = new Set<number>();
@@ -139,7 +144,8 @@ interface Composition {
 }
 
 /**
- * Composes messages as for delivery. Targets without their own template share one message. Undefined at the deadline.
+ * Returns a function that composes messages as for delivery. Targets with the same settings share one message. Resolves
+ * to undefined at the deadline.
  */
 const composer = ({ summary, content }: StoredCall, renderer: Renderer, deadline: AbortSignal) => {
   const known = new Map<string, Promise<Composition>>();
@@ -171,7 +177,7 @@ const composer = ({ summary, content }: StoredCall, renderer: Renderer, deadline
   };
 };
 
-/** A call whose message failed is not judged: the failure is shown. */
+/** Decides on one target's message. If the message could not be composed, the preview shows that failure instead. */
 const decisionOf = (
   composed: ComposedText,
   { routing }: Webhook,

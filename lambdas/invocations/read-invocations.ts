@@ -14,12 +14,12 @@ export type ReadInvocationPorts = {
   webhooks: Pick<WebhookStore, 'get'>;
 } & ReleaseTimePorts;
 
-/** Largest size of one page's bodies: a function's response is limited to 6 MB, and base64 takes a third more. */
+/** Maximum total size of the bodies in a page. A function's response is limited to 6 MB, and base64 adds a third. */
 const MAX_PAGE_BYTES = 3_000_000;
 
 /**
- * A page of a webhook's invocations, newest first. The full view carries headers and bodies; the summary view, which
- * costs a fraction, only the beginning of each body.
+ * Returns a page of a webhook's invocations, newest first. The full view contains headers and bodies. The summary view
+ * costs a fraction and contains only the beginning of each body.
  * @throws AppError('not-found')
  */
 export const listInvocations = async (
@@ -44,7 +44,9 @@ export const listInvocations = async (
   return { items: await told(items.map((summary, index) => toWire(summary, contents[index]))), cursor };
 };
 
-/** One invocation with its headers and its whole body, and its neighbours. @throws AppError('not-found') */
+/**
+ * Returns an invocation with its headers, its whole body, and the ids of its neighbours. @throws AppError('not-found')
+ */
 export const getInvocation = async (
   userId: number,
   invocationId: string,
@@ -71,7 +73,7 @@ export const getInvocation = async (
   };
 };
 
-/** The summary of an invocation of this user. @throws AppError('not-found') */
+/** Returns the summary of one of the user's invocations. @throws AppError('not-found') */
 export const findInvocation = async (
   userId: number,
   invocationId: string,
@@ -83,7 +85,7 @@ export const findInvocation = async (
   return summary;
 };
 
-/** A call on the wire, without the send time of a held call. `content` is undefined in the summary view. */
+/** Converts a call to wire format, without the send time of a held call. `content` is undefined in the summary view. */
 export const toWire = (summary: InvocationSummary, content: InvocationContent | undefined): InvocationWire => ({
   id: summary.id,
   invoked_at: summary.invokedAt,
@@ -113,7 +115,10 @@ const heldToWire = ({ held, dispatches }: InvocationSummary): Pick<InvocationWir
   return held === 'paused' || held === 'quota' ? { held: { by: held } } : {};
 };
 
-/** The states of messages in the API. There, `held` means held by quiet hours. Messages of a held call are pending. */
+/**
+ * Message states in the API, by stored state. In the API, `held` means held by quiet hours; messages of a held call are
+ * pending.
+ */
 const LISTED = {
   pending: 'pending',
   waiting: 'retrying',
@@ -124,7 +129,7 @@ const LISTED = {
   skipped: 'skipped',
 } as const;
 
-/** The states of a call's messages, in the order of the targets' ids. */
+/** Returns the states of a call's messages, sorted by target id. */
 const dispatchStates = ({ dispatches, nextAttempts = {} }: InvocationSummary): InvocationWire['dispatches'] =>
   Object.entries(dispatches)
     .map(([id, state]) => ({ targetId: Number(id), state }))

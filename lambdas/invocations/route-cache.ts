@@ -6,16 +6,16 @@ import { type Rate, tokenBuckets } from '../platform/token-buckets.ts';
 /** Milliseconds for which a route is cached. */
 const KNOWN_MS = 60_000;
 
-/** Largest number of routes, and of exhausted quotas, in a process's cache. */
+/** Maximum number of routes, and of used-up quotas, in a process's cache. */
 const MOST = 1000;
 
 /**
- * The rate at which unproven calls cause another read of their route. So a service with a recently changed secret is
- * soon accepted, and a flood costs one read every other second.
+ * Rate at which unverified calls cause a new read of their route. A service whose secret has just changed is thus
+ * accepted soon, and a flood costs only one read every two seconds.
  */
 const REREADS: Rate = { perSecond: 0.5, burst: 30 };
 
-/** A route, and when it was read. */
+/** A route and the time at which it was read. */
 interface KnownRoute {
   route: Route;
   since: Date;
@@ -23,16 +23,19 @@ interface KnownRoute {
 
 /** A process's cache of routes, so the next call of the same webhook needs no read. */
 export interface RouteCache {
-  /** A route that can accept calls; undefined if its calls need a closer check. */
+  /** Returns a cached route if it is enough to accept a call. */
   route(name: string): KnownRoute | undefined;
   keep(name: string, known: KnownRoute): void;
   /** Caches the route after an unverified call, and counts that call. */
   keepRefusing(name: string, known: KnownRoute): void;
-  /** The cached route for rejecting further unverified calls without a read, and the seconds until the next read. */
+  /**
+   * Returns the cached route if unverified calls can now be rejected without a read, and the seconds until the next
+   * read.
+   */
   flooded(name: string): { route: Route; retryAfterSeconds: number } | undefined;
   forget(name: string): void;
   isUsedUp(userId: number): boolean;
-  /** Records that the owner's quota of today is used up: only a hint, which the table corrects. */
+  /** Records that the owner's quota of today is used up. This is only a hint; the table decides. */
   usedUp(userId: number): void;
 }
 

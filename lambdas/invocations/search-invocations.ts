@@ -14,9 +14,9 @@ export interface InvocationFilter {
   /** `held` matches calls that wait for quota, for their webhook, or for the end of quiet hours. */
   status?: SearchedStatus | undefined;
   targetId?: number | undefined;
-  /** True if the caller proved its identity. */
+  /** Filters by the result of verification. */
   verified?: 'yes' | 'no' | 'not-checked' | undefined;
-  /** True if the call came through an earlier URL of the webhook. */
+  /** Filters by the URL: `yes` for calls to a previous URL of the webhook. */
   byOldUrl?: 'yes' | 'no' | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
@@ -33,31 +33,34 @@ export interface SearchResult {
   at: string;
   /** The number of calls that were searched. */
   searched: number;
-  /** All calls accepted after this time were searched; undefined when there are no older calls. */
+  /** Calls accepted after this time were all searched. Undefined if there are no older calls. */
   searchedUntil: string | undefined;
-  /** The cursor to continue with; undefined when there is nothing older. */
+  /** The cursor for the next page; undefined if there are no older calls. */
   next: string | undefined;
 }
 
 export type SearchPorts = ReadInvocationPorts & { callFinder: CallFinder };
 
 /**
- * The read limits of one request. A summary has about 600 bytes, so a thousand cost some 75 read units; a content costs
- * half a unit per 4 KB, deflated. A longer search continues with the cursor.
+ * Read limits of one request. A summary has about 600 bytes, so a thousand cost some 75 read units. A content costs
+ * half a unit per 4 KB, compressed. A longer search continues with the cursor.
  */
 const MOST_SUMMARIES = 1000;
 const MOST_CONTENTS = 100;
 const MOST_CONTENT_BYTES = 8_000_000;
 
-/** Contents that are read at the same time. */
+/** Maximum number of contents read in parallel. */
 const TOGETHER = 20;
 
-/** Factor by which pages grow. Many hits then cost no more than a list, and few hits need few round trips. */
+/**
+ * Factor by which each page is larger than the one before. Frequent hits are found in small pages; rare ones need few
+ * round trips.
+ */
 const GROWTH = 4;
 
 /**
- * Searches a webhook's calls, newest first. Ends when `limit` are found, when there are no older ones, or at the read
- * limit of one request.
+ * Searches a webhook's calls, newest first. Ends when `limit` calls are found, no older calls are left, or the read
+ * limit of one request is reached.
  * @throws AppError('not-found')
  */
 export const searchInvocations = async (
@@ -91,7 +94,7 @@ export const searchInvocations = async (
   }
 };
 
-/** Examines pages in order, with one read limit for all of them. */
+/** Returns a function that searches one page of calls. All pages share one read limit. */
 const examiner = (filter: InvocationFilter, at: Date, { invocations }: SearchPorts) => {
   const matcher = filter.text === undefined ? undefined : textMatcher(filter.text);
   const now = epochSeconds(at);
@@ -110,7 +113,7 @@ const examiner = (filter: InvocationFilter, at: Date, { invocations }: SearchPor
     return content && wanted.inContent(content);
   };
 
-  /** @returns the number of searched calls: fewer than given when enough are found, or the read limit is reached. */
+  /** @returns the number of searched calls, which is smaller if enough were found or the read limit was reached */
   return async (summaries: InvocationSummary[], found: FoundInvocation[]): Promise<number> => {
     let looked = 0;
     while (looked < summaries.length && found.length < filter.limit) {
@@ -144,7 +147,10 @@ const examiner = (filter: InvocationFilter, at: Date, { invocations }: SearchPor
   };
 };
 
-/** With a target, `status` filters by the result of that target's message; `partial` applies to whole calls only. */
+/**
+ * True if a summary matches the filter. With a target, `status` applies to that target's message, except for `partial`,
+ * which applies to whole calls.
+ */
 const isMeant = (
   { dispatches, verified: proof, byOldUrl: isByOldUrl }: InvocationSummary,
   { status, targetId, verified, byOldUrl }: InvocationFilter,

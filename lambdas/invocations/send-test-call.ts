@@ -17,16 +17,16 @@ export type TestCallPorts = AcceptCallPorts & {
 /** The content of a test call: a service's sample or a saved one, by its id, or a JSON document. */
 type Tried = { sample: string } | { kept: string } | { body: string };
 
-/** The result of a test call: for a dropped call, `id` is the earlier call that it repeats. */
+/** The result of a test call. If it was dropped as a duplicate, `id` is the earlier call's id. */
 type TestedCall = { outcome: 'accepted' | 'dropped'; id: string } | { outcome: 'handshake' };
 
-/** Marks a test call in the headers, where its owner sees it. */
+/** Headers of a test call, by which its owner recognises it. */
 const TEST_HEADERS = { 'user-agent': 'Tellhook-Test', 'content-type': 'application/json' };
 
 /**
- * Calls a webhook for its owner, as a service would: the call uses quota, is stored, and goes to all targets.
+ * Calls a webhook for its owner. Like any call, it uses quota, is stored, and is sent to all targets.
  * @param ip the owner's own address
- * @throws AppError not-found, conflict (the webhook accepts no calls, with the reason), quota-exceeded.
+ * @throws AppError not-found, quota-exceeded, or conflict if the webhook accepts no calls
  */
 export const sendTestCall = async (
   userId: number,
@@ -46,7 +46,7 @@ export const sendTestCall = async (
   return { outcome: dropped ? 'dropped' : 'accepted', id: accepted.id };
 };
 
-/** An unchanged saved sample, without the secrets in its headers, which were never stored. */
+/** Builds a call from a saved sample. Secrets in its headers stay masked, because they were never stored. */
 const keptCall = async (
   userId: number,
   webhookId: number,

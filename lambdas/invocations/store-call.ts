@@ -18,8 +18,7 @@ import type { RouteCache } from './route-cache.ts';
 const SECONDS_PER_DAY = 86_400;
 
 /**
- * Size in bytes above which a call is stored only after its quota is taken, because storing and deleting it is
- * expensive.
+ * Calls larger than this are stored only after their quota is taken, because storing and deleting them is expensive.
  */
 const LARGE_BYTES = 65_536;
 
@@ -28,17 +27,17 @@ export type StoreCallPorts = {
   invocations: Pick<InvocationStore, 'insert' | 'remove'>;
   outbox: NoticeOutbox;
 } & {
-  /** If unset, all data is read from the table. */
+  /** If unset, nothing is cached. */
   routeCache?: RouteCache;
 };
 
 type Quota = Parameters<QuotaStore['takeInvocation']>[0];
 
 /**
- * Takes quota and stores the call at the same time. A held call is stored again as held; a call over all limits is
- * deleted. A large call, or one whose owner has no quota left, is stored only after its quota is taken. When a write
- * fails, the call is not stored, and its caller is asked to retry.
- * @returns the units taken, and the stored call.
+ * Takes quota and stores the call in parallel. A call that must be held is stored again as held, and a call over all
+ * limits is deleted. If the call is large or its owner's quota is used up, it is stored after taking the quota. If a
+ * write fails, the call is not stored, and its caller is asked to retry.
+ * @returns the result of taking quota, and the stored call
  */
 export const takeAndStore = async (
   quota: Quota,
@@ -92,7 +91,7 @@ const insertOrNothing = async (
   }
 };
 
-/** Deletes a rejected call. If that fails, some stored parts remain, but the call is rejected all the same. */
+/** Deletes a call that could not be accepted. A failure is only logged, and stored parts may remain. */
 const rollBack = async (
   summary: InvocationSummary,
   content: InvocationContent,
@@ -105,7 +104,7 @@ const rollBack = async (
   }
 };
 
-/** The reason that a call is not held either: its size, or the limit of held calls. */
+/** The error for a call beyond the quota that cannot be held, because of its size or the limit of held calls. */
 const refusalOf = ({ limit, hold, now }: Pick<Quota, 'limit' | 'hold' | 'now'>): AppError => {
   const usedUp = `The daily quota of ${limit} calls is used up`;
   const retryAfterSeconds = secondsToNextUtcDay(now);
@@ -128,7 +127,7 @@ const heldSummary = (summary: InvocationSummary, held: HeldBy): InvocationSummar
   dispatches: Object.fromEntries(Object.keys(summary.dispatches).map((id) => [id, 'held' as const])),
 });
 
-/** The storage that a call uses: the received body, headers and query. */
+/** Computes the storage that a call uses, from its body, headers and query. */
 export const storageNeeded = (
   { body, headers, query }: IncomingCall,
   plan: Plan,
@@ -149,7 +148,7 @@ export const noteUse = async (userId: number, use: Use, plan: Plan, now: Date, o
   await noteRoom(userId, use, plan, now, outbox);
 };
 
-/** The result of taking quota and storage for a call of this size. */
+/** Used quota and storage after a call of this size. */
 interface Use {
   used: number;
   storedBytes: number;

@@ -7,8 +7,8 @@ import { withReleaseTimes } from './held/release-times.ts';
 import { type ReadInvocationPorts, toWire } from './read-invocations.ts';
 
 /**
- * Seconds within which a call may be stored after a newer one: its id is created before it is accepted, and clocks
- * differ. The next response repeats the calls of these seconds, so no client misses one.
+ * A call may be stored up to this many seconds after a newer one, because its id is created before it is stored, and
+ * clocks differ. The next response repeats the calls of these seconds, so no client misses one.
  */
 const SETTLED_SECONDS = 5;
 
@@ -19,8 +19,8 @@ const MAX_BYTES = 3_000_000;
 const beginningAt = (at: Date): string => firstInvocationIdAt(at).padEnd(28, '0');
 
 /**
- * Complete calls after a position, oldest first. Returns immediately: a client that follows a webhook polls once a
- * second (decision 0081). Every call is returned at least once, a recent one perhaps twice.
+ * Returns complete calls after a position, oldest first. Returns immediately: a client that follows a webhook polls
+ * once a second (decision 0081). Every call is returned at least once, a recent one perhaps twice.
  * @throws AppError('not-found')
  */
 export const tailInvocations = async (
@@ -46,13 +46,13 @@ export const tailInvocations = async (
       told.map((summary, index) => toWire(summary, contents[index])),
       ports,
     ),
-    // A client that has caught up reads the last seconds again with the next request.
+    // The next request of a client that has caught up repeats the last seconds.
     next: more || last < settled ? last : settled,
     more,
   };
 };
 
-/** The part of a list that fits into a response; always at least its first item. */
+/** Returns the beginning of a list that fits into a response, with at least one item. */
 const withinBytes = (summaries: InvocationSummary[]): InvocationSummary[] => {
   let bytes = 0;
   return summaries.filter(({ size }, index) => {

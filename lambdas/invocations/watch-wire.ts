@@ -5,7 +5,7 @@ import type { WebhookStats } from './webhook-stats.ts';
 
 const date = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text));
 
-/** The filter of a query. */
+/** Converts a search query to a filter. */
 export const invocationFilterOf = ({ target_id, by_old_url, from, to, ...rest }: SearchQuery): InvocationFilter => ({
   ...rest,
   targetId: target_id,
@@ -14,14 +14,14 @@ export const invocationFilterOf = ({ target_id, by_old_url, from, to, ...rest }:
   to: date(to),
 });
 
-/** The result of a search, on the wire. */
+/** Converts a search result to wire format. */
 export const searchResultToWire = ({ searchedUntil, next, ...rest }: SearchResult): Response<'searchInvocations'> => ({
   ...rest,
   ...(searchedUntil !== undefined && { searched_until: searchedUntil }),
   ...(next !== undefined && { next }),
 });
 
-/** The last 24 hours, on the wire. */
+/** Converts the statistics of the last 24 hours to wire format. */
 export const statsToWire = ({
   from,
   to,

@@ -9,9 +9,9 @@ const HOUR_MS = 3_600_000;
 const STATS_HOURS = 24;
 
 /**
- * Highest number of calls that are counted. 24 hours overlap two days of quota, so all calls of a published plan are
- * counted. They are 3,000 at most, three reads of a megabyte. A deployment can have larger plans. A thousand summaries
- * cost some 75 read units, so the browser polls less often for larger numbers.
+ * Maximum number of calls that are counted. With the published plans, 24 hours have 3,000 calls at most, because they
+ * overlap two days of quota; that takes three reads of a megabyte. A deployment can have larger plans. A thousand
+ * summaries cost some 75 read units, so the browser polls less often for larger numbers.
  */
 const MOST_COUNTED = 10_000;
 
@@ -23,7 +23,7 @@ interface Outcomes {
   /** Being delivered, or waiting for another attempt. */
   waiting: number;
   standing: Record<Standing, number>;
-  /** Selected by no target's rule; omitted if there are none. */
+  /** Calls that every target's rule excluded; omitted if there are none. */
   skipped?: number;
 }
 
@@ -32,7 +32,7 @@ interface Undelivered {
   targetId: number;
   /** Failed permanently. */
   failed: number;
-  /** Under way: tried already, or waiting behind such a message. */
+  /** Neither delivered nor failed yet. */
   waiting: number;
   /** Messages with an attempt and another one planned. */
   retrying: number;
@@ -44,7 +44,7 @@ export interface WebhookStats extends Outcomes {
   from: Date;
   to: Date;
   calls: number;
-  /** From a call's arrival to its last delivered message; undefined when none was delivered. */
+  /** Median time from a call's arrival to its last delivered message; undefined if no call was delivered. */
   medianDeliveryMs: number | undefined;
   /** The same numbers by hour, oldest first. */
   hours: Outcomes[];
@@ -69,7 +69,7 @@ const none = (): Outcomes => ({
   standing: { attention: 0, waiting: 0, arrived: 0 },
 });
 
-/** The results of a webhook's last 24 hours. @throws AppError('not-found') */
+/** Computes the statistics of a webhook's last 24 hours. @throws AppError('not-found') */
 export const webhookStats = async (
   userId: number,
   webhookId: number,
@@ -83,7 +83,7 @@ export const webhookStats = async (
   return { from, to, ...count(kept, to), complete };
 };
 
-/** All calls since `from`, newest first, over several reads. `complete` is false beyond the limit. */
+/** Reads all calls since `from`, newest first. `complete` is false beyond the limit. */
 const callsSince = async (
   from: Date,
   newest: (span: { from: Date; before?: string | undefined; limit: number }) => ReturnType<CallFinder['newest']>,
@@ -104,7 +104,7 @@ const count = (summaries: InvocationSummary[], to: Date) => {
   for (const { invokedAt, dispatches, deliveredAfterMs } of summaries) {
     const name = part[invocationStatus(Object.values(dispatches))];
     const age = Math.max(0, Math.floor((to.getTime() - new Date(invokedAt).getTime()) / HOUR_MS));
-    // The first moment of the span belongs to its first hour, because the list also shows its calls.
+    // A call at the exact beginning of the span counts in its first hour, because the list of calls also includes it.
     const hour = hours[Math.max(0, STATS_HOURS - 1 - age)];
     if (!hour) continue;
     calls += 1;
@@ -142,5 +142,5 @@ const undeliveredOf = (newestFirst: InvocationSummary[]): Undelivered[] => {
   return [...found.values()].sort((one, other) => one.targetId - other.targetId);
 };
 
-/** The lower of the two middle values, so it is a real time. */
+/** Returns the median. For an even number of values, it is the lower of the two middle ones. */
 const median = (times: number[]): number | undefined => times.sort((a, b) => a - b)[Math.floor((times.length - 1) / 2)];

@@ -7,10 +7,10 @@ import type { Fate } from './plan-release.ts';
 
 type SettlePorts = { heldCalls: HeldCalls; counters: ErrorCounter; clock: Clock };
 
-/** Attempts to store a call's result despite concurrent changes by its owner. */
+/** Maximum attempts to store a call's result while its owner changes the call. */
 const WRITE_TRIES = 4;
 
-/** Applies the plan of a page to its calls, in their order. @returns the number of sent calls */
+/** Applies the planned fates to a page of calls, in order. @returns the number of sent calls */
 export const carryOut = async (
   hold: Hold,
   steps: { call: HeldCall; fate: Fate }[],
@@ -18,7 +18,7 @@ export const carryOut = async (
   ports: SettlePorts & { laneQueue: Lanes },
 ): Promise<number> => {
   const going: InvocationSummary[] = [];
-  // In sequence: after an error, no later call is marked. Otherwise it could overtake a call that is still held.
+  // The calls are marked one after the other. If one fails, no later call is marked, so none can overtake it.
   for (const { call, fate } of steps) {
     const summary = summaries.get(call.id);
     const settled = fateOf(fate, ports.clock());

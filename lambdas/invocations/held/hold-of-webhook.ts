@@ -5,8 +5,7 @@ import { notFound } from '../../platform/errors.ts';
 import { firstInvocationIdAt } from '../../platform/ids.ts';
 
 /**
- * Ends all calls held so far by a webhook's pause or the quota, without sending them. The sweeper does so within a
- * minute.
+ * Discards all calls of a webhook that are held by its pause or by the quota. The sweeper ends them within a minute.
  * @throws AppError('not-found')
  */
 export const discardHeld = async (
@@ -20,7 +19,7 @@ export const discardHeld = async (
 ): Promise<void> => {
   if (!(await webhooks.get(userId, webhookId))) throw notFound('Webhook');
   const now = clock();
-  // Ids of the current millisecond have to be included, so the limit is one millisecond later.
+  // The limit is one millisecond later, to include calls of the current millisecond.
   const discard = { webhookId, until: firstInvocationIdAt(secondsAfter(now, 0.001)) };
   for (const name of [webhookId, 'quota'] as const) await heldCalls.hasten(userId, name, now, discard);
 };

@@ -5,21 +5,21 @@ import type { WebhookStore } from '../../model/webhook-ports.ts';
 import { utcDay } from '../../platform/clock.ts';
 
 /**
- * True if the owner stopped all messages of a held call. A call that a crashed run released is not held, but still has
- * to be sent.
+ * True if the owner stopped all messages of a held call. False for a call that a crashed run has already released,
+ * because it must still be sent.
  */
 export const isGivenUp = (summary: InvocationSummary | undefined): boolean =>
   (summary?.held === 'quota' || summary?.held === 'paused') && !Object.values(summary.dispatches).includes('held');
 
-/** The calls of a page that still exist, by their ids. */
+/** Reads the summaries of a page's calls that still exist, by their ids. */
 export const summariesOf = async (hold: Hold, calls: HeldCall[], { heldCalls }: { heldCalls: HeldCalls }) => {
   const found = await Promise.all(calls.map((call) => heldCalls.summary(hold, call)));
   return new Map(found.flatMap((summary) => (summary ? [[summary.id, summary] as const] : [])));
 };
 
 /**
- * The gates of these calls' webhooks, which allow or block a release. A call beyond the quota is not in its webhook's
- * list yet. It joins that list if there is one, or if the webhook is paused.
+ * Determines whether the webhooks of these calls allow their release, see `gateOf` in `plan-release.ts`. A call from
+ * the quota's list moves to its webhook's list if that list exists or the webhook is paused.
  */
 export const gatesOf = async (
   { userId, name }: Hold,
@@ -38,13 +38,16 @@ export const gatesOf = async (
   return new Map(await Promise.all(gates));
 };
 
-/** Units left for calls of one day. Calls of earlier days leave some for calls that come later today. */
+/**
+ * The quota units that these calls, all of one day, can use now. Calls of earlier days leave some units for the calls
+ * that will still arrive today.
+ */
 export const unitsFor = (calls: HeldCall[], { used, order }: HoldCount, limit: number, now: Date): number => {
   const isOfToday = dayOf(calls[0]?.id ?? '') === utcDay(now);
   return order === 'arrival' || isOfToday ? limit - used : shareOf(limit, now) - used;
 };
 
-/** The number of calls of each webhook. */
+/** Counts the calls of each webhook. */
 export const byWebhook = (calls: HeldCall[]): Map<number, number> => {
   const counts = new Map<number, number>();
   for (const { webhookId } of calls) counts.set(webhookId, (counts.get(webhookId) ?? 0) + 1);

@@ -3,8 +3,8 @@ import { secondsAfter } from '../../platform/clock.ts';
 import { parseInvocationId } from '../../platform/ids.ts';
 
 /**
- * Released · moved to its paused webhook's list · ended after too long a wait · discarded by its owner · dropped
- * because its data is gone.
+ * The decision on a held call. It is released, moves to its webhook's list, ends because it waited too long, is
+ * discarded by its owner, or is dropped because its data is gone.
  */
 export type Fate = 'release' | 'move' | 'too-long' | 'discard' | 'drop';
 
@@ -27,7 +27,7 @@ interface ReleaseContext {
 
 interface ReleasePlan {
   steps: { call: HeldCall; fate: Fate }[];
-  /** Calls that use a unit now. */
+  /** Calls that consume a quota unit now. */
   paying: HeldCall[];
   /** True if a call that is still being stored blocks the later ones. */
   isArriving: boolean;
@@ -36,10 +36,10 @@ interface ReleasePlan {
 /** Seconds after which a counted call can no longer be stored, because its function has ended. */
 export const ARRIVES_WITHIN_SECONDS = 60;
 
-/** Seconds before its removal at which a call is decided, so its owner can see the result. */
+/** A held call is ended this long before its removal, so its owner can still see the result. */
 const BEFORE_REMOVAL_SECONDS = 7200;
 
-/** The results for the first calls of a hold, in order, up to the first call that continues to wait. Pure. */
+/** Decides on the first calls of a hold, in order, up to the first call that continues to wait. Pure. */
 export const planRelease = (calls: HeldCall[], context: ReleaseContext): ReleasePlan => {
   const plan: ReleasePlan = { steps: [], paying: [], isArriving: false };
   for (const call of calls) {
@@ -55,7 +55,7 @@ export const planRelease = (calls: HeldCall[], context: ReleaseContext): Release
 const owes = (call: HeldCall, { name, takenUntil }: ReleaseContext): boolean =>
   name === 'quota' && !isTaken(call, name, takenUntil);
 
-/** True if a call must be decided now, because it will be removed soon. */
+/** True if a call must be ended now, because its data will soon be removed. */
 export const isNearRemoval = ({ expiresAt }: Pick<HeldCall, 'expiresAt'>, now: Date): boolean =>
   now > new Date((expiresAt - BEFORE_REMOVAL_SECONDS) * 1000);
 

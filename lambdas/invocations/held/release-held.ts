@@ -33,13 +33,13 @@ type ReleasePorts = {
   outbox: NoticeOutbox;
 };
 
-/** Calls that leave a hold in one page. */
+/** Number of calls in a page. */
 const PAGE = 25;
 
-/** More calls than any account has in its quota's list. */
+/** A limit above the number of calls in any quota list, to read a whole list. */
 const MOST_LISTED = 10_000;
 
-/** Longest list that each check reads completely. Of a longer one, it reads only the oldest calls. */
+/** Length up to which each check reads a whole list. From a longer list, it reads only the oldest calls. */
 const CHEAP_LIST = 1000;
 
 const SECONDS_PER_DAY = 86_400;
@@ -48,14 +48,14 @@ const SECONDS_PER_DAY = 86_400;
 const HOLDS = 200;
 const AT_ONCE = 8;
 
-/** Seconds after which a crashed step is resumed. */
+/** Seconds after which another run resumes a hold whose run has crashed. */
 const STEP_SECONDS = 120;
 
 /**
- * Releases held calls that are due. Calls beyond the quota are due once a new day or a larger plan has units. Calls of
- * a paused webhook are due once its owner resumes it. Releases the oldest calls or the newest day first, a page of one
- * day at a time. Each page takes its units, then marks its calls, sends their lane messages, and leaves the list last.
- * A crash in between repeats messages, which does no harm, rather than losing any. Run every minute.
+ * Releases held calls that are due. Calls beyond the quota are due when a new day or a larger plan provides units.
+ * Calls of a paused webhook are due when its owner resumes it. Calls are released in pages of one day. For each page,
+ * units are consumed first, then its calls are marked, their lane messages are sent, and last they are removed from the
+ * list. A crash in between only repeats messages, which is harmless. Run every minute.
  * @returns the number of sent calls.
  */
 export const releaseHeld = async (ports: ReleasePorts & TimeBudget): Promise<number> => {
@@ -98,8 +98,8 @@ const goOn = async (due: Hold, ports: ReleasePorts & TimeBudget): Promise<number
 };
 
 /**
- * Ends calls anywhere in the quota's list that are discarded or about to expire, because calls further back can wait
- * for days. Calls that have their unit stay, because they are already on their way.
+ * Ends calls in the quota's list that are discarded or about to expire. It searches the whole list, because pages may
+ * not reach such calls for days. Calls that already have a quota unit stay, because they are being released.
  */
 const endInQuota = async (hold: Hold, ports: ReleasePorts & TimeBudget): Promise<void> => {
   const { heldCalls, clock } = ports;
@@ -123,8 +123,8 @@ const endInQuota = async (hold: Hold, ports: ReleasePorts & TimeBudget): Promise
 };
 
 /**
- * The next calls, all of one day. Calls that got their unit in a crashed run come first. The quota's list then
- * continues with the newest day, unless its owner chose the order of arrival.
+ * Reads the next calls, all of one day. Calls for which a crashed run already consumed a unit come first. The quota's
+ * list then continues with the newest day, unless its owner chose the order of arrival.
  */
 const nextPage = async (
   hold: Hold,
@@ -141,7 +141,7 @@ const nextPage = async (
   return next ? heldCalls.first(hold, PAGE, next.id) : [];
 };
 
-/** @returns `next`: the time of the next check, `more` if there is more to do immediately, or `ended`. */
+/** @returns `next` as the time of the next check, `more` if there is more to do immediately, or `ended` */
 const releasePage = async (
   hold: Hold,
   ports: ReleasePorts,
@@ -199,7 +199,10 @@ const releasePage = async (
   return { released, next: left.length === calls.length ? 'more' : later };
 };
 
-/** Ends a hold with an empty list once all counted calls have left it, or the missing ones can no longer arrive. */
+/**
+ * Ends a hold whose list is empty, once all its counted calls were processed or the missing ones can no longer be
+ * stored.
+ */
 const end = async (
   hold: Hold,
   seen: HoldCount,
@@ -209,7 +212,7 @@ const end = async (
   const soon = secondsAfter(now, ARRIVES_WITHIN_SECONDS);
   const isQuiet = (since: number) => since + ARRIVES_WITHIN_SECONDS * 1000 < now.getTime();
   if (seen.count === undefined) {
-    // The hold is new and has no counted call yet, but one may still arrive.
+    // The hold is new and has no counted call yet. One may still be stored.
     if (!isQuiet(Date.parse(hold.begunAt))) return soon;
     await heldCalls.forget(hold);
     return 'ended';
@@ -229,7 +232,7 @@ const nextCheck = ({ name }: Hold, { used, order }: HoldCount, limit: number, no
   return new Date(Math.min(...times.filter((time) => time > now).map(Number)));
 };
 
-/** Notifies the owner of the used quota. If that fails, the calls are sent all the same. */
+/** Notifies the owner that quota was used. A failure is only logged, because the calls must be sent. */
 const noteUse = async (
   userId: number,
   { from, to, limit }: { from: number; to: number; limit: number },

@@ -16,7 +16,7 @@ export type ReleaseTimePorts = {
 
 const SECONDS_PER_DAY = 86_400;
 
-/** The quota data that decides the release times of an account's calls. */
+/** The quota data that determines the release times of an account's calls. */
 interface QuotaUse {
   /** Calls allowed per day. */
   limit: number;
@@ -27,9 +27,9 @@ interface QuotaUse {
 }
 
 /**
- * The time at which the call at a given place of the quota's list is sent if no further calls come; the first place is
- * 1. In order of arrival, it is the UTC midnight that provides its unit, or `now` if the day has one left. Otherwise it
- * is the time of that day from which calls of earlier days can use enough units. Pure.
+ * Estimates when the call at `place` of the quota's list (from 1) is sent if no further calls arrive. In order of
+ * arrival, that is the UTC midnight that provides its unit, or `now` if today has one left. Otherwise it is the time of
+ * that day at which enough units are available to calls of earlier days. Pure.
  */
 export const releasedAt = (place: number, { limit, used, order, now }: QuotaUse, isOfToday = false): Date => {
   const unitsLeft = Math.max(0, limit - used);
@@ -43,7 +43,7 @@ export const releasedAt = (place: number, { limit, used, order, now }: QuotaUse,
   return time > now ? time : now;
 };
 
-/** Calls in their order of sending. Pure. */
+/** Sorts calls by the order in which they will be sent. Pure. */
 const inOrderOf = (calls: HeldCall[], order: HoldOrder): HeldCall[] =>
   order === 'arrival'
     ? calls
@@ -53,7 +53,7 @@ const inOrderOf = (calls: HeldCall[], order: HoldOrder): HeldCall[] =>
         return one.id < other.id ? -1 : 1;
       });
 
-/** The send times of calls that wait for quota (RFC 3339), by the call’s id. Reads the whole list. */
+/** Estimates the send times (RFC 3339) of all calls that wait for quota, by call id. Reads the whole list. */
 export const releaseTimes = async (userId: number, ports: ReleaseTimePorts): Promise<Map<string, string>> => {
   const now = ports.clock();
   const owner = await ports.owners.get(userId);

@@ -16,8 +16,8 @@ export type KeepSamplePorts = {
 };
 
 /**
- * Saves a call of a webhook as a sample: method, query, headers with their secrets masked, and the whole body. It stays
- * until the webhook is deleted, even after the call has expired. It never changes.
+ * Saves a call as a sample, with its method, query, masked headers and whole body. The sample outlives the call and
+ * stays until the webhook is deleted.
  * @throws AppError not-found, sample-limit-reached
  */
 export const keepSample = async (

@@ -8,7 +8,7 @@ import { parseInvocationId } from '../../platform/ids.ts';
 
 type ReadSamplePorts = { webhooks: Pick<WebhookStore, 'get'>; samples: Pick<SampleStore, 'list' | 'content'> };
 
-/** A webhook's saved samples, the latest first. */
+/** Returns a webhook's saved samples, newest first. */
 export const listSamples = async (
   userId: number,
   webhookId: number,
@@ -18,7 +18,7 @@ export const listSamples = async (
   return (await samples.list(userId, webhookId)).map(toWire);
 };
 
-/** A saved sample of this user with the content its caller sent. @throws AppError('not-found') */
+/** Returns a saved sample of this user with its content. @throws AppError('not-found') */
 export const findSample = async (
   userId: number,
   id: string,
@@ -35,7 +35,7 @@ export const findSample = async (
   return { ...sample, ...content };
 };
 
-/** A complete saved sample, as the API shows it. @throws AppError('not-found') */
+/** Returns a saved sample with its content, in wire format. @throws AppError('not-found') */
 export const getSample = async (
   userId: number,
   id: string,
