@@ -2,7 +2,10 @@ import { layOut, type MailContent } from './layout.ts';
 import { AT_MOST_TWO } from './own-address.ts';
 import { quoted } from './plain-text.ts';
 
-/** Asks the owner of an address whether it can become the email target `targetName` of the account `ownerEmail`. */
+/**
+ * The email that asks the owner of an address whether the account `ownerEmail` can send messages there through the
+ * target `targetName`.
+ */
 export const confirmAddressMail = (request: {
   ownerEmail: string;
   targetName: string;

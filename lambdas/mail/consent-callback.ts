@@ -11,8 +11,8 @@ const ENDED = 'Done. Tellhook users can no longer send confirmation requests to 
 const AGAIN = { label: 'Allow requests again', name: 'again', value: 'yes' };
 
 /**
- * Answers `/api/callbacks/consent?t=…`. Opening the link changes nothing, because scanners open links, too. The button
- * does, and so does the POST that email programs send automatically (RFC 8058).
+ * Answers `/api/callbacks/consent?t=…`. Opening the link changes nothing, because scanners open links, too. Only a POST
+ * does, from the page's button or from an email program (one-click unsubscribe, RFC 8058).
  */
 export const consentCallback = async (request: CallbackRequest, store: ConsentStore): Promise<CallbackAnswer> => {
   if (request.path.length > 0) return { status: 404 };

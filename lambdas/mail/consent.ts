@@ -4,8 +4,8 @@ import { AppError, invalidField } from '../platform/errors.ts';
 import { dayInWords } from './plain-text.ts';
 
 /*
- * Confirmation emails go to people who may never have heard of us. A mailbox's answer to one of them applies to the
- * requests of all accounts.
+ * Confirmation emails are sent to people who may never have heard of us. An answer to one of them therefore applies to
+ * requests from all accounts.
  */
 
 /**
@@ -15,21 +15,22 @@ import { dayInWords } from './plain-text.ts';
 export const MAX_UNANSWERED = 2;
 export const QUIET_SECONDS = 30 * 86_400;
 
-/** A mailbox's decision. `key` proves, in the links of the emails, that one was received. */
+/** A mailbox's decision. Links in its emails contain `key`, which proves that an email was received. */
 interface Consent {
   key: string;
-  /** True if the mailbox's owner never wants such an email again. */
+  /** True if the mailbox's owner stopped such emails permanently. */
   never: boolean;
   /** If set, no request is sent before then. */
   quietUntil: Date | undefined;
 }
 
-/** By mailbox name, see {@link mailboxOf}. */
+/** Decisions by mailbox name, see {@link mailboxOf}. */
 export interface ConsentStore {
   get(mailbox: string): Promise<Consent | undefined>;
   /**
-   * Counts a request, unless the mailbox declined permanently or recently, or had {@link MAX_UNANSWERED} since `since`.
-   * @returns the key of its links, or undefined if it was not counted
+   * Counts a request, unless the mailbox declined permanently or recently, or got {@link MAX_UNANSWERED} requests since
+   * `since`.
+   * @returns the key for the email's links, or undefined if the request was not counted
    */
   count(mailbox: string, now: Date, since: Date): Promise<string | undefined>;
   /** Reverts the count of a request that was not sent. */
@@ -41,8 +42,8 @@ export interface ConsentStore {
 }
 
 /**
- * Returns a name for a mailbox that does not reveal it. Text after a `+` is dropped and case is ignored, because both
- * lead to the same mailbox.
+ * Returns a hash that identifies a mailbox without revealing its address. Text after a `+` is dropped and case is
+ * ignored, because both lead to the same mailbox.
  */
 const mailboxOf = (address: string): string => {
   const at = address.lastIndexOf('@');
@@ -56,7 +57,7 @@ export interface MailboxConsent {
   /**
    * Counts a request to `address`.
    * @returns the link that stops such emails permanently
-   * @throws AppError('invalid-input' | 'throttled') if the mailbox cannot be asked; `path` names the field
+   * @throws AppError('invalid-input' | 'throttled') if no request can be sent; `path` names the field of the address
    */
   ask(address: string, path: string): Promise<{ stop: string }>;
   uncount(address: string): Promise<void>;

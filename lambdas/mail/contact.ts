@@ -1,6 +1,6 @@
 import { layOut, type MailContent } from './layout.ts';
 
-/** A message from the contact form, as the operator receives it. */
+/** The email with a message from the contact form, for the operator. */
 export const contactMail = (message: { name: string; email: string; message: string }): MailContent =>
   layOut({
     subject: `Contact form: ${message.name}`,

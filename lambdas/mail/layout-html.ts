@@ -3,7 +3,10 @@ import type { RichMessage } from '../templates/rich/tree.ts';
 import { dark, escapeHtml, light } from './html-parts.ts';
 import { richHtml } from './rich-html.ts';
 
-/** Dark mode colours of a class; `scope` is for programs that mark the document instead of asking the system. */
+/**
+ * The style rules for dark mode. `scope` is a selector for email programs that mark the document instead of supporting
+ * media queries.
+ */
 const darkRules = (scope = '') =>
   [
     ['.page', `background:${dark.page}`],
@@ -19,7 +22,7 @@ const darkRules = (scope = '') =>
     .map(([names = '', rule]) => `${names.replaceAll(/(^|,)/g, `$1${scope}`)}{${rule}!important}`)
     .join('');
 
-// Programs without style sheets use the light colours of the attributes. Programs with dark mode replace them.
+// Email programs without support for style sheets use the light colours in the attributes.
 const style = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}',
   '@media (max-width:480px){.card-cell{padding:20px!important}.around{padding:16px 12px!important}}',
@@ -39,7 +42,7 @@ const table = (cells: string, attributes = '') =>
 const paragraph = (text: string) =>
   `<p class="text" style="margin:0 0 16px;${BODY};color:${light.ink}">${escapeHtml(text)}</p>`;
 
-/** A button with its URL below, which can break anywhere, because it has no words. */
+/** A button with its URL below. The URL can break anywhere, because it contains no spaces. */
 const button = ({ label, url }: MailLink) => {
   const address = escapeHtml(url);
   const link = `<a class="button" href="${address}" style="display:inline-block;padding:12px 20px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a>`;
@@ -62,7 +65,10 @@ const withLinks = (text: string): string =>
     )
     .join('');
 
-/** Keeps line breaks, even in programs without `white-space`. The first line break of a <pre> is not shown. */
+/**
+ * Keeps line breaks, even in programs that ignore `white-space`. HTML drops the first line break in a <pre>, so one is
+ * added.
+ */
 const verbatim = (content: string, className = 'text', style = 'margin:0') =>
   `<pre class="${className}" style="${style};${FONT};${BODY};color:${light.ink};white-space:pre-wrap">\n${content}</pre>`;
 
@@ -78,7 +84,7 @@ const listed = ({ title, url, text }: { title: string; url?: string; text: strin
 <p style="margin:0 0 8px;${SMALL};font-weight:600">${url ? inLine({ label: title, url }) : escapeHtml(title)}</p>
 ${verbatim(withLinks(text))}</div>`;
 
-/** A message without its first line if the heading repeats it: most begin with the webhook's name. */
+/** Removes a message's first line if it is the same as the heading. Most messages begin with the webhook's name. */
 const below = (heading: string, message: string) =>
   message.startsWith(`${heading}\n`) ? message.slice(heading.length + 1).replace(/^\n+/, '') : message;
 
@@ -93,7 +99,10 @@ const inside = ({ heading, paragraphs = [], action, quote, message, rich, messag
       : []),
   ].join('\n');
 
-/** The HTML of an email: tables and attributes for old programs, one column of any width, nothing to load. */
+/**
+ * Returns the HTML of an email. It uses tables and attributes for old programs, has one column of any width, and loads
+ * nothing.
+ */
 export const html = (parts: MailParts): string => {
   const { subject, heading, footer, stop } = parts;
   const brand = `<p class="text" style="margin:0 0 16px;font-size:16px;line-height:20px;font-weight:700;color:${light.ink}"><span class="accent" style="display:inline-block;width:10px;height:10px;margin-right:8px;border-radius:3px;background:${light.accent}"></span>Tellhook</p>`;
@@ -122,16 +131,16 @@ export interface MailLink {
   url: string;
 }
 
-/** The content of the layout, as plain text that the layout escapes. */
+/** The content of an email, as plain text that the layout escapes. */
 export interface MailParts {
   subject: string;
   heading: string;
   paragraphs?: string[];
-  /** One action. Its URL is shown in full below the button, for programs that hide it. */
+  /** A button. Its URL is also shown in full below it. */
   action?: MailLink;
-  /** A stranger's text, separated from ours, with its line breaks. */
+  /** A stranger's text, shown as a quotation with its line breaks. */
   quote?: string;
-  /** The message that this email delivers. It comes first, and the heading below names its origin. */
+  /** The message that this email delivers. It comes first, and the heading below it names the webhook. */
   message?: string;
   /** The same message with formatting, for the HTML. */
   rich?: RichMessage;
@@ -139,6 +148,6 @@ export interface MailParts {
   messages?: { title: string; url?: string; text: string }[];
   /** The reason for this email. */
   footer: string;
-  /** How to stop it, if possible. */
+  /** The link that stops such emails, if possible. */
   stop?: MailLink;
 }

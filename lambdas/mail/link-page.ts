@@ -24,12 +24,12 @@ const paragraphs = (text: string) =>
     .map((each) => `<p>${escapeHtml(each)}</p>`)
     .join('');
 
-/** The hash of the only style that the policy allows, so nothing else can be styled, run or loaded. */
+/** The hash of the page's style sheet, the only resource that its content security policy allows. */
 const styleHash = createHash('sha256').update(STYLE).digest('base64');
 
 /**
- * A button that posts to the page's own URL, with one field if `name` is given. The first button is the expected
- * choice.
+ * A button that posts to the page's own URL, with one field if `name` is given. The first button of a page is
+ * emphasised.
  */
 interface PageButton {
   label: string;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /*
- * Tokens of links in emails that never expire (unsubscribe, notices). They contain the ids of an item and its stored
- * random key, which proves that the email was received. `<id>.<id>.<key>`, ids in base 36.
+ * Tokens for links in emails that never expire (unsubscribe, notices). A token contains ids in base 36 and a stored
+ * random key, which proves that the email was received: `<user id>.<target id>.<key>` or `<user id>.<key>`.
  */
 
 const id = z

@@ -1,5 +1,6 @@
 /**
- * Headers for email that its recipient can stop. Email programs show a button and unsubscribe with one POST (RFC 8058).
+ * Headers of emails that the recipient can stop. With them, email programs show an unsubscribe button, which sends one
+ * POST (RFC 8058).
  */
 export const listHeaders = (stop: string): Record<string, string> => ({
   'List-Unsubscribe': `<${stop}>`,

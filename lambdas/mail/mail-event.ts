@@ -1,4 +1,4 @@
-/** The provider's later report about an email, identified by its tags. */
+/** A report of the email service about an email, which is identified by its tags. */
 export interface MailEvent {
   type: 'bounce' | 'complaint' | 'reject' | 'delivery';
   /** True if the address does not exist or is blocked, so further email is pointless. */

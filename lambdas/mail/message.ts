@@ -4,7 +4,7 @@ import { type RichMessage, textOf } from '../templates/rich/tree.ts';
 import { layOut, type MailContent } from './layout.ts';
 import { oneLine } from './plain-text.ts';
 
-/** Longest subject, in characters. Email programs show about this much. */
+/** Longest subject, in characters. Email programs show about as much of it. */
 const SUBJECT_LENGTH = 120;
 
 interface MessageFacts {
@@ -22,8 +22,8 @@ interface MessageFacts {
 }
 
 /**
- * The subject: webhook and first meaningful line, unless that line begins with the webhook's name. A default message
- * can begin with the webhook's name alone, which would make all its emails look the same.
+ * Builds the subject from the webhook's name and the first line that is not just that name. A default message can begin
+ * with a line that is only the name, which would make all subjects the same.
  */
 const subject = ({ text, webhookName, part, parts, rich }: MessageFacts): string => {
   if (rich?.title) return oneLine(signBefore(rich.severity) + textOf(rich.title), SUBJECT_LENGTH);
@@ -33,7 +33,7 @@ const subject = ({ text, webhookName, part, parts, rich }: MessageFacts): string
   return oneLine(`${title}${parts > 1 ? ` (${part}/${parts})` : ''}`, SUBJECT_LENGTH);
 };
 
-/** An email with a webhook's message: the unchanged text, its origin, and a link that stops it. */
+/** The email with a webhook's message: the unchanged text, its origin, and an unsubscribe link. */
 export const messageMail = (facts: MessageFacts): MailContent =>
   layOut({
     subject: subject(facts),

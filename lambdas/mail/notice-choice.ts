@@ -3,7 +3,7 @@ import { sameSecret } from '../platform/same-secret.ts';
 import { linkPage } from './link-page.ts';
 import { parseUserLinkToken, userLinkToken } from './link-token.ts';
 
-/** An owner's choice about notices. `key` proves, in the links of the emails, that one was received. */
+/** An owner's choice about notices. Links in emails contain `key`, which proves that an email was received. */
 interface NoticeChoice {
   key: string;
   stopped: boolean;
@@ -27,15 +27,15 @@ const STOPPED =
 const WANTED = 'You get an email when you are near or at a quota, and when a target becomes inactive.';
 
 /**
- * Answers `/api/callbacks/notices?t=…`. Opening the link changes nothing, because scanners open links, too. The button
- * does, and so does the POST that email programs send automatically (RFC 8058).
+ * Answers `/api/callbacks/notices?t=…`. Opening the link changes nothing, because scanners open links, too. Only a POST
+ * does, from the page's button or from an email program (one-click unsubscribe, RFC 8058).
  */
 export const noticesCallback = async (request: CallbackRequest, choices: NoticeChoices): Promise<CallbackAnswer> => {
   if (request.path.length > 0) return { status: 404 };
   if (!['GET', 'HEAD', 'POST'].includes(request.method)) return { status: 405, headers: { allow: 'GET, HEAD, POST' } };
   const token = parseUserLinkToken(request.query.get('t') ?? '');
   const choice = token && (await choices.get(token.userId));
-  // A deleted account gets no more alerts, so the response is true. It does not reveal whether the account exists.
+  // An invalid link gets this page, too, so it does not reveal whether the account exists.
   if (!token || !choice || !sameSecret(token.key, choice.key)) return linkPage(200, HEADING, STOPPED);
   if (request.method !== 'POST')
     return choice.stopped

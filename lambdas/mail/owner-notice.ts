@@ -4,13 +4,13 @@ import { QUOTA_NOTICE_PERCENTS, STORAGE_NOTICE_PERCENT } from '../model/plans.ts
 export type OwnerNotice =
   /** A share of the daily quota is used. */
   | { kind: 'quota'; percent: number; limit: number; day: string }
-  /** A share of the storage for calls is used. At 100 %, a call was rejected. */
+  /** A share of the call storage is used. 100 % means that a call was rejected. */
   | { kind: 'storage'; percent: number; maxBytes: number; day: string }
   /** A provider rejected a target permanently, so it became inactive; `reason` gives the next step. */
   | { kind: 'target-refused'; targetId: number; targetName: string; reason: string }
   /** A webhook's silence alarm rings. `refusal` is the reason if the webhook accepts no calls. */
   | ({ kind: 'webhook-silent'; minutes: number; lastCall?: string | undefined; refusal?: string | undefined } & Named)
-  /** Calls came again after a silence alarm. */
+  /** A webhook got a call again after its silence alarm. */
   | ({ kind: 'webhook-sound'; silentSince: string; lastCall: string } & Named);
 
 interface Named {
@@ -18,7 +18,7 @@ interface Named {
   webhookName: string;
 }
 
-/** A notice with its recipient and a permanent, unique name. */
+/** A notice with its recipient and a unique id. A notice with the same id is never sent twice. */
 export interface PendingNotice {
   userId: number;
   id: string;
@@ -26,7 +26,7 @@ export interface PendingNotice {
 }
 
 export interface NoticeOutbox {
-  /** Saves a notice for the next minute's emails. Of several notices with the same name, only the first counts. */
+  /** Saves a notice, which is emailed within a minute. Does nothing if a notice with the same id already exists. */
   put(pending: PendingNotice, now: Date): Promise<void>;
 }
 
@@ -37,8 +37,8 @@ export const quotaNotice = (
 ): PendingNotice | undefined => quotaNotices(userId, { from: used - 1, to: used, limit, day })[0];
 
 /**
- * The notices caused by the calls that used the units after `from` up to `to`. A day's counts are exact and unique, so
- * only one of them reaches a share.
+ * The notices caused by an increase of the day's used quota from `from` to `to`. Each unit is counted once, so only one
+ * increase reaches a given share.
  */
 export const quotaNotices = (
   userId: number,
@@ -53,7 +53,7 @@ export const quotaNotices = (
     notice: { kind: 'quota', percent, limit, day },
   }));
 
-/** The storage notice caused by a call of `bytes`, if any; `stored` bytes are in use. */
+/** The storage notice caused by a call of `bytes`, if any. `stored` is the total including this call. */
 export const storageNotice = (
   userId: number,
   { bytes, stored, maxBytes, day }: { bytes: number; stored: number; maxBytes: number; day: string },
@@ -73,7 +73,7 @@ const namedStorageNotice = (userId: number, percent: number, maxBytes: number, d
   notice: { kind: 'storage', percent, maxBytes, day },
 });
 
-/** The notice that a target was rejected, once for each activation. */
+/** The notice that a provider rejected a target. It is sent once for each change of the target. */
 export const refusedNotice = (
   target: { userId: number; id: number; name: string; updatedAt: string },
   reason: string,
@@ -95,7 +95,7 @@ export const silentNotice = (
   notice: { kind: 'webhook-silent', webhookId: id, webhookName: name, ...facts },
 });
 
-/** The notice that calls are back, once for each silence. */
+/** The notice that calls have arrived again, once for each silence. */
 export const soundNotice = (
   { userId, id, name }: AlarmedWebhook,
   facts: { silentSince: string; lastCall: string },

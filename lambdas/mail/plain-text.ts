@@ -1,8 +1,8 @@
 import type { MailLink } from './layout-html.ts';
 
 /**
- * A date such as '23 December 2026 (UTC)', because the reader's time zone is unknown. The formatter is created each
- * time, because emails are rare and its tables would slow down every start. @param date RFC 3339
+ * Formats a date such as '23 December 2026 (UTC)'. It is in UTC, because the reader's time zone is unknown. The
+ * formatter is created here, because it would slow down every start, and emails are rare. @param date RFC 3339
  */
 export const dayInWords = (date: string): string => {
   const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -20,14 +20,13 @@ export const oneLine = (text: string, max: number): string => {
 const NAME_LENGTH = 60;
 
 /**
- * Text that another person chose, with spaces that stop email programs from creating links (`https ://evil .example`,
- * `a
- * @b .example`). Otherwise our email would carry their link to strangers.
+ * Inserts spaces into text that another person chose, so email programs do not turn parts of it into links (`https
+ * ://evil .example`). Otherwise our email would deliver that person's links to strangers.
  */
 export const unlinked = (text: string): string =>
   text.replace(/(?<=\S)(?=:\/\/|\.\p{L}|@\S)/gu, ' ').replace(/\bmailto:/gi, 'mailto ');
 
-/** A name that another person chose, for use in our sentences. */
+/** Quotes a name that another person chose, for use in our sentences. */
 export const quoted = (name: string): string => `“${unlinked(oneLine(name, NAME_LENGTH))}”`;
 
 /** The link that stops all optional notices. */

@@ -7,13 +7,13 @@ interface QuotaFacts {
   percent: number;
   /** The plan's calls per day. */
   limit: number;
-  /** The settings. */
+  /** Link to the settings. */
   link: string;
   /** The link with which the owner stops such notices. */
   stop: string;
 }
 
-/** Notifies an owner that a share of the day's calls is used; at most one email a day per share. */
+/** The email about a used share of the daily quota. It is sent at most once a day for each share. */
 export const quotaMail = ({ percent, limit, link, stop }: QuotaFacts): MailContent =>
   layOut({
     subject: percent >= 100 ? `You’ve used all ${limit} calls for today` : `You’ve used ${percent}% of today’s calls`,

@@ -46,7 +46,8 @@ function blockHtml(block: Block): string {
       return paragraph(inlineHtml(block.runs), `;padding-left:16px;border-left:3px solid ${light.mark}`);
     case 'heading':
       return `<h2 class="text" style="margin:0 0 8px;font-size:17px;line-height:1.4;font-weight:600;${WRAP};color:${light.ink}">${inlineHtml(block.runs)}</h2>`;
-    // Email programs render lists differently, but indented marks look the same everywhere.
+    // Lists are written as indented paragraphs with list marks, because email programs render list elements
+    // differently.
     case 'list':
       return block.items
         .map(

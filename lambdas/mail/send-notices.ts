@@ -17,7 +17,7 @@ export interface DueNotices {
   due(now: Date, limit: number): Promise<PendingNotice[]>;
   /** Postpones a notice. */
   postpone(pending: PendingNotice, to: Date): Promise<void>;
-  /** Completes a notice. It stays stored, so it is not created again, but it is no longer due. */
+  /** Marks a notice as sent. It stays stored, so it is not created again. */
   done(pending: PendingNotice): Promise<void>;
 }
 
@@ -135,8 +135,9 @@ const mailWithin = async (
 };
 
 /**
- * Sends one email about notices. None is sent to deleted accounts, unconfirmed addresses, owners who stopped notices
- * and mailboxes that reject email. @returns the number of sent emails
+ * Sends one email about notices. No email is sent to deleted accounts, unconfirmed addresses, owners who stopped
+ * notices, or mailboxes that reject email.
+ * @returns the number of sent emails
  */
 const mailTogether = async (
   userId: number,
@@ -145,7 +146,7 @@ const mailTogether = async (
   ports: SendNoticesPorts,
 ): Promise<number> => {
   const { owners, appUrl, choices, clock, outbox } = ports;
-  // Postpone the notices first, so an email that crashes its sender is not sent again immediately.
+  // Postpone the notices first, so an email that crashes this function is not retried immediately.
   for (const each of pending) await outbox.postpone(each, secondsAfter(clock(), AGAIN_SECONDS));
   const settle = async (sent: number) => {
     for (const each of pending) await outbox.done(each);

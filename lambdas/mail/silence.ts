@@ -3,13 +3,13 @@ import { quoted, stopNotices, unlinked } from './plain-text.ts';
 
 interface SilenceLinks {
   webhookName: string;
-  /** The webhook's page. */
+  /** Link to the webhook's page. */
   link: string;
   /** The link with which the owner stops such notices. */
   stop: string;
 }
 
-/** A duration such as `25 hours`: in minutes up to two hours, in hours up to three days. */
+/** Formats a duration such as `25 hours`: in minutes below two hours, in hours below three days, otherwise in days. */
 const duration = (minutes: number): string => {
   const [count, unit] =
     minutes < 120 ? [minutes, 'minute'] : minutes < 4320 ? [minutes / 60, 'hour'] : [minutes / 1440, 'day'];
@@ -17,7 +17,7 @@ const duration = (minutes: number): string => {
   return `${whole} ${unit}${whole === 1 ? '' : 's'}`;
 };
 
-/** A time such as `2026-11-26 03:12 UTC`. */
+/** Formats a time such as `2026-11-26 03:12 UTC`. */
 const moment = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`;
 
 const minutesBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 60_000;
@@ -25,7 +25,7 @@ const minutesBetween = (from: string, to: string): number => (Date.parse(to) - D
 const action = (url: string) => ({ label: 'Open the webhook', url });
 const footer = 'Set or turn off the silence alarm in the settings of this webhook.';
 
-/** Warns an owner that a webhook has had no calls for as long as its silence alarm allows. */
+/** The email about a webhook without calls for longer than its silence alarm allows. */
 export const silentMail = ({
   webhookName,
   minutes,
@@ -37,7 +37,7 @@ export const silentMail = ({
   minutes: number;
   /** Time of the last call (RFC 3339), if any. */
   lastCall?: string | undefined;
-  /** The reason if the webhook accepts no calls. */
+  /** The reason for the silence if the webhook accepts no calls. */
   refusal?: string | undefined;
 }): MailContent => {
   const title = `No calls to ${quoted(webhookName)} for ${duration(minutes)}`;
@@ -55,7 +55,7 @@ export const silentMail = ({
   });
 };
 
-/** Informs an owner that calls have come again after a silence alarm. */
+/** The email about new calls after a silence alarm. */
 export const soundMail = ({
   webhookName,
   silentSince,

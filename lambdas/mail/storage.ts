@@ -7,13 +7,13 @@ interface StorageFacts {
   percent: number;
   /** The plan's storage for calls. */
   maxBytes: number;
-  /** The settings. */
+  /** Link to the settings. */
   link: string;
   /** The link with which the owner stops such notices. */
   stop: string;
 }
 
-/** Warns an owner that the storage for calls is nearly or completely full; at most one email a day each. */
+/** The email about call storage that is nearly or completely full. Each of the two is sent at most once a day. */
 export const storageMail = ({ percent, maxBytes, link, stop }: StorageFacts): MailContent => {
   const room = formatBytes(maxBytes);
   const title = percent >= 100 ? 'Your call storage is full' : `Your call storage is ${percent}% full`;

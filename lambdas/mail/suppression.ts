@@ -9,16 +9,16 @@ type Suppression = 'bounce' | 'complaint';
 /** Addresses that receive no email of any kind. */
 export interface Suppressions {
   of(address: string, now: Date): Promise<Suppression | undefined>;
-  /** A complaint replaces a bounce, whichever comes first. */
+  /** Adds a suppression. A complaint takes precedence over a bounce, in any order. */
   add(address: string, why: Suppression, until: Date): Promise<void>;
-  /** Ends a suppression after bounces, but not one after a complaint. */
+  /** Ends a suppression caused by a bounce, but not one caused by a complaint. */
   clearSuppression(address: string): Promise<void>;
 }
 
 const DAY_MS = 86_400_000;
 /**
- * Days for which an address is suppressed. After a bounce, the mailbox can become valid again; a complaint counts for
- * long.
+ * Days for which an address is suppressed. A bounced mailbox can become valid again, so its suppression is shorter than
+ * that after a complaint.
  */
 const DAYS: Record<Suppression, number> = { bounce: 14, complaint: 365 };
 
@@ -54,7 +54,7 @@ interface Sender<Mail> {
 }
 
 /**
- * Wraps a mailer, so it sends nothing to suppressed addresses and returns the reason instead. The operator's address is
+ * Wraps a mailer that sends nothing to suppressed addresses and returns the reason instead. The operator's address is
  * exempt: the contact form must arrive even if an earlier email bounced.
  */
 export const withSuppressionList = <Mail extends { to: string }>(

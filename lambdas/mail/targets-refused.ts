@@ -8,7 +8,7 @@ interface RefusedTarget {
   link: string;
 }
 
-/** Maximum number of targets listed. The email counts the rest. */
+/** Maximum number of listed targets. The email only counts the rest. */
 const MAX_LISTED = 20;
 
 const AGAIN =
@@ -19,7 +19,7 @@ const listed = (targets: RefusedTarget[]): string[] => {
   return targets.length > MAX_LISTED ? [...lines, `And ${targets.length - MAX_LISTED} more.`] : lines;
 };
 
-/** Notifies an owner of targets that their providers reject permanently, with the next steps. */
+/** The email about targets that their providers rejected permanently, with the next steps. */
 export const targetsRefusedMail = (facts: {
   /** At least one, in the order in which they were rejected. */
   targets: RefusedTarget[];
