@@ -4,8 +4,8 @@ import type { OpenTarget } from './send-context.ts';
 import type { BeginContext, Driver, OnboardingResult } from './target-kind.ts';
 
 /*
- * The shared part of the kinds with `setup: 'code'`: the target's owner sends us a code from the chat that will receive
- * its messages.
+ * Shared code of the kinds with `setup: 'code'`. The target's owner sends a code to our bot, from the chat that will
+ * receive the target's messages.
  */
 
 const PURPOSE = 'activation';
@@ -14,14 +14,14 @@ export const CODE_SECONDS = 30 * 60;
 /** Limit on the codes that one chat can send. */
 const TRIES = { limit: 10, windowSeconds: 30 * 60 };
 
-/** A new code and its expiry for a target’s options; the previous code becomes invalid. */
+/** Issues a new code, with its expiry, for a target’s options. The previous code becomes invalid. */
 export const newActivationCode = async (context: BeginContext, oldCode: unknown) => {
   if (typeof oldCode === 'string') await context.revokeCode(PURPOSE, oldCode);
   const code = await context.issueCode(PURPOSE, CODE_SECONDS, 'typed');
   return { code, expiresAt: secondsAfter(context.clock(), CODE_SECONDS).toISOString() };
 };
 
-/** The set-up with a code. While the target is pending, its owner can get a new code. */
+/** The driver functions for a set-up by code. While the target is pending, its owner can request a new code. */
 export const setUpByCode = (
   beginActivation: (context: BeginContext, oldCode?: unknown) => Promise<OnboardingResult>,
 ): Pick<Driver, 'begin' | 'change'> => ({
@@ -32,17 +32,21 @@ export const setUpByCode = (
       : undefined,
 });
 
-/** The result of a code: `activatedWith` identifies the code without revealing it, so a repetition is recognised. */
+/**
+ * The result of redeeming a code. `activatedWith` identifies the code without revealing it, so a repeated request with
+ * it is recognised.
+ */
 type Activation =
   | { kind: 'activates'; target: OpenTarget; activatedWith: string }
   | { kind: 'did before'; target: OpenTarget }
   | { kind: 'unknown' }
   | { kind: 'too many' };
 
-/** Redeems a code that came from a chat. `chat` is the reference of the kind's targets. */
+/** Redeems a code that was sent from a chat. `chat` is the provider's id of the chat. */
 export const redeemActivation = async (chat: string, code: string, context: CallbackContext): Promise<Activation> => {
   if (!(await context.attempt(`chat ${chat}`, TRIES.limit, TRIES.windowSeconds))) return { kind: 'too many' };
-  // Look the code up before redeeming it: if the table fails here, the provider repeats the code, and it still works.
+  // Look up the code before redeeming it. If a read fails here, the provider repeats its request, and the code still
+  // works.
   const owner = await context.peek(PURPOSE, code);
   const target = owner && (await context.target(owner.userId, owner.targetId));
   const claim = target && (await context.redeem(PURPOSE, code));

@@ -1,12 +1,13 @@
 import type { TargetWire } from '#contract/target';
 
 /**
- * The cookie that proves, when a provider redirects a browser back, that the target's owner is signed in there. Its
- * value is the state of the redirect to the provider. Each target has its own, so two set-ups can run at the same time.
+ * The cookie that shows, when a provider redirects a browser back, that the same browser started the target's set-up.
+ * Its value is the `state` of the redirect to the provider. Each target has its own cookie, so two set-ups can run at
+ * the same time.
  */
 export const stateCookieName = (targetId: number): string => `__Host-state-${targetId}`;
 
-/** The lifetime of the cookie, and of the redirect to a provider: as long as a provider's one-time code. */
+/** Lifetime of the cookie and of the set-up at the provider. Providers' one-time codes expire in the same time. */
 export const STATE_SECONDS = 10 * 60;
 
 /** The `state` of a target's redirect to its provider; undefined if there is none. */

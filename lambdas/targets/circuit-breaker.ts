@@ -4,17 +4,20 @@ import { setBounded } from '../platform/bounded-map.ts';
 import type { Clock } from '../platform/clock.ts';
 import { log } from '../platform/log.ts';
 
-/** Consecutive unanswered requests that open the circuit. */
+/** Number of consecutive unanswered requests that opens the circuit. */
 const OPEN_AFTER_FAILURES = 3;
 
 /** Seconds for which the circuit stays open, without jitter, by consecutive openings; the last value repeats. */
 const OPEN_SECONDS = [10, 20, 40, 80, 160, 300];
 const JITTER = 0.2;
 
-/** Seconds for which other messages wait while one probes the provider (half-open): the response timeout. */
+/**
+ * Seconds for which other messages wait while one message tests the provider (half-open). As long as the response
+ * timeout.
+ */
 const TRIAL_SECONDS = 10;
 
-/** Largest number of circuits in memory. Every owner's own receiver counts as a provider. */
+/** Maximum number of circuits in memory. Every receiver at an owner's URL has a separate one. */
 const CAPACITY = 1000;
 
 /** The state of one provider's circuit. Times are milliseconds since the epoch. */
@@ -30,7 +33,8 @@ export interface Circuit {
 export const CLOSED: Circuit = { unanswered: 0, openings: 0, openedAt: 0, openUntil: 0 };
 
 /**
- * The circuit after an unanswered request. Requests that were already under way when it opened do not count. Pure.
+ * Returns the circuit after an unanswered request. Requests that were under way when it opened do not open it again.
+ * Pure.
  * @param random from 0 up to 1, for the jitter.
  */
 export const afterNoAnswer = (circuit: Circuit, startedAt: number, now: number, random: number): Circuit => {
@@ -43,9 +47,9 @@ export const afterNoAnswer = (circuit: Circuit, startedAt: number, now: number, 
 };
 
 /**
- * Whole seconds until a message can be sent to the provider; 0 means now. A half-open circuit lets one message through
- * at a time. Pure.
- * @param underWay requests of this process to the provider that have no answer yet.
+ * Returns the whole seconds until a message can be sent to the provider; 0 means now. A half-open circuit lets one
+ * message through at a time. Pure.
+ * @param underWay number of this process's requests to the provider that have no response yet
  */
 export const waitSeconds = ({ openings, openUntil }: Circuit, underWay: number, now: number): number => {
   if (openings === 0) return 0;
@@ -66,8 +70,8 @@ export interface CircuitBreaker {
 }
 
 /**
- * A circuit breaker per provider, in the memory of a process. Each process detects an outage separately. That costs it
- * a few timeouts per outage, but saves every message the read of a shared item.
+ * Creates circuit breakers, one per provider, in the memory of a process. Each process detects an outage separately.
+ * That costs a few timeouts, but saves reading a shared item for every message.
  */
 export const createCircuitBreaker = ({ clock, random }: { clock: Clock; random: () => number }): CircuitBreaker => {
   const circuits = new Map<string, Circuit>();

@@ -3,25 +3,26 @@ import type { CodeStore } from '../model/target-ports.ts';
 import { type Clock, epochSeconds } from '../platform/clock.ts';
 import { newToken } from '../platform/ids.ts';
 
-/**
- * Crockford's base 32: without I, L, O and U, which people confuse with other characters. 32 symbols, so 5 bits each.
- */
+/** Crockford's base 32, which omits I, L, O and U, because they are easily confused. Each symbol has 5 bits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const TYPED_LENGTH = 16;
 
-/** 256 is a multiple of 32, so every symbol is equally likely. */
+/** Every symbol is equally likely, because 256 is a multiple of 32. */
 const typedCode = (): string =>
   Array.from(randomBytes(TYPED_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 
 const scoped = (slug: string, purpose: string) => `${slug}-${purpose}`;
 
-/** Names a code without revealing it. Typed codes, recognised by their length, are compared in capitals. */
+/**
+ * Returns a hash that identifies a code without revealing it. Typed codes, which have a fixed length, are compared in
+ * upper case.
+ */
 export const codeHash = (code: string): string =>
   createHash('sha256')
     .update(code.length === TYPED_LENGTH ? code.toUpperCase() : code)
     .digest('base64url');
 
-/** Issues and redeems the codes of one kind; `slug` keeps the kinds apart. Only hashes are stored. */
+/** Issues and redeems the codes of one target kind, given by its slug. Only hashes are stored. */
 export const codesOf = (slug: string, store: CodeStore, clock: Clock) => ({
   issue: async (
     purpose: string,

@@ -25,8 +25,8 @@ const LIMIT_HIT =
 const TOO_MANY = `You hit the limit of Targets you can create. An account can have up to ${TARGETS_WITHOUT_LIMIT}. Contact us if you need more.`;
 
 /**
- * Creates a target and begins its onboarding. The response contains the owner's data for the next step
- * (`ActivationKey`, `AuthUrl`) or a secret shown only now (a signing secret).
+ * Creates a target and begins its onboarding. The response contains the data for the owner's next step
+ * (`ActivationKey`, `AuthUrl`) or a signing secret, which is shown only once.
  * @throws AppError invalid-input (unknown kind, wrong options), unavailable (kind not set up in this deployment),
  * conflict (the kind allows each name once), limit-reached.
  */
@@ -44,7 +44,7 @@ export const createTarget = async (userId: number, draft: NewTarget, ports: Crea
   const { maxTargets } = ports.plans[planOf(owner.status, owner.premiumUntil, now)];
   const limitHit = () => new AppError('target-limit-reached', maxTargets === null ? TOO_MANY : LIMIT_HIT);
   const most = maxTargets ?? TARGETS_WITHOUT_LIMIT;
-  // Reject the target before any request is sent. The transaction below decides between concurrent calls.
+  // Check the limit before any request to the provider. For concurrent requests, the transaction below enforces it.
   if (owner.targetCount >= most) throw limitHit();
 
   const identity = { id: newNumericId(), userId, name: draft.name };

@@ -2,11 +2,13 @@ import * as z from 'zod';
 import type { ProviderCredentials } from '../model/message.ts';
 import { jsonVariable } from '../platform/config.ts';
 
-/** The secret with the operator's credentials: one object per kind of target, by its slug. Each kind parses its own. */
+/**
+ * The secret with the operator's credentials: one object per target kind, by its slug. Each kind parses its own object.
+ */
 export const providerCredentials: z.ZodType<ProviderCredentials> = z.record(
   z.string(),
   z.record(z.string(), z.string()),
 );
 
-/** The variable PROVIDER_LINKS: pages at providers that browsers are sent to, by name. */
+/** The environment variable PROVIDER_LINKS: URLs of provider pages to which browsers are redirected, by name. */
 export const linksVariable = jsonVariable(z.record(z.string(), z.url()));

@@ -12,9 +12,9 @@ export type DeleteTargetPorts = {
 };
 
 /**
- * Deletes a target; webhooks left without a target are disabled. The webhooks come first, so after a crash in between
- * the target can be deleted again, and no webhook points to a missing target. Before that the target is marked, so no
- * webhook can choose it after the listing.
+ * Deletes a target and disables webhooks that have no other. First the target is marked, so no webhook can choose it
+ * any longer. Then it is removed from webhooks and last deleted, so after a crash no webhook refers to a missing
+ * target, and the deletion can be repeated.
  * @throws AppError('not-found')
  */
 export const deleteTarget = async (userId: number, targetId: number, ports: DeleteTargetPorts): Promise<void> => {
@@ -26,7 +26,7 @@ export const deleteTarget = async (userId: number, targetId: number, ports: Dele
   if (!(await ports.targets.remove(userId, targetId))) throw notFound('Target');
 };
 
-/** Deletes the providers' ids of a user's targets; the targets themselves are deleted with the account. */
+/** Deletes the providers' ids of a user's targets. The targets themselves are deleted with the account. */
 export const forgetReferences = async (
   userId: number,
   { targets, references }: Pick<DeleteTargetPorts, 'targets' | 'references'>,

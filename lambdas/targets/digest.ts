@@ -4,21 +4,23 @@ import { type Clock, secondsAfter, windowAt } from '../platform/clock.ts';
 import { dispatchId, messageId } from '../platform/ids.ts';
 import type { LimitStore } from '../platform/limit-store.ts';
 
-/** Messages to one target that are sent together, because their number exceeds the day's single emails of the plan. */
+/** Messages to one target that are sent together, because the plan's single emails of the day are used up. */
 export interface Digest {
   userId: number;
   targetId: number;
-  /** `digest-` and the quarter of an hour (or the plan's interval) of its messages. */
+  /** `digest-` and the interval in which its messages arrived. */
   id: string;
 }
 
-/** A message of a digest, in the form of its single email. */
+/** A message in a digest. */
 export type BatchedMessage = Pick<Message, 'id' | 'text' | 'webhookName' | 'link'>;
 
 export interface DigestStore {
   /** Stores a message; a repetition with the same id changes nothing. Resolves to false if the digest is closed. */
   keep(digest: Digest, message: BatchedMessage, dueAt: Date): Promise<boolean>;
-  /** The number of emails sent and the start of a digest; undefined if it is closed or missing. */
+  /**
+   * Resolves to the number of emails already sent and the start of a digest, or undefined if it is closed or missing.
+   */
   open(digest: Digest): Promise<{ mailsDone: number; startedAt: Date } | undefined>;
   /** Oldest first. */
   messages(digest: Digest): Promise<BatchedMessage[]>;
@@ -28,11 +30,11 @@ export interface DigestStore {
   close(digest: Digest): Promise<void>;
 }
 
-/** The budget that a kind checks before a message that costs the operator money. */
+/** Checks the budget of kinds whose messages cost the operator money. */
 export interface Batcher {
   /**
-   * Takes one of the day's single emails; when none are left, keeps this message for a digest.
-   * @returns the time of that digest, or undefined if the message can be sent alone.
+   * Uses one of the day's single emails. If none are left, stores the message in a digest.
+   * @returns the time of that digest, or undefined if the message can be sent alone
    */
   batch(target: { userId: number; id: number }, message: Message): Promise<Date | undefined>;
 }
@@ -41,7 +43,7 @@ type BatcherPorts = { digests: DigestStore; plans: Plans; clock: Clock; limitSto
 
 const PREFIX = 'digest-';
 const DAY_SECONDS = 24 * 3600;
-/** Grace period for a message that was started just before the end of its quarter of an hour. */
+/** Grace period for a message that is stored just after the end of its digest's interval. */
 const GRACE_SECONDS = 30;
 /** Longest text in a digest, because a table item holds 400 KB. A longer message is sent alone. */
 const LONGEST_TEXT_BYTES = 300_000;
@@ -57,7 +59,7 @@ export const createBatcher = ({ digests, limitStore, plans, clock }: BatcherPort
     if (Buffer.byteLength(message.text) > LONGEST_TEXT_BYTES) return undefined;
     const spanSeconds = batchMinutes * 60;
     let { end } = windowAt(at, spanSeconds);
-    // A very slow process can find its digest closed; the next digest takes the message.
+    // A slow process may find its digest closed. The message then moves to the next digest.
     while (!(await digests.keep(digestOf(target, end), message, secondsAfter(end, GRACE_SECONDS))))
       end = secondsAfter(end, spanSeconds);
     return end;
@@ -70,19 +72,19 @@ const digestOf = (target: { userId: number; id: number }, end: Date): Digest => 
   id: `${PREFIX}${Math.floor(end.getTime() / 60_000).toString(36)}`,
 });
 
-/** The name of one email of a digest, in the form that single messages use. */
+/** Returns the message id of one email of a digest, in the format of single messages. */
 export const mailIdOf = ({ id, targetId }: Digest, number: number): string =>
   messageId(dispatchId(id, targetId), number);
 
-/** The digest whose email has this message id; undefined for a single message. */
+/** Returns the digest whose email has this message id; undefined for a single message. */
 export const digestOfMessage = (target: { userId: number; targetId: number }, messageId: string): Digest | undefined =>
   isDigestId(messageId) ? { ...target, id: messageId.slice(0, messageId.lastIndexOf('-')) } : undefined;
 
-/** Largest number of messages, and of characters, in one email. */
+/** Maximum numbers of messages and of characters in one email. */
 const PER_MAIL = 50;
 const CHARACTERS_PER_MAIL = 200_000;
 
-/** Cuts the messages of a digest into emails, in order; the same messages always give the same emails. */
+/** Divides the messages of a digest into emails, in order. The same messages always result in the same emails. */
 export const mailsOf = (messages: BatchedMessage[]): BatchedMessage[][] => {
   const mails: BatchedMessage[][] = [];
   let room = 0;

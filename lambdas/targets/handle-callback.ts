@@ -24,8 +24,8 @@ type CallbackPorts = Omit<OnboardingPorts, 'mail' | 'ownHosts'> & {
 };
 
 /**
- * Answers a request to `/api/callbacks/<slug>[/…]`, with 404 for kinds that are unknown, not set up here, or accept no
- * callbacks.
+ * Answers a request to `/api/callbacks/<slug>[/…]`. Returns 404 for a kind that is unknown, not set up in this
+ * deployment, or without callbacks.
  */
 export const handleCallback = async (
   slug: string,
@@ -45,7 +45,7 @@ export const handleMailEvent = async (event: MailEvent, ports: CallbackPorts): P
   );
 };
 
-/** The ports, narrowed to the targets of one kind. */
+/** Restricts the ports to the targets of one kind. */
 const callbackContext = (kind: TargetKind, ports: CallbackPorts): CallbackContext => {
   const codes = codesOf(kind.slug, ports.codes, ports.clock);
   const target = async (userId: number, targetId: number): Promise<OpenTarget | undefined> => {
@@ -79,13 +79,13 @@ const callbackContext = (kind: TargetKind, ports: CallbackPorts): CallbackContex
     targetsAt: async (reference) => {
       const owners = await ports.references.list(kind.slug, reference);
       const found = await Promise.all(owners.map(({ userId, targetId }) => target(userId, targetId)));
-      // A reference can outlive its target; the stored target decides.
+      // A stored reference can be outdated, so it is compared with the target.
       return found.filter((it) => it !== undefined).filter((it) => kind.reference?.(it.options) === reference);
     },
     change: (open, patch) => change(kind, open, patch, ports),
     reportFailure: async ({ userId, targetId }, messageId, reason) => {
       const digest = digestOfMessage({ userId, targetId }, messageId);
-      // A bounce does not identify the digest's email. All have the same address, so all are marked.
+      // A bounce applies to all messages of the digest, because they have the same recipient.
       const ids = digest ? (await ports.digests.messages(digest)).map(({ id }) => id) : [messageId];
       for (const id of ids)
         await ports.lateFailures.report({ userId, targetId, dispatchId: dispatchOfMessage(id), reason });
@@ -106,7 +106,8 @@ const change = async (
   }
   const before = kind.reference?.(target.options);
   const after = kind.reference?.(patch.options ?? target.options);
-  // Added before the target changes: an extra reference does no harm, but a missing one loses the provider's calls.
+  // Add the reference before changing the target. An extra one is harmless, but without it, the provider's requests are
+  // lost.
   if (after && after !== before) await ports.references.add(kind.slug, after, owner);
   const changed = await ports.targets.update(
     target.userId,

@@ -3,8 +3,8 @@ import type { Reason } from '../outbound/outcome.ts';
 import { awaitsReview } from './review.ts';
 
 /**
- * The reason why a target that is neither active nor disabled accepts no messages, with the owner's fix. An undefined
- * target was deleted.
+ * Explains why a target that is neither active nor disabled accepts no messages, and how its owner can fix that. An
+ * undefined target was deleted.
  */
 export const inactiveReason = (target: Pick<Target, 'status' | 'statusReason'> | undefined): Reason => {
   switch (target?.status) {

@@ -17,7 +17,7 @@ export type OnboardingPorts = SendContext & {
   ownHosts: readonly string[];
 };
 
-/** The context in which a kind begins or repeats a target's onboarding. */
+/** Builds the context with which a kind begins or repeats a target's onboarding. */
 export const beginContext = (
   kind: TargetKind,
   target: { id: number; userId: number; name: string },
@@ -47,7 +47,7 @@ export const beginContext = (
   };
 };
 
-/** The part of a stored target set by onboarding, with its owner's message settings. */
+/** Returns the fields of a stored target that onboarding sets, with its owner's message settings. */
 export const applyOnboarding = (
   target: { id: number; userId: number },
   { status, statusReason, options, secrets }: OnboardingResult,

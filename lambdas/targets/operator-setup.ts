@@ -1,7 +1,7 @@
 import type { ProviderCredentials } from '../model/message.ts';
 import type { OutboundHttp } from '../outbound/outbound.ts';
 
-/** The deployment's data for the set-up of a kind's operator side. */
+/** The deployment's data that the operator's set-up at a provider needs. */
 export interface OperatorContext {
   http: OutboundHttp;
   credentials: ProviderCredentials;
@@ -10,17 +10,17 @@ export interface OperatorContext {
   mailFrom: string;
 }
 
-/** One step that was done, failed, or remains for the operator; the operator copies `document` unchanged. */
+/** One step of the set-up. `document` is a text that the operator has to copy unchanged. */
 export interface SetupStep {
   state: 'done' | 'failed' | 'by hand';
   text: string;
   document?: string;
 }
 
-/** Safe to repeat. No step reveals a secret. */
+/** Sets up the operator's account at a provider. Safe to repeat. No step reveals a secret. */
 export type OperatorSetup = (context: OperatorContext) => Promise<SetupStep[]>;
 
-/** The step that shows the values that a kind needs in the providers' secret, and how to get them. */
+/** Builds the step that lists the values that a kind needs in the providers' secret, and how to get them. */
 export const missingCredentials = (slug: string, fields: Record<string, string>, how: string): SetupStep => ({
   state: 'by hand',
   text: `${how} Then put this into the providers’ secret, see docs/providers.md:`,

@@ -4,28 +4,31 @@ import type { RequestTimes } from '../model/target-ports.ts';
 import { setBounded } from '../platform/bounded-map.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** Longest wait inside the function, in milliseconds. For a longer one, the message returns to its lane. */
+/** Longest wait within the function, in milliseconds. For a longer wait, the message returns to its lane. */
 const NAP_MS = 250;
 
-/** A stored request time younger than this is the time of the latest request. */
+/** A stored request time is exact if it is younger than this. */
 const KNOWN_MS = 60_000;
 
 /**
- * While the stored time is this young, isolated messages update it too. This is longer than {@link KNOWN_MS}, so no
- * process that still trusts the stored time misses a request.
+ * Isolated messages also update the stored time if it is younger than this. It is longer than {@link KNOWN_MS}, so a
+ * time that counts as exact always is.
  */
 const KEPT_UP_MS = 120_000;
 
-/** A message that took longer than this to arrive no longer counts as isolated: the next may be right behind it. */
+/** A message that waited longer than this no longer counts as isolated, because the next one may be right behind it. */
 const LATE_MS = 10_000;
 
-/** A target is busy for this long after a request; longer than the interval of any provider's rate limit. */
+/** Minimum time for which a target is busy after a request. Longer than the interval of any provider's rate limit. */
 const BUSY_MS = 10_000;
 
-/** Interval above which calls that looked isolated when accepted may be too close together. */
+/**
+ * For intervals longer than this, no message counts as isolated, because two isolated calls can be closer together than
+ * the interval.
+ */
 const LONG_MS = 10_000;
 
-/** Largest number of request times in memory. */
+/** Maximum number of request times in memory. */
 const CAPACITY = 5000;
 
 interface PacePorts {
@@ -37,7 +40,7 @@ interface PacePorts {
 }
 
 export interface Pace {
-  /** True if the target had a request recently, so its messages wait for its rate limit. */
+  /** True if the target got a request recently, so a message to it may have to wait for the rate limit. */
   isBusy(target: Target, sentAt: string | undefined): boolean;
   /**
    * Checks the rate limit before a message is rendered. Resolves to 0 if it can be sent, otherwise to the whole seconds
@@ -48,19 +51,23 @@ export interface Pace {
   claim(target: Target, message: Pacing): Promise<number>;
 }
 
-/** Margin between storing the time of a request and making it, so the interval holds at the provider too. */
+/**
+ * Allowed delay between storing a request's time and sending the request. It is added to the interval, so the rate
+ * limit also holds at the provider.
+ */
 const MARGIN_MS = 25;
 
-/** Attempts to store the time within the margin. */
+/** Maximum attempts to store a request's time within the margin. */
 const WRITES = 3;
 
 /**
- * The rate limit per target over all processes. Only messages that come close together cost a write. The queue gives a
- * lane to one process at a time, so the target carries the latest request's time. An isolated call (no other call to
- * its target within seconds) is not stored. A message close behind one finds no stored time, and waits one interval.
+ * Enforces the rate limit of each target across all processes. The time of a target's latest request is stored with the
+ * target; the queue gives its lane to one process at a time. The time is not stored for an isolated call, so only
+ * messages that come close together cost a write. A message right after an isolated one finds no exact time and waits
+ * one interval.
  */
 export const createPace = ({ paceOf, laneStore, clock, sleep }: PacePorts): Pace => {
-  // Only a lower bound: other processes may have sent single messages meanwhile, so the stored time decides.
+  // Request times of this process. Other processes may have sent later messages, so the stored time counts, too.
   const sent = new Map<number, number>();
 
   const stateOf = (target: Target, { sentAt, isolated, queuedAt }: Pacing) => {

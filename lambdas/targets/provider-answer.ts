@@ -3,12 +3,15 @@ import type { HttpAnswer, HttpFailure } from '../outbound/outbound.ts';
 import type { Outcome } from '../outbound/outcome.ts';
 
 /**
- * The provider's status and body. The body is not shortened, because only whole secrets can be found in it; `send`
- * shortens it.
+ * Returns the response's status and body as text. `send` shortens it after masking secrets, because a truncated secret
+ * would not be found.
  */
 export const providerWords = (answer: HttpAnswer): string => `${answer.status} ${answer.body.trim()}`.trim();
 
-/** `Retry-After` in seconds, from a number or an HTTP date (RFC 9110, 10.2.3); undefined when absent or unreadable. */
+/**
+ * Reads `Retry-After` in seconds, from a number or an HTTP date (RFC 9110, 10.2.3). Returns undefined if it is missing
+ * or invalid.
+ */
 export const retryAfterSeconds = (answer: HttpAnswer, now: Date): number | undefined => {
   const value = answer.headers['retry-after']?.trim();
   if (!value) return undefined;
@@ -17,16 +20,16 @@ export const retryAfterSeconds = (answer: HttpAnswer, now: Date): number | undef
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now.getTime()) / 1000));
 };
 
-/** The longest accepted wait, in seconds: a longer one is a mistake, and an impossible date would never arrive. */
+/** Longest accepted wait, in seconds. A longer one is probably a mistake. */
 const LONGEST_WAIT_SECONDS = 7 * 86_400;
 
-/** The text about a provider's response, with its code. */
+/** The reason for a retry, with its code. */
 interface Later {
   code: DeliveryCode;
   reason: string;
 }
 
-/** A retry for this reason, after `afterSeconds` if the provider sets a wait. */
+/** Builds the outcome that retries for this reason, after `afterSeconds` if the provider requires a wait. */
 export const retryLater = (later: Later, answer: HttpAnswer, afterSeconds?: number): Outcome => ({
   kind: 'retry',
   ...later,
@@ -35,19 +38,19 @@ export const retryLater = (later: Later, answer: HttpAnswer, afterSeconds?: numb
   ...(afterSeconds !== undefined && { afterSeconds: Math.min(afterSeconds, LONGEST_WAIT_SECONDS) }),
 });
 
-/** The reason to retry after a fault of the provider. */
+/** The reason for a retry after an error on the provider's side. */
 export const faultOf = (provider: string): Later => ({
   code: 'provider-unavailable',
   reason: `${provider} is having problems.`,
 });
 
-/** The reason to retry when the provider limits our rate. `where` names the affected place at the provider. */
+/** The reason for a retry when the provider limits our rate. `where` names the affected chat or channel. */
 export const slowDown = (provider: string, where = ''): Later => ({
   code: 'provider-rate-limited',
   reason: `${provider} is limiting our message rate${where && ` ${where}`}.`,
 });
 
-/** Reasons that concern only one message, with the owner's next step. */
+/** Reasons why a provider rejected one message, with the owner's next step. */
 export const messageFaults = {
   refused: (provider: string) => `${provider} rejected this message. Open the call in the editor and check its text.`,
   unreadable: (provider: string) =>
@@ -57,8 +60,8 @@ export const messageFaults = {
 };
 
 /**
- * A retry for 408, 429 and 5xx, which mean the same everywhere. `floorSeconds` is the minimum wait when the provider
- * sets none.
+ * Returns the retry for 408, 429 and 5xx, which mean the same at every provider. `floorSeconds` is the minimum wait if
+ * the provider sets none.
  */
 export const busyOutcome = (
   answer: HttpAnswer,
@@ -74,8 +77,8 @@ export const busyOutcome = (
 };
 
 /**
- * The outcome of a request without a response. `provider` is the public name. `address` says whose URL it is: the owner
- * has to change their own rejected URL, the operator has to change ours.
+ * The outcome of a request without a response. `provider` is the public name. `address` states who configured the URL,
+ * and so who has to change it if it is rejected: the target's owner or the operator.
  */
 export const networkOutcome = (
   result: HttpFailure,
@@ -104,7 +107,7 @@ export const networkOutcome = (
     promise: 'again',
     providerWords: words,
   } as const;
-  // A slow or failed look-up does not mean that the provider is silent.
+  // A failed DNS lookup does not mean that the provider does not respond.
   if (result.failure === 'dns') return { ...unreachable, unasked: true };
   const silence = result.failure !== 'tls' && { unanswered: true as const };
   if (result.sent)

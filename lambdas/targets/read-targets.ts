@@ -8,7 +8,10 @@ import { toWire } from './to-wire.ts';
 
 export type ReadTargetPorts = { targets: TargetStore; counters: DispatchCounts; webhooks: WebhookDirectory };
 
-/** A user’s targets, oldest first, with their use; a restricted key sees those of its webhooks. */
+/**
+ * Returns a user’s targets, oldest first, with their usage. `reach` limits them to those of a restricted key's
+ * webhooks.
+ */
 export const listTargets = async (userId: number, ports: ReadTargetPorts, reach?: Reach): Promise<TargetWire[]> => {
   const [targets, all, counts] = await Promise.all([
     ports.targets.list(userId, { mayLag: true }),
@@ -19,7 +22,7 @@ export const listTargets = async (userId: number, ports: ReadTargetPorts, reach?
   return targets.filter(({ id }) => isWithin(used, id)).map((target) => toWire(target, { counts, webhooks }));
 };
 
-/** One target with its use. Changes nothing, so an expired code stays expired. */
+/** Returns one target with its usage. */
 export const getTarget = async (
   userId: number,
   targetId: number,
@@ -36,7 +39,7 @@ export const getTarget = async (
   return toWire(target, { counts, webhooks });
 };
 
-/** The available kinds in the order of their registration. A kind without the operator's credentials has a reason. */
+/** Returns all kinds in their order in lists. An unavailable one, without the operator's credentials, has a reason. */
 export const listTargetKinds = (credentials: ProviderCredentials): TargetKindWire[] =>
   targetKinds.map((kind) => {
     const reason = kind.unavailable(credentials);

@@ -18,11 +18,14 @@ export const MESSAGE_UNREVIEWED: Reason = {
 
 type ReviewPorts = { clock: Clock; targets: Pick<TargetStore, 'list' | 'update'> };
 
-/** True if a target waits for the owner's confirmation, so no provider can make it active either. */
+/** True if a target waits for its owner's confirmation. Until then, nothing else can make it active. */
 export const awaitsReview = ({ statusReason }: Pick<Target, 'statusReason'>): boolean =>
   statusReason?.code === UNREVIEWED.code;
 
-/** The error for a request that would send to such a target or enable it, bypassing the dashboard's question. */
+/**
+ * The error for a request that would send to a target or enable it before its owner has answered the question on the
+ * dashboard.
+ */
 export const reviewFirst = () =>
   new AppError(
     UNREVIEWED.code,
@@ -30,8 +33,8 @@ export const reviewFirst = () =>
   );
 
 /**
- * Suspends all targets created up to `since`. Messages to the active ones wait, as for any disabled target, so nothing
- * is lost if the owner agrees. Safe to repeat.
+ * Suspends all targets created up to `since`. Messages to active ones wait, as for any disabled target, so none are
+ * lost if the owner keeps the target. Safe to repeat.
  */
 export const suspendForReview = async (
   userId: number,
@@ -52,7 +55,7 @@ export const resumeReviewed = async (userId: number, { targets, clock }: ReviewP
   const released: number[] = [];
   for (const target of (await targets.list(userId)).filter(awaitsReview)) {
     const { id, status } = target;
-    // An unfinished set-up begins again.
+    // A target whose set-up was unfinished has to be set up again.
     const change =
       status === 'disabled'
         ? ({ status: 'active', statusReason: undefined } as const)

@@ -16,13 +16,13 @@ type SendDigestPorts = SendPorts & {
 const AGAIN_SECONDS = 900;
 /** Seconds after which a digest that cannot be sent is dropped. Each of its messages then shows the failure. */
 const GIVE_UP_SECONDS = 24 * 3600;
-/** The same for a disabled target, whose messages wait for their owner until they expire. */
+/** The same for a disabled target, which its owner may enable again. */
 const GIVE_UP_DISABLED_SECONDS = 6 * 24 * 3600;
 
 /**
  * Sends a target’s digest, in as few emails as possible. Safe to repeat: sent emails are not sent again, except the
- * last one before a crash. Its messages count as delivered once they are batched. Messages that cannot be sent then
- * become failed, with the reason.
+ * last one before a crash. Its messages already count as delivered since they were batched. Messages that cannot be
+ * sent are marked failed, with the reason.
  */
 export const sendDigest = async (digest: Digest, ports: SendDigestPorts): Promise<void> => {
   const found = await ports.digests.open(digest);

@@ -20,12 +20,12 @@ import type { CircuitBreaker } from './circuit-breaker.ts';
 interface SentParts {
   /** The outcome of the latest part. */
   outcome: Outcome;
-  /** Parts that the provider accepted, including earlier attempts. */
+  /** Number of parts that the provider has accepted, including those of earlier attempts. */
   partsDone: number;
   note: string;
   /** The first note of any part. */
   noteCode: DispatchCode | undefined;
-  /** Seconds after which the remaining parts continue, when the rate limit or the function's time ends this attempt. */
+  /** Seconds after which to send the remaining parts, if the rate limit or the function's time ended this attempt. */
   paceSeconds?: number;
 }
 
@@ -47,7 +47,7 @@ type PartsPorts = {
   outbox: NoticeOutbox;
 };
 
-/** The caller's hooks between the parts. */
+/** Callbacks between the parts. */
 interface Between {
   /** Called right before each part. Resolves to 0 to send it, otherwise to the seconds to wait. */
   maySend(isFirst: boolean): Promise<number>;
@@ -110,11 +110,12 @@ export const sendParts = async (
 };
 
 /**
- * Applies a delivery's effect to its target. A failure is only logged, because the next message gets the same response.
+ * Applies a delivery's effect to its target. A failure is only logged, because the next message will have the same
+ * effect.
  */
 const applyEffect = async (target: Target, delivery: Delivery, ports: PartsPorts): Promise<void> => {
   try {
-    // Save the notice first: once the target is inactive, no message could trigger it again.
+    // Save the notice first. Once the target is inactive, no further message can trigger it.
     if (delivery.kind === 'fail_target') await ports.outbox.put(refusedNotice(target, delivery.reason), ports.clock());
     await ports.effects.apply(target, delivery);
   } catch (error) {

@@ -11,7 +11,7 @@ interface Provider {
   /** The name that begins a sentence. */
   name: string;
   kind: string;
-  /** True if a response rejects the formatting, and not the text: only then can plain text succeed. */
+  /** True if a response rejects the formatting and not the text, so plain text can succeed. */
   refusesLooks(answer: HttpAnswer): boolean;
 }
 
@@ -34,8 +34,8 @@ export const formattingRejectedNote = (provider: string): string =>
   `${provider} rejected the formatting, so the message was sent as plain text`;
 
 /**
- * A delivered outcome with the note about its formatting. The note's code takes precedence, because the owner does not
- * see the formatting.
+ * Adds the note about the formatting to a delivered outcome. Its code replaces the outcome's own, because the owner
+ * would not notice the missing formatting.
  */
 export const withNote = <Result extends Outcome>(outcome: Result, note: string | undefined): Result =>
   note !== undefined && outcome.kind === 'ok'

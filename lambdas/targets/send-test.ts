@@ -9,10 +9,9 @@ import { applyEffect, type SendPorts, send } from './send.ts';
 export type SendTestPorts = SendPorts & { targets: TargetStore; references: ProviderReferenceStore };
 
 /**
- * Sends one short message to a target immediately, bypassing its lane, and returns the result. The provider's verdict
- * on the target takes effect as with any other message: a revoked hook makes the target inactive. A disabled target can
- * be tested before it is enabled. A target that waits for its set-up, or was rejected permanently, has no destination.
- * One that awaits its owner's confirmation receives nothing.
+ * Sends one short message to a target immediately, bypassing its lane, and returns the result. The result also applies
+ * to the target, as for any message: if the provider rejects the target permanently, it becomes inactive. A disabled
+ * target can be tested before it is enabled.
  * @throws AppError not-found, conflict (the target is neither active nor disabled, or awaits the review).
  */
 export const sendTest = async (userId: number, targetId: number, ports: SendTestPorts): Promise<TestResultWire> => {

@@ -24,7 +24,7 @@ export const send = (message: Message, target: Target, ports: SendPorts): Promis
     driver.deliver(applySettings({ ...message, text: message.text.toWellFormed() }, open.options), open, context),
   );
 
-/** Sends a batch of messages as one, like {@link send}. */
+/** Sends several messages as one, like {@link send}. */
 export const sendBatch = (
   messages: BatchedMessage[],
   id: string,
@@ -46,7 +46,7 @@ export const sendBatch = (
         },
   );
 
-/** Decrypts the target's secrets for the driver that sends, and keeps them out of its results. */
+/** Runs a driver with the target's decrypted secrets, and removes them from its result. */
 const withDriver = async (
   target: Target,
   ports: SendPorts,
@@ -77,12 +77,14 @@ const withDriver = async (
   return deliveryWithoutSecrets(delivery, known, patterns);
 };
 
-/** The longest message of a kind, above which `send-parts.ts` splits or cuts it; undefined for any length. */
+/**
+ * Returns the longest message of a kind. `send-parts.ts` splits or cuts longer ones. Undefined if there is no limit.
+ */
 export const limitOf = (kind: string): MessageLimit | undefined => targetKind(kind)?.limit;
 
 /**
- * Checks whether a part of a rich message is within a kind's limits, with and without its formatting, since a provider
- * can reject the formatting. Undefined if the kind has no limit.
+ * Returns a function that checks whether a part of a rich message is within a kind's limits, with and without its
+ * formatting, because a provider can reject the formatting. Undefined if the kind has no limit.
  */
 export const richFitOf = async (kind: string): Promise<((part: RichMessage) => boolean) | undefined> => {
   const limit = limitOf(kind);
@@ -93,8 +95,8 @@ export const richFitOf = async (kind: string): Promise<((part: RichMessage) => b
 };
 
 /**
- * A target's provider. Receivers at URLs that owners enter are separate for each owner, so one owner's silent host does
- * not affect other owners.
+ * Returns a target's provider. A receiver at an owner's URL is a separate provider for each owner, so one owner's
+ * unresponsive host does not affect others.
  */
 export const providerOf = ({ kind: slug, userId, options }: Pick<Target, 'kind' | 'userId' | 'options'>): Provider => {
   const kind = targetKind(slug);
@@ -102,13 +104,13 @@ export const providerOf = ({ kind: slug, userId, options }: Pick<Target, 'kind' 
   return { id: hostOf ? `${slug} ${hostOf(options)} of ${userId}` : slug, kind: slug, name };
 };
 
-/** Messages per second to one target: the provider's limit for the kind, or a lower one set by its owner. */
+/** Returns the maximum messages per second to a target: its kind's limit, or a lower one set by its owner. */
 export const paceOf = ({ kind, options }: Pick<Target, 'kind' | 'options'>): number =>
   Math.min(targetKind(kind)?.pace.messagesPerSecond ?? 1, (settingsOf(options).max_per_minute ?? Infinity) / 60);
 
 /**
- * Records a delivery's result for the target itself: rejected permanently → inactive with the reason; moved → its new
- * address. Safe to repeat.
+ * Applies a delivery's result to its target. A permanently rejected target becomes inactive, with the reason, and a
+ * moved chat gets its new address. Safe to repeat.
  */
 export const applyEffect = async (
   target: Target,

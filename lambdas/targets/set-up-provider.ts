@@ -3,15 +3,15 @@ import { AppError } from '../platform/errors.ts';
 import type { OperatorContext, SetupStep } from './operator-setup.ts';
 import { withoutSecrets } from './strip-secrets.ts';
 
-/** The slugs of the kinds whose provider needs a set-up by the operator. */
+/** Returns the slugs of the kinds whose provider the operator has to set up. */
 export const kindsWithSetup = async (): Promise<string[]> => {
   const drivers = await Promise.all(targetKinds.map(async ({ slug, driver }) => ({ slug, ...(await driver()) })));
   return drivers.filter(({ operatorSetup }) => operatorSetup).map(({ slug }) => slug);
 };
 
 /**
- * Sets up the operator's side of one kind at its provider as far as a script can, and lists the remaining steps. Safe
- * to repeat. No step reveals a secret, even if the provider repeats one.
+ * Sets up the operator's account at a kind's provider as far as a script can, and lists the remaining steps. Safe to
+ * repeat. No step reveals a secret, even if a provider's response contains one.
  * @throws AppError('invalid-input') for a kind that is unknown or needs no set-up.
  */
 export const setUpProvider = async (slug: string, context: OperatorContext): Promise<SetupStep[]> => {

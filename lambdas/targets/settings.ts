@@ -10,7 +10,7 @@ import type { TargetKind } from './target-kind.ts';
  */
 const NAMES = ['mention', 'silent_below', 'link', 'max_per_minute'] as const satisfies (keyof TargetSettings)[];
 
-/** A target’s stored settings among its options. */
+/** Picks a target’s message settings from its options. */
 export const settingsOf = (options: Record<string, unknown>): TargetSettings =>
   Object.fromEntries(NAMES.filter((name) => name in options).map((name) => [name, options[name]]));
 
@@ -46,7 +46,7 @@ const wrong = (path: string, message: string) =>
     fields: [{ path: `options.${path}`, message }],
   });
 
-/** Options with changed settings; settings equal to the default are not kept. */
+/** Returns options with changed settings. Settings equal to the default are removed. */
 export const withSettings = (options: Record<string, unknown>, changes: TargetSettings): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries({ ...options, ...changes }).filter(
@@ -56,11 +56,11 @@ export const withSettings = (options: Record<string, unknown>, changes: TargetSe
 
 const ranks = { ok: 0, info: 1, warning: 2, critical: 3 } as const satisfies Record<Severity, number>;
 
-/** A message's severity; undefined without formatting and subject. */
+/** Returns a message's severity; undefined if it has neither formatting nor subject. */
 const severityOf = ({ rich, subject }: Message): Severity | undefined =>
   rich?.severity ?? subject?.severity ?? (rich && 'info');
 
-/** A message with its target's settings applied: mentions, sound, and the link back to this service. */
+/** Applies a target's settings to a message: mentions, sound, and the link to its call. */
 export const applySettings = (message: Message, options: Record<string, unknown>): Message => {
   const { mention, silent_below, link } = settingsOf(options);
   const severity = severityOf(message);

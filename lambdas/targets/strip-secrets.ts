@@ -1,13 +1,14 @@
 import type { Delivery } from '../model/message.ts';
 
 const MASK = '***';
-/** Longest provider text that is stored with an attempt, in characters. */
+/** Maximum length of the provider's text that is stored with an attempt, in characters. */
 const WORDS_LIMIT = 500;
 /** Shortest secret that is masked. Shorter values often occur in ordinary words. */
 const SHORTEST_SECRET = 6;
 
 /**
- * A secret and its sensitive parts: query values and long path segments of a URL, text after a colon, blank or prefix.
+ * Returns a secret and its sensitive parts: the query values and long path segments of a URL, or the text after a
+ * colon, a space or a prefix.
  */
 const withParts = (secret: string): string[] => {
   const url = URL.parse(secret);
@@ -19,8 +20,8 @@ const withParts = (secret: string): string[] => {
 const LONG_PART = 12;
 
 /**
- * `text` with every secret replaced by `***`: the given values, plain or percent-encoded, and all matches of the
- * patterns.
+ * Replaces every secret in `text` by `***`: the given values, plain, percent-encoded or JSON-escaped, and all matches
+ * of the patterns.
  */
 export const withoutSecrets = (text: string, secrets: readonly string[], patterns: readonly RegExp[]): string => {
   let clean = text;
@@ -34,7 +35,7 @@ export const withoutSecrets = (text: string, secrets: readonly string[], pattern
   return clean;
 };
 
-/** A delivery whose text for the owner contains no secret and is short enough to store. */
+/** Masks secrets in the texts of a delivery, and shortens the provider's text for storage. */
 export const deliveryWithoutSecrets = (
   delivery: Delivery,
   secrets: readonly string[],

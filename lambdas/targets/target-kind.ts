@@ -10,19 +10,19 @@ import type { OpenTarget, SendContext } from './send-context.ts';
 
 export interface DeliverContext extends SendContext {
   /**
-   * Identity of the process’s HTTP client, for facts about a provider that all accounts share. It cannot send, so
-   * drivers always send for an account.
+   * Identity of the process’s HTTP client, as a key for cached facts about a provider that all accounts share. It
+   * cannot send requests.
    */
   client: WeakKey;
 }
 
-/** The result of onboarding a target: the stored data, and the next screen of its owner. */
+/** The result of a target's onboarding: the data to store and to show to its owner. */
 export interface OnboardingResult {
   status: 'active' | 'pending';
   statusReason?: Reason;
   options: Record<string, unknown>;
   secrets?: Record<string, string>;
-  /** Options that only this response contains (a signing secret). */
+  /** Options that are shown only once, such as a signing secret. */
   shownOnce?: Record<string, unknown>;
 }
 
@@ -42,39 +42,38 @@ export interface BeginContext extends SendContext {
   /** True if the owner has proved access to the mailbox of `ownerEmail`. */
   ownerEmailVerified: boolean;
   /**
-   * Issues a random code for a single use, by which the callback finds the target until the code expires. A `typed`
-   * code has 16 capital letters and digits (80 bits) that are hard to confuse. A `url` code has 128 bits and is
-   * URL-safe.
+   * Issues a random single-use code. The callback uses it to find the target until it expires. A `typed` code has 16
+   * capital letters and digits (80 bits) that are hard to confuse. A `url` code has 128 bits and is URL-safe.
    */
   issueCode(purpose: string, lifetimeSeconds: number, form?: 'typed' | 'url'): Promise<string>;
-  /** Returns a name of a code that does not reveal it, the same as `Claim.hash` of its redemption. */
+  /** Returns the hash that identifies a code without revealing it; `Claim.hash` is the same. */
   hashOf(code: string): string;
   /** Invalidates a code before its expiry. Ignores unknown codes. */
   revokeCode(purpose: string, code: string): Promise<void>;
   /** Counts an attempt. Resolves to false if the limit of this window is reached. */
   attempt(scope: string, limit: number, windowSeconds: number): Promise<boolean>;
-  /** Pages at providers that the owner's browser is sent to, by name (setting `providerLinks`). */
+  /** URLs of provider pages to which the owner's browser is redirected, by name (setting `providerLinks`). */
   links: Readonly<Record<string, string>>;
 }
 
 /**
- * The static facts of a kind. One folder per kind under `integrations/targets/`. The code that sets targets up or calls
- * the provider belongs to the driver. So a function that delivers a message of one kind loads only that kind's driver.
+ * The static facts of a target kind, which has a folder under `integrations/targets/`. Code that sets up targets or
+ * calls the provider belongs in the driver, which is loaded only for messages of its kind.
  */
 export interface TargetKind {
   slug: string;
-  /** The position of the kind in lists. */
+  /** The kind's position in lists. */
   place: number;
   name: string;
   description: string;
   setup: 'none' | 'form' | 'code' | 'redirect';
   /** Set if the form opens in a separate dialog, because finding its values takes a few steps elsewhere. */
   guided?: true;
-  /** The set-up of such a target, step by step, for the documentation. */
+  /** The set-up of a target of this kind, step by step, for the documentation. */
   guide: readonly string[];
-  /** Search words of the documentation for this kind, besides those of its guide. */
+  /** Search keywords for this kind's documentation, in addition to the words of its guide. */
   keywords: string;
-  /** The receivers of the messages, for the privacy policy; omitted if the policy names them elsewhere. */
+  /** The recipient of the messages, for the privacy policy; omitted if the policy names it elsewhere. */
   company?: string;
   fields: TargetFormFieldWire[];
   icon: { paths: string[]; colour: string };
@@ -84,34 +83,37 @@ export interface TargetKind {
    */
   movable?: true;
   /**
-   * The message settings that an owner can choose; omitted if there are none. `id` matches the provider's id of a
-   * person, `hint` explains where to find it.
+   * The message settings that an owner can choose; omitted if there are none. `mention.id` matches the provider's id of
+   * a person, and `mention.hint` explains where to find it.
    */
   settings?: { link?: true; silent_below?: true; mention?: { id: RegExp; hint: string } };
-  /** Undefined for any length. */
+  /** The longest message; undefined if there is no limit. */
   limit: MessageLimit | undefined;
-  /** The limit, as the documentation describes it. */
+  /** The limit in words, for the documentation. */
   longest?: string;
-  /** The provider's documented rate for one target. */
+  /** The provider's documented rate limit for one target. */
   pace: { messagesPerSecond: number };
   /**
-   * The receiver's name in a sentence and, for URLs that owners enter, its host. If omitted, all targets of this kind
-   * have one provider with the kind's name.
+   * The provider's name for use in sentences and, for URLs that owners enter, its host. If omitted, all targets of this
+   * kind share one provider with the kind's name.
    */
   provider?: { name: string; hostOf?(options: Record<string, unknown>): string | undefined };
-  /** Patterns of this kind's secrets in provider answers and errors; every match is masked. */
+  /** Pattern of this kind's secrets in responses and errors of the provider. Every match is masked. */
   secretPattern?: RegExp;
-  /** A provider’s URL with which anyone can post, and its replacement in any text; flag g, linear time. */
+  /**
+   * Pattern of a URL with which anyone can post to a chat, and its replacement. The pattern needs the flag g and must
+   * take linear time.
+   */
   secretAddress?: readonly [pattern: RegExp, shown: string];
-  /** The error for an owner who already has a target of this kind and name; undefined if names can repeat. */
+  /** The error if the owner already has a target of this kind with the same name; undefined if names can repeat. */
   duplicateName?: string;
-  /** The reason that this deployment cannot offer the kind; undefined when it can. */
+  /** Returns the reason why this deployment cannot offer the kind; undefined if it can. */
   unavailable(credentials: ProviderCredentials): string | undefined;
-  /** The operator's public credentials: names, ids, numbers. */
+  /** Names of the operator's credentials that are not secret, such as ids and phone numbers. */
   publicCredentials?: readonly string[];
-  /** The options for the owner, with masked secrets. */
+  /** Returns the options as shown to the owner, with secrets masked. */
   publicOptions(options: Record<string, unknown>): Record<string, unknown>;
-  /** The provider's id of this target in callbacks (a chat, a number), or undefined. */
+  /** Returns the id by which the provider's callbacks identify this target, such as a chat id or a phone number. */
   reference?(options: Record<string, unknown>): string | undefined;
   /** Loads the kind's code. */
   driver(): Promise<Driver>;
@@ -124,8 +126,8 @@ export interface Driver {
   /** Checks the options a client sent and starts the onboarding. Throws AppError('invalid-input') naming the field. */
   begin(options: Record<string, unknown>, context: BeginContext): Promise<OnboardingResult>;
   /**
-   * Applies options of a later change (`renew: true` starts the onboarding again). Resolves to undefined if nothing
-   * changes. Omitted for kinds without changeable options.
+   * Applies changed options (`renew: true` starts the onboarding again). Resolves to undefined if nothing changes.
+   * Omitted for kinds without changeable options.
    */
   change?(
     options: Record<string, unknown>,
@@ -134,11 +136,11 @@ export interface Driver {
   ): Promise<OnboardingResult | undefined>;
   /** Reactivates an inactive target; omitted if its owner's request is enough. */
   reactivate?(target: OpenTarget, context: BeginContext): Promise<OnboardingResult>;
-  /** Sends one part and classifies the answer. */
+  /** Sends one part and classifies the response. */
   deliver(message: Message, target: OpenTarget, context: DeliverContext): Promise<Delivery>;
   /** True if one formatted part is within the provider's limits; omitted if there is no limit. */
   fitsRich?(part: RichMessage): boolean;
-  /** Sends a batch of messages as one; needed if `deliver` batches. `id` is the same for each attempt. */
+  /** Sends several messages as one; required if `deliver` uses the batcher. `id` is the same for each attempt. */
   deliverBatch?(messages: BatchedMessage[], id: string, target: OpenTarget, context: DeliverContext): Promise<Delivery>;
   /** Answers requests of the provider, and of browsers that it redirects, at `/api/callbacks/<slug>[/…]`. */
   callback?: CallbackHandler;

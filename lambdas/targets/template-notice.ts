@@ -4,13 +4,13 @@ import type { Webhook } from '../model/webhook.ts';
 import type { Clock } from '../platform/clock.ts';
 import { dispatchId } from '../platform/ids.ts';
 
-/** Seconds in which a target gets at most one notice about a webhook, however many calls fail. */
+/** A target gets at most one notice about a webhook in this many seconds. */
 const NOTICE_EVERY_SECONDS = 600;
 
 /**
  * Informs a target that a message could not be rendered: the webhook's name, the error with its place, and a link. It
- * contains no part of the payload, since the template may be meant to hide it. A notice that fails is not repeated: the
- * dispatch itself shows the error.
+ * contains no part of the payload, because the template may be meant to hide it. A failed notice is not sent again,
+ * because the dispatch also shows the error.
  */
 export const sendTemplateNotice = async (
   error: string,

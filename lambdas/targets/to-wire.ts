@@ -5,13 +5,16 @@ import type { Target } from '../model/target.ts';
 import type { DispatchCounts, WebhookDirectory } from '../model/target-ports.ts';
 import { settingsOf } from './settings.ts';
 
-/** The data for a target's wire format that is not stored with the target. */
+/** Data for a target's wire format that is not stored with the target. */
 interface Surroundings {
   counts: Awaited<ReturnType<DispatchCounts['read']>>;
   webhooks: Awaited<ReturnType<WebhookDirectory['list']>>;
 }
 
-/** @param shownOnce options that only this response shows. */
+/**
+ * Converts a target to wire format.
+ * @param shownOnce options that are shown only in this response
+ */
 export const toWire = (
   target: Target,
   { counts, webhooks }: Surroundings,
@@ -40,7 +43,7 @@ export const toWire = (
   };
 };
 
-/** Options of a target that waits for its chat or account. With them, anyone could connect their own. */
+/** Options of a target whose set-up is unfinished. With them, anyone could connect their own chat or account. */
 const SET_UP_OPTIONS = ['ActivationKey', 'ActivationUrl', 'ActivationGroupUrl', 'AuthUrl'];
 
 /** A target without the set-up's secrets, for callers without write access. */

@@ -14,12 +14,12 @@ import { toWire } from './to-wire.ts';
 type UpdateTargetPorts = CreateTargetPorts & ReadTargetPorts;
 
 /**
- * Renames a target, switches it, or changes its options.
+ * Renames, enables or disables a target, or changes its options.
  * - `enabled` switches between active and disabled. A pending target stays pending. An inactive one becomes active
  *   again, or begins its onboarding again if its kind requires that. A target that awaits the review can only be
  *   renamed.
- * - `options` go to the kind; `{renew: true}` begins the onboarding again (a new activation code, another channel).
- *   Unchanged options have no effect. Settings (`settings.ts`) survive all other changes.
+ * - `options` are passed to the kind; `{renew: true}` begins the onboarding again (a new activation code, another
+ *   channel). Unchanged options have no effect. Message settings (`settings.ts`) that are not sent stay unchanged.
  * @returns the updated target, with the values that are shown only once.
  * @throws AppError not-found, invalid-input, conflict (the target was changed at the same time, or awaits the review).
  */
@@ -61,7 +61,7 @@ export const updateTarget = async (
   return toWire(changed, { webhooks, counts }, result?.shownOnce);
 };
 
-/** The options that differ from the owner's view; undefined if none do. */
+/** Returns the options that differ from those shown to the owner; undefined if none do. */
 const newOptions = (target: Target, options: Record<string, unknown>, kind: TargetKind) => {
   const shown = kind.publicOptions(target.options);
   const different = Object.entries(options).filter(
@@ -78,10 +78,11 @@ const reactivation = async (
 ): Promise<OnboardingResult | undefined> =>
   target.status === 'inactive' && change.enabled && reactivate ? run(reactivate) : undefined;
 
-/** The effect of the switch. An inactive target that is disabled stays inactive. */
+/**
+ * Returns the changes that enabling or disabling a target causes. An inactive target that is disabled stays inactive.
+ */
 const switched = (target: Target, enabled: boolean | undefined): TargetChanges => {
-  // A target that awaits the review receives nothing anyway. Without its reason, it could be enabled without the
-  // review.
+  // A target that awaits the review keeps its status and reason. Otherwise it could be enabled without the review.
   if (enabled === undefined || awaitsReview(target)) return {};
   switch (target.status) {
     case 'active':

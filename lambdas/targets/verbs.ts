@@ -1,6 +1,6 @@
 /*
- * The operations on targets. They load all kinds, a twentieth of the startup of the function `api`, which loads this
- * file with the first request about targets.
+ * The operations on targets. They load all kinds, which would take a twentieth of the startup of the function `api`. It
+ * therefore loads this file with the first request about targets.
  */
 export { createTarget } from './create-target.ts';
 export { deleteTarget } from './delete-target.ts';
