@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
-/** The parts of an address range such as `192.0.2.0/24`; undefined if invalid. A single address is a range of one. */
+/**
+ * Parses an IP range such as `192.0.2.0/24`. A single address is a range of one. Returns undefined if the text is
+ * invalid.
+ */
 export const parseRange = (text: string): { address: string; bits: number; family: 'ipv4' | 'ipv6' } | undefined => {
   const [address = '', length, ...rest] = text.split('/');
   const version = isIP(address);
@@ -11,7 +14,7 @@ export const parseRange = (text: string): { address: string; bits: number; famil
   return bits <= most ? { address, bits, family: version === 4 ? 'ipv4' : 'ipv6' } : undefined;
 };
 
-/** True if an address lies in one of the ranges. An invalid range contains nothing. */
+/** True if an IP address is in one of the ranges. Invalid ranges are ignored. */
 export const isListed = (ip: string, ranges: readonly string[]): boolean => {
   const version = isIP(ip);
   if (version === 0) return false;

@@ -5,13 +5,13 @@ export interface AdoptPorts {
   sealer: Sealer;
   /**
    * Replaces a webhook's verification settings.
-   * @returns false if other settings replaced them meanwhile
+   * @returns false if the settings were changed meanwhile
    */
   exchange(at: { userId: number; webhookId: number }, before: Verification, after: Verification): Promise<boolean>;
 }
 
 /**
- * Stores the secret that the sender itself sent, as the webhook's only one.
+ * Stores a secret that the service itself sent, as the webhook's only secret.
  * @returns false if the settings changed meanwhile
  */
 export const adoptSecret = async (

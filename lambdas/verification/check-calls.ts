@@ -18,8 +18,8 @@ export interface CheckPorts extends VerificationPorts {
 }
 
 /**
- * Checks whether recent calls of a webhook would have been verified, each at its own time, and whether a secret is one
- * of the webhook's. Changes nothing.
+ * Checks whether recent calls of a webhook would have been verified, each as of its own time, and whether a secret is
+ * among the webhook's secrets. Changes nothing.
  * @throws AppError('not-found')
  */
 export const checkCalls = async (
@@ -48,14 +48,14 @@ export const checkCalls = async (
   let hint: Hint | undefined;
   for (const summary of items) {
     const isMasked = scheme.proof.by === 'secret' || (scheme.signed.includes('url') && summary.query.includes(MASK));
-    // One after the other, because a body can have a megabyte.
+    // Contents are read one after the other, because a body can have a megabyte.
     const content = isMasked ? undefined : await invocations.content(userId, summary.id);
     if (!content) {
       results.push({ invocation_id: summary.id, outcome: 'not-checkable' });
       continue;
     }
     const at = new Date(summary.invokedAt);
-    // A stored call does not contain its URL, which some senders sign, too.
+    // Some services also sign the URL, which a stored call does not contain, so each URL of the webhook is tried.
     const tries = routesOf(webhook).map((route) => {
       const call = storedCall(route, summary, content);
       return { call, verdict: verify(scheme, call, secrets, at) };

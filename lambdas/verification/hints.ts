@@ -2,7 +2,7 @@ import type { Scheme, SignedCall } from './scheme.ts';
 import { otherSignerOf } from './senders/index.ts';
 import { verify } from './verify.ts';
 
-/** Changes that would have made a call pass: the most common mistakes, each with its fix. */
+/** A common mistake whose correction would make a call pass verification. */
 export type Hint =
   | { slip: 'blank-in-secret' | 'secret-is-base64' | 'secret-is-hex' | 'secret-without-prefix' | 'secret-with-prefix' }
   | { slip: 'other-hash'; hash: string }
@@ -19,8 +19,8 @@ const SECRET_SLIPS: [
 ];
 
 /**
- * Explains why a secret does not verify a call. It tries the most common mistakes and the other secrets. Only for the
- * owner, on request, because it computes a dozen signatures.
+ * Explains why a secret does not verify a call, by trying corrections of the most common mistakes. Use it only on the
+ * owner's request, because it computes a dozen signatures.
  */
 export const hintFor = (scheme: Scheme, call: SignedCall, secret: string, at: Date): Hint | undefined => {
   const passes = (changed: Scheme, secrets: string[], body = call.body) =>

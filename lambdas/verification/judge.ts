@@ -7,7 +7,7 @@ import { afterHandshake, asanaHandshake } from './senders/handshakes.ts';
 import { schemeOf } from './senders/index.ts';
 import { verify } from './verify.ts';
 
-/** The input of verification. */
+/** The parts of a call that verification needs. */
 interface JudgedCall {
   route: string;
   method: string;
@@ -18,9 +18,10 @@ interface JudgedCall {
 }
 
 /**
- * Decides whether a call comes from its webhook's expected sender: it needs an allowed IP and a valid signature.
- * @param open reads secrets by their ids; called only if a sender is chosen
- * @param adopt stores a secret that the sender itself sent; false if another one was stored meanwhile
+ * Decides whether a call comes from its webhook's expected service. It checks the allowed IPs and the signature, if
+ * they are configured.
+ * @param open decrypts the secrets and returns them by their ids; called only if a service is chosen
+ * @param adopt stores a secret that the service itself sent; resolves to false if the settings were changed meanwhile
  */
 export const judge = async (
   { sender, own, allowIps, secrets }: Verification,
@@ -39,7 +40,7 @@ export const judge = async (
   return handshake ?? afterHandshake(sender, signed, verify(schemeOf(sender, own), signed, valid, now), valid);
 };
 
-/** All secrets of a webhook, and where its sender puts them if it sends the secret itself. */
+/** Returns all secrets of a webhook and, if its service sends the secret itself, its place in a call. */
 export const knownSecrets = async (
   { sender, own }: Verification,
   open: () => Promise<Record<string, string>>,

@@ -5,7 +5,7 @@ import { setBounded } from '../platform/bounded-map.ts';
 import { type Clock, epochSeconds } from '../platform/clock.ts';
 import { newInvocationId } from '../platform/ids.ts';
 
-/** Number of bytes kept of a rejected body. A larger body cannot be accepted later. */
+/** Maximum number of stored bytes of a rejected body. A call with a larger body cannot be accepted later. */
 export const MAX_KEPT_BYTES = 16_384;
 const KEPT_SECONDS = REJECTIONS_DAYS * 86_400;
 /** Maximum number of rejected calls that a process stores per webhook and minute. */
@@ -23,7 +23,7 @@ export interface Rejection {
   ip: string;
   method: string;
   query: string;
-  /** Secrets are masked. */
+  /** The call's headers with secrets masked. */
   headers: Record<string, string>;
   /** The beginning of the body. */
   body: Uint8Array;
@@ -39,13 +39,14 @@ export interface RejectionStore {
   list(userId: number, webhookId: number, limit: number): Promise<Rejection[]>;
   /**
    * Removes a rejected call from the list.
-   * @returns undefined if it does not exist, or if another run was faster
+   * @returns the call, or undefined if it is not in the list
    */
   take(userId: number, webhookId: number, id: string): Promise<Rejection | undefined>;
 }
 
 /**
- * Stores rejected calls with their secrets masked: a limited number per minute and webhook. The rest are only counted.
+ * Returns a function that stores rejected calls with their secrets masked. Beyond a limit per minute and webhook, calls
+ * are only counted.
  */
 export const rejectionLog = (store: Pick<RejectionStore, 'insert'>, clock: Clock) => {
   const minutes = new Map<number, { since: number; written: number; unwritten: number }>();

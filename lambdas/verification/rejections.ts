@@ -17,7 +17,7 @@ export interface RejectionPorts {
 }
 
 /**
- * The calls that a webhook rejected in the past week, newest first.
+ * Returns the calls that a webhook rejected in the past week, newest first.
  * @throws AppError('not-found')
  */
 export const listRejections = async (
@@ -53,7 +53,8 @@ const toWire = ({
  * Accepts a rejected call on its owner's request. It uses quota, is stored and is sent to all targets, like any other
  * call.
  * @returns the new invocation
- * @throws AppError not-found, quota-exceeded, or conflict: its body is incomplete, or the webhook accepts no calls
+ * @throws AppError not-found, quota-exceeded, or conflict: the stored body is incomplete, or the webhook accepts no
+ * calls
  */
 export const acceptRejection = async (
   userId: number,

@@ -1,12 +1,12 @@
 /*
- * A service's signing method as data: one row per service, read by `verify.ts`. Each row names its source: the
- * service's own documentation, SDK or code.
+ * Signing methods of services as data: one row per service, interpreted by `verify.ts`. Each row names its source in
+ * the service's documentation, SDK or code.
  */
 
-/** A row of the table of senders. */
+/** One service's signing method. */
 export interface Scheme {
   name: string;
-  /** The source: a page or package of the sender. */
+  /** The documentation page or package that describes the method. */
   source: string;
   proof: Proof;
   /** The place of the proof in a call. */
@@ -15,15 +15,15 @@ export interface Scheme {
   signed: readonly Part[];
   time?: TimeStamp;
   /**
-   * The path of a list in the JSON body whose entries are signed one by one. Other paths of this row then start in an
-   * entry.
+   * The path of a list in the JSON body whose entries are signed individually. Other paths of this row are then
+   * relative to an entry.
    */
   each?: string;
   /** The header with the delivery's id, if the signature covers it. */
   idHeader?: string;
 }
 
-/** The method that computes the proof from the secret. */
+/** The method by which a service proves that it knows the secret. */
 export type Proof =
   | { by: 'hmac'; hash: 'sha256' | 'sha1' | 'sha512'; key: KeyForm }
   /** `key` is a public key: SPKI in base64, as the sender shows it. */
@@ -33,11 +33,11 @@ export type Proof =
   /** The secret itself is sent; for HTTP Basic it is `user:password`. */
   | { by: 'secret' };
 
-/** The encoding of the key's bytes in the secret: as text, or encoded; `whsec` = base64 after that prefix. */
+/** The encoding of the key in the secret. `whsec` is base64 after the prefix `whsec_`. */
 export type KeyForm = 'text' | 'base64' | 'hex' | 'whsec';
 
 export interface Place {
-  /** Lower case. */
+  /** A header, in lower case. */
   header?: string;
   /** The common prefix of several headers, any of which can carry the proof. */
   headersFrom?: string;
@@ -48,11 +48,11 @@ export interface Place {
   encoding: 'hex' | 'base64' | 'text';
   /** The prefix of the proof. */
   prefix?: string;
-  /** The form of a header with a list of `name<join>value`; `name` comes before a proof. */
+  /** The format of a header with a list of `<name><join><value>` pairs. `name` is the name of pairs with a proof. */
   list?: { separator: string; join: string; name: string };
 }
 
-/** A piece of the signed text. `url` is the called URL, `form` the sorted form fields. */
+/** A part of the signed text. `url` is the called URL, `form` the sorted form fields. */
 export type Part =
   | 'body'
   | 'time'
@@ -65,24 +65,24 @@ export type Part =
 
 export interface TimeStamp {
   header?: string;
-  /** The name of the time in the list of the signature's header. */
+  /** The name of the time's pair in the signature header's list. */
   listed?: string;
   /** A path in the JSON body. */
   body?: string;
   unit: 's' | 'ms' | 'iso';
   toleranceSeconds: number;
-  /** If a call has no time, it is checked without one, and the signed text omits the time. */
+  /** Set if calls can have no time. It is then not checked, and is not part of the signed text. */
   optional?: true;
 }
 
 /** The signable parts of a call. */
 export interface SignedCall {
   method: string;
-  /** The path with its leading slash. */
+  /** The URL's path with its leading slash. */
   path: string;
-  /** Without the question mark. */
+  /** The query without its question mark. */
   query: string;
-  /** Lower-case names; repeated ones joined by commas. */
+  /** Headers by lower-case name. Repeated headers are joined with commas. */
   headers: Readonly<Record<string, string>>;
   body: Uint8Array;
 }

@@ -11,7 +11,7 @@ import { parseRange } from './address-list.ts';
 import { schemeOf } from './senders/index.ts';
 import { secretProblem } from './verify.ts';
 
-/** The state before anything is configured. */
+/** The settings of a webhook without verification. */
 export const NO_VERIFICATION: Verification = { mode: 'off', allowIps: [], secrets: [] };
 
 export interface VerificationPorts {
@@ -35,8 +35,8 @@ export const getVerification = async (
 };
 
 /**
- * Sets a webhook's verification. A new secret is valid immediately. A retired one stays valid for the given hours,
- * while it is changed at the service. Choosing another service ends all earlier secrets.
+ * Sets a webhook's verification. A new secret is valid immediately. A retired one stays valid for the given hours, to
+ * give the owner time to change it at the service. Choosing another service removes all earlier secrets.
  * @throws AppError not-found, or invalid-input: an invalid range, a short or malformed secret, too many secrets, or
  * none in enforce mode
  */
@@ -67,7 +67,8 @@ const demandSecret = ({ sender, own }: VerificationChange, secret: string): void
 
 const withChange = (webhook: Webhook, change: VerificationChange, sealer: Sealer, now: Date): Verification => {
   const { sender, secrets: stored, sealed } = webhook.verification ?? NO_VERIFICATION;
-  // A new sender drops the secrets. Otherwise, a signing key that is never sent could become a secret in a header.
+  // Choosing another service removes the secrets. Otherwise a signing key, which is never sent, could become a secret
+  // that calls contain.
   const notes = (sender ?? null) === change.sender ? stored : [];
   const binding = verificationBinding(webhook.userId, webhook.id);
   const known = sealed === undefined ? {} : sealer.open(sealed, binding);
@@ -81,7 +82,7 @@ const withChange = (webhook: Webhook, change: VerificationChange, sealer: Sealer
   const secrets = [...inForce(kept, now), ...added];
   if (secrets.length > MAX_SECRETS)
     throw invalidField('add_secret', 'invalid-input', `You can have up to ${MAX_SECRETS} secrets. Remove one first.`);
-  // Asana sends its secret in its first call.
+  // Asana sends the secret in its first call, so none is required.
   const isBrought = change.sender === 'asana';
   if (change.mode === 'enforce' && change.sender !== null && !isBrought && secrets.length === 0)
     throw invalidField('add_secret', 'invalid-input', 'Add a secret. Without a secret, every call would be rejected.');

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { parseJson } from '../platform/parse-json.ts';
 import type { Part, Scheme, SignedCall } from './scheme.ts';
 
-/** Larger bodies are not searched for a proof; no sender's body is that large. */
+/** Larger bodies are not searched for a proof, because no service with a proof in the body sends them. */
 const MAX_PARSED_BYTES = 262_144;
 
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** The parsed JSON body; undefined if it is not JSON or too large. */
+/** Parses a JSON body. Returns undefined if it is not JSON or too large. */
 export const parsedBody = ({ body }: SignedCall): unknown =>
   body.byteLength > MAX_PARSED_BYTES ? undefined : parseJson(asBuffer(body).toString('utf8'));
 
@@ -20,21 +20,21 @@ const valueAt = (value: unknown, path: string): unknown => {
   return at;
 };
 
-/** The list at a dotted path; undefined if there is none. */
+/** Returns the list at a dotted path; undefined if there is none. */
 export const listAt = (value: unknown, path: string): unknown[] | undefined => {
   const at = valueAt(value, path);
   return Array.isArray(at) ? at : undefined;
 };
 
-/** The string, number or boolean at a dotted path, as text; undefined if there is none. */
+/** Returns the string, number or boolean at a dotted path, as text; undefined if there is none. */
 export const textAt = (value: unknown, path: string): string | undefined => {
   const at = valueAt(value, path);
   return typeof at === 'string' || typeof at === 'number' || typeof at === 'boolean' ? String(at) : undefined;
 };
 
 /**
- * The URLs that a service may have signed. Services sign the URL as it was entered, with or without the default port,
- * and a call does not show which.
+ * Returns the URLs that a service may have signed. Services sign the URL as it was entered, with or without the default
+ * port, which the call does not show.
  */
 export const addressesOf = ({ headers, path, query }: SignedCall): string[] => {
   const host = headers.host ?? '';
@@ -46,7 +46,7 @@ export const addressesOf = ({ headers, path, query }: SignedCall): string[] => {
   return [...hosts.https.map((one) => `https://${one}${rest}`), ...hosts.http.map((one) => `http://${one}${rest}`)];
 };
 
-/** The signed text of a form: fields sorted by name, each with its values, without duplicates. */
+/** Returns the signed text of a form: the fields sorted by name, each with its values without duplicates. */
 const sortedForm = ({ headers, body }: SignedCall): string | undefined => {
   if (!/^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')) return undefined;
   const fields = new Map<string, Set<string>>();
@@ -63,15 +63,15 @@ const sortedForm = ({ headers, body }: SignedCall): string | undefined => {
     .join('');
 };
 
-/** True if the body has the digest in the signed URL, which covers bodies that are not forms. */
+/** True if the body matches the digest in the signed URL. That digest protects bodies that are not forms. */
 const isDigestRight = ({ query, body }: SignedCall): boolean => {
   const digest = new URLSearchParams(query).get('bodySHA256');
   return digest !== null && createHash('sha256').update(body).digest('hex') === digest.toLowerCase();
 };
 
 /**
- * The texts that a call's signature can cover: one, or one for each possible URL. undefined if a part is missing from
- * the call, so no signature can be valid.
+ * Returns the texts that a call's signature can cover: one, or one for each possible URL. Returns undefined if the call
+ * lacks a signed part, so no signature can be valid.
  */
 export const signedTexts = (
   { signed, idHeader }: Scheme,

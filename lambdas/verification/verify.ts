@@ -4,24 +4,24 @@ import { sameSecret } from '../platform/same-secret.ts';
 import type { KeyForm, Place, Proof, Scheme, SignedCall, TimeStamp } from './scheme.ts';
 import { listAt, parsedBody, signedTexts, textAt } from './signed-text.ts';
 
-/** Maximum time that a service's clock can be ahead. */
+/** Maximum seconds by which a service's clock can be ahead. */
 const AHEAD_SECONDS = 300;
 
-/** Maximum number of proofs in a call. Further ones are ignored, because each costs a computation. */
+/** Maximum number of checked proofs in a call. Further ones are ignored, because each costs a computation. */
 const MOST_PROOFS = 10;
 
 /**
- * Checks whether a call's sender knows one of the secrets. Every secret is tried against every proof, whether or not
- * an earlier one matched, so timing reveals nothing.
- * @param secrets the current ones, as their owner entered them
- * @returns the secret that matched, or why the call is not verified
+ * Checks whether a call proves knowledge of one of the secrets. Every secret is tried with every proof, even after a
+ * match, so timing reveals nothing.
+ * @param secrets the valid secrets, as their owner entered them
+ * @returns the secret that matched, or the reason why the call is not verified
  */
 export const verify = (scheme: Scheme, call: SignedCall, secrets: readonly string[], now: Date): VerificationResult =>
   scheme.each === undefined
     ? verifyOne(scheme, call, secrets, now)
     : verifyEach(scheme, scheme.each, call, secrets, now);
 
-/** Maximum number of entries in a call. No sender sends more, and each costs a computation. */
+/** Maximum number of signed entries in a call. No service sends more, and each costs a computation. */
 const MOST_ENTRIES = 100;
 
 /** Verifies every entry, because an unsigned one could contain anything. */
@@ -87,21 +87,21 @@ const verifyOne = (scheme: Scheme, call: SignedCall, secrets: readonly string[],
   );
 };
 
-/** Describes where a proof is found, for messages. */
+/** Describes the place of a proof, for error messages. */
 export const placeOf = ({ header, headersFrom, query, body }: Place): string => {
   if (header !== undefined) return `The header ${header}`;
   if (headersFrom !== undefined) return `A header ${headersFrom}…`;
   return query === undefined ? `The field ${body} of the body` : `The parameter ${query}`;
 };
 
-/** The entries of a header with a list of name-value pairs. */
+/** Parses a header with a list of name-value pairs. */
 const entriesOf = (text: string, { separator, join }: NonNullable<Place['list']>): [string, string][] =>
   text.split(separator).flatMap((entry): [string, string][] => {
     const at = entry.indexOf(join);
     return at < 0 ? [] : [[entry.slice(0, at).trim(), entry.slice(at + join.length).trim()]];
   });
 
-/** A call’s proofs as text; undefined when it has none. */
+/** Returns a call’s proofs as text; undefined if there are none. */
 const givenProofs = (place: Place, call: SignedCall): string[] | undefined => {
   const text = placeText(place, call);
   if (text === undefined || text.length === 0) return undefined;
@@ -125,7 +125,7 @@ const placeText = ({ header, headersFrom, query, body }: Place, call: SignedCall
 const HEX = /^(?:[0-9a-f]{2})+$/i;
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
 
-/** The bytes of one proof; undefined if it is malformed. */
+/** Decodes a proof. Returns undefined if it is malformed. */
 const proofBytes = ({ signature, proof }: Scheme, text: string): Buffer | undefined => {
   const { prefix = '', encoding } = signature;
   if (!text.toLowerCase().startsWith(prefix.toLowerCase())) return undefined;
@@ -137,7 +137,7 @@ const proofBytes = ({ signature, proof }: Scheme, text: string): Buffer | undefi
 
 const DIGEST_BYTES = { sha1: 20, sha256: 32, sha512: 64 };
 
-/** The bytes of a secret; undefined if it is malformed. */
+/** Decodes a secret. Returns undefined if it is malformed. */
 const decoded = (secret: string, form: KeyForm): Buffer | undefined => {
   if (form === 'text') return Buffer.from(secret, 'utf8');
   if (form === 'hex') return HEX.test(secret) ? Buffer.from(secret, 'hex') : undefined;
@@ -149,8 +149,9 @@ const decoded = (secret: string, form: KeyForm): Buffer | undefined => {
 const LEAST_BYTES = 8;
 
 /**
- * Returns a secret's key; undefined if it is invalid. A truncated encoded secret can be empty, and anyone can sign with
- * an empty key. Short secrets stored before the minimum length existed keep working.
+ * Returns a secret's key; undefined if it is invalid or too short. Anyone could sign with an empty key, which a
+ * truncated encoded secret would give. Short text secrets that were stored before the minimum length existed keep
+ * working.
  */
 export const keyBytes = (secret: string, form: KeyForm): Buffer | undefined => {
   const key = decoded(secret, form);
@@ -172,8 +173,8 @@ export const secretProblem = ({ proof, name }: Scheme, secret: string): string |
 };
 
 /**
- * True if a proof matches a text and a secret; undefined if the secret is unusable. A text is hashed once, however many
- * proofs a call lists.
+ * Returns a function that checks proofs of a text against the secret; undefined if the secret is unusable. It works in
+ * two steps, so a text is hashed only once for several proofs.
  */
 const matchers = (proof: Proof, secret: string): ((text: Buffer) => (given: Buffer) => boolean) | undefined => {
   if (secret === '') return undefined;
@@ -191,7 +192,7 @@ const matchers = (proof: Proof, secret: string): ((text: Buffer) => (given: Buff
   return key && ((text) => (given) => verifySignature(hash, text, key, given));
 };
 
-/** The bytes before the 32 bytes of an Ed25519 key in SPKI form (RFC 8410, section 4). */
+/** The prefix of an Ed25519 public key in SPKI form, before its 32 bytes (RFC 8410, section 4). */
 const ED25519_SPKI = '302a300506032b6570032100';
 
 const publicKey = (by: 'ecdsa-p256' | 'ed25519', secret: string): KeyObject | undefined => {
@@ -207,7 +208,7 @@ const publicKey = (by: 'ecdsa-p256' | 'ed25519', secret: string): KeyObject | un
 
 type Time = { text: string | undefined; at: Date | undefined } | { problem: string };
 
-/** The signing time in a call, as signed text and as a date. */
+/** Returns the signing time in a call, as signed text and as a date. */
 const timeOf = ({ time, signature, name }: Scheme, call: SignedCall): Time => {
   if (!time) return { text: undefined, at: undefined };
   const text = timeText(time, signature, call);
@@ -226,7 +227,7 @@ const timeText = ({ header, listed, body }: TimeStamp, signature: Place, call: S
   return signature.list && entriesOf(text ?? '', signature.list).find(([name]) => name === listed)?.[1];
 };
 
-/** If a call has no time, the text omits it together with its separator. */
+/** Removes the time and its separator from a scheme's signed text, for a call without a time. */
 const withoutTime = (scheme: Scheme): Scheme => {
   const at = scheme.signed.indexOf('time');
   if (at < 0) return scheme;

@@ -29,14 +29,14 @@ const bySecret = (own: OwnScheme): Scheme => ({
   signed: [],
 });
 
-/** Schemes for senders without their own row. */
+/** Signing methods for services without their own row. */
 export const anySenders = {
   'standard-webhooks': () =>
     standardWebhooks({ name: 'Standard Webhooks', source: 'standard-webhooks/standard-webhooks, spec 1.0' }),
   svix: () => standardWebhooks({ name: 'Svix', source: 'svix 2.5.0, webhook.js' }, 'svix'),
   hmac: byHmac,
   secret: bySecret,
-  // RFC 7617: the secret is `user:password`.
+  // The secret is `user:password` (RFC 7617).
   basic: (): Scheme => ({
     name: 'HTTP Basic',
     source: 'RFC 7617',

@@ -5,7 +5,7 @@ import { sameSecret } from '../../platform/same-secret.ts';
 import type { SignedCall } from '../scheme.ts';
 import { parsedBody } from '../signed-text.ts';
 
-/** Larger bodies are not parsed; no URL verification request is that large. */
+/** Larger bodies are not parsed, because no URL verification request is that large. */
 const MAX_BODY_BYTES = 16_384;
 const MAX_TOKEN_CHARACTERS = 1000;
 
@@ -16,8 +16,8 @@ const answer = (value: object): Handshake => ({
 });
 
 /**
- * Zoom sends `endpoint.url_validation` with a token, and expects the token's HMAC with the secret: zoom/webhook-sample,
- * index.js. Answer it only if the call itself is signed, because the answer signs a text that the caller chose.
+ * Zoom sends `endpoint.url_validation` with a token, and expects the token's HMAC with the secret (zoom/webhook-sample,
+ * index.js). Only a signed request gets a response, because the response signs a text that the caller chose.
  */
 const zoom = (body: Record<string, unknown>, secret: string): Handshake | undefined => {
   const { plainToken } = (body.payload ?? {}) as { plainToken?: unknown };
@@ -26,16 +26,16 @@ const zoom = (body: Record<string, unknown>, secret: string): Handshake | undefi
 };
 
 /**
- * Discord pings an application's URL with a valid and an invalid signature, and requires 401 for the latter. A ping of
- * webhook events has the type 0 and returns 204. One of interactions has the type 1 and is answered with it:
- * docs.discord.com/developers, Webhook Events and Interactions.
+ * Discord pings an application's URL with a valid and an invalid signature, and requires 401 for the latter. A ping for
+ * webhook events has type 0 and expects 204. A ping for interactions has type 1 and expects the same type in the
+ * response (docs.discord.com/developers, Webhook Events and Interactions).
  */
 const discord = ({ type }: Record<string, unknown>): Handshake =>
   type === 0 ? { kind: 'answer', status: 204, text: '' } : answer({ type: 1 });
 
 const isPing = ({ type, event }: Record<string, unknown>): boolean => type === 0 || (type === 1 && event === undefined);
 
-/** Services whose URL verification needs the secret: how the request is recognised and answered. */
+/** Recognises and answers URL verification requests of services that require the secret for it. */
 const signed: Partial<
   Record<
     SenderSlug,
@@ -50,8 +50,8 @@ const signed: Partial<
 };
 
 /**
- * Answers a URL verification request if its signature is valid. Otherwise the request is rejected, even in report mode,
- * because the service takes any other response as success.
+ * Answers a URL verification request with a valid signature. Without one, the request is rejected even in report mode,
+ * because the service would treat a normal response as success.
  * @param verdict the result for the call's signature
  * @param secrets the secrets that were tried
  */
@@ -78,14 +78,14 @@ export const afterHandshake = (
       };
 };
 
-/** Asana's header. The response repeats the secret in it. */
+/** The header in which Asana sends the secret and expects it in the response. */
 const ASANA_HEADER = 'x-hook-secret';
 
 /**
  * Asana sends the secret in a header of its first call, and expects the same header in the response. Later calls are
- * signed with it (developers.asana.com, Webhooks). It is stored only while the webhook has no secret, so a later caller
- * cannot replace it. To accept a new one, the owner removes the old one.
- * @param adopt stores the secret; false if another one was stored meanwhile
+ * signed with it (developers.asana.com, Webhooks). The secret is stored only if the webhook has none, so a later caller
+ * cannot replace it. To change it, the owner first removes the old one.
+ * @param adopt stores the secret; resolves to false if the settings were changed meanwhile
  * @returns undefined for an ordinary call
  */
 export const asanaHandshake = async (

@@ -5,13 +5,13 @@ import { anySenders } from './any.ts';
 import { schemeFrom } from './shapes.ts';
 import { signatures } from './signatures.gen.ts';
 
-/** A sender's row. */
+/** Returns a service's signing method. */
 export const schemeOf = (slug: SenderSlug, own: OwnScheme = {}): Scheme =>
   slug in anySenders
     ? anySenders[slug as keyof typeof anySenders](own)
     : schemeFrom(signatures[slug as keyof typeof signatures]);
 
-/** Finds another sender whose signature header the call carries. */
+/** Finds another service whose signature header is in the call. */
 export const otherSignerOf = (headers: Readonly<Record<string, string>>, than: Scheme): Scheme | undefined =>
   Object.values(signatures)
     .map(schemeFrom)

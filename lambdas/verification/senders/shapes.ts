@@ -8,9 +8,9 @@ interface Row {
   source: string;
 }
 
-/** A signature as `sender.yaml` describes it: only its differences from an HMAC-SHA256 of the body. */
+/** A signature as described in a `sender.yaml`: only its differences from an HMAC-SHA256 of the body. */
 export interface Signature extends Row {
-  /** The prefix of the three headers of Standard Webhooks; no other field is then set. */
+  /** The prefix of the headers of Standard Webhooks. If set, the other fields are omitted. */
   standard?: 'webhook' | 'svix';
   proof?: Proof;
   at?: Place;
@@ -19,7 +19,7 @@ export interface Signature extends Row {
   each?: string;
 }
 
-/** The complete row of a described signature. */
+/** Converts a described signature to a complete row. */
 export const schemeFrom = ({ name, source, standard, proof = HMAC, at, signed, time, each }: Signature): Scheme =>
   at === undefined
     ? standardWebhooks({ name, source }, standard)
@@ -34,7 +34,8 @@ export const schemeFrom = ({ name, source, standard, proof = HMAC, at, signed, t
       };
 
 /**
- * Standard Webhooks, and its origin Svix: https://github.com/standard-webhooks/standard-webhooks.
+ * Returns the method of Standard Webhooks (https://github.com/standard-webhooks/standard-webhooks) and of Svix, on
+ * which it is based.
  * @param prefix the prefix of the three headers
  */
 export const standardWebhooks = (row: Row, prefix: 'webhook' | 'svix' = 'webhook', key: KeyForm = 'whsec'): Scheme => ({
