@@ -3,7 +3,7 @@ import { MAX_CONTACT_MESSAGE, MAX_SENDER_NAME } from './bounds.ts';
 import { count, numericId, timestamp, words } from './common.ts';
 import { accountStatus, email, holdOrder } from './states.ts';
 
-/** New passwords. Length is the only rule here; the accounts room rejects common ones. */
+/** A new password. Only its length is checked here. `lambdas/accounts` also rejects common passwords. */
 export const newPassword = z
   .string()
   .min(8, 'must have at least 8 characters')
@@ -12,7 +12,7 @@ export const newPassword = z
 /** A solved bot challenge, see `challenge.ts`. */
 export const challengeToken = z.string().min(1, 'The bot challenge is missing').max(4096);
 
-/** The specification's payload contains `status` and `premium-until`; they are accepted and ignored. */
+/** Fields in the specification's payload that are accepted and ignored. */
 const ignoredOnWrite = { status: z.unknown().optional(), 'premium-until': z.unknown().optional() };
 
 export const registration = z.object({ email, password: newPassword, challenge: challengeToken, ...ignoredOnWrite });
@@ -21,7 +21,7 @@ export type Registration = z.infer<typeof registration>;
 export const credentials = z.object({ email: z.string().min(1).max(254), password: z.string().min(1).max(1024) });
 export type Credentials = z.infer<typeof credentials>;
 
-/** Our JWTs are less than a quarter of this length. */
+/** Access tokens are JWTs with less than a quarter of this length. */
 const accessToken = z.string().max(4096).describe('Send it as `Authorization: Bearer …`; valid for 15 minutes.');
 
 export const signedIn = z.object({ access_token: accessToken, user_id: numericId });
@@ -30,7 +30,7 @@ export type SignedIn = z.infer<typeof signedIn>;
 export const refreshRequest = z.object({ user_id: numericId });
 export const refreshed = z.object({ access_token: accessToken });
 
-/** PUT /user/{id}: changes the password. The email address, the plan and its end cannot be changed here. */
+/** PUT /user/{id}: changes the password. The email address and the plan cannot be changed here. */
 export const accountChange = z.object({
   email: z.unknown().optional(),
   current_password: z.string().min(1, 'Enter your current password').max(1024),
@@ -49,7 +49,7 @@ export const profile = z.object({
   'premium-until': timestamp,
   /** True if the last renewal payment failed. */
   payment_failed: z.boolean(),
-  /** The date when premium ends unless it is renewed; the zero date if it has no end or there is no premium. */
+  /** The date when premium ends unless it is renewed; `NEVER` if it has no end or the account is not premium. */
   benefits_until: timestamp,
   notices: z.boolean().describe('True if emails about quotas and inactive targets are on.'),
   hold_order: holdOrder.describe(
@@ -109,7 +109,7 @@ export type ContactMessage = z.infer<typeof contactMessage>;
 /** The URL of the payment page. */
 const paymentPage = z.url().max(2048).describe('A page of the payment provider, for the browser.');
 export const subscriptionLink = z.object({ link: paymentPage });
-/** Empty if the subscription was resumed. Has a link if it had ended, because a new one is needed. */
+/** Empty if the subscription was resumed. If it had already ended, `link` is the payment page for a new one. */
 export const resumedSubscription = z.object({ link: paymentPage.optional() });
 
 /** The limits of one plan; `null` means unlimited. Prices in euro cents a month. */
@@ -122,7 +122,7 @@ export const plan = z.object({
   max_targets_per_webhook: count,
   retention_days: count,
   price_cents: count,
-  /** True if it can be chosen in this deployment; otherwise `unavailable_because` is the reason. */
+  /** True if the plan can be chosen in this deployment; otherwise `unavailable_because` is the reason. */
   available: z.boolean(),
   unavailable_because: words.optional(),
 });

@@ -1,10 +1,15 @@
-/* A webhook's custom response, for both forms and schemas. Plain data, so no page loads a schema for it. */
+/*
+ * Rules for a webhook's custom response, for both forms and schemas. This file imports no schema library, so pages can
+ * use it.
+ */
 
-/** HTTP methods of a call, as `intake.methods` lists them. */
+/** HTTP methods that a webhook can accept. */
 export const callMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 export type CallMethod = (typeof callMethods)[number];
 
-/** Content types of a custom response. None of them is shown as a page of the invoke host. */
+/**
+ * Content types of a custom response. HTML is not among them, so a response cannot act as a page of the invoke host.
+ */
 export const answerTypes = ['text/plain', 'application/json', 'text/xml', 'application/xml'] as const;
 type AnswerType = (typeof answerTypes)[number];
 
@@ -14,21 +19,21 @@ export const MAX_ANSWER_BODY = 1000;
 /** Status codes whose responses have no body (RFC 9110, 15.3.5 and 15.3.6). */
 const BODILESS = [204, 205];
 
-/** The response that replaces 202 and the call’s id. `status` is 200 to 299. */
+/** A custom response, sent instead of 202 with the call’s id. `status` is 200 to 299. */
 export interface IntakeAnswer {
   status: number;
   contentType: AnswerType;
   body: string;
 }
 
-/** An error in a custom response: its field, its code, and the rest of a sentence that begins with the field. */
+/** An error in a custom response. `message` continues a sentence that begins with the field's name. */
 interface AnswerProblem {
   field: 'status' | 'body';
   why: 'status' | 'bodiless' | 'long' | 'json';
   message: string;
 }
 
-/** @returns undefined if the response is valid */
+/** Returns the error in a custom response; undefined if it is valid. */
 export const answerProblem = ({ status, contentType, body }: IntakeAnswer): AnswerProblem | undefined => {
   if (!Number.isInteger(status) || status < 200 || status > 299)
     return { field: 'status', why: 'status', message: 'must be a whole number from 200 to 299' };

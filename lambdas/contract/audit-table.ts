@@ -1,11 +1,11 @@
 import type { ChangeWire } from './audit.ts';
 import { csvOfRows } from './csv.ts';
 
-/** A readable description of a change's author. */
+/** Describes the author of a change. */
 export const whoOf = ({ by, key_name }: Pick<ChangeWire, 'by' | 'key_name'>): string =>
   by === 'key' ? `API key ${key_name ?? ''}`.trim() : by === 'session' ? 'Signed-in session' : 'Not signed in';
 
-/** The changed object's name, or its ID if it has none; empty for the whole account. */
+/** Returns the changed object's name, or its ID if it has none. Empty for the whole account. */
 export const objectOf = ({ object_name, object_id }: Pick<ChangeWire, 'object_name' | 'object_id'>): string =>
   object_name ?? object_id ?? '';
 

@@ -1,11 +1,11 @@
 import type { RouteName, routes } from './routes.ts';
 
-/** A request that could change something: neither a GET nor open to keys that only read. */
+/** A route that can change something: neither a GET nor accessible with the scope `read`. */
 type ChangingRoute = {
   [Name in RouteName]: (typeof routes)[Name] extends { method: 'GET' } | { keys: 'read' } ? never : Name;
 }[RouteName];
 
-/** Descriptions of the changes in the audit log. A changing route that is in neither table does not compile. */
+/** Descriptions of changes in the audit log. A changing route that is missing from both tables is a type error. */
 export const auditedRoutes = {
   createWebhook: 'Webhook created',
   updateWebhook: 'Webhook changed',
@@ -45,7 +45,7 @@ export const auditedRoutes = {
 
 export type AuditedRoute = keyof typeof auditedRoutes;
 
-/** The other changing routes, each with the reason why the audit log leaves it out. */
+/** The other changing routes, each with the reason why it is not in the audit log. */
 export const unauditedRoutes = {
   testWebhook: 'A call, which the list of calls shows; the audit log has no calls.',
   testTarget: 'Sends a test message and changes no setting.',

@@ -1,51 +1,51 @@
 /*
- * Limits that the browser's forms check before the schemas do. Only numbers, so no page loads a schema for them.
- * Lengths count UTF-16 units.
+ * Limits that forms in the browser check, too. This file contains only numbers, so pages need not load the schema
+ * library. Lengths are in UTF-16 units.
  */
 
-/** Name of a webhook or target. */
+/** Maximum length of the name of a webhook or target. */
 export const MAX_NAME = 100;
 export const MAX_TEMPLATE = 16_384;
-/** Targets per webhook, and per resend of a call. */
+/** Maximum number of targets of a webhook, and of a resend of a call. */
 export const MAX_TARGETS = 10;
-/** Random bits of an invoke URL; `platform/ids.ts` generates them. */
+/** Number of random bits in an invoke URL, see `platform/ids.ts`. */
 export const INVOKE_URL_BITS = 144;
-/** Secrets that a webhook accepts at the same time. */
+/** Maximum number of secrets that a webhook accepts at the same time. */
 export const MAX_SECRETS = 3;
-/** Maximum number of seconds between a signed time and its call. */
+/** Maximum tolerance that an owner can set, in seconds between the signed time and the call. */
 export const MAX_TOLERANCE_SECONDS = 3600;
 /** Days for which a rejected call is listed. */
 export const REJECTIONS_DAYS = 7;
-/** Hours for which a replaced invoke URL works, unless its owner chooses less. */
+/** Hours for which a replaced invoke URL keeps working, unless its owner chooses less. */
 export const OLD_VALID_HOURS = 24;
-/** Calls in one exported file. */
+/** Maximum number of calls in an exported file. */
 export const MAX_EXPORTED = 10_000;
-/** Changes in an account's audit log, and the days for which they are kept. */
+/** Maximum number of changes in an account's audit log, and the days for which they are stored. */
 export const MAX_AUDITED = 200;
 export const AUDIT_DAYS = 400;
-/** Calls that are kept as samples, per webhook. */
+/** Maximum number of saved samples per webhook. */
 export const MAX_KEPT_SAMPLES = 20;
-/** The longest deduplication window, a day. */
+/** The longest deduplication window: one day. */
 export const MAX_DUPLICATE_WINDOW_MINUTES = 1440;
 export const MAX_RETENTION_DAYS = 365;
 /** Minutes without a call after which a silence alarm rings: up to 31 days. */
 export const SILENCE_MINUTES = { min: 5, max: 44_640 };
-/** The token that Meta sends in its URL verification request. */
+/** Maximum length of the token that Meta sends in its URL verification request. */
 export const MAX_VERIFY_TOKEN = 200;
 export const MAX_SEARCH_TEXT = 200;
 /** Limits of the contact form. */
 export const MAX_SENDER_NAME = 200;
 export const MAX_CONTACT_MESSAGE = 5000;
-/** Longest validity of an API key with an expiry date. */
+/** Longest validity of an API key with an expiry date, in days. */
 export const MAX_KEY_DAYS = 366;
 /** Limits of one routing rule. */
 export const MAX_CONDITIONS = 20;
 export const MAX_ROUTING_EXPRESSION = 2000;
 export const MAX_ROUTING_FIELD = 200;
 export const MAX_ROUTING_VALUE = 500;
-/** All templates of one webhook together, in UTF-8 bytes. */
+/** Maximum total size of a webhook's templates, in UTF-8 bytes. */
 export const MAX_TEMPLATES_BYTES = 65_536;
-/** Webhooks that a restricted API key can access. */
+/** Maximum number of webhooks that a restricted API key can access. */
 export const MAX_KEY_WEBHOOKS = 20;
-/** Characters of an expression for severity, title or link. */
+/** Maximum length of an expression for severity, title or link. */
 export const MAX_SUBJECT_RULE = 1000;

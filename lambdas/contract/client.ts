@@ -11,14 +11,14 @@ export type CallArguments<Name extends RouteName> = Given<'params', Params<Name>
     signal?: AbortSignal;
   };
 
-/** A query is sent as text; numbers are converted for the caller, and undefined values are omitted. */
+/** Input for a query. Numbers are converted to text, and undefined values are omitted. */
 type Sent<Query> = { [Key in keyof Query]?: Query[Key] | number | undefined };
 
-/** A rejected call. `message` is the detail, for people; `code` is stable, for programs. */
+/** A rejected request. `message` is the readable detail, and `code` is stable for use in programs. */
 export class ApiRefusal extends Error {
   readonly status: number;
   readonly code: string;
-  /** The response's request id, to quote when asking for help. */
+  /** The request id, to quote in a support request. */
   readonly instance: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
@@ -32,7 +32,7 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** The server could not be reached. */
+/** The error for a server that could not be reached. */
 export class Unreachable extends Error {
   constructor(url: string, cause: unknown) {
     super(`${new URL(url).host} cannot be reached`, { cause });
@@ -46,7 +46,7 @@ export interface ClientOptions {
   /** An API key. If omitted, only public routes can be called. */
   key?: string | undefined;
   fetch?: typeof globalThis.fetch;
-  /** Names the caller in the server log. */
+  /** Identifies the caller in the server's log. */
   userAgent?: string;
 }
 
@@ -58,7 +58,7 @@ export interface Client {
   call<Name extends RouteName>(name: Name, args: CallArguments<Name>): Promise<Told<Name>>;
 }
 
-/** A route's path with its parameters and query filled in. */
+/** Builds a request's path from a route's path, its parameters and its query. */
 export const pathOf = (path: string, params: { id?: string | number } | undefined, query: object = {}): string => {
   const search = new URLSearchParams();
   for (const [field, value] of Object.entries(query)) if (value !== undefined) search.set(field, String(value));

@@ -1,7 +1,7 @@
 /**
- * The stable error codes that accompany every text about a failure. They name the cause and are the same for every
- * provider. Help, docs and programs use the code, so texts can be reworded freely. A published code never changes its
- * name or meaning. The troubleshooting page has a heading for each code.
+ * The stable error codes that accompany every text about a failure. A code names the cause and is the same for every
+ * provider. Documentation and programs refer to codes, so texts can be reworded freely. A published code never changes
+ * its name or meaning. The troubleshooting page has a heading for each code.
  */
 
 /** Reasons why a message is not delivered or a target is not active, and notes on both. */
@@ -84,12 +84,12 @@ export type DeliveryCode = (typeof deliveryCodes)[number];
 export type TemplateCode = `${(typeof templateCodeLetters)[number]}${number}`;
 export const templateCodeLetters = ['D', 'E', 'S', 'T'] as const;
 
-/** The code next to a message about a delivery. */
+/** The code of a text about a delivery. */
 export type DispatchCode = DeliveryCode | TemplateCode;
 
 /**
- * Reasons that a request is rejected. Each code belongs to a problem, which determines the status. The code named like
- * its problem covers all other cases.
+ * Codes of rejected requests, each with its problem, which determines the status. A code with its problem's name covers
+ * all cases without a specific code.
  */
 export const refusalCodes = {
   'invalid-input': 'invalid-input',
@@ -175,7 +175,7 @@ export const refusalCodes = {
 } as const satisfies Record<string, ErrorCode>;
 export type RefusalCode = keyof typeof refusalCodes;
 
-/** The `code` of a problem: a rejection's, or the problem's own. */
+/** The `code` of a problem document. */
 export type ProblemCause = RefusalCode | 'internal';
 export const problemCauses = [
   ...(Object.keys(refusalCodes) as RefusalCode[]),

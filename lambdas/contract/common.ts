@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { deliveryCodes, problemCauses, type RefusalCode, refusalCodes, templateCodeLetters } from './codes.ts';
 
-/** Numeric ids (users, webhooks, targets): whole, positive, below 2^53. */
+/** The id of a user, a webhook or a target: a positive integer below 2^53. */
 export const numericId = z.int().positive();
 
-/** A numeric id in a path. Only digits, so `1e3`, `0x1` and ` 1` are rejected instead of guessed. */
+/** A numeric id in a path. Only digits are accepted, so `1e3`, `0x1` and ` 1` are rejected. */
 export const numericIdInPath = z
   .string()
   .max(16)
@@ -12,16 +12,16 @@ export const numericIdInPath = z
   .transform(Number)
   .refine(Number.isSafeInteger, 'must be below 2^53');
 
-/** RFC 3339, UTC, milliseconds; or `NEVER`. */
+/** A time in RFC 3339 format, in UTC with milliseconds; or `NEVER`. */
 export const timestamp = z.iso.datetime().max(30);
 
-/** A count, bounded like everything on the wire. */
+/** A non-negative integer. */
 export const count = z.int().min(0);
 
 /** Text for people: a name, a reason, a hint. */
 export const words = z.string().max(2000);
 
-/** The stable code of a delivery's message: its cause, or the template error. */
+/** The stable code of a text about a delivery: its cause, or a template error. */
 export const dispatchCode = z
   .union([z.enum(deliveryCodes), z.templateLiteral([z.enum(templateCodeLetters), z.int()])])
   .describe(
@@ -34,7 +34,7 @@ export const MAX_RENDERED = 2_097_152;
 /** A short name that machines read: a code, a slug, a media type. */
 export const shortName = z.string().max(255);
 
-/** A whole number in a query: only digits, as in {@link numericIdInPath}. A client can pass it as a number. */
+/** A whole number in a query. As in {@link numericIdInPath}, only digits are accepted. Clients can pass a number. */
 const numberInQuery = (from: number, to: number) => {
   const wrong = `must be a whole number from ${from} to ${to}`;
   return z
@@ -51,7 +51,7 @@ const numberInQuery = (from: number, to: number) => {
     .pipe(z.int().min(from, wrong).max(to, wrong));
 };
 
-/** `offset` and `limit` as in the specification; `cursor` continues a list, at the same cost at any depth. */
+/** `offset` and `limit` as in the specification. `cursor` continues a list, and costs the same for every page. */
 export const paging = z.object({
   offset: numberInQuery(0, 10_000).default(0),
   limit: numberInQuery(1, 100).default(50),

@@ -1,7 +1,10 @@
 /** Without this mark, Excel reads the file in the machine's legacy character set. */
 const BYTE_ORDER_MARK = '\u{feff}';
 
-/** The start of a formula, also in full width. Some programs recognise it after invisible characters. */
+/**
+ * Matches the start of a formula, also in full-width characters. Some programs recognise a formula after invisible
+ * characters.
+ */
 const FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
 type Cell = string | number | boolean | undefined;
@@ -12,8 +15,8 @@ const cellOf = (value: Cell): string => {
 };
 
 /**
- * A table in the format of RFC 4180. A cell that looks like a formula gets an apostrophe, so a call cannot run formulas
- * on its reader's machine (OWASP, CSV injection).
+ * Formats a table as CSV (RFC 4180). A cell that looks like a formula gets an apostrophe in front, so the content of a
+ * call cannot run as a formula on a reader's machine (OWASP, CSV injection).
  */
 export const csvOfRows = (rows: readonly (readonly Cell[])[]): string =>
   BYTE_ORDER_MARK + rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');

@@ -7,15 +7,16 @@
 const MAX_LOCAL = 64;
 export const MAX_EMAIL = 254;
 
-/** Also escaped for browsers, which compile it with the flag v. */
+/** Characters of an address part. Some are escaped only because browsers compile the pattern with the flag v. */
 const ATEXT = "[A-Za-z0-9!#$%&'*+\\/=?^_`\\{\\|\\}~\\-]+";
 const LOCAL_PART = `${ATEXT}(?:\\.${ATEXT})*`;
 const LABEL = '[A-Za-z0-9](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])?';
 const TOP_LABEL = '[A-Za-z](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])';
 
 /**
- * The form of an address: RFC 5321's Mailbox with a Dot-string and a domain of two labels or more. Quoted parts and
- * address literals are rejected. Only 7-bit ASCII, because SES accepts nothing else (Unicode domains as Punycode).
+ * Matches an email address: RFC 5321's Mailbox with a Dot-string and a domain of at least two labels. Quoted parts and
+ * address literals are rejected. Only ASCII is accepted, because SES accepts nothing else; Unicode domains must be in
+ * Punycode.
  */
 export const EMAIL_ADDRESS = new RegExp(`^(?=[^@]{1,${MAX_LOCAL}}@)${LOCAL_PART}@(?:${LABEL}\\.)+${TOP_LABEL}$`);
 

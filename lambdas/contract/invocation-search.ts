@@ -7,7 +7,7 @@ import { standings } from './standing.ts';
 /** The largest page of results. */
 const MAX_FOUND = 50;
 
-/** Search filters: status, result, or held calls. */
+/** Values of the filter `status`: a call's standing, its result, or `held`. */
 export const searchedStatus = z.enum([
   ...standings,
   'pending',

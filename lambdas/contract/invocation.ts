@@ -14,10 +14,10 @@ export const invocationQuery = paging.extend({
     .describe('`summary` leaves out headers and all but the first characters of the body.'),
 });
 
-/** Length of a 1 MiB body in base64, which encodes bodies that are not text. */
+/** Maximum length of a body. A 1 MiB body that is not text has this length in base64. */
 const MAX_RAW_BODY = 1_398_104;
 
-/** Ids sort by time. */
+/** The id of an invocation. Ids sort by time. */
 export const invocationId = z
   .string()
   .max(28)

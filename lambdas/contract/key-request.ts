@@ -3,10 +3,10 @@ import { createdKey, newKey } from './api-key.ts';
 import { MAX_NAME } from './bounds.ts';
 import { count, shortName, timestamp } from './common.ts';
 
-/** The displayed code. Case, dashes and spaces do not matter when it is entered. */
+/** The code that the user compares or enters. Case, dashes and spaces are ignored. */
 const code = z.string().max(20);
 
-/** POST /keys/requests: a program requests a key, and a signed-in user answers. */
+/** POST /keys/requests: a program requests a key, which a signed-in user approves or denies. */
 export const newKeyRequest = z.object({
   name: z
     .string()

@@ -7,7 +7,7 @@ import { webhookMessages } from './messages/webhooks.ts';
 import { overview } from './overview.ts';
 import type { RouteName } from './routes.ts';
 
-/** Input and output of each route, by its name. A missing part is empty. */
+/** Schemas for the input and output of each route, by its name. */
 export const messages = {
   ...webhookMessages,
   ...invocationMessages,

@@ -10,7 +10,7 @@ type Snake<Name extends string> = Name extends `${infer Head}${infer Tail}`
   ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Tail>}`
   : Name;
 
-/** Renames a wire message to our field names. `options` of a target is free-form and keeps its own names. */
+/** A wire message with camel-case field names. A target's `options` are free-form and keep their names. */
 export type Model<Wire> = Wire extends readonly (infer Item)[]
   ? Model<Item>[]
   : Wire extends object
@@ -21,7 +21,7 @@ export type Model<Wire> = Wire extends readonly (infer Item)[]
       }
     : Wire;
 
-/** Renames our fields to the names on the wire and in the table. */
+/** An object with the field names of the wire and the table. */
 type Wired<Inside> = Inside extends readonly (infer Item)[]
   ? Wired<Item>[]
   : Inside extends object

@@ -1,14 +1,14 @@
 import type { ErrorCode } from './codes.ts';
 import { type RouteName, type RouteShape, routes } from './routes.ts';
 
-/** A code's type, title and status on the wire. */
+/** The status, title and description of an error code. */
 interface ProblemKind {
   status: number;
   title: string;
   description: string;
 }
 
-/** All problems, with the status and title of each code. `type` is `urn:tellhook:error:<code>`. */
+/** All problems by code. */
 export const problems = {
   'invalid-input': {
     status: 400,
@@ -106,13 +106,14 @@ export type ProblemCode = keyof typeof problems;
 /** The `type` of a problem. It is stable and independent of the host. */
 export const typeOfProblem = (code: ProblemCode): string => `urn:tellhook:error:${code}`;
 
-/** Problems that any request can return, because they share the gateway and the functions. */
+/** Problems that any request can return. */
 export const sharedProblems = ['throttled', 'internal', 'unavailable'] as const satisfies ProblemCode[];
 
 /**
- * The problems that a route can return: those in its row, and those of its access rule and input. The {@link
- * sharedProblems} are added.
- * @param hasInput true if path, query or body are parsed · hasBody true if a JSON body is parsed
+ * Returns the problems that a route can return: those in its row of the table, and those of its access rule and input.
+ * The {@link sharedProblems} are not included.
+ * @param hasInput true if the path, the query or the body is parsed
+ * @param hasBody true if a JSON body is parsed
  */
 export const problemsOf = (name: RouteName, { hasInput, hasBody }: { hasInput: boolean; hasBody: boolean }) => {
   const { access, keys, boundKeys, errors }: RouteShape = routes[name];

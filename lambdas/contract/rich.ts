@@ -7,10 +7,10 @@ const flag = z.literal(true).optional();
 
 export const severity = z.enum(['ok', 'info', 'warning', 'critical']);
 
-/** No message of 102,400 units can have more parts than this. */
+/** Maximum number of blocks or runs in a message, which is its maximum length in UTF-16 units. */
 const MAX_PARTS = 102_400;
 
-/** Stretches of text with one style each. */
+/** Stretches of text, each with uniform formatting. */
 const runs = z
   .array(
     z.object({
@@ -37,7 +37,7 @@ const block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rule') }),
 ]);
 
-/** A formatted message, which each target kind encodes in its own markup. Its texts contain no markup. */
+/** A formatted message. Its texts contain no markup; each target kind adds its own. */
 export const richMessage = z.object({
   title: runs.optional(),
   link: address.optional().describe('The title’s destination.'),

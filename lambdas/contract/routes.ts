@@ -1,7 +1,7 @@
 import type { ErrorCode } from './codes.ts';
 import type { Scope } from './scopes.ts';
 
-/** A change, open to keys with the scope `write`. */
+/** Defaults of a change, which an API key with the scope `write` can make. */
 const write = {
   method: 'POST',
   access: 'user',
@@ -10,7 +10,7 @@ const write = {
   success: 204,
   errors: ['not-found'],
 } as const;
-/** A read, open to keys with the scope `read`. */
+/** Defaults of a read, which an API key with the scope `read` can make. */
 const read = {
   method: 'GET',
   access: 'user',
@@ -19,7 +19,7 @@ const read = {
   success: 200,
   errors: ['not-found'],
 } as const;
-/** A call or a resend, open to keys with the scope `send`. */
+/** Defaults of a test call or a resend, which an API key with the scope `send` can make. */
 const send = {
   method: 'POST',
   access: 'user',
@@ -28,9 +28,9 @@ const send = {
   success: 201,
   errors: ['not-found', 'conflict', 'quota-exceeded'],
 } as const;
-/** A request that needs no sign-in. */
+/** Defaults of a request without authentication. */
 const open = { method: 'POST', access: 'public', keys: 'none', service: 'accounts', success: 200, errors: [] } as const;
-/** A signed-in user's request about the account, closed to keys. */
+/** Defaults of a signed-in user's request about the account, which no API key can make. */
 const account = {
   method: 'POST',
   access: 'user',
@@ -41,19 +41,20 @@ const account = {
 } as const;
 
 /**
- * Every request of the application API, in one table. The server's routing, the CDK routes, the browser's client and
- * the contract tests are made from it. Plain data without zod, so the browser can import it at run time. A row starts
- * from the defaults above. Paths are below `/api`; `{name}` is a path parameter.
+ * All requests of the application API. The server's routing, the CDK routes, the browser's client and the contract
+ * tests are derived from this table. It does not need zod, so the browser can import it at run time. Each row begins
+ * with one of the defaults above. Paths are below `/api`; `{name}` is a path parameter.
  *
- * - access: `public` = anyone. `user` = a valid bearer token. `cookie` = the session cookie and the right Origin.
+ * - access: `public` = no authentication. `user` = a valid bearer token. `cookie` = the session cookie and the app's
+ *   Origin.
  * - keys: the scope that an API key needs. `any` = every key is accepted. `none` = no key is accepted (accounts, API
  *   keys).
- * - boundKeys: the rule for a key that is limited to some webhooks. Missing = only paths with the id of one of them, or
- *   of a call to one; other paths return 404. `filtered` = the route's handler limits the response to them. `refused` =
- *   the request is rejected, since it concerns the whole account. `allowed` = the request is accepted, since it
- *   concerns no webhook.
+ * - boundKeys: the rule for restricted keys. If missing, the path must contain the id of a webhook that the key can
+ *   access, or of one of its calls; other paths return 404. `filtered` = the route's handler limits the response to the
+ *   key's webhooks. `refused` = the request is rejected, because it concerns the whole account. `allowed` = the request
+ *   is accepted, because it concerns no webhook.
  * - service: the function that handles the request.
- * - errors: the request's own rejections; `problemsOf` adds those of its access and its input.
+ * - errors: the problems specific to the request. `problemsOf` adds those of its access and its input.
  */
 export const routes = {
   createWebhook: { ...write, path: '/webhooks', boundKeys: 'refused', success: 201, errors: ['limit-reached'] },

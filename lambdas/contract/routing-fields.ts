@@ -1,2 +1,2 @@
-/** Short names of fields in routing conditions. All other fields begin with `body`, `headers` or `query`. */
+/** Field names in routing conditions, except for paths into the call, which begin with `body`, `headers` or `query`. */
 export const callFields = ['method', 'sender', 'key', 'state', 'severity', 'verified', 'repeat'] as const;

@@ -73,7 +73,7 @@ const hours = z.object({
 });
 export type QuietHours = z.infer<typeof hours>;
 
-/** A client's rules. Omitted settings mean that nothing is filtered. */
+/** Quiet hours in a request. By default, they apply to all messages and hold them. */
 export const quietHours = hours
   .extend({ unless: hours.shape.unless.default(null), action: hours.shape.action.default('hold') })
   .refine(({ from, to }) => from !== to, { path: ['to'], message: 'must differ from the start time' })
@@ -103,7 +103,7 @@ export const routing = z.array(rule).max(MAX_TARGETS);
 
 const { shape } = rule;
 
-/** A rule's defaults: every call, immediately, with the webhook's template. */
+/** A routing rule in a request. By default, the target gets every call immediately, with the webhook's template. */
 export const newRule = rule.extend({
   when: shape.when.default(null),
   template: shape.template.default(null),
@@ -111,7 +111,7 @@ export const newRule = rule.extend({
   otherwise: shape.otherwise.default(false),
 });
 
-/** A client's input. */
+/** Routing rules in a request. */
 export const newRouting = z
   .array(newRule)
   .max(MAX_TARGETS)

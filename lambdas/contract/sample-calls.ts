@@ -1,6 +1,6 @@
 import { senderSamples } from './sender-samples.gen.ts';
 
-/** Calls of known senders, small enough to read at a glance. Plain data, for browser and server. */
+/** A short sample call of a known service. This file needs no schema library, so the browser can load it. */
 export interface SampleCall {
   id: string;
   label: string;
@@ -11,7 +11,10 @@ export interface SampleCall {
   payload: unknown;
 }
 
-/** The first sample is a new user's first call. Shapes follow the senders' documentation; all names are invented. */
+/**
+ * Sample calls. The first one is a new user's first call. The payloads follow the services' documentation, with
+ * invented names.
+ */
 export const sampleCalls: readonly SampleCall[] = [
   {
     id: 'order',

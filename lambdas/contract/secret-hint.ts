@@ -1,4 +1,6 @@
 const HINT_CHARACTERS = 4;
 
-/** The last characters of a stored secret, so its owner recognises it. Of short secrets, less than half is shown. */
+/**
+ * Returns the last characters of a stored secret, by which its owner recognises it. Short secrets are not shown at all.
+ */
 export const hintOf = (secret: string): string => (secret.length < 12 ? '…' : `…${secret.slice(-HINT_CHARACTERS)}`);

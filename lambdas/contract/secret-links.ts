@@ -1,7 +1,7 @@
 import { isOpaque, isSecretName, wordsOf } from './secret-words.ts';
 
 const setOf = (words: string) => new Set(words.split(' '));
-/** Words in the paths of addresses that grant access, and words that appear next to them in a segment. */
+/** Words in the paths of URLs that grant access, and words that occur next to them in a path segment. */
 const OPENING = setOf(
   'magic login signin reset verify verification activate activation confirm confirmation confirmations recover recovery unlock ' +
     'invite invites invitation invitations otp otl token password passwords passwordless autologin onetime sso impersonate auth session join accept',
@@ -9,7 +9,7 @@ const OPENING = setOf(
 const BESIDE = setOf(
   'log sign in up to link email mail account user code new your request callback me set forgot change auto one time go page with by',
 );
-/** Paths of repositories and builds, in which such a word can be a project name. */
+/** Matches paths of repositories and builds, in which such a word can be a project name. */
 const IS_PROJECT =
   /\/(?:commits?|pull|pull-requests|merge_requests|tree|blob|compare|releases|actions|issues|pipelines|jobs|builds?|deploys?|runs)\//;
 
@@ -25,9 +25,8 @@ const isOpening = (part: string): boolean => {
 };
 
 /**
- * Removes the parts of an address that grant access: secret parameters, and random segments after a word such as
- * `reset`.
- * @param deeper number of levels of addresses inside parameters that are cleaned, too: `?next=https://…?token=…`
+ * Masks the parts of a URL that grant access: secret parameters, and random segments after a word such as `reset`.
+ * @param deeper the number of levels of URLs inside parameters to mask, too: `?next=https://…?token=…`
  */
 export function withoutKeys(address: string, mask: string, deeper = 2): string {
   const [, site = '', path = '', rest = address] = /^([a-z+.-]+:\/\/[^/?#;]*)([^?#;]*)([\s\S]*)$/i.exec(address) ?? [];
@@ -52,7 +51,7 @@ export function withoutKeys(address: string, mask: string, deeper = 2): string {
           ? `${sign}${name}=${innerWithoutKeys(value, mask, deeper - 1)}`
           : whole,
   );
-  // `#/reset/…`: the route of a single-page app.
+  // The part after `#/` is a route of a single-page app: `#/reset/…`.
   const [before, ...behind] = asked.split('#/');
   const route = behind.join('#/');
   return (
@@ -72,7 +71,7 @@ export function withoutKeys(address: string, mask: string, deeper = 2): string {
   );
 }
 
-/** Removes the secrets of an address in a parameter's value, which is plain or percent-encoded. */
+/** Masks the secrets of a URL in a parameter's value, which may be percent-encoded. */
 function innerWithoutKeys(value: string, mask: string, deeper: number): string {
   const plain = decoded(value);
   if (!/[?&#;/][\w.~%[\]-]{1,60}=/.test(plain)) return value;

@@ -6,19 +6,19 @@ import { isSecretField } from './secret-words.ts';
 export const MASK = '***';
 
 /**
- * Secrets that are recognised by their form, under any name. Every pattern takes linear time: repeated parts are
- * bounded or cannot start twice at the same position.
+ * Patterns of secrets that are recognised by their form, under any name. They take linear time: repeated parts are
+ * bounded, or cannot start twice at the same position.
  */
 const PATTERNS: [pattern: RegExp, shown: string][] = [
   [/-----BEGIN [A-Z0-9 ]{1,40}-----[\s\S]*?(?:-----END [A-Z0-9 ]{1,40}-----|$)/g, MASK],
-  // A three-part token of RFC 7519: its first part is a JSON object in base64url.
+  // A JSON Web Token (RFC 7519). Its first part is a JSON object in base64url.
   [/\beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g, MASK],
   [/\b(Bearer|Token) +(?=[\w.~+/-]{0,400}\d)[\w.~+/-]{12,}=*/gi, `$1 ${MASK}`],
   [/\b(Basic) +(?=[A-Za-z+/]{0,400}(?:[\d=]|[a-z][A-Z]+[a-z]+[A-Z]))[\w+/]{8,}=*/g, `$1 ${MASK}`],
   [/(:\/\/)[^\s/:@"'<>]{0,200}:[^\s/@"'<>]{1,200}@/g, `$1${MASK}@`],
   // AWS: long-term and temporary key ids. https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html
   [/\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g, MASK],
-  // Addresses that let anyone post into a chat.
+  // URLs with which anyone can post to a chat.
   ...secretAddresses,
   [/\b(\w[\w.-]{0,100}\/hooks\/)[a-z0-9]{26}\b/g, `$1${MASK}`],
   // Keys with a vendor prefix: code hosts, payments, chats, email, maps, AI.
@@ -28,12 +28,12 @@ const PATTERNS: [pattern: RegExp, shown: string][] = [
   ],
 ];
 
-/** An address, or its parameters alone. */
+/** Matches a URL, or URL parameters alone. */
 const LINK = /(?:\b[a-z][a-z+.-]{1,20}:\/\/|[?&](?=[\w.~-]{1,60}=))[^\s"'<>\\|)\]}]{4,2000}/gi;
 
 /**
- * Digits of a card number from a known issuer, in one piece or in groups. The issuer's name can touch them:
- * `Visa4242…`.
+ * Matches the digits of a card number from a known issuer, with or without groups. The issuer's name can directly
+ * precede them: `Visa4242…`.
  */
 const CARD =
   /(?:(?<![A-Za-z\d])|(?<=visa|master ?card|amex|american express|maestro|discover|diners|jcb|card|karte|carte))(?<!\d[.,])(?:4|5[1-5]|2[2-7]|3[4-8]|30|6[0245])(?:\d{0,3}(?:[ -]?\d{2,6}){2,5}|\d{2,3}(?:[\s._/–-]{1,2}\d{3,4}){3}|\d{2}[\s._/–-]{1,2}\d{6}[\s._/–-]{1,2}\d{5})(?![A-Za-z\d]|[.,]\d)/gi;
@@ -43,7 +43,10 @@ const IBAN =
 const sumOf = (digits: string, weigh: (digit: number, at: number) => number): number =>
   [...digits].toReversed().reduce((sum, digit, at) => sum + weigh(Number(digit), at), 0);
 
-/** ISO/IEC 7812-1, annex B. An article number (EAN) with a valid check digit is not a card number. */
+/**
+ * True if digits have a card number's checksum (ISO/IEC 7812-1, annex B). An article number (EAN) with a valid check
+ * digit is not a card number.
+ */
 function isCard(text: string): boolean {
   const digits = text.replaceAll(/\D/g, '');
   if (digits.length < 13 || digits.length > 19) return false;
@@ -52,8 +55,8 @@ function isCard(text: string): boolean {
 }
 
 /**
- * ISO 13616: the first four characters are moved to the end, and letters become numbers from 10 on. The remainder of a
- * division by 97 is then 1.
+ * True if a text has an IBAN's checksum (ISO 13616). The first four characters are moved to the end, and letters are
+ * replaced by numbers from 10. The remainder of a division by 97 is then 1.
  */
 function isIban(text: string): boolean {
   const flat = text.replaceAll(/[^A-Za-z\d]/g, '').toUpperCase();
@@ -67,7 +70,7 @@ const CODE =
   '(?:\\b(?:(?:bestätigungs|sicherheits|zugangs|anmelde|einmal|tür|verifizierungs|freischalt|aktivierungs)(?:code|kennwort|passwort)|passwort|kennwort|code|codice|c[oó]digo|kod|pin|otp|tan|passcode|password|cvc|cvv2?|psk|wachtwoord|contraseña|senha)|код|验证码|驗證碼|コード|인증번호)';
 const LINKED =
   '(?:[\\s:：=>"\'*_`()-]|is|was|lautet|ist|est|es|è|é|to|je|jest|<[^<>]{1,40}>|(?:to|for|of|on|de|du|per|pour|para|für) [^.\\n\\d]{1,40}?(?: is| es| est| è|:)|for room \\d{1,4} is){1,8}';
-/** Words before `code` that make it harmless: error codes, postcodes, product codes. */
+/** Words before `code` that show that it grants no access: error codes, postcodes, product codes. */
 const NO_KEY =
   '(?<!\\b(?:error|exit|status|http|response|result|return|reason|zip|postal|post|country|area|sort|item|product|order|promo|coupon|discount|currency|tax|bar|source|dress|colou?r|class|course|with|event|fault|cause|airport|station|swift|branch|hs|sic|naics|gpio|led) )';
 /** Four or more digits, in groups, with optional letters before them. */
@@ -96,7 +99,7 @@ const CODES_TOLD: [pattern: RegExp, shown: string][] = [
   // Command lines: `mysql -u root -pSECRET`, `redis-cli -a SECRET`, `sshpass -p SECRET`.
   [/\b((?:mysql|mariadb)(?:-?[a-z]{1,12})?\b[^\n|;&]{0,200}? -p["']?)[^\s"'-][^\s"']{2,}/g, `$1${MASK}`],
   [/\b((?:redis-cli\b[^\n|;&]{0,200}? -a|sshpass -p) {0,3}["']?)[^\s"'-][^\s"']{2,}/g, `$1${MASK}`],
-  // A pair: `login: ann / SECRET`
+  // A user name with its password: `login: ann / SECRET`
   [
     /\b((?:log-?in|credentials?|zugangsdaten|anmeldedaten|identifiants)["']? ?[:=] ?["']?[\w.@+-]{1,60} ?\/ ?)(?=[^\s"']{0,60}[\d!?#$%&*+=@^_~-])[^\s"'<>,;]{6,}/gi,
     `$1${MASK}`,
@@ -108,7 +111,7 @@ const CODES_TOLD: [pattern: RegExp, shown: string][] = [
 const SUSPICIOUS =
   /-----BEGIN|eyJ|bearer|token|basic|:\/\/|AKIA|ASIA|hooks|webhook|[?&]|gh[opsur]_|github_pat|glpat-|xox|xapp-|[rs]k_|whsec_|SG\.|AIza|npm_|shp|dop_v1|ya29|sk-|hf_|pypi-|thk_|bot\d|\d{4}|[a-z]{2}\d{2}|code|\bpin|otp|cv[cv]|psk|pass|key|secret|код|コード|验证|驗證|인증| -u | -p| -a |login|credential|zugang|anmelde|identifiant/i;
 
-/** Masks the secrets in a text that are recognisable by their form, in linear time. */
+/** Masks the secrets in a text that are recognisable by their form. Takes linear time. */
 export function withoutSecretValues(text: string): string {
   if (!SUSPICIOUS.test(text)) return text;
   let clean = text;
@@ -123,7 +126,7 @@ export function withoutSecretValues(text: string): string {
 /** True if a text contains a secret that is recognisable by its form. */
 export const holdsSecretValue = (text: string): boolean => withoutSecretValues(text) !== text;
 
-/** `"name": "value"`, `name=value` and `Name: value`, as in bodies, forms and headers. */
+/** Matches `"name": "value"`, `name=value` and `Name: value`, as in bodies, forms and headers. */
 const NAMED =
   /(["']?)\b([A-Za-z_][\w.-]{1,80})\1(\s{0,4}[:=]\s{0,4})("(?:[^"\\]|\\[\s\S]){0,4000}(?:"|$)|'[^'\n]{0,4000}(?:'|$)|(?:(?:Bearer|Basic|Digest|Token) )?[^\s,;&"'{}[\]<>]{1,4000})/g;
 
@@ -132,7 +135,10 @@ export function withoutSecretsInRaw(text: string): string {
   return withoutSecretValues(withoutNamed(text, 1));
 }
 
-/** @param deeper number of times that a value is searched for another name: `Error: Password=…` */
+/**
+ * Masks values with the name of a secret.
+ * @param deeper the number of times that a value is searched for another name: `Error: Password=…`
+ */
 const withoutNamed = (text: string, deeper: number): string =>
   text.replaceAll(NAMED, (whole, quote: string, name: string, sign: string, value: string) => {
     const bare = value.replace(/^["']|["']$/g, '');

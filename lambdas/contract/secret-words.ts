@@ -1,15 +1,15 @@
 /*
- * Names of secrets, used everywhere a secret must not be shown: default messages, samples, stored headers, search
- * results. Names are split into words first, so every spelling of `accessToken` matches and `author`, `monkey` or
- * `token_count` does not.
+ * Recognises names of secrets, to mask secrets in default messages, samples, stored headers and search results. Names
+ * are split into words first. Every spelling of `accessToken` therefore matches, but not `author`, `monkey` or
+ * `token_count`.
  */
 
-/** Words that mean a secret at the end of any name. */
+/** Words that indicate a secret at the end of any name. */
 const SECRET_NOUNS =
   'password passwords passwd passphrase passcode pwd pw secret secrets token tokens jwt otp totp cookie cookies ' +
   'credential credentials creds authorization authentication dsn cvv cvc csc cvn csrf xsrf mnemonic ssn iban psk tan apikey apikeys phpsessid jsessionid bearer sas puk xprv ' +
   'passkey connectionstring connstr';
-/** `…Key` is secret after these words; the key of an issue or an event is not. */
+/** `…Key` is a secret after these words. The key of an issue or an event is not. */
 const KEYS_OF =
   'api access secret private signing signature encryption decryption shared auth authentication client service account ' +
   'license licence master root ssh deploy session storage subscription functions webhook bot app admin security hmac ' +
@@ -24,7 +24,7 @@ const CODES_OF =
   'confirm confirmation verify join invite invitation pairing checkin email lockbox locker pickup redemption giftcard gift secret key keybox factor pass smartlock';
 const LINKS_OF =
   'magic reset verification verify activation activate recovery recover passwordless password onetime otp unlock invite invitation confirm confirmation token';
-/** `…Number` pays or identifies a person after these words, and `…Phrase` opens a wallet. */
+/** `…Number` is a secret after words of the first list, and `…Phrase` after words of the second. */
 const NUMBERS_OF = 'card cc cardholder creditcard debitcard giftcard passport';
 const PHRASES_OF = 'seed recovery backup secret mnemonic pass';
 /** Words before `…Pin` that mean a pin of a board or map, not a code. */
@@ -35,7 +35,7 @@ const PASSES_OF = 'user db database smtp imap ftp mail login admin wifi proxy';
 const FORMS =
   'value plain plaintext raw text string hash hashed encrypted base64 b64 hex new old current previous prev next ' +
   'confirmation confirm repeat prod production test live dev primary secondary header id';
-/** Words before `tokens` that count the text of a language model. */
+/** Words before `tokens` that show that the value counts a language model's tokens. */
 const COUNTS =
   'total max min prompt completion input output used remaining cached reasoning thinking num number count audio image';
 
@@ -51,17 +51,17 @@ const passesOf = setOf(PASSES_OF);
 const forms = setOf(FORMS);
 const counts = setOf(COUNTS);
 
-/** Names without separators. */
+/** Matches names of secrets that are written without separators. */
 const RUN_TOGETHER =
   /^(?:(?:access|refresh|auth|id|session|api|bearer|csrf|client|user|bot|device|login|security)tokens?|(?:client|app|api|webhook|shared|user|consumer)secret|(?:api|access|secret|private|signing|encryption|license|auth|client|session|master)keys?|(?:user|db|admin|smtp|root|login|new|old|account)(?:password|passwd|pwd)|(?:verification|activation|recovery|backup|reset|access|door|gate|unlock|confirmation|invite|lock|key|pass)codes?|(?:magic|reset|activation|verification)(?:link|url)|(?:credit|debit)?cardnumber|(?:card)?cvv2|connectionstring|seedphrase|setcookie)$/;
 
-/** Longer names are free text in the place of a name. */
+/** Maximum length of a name. A longer text is not a name. */
 const LONGEST_NAME = 200;
 
 /**
- * The words of a name, in lower case: `secretAccessKey`, `SECRET_ACCESS_KEY` and `secret-access-key` give the same
+ * Splits a name into words in lower case. `secretAccessKey`, `SECRET_ACCESS_KEY` and `secret-access-key` have the same
  * words.
- * @param name of a field, a header or a parameter
+ * @param name the name of a field, a header or a parameter
  */
 export function wordsOf(name: string): string[] {
   return name
@@ -73,11 +73,11 @@ export function wordsOf(name: string): string[] {
     .map((word) => word.toLowerCase());
 }
 
-/** The same names recur in every call, and classifying one takes microseconds. */
+/** Cached results, because the same names recur in every call, and classifying a name takes microseconds. */
 const judged = new Map<string, boolean>();
 const MOST_JUDGED = 2000;
 
-/** True if a name means that its value is a secret. */
+/** True if a value with this name is a secret. */
 export function isSecretName(name: string): boolean {
   const known = judged.get(name);
   if (known !== undefined) return known;
@@ -89,12 +89,12 @@ export function isSecretName(name: string): boolean {
 
 function judgeName(name: string): boolean {
   const words = wordsOf(name);
-  // Idempotency keys and public keys give no access.
+  // Idempotency keys and public keys grant no access.
   if (words.includes('idempotency') || words.includes('public')) return false;
   if (/(?:^| )conn(?:ection)? str(?:ing)?$/.test(words.join(' '))) return true;
   while (words.length > 0 && isAddition(words)) words.pop();
   const before = words.at(-2) ?? '';
-  // `password2` is another password; in short words such as `2fa` the digit is part of the name.
+  // The digit of `password2` is ignored. In short words such as `2fa`, it is part of the word.
   const last = (words.at(-1) ?? '').replace(/^(.{3,}?)\d{1,3}$/, '$1');
   if (last === 'tokens' && counts.has(before)) return false;
   if (nouns.has(last) || nouns.has(last.replace(/s$/, '')) || RUN_TOGETHER.test(last)) return true;
@@ -123,7 +123,7 @@ function isAddition(words: string[]): boolean {
   return form !== 'id' || words.slice(-3, -1).join(' ') === 'access key';
 }
 
-/** True if a piece of an address looks random: letters mixed with digits, mixed case, or very long. */
+/** True if a piece of a URL looks random: it mixes letters with digits or upper with lower case, or is very long. */
 export const isOpaque = (piece: string): boolean =>
   /^(?:[\w.~=+-]|%(?:3D|2B|2F)){6,}$/i.test(piece) &&
   !/^[A-Z]{2,10}-\d+$/.test(piece) &&
@@ -132,12 +132,13 @@ export const isOpaque = (piece: string): boolean =>
     /^[a-z\d]{16,}$/i.test(piece));
 
 /**
- * Words in names of links that grant access if the address contains a random piece. A plain login page is no secret.
+ * Words in names of fields with a URL that grants access if it contains a random piece. A plain login page is no
+ * secret.
  */
 const OF_DOORS =
   /^(?:login|signin|log|sign|sso|auth|autologin|auto|access|session|start|host|setup|onboarding|share|edit|manage|join|secret|accept|reset\w*|verify\w*|door|unlock|impersonation|activate|action)$/;
 
-/** True if an address under such a name grants access. */
+/** True if a URL in a field with this name grants access. */
 const isDoor = (name: string, address: string): boolean =>
   /^https?:\/\//i.test(address) &&
   wordsOf(name).some((word) => OF_DOORS.test(word)) &&
@@ -153,9 +154,9 @@ const isSession = (name: string, value: string): boolean =>
   isOpaque(value) &&
   /(?:^| )(?:session ?id|sess ?id)$|^sid$/.test(wordsOf(name).join(' '));
 
-/** Values that mean yes or no: `pass: "true"` is a result, not a password. */
+/** Values that are no secrets under any name: `pass: "true"` is a result, not a password. */
 const ANSWERS = /^(?:true|false|yes|no|on|off|ok|none|null|enabled|disabled|required|optional)$/i;
-/** Short numbers are results or amounts, unless the field is a code or number that gives access. */
+/** Short numbers are results or amounts, unless the field is a code or number that grants access. */
 const AMOUNTS = /^\d{1,3}%?$/;
 const OF_DIGITS = /(?:cvv2?|cvc2?|csc|cvn|pin|otp|totp|tan|code|codes|number)$/i;
 

@@ -1,12 +1,12 @@
 /*
- * Short names of the senders whose calls can be verified. Only names, so nothing else is loaded. Their signing methods
- * are in integrations/senders.
+ * Slugs of the services whose calls can be verified. Their signing methods are in integrations/senders. This file
+ * contains only names, so importing it loads nothing else.
  */
 import { describedSenders } from './senders.gen.ts';
 
 export const senderSlugs = [
   ...describedSenders,
-  // For all other senders: the signature is described by the webhook’s owner or a standard.
+  // For all other services. A standard or the webhook’s owner describes the signature.
   'standard-webhooks',
   'svix',
   'hmac',

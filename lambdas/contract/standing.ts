@@ -1,7 +1,7 @@
 /**
- * Standing of a call, message or target for its owner, in addition to the specification's states. Something failed and
- * needs attention, something is still under way, or everything has arrived. Badges, filters, counts and charts all use
- * it, so they cannot disagree.
+ * The standing of a call, message or target, in addition to the specification's states: something failed and needs
+ * attention, something is still being delivered, or everything was delivered. Badges, filters, counts and charts all
+ * use it, so they agree.
  */
 export const standings = ['attention', 'waiting', 'arrived'] as const;
 export type Standing = (typeof standings)[number];

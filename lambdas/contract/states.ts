@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { EMAIL_ADDRESS, emailProblem, MAX_EMAIL } from './email-address.ts';
 
 /*
- * States and addresses that stores and target kinds use, too. They are separate from the messages, so a function that
- * needs no messages does not build their schemas at startup.
+ * Schemas that stores and target kinds use, too. They are separate from the message schemas, so a function that needs
+ * only these starts faster.
  */
 
 export const accountStatus = z.enum(['free', 'premium', 'premium_cancelled', 'admin']);

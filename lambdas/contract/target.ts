@@ -3,7 +3,7 @@ import { MAX_NAME } from './bounds.ts';
 import { count, dispatchCode, numericId, refusalCode, shortName, timestamp, words } from './common.ts';
 import { targetStatus } from './states.ts';
 
-/** Free-form; each kind parses its own options (`integrations/targets/<kind>`). */
+/** The options of a target. They are free-form; each kind parses its own (`integrations/targets/<kind>`). */
 const targetOptions = z.record(z.string().max(100), z.unknown());
 
 const MAX_MENTIONS = 5;
@@ -41,7 +41,10 @@ export const targetSettings = z.object({
 });
 export type TargetSettings = z.infer<typeof targetSettings>;
 
-/** POST /targets. `targetType`/`target_type` is an alias for the kind, from other readings of the specification. */
+/**
+ * POST /targets. `targetType` and `target_type` are aliases of `type`, because the specification can be read in
+ * different ways.
+ */
 export const newTarget = z.object({
   name: z.string().trim().min(1, 'A name is required').max(MAX_NAME, `must have at most ${MAX_NAME} characters`),
   type: z.string().min(1).max(40),
@@ -94,7 +97,7 @@ const targetFormField = z.object({
   /** True if the field can be empty. */
   optional: z.literal(true).optional(),
   hint: words.optional(),
-  /** A regular expression that the whole value must match. The form checks it, too, and shows `message` otherwise. */
+  /** A regular expression that the whole value must match. Otherwise the form shows `message`. */
   pattern: words.optional(),
   message: words.optional(),
   /** The stable code of `message`. */

@@ -7,12 +7,12 @@ import { newSubjectChoice } from './webhook.ts';
 import { format } from './webhook-settings.ts';
 
 /**
- * POST /templates/sandbox. In addition to the two specified fields, it accepts the data of a stored call, so `$headers`
- * and the like work.
+ * POST /templates/sandbox. In addition to the two specified fields, it accepts a stored call's data for variables such
+ * as `$headers`.
  */
 export const sandboxRequest = z.object({
   body: z.string().max(1_048_576),
-  // More than MAX_TEMPLATE, so a template that is too long gets its own error (E2004).
+  // More than MAX_TEMPLATE, so a template that is too long causes the template error E2004.
   template: z.string().max(65_536),
   content_type: z.string().max(255).optional(),
   headers: z.record(z.string().max(255), z.string().max(10_240)).optional(),

@@ -1,4 +1,4 @@
-/** Reasons why a call is not verified: one code per cause, so the owner can fix it. */
+/** Reasons why a call is not verified. */
 export const unverifiedReasons = [
   'no-signature',
   'malformed-signature',

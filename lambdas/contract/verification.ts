@@ -8,7 +8,7 @@ const MAX_SECRET = 4096;
 const MAX_RANGES = 50;
 const MAX_REJECTIONS = 50;
 
-/** Off: nothing is checked. Report: calls are marked. Enforce: unverified calls are rejected. */
+/** With `off`, nothing is checked. With `report`, unverified calls are marked. With `enforce`, they are rejected. */
 const verificationMode = z.enum(['off', 'report', 'enforce']);
 
 const headerName = z.string().regex(/^[A-Za-z0-9-]{1,100}$/, 'must be the name of a header');
@@ -117,7 +117,7 @@ export const checkedCalls = z.object({
 });
 export type CheckedCalls = z.infer<typeof checkedCalls>;
 
-/** A rejected call, kept for a week. */
+/** A rejected call, which is stored for a week. */
 export const rejection = z.object({
   id: invocationId,
   at: timestamp,

@@ -1,6 +1,6 @@
 import type { WebhookSettings } from './webhook-settings.ts';
 
-/** Default settings, with which every call becomes a message. */
+/** Default settings of a webhook. With them, every call becomes a message. */
 export const WEBHOOK_DEFAULTS: Omit<WebhookSettings, 'name' | 'target_ids'> = {
   split_message: true,
   use_template: false,

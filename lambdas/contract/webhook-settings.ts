@@ -22,7 +22,7 @@ import { numericId } from './common.ts';
 import { routing } from './routing.ts';
 import { timeZone } from './time-zone.ts';
 
-/** The same response for every call. Only plain types, so no response is a page of the invoke host. */
+/** A custom response, the same for every call. */
 const answer = z
   .object({
     status: z.int().min(200).max(299),
@@ -91,8 +91,8 @@ export const subjectChoice = z.object({
 });
 
 /**
- * Settings of a webhook. Saving never rejects a template: a broken one fails visibly at delivery (templates, section
- * 6).
+ * Settings of a webhook. A template with errors can be saved; its messages then fail with the error (docs/templates.md,
+ * section 6).
  */
 export const webhookSettings = z.object({
   name: z.string().trim().min(1, 'A name is required').max(MAX_NAME, `must have at most ${MAX_NAME} characters`),

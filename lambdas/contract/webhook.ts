@@ -8,7 +8,7 @@ import { intake, rule, subjectChoice, webhookSettings } from './webhook-settings
 
 const { shape } = webhookSettings;
 
-/** A webhook in a client's request. Omitted fields get the defaults. */
+/** Intake settings in a request. Omitted fields get the defaults. */
 const newIntake = z.object({
   duplicates: intake.shape.duplicates.default(WEBHOOK_DEFAULTS.intake.duplicates),
   duplicate_window_minutes: intake.shape.duplicate_window_minutes.default(
@@ -21,7 +21,7 @@ const newIntake = z.object({
   answer: intake.shape.answer.default(WEBHOOK_DEFAULTS.intake.answer),
 });
 
-/** Omitted rules are empty. */
+/** Rules for severity, title and link in a request. Omitted rules are empty. */
 export const newSubjectChoice = z.object({
   from: subjectChoice.shape.from,
   key: rule.default(WEBHOOK_DEFAULTS.subject.key),
@@ -32,7 +32,7 @@ export const newSubjectChoice = z.object({
 });
 
 /**
- * A client's input. The specification's fields are replaced as a whole; the other fields keep their value when omitted.
+ * Settings in a request. Omitted fields of the specification get their defaults; other omitted fields keep their value.
  */
 export const webhookFields = webhookSettings.partial().extend({
   name: shape.name,

@@ -10,7 +10,7 @@ import { gatewayMessage, namedSchemas, parametersOf, referenceTo } from './schem
 
 const table = Object.entries(routes) as [RouteName, RouteShape][];
 
-/** Responses that only the gateway sends, in its own format. */
+/** Statuses of responses that the gateway can send itself, in its own format. */
 const GATEWAY_STATUSES = [413, 429, 500, 503];
 
 const camel = (code: string) => code.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -55,10 +55,10 @@ const problemResponse = (status: number, codes: ProblemCode[]) => {
   };
 };
 
-/** The response component for a set of problems. */
+/** Names the response component for a set of problems. */
 const nameOf = (codes: ProblemCode[]) => codes.map(camel).join('Or');
 
-/** Responses that set, renew or remove the session cookie. */
+/** Routes whose responses set, renew or remove the session cookie. */
 const SETS_COOKIE: RouteName[] = ['register', 'login', 'logout', 'updateUser', 'deleteUser', 'refreshToken'];
 
 const successHeaders = (name: RouteName): HeaderName[] => [
@@ -80,13 +80,13 @@ const successResponse = (name: RouteName) => {
 };
 
 const securityOf = ({ access, keys }: RouteShape) => {
-  // Public routes also accept a token, because the browser always sends it.
+  // Public routes also accept a token, because the app always sends it.
   if (access === 'public') return [{}, { accessToken: [] }];
   if (access === 'cookie') return [{ session: [] }];
   return [{ accessToken: [] }, ...(keys === 'none' ? [] : [{ apiKey: keys === 'any' ? [] : [keys] }])];
 };
 
-/** The line below the summary about the API keys that can make the request. */
+/** The part of a description that states which API keys can make the request. */
 const keyWords = ({ access, keys, boundKeys }: RouteShape): string => {
   if (access !== 'user') return '';
   if (keys === 'none') return ' Does not accept API keys.';

@@ -37,5 +37,5 @@ export type HeaderName = keyof typeof headers;
 export const headerReferences = (names: HeaderName[]): Record<string, { $ref: string }> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** On every response. */
+/** Headers of every response. */
 export const COMMON_HEADERS: HeaderName[] = ['Access-Control-Allow-Origin', 'X-RateLimit-Limit'];

@@ -23,7 +23,7 @@ import { webhookStats } from '../webhook-stats.ts';
 /** A JSON Schema (draft 2020-12), as OpenAPI 3.1 expects it. */
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-/** Responses of the gateway that no function sent. */
+/** The body of responses that the gateway sends itself. */
 export const gatewayMessage = z.object({ message: z.string().max(200) });
 
 const requests = {
@@ -124,13 +124,14 @@ const conversion = (io: 'input' | 'output') =>
     override: ({ jsonSchema }) => {
       if (jsonSchema.type === 'integer')
         jsonSchema.format = (jsonSchema.maximum ?? Number.POSITIVE_INFINITY) <= INT32_MAX ? 'int32' : 'int64';
-      // Objects stay open, because later versions can return more fields. Unknown fields of a request are dropped.
+      // Allow additional properties, because later versions can return more fields. Unknown fields of a request are
+      // ignored.
       if (jsonSchema.type === 'object' && jsonSchema.additionalProperties === false)
         delete jsonSchema.additionalProperties;
     },
   }) as const satisfies z.core.ToJSONSchemaParams;
 
-/** Schemas by their names, with references to each other. */
+/** Converts schemas to JSON Schema, by name, with references to each other. */
 const named = (schemas: Record<string, z.ZodType>, io: 'input' | 'output'): Record<string, JsonSchema> => {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(schemas)) registry.add(schema, { id });
@@ -148,7 +149,7 @@ export const namedSchemas = (): Record<string, JsonSchema> => ({
 
 /**
  * A reference to a body's schema.
- * @throws Error if the body is not in the table above
+ * @throws Error if the schema is in neither table above
  */
 export const referenceTo = (schema: z.ZodType): JsonSchema => {
   const [id] = Object.entries({ ...requests, ...responses }).find(([, each]) => each === schema) ?? [];
@@ -165,7 +166,8 @@ interface Parameter {
 }
 
 /**
- * The parameters in a part of the URL. Numbers in a query are described as numbers, although their schema reads text.
+ * Describes the parameters in the path or query. Numbers in a query are described as numbers, although their schema
+ * parses text.
  */
 export const parametersOf = (place: 'path' | 'query', part: z.ZodType | undefined): Parameter[] => {
   if (!part) return [];
