@@ -4,7 +4,7 @@ import type { RoutedCall } from './routing/call-fields.ts';
 import type { WantRule } from './routing/judge.ts';
 import type { SubjectChoice } from './subject/subject.ts';
 
-/** The targets and rules for which routing is judged together with the message. */
+/** The targets and rules whose routing is evaluated together with the message. */
 export interface RoutingRequest {
   rules: WantRule[];
   targetIds: number[];
@@ -16,7 +16,10 @@ export interface RoutingRequest {
 
 /** A call and the template, rules and settings of its message. */
 export interface CallRender extends CallFacts {
-  /** The owner's template. If undefined, a known service's ready-made template is used, else the outline. */
+  /**
+   * The owner's template. If undefined, a known service's ready-made template is used, or the outline for other
+   * services.
+   */
   template: string | undefined;
   webhookName: string;
   /** With `rich`, the result contains the formatted message. Default: plain. */
@@ -25,6 +28,6 @@ export interface CallRender extends CallFacts {
   timeZone?: string | undefined;
   /** The owner's choice for the subject. Default: `auto`. */
   subject?: SubjectChoice | undefined;
-  /** The routing to judge, if requested. */
+  /** The routing to evaluate, if requested. */
   routing?: RoutingRequest | undefined;
 }

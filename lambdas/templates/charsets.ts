@@ -1,9 +1,12 @@
 /* Decodes a body's bytes to text, in linear time. Never throws. */
 
-/** Number of bytes of an XML document or an email that are searched for a declared charset. */
+/** Number of bytes at the start of an XML document or an email in which a charset declaration is searched. */
 const DECLARATION = 400;
 
-/** Decodes bytes in a charset. Undefined if the charset is unknown, or if `strict` and the bytes are invalid in it. */
+/**
+ * Decodes bytes in a charset. Returns undefined if the charset is unknown, or if `strict` is set and the bytes are
+ * invalid in it.
+ */
 export function decodeBytes(bytes: Uint8Array, charset: string, strict = true): string | undefined {
   try {
     return new TextDecoder(charset, { fatal: strict, ignoreBOM: true }).decode(bytes);
@@ -29,8 +32,8 @@ export function bytesOf(octets: string): Uint8Array {
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Decodes a body in the charset of its byte order mark or content type, else as UTF-8, else in the charset declared
- * inside. Undefined if the body isn't text.
+ * Decodes a body. The charset comes from its byte order mark or content type; otherwise it is UTF-8 or, if that is
+ * invalid, the charset declared in the body. Returns undefined if the body isn't text.
  */
 export function textOfBody(bytes: Uint8Array, contentType: string): string | undefined {
   const declared = /;\s{0,5}charset\s{0,5}=\s{0,5}"?([\w.:-]{1,40})/i.exec(contentType)?.[1]?.toLowerCase();

@@ -7,8 +7,8 @@ const PATH_KINDS = new Set(['name', 'quoted-name', 'variable', 'self', 'self-pat
 const isPath = ({ kind, text }: Token) => PATH_KINDS.has(kind) || (kind === 'operator' && text === '.');
 
 /**
- * The paths that a condition compares, each prepared as an expression: `status` and `$root.env` for
- * `status = "down" and $root.env != "test"`. Paths inside brackets are skipped, because they refer to another context.
+ * Finds the paths that a condition compares, each prepared as an expression: `status` and `$root.env` for `status =
+ * "down" and $root.env != "test"`. Paths inside brackets are skipped, because they refer to another context.
  */
 export function comparedIn(template: string, tokens: Token[]): Expression[] {
   const found: Expression[] = [];

@@ -36,7 +36,10 @@ function compileText(template: string): Node[] {
   return new Builder(template).build(pieces);
 }
 
-/** A template's errors that can be found without a payload: its broken structure, else each broken expression. */
+/**
+ * Returns a template's errors that can be found without a payload: the error in its structure, or otherwise the errors
+ * in its expressions.
+ */
 export function failuresOf(template: string): TemplateFailure[] {
   const compiled = compile(template);
   if (compiled.mode !== 'failed') return [];
@@ -62,7 +65,10 @@ interface Block {
 class Builder {
   private readonly template: string;
   private readonly blocks: Block[] = [];
-  /** Preparation of expressions, delayed until all tags match, so a broken block is reported before its content. */
+  /**
+   * Functions that prepare the expressions. They run once all tags match, so an error in a block is reported before
+   * errors in its content.
+   */
   private readonly later: (() => void)[] = [];
 
   constructor(template: string) {
@@ -75,7 +81,7 @@ class Builder {
     return nodes;
   }
 
-  /** The failures of all expressions. @throws TemplateFailure if the structure is broken */
+  /** Returns the failures of all expressions. @throws TemplateFailure if the structure is invalid */
   check(pieces: Piece[]): TemplateFailure[] {
     this.match(pieces);
     return this.later.flatMap((prepareNow) => {
@@ -209,7 +215,7 @@ const MAX_CACHED = 500;
 const MAX_CACHED_LENGTH = 200_000;
 let cachedLength = 0;
 
-/** The compiled form of a template, cached for the most recently used ones. */
+/** Returns the compiled form of a template. The most recently used ones are cached. */
 export function compiledOf(template: string): Compiled {
   const known = cache.get(template);
   if (known) {

@@ -8,7 +8,7 @@ const ISO =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*(Z|UTC|GMT|[+-]\d\d:?(?:\d\d)?)?)?$/i;
 const OFFSET = /^([+-])(\d\d):?(\d\d)?$/;
 
-/** An offset from UTC as a JSONata zone (`+0530`) and as a label (`+05:30`, `UTC`). */
+/** An offset from UTC, in JSONata's format (`+0530`) and as a label (`+05:30`, `UTC`). */
 interface Offset {
   engine: string;
   label: string;
@@ -30,7 +30,7 @@ export function formatDate(value: unknown, picture: unknown, zone: unknown): unk
   return wanted === undefined ? `${text} ${offset.label}` : text;
 }
 
-/** A time that {@link formatDate} accepts, in whole seconds since 1970. Undefined for other values. */
+/** Converts a time that {@link formatDate} accepts to whole seconds since 1970. Returns undefined for other values. */
 export function secondsOf(value: unknown): number | undefined {
   const millis = readTime(value);
   return millis === undefined ? undefined : Math.floor(millis / 1000);
@@ -45,7 +45,7 @@ function fromMillis(millis: number, picture: string, zone: string): unknown {
 function readTime(value: unknown): number | undefined {
   if (typeof value === 'number') return inRange(Math.abs(value) < MILLISECONDS_FROM ? value * 1000 : value);
   if (typeof value !== 'string') return undefined;
-  // Some senders send numbers as texts. Shorter ones are years or ids.
+  // Some services send timestamps as text. Shorter numbers are years or ids.
   if (/^\d{9,16}(\.\d+)?$/.test(value)) return readTime(Number(value));
   const match = ISO.exec(value.trim());
   if (!match) return undefined;
@@ -112,8 +112,8 @@ const UNITS: [string, number][] = [
 ];
 
 /**
- * `$duration(ms)`: the two largest units, such as `1d 2h`, or only the first if the second is zero. Values that aren't
- * numbers are returned unchanged.
+ * Implements `$duration(ms)`. Returns the two largest units, such as `1d 2h`, or only the first if the second is zero.
+ * Values that aren't numbers are returned unchanged.
  */
 export function formatDuration(value: unknown): unknown {
   const millis = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;

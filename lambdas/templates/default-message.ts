@@ -1,5 +1,5 @@
 import { type OutlineInput, outlineOf } from './outline/outline-of.ts';
 import { writeOutline } from './outline/write.ts';
 
-/** The plain-text message for a webhook without a template. Never throws. */
+/** Returns the plain-text outline of a call. Never throws. */
 export const defaultMessage = (input: OutlineInput): string => writeOutline(outlineOf(input));

@@ -1,6 +1,6 @@
 import jsonata from '#jsonata';
 
-/** A node of JSONata's syntax tree, with the fields that we use. */
+/** A node of JSONata's syntax tree, with the fields used here. */
 interface SyntaxNode {
   type: string;
   value?: unknown;
@@ -34,7 +34,7 @@ export const compileWithEngine: (code: string, options: EngineOptions) => Engine
 
 const unlimited: EngineOptions = { timeout: 0, stack: 0, sequence: Number.MAX_SAFE_INTEGER };
 
-/** A built-in function of the engine, as a value that another expression can use. @throws Error if it doesn't exist */
+/** Returns a built-in function of the engine, for use in another expression. @throws Error if it doesn't exist */
 export function engineFunction(name: string): { implementation: (...args: unknown[]) => unknown } {
   const found = compileWithEngine(`$${name}`, unlimited).evaluate(undefined, {});
   if (typeof found !== 'object' || found === null || !('implementation' in found)) {
@@ -44,8 +44,8 @@ export function engineFunction(name: string): { implementation: (...args: unknow
 }
 
 /**
- * Turns one of our functions into a value like the engine's own. Use `function` with named parameters, because partial
- * application reads them.
+ * Turns one of our functions into a value like the engine's built-in functions. Use `function` with named parameters,
+ * because the engine reads their names for partial application.
  */
 export function defineFunction(implementation: (...args: never[]) => unknown, signature?: string): unknown {
   const expression = compileWithEngine('$defined', unlimited);

@@ -1,7 +1,6 @@
 /**
- * Errors of templates. Codes E… are ours; S…, T… and D… come from the JSONata engine with its message. This folder runs
- * in the browser too, so it cannot import from Node or from other domains. There are two pure exceptions: the
- * contract's bounds, and the rules of `routing/`, which are judged in the same child process.
+ * An error in a template. Codes E… are ours; S…, T… and D… come from the JSONata engine, with its message. This folder
+ * also runs in the browser, so it cannot import from Node.
  */
 export interface TemplateError {
   code: string;
@@ -16,8 +15,8 @@ export interface TemplateError {
 }
 
 /**
- * A warning, which only the editor shows. W1 is a value tag without a result. W2 is a comparison of a missing value. W3
- * is a loop without items, and W4 a single brace, which is plain text.
+ * A warning, which only the editor shows. W1 is a value tag without a result, W2 a comparison with a missing value, W3
+ * a loop without items, and W4 a name in single braces, which is plain text.
  */
 export interface Warning {
   code: 'W1' | 'W2' | 'W3' | 'W4';
@@ -60,7 +59,9 @@ export const hints: Partial<Record<OwnCode, string>> = {
   E3004: 'Use a name such as Europe/Berlin or an offset such as +02:00.',
 };
 
-/** An error inside the language. `offset` counts UTF-16 units from the template's start; -1 means not known yet. */
+/**
+ * An error in a template. `offset` counts UTF-16 units from the template's start; -1 means that it is not known yet.
+ */
 export class TemplateFailure extends Error {
   readonly code: string;
   readonly offset: number;
@@ -74,7 +75,7 @@ export class TemplateFailure extends Error {
   }
 }
 
-/** An error with one of our codes, for callers without a position in the template. */
+/** Creates an error with one of our codes, for callers without a position in the template. */
 export function ownError(code: OwnCode, message: string = messages[code]): TemplateError {
   const hint = hints[code];
   return { code, message, line: 1, column: 1, ...(hint && { hint }) };
@@ -92,7 +93,9 @@ export function positionOf(template: string, offset: number): { line: number; co
   return { line, column: before - lineStart + 1 };
 }
 
-/** Converts a failure to a result's error. Any unknown error becomes E9000, whose message shows no internals. */
+/**
+ * Converts a failure to an error for the result. An unknown failure becomes E9000, whose message reveals no details.
+ */
 export function toTemplateError(failure: unknown, template: string): TemplateError {
   if (!(failure instanceof TemplateFailure)) return ownError('E9000');
   const { code, message, offset, hint } = failure;

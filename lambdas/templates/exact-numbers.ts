@@ -4,8 +4,8 @@ const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
 const MAY_CHANGE = /\d{16}|[eE]\+?\d{3}/;
 
 /**
- * Turns numbers that JavaScript can't represent into strings, so readers see the original number. These are integers
- * that it would round, and numbers that it reads as infinite. Strings are skipped, and the cost is linear.
+ * Turns numbers that JavaScript can't represent exactly into strings, so readers see the original number. These are
+ * integers that it would round, and numbers that it parses as infinite. Takes linear time.
  * @param json well-formed JSON
  */
 export function withExactNumbers(json: string): string {
@@ -28,7 +28,7 @@ export function withExactNumbers(json: string): string {
   return out.length === 0 ? json : out.join('') + json.slice(from);
 }
 
-/** True if a JSON text may contain such a number. Most don't, so they need no conversion. */
+/** True if a JSON text may contain numbers that need {@link withExactNumbers}. Most texts don't. */
 export const mayHoldLargeNumbers = (json: string): boolean =>
   /[:,[\s-]\d{16}|\d[eE]\+?\d{3}/.test(json) || /^\d{16}/.test(json);
 

@@ -9,7 +9,7 @@ import type { Token } from './tokens.ts';
 const MAX_DEPTH = 500;
 export const MAX_SEQUENCE = 100_000;
 
-/** The names that an expression can use: those of its block, of the surrounding blocks and of the call. */
+/** The variables that an expression can use: those of its block, of the surrounding blocks and of the call. */
 export interface Names {
   has(name: string): boolean;
   get(name: string): unknown;
@@ -47,13 +47,13 @@ export function startClock(milliseconds = RENDER_MILLISECONDS): void {
   if (cpuClock) cpuDeadline = cpuClock() + milliseconds;
 }
 export function isLate(): boolean {
-  // Check the elapsed time first, because reading the CPU time is slow, and it is never larger.
+  // Check the elapsed time first. Reading the CPU time is slow, and it never exceeds the elapsed time.
   return Date.now() > deadline && (!cpuClock || cpuClock() > cpuDeadline);
 }
 
 const options: EngineOptions = {
-  // The engine compares this with the time since an expression began, but our limit applies to the whole render. So the
-  // value is either unlimited or already exceeded.
+  // The engine measures the time of one expression, but our limit applies to the whole render. The timeout is therefore
+  // either unlimited or already exceeded.
   get timeout() {
     return isLate() ? Number.MIN_VALUE : Number.MAX_VALUE;
   },
@@ -104,7 +104,7 @@ function engineOf(expression: Expression): EngineExpression {
 
 /**
  * Evaluates an expression. Returns undefined if the value is missing.
- * @param context the meaning of `$` and plain names
+ * @param context the value of `$`, in which plain names are looked up
  * @throws TemplateFailure with its offset in the template
  */
 export function evaluate(expression: Expression, context: unknown, names: Names): unknown {
@@ -133,7 +133,7 @@ function walk({ head, names: steps }: NamePath, context: unknown, names: Names):
   }
   for (const step of steps) {
     if (typeof value !== 'object' || value === null) return undefined;
-    // The engine reads no fields of objects that are marked as its functions.
+    // Leave objects that are marked as functions to the engine, too, which reads no fields of them.
     if (Array.isArray(value) || '_jsonata_function' in value || '_jsonata_lambda' in value) return NEEDS_ENGINE;
     value = Object.hasOwn(value, step) ? (value as Record<string, unknown>)[step] : undefined;
   }

@@ -1,6 +1,6 @@
 import type { TemplateError } from './errors.ts';
 
-/** An error as text: `Line 2, column 14: message (T2001)`, then the hint on a separate line. */
+/** Formats an error as `Line 2, column 14: message (T2001)`, with the hint on a separate line. */
 export function formatError(error: TemplateError): string {
   const text = `Line ${error.line}, column ${error.column}: ${error.message} (${error.code})`;
   return error.hint ? `${text}\n${error.hint}` : text;
@@ -8,7 +8,7 @@ export function formatError(error: TemplateError): string {
 
 /**
  * Like {@link formatError}, but without payload data, for the notice that a target gets instead of a message. Some
- * engine messages quote a value, and the message of `$error(text)` can be one.
+ * messages of the engine quote a value, and the message of `$error(text)` can contain one.
  */
 export function formatErrorWithoutValues(error: TemplateError): string {
   return formatError({ ...error, message: withoutValues(error) });

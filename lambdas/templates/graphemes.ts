@@ -6,7 +6,7 @@ const segments = (text: string): Intl.Segments => {
   return segmenter.segment(text);
 };
 
-/** The beginning of a text, with at most `count` graphemes. */
+/** Returns the beginning of a text, with at most `count` graphemes. */
 export function firstGraphemes(text: string, count: number): string {
   const limit = Math.max(0, Math.floor(count));
   // A grapheme has at least one unit.
@@ -26,21 +26,26 @@ export function firstGraphemes(text: string, count: number): string {
 
 export const countGraphemes = (text: string): number => (text.length <= 1 ? text.length : [...segments(text)].length);
 
-/** Number of units around a cut that are segmented, because older engines take quadratic time for long texts. */
+/**
+ * Number of units that are segmented around a cut. Whole texts are not segmented, because older engines take quadratic
+ * time.
+ */
 const WINDOW = 128;
 
 /**
- * The last offset after `from`, up to `at`, where a cut doesn't break a grapheme. If there is none, returns `from`.
+ * Returns the last offset after `from`, up to `at`, at which a cut doesn't split a grapheme. Returns `from` if there is
+ * none.
  * @param from an offset that is known to be a boundary
  */
 export function graphemeBoundary(text: string, at: number, from: number): number {
   if (at >= text.length) return text.length;
-  // There is always a boundary between two Latin characters, except between CR and LF.
+  // There is a grapheme boundary between any two Latin characters, except CR and LF.
   const [before, after] = [text.charCodeAt(at - 1), text.charCodeAt(at)];
   if (before < 0x300 && after < 0x300 && !(before === 0x0d && after === 0x0a)) return at;
   let start = Math.max(from, at - WINDOW);
   if (start > from && (text.charCodeAt(start) & 0xfc00) === 0xdc00) start--;
-  // Flags are pairs of letters, counted from the start of a sequence, so the window must not start inside one.
+  // A flag is a pair of regional letters, counted from the start of their sequence. The window must not begin within
+  // it.
   while (start - 2 >= from && isRegional(text, start) && isRegional(text, start - 2)) start -= 2;
   let boundary = start;
   for (const { index, segment } of segments(text.slice(start, at + WINDOW))) {

@@ -10,7 +10,7 @@ import { type Moment, timePlaceholder } from './rich/reserved.ts';
 /** Maximum length of markup that `$plain` converts, in UTF-16 units. */
 const MAX_PLAIN = 20_000;
 
-/** The budget of the current render. A single one is enough, because renders are synchronous. */
+/** The print budget of the current render. Renders are synchronous, so there is only one at a time. */
 let budget: PrintBudget = newPrintBudget();
 export function setPrintBudget(of: PrintBudget): void {
   budget = of;

@@ -1,7 +1,7 @@
 import { bytesOf, decodeBytes } from './charsets.ts';
 import { htmlWords } from './outline/html.ts';
 
-/** An email's headers that are shown. */
+/** The headers of an email that are shown. */
 const SHOWN = ['From', 'To', 'Subject', 'Date'];
 const MAX_PARTS = 100;
 const MAX_DEPTH = 6;
@@ -16,8 +16,8 @@ interface Found {
 }
 
 /**
- * Reads a raw email as fields: its main headers, its text, or else its HTML as text, and the names of its attachments.
- * Undefined if it isn't an email.
+ * Reads a raw email as fields: its main headers, its text (or its HTML as text), and the names of its attachments.
+ * Returns undefined if it isn't an email.
  * @param octets true if each character of `text` is a byte; false if the whole email was UTF-8 and is already decoded
  */
 export function readMail(text: string, octets = false): Record<string, string | string[]> | undefined {

@@ -1,6 +1,6 @@
 import { mayHoldLargeNumbers, withExactNumbers } from './exact-numbers.ts';
 
-/** A call as a template's input. Values are parsed anew for each render, so renders can't affect each other. */
+/** A call as a template's input. Each render parses it again, so renders can't affect each other. */
 export interface CallFacts {
   body: string;
   contentType?: string | undefined;
@@ -14,8 +14,8 @@ export interface CallFacts {
 }
 
 /**
- * A call’s payload: JSON, form fields or text. For a GET or HEAD request without a body, it is the query. Undefined if
- * there is none.
+ * Parses a call’s payload: JSON, form fields or text, or the query of a GET or HEAD request without a body. Returns
+ * undefined if there is none.
  */
 export function parsePayload(facts: CallFacts): unknown {
   const { body, method = '' } = facts;
@@ -68,7 +68,7 @@ export function parseExactly(json: string): unknown {
 /** Maximum number of fields read from a form or a query, which limits the cost. No known sender's form has more. */
 export const MAX_FIELDS = 1000;
 
-/** The number of unread fields in a call's form, or in the query that replaces its body. */
+/** Counts the fields beyond {@link MAX_FIELDS} in a call's form, or in the query that replaces its body. */
 export function unreadFields(facts: CallFacts): number {
   if (facts.body === '') return /^(GET|HEAD)$/i.test(facts.method ?? '') ? unreadOf(facts.query) : 0;
   return typeOf(facts) === FORM && !facts.undecodable ? unreadOf(facts.body) : 0;
@@ -115,7 +115,7 @@ export function parseQuery(query: CallFacts['query']): Record<string, string | s
     else if (Array.isArray(before)) before.push(value);
     else fields.set(name, [before, value]);
   }
-  // `fromEntries` defines own properties, so a field called `__proto__` is harmless.
+  // `fromEntries` defines own properties, so a field named `__proto__` is harmless.
   return Object.fromEntries(fields);
 }
 

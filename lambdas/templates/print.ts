@@ -11,7 +11,10 @@ export interface PrintBudget {
 }
 export const newPrintBudget = (): PrintBudget => ({ values: MAX_PRINTED_VALUES });
 
-/** True for an engine's function: an object with a flag. A payload can contain the flag, but no function inside. */
+/**
+ * True for a function of the engine, which can be an object with a flag. A payload can contain the flag, but not the
+ * function in such an object.
+ */
 function isFunctionValue(value: unknown): boolean {
   if (typeof value === 'function') return true;
   if (typeof value !== 'object' || value === null) return false;
@@ -21,7 +24,7 @@ function isFunctionValue(value: unknown): boolean {
 }
 
 /**
- * The text of a value in a message. Empty if the value is missing or null.
+ * Returns a value as text for a message. Empty if the value is missing or null.
  * @throws TemplateFailure E3001, E3002, E2003 or E2006, without a position
  */
 export function print(value: unknown, budget: PrintBudget): string {
@@ -39,7 +42,7 @@ export function print(value: unknown, budget: PrintBudget): string {
   return out.join('');
 }
 
-/** A number in its shortest form. Fractions have up to 15 significant digits, so 0.1 + 0.2 is printed as 0.3. */
+/** Prints a number in its shortest form. Fractions have up to 15 significant digits, so 0.1 + 0.2 is printed as 0.3. */
 export function printNumber(value: number): string {
   if (!Number.isFinite(value)) throw new TemplateFailure('E3002', -1);
   return String(Number.isInteger(value) ? value : Number(value.toPrecision(15)));
@@ -94,7 +97,10 @@ function writeJson(value: unknown, newline: string, out: string[], size: { lengt
   write(list ? ']' : '}');
 }
 
-/** True as in JSONata: not missing, null, false, 0, "", [], {}, a function or an array without a true item. */
+/**
+ * True for a value that counts as true in JSONata, which is any except missing, null, false, 0, "", [], {}, a function,
+ * and an array without a true item.
+ */
 export function isTrue(value: unknown, budget: PrintBudget): boolean {
   if (Array.isArray(value)) {
     spend(budget, value.length);

@@ -29,7 +29,7 @@ export function renderCall({
   ...facts
 }: CallRender): RenderResult {
   const own = rulesOf(choice);
-  // Our own outline needs no time limit, but the owner's rules do.
+  // Making an outline needs no time limit, but evaluating the owner's rules does.
   if (own) startClock();
   const known = readyMadeFor(facts);
   const unaided =
@@ -41,7 +41,7 @@ export function renderCall({
   const { subject, problem } =
     choice?.from === 'off' ? {} : subjectOf(facts, { ...about, outline: unaided?.outline }, own);
   const rich = result.rich && withSubject(result.rich, subject, template === undefined ? own : undefined);
-  // The owner's title replaces ours, so the plain text has to be made again. A link alone adds no text.
+  // If the owner's title replaces ours, the plain text has to be created again. A link alone adds no text.
   const isNamed = template === undefined && own?.title !== undefined && subject !== undefined;
   const unread = unreadFields(facts);
   const notes = [
@@ -67,7 +67,7 @@ function forgetRender(timeZone: string | undefined): void {
   setPrintBudget(newPrintBudget());
 }
 
-/** The service and its event, as recognised by the ready-made templates. */
+/** Splits a ready-made template's label into the service and its event. */
 function originOf({ sender, label }: ReadyMade): { sender: string; event: string } {
   return { sender, event: label.startsWith(`${sender} `) ? label.slice(sender.length + 1) : label };
 }
@@ -87,7 +87,7 @@ function messageOf(unaided: DefaultMessage | undefined): RenderResult {
 }
 
 /**
- * Takes colour and link from the call's subject, unless the template sets them.
+ * Adds the severity and link of the call's subject to a message, unless the template sets them.
  * @param own the owner's rules if there is no template, which take precedence over our own text
  */
 const withSubject = (rich: RichMessage, subject: Subject | undefined, own: SubjectRule | undefined): RichMessage => {

@@ -2,7 +2,7 @@ import type { SandboxRequest, SandboxResult } from '#contract/template';
 import { formatError } from './format-error.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
 
-/** POST /templates/sandbox: renders a template as for a delivery, with the call that the client sends. */
+/** Renders a template for POST /templates/sandbox, as for a delivery, with the call in the request. */
 export const renderSandboxed = async (
   userId: number,
   request: SandboxRequest,

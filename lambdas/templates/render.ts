@@ -36,9 +36,9 @@ export type RenderResult =
       note?: string;
       origin?: { sender: string; event: string };
       subject?: Subject;
-      /** The owner's rule that failed, so there is no subject. */
+      /** The owner's rule that failed. In this case, there is no subject. */
       subjectProblem?: SubjectProblem;
-      /** The judgement for each target's id, if routing was requested. */
+      /** The result of the routing rules by target id, if routing was requested. */
       wanted?: Record<number, Judgement>;
     }
   | { error: TemplateError };
@@ -67,7 +67,7 @@ export function render(input: RenderInput): RenderResult {
     else run.nodes(compiled.nodes, payload, scope);
     const rich = draft && (run.message ?? richWriter().buildMessage(run.text, draft));
     const message = rich ? richWriter().plainOf(rich) : compiled.mode === 'text' ? run.text.trim() : run.text;
-    // Values were checked when printed, but with the surrounding text, the message can still be too long.
+    // Printed values were checked, but together with the surrounding text, the message can still be too long.
     if (message.length > MAX_MESSAGE) throw new TemplateFailure('E2003', 0);
     return { message, ...(rich && { rich }), ...(run.warnings.length > 0 && { warnings: run.warnings }) };
   } catch (failure) {
@@ -86,11 +86,11 @@ class Run {
   private readonly warned = new Set<number>();
   private loops = 0;
   private readonly advise: boolean;
-  /** Set for a rich message: it holds the values, and the text contains placeholders. */
+  /** Set for a rich message. It holds the values, for which the text contains placeholders. */
   private readonly draft: Draft | undefined;
   /** Total length of the values in UTF-16 units. */
   private valuesLength = 0;
-  /** The message, if an expression's value is one. */
+  /** The rich message that the value of a single expression describes, if any. */
   message: RichMessage | undefined;
 
   constructor(template: string, call: CallNames, advise: boolean, draft: Draft | undefined) {
@@ -128,7 +128,7 @@ class Run {
     }
   }
 
-  /** Renders a template that is a single expression. */
+  /** Renders a template that consists of a single expression. */
   expression(expression: Expression, context: unknown, scope: Scope): void {
     const value = evaluate(expression, context, scope);
     if (value === undefined) this.warn(expression.start, fixedTextHint);

@@ -15,8 +15,8 @@ import { CallNames, Scope } from './scope.ts';
 const ROUTING_MILLISECONDS = 100;
 
 /**
- * Renders a call’s message and judges its routing rules, if requested. If rendering fails, rules are not judged, so the
- * failure is visible in each target. Never throws.
+ * Renders a call’s message and evaluates its routing rules, if requested. If rendering fails, the rules are not
+ * evaluated, so the failure is shown for each target. Never throws.
  */
 export function renderRouted({ routing, ...request }: CallRender): RenderResult {
   const result = renderCall(request);
@@ -24,7 +24,7 @@ export function renderRouted({ routing, ...request }: CallRender): RenderResult 
   return { ...result, wanted: wantedBy(routing, request, result) };
 }
 
-/** Judges the routing rules for each target's id. */
+/** Evaluates the routing rules for each target. */
 function wantedBy(
   { rules, targetIds, verified, repeat, hasNoSubject = false }: RoutingRequest,
   facts: CallFacts,
@@ -52,7 +52,10 @@ function wantedBy(
   }
 }
 
-/** Makes a rule about the subject fail, so it counts as matching, because the subject could not be determined. */
+/**
+ * Makes a rule about the subject fail, because the subject could not be determined. A rule that fails counts as
+ * matching.
+ */
 const withoutSubject = (rule: WantRule): WantRule => {
   const { when } = rule;
   const asks = when && 'conditions' in when && when.conditions.some(({ field }) => SUBJECT_FIELDS.has(field));

@@ -25,7 +25,7 @@ export const MAX_PARTS = 20;
  * part ends with `... (truncated)`.
  */
 export function splitMessage(text: string, { max, cost, split, maxParts = MAX_PARTS }: SplitOptions): SplitResult {
-  // Each UTF-16 unit costs at least 1, so a longer text can't fit and needs no measuring.
+  // Each UTF-16 unit costs at least 1, so a text longer than the limit can't fit and need not be measured.
   if (text.length <= max && cost(text) <= max) return { parts: [text], truncated: false };
   if (!split || maxParts <= 1) {
     return { parts: [cutPart(text, 0, undefined, max, cost, CUT_MARK).body], truncated: true };
@@ -58,7 +58,7 @@ const FENCE_LINE = /^( {0,3})(`{3,})([^`\n]*)$/;
 const startsWithFence = (text: string) =>
   FENCE_LINE.test(text.slice(0, (text.indexOf('\n') + 1 || text.length + 1) - 1));
 
-/** Cuts a text into at most `parts` parts, and reserves the cost of numbers with that total. */
+/** Cuts a text into at most `parts` parts, leaving space for their numbers. */
 function cutAll(text: string, max: number, cost: Cost, parts: number): Cut {
   const made: Part[] = [];
   let at = 0;
@@ -89,7 +89,7 @@ function numbered({ parts, rest }: Cut, max: number, cost: Cost): SplitResult {
   return { parts: fitting, truncated: rest !== '' };
 }
 
-/** The rest of the text from `at` as one part. Undefined if it doesn't fit. */
+/** Returns the rest of the text from `at` as one part. Undefined if it doesn't fit. */
 function wholeRest(text: string, at: number, fence: Fence | undefined, room: number, cost: Cost): string | undefined {
   if (text.length - at > room) return undefined;
   const body = reopened(fence) + text.slice(at);
@@ -121,7 +121,7 @@ function cutPart(text: string, at: number, fence: Fence | undefined, room: numbe
   }
 }
 
-/** The last offset at which the text from `at` costs at most `room`; at least `at + 1`. */
+/** Returns the last offset up to which the text from `at` costs at most `room`; at least `at + 1`. */
 function lastFitting(text: string, at: number, room: number, cost: Cost): number {
   let low = at;
   let left = room;
@@ -141,8 +141,8 @@ function lastFitting(text: string, at: number, room: number, cost: Cost): number
 }
 
 /**
- * The best cut in the last half of the window: a blank line, a line break, the end of a sentence or a space. Otherwise
- * the last boundary between graphemes.
+ * Finds the best cut in the second half of the window: at a blank line, a line break, the end of a sentence or a space,
+ * otherwise at the last boundary between graphemes.
  */
 export function bestCut(text: string, at: number, end: number): number {
   if (end >= text.length) return text.length;
@@ -171,7 +171,7 @@ const SPACE = 0x20;
 const EM_SPACE = 0x2003;
 const IDEOGRAPHIC_SPACE = 0x3000;
 
-/** The last blank line in the window, else the last line break; -1 if there is none. */
+/** Finds the last blank line in the window, or the last line break if there is none; -1 if there is neither. */
 function lastNewline(text: string, from: number, end: number): number {
   const window = text.slice(from, end + 1);
   const last = window.lastIndexOf('\n');
@@ -182,7 +182,7 @@ function lastNewline(text: string, from: number, end: number): number {
   return last === -1 ? -1 : from + last;
 }
 
-/** The previous line break if only spaces are in between; otherwise -1. */
+/** Finds the previous line break if there are only spaces in between; otherwise -1. */
 function previousNewline(text: string, newline: number, from: number): number {
   let at = newline - 1;
   while (at >= from && (text.charCodeAt(at) === SPACE || text.charCodeAt(at) === TAB || text.charCodeAt(at) === RETURN))
@@ -195,7 +195,7 @@ function endsSentence(text: string, blank: number): boolean {
   return blank >= quoted && '.!?…。！？'.includes(text.charAt(blank - quoted));
 }
 
-/** The start of the next part: after the white space at the cut, but including its first line's indentation. */
+/** Returns the start of the next part: after the white space at the cut, but with the indentation of its first line. */
 export function nextStart(text: string, cut: number): number {
   let next = cut;
   while (next < text.length && /\s/.test(text.charAt(next))) next++;
@@ -204,7 +204,7 @@ export function nextStart(text: string, cut: number): number {
   return newline === -1 ? next : cut + newline + 1;
 }
 
-/** The fence that is open after a piece of text, given the one that is open before it. */
+/** Returns the fence that is open after a piece of text, given the one that was open before it. */
 function fenceAfter(stretch: string, open: Fence | undefined): Fence | undefined {
   let fence = open;
   if (!stretch.includes('```')) return fence;

@@ -6,7 +6,7 @@ interface Segment {
   start: number;
   end: number;
   source: number;
-  /** True for a token, whose errors are reported at its start. A gap (white space, comments) keeps its offsets. */
+  /** True for a token, whose errors are reported at its start. In white space and comments, offsets are kept. */
   token: boolean;
 }
 
@@ -51,7 +51,7 @@ class Writer {
   code = '';
   readonly segments: Segment[] = [];
   readonly variables = new Set<string>();
-  /** The original tokens, by which name paths are recognised. */
+  /** The original tokens, from which paths of names are recognised. */
   readonly words: { kind: string; text: string }[] = [];
   readonly source: string;
 
@@ -159,14 +159,14 @@ function writeKey(writer: Writer, key: Token, at: number) {
   const name = unescapeText(key.text);
   writer.token('.', at, 'operator', '.');
   if (name === undefined || name.includes('`')) {
-    // A quoted name can't contain a backtick, so look the key up in the item itself.
+    // A quoted name can't contain a backtick, so this key is read with `$lookup`.
     const literal = writer.source.slice(key.start, key.end);
     return writer.token(`$lookup($,${literal})`, key.start, 'call', '');
   }
   writer.token(`\`${name}\``, key.start, 'name', name);
 }
 
-/** The text of a literal with JSON's escapes. Undefined if it is invalid, which the engine reports. */
+/** Decodes a literal with JSON escapes. Returns undefined if it is invalid; the engine then reports the error. */
 function unescapeText(raw: string): string | undefined {
   if (!raw.includes('\\')) return raw;
   try {

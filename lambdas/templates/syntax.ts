@@ -37,7 +37,7 @@ export interface EachNode {
 }
 export interface IfNode {
   kind: 'if';
-  /** `compared`: the paths in a condition that are compared with something. */
+  /** `compared` contains the paths that the condition compares with a value. */
   branches: { condition: Expression; compared: Expression[]; body: Node[] }[];
   otherwise: Node[];
 }

@@ -1,6 +1,6 @@
 import { decodeEntities } from './outline/entities.ts';
 
-/** Reads structured text bodies well enough to show them, in linear time even for hostile input. */
+/** Reads structured text bodies in enough detail to show them, in linear time even for hostile input. */
 
 const MAX_FIELDS = 200;
 const MAX_NODES = 2000;
@@ -15,7 +15,7 @@ interface Element {
 /**
  * Reads an XML document as nested fields: attributes and elements by name, and repeated names as lists. An element that
  * has neither becomes its text. Namespaces are removed. Only entities of XML and HTML are resolved, and nothing
- * external is loaded. Undefined if there is nothing to show.
+ * external is loaded. Returns undefined if there is nothing to show.
  */
 export function readMarkup(text: string): Record<string, unknown> | undefined {
   const root: Element = { name: '', fields: new Map(), text: '' };
@@ -75,7 +75,7 @@ const add = (fields: Map<string, unknown[]>, name: string, value: unknown) => {
 };
 
 function contentOf({ name, fields, text }: Element): unknown {
-  // Text outside the root element is only the rest of declarations.
+  // Text outside the root element is ignored, because it can only be a part of declarations.
   const said = name === '' ? '' : text.trim();
   if (fields.size === 0) return said === '' ? undefined : said;
   // In `<id type="integer">7</id>`, the attribute only describes the text.
@@ -104,7 +104,7 @@ export function readMultipart(text: string, contentType: string, octets = false)
   const boundary = /boundary="?([^";]{1,200})"?/i.exec(contentType)?.[1]?.trim();
   if (!boundary) return undefined;
   const given = text.toLowerCase().indexOf(`--${boundary.toLowerCase()}`);
-  // The content type is in lower case here, but the delimiter in the body isn't.
+  // `contentType` is in lower case, unlike the delimiter in the body, so search for it regardless of case.
   const named = given === -1 ? undefined : text.slice(given, given + boundary.length + 2);
   // If the header is wrong, use the delimiter at the start of the body.
   return (

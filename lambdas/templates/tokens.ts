@@ -12,7 +12,7 @@ type TokenKind =
   | 'number'
   | 'value'
   | 'regex'
-  /** A leading dot that means the context: `self` alone, `self-path` before a step. */
+  /** A leading dot that stands for the context: `self` if it is alone, `self-path` before a step. */
   | 'self'
   | 'self-path';
 
@@ -92,7 +92,7 @@ export function scan(source: string, start: number, ending: Ending): Scan {
     } else if (char === '/' && next === '/') {
       push('operator', at + 2, '//', true);
     } else if (LONG_OPERATORS.includes(char + next)) {
-      // In place of an operand, `**` means all descendants.
+      // Where an operand is expected, `**` means all descendants.
       push('operator', at + 2, char + next, !(char === '*' && operand));
     } else if (char === '.' && operand) {
       const path = startsStep(source, at + 1);
@@ -152,7 +152,7 @@ function startsStep(source: string, after: number): boolean {
   return end > at && !KEYWORDS.has(source.slice(at, end)) && !'"\''.includes(source.charAt(at));
 }
 
-/** The offset after the closing quote, or the end of the source. */
+/** Returns the offset after the closing quote, or the end of the source. */
 function endOfQuoted(source: string, from: number): number {
   const quote = source.charAt(from - 1);
   let at = from;
@@ -160,7 +160,7 @@ function endOfQuoted(source: string, from: number): number {
   return Math.min(at + 1, source.length);
 }
 
-/** A double-quoted string with its `\( )` parts. */
+/** Scans a double-quoted string with its `\( )` parts. */
 function scanText(source: string, start: number, push: Push) {
   const pieces: Piece[] = [];
   let at = start + 1;
@@ -185,7 +185,7 @@ function scanText(source: string, start: number, push: Push) {
   push('interpolation', end, source.slice(start + 1, at), false, pieces);
 }
 
-/** The offset after a regular expression and its flags, found as in the engine; -1 if it isn't closed. */
+/** Returns the offset after a regular expression and its flags, as the engine finds it; -1 if it isn't closed. */
 function endOfRegex(source: string, from: number): number {
   let depth = 0;
   for (let at = from; at < source.length; at++) {

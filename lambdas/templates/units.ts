@@ -1,4 +1,7 @@
-/** The length of a plain text in a target's unit, after the target's escaping. Costs of text pieces must add up. */
+/**
+ * Measures a plain text in a target's unit, after the target's escaping. The cost of a text must be the sum of the
+ * costs of its pieces.
+ */
 export type Cost = (text: string) => number;
 
 /** The ways in which targets count a message’s length. The browser uses them, too. */
@@ -50,7 +53,7 @@ export const units = {
   },
 } satisfies Record<string, Cost>;
 
-/** The cost of a byte of JSON: 4,096 bytes of text get 7,000 of the body's 8,192 bytes. */
+/** The cost of a byte of JSON. A text of 4,096 bytes can use 7,000 of the body's 8,192 bytes. */
 const JSON_SHARE = 4096 / 7000;
 /** The cost of a control character: `\u0001`. */
 const CONTROL_COST = 6 * JSON_SHARE;
@@ -59,12 +62,12 @@ const ESCAPED_COSTS = Object.fromEntries([8, 9, 10, 12, 13, 0x22, 0x5c].map((cod
 
 /** Maximum cost of a message in a card. */
 export const CARD_BYTES = 18_000;
-/** Minimum cost of a UTF-16 unit, because Teams doesn't show a card with more than 10,000 of them completely. */
+/** Minimum cost of a UTF-16 unit, because Teams cuts off cards with more than 10,000 units. */
 const CARD_BYTES_PER_UNIT = CARD_BYTES / 10_000;
 /** `{"type":"RichTextBlock","spacing":"None","inlines":[{"type":"TextRun","text":""}]},` */
 const CARD_LINE = 86;
 
-/** The cost of a surrogate pair: four bytes, or the minimum cost of two units if larger. */
+/** The cost of a surrogate pair: four bytes, or the minimum cost of two units if that is larger. */
 const PAIR_COST = Math.max(4, 2 * CARD_BYTES_PER_UNIT);
 /** The cost of a lone surrogate: `\ud800`. */
 const LONE_HALF_COST = 6;

@@ -22,8 +22,8 @@ export interface DefaultMessage {
 }
 
 /**
- * The message for a webhook without a template, from the ready-made template of a known service or from the payload's
- * outline.
+ * Creates the message for a webhook without a template, from the ready-made template of a known service or from the
+ * payload's outline.
  * @param known the matching ready-made template, if already known; null if none matches
  */
 export function withoutTemplate(
@@ -54,8 +54,8 @@ interface Wanted {
 }
 
 /**
- * True if a message contains JSON that no person wrote, because a field is an object where the service documents a
- * text. Then the outline is better. JSON that people wrote has escaped quotes in the body.
+ * True if a message contains JSON because a field is an object where the service documents a text. The outline is then
+ * more readable. JSON that a person wrote in a text has escaped quotes in the body, so it doesn't count.
  */
 const saysJson = (message: string, body: string): boolean =>
   /\{\s*"[^"\n]+":/.test(message) && /^\s*[{[]/.test(body) && !/\{(?:\s|\\[nrt])*\\"/.test(body);

@@ -148,7 +148,7 @@ export const namedSchemas = (): Record<string, JsonSchema> => ({
 });
 
 /**
- * A reference to a body's schema.
+ * Returns a reference to a body's schema.
  * @throws Error if the schema is in neither table above
  */
 export const referenceTo = (schema: z.ZodType): JsonSchema => {

@@ -14,8 +14,9 @@ interface Leaf {
 }
 
 /**
- * A first template for calls of an unknown service. It has the headline, the facts and the link of a real call's
- * outline, with values replaced by their fields. Undefined if no field of the payload is recognised in the outline.
+ * Creates a first template for calls of an unknown service. It contains the headline, the facts and the link of a real
+ * call's outline, with values replaced by tags of their fields. Returns undefined if no field of the payload occurs in
+ * the outline.
  * @param isRich true for rich messages
  */
 export function beginTemplate(
@@ -68,7 +69,7 @@ function withTags(words: string, leaves: readonly Leaf[], literal: (words: strin
   return written + literal(words.slice(done));
 }
 
-/** A payload's texts and numbers with their paths, those nearest to the root first. */
+/** Collects a payload's texts and numbers with their paths, those nearest to the root first. */
 function leavesOf(payload: unknown): Leaf[] {
   const leaves: Leaf[] = [];
   let level: { path: string; value: unknown }[] = [{ path: '', value: payload }];

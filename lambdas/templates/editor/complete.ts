@@ -29,8 +29,8 @@ interface Completions {
 type Scope = Map<string, unknown>;
 
 /**
- * Suggestions at the cursor for a sample call. They are fields of the payload or the item of `#each`, variables and
- * functions after `$`, or block names after `{{#`. Undefined outside expressions.
+ * Returns suggestions at the cursor for a sample call: fields of the payload or of the item of `#each`, variables and
+ * functions after `$`, or block names after `{{#`. Returns undefined outside expressions.
  */
 export function complete(template: string, cursor: number, sample: CallFacts): Completions | undefined {
   const payload = parsePayload(sample);
@@ -66,7 +66,10 @@ function blockWords(template: string, cursor: number, typed: string, open: strin
   return { from: cursor - word.length, options };
 }
 
-/** The value of `$` at a tag: the item of the innermost `#each`. Adds the surrounding loops' names to the scope. */
+/**
+ * Returns the value of `$` at a tag, which is the item of the innermost `#each` or the payload. Adds the surrounding
+ * loops' names to the scope.
+ */
 function contextBefore(template: string, tags: RoughTag[], at: RoughTag, payload: unknown, scope: Scope) {
   const stack: { word: string; context: unknown }[] = [];
   let context = payload;
@@ -95,7 +98,7 @@ function enter(template: string, tag: RoughTag, context: unknown, scope: Scope):
   return item;
 }
 
-/** The value of a path expression in the sample, ignoring filters and positions. */
+/** Evaluates a path expression for the sample, ignoring filters and positions. */
 function sampleAt(tokens: Token[], context: unknown, scope: Scope): unknown {
   let value = context;
   let depth = 0;
@@ -142,7 +145,7 @@ function inExpression(
   return { from, options: [...fields(context), ...names(scope)] };
 }
 
-/** The tokens of the path at the end of a list of tokens. */
+/** Returns the tokens of the path at the end of a list of tokens. */
 function pathEndingAt(tokens: Token[]): Token[] {
   let depth = 0;
   let start = tokens.length;

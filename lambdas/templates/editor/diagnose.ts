@@ -16,8 +16,8 @@ export interface Diagnostic {
 }
 
 /**
- * A template’s faults: all errors that can be found without a payload. If there are none, the error or the warnings
- * from rendering the sample. An empty template has no diagnostics, because the user is about to write one.
+ * Returns all errors in a template that can be found without a payload. If there are none, returns the error or the
+ * warnings from rendering the sample. An empty template has no diagnostics, because its user has not started yet.
  */
 export function diagnose(template: string, sample?: CallFacts): Diagnostic[] {
   if (template.trim() === '') return [];
@@ -54,7 +54,7 @@ const ADVICE: Record<Warning['code'], string> = {
 
 const SINGLE_BRACE = /(?<![{\\$])\$?\{[ \t]{0,20}[.$]?[A-Za-z_][\w.]{0,100}[ \t]{0,20}\}(?!\})/g;
 
-/** Names in single braces outside tags, which print a value in other template languages. */
+/** Finds names in single braces outside tags. In other template languages, they print a value. */
 function singleBraces(template: string): Diagnostic[] {
   if (!isTextMode(template)) return [];
   const found: Diagnostic[] = [];
@@ -81,7 +81,10 @@ function offsetOf(template: string, line: number, column: number): number {
   return lineStart + column - 1;
 }
 
-/** The rest of the token at an offset, or else one character, so the underline is visible. */
+/**
+ * Returns the range from an offset to the end of its token, or one character outside tokens, so an underline is
+ * visible.
+ */
 function stretchAt(template: string, offset: number): { from: number; to: number } {
   const token = highlight(template).find(({ from, to }) => from <= offset && offset < to);
   if (token) return { from: offset, to: token.to };

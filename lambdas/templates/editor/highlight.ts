@@ -23,7 +23,7 @@ interface Highlight {
 const WORD =
   /(?:#[ \t\n\r\v]*\w*|\/[ \t\n\r\v]*(?:each|if|title|facts|buttons)\b|else[ \t\n\r\v]+if(?=[ \t\n\r\v(])|else(?=[ \t\n\r\v]*-?\}\}))/y;
 
-/** The coloured ranges of a template, in order and without overlaps. Also works for unfinished templates. */
+/** Returns the ranges of a template to colour, in order and without overlaps. Also works for unfinished templates. */
 export function highlight(template: string): Highlight[] {
   const found: Highlight[] = [];
   if (!isTextMode(template)) {
@@ -54,7 +54,7 @@ export interface RoughTag {
   comment: boolean;
 }
 
-/** All tags, even invalid ones. */
+/** Finds all tags, even invalid ones. */
 export function tagsIn(template: string): RoughTag[] {
   const tags: RoughTag[] = [];
   for (let start = template.indexOf('{{'); start !== -1; ) {

@@ -8,12 +8,12 @@ import { tagsIn } from './highlight.ts';
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 /** Matches lines that begin a new block: items, headings, quotes. */
 const BEGINS = /^\s*(?:[-*+]|\d{1,9}[.)]|#{1,6}|>)(?=\s|$)/;
-/** Marks that are hardly ever meant literally. */
+/** Marks of which an unclosed one is probably a mistake. */
 const MARKS = ['**', '~~', '`', ']('];
 
 /**
- * Warnings about marks in a template that are never closed and would be shown literally. The message parser itself
- * finds them, as marks that it leaves in the text. Only for templates of rich messages.
+ * Warns about Markdown marks in a template that are never closed and would be shown literally. They are found with the
+ * message parser, which leaves them in the text. Only for templates of rich messages.
  */
 export function diagnoseMarkup(template: string): Diagnostic[] {
   if (!isTextMode(template)) return [];

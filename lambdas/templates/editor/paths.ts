@@ -8,14 +8,14 @@ const LOOKED_AT = 2000;
 const MAX_ITEMS = 20;
 
 interface PathInfo {
-  /** The path in template syntax: `login`, `` `x-key` ``. */
+  /** The path in template syntax, such as `login` or `` `x-key` ``. */
   path: string;
   type: 'text' | 'number' | 'yes/no' | 'empty' | 'object' | 'list';
   /** The beginning of the value, or the number of items in a list. */
   sample: string;
 }
 
-/** The fields of an object, or of a list's items. */
+/** Returns the fields of an object, or of a list's items. */
 export function fieldsOf(value: unknown): PathInfo[] {
   const found = new Map<string, PathInfo>();
   for (const item of Array.isArray(value) ? value.slice(0, MAX_ITEMS) : [value]) {
@@ -27,7 +27,7 @@ export function fieldsOf(value: unknown): PathInfo[] {
   return [...found.values()];
 }
 
-/** The value at a path of names. If the path leads through a list, the first items are used. */
+/** Returns the value at a path of names. In a list, the first items are searched. */
 export function valueAt(value: unknown, names: string[]): unknown {
   let values = [value];
   for (const name of names) {

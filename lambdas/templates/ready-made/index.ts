@@ -4,7 +4,7 @@ import { senders } from './senders.ts';
 
 export type { ReadyMade } from './ready-made.ts';
 
-/** All ready-made templates, as a list for users to choose from. */
+/** Returns all ready-made templates, for users to choose from. */
 export const readyMadeTemplates = (): ReadyMade[] =>
   senders.flatMap((sender) =>
     templatesOf(sender).map(({ id, label, template }) => ({ id, sender: sender.sender, label, template })),
@@ -22,15 +22,15 @@ function templatesOf(sender: Sender): Template[] {
   return templates;
 }
 
-/** A ready-made template with its facts and its rules for the subject. Undefined if the id is unknown. */
+/** Returns a ready-made template with its facts and its rules for the subject. Undefined if the id is unknown. */
 export function readyMadeById(id: string): Template | undefined {
   if (!byId.has(id)) senders.forEach(templatesOf);
   return byId.get(id);
 }
 
 /**
- * The ready-made template for a call of a known sender, recognised by its headers and the shape of its payload.
- * Undefined if none matches. Never throws.
+ * Returns the ready-made template for a call of a known service, recognised by its headers and the shape of its
+ * payload. Undefined if none matches. Never throws.
  */
 export function readyMadeFor(facts: CallFacts): ReadyMade | undefined {
   const headers = lowerCaseHeaders(facts.headers);
@@ -69,7 +69,7 @@ function matches(value: unknown, wanted: true | string | string[]): boolean {
   });
 }
 
-/** The value at a dotted path, in which `0` means the first item of a list. */
+/** Returns the value at a dotted path, in which `0` means the first item of a list. */
 function valueAt(payload: unknown, path: string): unknown {
   let value = payload;
   for (const name of path.split('.')) {

@@ -9,9 +9,9 @@ export interface ReadyMade {
 }
 
 /**
- * A condition for calls: headers by lower-case name, and payload fields by dotted path. `true` means present. A text
- * has to be equal, or to be the beginning if it ends with `*`. A text after `!` must not be the beginning. Of a list,
- * one text has to match.
+ * A condition for calls: headers by lower-case name, and payload fields by dotted path. `true` matches any value, and a
+ * text an equal one. A text that ends with `*` matches values that begin with it, and a text after `!` values that
+ * don't. A list matches if one of its texts does.
  */
 export interface Condition {
   headers?: Record<string, true | string | string[]>;
@@ -20,7 +20,7 @@ export interface Condition {
   text?: string;
 }
 
-/** A condition, or a list of which one has to hold. */
+/** A condition, or a list of conditions of which one has to match. */
 export type Wanted = Condition | Condition[];
 
 /** One of a sender's templates. */
@@ -31,7 +31,10 @@ export interface Template {
   template: string;
   /** Further facts of a rich message, as template text with one fact per line. */
   facts?: string;
-  /** Pieces of text; lines of the template with one of them are left out, because the facts replace them. */
+  /**
+   * Lines of the template that contain one of these texts are left out of a rich message, because the facts replace
+   * them.
+   */
   instead?: string[];
   /** The rules for the call’s subject. If unset, the subject comes from the message or its outline. */
   subject?: SubjectRule;

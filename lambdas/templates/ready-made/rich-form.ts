@@ -5,7 +5,7 @@ const forms = new Map<string, string>();
 const lines = (...texts: string[]) => texts.join('\n');
 
 /**
- * Converts a plain ready-made template to one for rich messages, so we don't have to write both. The first line becomes
+ * Converts a plain ready-made template to one for rich messages, so only one has to be written. The first line becomes
  * the title, linked to the page in the last line. Lines with a label become facts, and people's texts become quotes.
  */
 export function richForm({ id, template }: Pick<ReadyMade, 'id' | 'template'>): string {
@@ -17,7 +17,7 @@ export function richForm({ id, template }: Pick<ReadyMade, 'id' | 'template'>): 
   return form;
 }
 
-/** A single line, or the lines of a block. */
+/** A single line of a template, or the lines of a block. */
 type Group = string[];
 
 /** Matches tags at the start of a line that set variables. */
@@ -72,7 +72,7 @@ function groupsOf(all: readonly string[]): Group[] {
   return groups;
 }
 
-/** The only line of a group, with or without a condition around it. Undefined if there are several. */
+/** Returns the only line of a group, with or without a condition around it. Undefined if there are several. */
 function wordsOf(group: Group): string | undefined {
   if (group.length === 1) return group[0];
   return group.length === 3 && /^\{\{#if /.test(group[0] as string) && !(group[0] as string).includes('{{/if}}')
@@ -80,7 +80,7 @@ function wordsOf(group: Group): string | undefined {
     : undefined;
 }
 
-/** The template of the link to the call's page. Undefined if the group isn't a link. */
+/** Returns the template of the link to the call's page. Undefined if the group isn't a link. */
 function pageOf(group: Group | undefined): string | undefined {
   const line = group && wordsOf(group);
   if (line === undefined || !PAGE.test(line)) return undefined;

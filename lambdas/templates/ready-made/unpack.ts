@@ -1,12 +1,18 @@
 import type { Sender, Template, Wanted } from './ready-made.ts';
 
-/** Begins a reference: to a phrase with two characters, or with `!` to the last condition's expression. `~~` is `~`. */
+/**
+ * The first character of a reference in a packed text. With two more characters, it refers to a phrase; with `!`, it
+ * repeats the last condition's expression. `~~` is a literal `~`.
+ */
 export const MARK = '~';
-/** Range of the characters in references: they need no escape in source code, and exclude `!` and the mark. */
+/**
+ * The range of characters in references. None of them needs an escape in source code, and the range excludes `!` and
+ * the mark.
+ */
 const FIRST_SIGN = 35;
 const SIGNS = 91;
 
-/** The reference to a phrase by its index. */
+/** Returns the reference to a phrase by its index. */
 export const referenceTo = (index: number): string =>
   MARK + String.fromCharCode(FIRST_SIGN + Math.floor(index / SIGNS), FIRST_SIGN + (index % SIGNS));
 

@@ -1,8 +1,8 @@
 const MAX_ADDRESS = 2000;
 
 /**
- * A checked address. `isSafe` is true if it becomes a link. `isShown` is true if its text shows the address when it
- * can't be a link, because only a private network can open it.
+ * A checked URL. `isSafe` is true if it can be a link. `isShown` is true for a URL that only a private network can
+ * open. It can't be a link, so it is shown as text.
  */
 export interface Address {
   url: string;
@@ -28,7 +28,7 @@ export function safeAddress(text: string): Address {
   return { url: isOpen ? hrefOf(url) : address, isSafe: isOpen, isShown: true };
 }
 
-/** Escapes a lone `%`, which the URL parser accepts but some providers don't. */
+/** Returns a URL with each lone `%` escaped. The URL parser accepts it, but some providers don't. */
 const hrefOf = ({ href }: URL): string => href.replace(/%(?![\da-f]{2})/gi, '%25');
 
 /** A DNS name, possibly with underscores, or an address in brackets. */

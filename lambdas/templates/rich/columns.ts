@@ -1,6 +1,6 @@
 import { type Fact, textOf } from './tree.ts';
 
-/** Maximum length in UTF-16 units; longer values would wrap in a column. */
+/** Maximum length of a value in a column, in UTF-16 units. Longer values would wrap. */
 const MAX_VALUE = 60;
 /** True if facts fit in two columns: at least two, all short and without links. */
 export const inColumns = (facts: readonly Fact[]): boolean =>

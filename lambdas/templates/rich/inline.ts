@@ -13,7 +13,7 @@ export function parseInline(text: string): Run[] {
 
 type Mark = 'bold' | 'italic' | 'strike';
 
-/** The text between two marks. */
+/** A piece of text between two marks. */
 interface Piece {
   text: string;
   code?: true;
@@ -34,7 +34,7 @@ interface Bracket {
   delimiters: number;
   active: boolean;
 }
-/** A mark or link of the pieces between `from` and `to`, both excluded. */
+/** Formatting or a link that applies to the pieces between `from` and `to`, both excluded. */
 interface Range {
   from: number;
   to: number;
@@ -164,7 +164,7 @@ class Inline {
       this.add(']');
       return at + 1;
     }
-    // Remove the opening bracket. Marks that were opened before it can't close inside.
+    // Remove the opening bracket. Marks that begin before it can't end inside the link.
     (this.pieces[opener.at] as Piece).text = '';
     this.match(opener.delimiters);
     this.pieces.push({ text: '' });
@@ -182,7 +182,7 @@ class Inline {
    */
   private match(from: number): void {
     const open: Delimiter[] = [];
-    /** For each kind of closer, the number of openers that are known not to fit. */
+    /** For each kind of closing delimiter, the number of opening delimiters that are known not to match. */
     const bottoms = new Map<string, number>();
     for (const closer of this.delimiters.slice(from)) {
       const kind = `${closer.char}${closer.canOpen}${closer.length % 3}`;
@@ -251,7 +251,7 @@ class Inline {
   }
 }
 
-/** CommonMark's "rule of three" makes `*a**b*` unambiguous. */
+/** True if two delimiters match. CommonMark's "rule of three" makes `*a**b*` unambiguous. */
 function fits(opener: Delimiter, closer: Delimiter): boolean {
   if (opener.char !== closer.char) return false;
   const both = opener.canClose || closer.canOpen;

@@ -1,6 +1,6 @@
 const MAX_PARENTHESES = 32;
 
-/** Reads a link's address after the `(`, and skips its title. Undefined if the syntax is invalid. */
+/** Reads a link's address after the `(`, and skips its title. Returns undefined if the syntax is invalid. */
 export function addressAt(text: string, start: number): { address: string; end: number } | undefined {
   let at = skipBlanks(text, start);
   let address = '';
@@ -27,7 +27,7 @@ export function addressAt(text: string, start: number): { address: string; end: 
   return { address: address.replace(/\\([!-/:-@[-`{-~])/g, '$1'), end: at + 1 };
 }
 
-/** The end of an address, in which parentheses have to be balanced. Undefined if they aren't. */
+/** Finds the end of an address, in which parentheses have to be balanced. Returns undefined if they aren't. */
 function endOfAddress(text: string, start: number): number | undefined {
   let open = 0;
   for (let at = start; at < text.length; at++) {

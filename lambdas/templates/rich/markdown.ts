@@ -102,7 +102,7 @@ function flatten(blocks: Block[]): Run[] {
   });
 }
 
-/** The prefix of a list item in plain text. */
+/** Returns the prefix of a list item in plain text. */
 export const markOf = ({ depth, number }: Item): string =>
   `${'  '.repeat(depth)}${number === undefined ? '•' : `${number}.`} `;
 

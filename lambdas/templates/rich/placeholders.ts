@@ -78,7 +78,7 @@ export class Filler {
         const alone = startsLine && startsNewLine(pieces[part + 1] || (isLast ? runs[index + 1]?.text : ' '));
         this.put(own, this.value(piece), linked, alone);
       });
-      // A link without words shows its address. A link whose address isn't public becomes text.
+      // A link without text shows its address. A link whose address isn't public becomes text.
       if (address && !own.some((each) => each.text.trim() !== '')) push(own, { ...linked, text: address.url });
       else if (address?.isShown && !address.isSafe) push(own, { ...look, text: ` (${address.url})` });
       for (const each of own) push(filled, each);

@@ -2,7 +2,7 @@ import { markOf } from './markdown.ts';
 import { includesLink } from './title-link.ts';
 import { type Block, type Fact, PAGE, type RichMessage, type Run, textOf } from './tree.ts';
 
-/** A message as plain text, for search, for lists, and for targets that reject the formatting. */
+/** Converts a message to plain text, for search, for lists, and for targets that reject the formatting. */
 export function plainOf({ title, link, blocks, facts = [], buttons = [] }: RichMessage): string {
   const body = blocks.map(plainBlock).join('\n\n');
   const lines = [
@@ -15,7 +15,9 @@ export function plainOf({ title, link, blocks, facts = [], buttons = [] }: RichM
   return lines.join('\n');
 }
 
-/** A fact as a line. The label of the title's page is left out, because links in plain messages have none. */
+/**
+ * Converts a fact to a line. The label of the title's page is left out, because links in plain messages have no label.
+ */
 function plainFact({ label, runs }: Fact): string {
   const said = plainRuns(runs);
   return label === '' || (label === PAGE && /^https?:\/\//i.test(said)) ? said : `${label}: ${said}`;

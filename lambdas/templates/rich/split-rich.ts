@@ -81,7 +81,7 @@ class Packer {
     };
   }
 
-  /** Adds a mark to the last part, which shows that the message was cut. */
+  /** Adds the mark that shows that the message was cut. */
   truncated(part: RichMessage): RichMessage {
     return { ...part, blocks: [...part.blocks, { kind: 'paragraph', runs: [{ text: CUT_MARK }] }] };
   }
@@ -102,7 +102,7 @@ class Packer {
   }
 
   /**
-   * Cuts a piece into a head, as much as fits into the part, and the rest.
+   * Cuts a piece into a head that fits into the part, and the rest.
    * @param must true if the part is empty, so the head must not be empty
    */
   private cut(part: RichMessage, piece: Piece, must: boolean): { head?: Piece; tail?: Piece } {
@@ -138,7 +138,7 @@ class Packer {
   }
 }
 
-/** The largest number from 0 to `most` for which `holds` is true. */
+/** Returns the largest number from 0 to `most` for which `holds` is true. */
 function largest(most: number, holds: (count: number) => boolean): number {
   let [low, high] = [0, most];
   while (low < high) {
@@ -156,7 +156,7 @@ const withPiece = (part: RichMessage, piece: Piece): RichMessage =>
 
 const isBare = ({ blocks, facts }: RichMessage): boolean => blocks.length === 0 && !facts;
 
-/** Part of a block's text with its formatting. `start` and `end` are in UTF-16 units. */
+/** Returns a part of a block's text with its formatting. `start` and `end` are in UTF-16 units. */
 function sliceOf(block: Exclude<Block, { kind: 'rule' }>, start: number, end: number): Block {
   switch (block.kind) {
     case 'code':

@@ -1,15 +1,12 @@
 import type { Button, RichMessage } from './tree.ts';
 
-/**
- * Adds a button for the title's link, labelled with the thing or the host, because readers easily overlook that a title
- * is a link.
- */
+/** Adds a button for the title's link, because readers easily overlook that a title is a link. */
 export function withPage({ title, link, buttons = [] }: RichMessage): Button[] {
   if (!title || link === undefined || buttons.some(({ url }) => url === link)) return buttons;
   return [...buttons, { label: `Open ${thingAt(link) ?? hostOf(link)}`, url: link }];
 }
 
-/** Path segments before an id, with the usual names of their things. */
+/** Path segments before an id, with the names of the objects. */
 const THINGS: Record<string, string> = {
   pull: 'pull request',
   pulls: 'pull request',
@@ -23,7 +20,7 @@ const THINGS: Record<string, string> = {
 const NAMED =
   /^(alert|build|card|check|commit|conversation|dashboard|deploy|deployment|discussion|error|incident|invoice|issue|job|monitor|order|payment|pipeline|release|run|task|ticket)s?$/;
 
-/** The thing that an address leads to, by its path: a pull request for `/acme/web/pull/7`. */
+/** Names the object that a URL leads to, by its path: `pull request` for `/acme/web/pull/7`. */
 function thingAt(address: string): string | undefined {
   const parts = URL.parse(address)?.pathname.split('/').slice(1) ?? [];
   return parts

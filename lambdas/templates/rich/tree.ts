@@ -1,7 +1,7 @@
 import type { Severity } from '../outline/outline.ts';
 
 /**
- * A rich message as plain data, made by a template or from an outline. Each kind of target encodes it. Texts contain no
+ * A rich message as plain data, created by a template or from an outline. Each target kind encodes it. Texts contain no
  * markup, so encoders have to escape them or use a format without markup.
  */
 export interface RichMessage {
@@ -13,7 +13,7 @@ export interface RichMessage {
   blocks: Block[];
   /** Short labelled values, which can be shown in two columns. */
   facts?: Fact[];
-  /** At most three; http or https. */
+  /** At most three buttons with http or https links. */
   buttons?: Button[];
 }
 

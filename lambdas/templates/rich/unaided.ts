@@ -41,8 +41,8 @@ export function richOfOutline({ title, text, facts, actions, link }: Outline): R
 }
 
 /**
- * Gives a title to a message whose template sets none: its first line. If the last line is only an address, it becomes
- * the title's link.
+ * Makes the first line the title of a message whose template sets none. If the last line is only a URL, it becomes the
+ * title's link.
  */
 export function titled(message: RichMessage): RichMessage {
   const [first, ...rest] = message.blocks;

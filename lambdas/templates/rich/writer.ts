@@ -3,12 +3,15 @@ import type { ReadyMade } from '../ready-made/ready-made.ts';
 import type { Draft } from './reserved.ts';
 import type { RichMessage } from './tree.ts';
 
-/** Builds rich messages. A separate interface, because code that needs only plain messages doesn't load it. */
+/**
+ * Functions that build rich messages. They are behind an interface, so code that needs only plain messages doesn't load
+ * them.
+ */
 interface RichWriter {
   buildMessage(text: string, draft: Draft): RichMessage;
   messageOfValue(value: unknown, words: (value: unknown) => string): RichMessage | undefined;
   plainOf(message: RichMessage): string;
-  /** The rich form of a ready-made template. */
+  /** Converts a ready-made template to one for rich messages. */
   richForm(readyMade: ReadyMade): string;
   richOfOutline(outline: Outline): RichMessage;
   /** Makes the first line the title if the template sets none. */

@@ -20,14 +20,14 @@ export interface RoutedCall {
   repeat: boolean;
 }
 
-/** A field without a path. */
+/** A field that needs no path. */
 type CallField = (typeof callFields)[number];
 
 /** Maximum number of values of one field that are checked; conditions never need longer lists. */
 const MAX_VALUES = 10_000;
 
 /**
- * The values of a field. Empty if it is missing or null. If the path leads through or to an array, there are several.
+ * Returns the values of a field. Empty if it is missing or null. An array in the path results in several values.
  * Objects are returned unchanged.
  */
 export function valuesOf(field: string, call: RoutedCall): unknown[] {

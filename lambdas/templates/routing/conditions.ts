@@ -52,13 +52,16 @@ const isAny = (values: unknown[], op: keyof typeof COMPARE, wanted: string | und
     return text !== undefined && COMPARE[op](text, wanted);
   });
 
-/** A value's text for comparison, in lower case and without surrounding spaces. Undefined for an object. */
+/**
+ * Converts a value to text for comparison, in lower case and without surrounding spaces. Returns undefined for an
+ * object.
+ */
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'object' || value === undefined) return undefined;
   return String(value).trim().toLowerCase();
 }
 
-/** A value as a decimal number. Undefined for other texts, including hexadecimal, infinite and empty ones. */
+/** Converts a value to a number. Returns undefined for texts that are not decimal numbers. */
 function numberOf(value: unknown): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string' || !/^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i.test(value.slice(0, 400)))
@@ -88,12 +91,12 @@ const VERBS: Record<Condition['op'], [holding: string, failing: string]> = {
   missing: ['is missing', 'exists'],
 };
 
-/** A condition as a sentence: `body.env is prod`. */
+/** Describes a condition in words: `body.env is prod`. */
 export const wordsOf = (condition: Condition): string => sentence(condition, true);
 
 /**
- * The result of a condition as a sentence. It shows values only of fields without secrets, and no other content of the
- * call.
+ * Describes the result of a condition in words. It shows values only of fields without secrets, and no other content of
+ * the call.
  */
 export function finding(condition: Condition, call: RoutedCall, isHolding: boolean): string {
   const { field } = condition;

@@ -13,8 +13,8 @@ export type Decision = { by: string; failed?: string } & (
 );
 
 /**
- * Applies a target's quiet hours to the judgement of its rule. Rules are judged earlier, in the child process that
- * renders (`templates/routed-call.ts`), because they can contain expressions. Pure, because time is an argument.
+ * Applies a target's quiet hours to the result of its rule. Rules are evaluated earlier, in the child process that
+ * renders (`templates/routed-call.ts`), because they can contain expressions. Pure.
  */
 export function withQuietHours(
   { wanted, by, failed }: Judgement,

@@ -3,7 +3,7 @@ import type { RoutedCall } from './call-fields.ts';
 import { finding, holds } from './conditions.ts';
 import { type RoutingRule, ruleFor } from './routing.ts';
 
-/** A rule's decision about a call, and the reason. */
+/** The result of a routing rule for a call, with the reason. */
 export interface Judgement {
   wanted: boolean;
   /** The reason as a sentence; empty if there was nothing to decide. */
@@ -26,8 +26,8 @@ export type WantRule = Pick<RoutingRule, 'targetId' | 'when' | 'otherwise'>;
 const EVERYTHING: Judgement = { wanted: true, by: '' };
 
 /**
- * Judges for each target if it gets a call. If an expression fails, the target gets the call, so no message is lost.
- * Each rule is judged at most once, and only if needed.
+ * Decides for each target whether it gets a call. If an expression fails, the target gets the call, so no message is
+ * lost. Each rule is evaluated at most once, and only if needed.
  */
 export function judge(
   rules: readonly WantRule[],
@@ -50,7 +50,9 @@ export function judge(
   return new Map(targetIds.map((targetId) => [targetId, ofTarget(targetId)]));
 }
 
-/** The rules that matter for one target: its own rule, and the rules of other targets if it is a fallback. */
+/**
+ * Returns the rules that decide about one target: its own rule and, if it is a fallback, the rules of other targets.
+ */
 export function rulesFor(rules: readonly RoutingRule[], targetId: number): WantRule[] {
   const own = ruleFor(rules, targetId);
   if (!own?.when && !own?.otherwise) return [];
@@ -58,7 +60,7 @@ export function rulesFor(rules: readonly RoutingRule[], targetId: number): WantR
   return concerned.map(({ targetId: id, when, otherwise }) => ({ targetId: id, when, otherwise }));
 }
 
-/** True if a rule contains a user's expression, which can take any amount of time and memory. */
+/** True if a rule contains an expression, which can take any amount of time and memory. */
 export const hasExpression = (rules: readonly WantRule[]): boolean =>
   rules.some(({ when }) => when !== null && 'expression' in when);
 

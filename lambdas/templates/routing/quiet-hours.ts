@@ -3,12 +3,15 @@ import type { QuietHours } from '#contract/routing';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** Maximum number of consecutive spans, at most one a day. Quiet hours always leave some time in a week. */
+/**
+ * Maximum number of consecutive spans. There is at most one a day, and a week always contains some time without quiet
+ * hours.
+ */
 const MAX_SPANS = 8;
 
 /**
- * The end of the quiet hours at a given time. Undefined outside quiet hours. Adjacent spans count as one. If a clock
- * change skips the end, the next existing minute counts. If it repeats the end, the first one counts.
+ * Returns the end of the quiet hours at a given time. Undefined outside quiet hours. Adjacent spans count as one. If a
+ * clock change skips the end, the next existing minute counts. If it repeats the end, the first one counts.
  */
 export function quietUntil(quiet: QuietHours, now: Date): Date | undefined {
   let end: Date | undefined;
@@ -32,17 +35,18 @@ function endOfSpan({ days, from, to, zone }: QuietHours, at: Date): Date | undef
   return undefined;
 }
 
-/** The weekday of a day since 1970-01-01, which was a Thursday; 1 is Monday. */
+/** Returns the weekday of a day, given as days since 1970-01-01, which was a Thursday. 1 is Monday. */
 const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
 
-/** The local day at a given time, as a number of days since 1970-01-01. */
+/** Returns the local day at a given time, as days since 1970-01-01. */
 const localDay = (zone: string, at: Date): number => Math.floor(localMs(zone, at) / (24 * HOUR_MS));
 
 /** Converts a local time (`hh:mm`; `24:00` is the end of the day) to a date. */
 function instantOf(day: number, time: string, zone: string): Date {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const local = day * 24 * HOUR_MS + hours * HOUR_MS + minutes * MINUTE_MS;
-  // Try the offsets of the days before and after, in case of a clock change. The larger offset is the earlier time.
+  // Try the offsets of the previous and the next day, because of clock changes. The larger offset gives the earlier
+  // time.
   const offsets = [-1, 1].map((sign) => offsetMs(zone, new Date(local + sign * 24 * HOUR_MS)));
   const candidates = offsets.map((offset) => local - offset).sort((one, other) => one - other);
   const first = candidates.find((candidate) => localMs(zone, new Date(candidate)) === local);
@@ -50,7 +54,7 @@ function instantOf(day: number, time: string, zone: string): Date {
   return new Date(firstMinuteFrom(local, zone, candidates as [number, number]));
 }
 
-/** The first minute between two times at which the local time has reached `local`, which the clocks skip. */
+/** Finds the first minute after a local time that a clock change skips, between two given times. */
 function firstMinuteFrom(local: number, zone: string, [before, after]: [number, number]): number {
   let [early, late] = [before, after];
   while (late - early > MINUTE_MS) {
@@ -61,7 +65,7 @@ function firstMinuteFrom(local: number, zone: string, [before, after]: [number, 
   return late;
 }
 
-/** A zone's local time in milliseconds, as if it were UTC. */
+/** Returns a zone's local time in milliseconds, as if it were UTC. */
 const localMs = (zone: string, at: Date): number => at.getTime() + offsetMs(zone, at);
 
 function offsetMs(zone: string, at: Date): number {

@@ -1,6 +1,6 @@
 import type { QuietHours, When } from '#contract/routing';
 
-/** The rule of one target of a webhook. A target without a rule gets everything immediately. */
+/** The routing rule of one target. A target without a rule gets every call immediately. */
 export interface RoutingRule {
   targetId: number;
   /** The condition for calls that the target gets. If null, it gets all calls. */
@@ -12,6 +12,6 @@ export interface RoutingRule {
   otherwise: boolean;
 }
 
-/** A target’s rule, if it has one. */
+/** Returns a target’s rule, if it has one. */
 export const ruleFor = (rules: readonly RoutingRule[] | undefined, targetId: number): RoutingRule | undefined =>
   rules?.find((rule) => rule.targetId === targetId);

@@ -12,7 +12,7 @@ const HEAP_MEGABYTES = 64;
 /** Size of each half of the young generation, in megabytes. The heap limit doesn't include it. */
 const SEMI_SPACE_MEGABYTES = 4;
 
-/** Maximum time to start, usually 50 ms. A slower machine could not render either. */
+/** Maximum time for a child to start, which usually takes 50 ms. A slower machine could not render either. */
 const START_MS = 10_000;
 
 /** The reason that a child has ended. */
@@ -35,7 +35,7 @@ export class Child {
   private killed = false;
   private ended = false;
   private id = READY;
-  /** CPU time that the process had used at its last answer, in milliseconds. */
+  /** CPU time that the process had used at its last response, in milliseconds. */
   private cpuMsBefore = 0;
   private readonly startTimer: NodeJS.Timeout;
 
@@ -46,7 +46,7 @@ export class Child {
     this.process.stdout?.on('data', (chunk: Buffer) => {
       for (const frame of reader.add(chunk)) this.receive(frame);
     });
-    // A broken pipe needs no handling, because the exit that caused it is reported.
+    // A broken pipe needs no handling, because the child's exit is reported anyway.
     this.process.stdin?.on('error', () => {});
     this.process.once('error', () => this.end('failed'));
     this.process.once('exit', () => this.end(!this.ready ? 'failed' : this.killed ? 'killed' : 'out-of-memory'));
@@ -59,7 +59,9 @@ export class Child {
     this.process.stdin?.write(encodeRequest(++this.id, request));
   }
 
-  /** CPU time of the current render in milliseconds. Undefined if the operating system doesn't report it. */
+  /**
+   * Returns the CPU time of the current render in milliseconds. Undefined if the operating system doesn't report it.
+   */
   usedCpuMs(): number | undefined {
     const total = this.process.pid === undefined ? undefined : cpuMsOf(this.process.pid);
     return total === undefined ? undefined : Math.max(0, total - this.cpuMsBefore);
@@ -72,7 +74,7 @@ export class Child {
     try {
       if (this.process.pid !== undefined) setPriority(this.process.pid, constants.priority.PRIORITY_LOW);
     } catch {
-      // If this fails, other processes are only slower for a moment.
+      // If this fails, other processes are slower until the render ends.
     }
   }
 
@@ -135,8 +137,8 @@ function real(path: string): string {
 }
 
 /**
- * The variable with the path of the libraries that Lambda's Node is linked to (`/var/lang/lib`). A child that lacks the
- * variable can't start. It is a renderer's only environment variable.
+ * The environment variable with the path of the libraries to which Lambda's Node is linked (`/var/lang/lib`). Without
+ * it, a child can't start. A renderer has no other environment variables.
  */
 const LIBRARIES = 'LD_LIBRARY_PATH';
 
@@ -150,7 +152,7 @@ function start(rendererPath: string): ChildProcess {
     `--max-semi-space-size=${SEMI_SPACE_MEGABYTES}`,
     '--no-warnings',
   ];
-  // Standard error is discarded, because the ending already reports that the memory is exhausted.
+  // Standard error is discarded, because the exit already shows that the memory is exhausted.
   return spawn(process.execPath, [...flags, rendererPath], {
     env: process.env[LIBRARIES] === undefined ? {} : { [LIBRARIES]: process.env[LIBRARIES] },
     stdio: ['pipe', 'pipe', 'ignore'],

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-/** Milliseconds per clock tick (USER_HZ), which are the same on every Linux platform that Node supports. */
+/** Milliseconds per clock tick (USER_HZ). The value is the same on every Linux platform that Node supports. */
 const TICK_MS = 10;
 
 /**
- * CPU time of all threads of a process, in milliseconds (proc(5), `/proc/<pid>/stat`, fields 14 and 15).
+ * Returns the CPU time of all threads of a process, in milliseconds (proc(5), `/proc/<pid>/stat`, fields 14 and 15).
  * @returns undefined if the operating system doesn't report it or the process has ended
  */
 export function cpuMsOf(pid: number): number | undefined {

@@ -3,8 +3,8 @@ import type { CallRender } from '../call-render.ts';
 import type { RenderResult } from '../render.ts';
 
 /**
- * The messages between parent and child. A frame consists of the length of its content (u32) and the content. The long
- * texts are plain UTF-8, because JSON would have to escape and unescape them.
+ * The format of messages between parent and child. A frame consists of the length of its content (u32) and the content.
+ * Long texts are plain UTF-8, because JSON would have to escape them.
  *
  * - request: u32 id, u32 bytes of template, u32 bytes of body, template, body, JSON of the rest
  * - answer: u32 id, u32 milliseconds of CPU used by the process so far, u32 bytes of message, message, JSON of the rest

@@ -28,18 +28,24 @@ export type Rendered =
   | { kind: 'busy' }
   | { kind: 'unavailable' };
 
-/** CPU time after which a render is slow, so waiting renders get another child. */
+/** CPU time after which a render counts as slow and moves aside for waiting renders. */
 const SLOW_AFTER_MS = 50;
 /**
  * CPU time after which a render gets the lowest priority. The priority can't be raised again, so its child ends with
  * the render.
  */
 const YIELD_AFTER_MS = 100;
-/** Longer than the engine's own limit ({@link RENDER_MILLISECONDS}), whose error names the slow part. */
+/**
+ * CPU time after which a render is killed. Longer than the engine's limit ({@link RENDER_MILLISECONDS}), whose error
+ * names the slow expression.
+ */
 const KILL_AFTER_MS = 500;
-/** Elapsed time since a render first started, including the time that it waits for the slow seat. */
+/** Elapsed time since its first start after which a render is stopped, including its wait for the slow seat. */
 const GIVE_UP_AFTER_MS = 5000;
-/** Renders that aren't slow get this multiple of the time, because they end as soon as they get a processor. */
+/**
+ * Renders that aren't slow get this multiple of {@link GIVE_UP_AFTER_MS}, because they end soon after they get a
+ * processor.
+ */
 const PATIENCE = 3;
 /** Minimum time between two checks of a render, because the operating system counts CPU time in such steps. */
 const CHECK_MS = 10;
@@ -62,7 +68,7 @@ interface Running {
   timer: NodeJS.Timeout;
 }
 
-/** A place for one child, with the renders that wait for it. */
+/** A place for one child process, with the renders that wait for it. */
 class Seat {
   child: Child | undefined;
   running: Running | undefined;
@@ -75,8 +81,9 @@ export type Reputation = 'known' | 'unknown';
 
 /**
  * Up to three child processes that render: one for webhooks known to be quick, one for the rest, and one for slow
- * renders. A slow render that makes other renders wait moves to the third seat with its child. If that seat is taken,
- * the render ends and starts again when it is its turn. Each account has at most one render in progress.
+ * renders. A slow render that makes other renders wait moves to the third seat with its child. If that seat is
+ * occupied, the render is stopped and started again when it is its turn there. Each account has at most one render in
+ * progress.
  */
 export class RendererPool {
   private readonly slow = new Seat();
@@ -132,7 +139,7 @@ export class RendererPool {
     else if (seat.child.ready) this.start(seat, seat.child, seat.turns.take(account) as Job);
   }
 
-  /** The account whose turn it is. Renders that wait for the slow seat already count as in progress. */
+  /** Returns the account whose turn it is. A render that waits for the slow seat counts as in progress. */
   private nextOf(seat: Seat): number | undefined {
     return seat.turns.next((account) => seat === this.slow || !this.underWay.has(account));
   }
@@ -147,7 +154,7 @@ export class RendererPool {
     child.send(job.request);
   }
 
-  /** Judges a render by its CPU time, because on a busy machine elapsed time also passes for renders that only wait. */
+  /** Checks a render's CPU time. Elapsed time would also count while a render waits for a busy processor. */
   private check(child: Child): void {
     const seat = this.seatOf(child);
     const running = seat?.running;
@@ -188,7 +195,7 @@ export class RendererPool {
     this.serve(seat);
   }
 
-  /** Starts the next renders: an account can have its next turn, or a child is free. */
+  /** Starts the renders that can run now, after a render or a child has ended. */
   private next(): void {
     this.serveAll();
     if (this.options.keepsChild && !this.closed && !this.seats.known.child) this.spawn(this.seats.known);
@@ -279,7 +286,7 @@ export class RendererPool {
     }
   }
 
-  /** Ends a seat's child after the idle time unless it gets a render, however busy the other seats are. */
+  /** Ends a seat's child after the idle time, unless it gets a render. */
   private endIdleLater(seat: Seat): void {
     clearTimeout(seat.idleTimer);
     if (this.closed || (this.options.keepsChild && seat === this.seats.known)) return;

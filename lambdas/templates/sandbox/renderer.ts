@@ -7,9 +7,9 @@ import { renderRouted } from '../routed-call.ts';
 import { decodeRequest, encodeAnswer, FrameReader, READY } from './frames.ts';
 
 /**
- * The child process that renders: it reads requests from its standard input, one at a time, and answers on its standard
+ * The child process that renders. It reads requests from standard input, one at a time, and writes results to standard
  * output. Its environment contains only the path of its libraries, and it can't read other folders or start processes.
- * This file also removes all globals that give access to the outside, in case a template escapes from its language.
+ * In case a template escapes from its language, this file also removes the globals that give access to the outside.
  */
 const exit = process.exit.bind(process);
 const cpuUsage = process.cpuUsage.bind(process);
@@ -23,7 +23,7 @@ judgeByCpuTime(() => {
 // Render once before the first request, because the first render has to set up the engine and time zones.
 const template = '{{ $date(0, "", "Europe/Berlin") }} {{ $truncate("äbc", 2) }} {{ "\\(a)" }}';
 const proofs = [template, undefined].map((each) => renderCall({ template: each, webhookName: '', body: '{"a":1}' }));
-// A renderer that can't render fails to start, so we notice the fault before a customer's render.
+// A renderer that can't render fails to start, so the fault is noticed before a customer's render.
 if (proofs.some((proof) => 'error' in proof)) exit(1);
 
 for (const name of ['process', 'fetch', 'WebSocket', 'EventSource', 'navigator', 'Buffer', 'require']) {

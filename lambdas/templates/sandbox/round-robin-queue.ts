@@ -2,7 +2,7 @@ interface OfAccount {
   account: number;
 }
 
-/** The queue of one renderer. Accounts take turns, however many renders each has. */
+/** The queue of one renderer. Accounts take turns, regardless of how much each has queued. */
 export class RoundRobinQueue<Job extends OfAccount> {
   /** Jobs by account, in the order of the accounts' turns. */
   private readonly byAccount = new Map<number, Job[]>();

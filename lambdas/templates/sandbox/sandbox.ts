@@ -22,12 +22,12 @@ interface SandboxOptions {
   idleMs?: number;
 }
 
-/** The account of a render, and the source responsible for it. */
+/** The account and the webhook to which a render belongs. */
 export interface RenderOrigin {
   userId: number;
   /** Undefined if the user tests a template in the editor. */
   webhookId?: number;
-  /** The name of a computation besides the webhook’s template, which is judged and stopped separately. */
+  /** The name of a separate part, such as a target's template. Its violations are counted separately. */
   part?: string | undefined;
 }
 
@@ -55,15 +55,14 @@ export interface Sandbox {
 
 /** Maximum number of sources known to be quick. */
 const MAX_KNOWN = 500;
-/** Time to a retry after the renderer didn't start, which is our fault and raises an alarm. */
+/** Seconds until a retry if the renderer can't start. This is a fault on our side and raises an alarm. */
 const UNAVAILABLE_SECONDS = 300;
-/** Time to a retry of a slow render that got too little CPU time. */
+/** Seconds until a retry of a render that got too little CPU time. */
 const BUSY_SECONDS = 30;
 
 /**
- * Renders in up to three child processes, which fit into a function's 512 MB. Webhooks whose last render was quick
- * share one process, so they don't wait for slower templates of other customers. A new sandbox, which knows no webhooks
- * yet, starts only this process.
+ * Creates a sandbox that renders in up to three child processes, which fit into a function's 512 MB. Webhooks whose
+ * last render was quick share one process, so they don't wait for slower templates of other customers.
  */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { keepsRenderer = true, now = Date.now, ...limits } = options;
@@ -107,7 +106,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 const QUARANTINED = 'The template was stopped three times. It is not run again for an hour, or until you edit it';
 const BUSY = 'The template is slow and the system is busy. The message is retried soon';
 
-/** The parts of a request that the owner wrote and is responsible for. */
+/** Returns the parts of a request that the owner wrote. */
 const writtenIn = ({ template, subject }: CallRender): string | undefined =>
   subject?.from === 'own' ? JSON.stringify([template, subject]) : template;
 

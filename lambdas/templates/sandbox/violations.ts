@@ -14,8 +14,8 @@ interface Violations {
 }
 
 /**
- * Records whose renders had to be killed. A source is a webhook, or a user of the editor, so the same text in another
- * customer's webhook doesn't count. Editing the template clears the record.
+ * Records the sources whose renders had to be killed. A source is a webhook or a user of the editor, so the same
+ * template of another customer doesn't count. Editing the template clears its record.
  * @param now a clock in milliseconds
  */
 export class ViolationRecord {
@@ -32,7 +32,8 @@ export class ViolationRecord {
   }
 
   /**
-   * Seconds until the source's template can run again. 0 unless three of its renders were killed within ten minutes.
+   * Returns the seconds until the source's template can run again: 0 unless three of its renders were killed within ten
+   * minutes.
    */
   quarantineSeconds(source: string, template: string | undefined): number {
     const times = this.timesOf(source, template);

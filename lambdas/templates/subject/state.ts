@@ -1,6 +1,6 @@
 import { wordsOf } from '#contract/secret-words';
 
-/** The state of a thing after a call: it has begun, changed or ended. */
+/** The state of a call's subject after the call: begun, changed or ended. */
 export type State = 'open' | 'update' | 'resolved';
 
 /** Services' words for states. An unknown word means `open`. */
@@ -27,7 +27,7 @@ const WORDS: [State, string][] = [
 ];
 const states = new Map(WORDS.flatMap(([state, words]) => words.split(' ').map((word) => [word, state] as const)));
 
-/** The state that a sender's words express, by the last known word. Undefined if no word is known. */
+/** Returns the state that a service's words express, by the last known word. Undefined if no word is known. */
 export function stateOf(text: string): State | undefined {
   for (const word of wordsOf(text).toReversed()) {
     const found = states.get(word);

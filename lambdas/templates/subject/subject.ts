@@ -25,7 +25,7 @@ export interface Subject {
   link?: string;
 }
 
-/** An owner's rules for the subject. For an empty rule, the default applies. */
+/** An owner's rules for the subject. An empty rule means the default. */
 export interface SubjectChoice extends Record<keyof SubjectRule, string> {
   from: 'auto' | 'own' | 'off';
 }
@@ -112,7 +112,10 @@ function read(
   }
 }
 
-/** A good state means `ok`, even if the service's severity is high. Otherwise the severity counts, then the state. */
+/**
+ * Determines the severity from a service's words. A good state means `ok`, even if the service's severity is high.
+ * Otherwise the severity takes precedence over the state.
+ */
 function severityOfWords(state: string, severity: string): Severity {
   const ofState = severityOf(state);
   if (ofState === 'ok') return 'ok';
@@ -120,7 +123,7 @@ function severityOfWords(state: string, severity: string): Severity {
 }
 
 /**
- * Evaluates the rules for a call.
+ * Evaluates rules for the subject of a call.
  * @param isForgiving true to ignore rules that fail
  * @throws RuleFailure if a rule fails and `isForgiving` is false
  */
@@ -144,7 +147,7 @@ function saidBy(rule: SubjectRule, facts: CallFacts, isForgiving: boolean): Part
   return Object.fromEntries(fields.map((field) => [field, said(field)]));
 }
 
-/** A value as a short line. Empty for lists and objects. */
+/** Converts a value to a short line. Returns an empty text for lists and objects. */
 function words(value: unknown): string {
   if (typeof value === 'number') return printNumber(value);
   return typeof value === 'string' ? oneLine(value.slice(0, 4 * MAX_LINK)).slice(0, MAX_LINK) : '';
@@ -155,7 +158,7 @@ const firstLine = (message: string): string => {
   return oneLine(said.find((line) => line.trim() !== '') ?? '');
 };
 
-/** The link in a ready-made message's last line, which is the call's page. */
+/** Returns the link in a ready-made message's last line, which leads to the call's page. */
 const lastLink = (message: string): string | undefined =>
   address(message.slice(message.lastIndexOf('\n') + 1).trim(), true);
 
