@@ -26,7 +26,7 @@ const stored = (sent: Record<string, unknown>) => {
   };
 };
 
-/** Space for the link to the call in a description, in characters. */
+/** Space reserved for the link to the call in an embed's description, in characters. */
 const WAY_BACK_LENGTH = 200;
 
 /** A small link to the call below the last part. The kind's limit leaves space for it. */
@@ -35,7 +35,9 @@ const callLink = ({ link, part, parts }: Message): string =>
 
 const MAX_CONTENT = 2000;
 
-/** If a mention leaves no space for the link, the message is sent without the link. */
+/**
+ * Returns the text with its mentions and the link to the call. The link is left out if mentions leave no space for it.
+ */
 const contentOf = (message: Message, mention: string): string => {
   const text = escapeMarkdown(message.text);
   const words = mention === '' ? text : `${mention} ${withoutCalls(text)}`;

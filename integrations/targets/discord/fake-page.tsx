@@ -42,7 +42,7 @@ const lines: readonly LineKind[] = [
 
 const markdown = (text: string): Block[] => textBlocks(text, rules, lines);
 
-/** A message's embeds and flags. Invalid ones are ignored. */
+/** The embeds and flags of a message. Invalid ones are ignored. */
 const kept = z.object({
   embeds: discordMessage.shape.embeds.catch(undefined),
   flags: z.number().optional().catch(undefined),

@@ -28,7 +28,7 @@ export const cardMessage = ({ rich, webhookName, link, part, parts }: RichPart) 
     ...(title ? [paragraph(escaped(signBefore(severity)) + html(named))] : []),
     ...blockWidgets(blocks),
     ...(facts.length > 0 ? [paragraph(facts.map(({ label, runs }) => factText(label, runs)).join('<br>'))] : []),
-    // The space's webhook has a different name, so the card shows the Tellhook webhook's.
+    // Google Chat shows the name of the space's webhook, so the card contains the name of the Tellhook webhook.
     ...(isLast && webhookName !== '' ? [paragraph(`<font color="#80868b">${escaped(webhookName)}</font>`)] : []),
     ...(buttons.length > 0
       ? [
@@ -118,7 +118,7 @@ const entities: Readonly<Record<string, string>> = {
   '\n': '<br>',
 };
 
-/** HTML drops spaces at the start of a line, so they become no-break spaces. */
+/** Escapes a text for HTML. Spaces at the start of a line become no-break spaces, because HTML would drop them. */
 const escaped = (text: string): string =>
   text
     .replace(/[&<>"\n]/g, (sign) => entities[sign] ?? sign)

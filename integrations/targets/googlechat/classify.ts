@@ -6,7 +6,8 @@ import { parseJson } from '../../../lambdas/platform/parse-json.ts';
 import { busyOutcome, providerWords } from '../../../lambdas/targets/provider-answer.ts';
 
 /**
- * A `google.rpc.Status`: in `error`, as all Google APIs send it, or alone, as the documentation of webhooks shows it.
+ * A `google.rpc.Status`. All Google APIs send it in `error`, but the documentation of webhooks shows it without that
+ * field.
  */
 const status = z.object({ status: z.string().default(''), message: z.string().default('') });
 const errorBody = z.union([z.object({ error: status }).transform(({ error }) => error), status]);
@@ -14,7 +15,10 @@ const errorBody = z.union([z.object({ error: status }).transform(({ error }) => 
 export const errorOf = ({ body }: HttpAnswer): z.infer<typeof status> =>
   errorBody.safeParse(parseJson(body)).data ?? { status: '', message: '' };
 
-/** The API's responses contain no delay. All webhooks of a space together can send one message a second. */
+/**
+ * Wait after a throttled request, because responses contain no delay. All webhooks of a space together can send one
+ * message a second.
+ */
 const BUSY_SECONDS = 5;
 
 const NEW_HOOK = 'Create a new webhook in the space, then enter its URL in this target.';

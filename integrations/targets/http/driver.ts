@@ -10,7 +10,7 @@ import { classify } from './classify.ts';
 import { maskedUrl, parseOptions } from './options.ts';
 import { newSigningSecret, signatures } from './signature.ts';
 
-/** After a rotation, both signatures are sent for a day, so the receiver can switch without losing a message. */
+/** Seconds after a rotation in which messages have both signatures, so the receiver can switch to the new secret. */
 const OVERLAP_SECONDS = 24 * 3600;
 
 const stored = (
@@ -29,7 +29,7 @@ const stored = (
 });
 
 const MASKED_SECRET = 'whsec_***';
-/** Header values are secrets, too. Each is stored as `header:<name>`, so it is masked wherever it appears. */
+/** Prefix of the secrets that hold header values. They are stored as secrets, so they are masked everywhere. */
 const HEADER = 'header:';
 const prefixed = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [HEADER + name, value]));

@@ -18,9 +18,9 @@ export const errorOf = ({ body }: HttpAnswer): z.infer<typeof errorBody> =>
   errorBody.safeParse(parseJson(body)).data ?? { errcode: '' };
 
 const SERVER = 'The homeserver';
-/** The wait if the response contains none. */
+/** Wait if the response contains none. */
 const BUSY_SECONDS = 5;
-/** A homeserver that exceeds its own limits needs its operator, so the wait is long. */
+/** Wait for a homeserver over its limits. It is long, because only its operator can fix that. */
 const FULL_SECONDS = 3600;
 
 type Meaning = readonly [kind: 'fail_target' | 'fail_message', code: DeliveryCode, reason: string];

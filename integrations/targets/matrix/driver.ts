@@ -14,7 +14,8 @@ import { ROOM_ID, SERVER_URL, TOKEN, WRONG_ROOM, WRONG_TOKEN, WRONG_URL } from '
 
 const SERVER = 'The homeserver';
 /**
- * Maximum bytes of an event's content. The rest of 65,536 is for the fields and signatures that the homeserver adds.
+ * Maximum bytes of an event's content. An event can have 65,536 bytes, including the fields and signatures that the
+ * homeserver adds.
  */
 const MAX_CONTENT = 58_000;
 
@@ -46,8 +47,8 @@ const stored = (sent: Record<string, unknown>, ownHosts: readonly string[]): Onb
 const linkOf = ({ link, part, parts }: Message): string => (part === parts ? link : '');
 
 /**
- * By default, clients don't notify anyone of a notice. The empty list of mentions stops them from searching the text
- * for any.
+ * Builds an event's content. By default, clients don't notify anyone of a notice. The empty `m.mentions` stops them
+ * from searching the text for mentions.
  */
 const content = (message: Message, body: string, html?: string) => ({
   msgtype: message.silent ? 'm.notice' : 'm.text',
@@ -56,7 +57,7 @@ const content = (message: Message, body: string, html?: string) => ({
   ...(html !== undefined && { format: 'org.matrix.custom.html', formatted_body: html }),
 });
 
-/** Clients show this body without formatting, but turn its URLs into links. */
+/** Returns the plain body, whose URLs clients turn into links. */
 const plainBody = (message: Message): string => {
   const { text, webhookName, part } = message;
   const head = part !== 1 || webhookName === '' || text.startsWith(webhookName) ? '' : `${webhookName}\n`;

@@ -72,7 +72,7 @@ function runHtml({ text, bold, italic, strike, code, link }: Run): string {
   return link === undefined ? shown : anchor(shown, link);
 }
 
-/** Clients show a link to matrix.to as a mention, so its URL is shown as text instead. */
+/** Returns a link. One to matrix.to is returned as text, because clients would show it as a mention. */
 const anchor = (shown: string, url: string): string =>
   /^https:\/\/matrix\.to\//i.test(url) ? `${shown} (${signs(url)})` : `<a href="${signs(url)}">${shown}</a>`;
 

@@ -59,7 +59,7 @@ export const kind: TargetKind = {
     ],
     colour: '#2c8a5f',
   },
-  // An event can have 65,536 bytes, including all its fields and signatures.
+  // An event can have 65,536 bytes, including its other fields and signatures.
   limit: { max: 32_000, counted: 'utf8Bytes' },
   longest: '32,000 bytes',
   pace: { messagesPerSecond: 1 },

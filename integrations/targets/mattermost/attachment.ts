@@ -4,8 +4,8 @@ import { type RichMessage, textOf } from '../../../lambdas/templates/rich/tree.t
 import { escapeMarkdown, linked, markdownOf, marked } from './text.ts';
 
 /**
- * Mattermost splits a longer text, or collapses it behind "Show more". Earlier versions reject attachments of more than
- * 7,900 characters.
+ * Maximum size of the attachments. Mattermost splits longer texts or collapses them behind "Show more", and earlier
+ * versions reject attachments of more than 7,900 characters.
  */
 const MAX_CHARACTERS = 7500;
 const FALLBACK_LENGTH = 200;

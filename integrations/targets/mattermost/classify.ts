@@ -7,10 +7,13 @@ import { busyOutcome, providerWords } from '../../../lambdas/targets/provider-an
 
 const errorBody = z.object({ id: z.string() });
 
-/** The id in an error's body (model.AppError of Mattermost); empty if there is none. */
+/** Returns the id in an error's body (Mattermost's model.AppError); empty if there is none. */
 const errorId = ({ body }: HttpAnswer): string => errorBody.safeParse(parseJson(body)).data?.id ?? '';
 
-/** By default, a server allows ten requests a second, and its response contains no delay. */
+/**
+ * Wait after a throttled request, because responses contain no delay. By default, a server allows ten requests a
+ * second.
+ */
 const BUSY_SECONDS = 5;
 const SERVER = 'The Mattermost server';
 const NEW_HOOK = 'Create a new incoming webhook, then enter its URL in this target.';

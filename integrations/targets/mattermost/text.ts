@@ -6,16 +6,16 @@ const URL_OR_REST = /(https?:\/\/[^\s<>|]+)|([\s\S])/g;
 const ANYWHERE = /[\\*_~`|[\]()!]/;
 /** Characters that start Markdown only at the beginning of a line. */
 const AT_LINE_START = /[>#+-]/;
-/** The start of an HTML entity, which would be shown as its character. */
+/** Matches the start of an HTML entity, which would be shown as a character. */
 const ENTITY = /&(?=#?\w+;)/g;
 const NUMBERED = /^( *\d+)([.)])(?= )/gm;
-/** The starts of `@channel`, `@ada` and `:tada:`. */
+/** Match the starts of mentions (`@channel`) and of emoji names (`:tada:`). */
 const MENTION = /@(?=[\w.-])/g;
 const EMOJI = /:(?=[a-z_+-][\w+-]*:)/gi;
 
 /**
- * Escapes a text, so Mattermost shows it unchanged. The server also finds mentions after a backslash, so an invisible
- * space breaks them. It also reads `<url|text>` as a link, so `<` becomes an entity.
+ * Escapes a text, so Mattermost shows it unchanged. A backslash does not stop mentions, so an invisible space is
+ * inserted. `<` becomes an entity, because `<url|text>` would be a link.
  */
 export const escapeMarkdown = (text: string): string => {
   let atLineStart = true;

@@ -2,12 +2,12 @@ import type { Message } from '../../../lambdas/model/message.ts';
 import { linkedPieces } from '../../../lambdas/templates/rich/addresses.ts';
 
 /**
- * The card renderer expands `{{DATE(…)}}` and `{{TIME(…)}}` even in text runs, so a zero-width space separates the
- * braces.
+ * Separates double braces with a zero-width space. Otherwise the card renderer would expand `{{DATE(…)}}` and
+ * `{{TIME(…)}}` even in text runs.
  */
 export const inert = (line: string) => line.replace(/\{(?=\{)/g, '{\u200b');
 
-/** Teams drops spaces at the start of a line, so no-break spaces keep the indentation. */
+/** Replaces the spaces at the start of a line with no-break spaces, because Teams would drop them. */
 const keepIndent = (line: string) => line.replace(/^ +/, (blanks) => '\u00a0'.repeat(blanks.length)) || '\u00a0';
 
 const run = (text: string, more: object = {}) => ({ type: 'TextRun', text: inert(text), ...more });
@@ -27,8 +27,8 @@ const LINK_BYTES = 1200;
 const BYTES_AROUND_LINK = 130;
 
 /**
- * Converts lines to blocks with links, because Teams doesn't detect URLs in text runs. If bytes are short, the last
- * URLs get links first.
+ * Converts lines to blocks with links, because Teams doesn't detect URLs in text runs. If the links would add too many
+ * bytes, the last lines take precedence.
  */
 const linesOf = (text: string) => {
   let room = LINK_BYTES;

@@ -3,7 +3,7 @@ import type { HttpAnswer } from '../../../lambdas/outbound/outbound.ts';
 import type { Outcome } from '../../../lambdas/outbound/outcome.ts';
 import { busyOutcome, messageFaults, providerWords } from '../../../lambdas/targets/provider-answer.ts';
 
-/** Wait after a throttled request if the response has no `Retry-After`. */
+/** Wait after a throttled request without `Retry-After`. */
 const THROTTLE_SECONDS = 60;
 
 const NEW_URL = 'Add the workflow in Teams again, then enter its new URL in this target.';

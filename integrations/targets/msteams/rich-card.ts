@@ -7,7 +7,7 @@ import { envelope, inert } from './card.ts';
 
 /** Maximum length of a card's notification text. */
 const SUMMARY_LENGTH = 150;
-/** Teams accepts 28 KB. The difference is for the workflow's envelope. */
+/** Maximum bytes of a card. Teams accepts 28 KB, including the workflow's envelope. */
 const MAX_BYTES = 22_000;
 
 const styles = { ok: 'good', info: 'default', warning: 'warning', critical: 'attention' } as const;
@@ -36,7 +36,7 @@ export const richCard = ({ rich, webhookName, link, part, parts }: RichPart) => 
       spacing: 'Small',
       columns: [column(1, [{ text: label, bold: true }]), column(3, runs)],
     })),
-    // The flow posts under its own name, so the card shows the Tellhook webhook's.
+    // The message appears under the flow's name, so the card contains the webhook's name.
     ...(part === parts && webhookName !== ''
       ? [line([{ text: webhookName }], { isSubtle: true, size: 'Small' }, { spacing: 'Small' })]
       : []),

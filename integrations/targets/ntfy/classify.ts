@@ -18,7 +18,7 @@ export const errorCode = ({ body }: HttpAnswer): number => errorBody.safeParse(p
 
 const DAY_QUOTA = 42908;
 const QUOTA_WAIT_SECONDS = 3600;
-/** ntfy lets a client send one more request every five seconds (server/config.go). */
+/** Wait after a throttled request. ntfy allows one more request every five seconds (server/config.go). */
 const REFILL_SECONDS = 5;
 
 const NO_TOPIC: [DeliveryCode, string] = [
@@ -40,8 +40,8 @@ const NO_SERVER: [DeliveryCode, string] = [
 const TOO_LONG: [DeliveryCode, string] = ['message-too-long', messageFaults.tooLong('the ntfy server')];
 
 /**
- * Meanings by error code (server/errors.go of ntfy). ntfy turns long messages into attachments, which 40014 and 413…
- * reject.
+ * Meanings by error code (server/errors.go of ntfy). ntfy turns long messages into attachments. 40014 and 413 mean that
+ * it rejected one.
  */
 const byCode: Readonly<Record<number, [kind: 'fail_target' | 'fail_message', ...typeof NO_TOPIC]>> = {
   40009: ['fail_target', ...NO_TOPIC],

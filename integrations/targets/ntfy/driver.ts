@@ -12,14 +12,14 @@ import { units } from '../../../lambdas/templates/units.ts';
 import { classify, errorCode } from './classify.ts';
 import { TOKEN, TOPIC_URL, WRONG_TOKEN, WRONG_URL } from './topic.ts';
 
-/** The server reads at most this number of bytes of a JSON body, twice its message limit (server/server.go). */
+/** Maximum bytes of a JSON body: twice the message limit (server/server.go). */
 const MAX_BODY_BYTES = 8192;
 const MAX_TITLE = 200;
 const MAX_ACTIONS = 3;
 /** Priority 2 makes no sound; 3 is the default, 4 is high. */
 const SILENT = 2;
 const HIGH = 4;
-/** ntfy shows a tag that is an emoji's name as this emoji before the title. */
+/** Tags by severity. ntfy shows a tag with an emoji's name as that emoji before the title. */
 const tagOf = { ok: 'white_check_mark', info: undefined, warning: 'warning', critical: 'rotating_light' } as const;
 const ACTIONS_INVALID = 40018;
 
@@ -33,7 +33,10 @@ const schema = (ownHosts: readonly string[]) =>
     token: trimmed.refine((text) => text === '' || TOKEN.test(text), WRONG_TOKEN).default(''),
   });
 
-/** If anyone can publish to a topic, its name acts as a password, so it is stored as a secret. */
+/**
+ * Parses the options and returns the data to store. The topic's name acts as a password if anyone can publish to it, so
+ * it is stored as a secret.
+ */
 const stored = (sent: Record<string, unknown>, ownHosts: readonly string[]): OnboardingResult => {
   const parsed = schema(ownHosts).safeParse(sent);
   if (!parsed.success)
@@ -56,7 +59,7 @@ const line = (text: string): string =>
     .slice(0, MAX_TITLE)
     .join('');
 
-/** The text below the title, without parts that are shown elsewhere in the notification. */
+/** Returns the text below the title, without parts that the notification shows elsewhere. */
 const bodyOf = ({ title: _title, link: _link, buttons: _buttons, ...rest }: RichMessage): string => plainOf(rest);
 
 /** Converts a message to a notification. Its text is plain, so nothing in it can become markup. */

@@ -14,7 +14,10 @@ const answerBody = z.object({
   errors: z.array(z.string()).catch([]),
 });
 
-/** "No sooner than 5 seconds from your last request" (pushover.net/api, "Being friendly to our API"). */
+/**
+ * Wait after an error: "no sooner than 5 seconds from your last request" (pushover.net/api, "Being friendly to our
+ * API").
+ */
 const FAULT_SECONDS = 5;
 const QUOTA_SECONDS = 3600;
 
@@ -33,9 +36,7 @@ const TOO_LONG: Meaning = ['fail_message', 'message-too-long', 'The message is t
 const REFUSED: Meaning = ['fail_message', 'message-refused', 'Pushover rejected this message.'];
 const NO_API: Meaning = ['fail_target', 'receiver-gone', 'Pushover does not offer its API at this address.'];
 
-/**
- * Returns the seconds until the application can send again: the start of the next month, from a header with Unix time.
- */
+/** Returns the seconds until the application's monthly quota is renewed, from a header with the Unix time. */
 const untilReset = ({ headers }: HttpAnswer, now: Date): number => {
   const reset = Number(headers['x-limit-app-reset']);
   return reset > 0 ? Math.max(1, Math.ceil(reset - now.getTime() / 1000)) : QUOTA_SECONDS;

@@ -26,7 +26,7 @@ const HIGH = 1;
 const key = z.string().trim().regex(KEY, WRONG_KEY);
 const schema = z.object({ user: key, token: key });
 
-/** Pushover requires that user keys are kept private, like tokens. */
+/** Parses the options and returns the data to store. Pushover requires that user keys are kept private, like tokens. */
 const stored = (sent: Record<string, unknown>): OnboardingResult => {
   const parsed = schema.safeParse(sent);
   if (!parsed.success)
@@ -43,7 +43,7 @@ const line = (text: string): string =>
     .join('')
     .toWellFormed();
 
-/** The text below the title. It contains the title's link, because Pushover links URLs in texts. */
+/** Returns the text below the title. It contains the title's link, because Pushover turns URLs in texts into links. */
 const bodyOf = ({ title, link, ...rest }: RichMessage): string => {
   const text = plainOf(rest);
   if (!title || link === undefined || includesLink(text.split('\n'), link)) return text;

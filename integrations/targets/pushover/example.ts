@@ -5,7 +5,7 @@ const TOKEN = 'aTheTokenOfAnApplicationTests1';
 
 const said = (status: number, body: object, headers = {}) =>
   json(status, { status: 0, request: '5042853c-402d-4a18-abcb-168734a801de', ...body }, headers);
-/** Relative to the time in the tests. */
+/** The header with the time of the reset, given in seconds after the time in the tests. */
 const resetIn = (seconds: number) => ({ 'x-limit-app-reset': String(Date.UTC(2026, 10, 20, 12) / 1000 + seconds) });
 
 export const example: KindExample = {

@@ -7,13 +7,16 @@ import { richText } from './rich-text.ts';
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 export const escapeText = (text: string): string => text.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign);
 
-/** Matches Slack's markup in a text: single marks, emoji names, quotes and bullets. */
+/** Matches Slack's markup in a text: marks, emoji names, quotes and bullets. */
 export const READ_AS_MARKUP = /[*_~`]|:[\w+-]+:|^\s*(?:>|[•◦▪])/m;
 
 /** Maximum fields of a section (docs.slack.dev/reference/block-kit/blocks/section-block). */
 const MAX_FIELDS = 10;
 
-/** A bold label requires markup, so a label is not bold if it or its value could be read as markup. */
+/**
+ * Converts a fact to a field. A bold label requires markup, so the label is not bold if it or the value could be read
+ * as markup.
+ */
 const field = ({ label, runs }: Fact) => {
   const value = textOf(runs);
   return READ_AS_MARKUP.test(label) || READ_AS_MARKUP.test(value)

@@ -9,10 +9,10 @@ type Result = 'connected' | 'refused' | 'expired' | 'failed' | 'elsewhere';
 
 /**
  * Handles Slack's redirect after the owner picked a channel (`?code&state`) or declined (`?error&state`). The session
- * cookie is SameSite=Strict, so browsers don't send it on a redirect from Slack. The state authenticates instead: 128
- * random bits that only the signed-in owner has seen. It identifies user and target, and works once within ten minutes.
- * A cookie binds it to the owner's browser (RFC 9700, 2.1), so no one can make another person connect a channel to
- * their target.
+ * cookie is SameSite=Strict, so browsers don't send it on a redirect from Slack. Instead, `state` authenticates the
+ * request: 128 random bits that only the signed-in owner has seen. It identifies the user and the target, and can be
+ * used once within ten minutes. A cookie binds it to the owner's browser (RFC 9700, 2.1). Otherwise an attacker could
+ * make another person connect a channel to the attacker's target.
  */
 export const callback: CallbackHandler = async (request, context) => {
   if (request.path.length > 0) return { status: 404 };
@@ -25,7 +25,7 @@ export const callback: CallbackHandler = async (request, context) => {
   const code = request.query.get('code');
   const grant = code && isOwners ? await exchange(code, context) : undefined;
   if (!grant) {
-    // The link to Slack has been used. If it has no expiry, it is renewed before its next use.
+    // The link to Slack has been used. Without its expiry time, it is renewed before its next use.
     const { expires_at: _end, ...options } = target.options;
     await context.change(target, { options });
     if (!isOwners) return backTo(`${context.appUrl}/targets`, 'elsewhere');

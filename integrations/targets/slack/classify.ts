@@ -40,7 +40,7 @@ const refused: Record<string, [DeliveryCode, reason: string]> = {
 };
 
 /**
- * Converts an incoming webhook's response to an outcome. The body decides, or the status if the body is unknown
+ * Converts an incoming webhook's response to an outcome, by its body or, if the body is unknown, by its status
  * (docs.slack.dev).
  */
 export const classify = (answer: HttpAnswer, now: Date): Outcome => {

@@ -32,7 +32,7 @@ export const richText = ({ title, link, blocks, facts = [], buttons = [] }: Rich
 
 class Writer {
   private readonly elements: object[] = [];
-  /** The current section. Lines break only at line breaks in its text. */
+  /** The current section. Its lines are separated by line breaks in the text. */
   private section: Element[] = [];
 
   line(runs: readonly Run[]): void {

@@ -9,7 +9,7 @@ import { wireChatId } from './bot-api.ts';
 import { botOf } from './credentials.ts';
 import { type Chat, parseUpdate, type Topic, type Update } from './update.ts';
 
-/** Telegram repeats undelivered updates for 24 hours, then drops them. */
+/** Seconds for which handled updates are remembered. Telegram repeats undelivered updates for 24 hours. */
 const REPEATS_SECONDS = 2 * 24 * 3600;
 
 /**
@@ -78,7 +78,7 @@ const activate = async (
   context: CallbackContext,
 ): Promise<CallbackAnswer> => {
   const here = (text: string) => say(chat, text, topic?.id);
-  // People also write to each other in groups and channels. Only a command is clearly for the bot.
+  // In groups and channels, the bot answers only commands, because people also write to each other there.
   const answer = (text: string): CallbackAnswer =>
     isCommand || chat.type === 'private' ? here(text) : { status: 200 };
   const activation = await redeemActivation(chat.id, code, context);
@@ -117,8 +117,8 @@ const activate = async (
 };
 
 /**
- * While the code is valid, sending it in another topic of its chat moves the messages there. Afterwards, the code in
- * the chat has no effect.
+ * Handles a code that is sent again. While the code is valid, sending it in another topic of the chat moves the
+ * messages there. Later, it has no effect.
  */
 const movesTo = async (target: OpenTarget, topic: Topic | undefined, context: CallbackContext): Promise<boolean> => {
   const { topicId: _id, topicName: _name, ...options } = target.options;

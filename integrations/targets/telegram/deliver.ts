@@ -24,7 +24,7 @@ export const deliver = async (message: Message, target: OpenTarget, context: Del
   return { ...again, options: { ...target.options, chatId: first.chatId } };
 };
 
-/** A wait of this length or more concerns the whole bot, not one chat, and each further call extends it. */
+/** A wait of at least this length applies to the whole bot, not to one chat. Each further request would extend it. */
 const BOT_PAUSE_FROM_SECONDS = 60;
 
 /**

@@ -3,8 +3,8 @@ import { signBefore } from '../../../lambdas/templates/rich/severity-looks.ts';
 import type { Block, RichMessage, Run } from '../../../lambdas/templates/rich/tree.ts';
 
 /**
- * A formatted range of a text. Offsets count UTF-16 units (core.telegram.org/bots/api#messageentity). Unlike markup, a
- * list of ranges can't be malformed.
+ * A formatted range of a text. Offsets count UTF-16 units (core.telegram.org/bots/api#messageentity). Unlike markup,
+ * ranges cannot be malformed by the text.
  */
 interface Entity {
   type: 'bold' | 'italic' | 'strikethrough' | 'code' | 'pre' | 'text_link' | 'blockquote';
@@ -28,8 +28,8 @@ const withoutCalls = (text: string): string => text.replace(/(?<![\w.])@(?=\w|$)
 const NAME = /(?<![\w.])@\w+/g;
 
 /**
- * Returns plain text that notifies no one in a group. Each user name is code, which cannot contain a mention, so copied
- * text stays the same byte for byte. Beyond the limit of entities, the rest of the text is one entity.
+ * Returns plain text that notifies no one in a group. Each user name is formatted as code, which cannot contain a
+ * mention, so copied text stays unchanged. Beyond the limit of entities, the whole rest of the text is code.
  */
 export const namedText = (text: string): EntityText | { text: string } => {
   const entities = [...text.matchAll(NAME)].slice(0, MAX_ENTITIES).map(

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Chat ids can exceed 2^53 in theory, so they are kept as text, which loses no digits. */
+/** A chat. Its id can exceed 2^53 in theory, so it is kept as text. */
 const chat = z.object({
   id: z.union([z.number(), z.string()]).transform(String),
   type: z.enum(['private', 'group', 'supergroup', 'channel']),

@@ -6,7 +6,7 @@ import { messageTo, plainText, sendMessage } from './cloud-api.ts';
 import { accountOf, type WhatsappAccount } from './credentials.ts';
 import { type Inbound, isSigned, parseNotification, type Status } from './notification.ts';
 
-/** Meta repeats requests without a response for up to seven days. */
+/** Seconds for which handled messages are remembered. Meta repeats requests without a response for up to seven days. */
 const REPEATS_SECONDS = 8 * 24 * 3600;
 const CODE = /^\s*([A-Za-z0-9]{16})\s*$/;
 
@@ -41,7 +41,7 @@ const handshake = (query: URLSearchParams, { verifyToken }: WhatsappAccount) =>
 const receive = async (message: Inbound, account: WhatsappAccount, context: CallbackContext): Promise<void> => {
   for (const target of await context.targetsAt(message.from))
     await context.change(target, {
-      // We can reach a person who writes, so an inactive target becomes active again.
+      // A person who writes can be reached, so an inactive target becomes active again.
       ...(target.status === 'inactive' && { status: 'active', statusReason: undefined }),
       options: { ...target.options, lastInboundAt: message.at.toISOString(), waId: message.movedTo ?? message.from },
     });
@@ -63,8 +63,7 @@ const receive = async (message: Inbound, account: WhatsappAccount, context: Call
 };
 
 /**
- * Replies in the conversation. If the reply fails, the inbound message must not be processed again, so the failure is
- * ignored.
+ * Replies in the conversation. A failure is ignored, because an error would make Meta send the inbound message again.
  */
 const reply = async (
   text: string,

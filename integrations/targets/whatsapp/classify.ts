@@ -34,7 +34,7 @@ const ofTheOperator = [0, 3, 10, 190, 368, 130497, 131031, 131048, 132000, 13200
 /** Error 100 with this subcode means that our own phone number id is unknown. */
 const UNKNOWN_SENDER = 33;
 
-/** Minutes until access is restored, from `X-Business-Use-Case-Usage` (a JSON map of lists). */
+/** The JSON in `X-Business-Use-Case-Usage`, with the minutes until access is restored. */
 const usage = z.record(z.string(), z.array(z.object({ estimated_time_to_regain_access: z.number().optional() })));
 const regainSeconds = (answer: HttpAnswer): number | undefined => {
   const parsed = usage.safeParse(parseJson(answer.headers['x-business-use-case-usage'] ?? '')).data;
@@ -59,7 +59,8 @@ const messageRefused = (words: string): Outcome => ({
 });
 
 /**
- * Converts the Cloud API's response to a verdict, by error code because the status is unreliable (429s come as 400).
+ * Converts the Cloud API's response to a verdict, by its error code. The status is unreliable: throttled requests
+ * return 400.
  */
 export const classify = (answer: HttpAnswer, now: Date): WhatsappVerdict => {
   const words = providerWords(answer);

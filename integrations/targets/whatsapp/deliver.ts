@@ -12,7 +12,10 @@ import { literal, markedUpText } from './markup.ts';
  * progress.
  */
 const WINDOW_SECONDS = 23.5 * 3600;
-/** A template parameter holds about a thousand characters, without line breaks, tabs or repeated spaces. */
+/**
+ * Maximum length of a template parameter. WhatsApp accepts about a thousand characters, without line breaks, tabs or
+ * repeated spaces.
+ */
 const PARAMETER_LENGTH = 900;
 
 /** If the recipient has not written for this time, a reminder follows the next message. */
@@ -67,7 +70,7 @@ const remind = async (
 ): Promise<Delivery> => {
   const { lastInboundAt, remindedFor } = target.options;
   if (remindedFor === lastInboundAt || message.part < message.parts) return delivered;
-  // The id is not a dispatch's: if the reminder fails later, the message before it has still arrived.
+  // The reminder's id belongs to no dispatch, so a later failure of the reminder does not affect the message before it.
   const reminder = { ...message, text: REMINDER, link: '', id: `reminder-${message.id}` };
   const sent = await post(freeText(reminder, target), account, context);
   return sent.kind === 'ok' ? { ...delivered, options: { ...target.options, remindedFor: lastInboundAt } } : delivered;
@@ -88,7 +91,10 @@ const post = async (body: object, account: WhatsappAccount, { http, clock }: Sen
   return isAnswer(result) ? classify(result, clock()) : networkOutcome(result, 'WhatsApp');
 };
 
-/** Meta returns this with every status of the message, so a later `failed` finds its dispatch. */
+/**
+ * Returns the data that Meta repeats with every status of the message. It identifies the dispatch if the message fails
+ * later.
+ */
 const trace = (message: Message, target: OpenTarget) => `${target.userId}.${target.id}.${message.id}`;
 
 const envelope = (message: Message, target: OpenTarget) => ({
