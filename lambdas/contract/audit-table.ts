@@ -22,7 +22,7 @@ const columns = [
   'ip',
 ] as const;
 
-/** The audit log as CSV, with the API's names as columns. */
+/** Converts the audit log to CSV, with the API's field names as columns. */
 export const auditCsv = (changes: readonly ChangeWire[]): string =>
   csvOfRows([
     [...columns, 'fields'],

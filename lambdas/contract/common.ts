@@ -34,7 +34,10 @@ export const MAX_RENDERED = 2_097_152;
 /** A short name that machines read: a code, a slug, a media type. */
 export const shortName = z.string().max(255);
 
-/** A whole number in a query. As in {@link numericIdInPath}, only digits are accepted. Clients can pass a number. */
+/**
+ * Creates the schema for a whole number in a query. As in {@link numericIdInPath}, only digits are accepted. Clients
+ * can pass a number.
+ */
 const numberInQuery = (from: number, to: number) => {
   const wrong = `must be a whole number from ${from} to ${to}`;
   return z

@@ -103,7 +103,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** The `type` of a problem. It is stable and independent of the host. */
+/** Returns the `type` of a problem. It is stable and independent of the host. */
 export const typeOfProblem = (code: ProblemCode): string => `urn:tellhook:error:${code}`;
 
 /** Problems that any request can return. */

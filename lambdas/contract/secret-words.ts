@@ -163,7 +163,7 @@ const OF_DIGITS = /(?:cvv2?|cvc2?|csc|cvn|pin|otp|totp|tan|code|codes|number)$/i
 /**
  * True if a field must not be shown. Under a secret name, booleans (`password: false`) and amounts in the plural
  * (`tokens: 1200`) are harmless.
- * @param value as received; objects and lists are judged by their name, unless they contain only numbers
+ * @param value the value as received; objects and lists are classified by their name, unless they contain only numbers
  */
 export function isSecretField(name: string, value: unknown): boolean {
   if (typeof value === 'boolean' || value === null || value === undefined) return false;
@@ -176,7 +176,7 @@ export function isSecretField(name: string, value: unknown): boolean {
   if (!isSecretName(name)) return typeof value === 'string' && (isDoor(name, value) || isSession(name, value));
   if (typeof value === 'string')
     return !ANSWERS.test(value.trim()) && (OF_DIGITS.test(name) || !AMOUNTS.test(value.trim()));
-  // A payment's authorization is an object, whose fields are judged one by one.
+  // A payment's authorization is an object, whose fields are classified separately.
   if (/auth(?:orization|entication)?$/i.test(name)) return false;
   return !Object.values(value).every((part) => typeof part === 'number');
 }

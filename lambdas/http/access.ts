@@ -33,7 +33,7 @@ interface Admitted {
   reach?: Reach;
 }
 
-/** The scheme name is case-insensitive (RFC 9110, 11.1). */
+/** Reads a bearer token. The scheme name is case-insensitive (RFC 9110, 11.1). */
 const bearerToken = (authorization: string | undefined): string | undefined =>
   /^bearer +([A-Za-z0-9._~+/=-]+) *$/i.exec(authorization ?? '')?.[1];
 

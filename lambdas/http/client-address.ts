@@ -36,9 +36,9 @@ export const headersBeforeEdge = (headers: Record<string, string>, host: string)
 });
 
 /**
- * The client's IP address. Behind the distribution, the gateway sees only the edge, which passes the viewer's address
- * in a header. The header is trusted only after {@link demandEdge}, because anyone can send it. `X-Forwarded-For` is
- * never read, for the same reason.
+ * Returns the client's IP address. Behind the distribution, the gateway sees only the edge, which passes the viewer's
+ * address in a header. The header is trusted only after {@link demandEdge}, because anyone can send it.
+ * `X-Forwarded-For` is never read, for the same reason.
  */
 export const clientAddress = ({ headers, requestContext }: APIGatewayProxyEventV2, throughEdge: boolean): string =>
   (throughEdge && headers[VIEWER_ADDRESS_HEADER]) || requestContext.http.sourceIp;

@@ -7,7 +7,7 @@ const table: [RouteName, RouteShape][] = Object.entries(routes) as [RouteName, R
 
 const withoutSlash = (path: string) => path.replace(/\/$/, '');
 
-/** A route's name at the gateway, such as `POST /api/webhooks`, without a trailing slash. */
+/** Returns a route's name at the gateway, such as `POST /api/webhooks`, without a trailing slash. */
 const routeKey = (method: string, path: string) => `${method} ${BASE_PATH}${withoutSlash(path)}`;
 
 /**
@@ -36,7 +36,7 @@ const patterns = table.map(([, { method, path }]) => ({
   path: new RegExp(`^${BASE_PATH}${path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`),
 }));
 
-/** The methods that exist for a path such as `/api/webhook/12`; none if the path is unknown. */
+/** Returns the methods that exist for a path such as `/api/webhook/12`; none if the path is unknown. */
 export const methodsOf = (rawPath: string): string[] => [
   ...new Set(patterns.filter(({ path }) => path.test(rawPath)).flatMap(({ method }) => methodsFor(method))),
 ];

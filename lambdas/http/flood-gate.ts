@@ -27,8 +27,8 @@ export interface FloodGate {
 }
 
 /**
- * The key of a route in the map of used quotas. Large calls have a separate key, because a route over its quota rejects
- * them while it still holds small ones.
+ * Returns the key of a route in the map of used quotas. Large calls have a separate key, because a route over its quota
+ * rejects them while it still holds small ones.
  */
 const quotaOf = (route: string, body: Uint8Array | undefined): string =>
   body && body.byteLength > MAX_HELD_BYTES ? `${route} large` : route;

@@ -61,7 +61,7 @@ export class Reply<Body> {
 /** Builds the response of a handler that returns more than a body, such as `reply(page, { headers: { … } })`. */
 export const reply = <Body>(body: Body, extras: ReplyExtras = {}): Reply<Body> => new Reply(body, extras);
 
-/** A response without a body, for routes that return 204. */
+/** Builds a response without a body, for routes that return 204. */
 export const emptyReply = (extras: ReplyExtras = {}): Reply<undefined> => new Reply(undefined, extras);
 
 /** The result of a route's handler. */

@@ -95,9 +95,9 @@ const answer = (success: number, result: unknown): APIGatewayProxyStructuredResu
 };
 
 /**
- * The handler of a function behind the application's HTTP API (payload format 2.0). It finds the route, authenticates
- * the caller, parses the request by the contract, calls the route's handler and writes the response. Errors become
- * problem documents. Throws immediately if handlers and route table differ.
+ * Creates the handler of a function behind the application's HTTP API (payload format 2.0). It finds the route,
+ * authenticates the caller, parses the request by the contract, calls the route's handler and writes the response.
+ * Errors become problem documents. Throws immediately if handlers and route table differ.
  */
 export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
   const handlers = handlersByRoute(options);

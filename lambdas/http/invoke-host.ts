@@ -12,7 +12,7 @@ import { clientAddress, demandEdge, type EdgeKeys, headersBeforeEdge } from './c
 import type { FloodGate } from './flood-gate.ts';
 import { commonHeaders, problemOf } from './problem.ts';
 
-/** The error for an outage of the table or the queue. It asks the caller to retry. */
+/** Creates the error for an outage of the table or the queue. It asks the caller to retry. */
 const unavailable = () =>
   new AppError('call-not-stored', 'The call could not be stored. Send it again.', { retryAfterSeconds: 5 });
 
@@ -24,11 +24,11 @@ interface Edge {
 }
 
 /**
- * The handler behind the invoke host (payload format 2.0). Every call to `/{route}` is passed to `accept`. Once it is
- * stored, the response is 202 with the invocation's id, or the webhook's custom response. A URL verification request
- * gets the response that its service requires; if necessary, `confirm` opens the URL in it. `gate` stops floods. With
- * `edge`, calls that bypass the distribution are rejected. An unexpected error returns 503, so the caller sends the
- * call again.
+ * Creates the handler behind the invoke host (payload format 2.0). Every call to `/{route}` is passed to `accept`. Once
+ * it is stored, the response is 202 with the invocation's id, or the webhook's custom response. A URL verification
+ * request gets the response that its service requires; if necessary, `confirm` opens the URL in it. `gate` stops
+ * floods. With `edge`, calls that bypass the distribution are rejected. An unexpected error returns 503, so the caller
+ * sends the call again.
  */
 export const invokeHost = (
   accept: (call: IncomingCall) => Promise<AcceptedCall | { handshake: Handshake }>,
@@ -91,9 +91,9 @@ const countRefusal = (error: unknown): void => {
 };
 
 /**
- * A custom response comes from our host, so it must never act as a page. Its content type is not that of a page, and
- * browsers must not guess another one. If a browser displays it anyway (XML can contain styles and scripts), it runs in
- * a sandbox without an origin.
+ * Builds a custom response. It comes from our host, so it must never act as a page. Its content type is not that of a
+ * page, and browsers must not guess another one. If a browser displays it anyway (XML can contain styles and scripts),
+ * it runs in a sandbox without an origin.
  */
 const ownersAnswer = ({ status, contentType, body }: IntakeAnswer): APIGatewayProxyStructuredResultV2 => ({
   statusCode: status,

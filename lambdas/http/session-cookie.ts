@@ -3,9 +3,9 @@ export const SESSION_COOKIE = '__Host-session';
 
 const attributes = 'Path=/; Secure; HttpOnly; SameSite=Strict';
 
-/** The `Set-Cookie` value that stores a refresh token in the browser for `seconds`. */
+/** Returns the `Set-Cookie` value that stores a refresh token in the browser for `seconds`. */
 export const sessionCookie = (refreshToken: string, seconds: number): string =>
   `${SESSION_COOKIE}=${refreshToken}; ${attributes}; Max-Age=${seconds}`;
 
-/** The `Set-Cookie` value that removes the session cookie. */
+/** Returns the `Set-Cookie` value that removes the session cookie. */
 export const endedSessionCookie = (): string => `${SESSION_COOKIE}=; ${attributes}; Max-Age=0`;

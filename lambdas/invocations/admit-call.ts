@@ -76,8 +76,8 @@ const proofOf = async (route: Route, call: IncomingCall, now: Date, { judge }: A
 };
 
 /**
- * The error for a disabled webhook. A webhook is also disabled when its last target is deleted, so the error names that
- * case.
+ * Creates the error for a disabled webhook. A webhook is also disabled when its last target is deleted, so the error
+ * names that case.
  */
 const webhookDisabledError = ({ targetIds }: Route): AppError =>
   targetIds.length === 0

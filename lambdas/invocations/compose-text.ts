@@ -39,7 +39,7 @@ export type ComposedText =
  * service, or the default rendering. Only the owner's own template can fail. A stranger's body is parsed only in the
  * renderer, which can be killed, and never in this process.
  *
- * JSON can contain half of a surrogate pair (`"\\\\ud800"`). Neither the table nor a provider accepts it, so it is
+ * JSON can contain half of a surrogate pair (`"\\ud800"`). Neither the table nor a provider accepts it, so it is
  * replaced by U+FFFD.
  */
 export const composeText = async (
@@ -119,7 +119,7 @@ const BEGINNING = 1000;
 const beginningOf = (body: string, webhookName: string): string =>
   `${webhookName}\n${withoutSecretsInRaw(body.slice(0, BEGINNING))}${body.length > BEGINNING ? '…' : ''}`.toWellFormed();
 
-/** A stored call as a template's input. A binary body is omitted, and empty in `$raw`. */
+/** Converts a stored call to a template's input. A binary body is omitted, and empty in `$raw`. */
 const factsOf = (summary: InvocationSummary, { headers, body }: InvocationContent): CallFacts => {
   const text = textOfBody(body, summary.contentType);
   return {

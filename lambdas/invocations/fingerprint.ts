@@ -6,9 +6,9 @@ import { fieldValuesOf } from './duplicate-fields.ts';
 const DELIVERY_IDS = ['x-github-delivery', 'webhook-id', 'svix-id', 'idempotency-key', 'x-shopify-webhook-id'];
 
 /**
- * A call's identity, for finding duplicates. It consists of the values of `fields`, if the owner chose some and the
- * body has all of them. Otherwise it is the sender's delivery id (GitHub, Standard Webhooks, Svix, Shopify,
- * `Idempotency-Key`; Stripe names the event in its body). Otherwise it is method, query and body.
+ * Returns a call's identity, by which duplicates are found. It is computed from the values of `fields`, if the owner
+ * chose some and the body has all of them. Otherwise it is computed from the service's delivery id (GitHub, Standard
+ * Webhooks, Svix, Shopify, `Idempotency-Key`, or Stripe's event id in the body), or from method, query and body.
  */
 export const fingerprintOf = (call: IncomingCall, fields: readonly string[] = []): string => {
   const values = fieldValuesOf(call, fields);
@@ -19,13 +19,13 @@ export const fingerprintOf = (call: IncomingCall, fields: readonly string[] = []
   return id === undefined ? digestOf(`${call.method} ${call.query}\n`, call.body) : digestOf(`id ${id}`);
 };
 
-/** The identity of a verified call: only the text that its sender signed. */
+/** Returns the identity of a verified call, which is computed only from the signed text. */
 export const signedFingerprintOf = (signed: Buffer): string => digestOf('signed\n', signed);
 
 const digestOf = (text: string, bytes: Uint8Array = new Uint8Array()): string =>
   createHash('sha256').update(text).update(bytes).digest('base64url');
 
-/** The event id of a signed Stripe call; it is near the beginning, so large bodies need no parsing. */
+/** Reads the event id of a signed Stripe call. It is at the beginning of the body, so the body need not be parsed. */
 const stripeEvent = ({ headers, body }: IncomingCall): string | undefined => {
   if (headers['stripe-signature'] === undefined) return undefined;
   const start = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, 500)).toString('utf8');

@@ -30,8 +30,8 @@ export const headlineOf = (
 });
 
 /**
- * The first informative line. A default message begins with the webhook's name, which would be the same for all its
- * calls.
+ * Returns the first informative line. A default message begins with the webhook's name, which would be the same for all
+ * its calls.
  */
 const titleOf = (text: string, webhookName: string): string => {
   const lines = text

@@ -61,7 +61,7 @@ const maskQuery = (query: string, proof: string | undefined, withoutKnown: (valu
     })
     .join('&');
 
-/** The possible readings of a piece of a query: unchanged, percent-decoded, and decoded as a form field. */
+/** Returns the possible readings of a piece of a query: unchanged, percent-decoded, and decoded as a form field. */
 const readingsOf = (text: string): string[] => [...new Set([text, decoded(text), decoded(text.replaceAll('+', ' '))])];
 
 /** Decodes percent-encoded text. Faulty encodings stay unchanged instead of failing the call. */

@@ -49,7 +49,8 @@ const escaped = (text: string): string =>
     .replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /**
- * Characters around a match that are searched for secrets. A secret may be recognisable only by a name further ahead.
+ * Characters around a match that are searched for secrets. A secret may be recognisable only by its name, which comes
+ * before it.
  */
 const AROUND = 2000;
 

@@ -104,7 +104,9 @@ const rollBack = async (
   }
 };
 
-/** The error for a call beyond the quota that cannot be held, because of its size or the limit of held calls. */
+/**
+ * Creates the error for a call beyond the quota that cannot be held, because of its size or the limit of held calls.
+ */
 const refusalOf = ({ limit, hold, now }: Pick<Quota, 'limit' | 'hold' | 'now'>): AppError => {
   const usedUp = `The daily quota of ${limit} calls is used up`;
   const retryAfterSeconds = secondsToNextUtcDay(now);

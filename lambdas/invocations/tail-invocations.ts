@@ -15,7 +15,7 @@ const SETTLED_SECONDS = 5;
 /** Largest response, as for a page of calls: a function's response is limited to 6 MB. */
 const MAX_BYTES = 3_000_000;
 
-/** The smallest possible id at a given time. */
+/** Returns the smallest possible id at a given time. */
 const beginningAt = (at: Date): string => firstInvocationIdAt(at).padEnd(28, '0');
 
 /**

@@ -3,8 +3,8 @@ import { AT_MOST_TWO } from './own-address.ts';
 import { quoted } from './plain-text.ts';
 
 /**
- * The email that asks the owner of an address whether the account `ownerEmail` can send messages there through the
- * target `targetName`.
+ * Builds the email that asks the owner of an address whether the account `ownerEmail` can send messages there through
+ * the target `targetName`.
  */
 export const confirmAddressMail = (request: {
   ownerEmail: string;

@@ -1,6 +1,6 @@
 import { layOut, type MailContent } from './layout.ts';
 
-/** The email with a message from the contact form, for the operator. */
+/** Builds the email with a message from the contact form, for the operator. */
 export const contactMail = (message: { name: string; email: string; message: string }): MailContent =>
   layOut({
     subject: `Contact form: ${message.name}`,

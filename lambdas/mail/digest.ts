@@ -10,7 +10,7 @@ interface DigestFacts {
   stop: string;
 }
 
-/** The email of a digest, with several messages in plain text. */
+/** Builds the email of a digest, with several messages in plain text. */
 export const digestMail = ({ targetName, link, messages, stop }: DigestFacts): MailContent => {
   const title = `${messages.length} ${messages.length === 1 ? 'message' : 'messages'} for ${targetName}`;
   return layOut({

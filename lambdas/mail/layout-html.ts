@@ -4,8 +4,8 @@ import { dark, escapeHtml, light } from './html-parts.ts';
 import { richHtml } from './rich-html.ts';
 
 /**
- * The style rules for dark mode. `scope` is a selector for email programs that mark the document instead of supporting
- * media queries.
+ * Returns the style rules for dark mode. `scope` is a selector for email programs that mark the document instead of
+ * supporting media queries.
  */
 const darkRules = (scope = '') =>
   [
@@ -42,7 +42,7 @@ const table = (cells: string, attributes = '') =>
 const paragraph = (text: string) =>
   `<p class="text" style="margin:0 0 16px;${BODY};color:${light.ink}">${escapeHtml(text)}</p>`;
 
-/** A button with its URL below. The URL can break anywhere, because it contains no spaces. */
+/** Returns a button with its URL below. The URL can break anywhere, because it contains no spaces. */
 const button = ({ label, url }: MailLink) => {
   const address = escapeHtml(url);
   const link = `<a class="button" href="${address}" style="display:inline-block;padding:12px 20px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a>`;

@@ -44,7 +44,7 @@ const form = (buttons: PageButton[]) =>
   buttons.length > 0 ? `<form method="post">${buttons.map(button).join(' ')}</form>` : '';
 
 /**
- * The page behind a link in an email. Opening it changes nothing: the `buttons` post to the same URL. `text` and
+ * Builds the page behind a link in an email. Opening it changes nothing: the `buttons` post to the same URL. `text` and
  * `title` are plain text, with empty lines between paragraphs.
  */
 export const linkPage = (status: number, title: string, text: string, buttons: PageButton[] = []): CallbackAnswer => ({

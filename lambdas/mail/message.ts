@@ -33,7 +33,7 @@ const subject = ({ text, webhookName, part, parts, rich }: MessageFacts): string
   return oneLine(`${title}${parts > 1 ? ` (${part}/${parts})` : ''}`, SUBJECT_LENGTH);
 };
 
-/** The email with a webhook's message: the unchanged text, its origin, and an unsubscribe link. */
+/** Builds the email with a webhook's message: the unchanged text, its origin, and an unsubscribe link. */
 export const messageMail = (facts: MessageFacts): MailContent =>
   layOut({
     subject: subject(facts),

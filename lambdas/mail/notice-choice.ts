@@ -16,7 +16,10 @@ export interface NoticeChoices {
   set(userId: number, stopped: boolean): Promise<void>;
 }
 
-/** The link with which an owner turns notices off or on. It never expires, because an email can be read years later. */
+/**
+ * Returns the link with which an owner turns notices off or on. It never expires, because an email can be read years
+ * later.
+ */
 export const noticesUrl = (appUrl: string, userId: number, key: string): string =>
   `${appUrl}/api/callbacks/notices?t=${userLinkToken(userId, key)}`;
 

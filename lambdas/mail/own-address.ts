@@ -26,7 +26,7 @@ export const saysNo = (body: Buffer): boolean => new URLSearchParams(body.toStri
 
 export const noButton = (label: string) => ({ label, ...NO });
 
-/** The email that asks the owner of an account's address whether the account is theirs. */
+/** Builds the email that asks the owner of an account's address whether the account is theirs. */
 export const confirmOwnAddressMail = ({ link, stop }: { link: string; stop: string }): MailContent =>
   layOut({
     subject: 'Confirm your email address',
@@ -53,8 +53,8 @@ const named = (names: string[], one: string): string[] => {
 };
 
 /**
- * The page behind the link of {@link confirmOwnAddressMail}. A stranger may have created the account with this address.
- * The page therefore lists its webhooks and targets, which the owner of the address accepts with it.
+ * Builds the page behind the link of {@link confirmOwnAddressMail}. A stranger may have created the account with this
+ * address. The page therefore lists its webhooks and targets, which the owner of the address accepts with it.
  */
 export const ownAddressPage = (email: string, { webhooks, targets }: AccountResources): CallbackAnswer => {
   const things = [...named(webhooks, 'webhook'), ...named(targets, 'target')];

@@ -30,15 +30,15 @@ export interface NoticeOutbox {
   put(pending: PendingNotice, now: Date): Promise<void>;
 }
 
-/** The notice caused by call number `used` of the day, if any. */
+/** Returns the notice caused by call number `used` of the day, if any. */
 export const quotaNotice = (
   userId: number,
   { used, limit, day }: { used: number; limit: number; day: string },
 ): PendingNotice | undefined => quotaNotices(userId, { from: used - 1, to: used, limit, day })[0];
 
 /**
- * The notices caused by an increase of the day's used quota from `from` to `to`. Each unit is counted once, so only one
- * increase reaches a given share.
+ * Returns the notices caused by an increase of the day's used quota from `from` to `to`. Each unit is counted once, so
+ * only one increase reaches a given share.
  */
 export const quotaNotices = (
   userId: number,
@@ -53,7 +53,7 @@ export const quotaNotices = (
     notice: { kind: 'quota', percent, limit, day },
   }));
 
-/** The storage notice caused by a call of `bytes`, if any. `stored` is the total including this call. */
+/** Returns the storage notice caused by a call of `bytes`, if any. `stored` is the total including this call. */
 export const storageNotice = (
   userId: number,
   { bytes, stored, maxBytes, day }: { bytes: number; stored: number; maxBytes: number; day: string },
@@ -63,7 +63,7 @@ export const storageNotice = (
   return stored - bytes < share && stored >= share ? namedStorageNotice(userId, percent, maxBytes, day) : undefined;
 };
 
-/** The notice that calls are rejected for lack of storage. */
+/** Creates the notice that calls are rejected for lack of storage. */
 export const storageFullNotice = (userId: number, maxBytes: number, day: string): PendingNotice =>
   namedStorageNotice(userId, 100, maxBytes, day);
 
@@ -73,7 +73,7 @@ const namedStorageNotice = (userId: number, percent: number, maxBytes: number, d
   notice: { kind: 'storage', percent, maxBytes, day },
 });
 
-/** The notice that a provider rejected a target. It is sent once for each change of the target. */
+/** Creates the notice that a provider rejected a target. It is sent once for each change of the target. */
 export const refusedNotice = (
   target: { userId: number; id: number; name: string; updatedAt: string },
   reason: string,
@@ -85,7 +85,7 @@ export const refusedNotice = (
 
 type AlarmedWebhook = { userId: number; id: number; name: string; createdAt: string };
 
-/** The notice that a webhook has been silent for too long, once for each silence. */
+/** Creates the notice that a webhook has been silent for too long, once for each silence. */
 export const silentNotice = (
   { userId, id, name, createdAt }: AlarmedWebhook,
   facts: { minutes: number; lastCall: string | undefined; refusal: string | undefined },
@@ -95,7 +95,7 @@ export const silentNotice = (
   notice: { kind: 'webhook-silent', webhookId: id, webhookName: name, ...facts },
 });
 
-/** The notice that calls have arrived again, once for each silence. */
+/** Creates the notice that calls have arrived again, once for each silence. */
 export const soundNotice = (
   { userId, id, name }: AlarmedWebhook,
   facts: { silentSince: string; lastCall: string },

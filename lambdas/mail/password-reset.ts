@@ -1,6 +1,6 @@
 import { layOut, type MailContent } from './layout.ts';
 
-/** The email with a link to set a new password. `link` contains the token and is valid for an hour. */
+/** Builds the email with a link to set a new password. `link` contains the token and is valid for an hour. */
 export const passwordResetMail = (link: string): MailContent =>
   layOut({
     subject: 'Set a new password for Tellhook',

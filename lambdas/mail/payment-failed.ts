@@ -1,7 +1,7 @@
 import { layOut, type MailContent } from './layout.ts';
 import { dayInWords } from './plain-text.ts';
 
-/** The email about a failed renewal payment. `benefitsUntil` is RFC 3339; `link` opens the settings. */
+/** Builds the email about a failed renewal payment. `benefitsUntil` is RFC 3339; `link` opens the settings. */
 export const paymentFailedMail = ({ benefitsUntil, link }: { benefitsUntil: string; link: string }): MailContent =>
   layOut({
     subject: 'Your payment for Tellhook Premium failed',

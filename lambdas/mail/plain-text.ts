@@ -29,5 +29,5 @@ export const unlinked = (text: string): string =>
 /** Quotes a name that another person chose, for use in our sentences. */
 export const quoted = (name: string): string => `“${unlinked(oneLine(name, NAME_LENGTH))}”`;
 
-/** The link that stops all optional notices. */
+/** Returns the link that stops all optional notices. */
 export const stopNotices = (url: string): MailLink => ({ label: 'Stop these alerts', url });

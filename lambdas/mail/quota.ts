@@ -13,7 +13,7 @@ interface QuotaFacts {
   stop: string;
 }
 
-/** The email about a used share of the daily quota. It is sent at most once a day for each share. */
+/** Builds the email about a used share of the daily quota. It is sent at most once a day for each share. */
 export const quotaMail = ({ percent, limit, link, stop }: QuotaFacts): MailContent =>
   layOut({
     subject: percent >= 100 ? `You’ve used all ${limit} calls for today` : `You’ve used ${percent}% of today’s calls`,

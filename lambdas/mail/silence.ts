@@ -25,7 +25,7 @@ const minutesBetween = (from: string, to: string): number => (Date.parse(to) - D
 const action = (url: string) => ({ label: 'Open the webhook', url });
 const footer = 'Set or turn off the silence alarm in the settings of this webhook.';
 
-/** The email about a webhook without calls for longer than its silence alarm allows. */
+/** Builds the email about a webhook without calls for longer than its silence alarm allows. */
 export const silentMail = ({
   webhookName,
   minutes,
@@ -55,7 +55,7 @@ export const silentMail = ({
   });
 };
 
-/** The email about new calls after a silence alarm. */
+/** Builds the email about new calls after a silence alarm. */
 export const soundMail = ({
   webhookName,
   silentSince,

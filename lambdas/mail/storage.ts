@@ -13,7 +13,9 @@ interface StorageFacts {
   stop: string;
 }
 
-/** The email about call storage that is nearly or completely full. Each of the two is sent at most once a day. */
+/**
+ * Builds the email about call storage that is nearly or completely full. Each of the two is sent at most once a day.
+ */
 export const storageMail = ({ percent, maxBytes, link, stop }: StorageFacts): MailContent => {
   const room = formatBytes(maxBytes);
   const title = percent >= 100 ? 'Your call storage is full' : `Your call storage is ${percent}% full`;

@@ -1,6 +1,6 @@
 import { layOut, type MailContent } from './layout.ts';
 
-/** The email about an ended subscription. `link` opens the settings. */
+/** Builds the email about an ended subscription. `link` opens the settings. */
 export const subscriptionEndedMail = ({ link }: { link: string }): MailContent =>
   layOut({
     subject: 'Your Tellhook Premium subscription has ended',

@@ -19,7 +19,7 @@ const listed = (targets: RefusedTarget[]): string[] => {
   return targets.length > MAX_LISTED ? [...lines, `And ${targets.length - MAX_LISTED} more.`] : lines;
 };
 
-/** The email about targets that their providers rejected permanently, with the next steps. */
+/** Builds the email about targets that their providers rejected permanently, with the next steps. */
 export const targetsRefusedMail = (facts: {
   /** At least one, in the order in which they were rejected. */
   targets: RefusedTarget[];

@@ -1,7 +1,7 @@
 import type { TargetWire } from '#contract/target';
 
 /**
- * The cookie that shows, when a provider redirects a browser back, that the same browser started the target's set-up.
+ * Names the cookie that proves, when a provider redirects a browser back, that the target's owner is signed in there.
  * Its value is the `state` of the redirect to the provider. Each target has its own cookie, so two set-ups can run at
  * the same time.
  */
@@ -10,7 +10,7 @@ export const stateCookieName = (targetId: number): string => `__Host-state-${tar
 /** Lifetime of the cookie and of the set-up at the provider. Providers' one-time codes expire in the same time. */
 export const STATE_SECONDS = 10 * 60;
 
-/** The `state` of a target's redirect to its provider; undefined if there is none. */
+/** Reads the `state` of a target's redirect to its provider; undefined if there is none. */
 export const stateOf = ({ options }: Pick<TargetWire, 'options'>): string | undefined =>
   typeof options.AuthUrl === 'string'
     ? (URL.parse(options.AuthUrl)?.searchParams.get('state') ?? undefined)

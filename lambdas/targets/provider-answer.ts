@@ -38,13 +38,13 @@ export const retryLater = (later: Later, answer: HttpAnswer, afterSeconds?: numb
   ...(afterSeconds !== undefined && { afterSeconds: Math.min(afterSeconds, LONGEST_WAIT_SECONDS) }),
 });
 
-/** The reason for a retry after an error on the provider's side. */
+/** Returns the reason for a retry after an error on the provider's side. */
 export const faultOf = (provider: string): Later => ({
   code: 'provider-unavailable',
   reason: `${provider} is having problems.`,
 });
 
-/** The reason for a retry when the provider limits our rate. `where` names the affected chat or channel. */
+/** Returns the reason for a retry when the provider limits our rate. `where` names the affected chat or channel. */
 export const slowDown = (provider: string, where = ''): Later => ({
   code: 'provider-rate-limited',
   reason: `${provider} is limiting our message rate${where && ` ${where}`}.`,
@@ -77,8 +77,8 @@ export const busyOutcome = (
 };
 
 /**
- * The outcome of a request without a response. `provider` is the public name. `address` states who configured the URL,
- * and so who has to change it if it is rejected: the target's owner or the operator.
+ * Returns the outcome of a request without a response. `provider` is the public name. `address` states who configured
+ * the URL, and so who has to change it if it is rejected: the target's owner or the operator.
  */
 export const networkOutcome = (
   result: HttpFailure,

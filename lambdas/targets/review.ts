@@ -23,8 +23,8 @@ export const awaitsReview = ({ statusReason }: Pick<Target, 'statusReason'>): bo
   statusReason?.code === UNREVIEWED.code;
 
 /**
- * The error for a request that would send to a target or enable it before its owner has answered the question on the
- * dashboard.
+ * Creates the error for a request that would send to a target or enable it before its owner has answered the question
+ * on the dashboard.
  */
 export const reviewFirst = () =>
   new AppError(

@@ -22,7 +22,7 @@ export function octetsOf(bytes: Uint8Array): string {
   return text;
 }
 
-/** The inverse of {@link octetsOf}. */
+/** Reverses {@link octetsOf}. */
 export function bytesOf(octets: string): Uint8Array {
   const bytes = new Uint8Array(octets.length);
   for (let at = 0; at < octets.length; at++) bytes[at] = octets.charCodeAt(at);

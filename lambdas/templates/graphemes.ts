@@ -28,7 +28,7 @@ export const countGraphemes = (text: string): number => (text.length <= 1 ? text
 
 /**
  * Number of units that are segmented around a cut. Whole texts are not segmented, because older engines take quadratic
- * time.
+ * time for long ones.
  */
 const WINDOW = 128;
 

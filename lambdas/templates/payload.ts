@@ -30,7 +30,7 @@ export function parsePayload(facts: CallFacts): unknown {
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** The media type without its parameters, in lower case; empty if missing. */
+/** Returns the media type without its parameters, in lower case; empty if missing. */
 function typeOf({ contentType, headers }: CallFacts): string {
   const type = (contentType ?? headerOf(headers, 'content-type') ?? '').split(';', 1)[0] as string;
   return type.trim().toLowerCase();
@@ -104,7 +104,7 @@ function parseForm(body: string): unknown {
   return fields;
 }
 
-/** The first {@link MAX_FIELDS} query parameters or form fields, by name. */
+/** Parses the first {@link MAX_FIELDS} query parameters or form fields, by name. */
 export function parseQuery(query: CallFacts['query']): Record<string, string | string[]> {
   if (query === undefined) return {};
   if (typeof query !== 'string') return { ...query };
@@ -119,7 +119,7 @@ export function parseQuery(query: CallFacts['query']): Record<string, string | s
   return Object.fromEntries(fields);
 }
 
-/** The headers with lower-case names. */
+/** Returns the headers with lower-case names. */
 export function lowerCaseHeaders(headers: Record<string, string> = {}): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }

@@ -153,7 +153,7 @@ function parameterOf(head: string, name: string): string | undefined {
   return quoted === undefined ? bare : quoted.replaceAll('\\"', '"').replaceAll(/%22/g, '"');
 }
 
-/** The number of bytes that a text in base64 represents. */
+/** Returns the number of bytes that a text in base64 represents. */
 const bytesInBase64 = (text: string): number => Math.floor((text.replaceAll(/[^A-Za-z0-9+/]/g, '').length * 3) / 4);
 
 function asObject(fields: Map<string, unknown[]>): Record<string, unknown> | undefined {

@@ -3,7 +3,7 @@ import type { TargetDirectory } from '../model/webhook-ports.ts';
 import { invalidField } from '../platform/errors.ts';
 import { isWithin, type Reach } from '../platform/reach.ts';
 
-/** The error for a chosen target that has just been deleted. */
+/** Creates the error for a chosen target that has just been deleted. */
 export const targetGone = () =>
   invalidField('target_ids', 'target-unknown', 'A selected target no longer exists. Choose another target.');
 

@@ -8,13 +8,13 @@ import { AppError } from '../platform/errors.ts';
  */
 export const MAX_OLD_ROUTES = 3;
 
-/** All URLs of a webhook, including expired ones. */
+/** Returns all URLs of a webhook, including expired ones. */
 export const routesOf = ({ route, oldRoutes }: Pick<Webhook, 'route' | 'oldRoutes'>): string[] => [
   route,
   ...oldRoutes.map((old) => old.route),
 ];
 
-/** The previous URLs that still accept calls, oldest first. */
+/** Returns the previous URLs that still accept calls, oldest first. */
 export const validOldRoutes = ({ oldRoutes }: Pick<Webhook, 'oldRoutes'>, now: Date): OldRoute[] =>
   oldRoutes.filter(({ until }) => new Date(until) > now);
 

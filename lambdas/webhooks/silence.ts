@@ -28,7 +28,10 @@ const PAGE = 200;
 
 type Alarm = Pick<Webhook, 'enabled' | 'silenceAlarmMinutes' | 'silentSince'>;
 
-/** The time of the first check of a new or changed alarm. Undefined if the alarm is off or the webhook is disabled. */
+/**
+ * Returns the time of the first check of a new or changed alarm; undefined if the alarm is off or the webhook is
+ * disabled.
+ */
 export const firstCheck = ({ enabled, silenceAlarmMinutes, silentSince }: Alarm, now: Date): Date | undefined => {
   if (!enabled || silenceAlarmMinutes === null) return undefined;
   return secondsAfter(now, silentSince === undefined ? silenceAlarmMinutes * 60 : RINGING_SECONDS);
@@ -111,7 +114,7 @@ const checkOne = async (due: DueSilence, ports: CheckSilencePorts): Promise<void
   await ports.silences.save(due, step);
 };
 
-/** The reason why a webhook accepts no calls, if its owner's plan is the cause. */
+/** Returns the reason if a webhook accepts no calls because of its owner's plan. */
 const refusalOf = async (
   webhook: Webhook,
   { owners, plans, clock }: Pick<CheckSilencePorts, 'owners' | 'plans' | 'clock'>,

@@ -29,7 +29,7 @@ const stored = (sent: Record<string, unknown>) => {
 /** Space reserved for the link to the call in an embed's description, in characters. */
 const WAY_BACK_LENGTH = 200;
 
-/** A small link to the call below the last part. The kind's limit leaves space for it. */
+/** Returns a small link to the call, which is shown below the last part. The kind's limit leaves space for it. */
 const callLink = ({ link, part, parts }: Message): string =>
   part === parts && link ? `\n-# [Open in Tellhook](<${encodeURI(link)}>)` : '';
 

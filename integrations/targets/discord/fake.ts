@@ -45,7 +45,7 @@ const refusal = (code: keyof typeof errors, details: Record<string, unknown> = {
 };
 const answerTo = (code: string): FakeAnswer | undefined => (isCodeOf(errors, code) ? refusal(code) : undefined);
 
-/** The response to too many requests. The body has fractional seconds, the header whole ones. */
+/** Returns the response to too many requests. The body has fractional seconds, the header whole ones. */
 const tooMany = (seconds: number): FakeAnswer =>
   jsonAnswer(
     429,
@@ -179,7 +179,7 @@ const create: Fake['create'] = ({ state: open, recorder, now }) => {
 
 const discordEpoch = 1_420_070_400_000n;
 
-/** A Discord id: milliseconds since 2015, and 22 bits that distinguish ids of the same millisecond. */
+/** Creates a Discord id: milliseconds since 2015, and 22 bits that distinguish ids of the same millisecond. */
 const snowflake = (at: Date): string =>
   String(((BigInt(at.getTime()) - discordEpoch) << 22n) | BigInt(randomInt(2 ** 22)));
 

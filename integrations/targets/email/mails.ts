@@ -6,7 +6,9 @@ import type { BatchedMessage } from '../../../lambdas/targets/digest.ts';
 import type { OpenTarget } from '../../../lambdas/targets/send-context.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 
-/** The tags identify the target and the message, so later events can be matched. */
+/**
+ * Returns the recipient, headers and tags of an email. The tags identify the target and the message in later events.
+ */
 const addressed = (target: OpenTarget, id: string, purpose: string, stop: string) => ({
   to: String(target.options.address),
   headers: listHeaders(stop),

@@ -25,11 +25,14 @@ const stored = (sent: Record<string, unknown>) => {
   };
 };
 
-/** A small link to the call below the last part. The kind's limit leaves space for it. */
+/**
+ * Returns a small link to the call, which is shown below the last part of a message. The kind's limit leaves space for
+ * it.
+ */
 const callLink = ({ link, part, parts }: Message): string =>
   part === parts && link ? `\n<${encodeURI(link)}|Open in Tellhook>` : '';
 
-/** The webhook's name above the first part, unless the text begins with it. */
+/** Returns the webhook's name, which is shown above the first part, unless the text begins with it. */
 const heading = ({ text, webhookName, part }: Message): string =>
   part !== 1 || webhookName === '' || text.startsWith(webhookName)
     ? ''

@@ -14,7 +14,7 @@ const rig = deliveryRig();
 const { options = {}, secrets = {} } = example;
 const space = target({ kind: 'googlechat', options, secrets });
 const sent = () => rig.server.received.map(({ body }) => JSON.parse(body));
-/** The text as a reader sees it: without what cannot be seen. */
+/** The text as a reader sees it, without invisible characters. */
 const seen = (text: string) => text.replace(/[\u200b\ufeff]/g, '');
 
 describe('a plain message', () => {

@@ -30,7 +30,10 @@ const stored = (sent: Record<string, unknown>, ownHosts: readonly string[]) => {
 const callLink = ({ link, part, parts }: Message): string =>
   part === parts && link ? linked('Open in Tellhook', encodeURI(link)) : '';
 
-/** A server can stop webhooks from setting their sender's name, so the name is in the text, too. */
+/**
+ * Returns the webhook's name, which is shown above the text. A server can stop webhooks from setting their sender's
+ * name, so the text has to contain it.
+ */
 const heading = ({ text, webhookName, part }: Message): string =>
   part !== 1 || webhookName === '' || text.startsWith(webhookName) ? '' : `**${escapeMarkdown(webhookName)}**\n`;
 

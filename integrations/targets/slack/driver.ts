@@ -53,7 +53,7 @@ const callLink = (webhookName: string, link: string) => ({
   elements: [{ type: 'mrkdwn', text: `${escapeText(webhookName)} · <${encodeURI(link)}|Open in Tellhook>` }],
 });
 
-/** The rendered text is unchanged. The webhook's name and the link follow below it, once per message. */
+/** Builds the body of a plain message. The webhook's name and the link follow below the text, once per message. */
 const body = (message: Message, asRichText: boolean) => ({
   text: mentioning(message.text, message.mention),
   ...(asRichText && { blocks: [literal(message)] }),
@@ -71,9 +71,9 @@ const body = (message: Message, asRichText: boolean) => ({
 });
 
 /**
- * The formatted message: a bar in the colour of its severity, with all text in literal blocks. A separate text would
- * appear above the bar and repeat the title, so there is none; notifications and screen readers use the fallback.
- * Mentions appear in a block above the bar, and a separate text is then used only for the notification.
+ * Builds the body of a formatted message: a bar in the colour of its severity, with all text in literal blocks. A
+ * separate text would appear above the bar and repeat the title, so there is none; notifications and screen readers use
+ * the fallback. Mentions appear in a block above the bar, and a separate text is then used only for the notification.
  */
 const richBody = ({ rich, webhookName, link, part, parts, mention }: RichPart) => {
   const title = rich.title ? textOf(rich.title) : firstLine(plainOf(rich));

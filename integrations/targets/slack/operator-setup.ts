@@ -5,7 +5,7 @@ import { missingCredentials, type OperatorSetup, type SetupStep } from '../../..
 import { redirectUri, requestAccess } from './connect.ts';
 import { appOf } from './credentials.ts';
 
-/** An app manifest (docs.slack.dev, "App manifests") with one scope, one redirect URL and no events. */
+/** Returns an app manifest (docs.slack.dev, "App manifests") with one scope, one redirect URL and no events. */
 const manifest = (appUrl: string) => ({
   display_information: {
     name: 'Tellhook',

@@ -110,7 +110,7 @@ const freeText = (message: Message, target: OpenTarget) => ({
 /** WhatsApp's text limit in characters. */
 export const MOST = 4096;
 
-/** Returns the text to send, without the zero-width characters if they would make it too long. */
+/** Returns the text to send. The zero-width characters are left out if they would make it too long. */
 const textOf = (message: Message): string => {
   const behind = callLink(message);
   const signed = message.rich ? markedUpText(message.rich) + behind : literal(message.text + behind);
@@ -118,7 +118,10 @@ const textOf = (message: Message): string => {
 };
 
 const NAME_LENGTH = 60;
-/** The webhook's name and the link to the call, below the last part. WhatsApp has no buttons for free text. */
+/**
+ * Returns the webhook's name and the link to the call, which are shown below the last part. WhatsApp has no buttons for
+ * free text.
+ */
 const callLink = ({ webhookName, link, part, parts }: Message): string =>
   part === parts && link ? `\n\n${Array.from(webhookName).slice(0, NAME_LENGTH).join('')}: ${link}` : '';
 

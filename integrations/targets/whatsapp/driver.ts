@@ -6,7 +6,7 @@ import { deliver, MOST } from './deliver.ts';
 import { markedUpText } from './markup.ts';
 import { operatorSetup } from './operator-setup.ts';
 
-/** Space for the webhook’s name and the link to the call, in characters. */
+/** Space reserved for the webhook’s name and the link to the call, in characters. */
 const WAY_BACK_LENGTH = 200;
 
 export const driver: Driver = {

@@ -11,8 +11,8 @@ const MARKS = /(?<![A-Za-z0-9])[*_~`]|[*_~`](?![A-Za-z0-9])|^(?=[>])/gm;
 const ADDRESS = /(https?:\/\/\S+)/;
 
 /**
- * Makes WhatsApp show the text literally. Zero-width characters around each mark stop it from formatting the text. URLs
- * stay unchanged.
+ * Makes WhatsApp show the text literally. Zero-width characters around each mark prevent it from formatting the text.
+ * URLs stay unchanged.
  */
 export const literal = (text: string): string =>
   text

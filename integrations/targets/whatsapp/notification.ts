@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import { sameSecret } from '../../../lambdas/platform/same-secret.ts';
 
-/** True if `X-Hub-Signature-256` matches the raw bytes. Meta signs its own escaped form, which parsing would lose. */
+/**
+ * True if `X-Hub-Signature-256` matches the raw bytes. Meta signs its escaped form of the body, which parsing would
+ * lose.
+ */
 export const isSigned = (body: Buffer, header: string | undefined, appSecret: string): boolean =>
   sameSecret(header ?? '', `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`);
 
@@ -50,7 +53,7 @@ const notification = z.object({
 export interface Inbound {
   id: string;
   from: string;
-  /** The name that senders choose for themselves. */
+  /** The name that the sender chose on WhatsApp. */
   name: string;
   at: Date;
   text: string;

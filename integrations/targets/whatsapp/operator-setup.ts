@@ -15,8 +15,8 @@ const number = z.object({ display_phone_number: z.string(), verified_name: z.str
 const success = z.object({ success: z.literal(true) });
 
 /**
- * Checks token and number, and subscribes to messages and delivery statuses if the necessary ids are known. Meta sends
- * its URL verification during this request, so the deployment must be running.
+ * Checks the token and the number, and subscribes to messages and delivery statuses if the necessary ids are known.
+ * Meta sends its URL verification during this request, so the deployment must be running.
  */
 export const operatorSetup: OperatorSetup = async (context) => {
   const account = accountOf(context.credentials);
@@ -56,7 +56,9 @@ export const operatorSetup: OperatorSetup = async (context) => {
   ];
 };
 
-/** Sets Meta's callback URL. It is set per app and requires the app's own token: its id and secret. */
+/**
+ * Sets the callback URL at Meta. It belongs to the app and requires the app's own token, which is its id and secret.
+ */
 const subscribeApp = async (account: WhatsappAccount, context: OperatorContext): Promise<SetupStep> => {
   const callbackUrl = `${context.appUrl}/api/callbacks/whatsapp`;
   if (!account.appId)

@@ -21,6 +21,6 @@ export const richLook: ShowRich = ({ rich }, time) => {
   );
 };
 
-/** True if the text already contains the title's link, because WhatsApp titles can't be links. */
+/** True if the text already contains the title's link. WhatsApp titles can't be links. */
 const isTold = ({ blocks }: RichMessage, link: string): boolean =>
   blocks.some((block) => 'runs' in block && block.runs.some((run) => run.link === link && run.text === link));

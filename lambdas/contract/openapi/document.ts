@@ -15,7 +15,7 @@ const GATEWAY_STATUSES = [413, 429, 500, 503];
 
 const camel = (code: string) => code.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The problems that a route can return, by status. */
+/** Returns the problems that a route can return, by status. */
 const problemsByStatus = (name: RouteName): Map<number, ProblemCode[]> => {
   const { params, query, request }: RouteMessages = messages[name];
   const own = problemsOf(name, { hasInput: Boolean(params || query || request), hasBody: Boolean(request) });
@@ -86,7 +86,7 @@ const securityOf = ({ access, keys }: RouteShape) => {
   return [{ accessToken: [] }, ...(keys === 'none' ? [] : [{ apiKey: keys === 'any' ? [] : [keys] }])];
 };
 
-/** The part of a description that states which API keys can make the request. */
+/** Returns the part of a description that states which API keys can make the request. */
 const keyWords = ({ access, keys, boundKeys }: RouteShape): string => {
   if (access !== 'user') return '';
   if (keys === 'none') return ' Does not accept API keys.';
@@ -211,7 +211,9 @@ const build = () => ({
 
 let built: ReturnType<typeof build> | undefined;
 
-/** The API as an OpenAPI 3.1 document, generated from the route table and the messages, once per process. */
+/**
+ * Returns the API as an OpenAPI 3.1 document. It is generated from the route table and the messages, once per process.
+ */
 export const openApiDocument = (): ReturnType<typeof build> => {
   built ??= build();
   return built;

@@ -39,8 +39,8 @@ export const gatesOf = async (
 };
 
 /**
- * The quota units that these calls, all of one day, can use now. Calls of earlier days leave some units for the calls
- * that will still arrive today.
+ * Returns the quota units that these calls, all of one day, can use now. Calls of earlier days leave some units for the
+ * calls that will still arrive today.
  */
 export const unitsFor = (calls: HeldCall[], { used, order }: HoldCount, limit: number, now: Date): number => {
   const isOfToday = dayOf(calls[0]?.id ?? '') === utcDay(now);

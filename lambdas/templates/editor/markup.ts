@@ -59,7 +59,7 @@ function lettersForTags(template: string): string {
   return (text + template.slice(text.length)).replace(/\\[!-/:-@[-`{-~]/g, 'xx');
 }
 
-/** The marks that are left in a passage, each at its last position, because that one isn't closed. */
+/** Returns the marks that are left in a passage, each at its last position, because that one isn't closed. */
 function openMarks(passage: string): { mark: string; at: number }[] {
   const left = parseInline(passage)
     .filter(({ code }) => !code)

@@ -24,7 +24,7 @@ const PARTS = [
 export const holdsAddress = (value: Dictionary): boolean =>
   PARTS.filter((name) => typeof own(value, name) === 'string').length >= 2;
 
-/** A short postal address: `New York, US`. Undefined if neither place nor country is known. */
+/** Returns a short postal address, such as `New York, US`; undefined if neither place nor country is known. */
 export function addressWords(value: Dictionary): string | undefined {
   const first = (names: string[]) =>
     names

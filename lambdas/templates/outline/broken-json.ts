@@ -4,8 +4,8 @@ import { parseExactly } from '../payload.ts';
 const MAX_DEPTH = 64;
 
 /**
- * The readable part of JSON that ends early or is broken: everything up to the last complete value, with its brackets
- * closed. Undefined if no part is readable. Linear in the length of the text.
+ * Parses the readable part of truncated or invalid JSON, up to the last complete value. Returns undefined if no part is
+ * readable. Takes linear time.
  * @param mostFields stop after this number of fields of the outermost object, or return undefined if it has fewer
  */
 export function readBeginning(json: string, mostFields = Number.POSITIVE_INFINITY): unknown {
@@ -77,7 +77,10 @@ export function parseLenientJson(json: string): unknown {
   }
 }
 
-/** The position of the closing quote of a string that begins at `quote`; -1 if the string is unfinished or invalid. */
+/**
+ * Returns the position of the closing quote of a string that begins at `quote`; -1 if the string is unfinished or
+ * invalid.
+ */
 function endOfString(json: string, quote: number): number {
   for (let at = quote + 1; at < json.length; at++) {
     const code = json.charCodeAt(at);
@@ -98,8 +101,8 @@ const LONG = 200_000;
 const LOOKED_AT = 100_000;
 
 /**
- * The first fields of a huge body that is a single object with very many fields. The rest isn't parsed, because parsing
- * 1 MB takes longer than describing it. Undefined for any other body.
+ * Parses only the first fields of a huge body that is a single object, because parsing 1 MB takes longer than rendering
+ * the outline. Returns undefined for any other body.
  */
 export function readWide(json: string): unknown {
   if (json.length < LONG || !/^\s{0,20}\{/.test(json)) return undefined;

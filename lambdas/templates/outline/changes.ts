@@ -42,7 +42,7 @@ function pairsIn(level: Dictionary): Change[] {
   });
 }
 
-/** The differences between two objects, such as `previous_state: {…}` and `new_state: {…}`. */
+/** Finds the differences between two objects, such as `previous_state: {…}` and `new_state: {…}`. */
 function differencesIn(level: Dictionary): Change[] {
   return entriesOf(level).flatMap(([field, from]) => {
     const before = /^(?:prev(?:ious)?|old|prior|before)(?:_|(?=[A-Z]))/.exec(field)?.[0];
@@ -63,7 +63,7 @@ function differencesIn(level: Dictionary): Change[] {
   });
 }
 
-/** The change of the single value that the call reports: `previous` next to `current`. */
+/** Finds the change in a call that reports a single value, with `previous` next to `current`. */
 function pairOfAll(level: Dictionary): Change[] {
   for (const [before, after] of [
     ['previous', 'current'],
@@ -82,7 +82,7 @@ export const hasBeforeAndAfter = (level: Dictionary): boolean => pairOfAll(level
 const isShort = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && value !== '' && !/^[0-9a-f]{20,}$/i.test(value));
 
-/** The changed fields with their old and new values, in senders' common shapes. */
+/** Finds the changed fields with their old and new values, in the common formats of services. */
 export function changesIn(levels: Dictionary[]): Change[] {
   const changes: Change[] = [
     ...pairOfAll(levels[0] ?? {}),

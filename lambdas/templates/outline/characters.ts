@@ -4,10 +4,10 @@
  */
 const UNSEEN = /(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]/gu;
 
-/** A text without invisible control characters, with line breaks as `\n`. */
+/** Removes invisible control characters from a text, and converts its line breaks to `\n`. */
 export const visible = (text: string): string => text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(UNSEEN, '');
 
-/** A text on one line. */
+/** Puts a text on one line. */
 export const oneLine = (text: string): string => visible(text).replace(/\s+/g, ' ').trim();
 
 /** True if a text contains `part` as whole words. */

@@ -11,7 +11,7 @@ import { slackPieces } from './slack-messages.ts';
  * a complete message, so it is used in full. It is recognised by its shape.
  */
 
-/** The chat message in a payload. Undefined if there is none. */
+/** Converts a payload in a chat's message format to an outline. Returns undefined for any other payload. */
 export function chatMessage(payload: unknown): Outline | undefined {
   if (!isDictionary(payload)) return undefined;
   const pieces = slackPieces(payload) ?? discordPieces(payload) ?? cardMessage(payload);

@@ -90,7 +90,9 @@ const MEASURED = 76;
 /** Matches the id of a thing in another system: `external_customer_id`. */
 const OF_OUTSIDE = /^external[_-]?(\w{0,20}?)[_-]?i[dD]$/i;
 
-/** A call's or meeting's duration: telephone services send seconds, and meeting services send minutes. */
+/**
+ * Returns the duration of a phone call or meeting. Telephone services send seconds, and meeting services send minutes.
+ */
 function lengthOf(name: string, value: unknown, level: Dictionary): string | undefined {
   const length = Number(value);
   if (!/^(?:call_?)?duration$/i.test(name) || !/^\d{1,5}$/.test(String(value)) || length === 0) return undefined;

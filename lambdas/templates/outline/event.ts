@@ -90,7 +90,7 @@ export interface Event extends EventWords {
 const PUSH: Event = { noun: ['push'], verb: '', fields: [] };
 
 /**
- * A call’s event from its headers, else from the fields of its payload or of the unwrapped object.
+ * Finds a call’s event in its headers, or in the fields of its payload or of the unwrapped object.
  * @param levels the payload and its shells, the outermost first
  */
 export function eventOf(headers: Record<string, string>, levels: Dictionary[]): Event | undefined {
@@ -214,7 +214,7 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
   };
 }
 
-/** The event from a less common event field, or from `name` if its text reads like an event. */
+/** Finds the event in a less common event field, or from `name` if its text reads like an event. */
 function eventOfOtherNames(levels: Dictionary[]): Event | undefined {
   const [field, said] =
     levels
@@ -247,7 +247,7 @@ function withCode(level: Dictionary, field: string, fields: string[]): string | 
   return [...type, ...rest].join('_');
 }
 
-/** `type: update`, if the call contains the updated thing. Without one, the word means nothing. */
+/** Accepts `type: update` as an event if the call contains the updated object. Otherwise the word means nothing. */
 function bareUpdate(levels: Dictionary[]): Event | undefined {
   for (const level of levels)
     for (const field of ['type', 'event', 'event_type', 'eventType', 'action'])
@@ -271,7 +271,7 @@ function wholeEvent([outermost]: Dictionary[]): Event | undefined {
 const ARRIVED =
   /^(?:uplink|downlink|join|location|service|inbound|outbound)_(?:message|accept|ack|nack|sent|failed|solved|queued|received|data)$/;
 
-/** The event from the name of a field, such as `write_access_allowed: {…}`. */
+/** Finds the event in the name of a field, such as `write_access_allowed: {…}`. */
 function serviceEvent(levels: Dictionary[]): Event | undefined {
   const whole = wholeEvent(levels);
   if (whole) return whole;
@@ -309,7 +309,7 @@ const isOfCall = (level: Dictionary, levels: Dictionary[]): boolean =>
 
 const DEPENDENT = /^(?:[a-z]+_)?(?:comment|reply|reaction|review|worklog|work_?log|attachment)$/i;
 
-/** The noun of the affected object: `story` of `{entity_type: "story", action: "update"}`. */
+/** Returns the noun of the affected object: `story` of `{entity_type: "story", action: "update"}`. */
 function entityOf(levels: Dictionary[], fields: string[]): string[] {
   for (const level of levels
     .toReversed()

@@ -38,7 +38,7 @@ export const LEAST_SHOWN_RANK = 31;
 /** Matches the device or browser that a form reports. */
 export const IS_BROWSER = /safari|chrome|firefox|\bedge\b|iphone|ipad|android|windows|mac ?os|desktop|mobile/i;
 
-/** The rank of a fact for readers, by its field's name and its value. */
+/** Returns the rank of a fact for readers, by its field's name and its value. */
 export function priorityOf(name: string, value: string): number {
   const low = spaced(name).toLowerCase();
   const one = low.split(' ').map(singular).join(' ');

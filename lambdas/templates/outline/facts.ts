@@ -28,7 +28,7 @@ const MUCH_ALIKE = [
   /^(?!.*duration).*(?:\btime\b|\bdate\b|\bstart|\bend)/i,
 ];
 
-/** The most important facts, at most `MAX_FACTS`: key facts first, otherwise in the payload's order. */
+/** Selects the most important facts, at most `MAX_FACTS`: key facts first, otherwise in the payload's order. */
 export function factsOf(given: Omit<FactSource, 'collect'>): Fact[] {
   const source: FactSource = { ...given, collect };
   const facts: Ranked[] = changeFacts(source.levels);
@@ -77,7 +77,10 @@ export function factsOf(given: Omit<FactSource, 'collect'>): Fact[] {
 /** A flat body with more fields is a form or a list of readings, so the message shows how many are left out. */
 const MANY_FIELDS = 40;
 
-/** The number of hidden fields of a flat body, as a fact. Nested payloads are records with mostly known fields. */
+/**
+ * Returns the number of hidden fields of a flat body, as a fact. Nested payloads don't get this fact, because they
+ * mostly have known fields.
+ */
 function leftOut([thing = {}, ...around]: Dictionary[], told: Fact[]): Fact[] {
   if (around.length > 0) return [];
   const fields = Object.values(thing).filter((value) => value !== null && typeof value !== 'object').length;
@@ -113,7 +116,7 @@ function withoutMuchAlike(): (fact: Ranked) => boolean {
 
 const ANY = 4;
 
-/** The first four readable fields under any name, for calls without known fields. */
+/** Returns the first four readable fields under any name, for calls without known fields. */
 export function anyFacts(levels: Dictionary[]): Fact[] {
   const facts: Fact[] = [];
   for (const level of levels) {
@@ -140,7 +143,7 @@ export function anyFacts(levels: Dictionary[]): Fact[] {
 
 const MAX_RAW = 40;
 
-/** The first two short texts, unchanged, for calls without readable content. */
+/** Returns the first two short texts, unchanged, for calls without readable content. */
 export function rawFacts(levels: Dictionary[]): Fact[] {
   return levels
     .flatMap((level) => entriesOf(level, 20))
@@ -180,7 +183,7 @@ export const isShortId = (id: unknown): id is string | number =>
     !isMachineText(id));
 
 /**
- * The number or id of a thing, if it is short enough to read out: `Order ID: 173331`.
+ * Returns the number or id of a thing, if it is short enough to read out: `Order ID: 173331`.
  * @param told the number of facts and the text so far; if there are none, ids of related objects are included
  */
 export function idFacts(levels: Dictionary[], noun: string, told: { facts: number; text: string }): Fact[] {
@@ -242,7 +245,8 @@ const QUOTED_FIELD = new RegExp(`^(${QUOTED.join('|')})_?(?:id|number|no|num|ref
 const BY_NUMBER = /^(?:order|invoice|booking|reservation|ticket|case|sale|claim|application)$/i;
 
 /**
- * The number of an order, booking or the like, which people search by. Empty if the message already contains it.
+ * Returns the number of an order, a booking or the like, by which people search. Returns an empty list if the message
+ * already contains it.
  * @param said the message so far, in lower case
  */
 export function quotedFact(levels: Dictionary[], said: string): Fact[] {

@@ -67,7 +67,10 @@ function gravestFirst(items: Dictionary[]): Dictionary[] {
   return gravest === undefined ? items : [gravest, ...items.filter((item) => item !== gravest)];
 }
 
-/** The thing inside an object without a name: the object that the event names, or one gathered from prefixed fields. */
+/**
+ * Finds the thing inside an object without a name: the object that the event names, or one gathered from prefixed
+ * fields.
+ */
 function innerOf(value: Dictionary, around: Dictionary[], nouns: string[]): Omit<Thing, 'list' | 'more'> | undefined {
   if (nouns.length > 0) {
     for (const [name, part] of entriesOf(value, 30)) {

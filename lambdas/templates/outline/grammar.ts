@@ -8,7 +8,7 @@ const ACRONYMS = new Set(
   ).split(' '),
 );
 
-/** A field's name as readable words: `customerEmail` → `customer email`, `ipAddress` → `IP address`. */
+/** Converts a field's name to readable words: `customerEmail` → `customer email`, `ipAddress` → `IP address`. */
 export function spaced(name: string): string {
   return wordsOf(name.replace(/^[@$_]+/, ''))
     .map((word) => (ACRONYMS.has(word) ? word.toUpperCase() : word))
@@ -22,7 +22,7 @@ export const capital = (text: string): string => {
 };
 
 /**
- * A field's name as the label of a fact: `pull_request` → `Pull request`. Redundant words are removed:
+ * Converts a field's name to the label of a fact: `pull_request` → `Pull request`. Redundant words are removed:
  * `environment_name` → `Environment`.
  */
 export const factLabel = (name: string): string =>
@@ -31,7 +31,7 @@ export const factLabel = (name: string): string =>
     '$1',
   );
 
-/** A field's name as readable words, capitalised: `pull_request` → `Pull request`. */
+/** Converts a field's name to readable words, capitalised: `pull_request` → `Pull request`. */
 export const labelOf = (name: string): string =>
   /^[\x20-\x7e]*$/.test(name) ? capital(written(spaced(name))) : capital(oneLine(name.slice(0, 60)));
 
@@ -61,7 +61,10 @@ const written = (words: string): string =>
     .replace(/^(.+) date time$/, '$1 date')
     .replace(/^expired$/, 'expires');
 
-/** A word's singular: `policies` → `policy`. Not always correct, but enough to find the field that an event names. */
+/**
+ * Returns a word's singular: `policies` → `policy`. The result is not always correct, but good enough to find the field
+ * that an event names.
+ */
 export function singular(word: string): string {
   if (/(?:ss|us|is|news|status|series|canvas|atlas|alias|gas|bias)$/.test(word) || word.length < 4) return word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
@@ -104,7 +107,7 @@ const HAPPENED = new Set(
   ),
 );
 
-/** The past participle of a verb. Undefined if the word isn't a known verb. */
+/** Returns the past participle of a verb; undefined if the word isn't a known verb. */
 export function pastOf(word: string): string | undefined {
   if (Object.hasOwn(PAST, word)) return PAST[word];
   if (HAPPENED.has(word)) return word;
@@ -139,7 +142,9 @@ const AMBIGUOUS = new Set(
   ),
 );
 
-/** A comma-separated list of field names, each in all spellings: `event_type`, `EventType`, `eventType`. */
+/**
+ * Splits a comma-separated list of field names, and adds all spellings of each: `event_type`, `EventType`, `eventType`.
+ */
 export const inAllCases = (names: string): string[] => [
   ...new Set(
     names.split(',').flatMap((name) => {
@@ -166,7 +171,7 @@ const OUTCOMES = new Set(
 const UNSEAMED =
   /^(on)?([a-z]{0,24}?)(message|call(?:back)?|lead|deal|contact|task|order|invoice|comment|user|company|product|payment|file|calendar|booking|ticket|customer|identification|subscription|account|app)(add|update|delete|create|start|end|init|complete|install|uninstall|identification|verification|registration)(?:ed|d)?$/;
 
-/** The words of an event, including events written without separators. */
+/** Returns the words of an event, including events written without separators. */
 function eventParts(name: string): string[] {
   return wordsOf(name).flatMap((word) => {
     const [, , before = '', thing, deed] = (word.length > 9 ? UNSEAMED.exec(word) : undefined) ?? [];

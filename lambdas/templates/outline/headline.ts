@@ -45,7 +45,7 @@ const IS_OVER = /\b(?:resolved|recovered|cleared|back to normal)\b/i;
 const isCode = (name: string) => /^(?:#?\d[\d.-]*|[A-Z][A-Z0-9]{0,9}-\d+|v?\d+\.\d[\w.-]*|[A-Z0-9]{4,12})$/.test(name);
 const isSentence = (name: string) => name.split(' ').length > 2 || name.length > 42 || /[.!?:]$|: /.test(name);
 
-/** A readable `<thing> <event> <state>`. Undefined if the call has none of these. */
+/** Composes a readable headline, `<thing> <event> <state>`. Returns undefined if the call has none of these. */
 export function headline({
   event,
   kind,

@@ -86,7 +86,7 @@ export function htmlWords(text: string): string {
     .trim();
 }
 
-/** The end of a skipped element; -1 if it isn't closed, which also ends the conversion. */
+/** Returns the end of a skipped element; -1 if it isn't closed, which also ends the conversion. */
 function indexOfEnd(text: string, name: string, from: number): number {
   const pattern = new RegExp(`</${name}\\s{0,20}>`, 'gi');
   pattern.lastIndex = from;

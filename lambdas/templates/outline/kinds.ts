@@ -3,7 +3,7 @@ import { type Dictionary, entriesOf, own, type Thing } from './outline.ts';
 
 /* Determines the type of a thing, in one or two words, if no event names it. */
 
-/** The type of a thing, found by the names of its fields, its id or its URL. Empty if unknown. */
+/** Determines the type of a thing by the names of its fields, its id or its URL. Empty if unknown. */
 export function kindOfThing({ value, name }: Thing, nameField: string | undefined, stateField = ''): string {
   return (
     typenameOf(value) ||
@@ -50,7 +50,7 @@ const kindOfFields = (value: Dictionary): string => {
   );
 };
 
-/** The noun that several fields share: `sick leave` for `leave_type: sick`, `leave_start` and `leave_end`. */
+/** Returns the noun that several fields share: `sick leave` for `leave_type: sick`, `leave_start` and `leave_end`. */
 function kindOfTypeField(value: Dictionary): string | undefined {
   const names = entriesOf(value, 60).map(([name]) => name);
   for (const field of names) {
@@ -76,7 +76,9 @@ const isSale = (value: Dictionary): boolean =>
   ['sale_id', 'saleId', 'sale_timestamp', 'sale_date', 'saleDate'].some((name) => own(value, name) !== undefined) &&
   ['price', 'amount', 'total'].some((name) => own(value, name) !== undefined);
 
-/** The type of a booking, whose id comes first: a booking that refers to an invoice is not an invoice. */
+/**
+ * Returns the type of a booking, whose id is the first field. A booking that refers to an invoice is not an invoice.
+ */
 export const bookedOf = (value: Dictionary): string =>
   /^(booking|appointment|reservation)(?:_id|I[dD])$/.exec(entriesOf(value, 1)[0]?.[0] ?? '')?.[1] ?? '';
 
@@ -93,7 +95,7 @@ const isPayment = (value: Dictionary): boolean =>
     ),
   );
 
-/** A thing with an incident's id is an incident, even if it refers to other things. */
+/** Returns `incident` or the like for a thing with such an id, even if it refers to other things. */
 const kindOfAlarm = (value: Dictionary): string | undefined =>
   entriesOf(value, 40).flatMap(
     ([name]) => /^(incident|alert|alarm|problem|violation)_?(?:id|Id|ID)$/.exec(name)?.[1] ?? [],
@@ -106,7 +108,7 @@ const KIND_OF_STATE =
 const IN_ADDRESS =
   /\/(invoice|order|payment|ticket|issue|deal|contact|customer|subscription|task|project|booking|quote|estimate|expense|shipment|product|refund|transfer|payout|document|case|lead|message|recording|incident|campaign|candidate|job|employee|contract|credit-note)s\/[\w-]{1,60}\/?$/i;
 
-/** The type in the last parts of the thing's URL: `/v1/invoices/12`. */
+/** Returns the type in the last parts of the thing's URL: `/v1/invoices/12`. */
 const kindOfAddress = (value: Dictionary): string =>
   ['self', 'url', 'href', 'uri', 'link', 'resource_url', 'resourceUrl', 'resource', 'permalink', 'html_url']
     .map((name) => own(value, name))
@@ -118,8 +120,8 @@ const IS_KIND =
   /^(?:job|workflow|pipeline|check|task|monitor|device|sensor|stream|server|product|service|alert|threat|malware|virus)$/i;
 
 /**
- * The type of a thing that no event names, in one or two words. It comes from the thing's field, else from its name's
- * field. Empty if neither is specific.
+ * Determines the type of a thing that no event names, in one or two words, from its field or the field of its name.
+ * Empty if neither is specific.
  */
 export function kindOf(field: string, nameField: string | undefined): string {
   const ofField = spaced(field).replace(
@@ -148,7 +150,7 @@ export function kindOf(field: string, nameField: string | undefined): string {
 const RESOURCE =
   /^(?:invoice|payment|order|refund|subscription|customer|booking|ticket|sale|donation|shipment|tracker|charge|deal|lead|task|project|employee|candidate|payout|transfer|dispute)$/i;
 
-/** The type's name in GraphQL, or the resource's name in an API. */
+/** Returns the type's name in GraphQL, or the resource's name in an API. */
 const typenameOf = (value: Dictionary): string | undefined => {
   const name = own(value, '__typename');
   if (typeof name === 'string' && /^[A-Za-z]{3,30}$/.test(name)) return spaced(name).toLowerCase();
@@ -162,7 +164,7 @@ const typenameOf = (value: Dictionary): string | undefined => {
   return typeof resource === 'string' ? resource.toLowerCase() : undefined;
 };
 
-/** The type in the name of the first id: `{"conversation_id": …}`. */
+/** Returns the type in the name of the first id: `{"conversation_id": …}`. */
 const kindOfId = (value: Dictionary): string =>
   entriesOf(value, 40).flatMap(([name]) => /^(appointment|booking|reservation)(?:_|[A-Z])/.exec(name)?.[1] ?? [])[0] ??
   /^(conversation|order|invoice|ticket|booking|appointment|call|submission|meeting|reservation|payment|shipment|delivery|parcel|contract|document|quote|lead|deal|refund|transfer|payout|job|build|backup|incident|transcript|transcription|recording|prediction|campaign|survey|donation|return|claim|policy|loan|trip|ride|visit|inspection|sample|package|export|import|scan|review|message_batch|batch|run|render|session|cart|checkout)(?:_id|I[dD])$/.exec(

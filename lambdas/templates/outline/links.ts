@@ -62,7 +62,7 @@ function linkRank(path: readonly string[], address: string): number | undefined 
 /** Maximum number of objects that are searched for a URL; the best one is usually near the top. */
 const MAX_VISITED = 500;
 
-/** The most useful URL for readers. Undefined if the call contains none. */
+/** Finds the most useful URL for readers. Returns undefined if the call contains none. */
 export function linkIn(levels: Dictionary[]): string | undefined {
   let best: { url: string; rank: number } | undefined;
   const consider = (path: string[], value: unknown, rank: number) => {

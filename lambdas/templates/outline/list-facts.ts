@@ -12,7 +12,10 @@ const MAX_LISTED = 5;
 const ASKED = inAllCases('label,name,key,title,question,field,field_name,field_label,question_text');
 const ANSWERED = inAllCases('value,answer,text,response');
 
-/** The fact in a list's item: `{"name": "Email", "value": "…"}` or `["Email", "…"]`. Undefined for other items. */
+/**
+ * Returns the fact in a list's item: `{"name": "Email", "value": "…"}` or `["Email", "…"]`. Returns undefined for other
+ * items.
+ */
 export function pairOf(item: unknown): Fact | undefined {
   const pair = Array.isArray(item)
     ? item.length === 2 && typeof item[0] === 'string' && item[0].length <= 40

@@ -10,7 +10,7 @@ import { isMachineText, titleWords, valueWords } from './values.ts';
 const REVERSE_DOMAIN = /^(?:com|org|net|io)\.[\w-]+\.[\w.-]+$/;
 
 /**
- * The names of the first items: `a, b (failed), c and 4 more`. Undefined if none has a name.
+ * Lists the names of the first items: `a, b (failed), c and 4 more`. Returns undefined if none has a name.
  * @param withState false if the items' result is already shown
  */
 export function listWords(value: unknown[], most: number, withState = true): string | undefined {
@@ -49,7 +49,7 @@ function itemWords(item: Dictionary, withState: boolean): string | undefined {
   return `${quantity}${name}${measure ? ` ${measure}` : ''}${isTold ? '' : ` (${words.text})`}`;
 }
 
-/** The name of an item from a field such as `signer_name` or `productTitle`. */
+/** Returns the name of an item from a field such as `signer_name` or `productTitle`. */
 function suffixed(item: Dictionary): string | undefined {
   const found = entriesOf(item, 20).find(
     ([key, text]) => /[a-z](?:[_-](?:name|title|metric)|Name|Title)$/.test(key) && typeof text === 'string',
@@ -58,7 +58,7 @@ function suffixed(item: Dictionary): string | undefined {
   return text === '' || isMachineText(text) ? undefined : text;
 }
 
-/** The first line of the text of an unnamed item. */
+/** Returns the first line of the text of an unnamed item. */
 function sentenceOf(item: Dictionary): string | undefined {
   const said = ['description', 'text', 'reason', 'summary', 'content', 'body']
     .map((name) => own(item, name))
@@ -66,7 +66,7 @@ function sentenceOf(item: Dictionary): string | undefined {
   return said === undefined ? undefined : titleWords(said.split('\n', 1)[0] as string, 80) || undefined;
 }
 
-/** The name of an item's product or price: `{quantity: 10, price: {description: "Monthly (per seat)"}}`. */
+/** Returns the name of an item's product or price: `{quantity: 10, price: {description: "Monthly (per seat)"}}`. */
 function nameOfPart(item: Dictionary): string | undefined {
   for (const name of ['price', 'product', 'plan', 'variant', 'sku']) {
     const part = own(item, name);
@@ -76,7 +76,7 @@ function nameOfPart(item: Dictionary): string | undefined {
   return undefined;
 }
 
-/** The measured value that follows a metric's name (`cpu.idle 2`), or a condition's threshold (`above 9`). */
+/** Returns the measured value that follows a metric's name (`cpu.idle 2`), or a condition's threshold (`above 9`). */
 function measured(item: Dictionary): string | undefined {
   const threshold = item.threshold;
   if (typeof threshold === 'number') {
@@ -109,7 +109,7 @@ const SPEAKERS = [
 const MAX_SAYINGS = 6;
 const MAX_SAYING = 300;
 
-/** A line of text for each item of a list, with its author, as in a conversation or a log. */
+/** Returns a line of text for each item of a list, with its author, as in a conversation or a log. */
 export function itemTitles(items: readonly Dictionary[]): string[] {
   return items.slice(0, MAX_SAYINGS).flatMap((item) => {
     const said = SAYINGS.map((name) => own(item, name)).find(

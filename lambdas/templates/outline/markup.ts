@@ -36,7 +36,7 @@ function withoutComments(text: string): string {
 }
 
 /**
- * The plain text of HTML, Markdown, Jira's wiki markup or Slack's markup. Any other text is returned unchanged.
+ * Returns the plain text of HTML, Markdown, Jira's wiki markup or Slack's markup. Any other text is returned unchanged.
  */
 export function plainWords(text: string): string {
   if (!/[<&*_`[{#!~>]|^h\d\. /m.test(text)) return text;
@@ -52,7 +52,7 @@ export function plainWords(text: string): string {
 /** A placeholder for code while the surrounding text is converted: a private-use character, removed from the input. */
 const HOLD = '\ue000';
 
-/** The plain text of GitHub's, GitLab's, Discord's or Teams' Markdown. Code loses only its delimiters. */
+/** Returns the plain text of GitHub's, GitLab's, Discord's or Teams' Markdown. Code loses only its delimiters. */
 export function markdownWords(text: string): string {
   const codes: string[] = [];
   const keep = (code: string) => `${HOLD}${codes.push(code) - 1}${HOLD}`;

@@ -26,7 +26,7 @@ const DIGITS = new Map(
 );
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
 
-/** The number of decimals of a currency. Undefined if the currency is unknown. */
+/** Returns the number of decimals of a currency; undefined if the currency is unknown. */
 const digitsOf = (code: string): number | undefined => {
   const low = code.toLowerCase();
   return DIGITS.get(low) ?? (CURRENCIES.has(low) ? 2 : undefined);
@@ -96,7 +96,9 @@ const codeAmong = (level: Dictionary): string | undefined =>
     ),
   ].find(isCurrency);
 
-/** The currency of an amount: `mb_currency` belongs to `mb_amount`, a plain `currency` to all remaining amounts. */
+/**
+ * Returns the currency of an amount: `mb_currency` belongs to `mb_amount`, a plain `currency` to all remaining amounts.
+ */
 const currencyOf = (level: Dictionary, name: string): string | undefined =>
   [`${name}_currency`, `${name}Currency`, name.replace('amount', 'currency').replace('Amount', 'Currency')]
     .map((field) => own(level, field))
@@ -117,8 +119,8 @@ interface Money {
 const UNSAID: Money = {};
 
 /**
- * An amount with its currency. Undefined for other values. The number counts as the smallest unit only if its field or
- * the call shows that. Otherwise it stays unchanged.
+ * Returns an amount with its currency; undefined for other values. The number counts as the smallest unit only if its
+ * field or the call shows that. Otherwise it stays unchanged.
  */
 export function moneyOf(
   name: string,
@@ -159,7 +161,10 @@ export function moneyOf(
   return { said: `${String(value).replace(/\.\d$/, '$&0')} ${code.toUpperCase()}` };
 }
 
-/** The text for `{amount, currency}` or `{cents, currency_iso}`, or a percentage for `{amount, type: "percentage"}`. */
+/**
+ * Returns the text for `{amount, currency}` or `{cents, currency_iso}`, or a percentage for `{amount, type:
+ * "percentage"}`.
+ */
 export function moneyObject(name: string, value: Dictionary, counting?: Counting): Money | undefined {
   // Google's format: `{units: "12", nanos: 500000000}`, see
   // https://github.com/googleapis/googleapis/blob/master/google/type/money.proto

@@ -34,7 +34,7 @@ type Named = { text: string; field: string } | undefined;
 /** Cache of names, because each search for a named thing checks the same objects again. */
 const known = new WeakMap<Dictionary, { named: Named }>();
 
-/** The name of an object and its field. Undefined if it has none. */
+/** Returns the name of an object and the name's field; undefined if it has none. */
 export function nameIn(value: Dictionary, skip?: string): Named {
   if (skip !== undefined) return findName(value, skip);
   const found = known.get(value) ?? { named: findName(value) };
@@ -58,7 +58,7 @@ export const isCodeField = (field: string) =>
   /^(?:key|number|order_number|invoice_number|iid|identifier|short_id|shortId|reference|slug)$/.test(field);
 
 /**
- * A thing's number or code: `#12`, `PROJ-4`. Undefined if it has none.
+ * Returns a thing's number or code, such as `#12` or `PROJ-4`; undefined if it has none.
  * @param what a description of the thing, because an invoice's number is not a payment's
  */
 export function codeIn(value: Dictionary, what = ''): string | undefined {
@@ -104,7 +104,7 @@ export function codeIn(value: Dictionary, what = ''): string | undefined {
 const rankOfName = new Map(NAMES.map((name, rank) => [name, rank]));
 
 /**
- * The fields of an object that can hold its name, the best first.
+ * Returns the fields of an object that can hold its name, the best first.
  * @param isPerson true if the object has the parts of a person's name, which replace a user name
  */
 const namingFields = (value: Dictionary, isPerson: boolean): string[] =>
@@ -167,7 +167,7 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
 
 const NAME_OF_ROLE = new RegExp(`^(?:${SOMEBODY})[_-]?(?:full[_-]?)?name$`, 'i');
 
-/** A person's name for display, from a text or an object. Undefined if no readable name is found. */
+/** Returns a person's name for display, from a text or an object; undefined if no readable name is found. */
 export function personName(value: unknown): string | undefined {
   if (typeof value === 'string') {
     if (
@@ -215,7 +215,7 @@ export function personName(value: unknown): string | undefined {
 const GIVEN = inAllCases('name_first,first_name,firstname,given_name,fname');
 const FAMILY = inAllCases('name_last,last_name,lastname,family_name,lname,surname');
 
-/** A person's name from its parts, in the object or in its `name`. */
+/** Returns a person's name from its parts, in the object or in its `name`. */
 export function nameOfParts(value: Dictionary): string | undefined {
   const textOf = (names: string[]) =>
     names.map((name) => own(value, name)).find((part) => typeof part === 'string' && part !== '');
@@ -259,7 +259,7 @@ export const SURROUNDINGS =
 const isReachable = (value: Dictionary): boolean =>
   ['username', 'userName', 'login', 'email', 'emailAddress'].some((field) => typeof own(value, field) === 'string');
 
-/** The name of an object or of one inside it, up to `levels` deep, for things without a name. */
+/** Returns the name of an object or of one inside it, up to `levels` deep, for things without a name. */
 export function deepName(value: Dictionary, levels = 2): { text: string; field: string } | undefined {
   const found = nameIn(value);
   if (found || levels === 0) return found;
@@ -281,7 +281,7 @@ export function deepName(value: Dictionary, levels = 2): { text: string; field: 
   return undefined;
 }
 
-/** A short text for an object, to show as a fact: its number, person or name. */
+/** Returns a short text for an object, to show as a fact: its number, person or name. */
 export function objectWords(value: Dictionary): string | undefined {
   const number = ['order_number', 'invoice_number', 'orderNumber', 'invoiceNumber', 'number']
     .map((name) => own(value, name))

@@ -23,7 +23,7 @@ import { isMachineText, titleWords } from './values.ts';
 const OF_SOMEBODY =
   /^(?:application|appointment|booking|reservation|interview|order|registration|payment|donation|subscription)$/;
 
-/** The name of the thing, from its own fields, from an object around or inside it, or from a person. */
+/** Finds the name of the thing in its own fields, or the name of an object around or inside it, or of a person. */
 export function nameOfThing(value: Dictionary, levels: Dictionary[], event: Event | undefined): Naming | undefined {
   const skip = event?.fields.find((field) => /^(?:name|subject|type|title|topic)$/i.test(field));
   // If the event is about a pulse, `pulse_name` is the best name.
@@ -61,7 +61,7 @@ function listedAs(noun: string, levels: Dictionary[]): Naming | undefined {
   return undefined;
 }
 
-/** The name of an object next to the thing: a comment is named after its subject. */
+/** Finds the name of an object next to the thing. A comment, for example, is named after its subject. */
 function nameAround(levels: Dictionary[], skip: string | undefined, noun: string[]): Naming | undefined {
   for (const level of levels.slice(1, 4)) {
     for (const [key, inner] of entriesOf(level, 40)) {
@@ -109,7 +109,7 @@ const WEAK =
 /** Fields with the name of an author, donor or buyer. */
 const NAME_OF_WRITER = /^(?:from|sender|supporter|donor|buyer|purchaser|payer|customer|billing|contact)_?name$/i;
 
-/** The name in the thing's own fields. If they contain only a number, the surrounding object's name is used. */
+/** Finds the name in the thing's own fields. If they contain only a number, the surrounding object's name is used. */
 function ownName(
   value: Dictionary,
   levels: Dictionary[],
@@ -144,7 +144,7 @@ function ownName(
 const WATCHED =
   /(?:^|\s)(?:monitor|check|checkrate|site|website|endpoint|uptime|downtime|domain|ssl|certificate|probe|ping|http code|status code|response time)(?:$|\s(?!id))/;
 
-/** The URL of a monitored thing, which serves as its name if there is no other: `{"monitor": {"url": …}}`. */
+/** Returns the URL of a monitored thing, which serves as its name if there is no other: `{"monitor": {"url": …}}`. */
 function namedByAddress(value: Dictionary, levels: Dictionary[], event: Event | undefined): Naming | undefined {
   const field = levels.slice(1).flatMap((level) => entriesOf(level, 40).filter(([, inner]) => inner === value))[0]?.[0];
   const fields = entriesOf(value, 40).map(([name]) => spaced(name));
@@ -161,7 +161,10 @@ function namedByAddress(value: Dictionary, levels: Dictionary[], event: Event | 
   return undefined;
 }
 
-/** The value of the first field such as `project-name` or `ticket_subject`, except names of people and containers. */
+/**
+ * Returns the value of the first field such as `project-name` or `ticket_subject`, except names of people and
+ * containers.
+ */
 function namedBySuffix(value: Dictionary): Naming | undefined {
   for (const suffix of [/[a-z](?:[_-](?:subject|title)|Subject|Title)$/, /[a-z](?:[_-]name|Name)$/]) {
     for (const [field, text] of entriesOf(value, 60)) {
@@ -179,7 +182,7 @@ const NOT_NAMING = new RegExp(
   'i',
 );
 
-/** The repository, project or application of the event. */
+/** Returns the repository, project or application of the event. */
 export function placeOf(levels: Dictionary[]): string | undefined {
   for (const name of [
     'repository',
@@ -229,7 +232,7 @@ const KEYS = [
   'iid',
 ];
 
-/** The key that later calls about the same thing share. Undefined if there is none. */
+/** Returns the key that later calls about the same thing share; undefined if there is none. */
 export function keyOf(levels: Dictionary[]): string | undefined {
   for (const level of levels) {
     for (const name of KEYS) {

@@ -48,7 +48,7 @@ const OF_AN_ADDRESS = /(?:shipping|billing|delivery|mailing|postal|home)[_-]?(?:
 
 const OF_DETAILS = /[_-]?(?:details?|info|data)$/i;
 
-/** The name of a place, ignoring fields that could name its owner. */
+/** Returns the name of a place, ignoring fields that could name its owner. */
 function placeName(name: string, value: Dictionary): string | undefined {
   const bare = name.replace(OF_DETAILS, '');
   const named = [
@@ -70,7 +70,7 @@ function placeName(name: string, value: Dictionary): string | undefined {
 const itemsWithState = (items: Dictionary[]): Dictionary[] | undefined =>
   failedOf(items).length > 0 || items.every((item) => stateIn(item) !== undefined) ? items : undefined;
 
-/** The items of an object whose keys are their names: `{"web-1": {"failed": true, …}, "web-2": …}`. */
+/** Returns the items of an object whose keys are their names: `{"web-1": {"failed": true, …}, "web-2": …}`. */
 function namedItems(value: Dictionary): Dictionary[] | undefined {
   const entries = entriesOf(value, 40);
   const [, first] = entries[0] ?? [];

@@ -16,7 +16,7 @@ export interface OutlineInput extends CallFacts {
   webhookName?: string;
 }
 
-/** A readable summary of a call. Never throws. Linear in the length of the body. */
+/** Summarises a call readably. Never throws. Takes linear time. */
 export function outlineOf(input: OutlineInput): Outline {
   const headers = lowerCaseHeaders(input.headers);
   const payload = readBody(input);
@@ -118,7 +118,7 @@ const firstWords = (payload: object): string =>
 const MOST_LEAVES = 2000;
 const MOST_SECRETS = 50;
 
-/** The values of fields with secret names, at least three characters long. The longest come first. */
+/** Returns the values of fields with secret names, at least three characters long. The longest come first. */
 function secretsIn(payload: object, opens: boolean): string[] {
   const found = new Set<string>();
   let left = MOST_LEAVES;

@@ -36,7 +36,10 @@ export type Dictionary = Record<string, unknown>;
 export const isDictionary = (value: unknown): value is Dictionary =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An object's own property, because payloads can contain names such as `constructor`. */
+/**
+ * Returns an object's own property. Inherited ones are ignored, because payloads can contain names such as
+ * `constructor`.
+ */
 export const own = (value: unknown, name: string): unknown =>
   isDictionary(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
@@ -46,7 +49,7 @@ const MAX_ENTRIES = 80;
 /** Cache of entries, because listing the names of a large object is slow and happens many times. */
 const known = new WeakMap<Dictionary, [string, unknown][]>();
 
-/** An object's own entries, at most `most`. */
+/** Returns an object's own entries, at most `most`. */
 export function entriesOf(value: Dictionary, most = MAX_ENTRIES): [string, unknown][] {
   let entries = known.get(value);
   if (!entries) {

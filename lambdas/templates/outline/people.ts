@@ -28,7 +28,9 @@ export const IS_OF_PEOPLE = new RegExp(
 const NAME_OF_SOMEBODY = new RegExp(`^(?:${SOMEBODY})[_-]?(?:full[_-]?|display[_-]?)?name$`, 'i');
 const MAIL_OF_SOMEBODY = new RegExp(`^(?:${SOMEBODY})[_-]?e?mail(?:[_-]?address)?$`, 'i');
 
-/** The affected person, such as the customer or the signer, from an object or from fields such as `customer_name`. */
+/**
+ * Finds the affected person, such as the customer or the signer, from an object or from fields such as `customer_name`.
+ */
 export function personAmong(levels: Dictionary[], event: Event | undefined): Naming | undefined {
   const inside = entriesOf(levels[0] ?? {}, 40).flatMap(([, inner]) => (isDictionary(inner) ? [inner] : []));
   for (const level of [...levels, ...inside]) {
@@ -55,7 +57,7 @@ export function personAmong(levels: Dictionary[], event: Event | undefined): Nam
 const NAMES_ROLE = new RegExp(`^(${SOMEBODY})[_-]?(?:(?:first|given|full|display)[_-]?)?name$`, 'i');
 const GIVEN_OF_SOMEBODY = new RegExp(`^(${SOMEBODY})[_-]?(?:first|given)[_-]?name$`, 'i');
 
-/** A person's name from fields such as `lead_first_name` and `lead_last_name`. */
+/** Returns a person's name from fields such as `lead_first_name` and `lead_last_name`. */
 function nameInParts(entries: [string, unknown][]): string | undefined {
   const given = entries.find(([key, text]) => GIVEN_OF_SOMEBODY.test(key) && typeof text === 'string');
   const before = given && GIVEN_OF_SOMEBODY.exec(given[0])?.[1]?.toLowerCase();
@@ -86,7 +88,7 @@ const OF_MAKING =
 const MAKERS = /^(?:author|creator|created_?by|memberCreator|committer|author_name|created_by_name|owner)$/i;
 
 /**
- * The actor's name. Undefined if the call names none.
+ * Returns the actor's name; undefined if the call names none.
  * @param verb the event's verb; if empty, any field with a person counts
  */
 export function actorOf(levels: Dictionary[], verb = ''): string | undefined {
@@ -164,7 +166,7 @@ export interface Pair {
 
 const ROLE =
   /^([a-z]{3,14}?)(er|or|ee|ed)(?:[_-]?(?:user|member|person|account|profile|contact|customer)?[_-]?(?:name|full_?name|username|email)?)?$/i;
-/** The stem of an action, the same in all its spellings: `referr` and `refer`, `bann` and `ban`. */
+/** Returns the stem of an action, which is the same in all its spellings: `referr` and `refer`, `bann` and `ban`. */
 const stemOf = (text: string): string =>
   text
     .toLowerCase()

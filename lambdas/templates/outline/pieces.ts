@@ -49,5 +49,5 @@ export const actionOf = (label: unknown, url: unknown): Action | undefined => {
   return typeof url === 'string' && said !== '' ? { label: said, url } : undefined;
 };
 
-/** The plain text of a card's Markdown, which can contain HTML. */
+/** Returns the plain text of a card's Markdown, which can contain HTML. */
 export const cardText = (value: unknown): string => plainWords(textOf(value));

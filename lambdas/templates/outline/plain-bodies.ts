@@ -60,7 +60,7 @@ export function silent(
 
 export const looksLikeJson = (raw: string): boolean => /^\s{0,100}(?:\{\s{0,100}"|\[\s{0,100}[{["\d])/.test(raw);
 
-/** The outline of a text, whose first line is the headline. */
+/** Creates the outline of a text, whose first line is the headline. */
 export function ofText(raw: string, called: string): Outline {
   if (looksLikeJson(raw))
     return { ...nothing, title: called, text: 'It sent JSON that is not well-formed, so it cannot be read.' };
@@ -80,7 +80,7 @@ export function ofText(raw: string, called: string): Outline {
   return { ...nothing, title, ...(paragraph !== '' && { text: paragraph }) };
 }
 
-/** The outline of a list of words or numbers, with one line for each. */
+/** Creates the outline of a list of words or numbers, with one line for each. */
 export function ofList(items: unknown[], called: string): Outline {
   const said = items
     .slice(0, 20)

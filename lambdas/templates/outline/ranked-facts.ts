@@ -37,7 +37,7 @@ export interface Place {
 /** Cache of the units of money, so each payload is searched only once. */
 const countings = new WeakMap<FactSource, Counting>();
 
-/** The unit of the payload's amounts. */
+/** Returns the unit of the payload's amounts. */
 export function countingIn(source: FactSource): Counting {
   const known = countings.get(source) ?? countingOf(source.levels);
   countings.set(source, known);

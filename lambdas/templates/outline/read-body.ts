@@ -4,7 +4,7 @@ import { readMarkup, readMultipart } from '../text-bodies.ts';
 import { readWide } from './broken-json.ts';
 import { isDictionary, own } from './outline.ts';
 
-/** A call’s payload, or the structure found in a text body. */
+/** Returns a call’s payload, or the structure found in a text body. */
 export function readBody(facts: CallFacts): unknown {
   const type = (facts.contentType ?? lowerCaseHeaders(facts.headers)['content-type'] ?? '').toLowerCase();
   const isOctets = facts.octets !== undefined;
@@ -20,7 +20,9 @@ export function readBody(facts: CallFacts): unknown {
   return payload;
 }
 
-/** The email in a form's raw field, as services for inbound email send it, or else the form's fields. */
+/**
+ * Returns the email in a form's raw field, as services for inbound email send it. Otherwise returns the form's fields.
+ */
 function mailOf(fields: Record<string, unknown> | undefined, octets: boolean): unknown {
   if (!fields) return undefined;
   const raw = fields.email ?? fields['body-mime'];

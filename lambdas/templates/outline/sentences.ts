@@ -66,8 +66,8 @@ export const sentenceFields = (levels: Dictionary[]): string[] =>
 const SAID = /\b(?:comment|note|message|reply|review|answer|feedback)\b/i;
 
 /**
- * The call's longest text, first from the thing, then from the objects around and inside it. Otherwise the texts of a
- * list of messages, or any text that reads like prose.
+ * Finds the call's longest text, first in the thing, then in the objects around and inside it. If there is none,
+ * returns the texts of a list of messages, or any text that reads like prose.
  * @param what a description of the thing, because a comment can be a single word
  */
 export function textIn(levels: Dictionary[], name: string | undefined, what: string): string | undefined {
@@ -75,7 +75,7 @@ export function textIn(levels: Dictionary[], name: string | undefined, what: str
 }
 
 /**
- * The longest further text of a thing whose first text is the headline.
+ * Returns the longest further text of a thing whose first text is the headline.
  * @param said the headline
  */
 export function moreTextIn(level: Dictionary | undefined, said: string): string | undefined {
@@ -160,7 +160,7 @@ const paragraphOf = (text: string): string =>
 /** True for a form's empty line, such as `Path:`. */
 const isBlank = (line: string): boolean => /^[\p{L} ]{2,30}:\s*$/u.test(line);
 
-/** The texts of a list as lines, such as a chat's messages or a ticket's replies. */
+/** Returns the texts of a list as lines, such as a chat's messages or a ticket's replies. */
 function conversationIn(levels: Dictionary[]): string | undefined {
   for (const [name, items] of levels.slice(0, 2).flatMap((level) => entriesOf(level, 40))) {
     if (!Array.isArray(items) || !/messages|comments|items|replies|notes|dialog|transcript|entries|history/i.test(name))
@@ -180,7 +180,7 @@ function conversationIn(levels: Dictionary[]): string | undefined {
 const NOT_PROSE =
   /version|cache|disposition|encoding|agent|browser|signature|address|query|sql|command|cmd|argv|path|url|uri|header|disclaimer|legal|footer|licen[cs]e|copyright|template|snippet|expression|condition|rule|schema|labels?$|tags$|name$|title$/i;
 
-/** The first text that reads like prose, under any field name. */
+/** Returns the first text that reads like prose, under any field name. */
 function proseIn(levels: Dictionary[], name: string | undefined): string | undefined {
   for (const level of levels.slice(0, 2)) {
     for (const [field, text] of entriesOf(level)) {

@@ -26,7 +26,7 @@ export function sentencesOutline({ name, list, around, more }: Thing, sayings: s
   };
 }
 
-/** The headline for a list of things without a common name: `11 alerts firing`. */
+/** Returns the headline for a list of things without a common name: `11 alerts firing`. */
 export function listHeadline(levels: Dictionary[], state: string | undefined): string | undefined {
   const list = entriesOf(levels[0] ?? {}).find(
     ([, value]) => Array.isArray(value) && value.length > 1 && isDictionary(value[0]),

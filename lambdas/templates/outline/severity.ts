@@ -41,7 +41,7 @@ const mapOf = (table: [Severity, string][]) =>
 const levels = mapOf(LEVELS);
 const priorities = mapOf(PRIORITIES);
 
-/** The severity from a service's own field for it. Undefined for neutral words. */
+/** Returns the severity in a service's own field for it; undefined for neutral words. */
 export function severityOfLevel({ field, text }: { field: string; text: string }): Severity | undefined {
   const table = /priority|urgency|importance|impact/i.test(field) ? priorities : levels;
   return wordsOf(text)
@@ -55,7 +55,7 @@ const severities = mapOf(WORDS);
 const MISSED = /^no (?:data|response|answer|reply|heartbeat|signal|success|connection|contact|power)\b/;
 const HALF = /\b(?:partial|partially|never|cannot|not|without|but)\b/;
 
-/** The severity of a state, a level or an event's words. Undefined for neutral words. */
+/** Returns the severity of a state, a level or an event's words; undefined for neutral words. */
 export function severityOf(text: string): Severity | undefined {
   const words = wordsOf(text);
   if (words.length === 0 || words.length > 12) return undefined;

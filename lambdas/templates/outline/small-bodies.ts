@@ -27,7 +27,7 @@ function idsOf(value: Dictionary, parents: string[], found: { leaves: number; id
   });
 }
 
-/** The ids of a small payload, labelled with their objects: `Seat ID: B4`. Empty for larger payloads. */
+/** Returns the ids of a small payload, labelled with their objects: `Seat ID: B4`. Empty for larger payloads. */
 export function idsOfSmall(payload: Dictionary | undefined, told: Fact[]): Fact[] {
   const found = { leaves: 0, ids: [] as Id[] };
   if (payload === undefined || !idsOf(payload, [], found, 3)) return [];

@@ -41,7 +41,7 @@ const textIn = (value: Dictionary, names: string[]): { field: string; text: stri
 export const OF_BEFORE =
   /^(?:from|old|last|previous|prev|prior|before|From|Old|Last|Previous|Prior)(?=[_-]|[A-Z])[_-]?/;
 
-/** The state of a thing, in the sender's words, and its field. */
+/** Returns the state of a thing, in the sender's words, and its field. */
 export const stateIn = (value: Dictionary) =>
   textIn(value, STATE_FIELDS) ??
   textIn(
@@ -60,7 +60,7 @@ export const stateIn = (value: Dictionary) =>
   typeIn(value) ??
   successIn(value);
 
-/** A state in a field that is called a type: `alertTypeFriendlyName: Down`. */
+/** Returns a state in a field that is called a type: `alertTypeFriendlyName: Down`. */
 function typeIn(value: Dictionary): { field: string; text: string } | undefined {
   const found = textIn(
     value,
@@ -79,7 +79,7 @@ function typeIn(value: Dictionary): { field: string; text: string } | undefined 
     : undefined;
 }
 
-/** A state from a boolean or an exit code. `ok` doesn't count, because APIs return it for any request. */
+/** Derives a state from a boolean or an exit code. `ok` doesn't count, because APIs return it for any request. */
 function successIn(value: Dictionary): { field: string; text: string } | undefined {
   for (const field of ['success', 'succeeded', 'passed', 'successful', 'isSuccess', 'is_success']) {
     const said = String(own(value, field));
@@ -95,11 +95,11 @@ function successIn(value: Dictionary): { field: string; text: string } | undefin
   if (/^\d{1,3}$/.test(String(code))) return { field: '', text: Number(code) === 0 ? 'succeeded' : 'failed' };
   return undefined;
 }
-/** The severity in the service's words. */
+/** Returns the severity in the service's words. */
 export const levelIn = (value: Dictionary) => textIn(value, SEVERITY_FIELDS);
 
 /**
- * A state as readable words: `timed_out` → `timed out`, `FAILURE` → `failed`.
+ * Converts a state to readable words: `timed_out` → `timed out`, `FAILURE` → `failed`.
  * @param isAlarm true for a thing such as an alarm, whose opening is news
  */
 export function findWords(state: string, isAlarm = false): { text: string; isVerb: boolean; isNews: boolean } {
@@ -129,7 +129,7 @@ const UNDECIDED = /^(?:pending|draft|queued|scheduled|in progress|processing)$/;
 export const isStale = (state: string, verb: string): boolean =>
   ENDED.test(verb) && UNDECIDED.test(findWords(state).text);
 
-/** The failed items of a list, by their states. */
+/** Returns the failed items of a list, by their states. */
 export function failedOf(items: Dictionary[]): Dictionary[] {
   return items.filter((item) => {
     const state = stateIn(item)?.text;
@@ -163,8 +163,8 @@ const leavesOf = (value: Dictionary, depth: number): [string, unknown][] =>
   );
 
 /**
- * A call’s severity, from the sender's own level, else from the meaning of the words. Only an explicitly good result is
- * green, unlike a completed survey or finished tests with some failures.
+ * Determines a call’s severity from the sender's own level, or from the meaning of the words. Only an explicitly good
+ * result is `ok`. A completed survey is not, and neither are finished tests with some failures.
  */
 export function judge(levels: Dictionary[], words: string, noun = ''): Severity {
   const state = levels.map((level) => stateIn(level)?.text).find((text) => text !== undefined);

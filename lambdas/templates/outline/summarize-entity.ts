@@ -29,7 +29,7 @@ interface Telling {
   isOneOfMany?: boolean;
 }
 
-/** A readable summary of the thing that a call is about, or of its list of things. */
+/** Summarises a call's subject, or its list of subjects. */
 export function summarizeEntity(payload: Dictionary | unknown[], telling: Telling): Outline {
   const { headers, called, isOneOfMany = false } = telling;
   const seen: Dictionary[] = [];
@@ -238,7 +238,7 @@ function writerOf(value: Dictionary, nameField: string | undefined): string | un
 /** Maximum number of further things listed; more would hide the call's other content. */
 const MOST_OTHERS = 5;
 
-/** The titles of a call's further things as list lines, without repetitions. */
+/** Returns the titles of a call's further things as list lines, without repetitions. */
 function titlesOfOthers({ list }: Thing, telling: Telling, title: string): string[] {
   const first = title.replace(/ and \d+ more$/, '');
   const others = list
@@ -255,7 +255,7 @@ const isOfAnother = (noun: string[], field: string): boolean =>
     .toLowerCase()
     .endsWith(noun.at(-1) ?? '');
 
-/** The sender's sentence about the whole call. Undefined unless it names event and actor, like a headline. */
+/** Returns the sender's sentence about the whole call; undefined unless it names event and actor, like a headline. */
 function sentenceOfAll(payload: Dictionary | undefined, verb: string, by: string | undefined): string | undefined {
   const said = own(payload, 'message') ?? own(payload, 'summary');
   if (typeof said !== 'string' || said.length > 160 || by === undefined) return undefined;
@@ -324,7 +324,7 @@ const CHANGED = { field: '', text: 'changed' };
 const IS_ALARM =
   /\b(?:alert|alarm|incident|problem|violation|outage|sensor|door|window|gate|garage|valve|lock|contact sensor)$/;
 
-/** A text as short as a name, in an object that is not a message: `Buy milk`. */
+/** True for a text as short as a name, such as `Buy milk`, in an object that is not a message. */
 const isCaption = (paragraph: string | undefined, value: Dictionary, event: Event): boolean =>
   paragraph !== undefined &&
   ['content', 'text', 'description', 'summary', 'message', 'displayMessage'].some(
@@ -335,7 +335,7 @@ const isCaption = (paragraph: string | undefined, value: Dictionary, event: Even
   !/[.!?]$/.test(paragraph) &&
   !/^(?:comment|message|note|reply|review|error)$/.test(event.noun.at(-1) ?? '');
 
-/** A sensor's single reading: `{"event": "temperature", "data": "25.3"}`. */
+/** Returns a sensor's single reading: `{"event": "temperature", "data": "25.3"}`. */
 const measureIn = (value: Dictionary | undefined): string | undefined =>
   // Next to a threshold, the number alone means little.
   (value === undefined || 'threshold' in value ? [] : ['data', 'value', 'reading'])
@@ -362,7 +362,7 @@ function sentenceAs(
     : `${head}: ${sentence}`;
 }
 
-/** The word that decides an event's severity: `error` for an error that occurred. */
+/** Returns the word that decides an event's severity: `error` for an error that occurred. */
 const wordOfEvent = (event: Event | undefined): string =>
   event !== undefined &&
   /^(?:error|exception|crash)$/.test(event.noun.at(-1) ?? '') &&
@@ -370,15 +370,18 @@ const wordOfEvent = (event: Event | undefined): string =>
     ? 'error'
     : (event?.verb ?? '');
 
-/** The affected person, to be named in the headline. Undefined if the event isn't about people or is another deed. */
+/** Returns the affected person if the headline should name them: if the event is about people and is this action. */
 const concernedIn = ({ concerned, isDeed }: Pair, noun: string): Naming | undefined =>
   concerned && isDeed && IS_OF_PEOPLE.test(noun) ? { text: concerned.name, field: '', isPerson: true } : undefined;
 
-/** The level, if it is serious enough for the headline. */
+/** Returns the level if it is serious enough for the headline. */
 const seriousWord = (level: string | undefined): string | undefined =>
   level !== undefined && /^(?:critical|fatal|emergency|disaster|error|warning|warn)$/i.test(level) ? level : undefined;
 
-/** Messages are read at a glance, so lines are limited; a long paragraph leaves some lines for the first facts. */
+/**
+ * Maximum numbers of lines in a message, and of lines that a long paragraph leaves for facts. Messages should be
+ * readable at a glance.
+ */
 const MAX_LINES = 12;
 const FACTS_BESIDE_TEXT = 3;
 
@@ -390,13 +393,13 @@ function fitted(text: string, facts: Fact[], link: string | undefined): { shownT
   return { shownText: shown, shownFacts: facts.slice(0, room - Math.min(lines.length, most)) };
 }
 
-/** The first line of a text. Undefined if it is empty or too long for a headline. */
+/** Returns the first line of a text; undefined if it is empty or too long for a headline. */
 function firstLine(text: string | undefined): string | undefined {
   const first = text?.split('\n', 1)[0] ?? '';
   return first !== '' && first.length <= 160 ? first : undefined;
 }
 
-/** True if the event makes the thing's text old news, such as a deletion or a move. */
+/** True if the thing's text is not news, because the event is, for example, a deletion or a move. */
 const isPast = (event: Event | undefined) =>
   /(?:deleted|removed|destroyed|dismissed|labeled|unlabeled|labelled|assigned|unassigned|closed|merged|(?<!b)locked|pinned|unpinned|milestoned|demilestoned|transferred|archived|starred)$/.test(
     event?.verb ?? '',

@@ -3,7 +3,10 @@ const ISO =
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** An ISO 8601 time or date in milliseconds since 1970, in UTC unless it has a zone. Undefined for any other text. */
+/**
+ * Converts an ISO 8601 time or date to milliseconds since 1970, as UTC unless it has a zone. Returns undefined for any
+ * other text.
+ */
 export function isoMillis(text: string): number | undefined {
   const match = ISO.exec(text.trim());
   if (!match) return undefined;
@@ -13,7 +16,7 @@ export function isoMillis(text: string): number | undefined {
   return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute) - offset, Number(second));
 }
 
-/** A readable time, `12 Sep 2026, 14:05 UTC`, or only the date. */
+/** Formats a time as `12 Sep 2026, 14:05 UTC`, or only its date. */
 export function timeWords(millis: number, withTime: boolean): string {
   const date = new Date(millis);
   if (Number.isNaN(date.getTime())) return '';

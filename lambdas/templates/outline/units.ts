@@ -12,7 +12,7 @@ const UNITS = new Map(
 );
 
 /**
- * The unit next to a measured value, in its usual spelling. Empty if unknown.
+ * Returns the unit next to a measured value, in its usual spelling. Empty if unknown.
  * @param label the measured quantity, because `c` and `f` are units only of a temperature
  */
 export function unitOf(item: Dictionary, label: string): string {

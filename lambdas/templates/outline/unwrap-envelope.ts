@@ -14,7 +14,7 @@ const SQUASHED =
 
 const LOUD = /^[A-Z][A-Z\d_ ]*$/;
 
-/** The prefix that a sender gives all of its fields: `LMI_`, `vnp_`. Empty if there is none. */
+/** Returns the prefix that a sender gives all its fields: `LMI_`, `vnp_`. Empty if there is none. */
 function sharedPrefix(entries: [string, unknown][]): string {
   const prefix = /^(?:[A-Z]{2,5}|[a-z]{2,3})_/.exec(entries[0]?.[0] ?? '')?.[0] ?? '';
   return prefix !== '' &&

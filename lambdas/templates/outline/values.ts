@@ -57,7 +57,7 @@ const isNever = (text: string) => /^(?:0001-01-01|0000-00-00|19(?:69-12-31|70-01
 
 const sizeUnits = ['bytes', 'KB', 'MB', 'GB', 'TB', 'PB'];
 
-/** A number of bytes as text: `1536` → `1.5 KB`. */
+/** Formats a number of bytes as text: `1536` → `1.5 KB`. */
 function sizeWords(bytes: number): string {
   let [value, unit] = [Math.abs(bytes), 0];
   while (value >= 1000 && unit < sizeUnits.length - 1) [value, unit] = [value / 1000, unit + 1];
@@ -65,7 +65,7 @@ function sizeWords(bytes: number): string {
   return `${bytes < 0 ? '-' : ''}${shown} ${unit === 0 && shown === 1 ? 'byte' : sizeUnits[unit]}`;
 }
 
-/** A number of milliseconds as text: `125000` → `2 min 5 s`. */
+/** Formats a number of milliseconds as text: `125000` → `2 min 5 s`. */
 export function durationWords(millis: number): string {
   const total = Math.abs(millis);
   if (total < 1000) return `${Number(total.toPrecision(3))} ms`;
@@ -104,8 +104,8 @@ const TIME =
   /^(?:at|on|time|date|timestamp|ts|until|since|due|start|starts|started|end|ends|ended|begin|begins|expires|expiry|expiration|deadline|scheduled|finished|completed|stopped|datetime|when|created|updated|modified|after|before|till|arrival|departure|eta|epoch)$/;
 
 /**
- * A time in milliseconds since 1970, from a number of seconds or milliseconds.
- * Undefined unless it is between 2001 and 2100.
+ * Converts a number of seconds or milliseconds since 1970 to milliseconds. Returns undefined for times outside 2001 to
+ * 2100.
  */
 export function epochMillis(value: number): number | undefined {
   if (value >= 1e9 && value < 4.1e9) return value * 1000;
@@ -179,8 +179,8 @@ const TELLING =
   /^(?:draft|prerelease|pre release|urgent|escalated|test|sandbox|overdue|breaking|forced|blocked|refunded|spam|gift|deleted|is deleted|is test|test mode|is draft|is urgent|recurring)$/;
 
 /**
- * A scalar as one line of readable text. Undefined if it means nothing to people: ids, hashes, paths, addresses, zero,
- * false.
+ * Converts a scalar to one line of readable text. Returns undefined for values that mean nothing to people: ids,
+ * hashes, paths, addresses, zero, false.
  * @param name the field's name, which can contain the unit: `duration_ms`, `size_bytes`
  */
 export function valueWords(name: string, value: unknown): string | undefined {
@@ -271,7 +271,7 @@ const isAsked = (name: string, text: string): boolean =>
 
 const spacedLow = (name: string) => wordsOf(name).join(' ');
 
-/** A name or title on one line, cut to `most` characters. */
+/** Returns a name or title on one line, cut to `most` characters. */
 export function titleWords(text: string, most: number): string {
   const line = oneLine(plainWords(withoutSecretValues(visible(text.slice(0, most * 12)))));
   return line.length > most ? `${firstGraphemes(line.slice(0, most * 4), most).trimEnd()}…` : line;

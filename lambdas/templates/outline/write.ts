@@ -2,7 +2,7 @@ import type { Outline } from './outline.ts';
 
 const MAX_ACTIONS = 3;
 
-/** An outline as plain text: the headline, the paragraph, a line for each fact and action, and the link. */
+/** Converts an outline to plain text: the headline, the paragraph, a line for each fact and action, and the link. */
 export function writeOutline({ title, text, facts, actions, link }: Outline): string {
   return [
     title,

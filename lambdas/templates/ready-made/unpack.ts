@@ -43,7 +43,7 @@ export interface PackedSender {
   messages(): Template[];
 }
 
-/** A sender whose templates are unpacked when needed. */
+/** Creates a sender whose templates are unpacked when needed. */
 export const unpackedSender = ({ sender, when, messages }: PackedSender, phrases: readonly string[]): Sender => ({
   sender,
   when,

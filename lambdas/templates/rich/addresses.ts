@@ -1,8 +1,8 @@
 const MAX_ADDRESS = 2000;
 
 /**
- * A checked URL. `isSafe` is true if it can be a link. `isShown` is true for a URL that only a private network can
- * open. It can't be a link, so it is shown as text.
+ * A checked URL. `isSafe` is true if it can be a link. `isShown` is true if a URL that can't be a link is shown as
+ * text, because a private network may open it.
  */
 export interface Address {
   url: string;

@@ -62,5 +62,5 @@ export const MAX_FACTS = 25;
 export const MAX_LABEL = 200;
 export const MAX_FACT = 800;
 
-/** The text of runs without their formatting. */
+/** Returns the text of runs without their formatting. */
 export const textOf = (runs: readonly Run[]): string => runs.map(({ text }) => text).join('');

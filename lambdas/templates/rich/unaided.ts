@@ -87,7 +87,7 @@ function blocksOfLines(lines: readonly string[]): Block[] {
   return blocks.filter((block) => block.kind !== 'paragraph' || block.runs.length > 0);
 }
 
-/** A line that is a public address becomes a link; any other line is text. */
+/** Converts a line to runs. A line that is only a public URL becomes a link. */
 function linesOf(text: string): Run[] {
   if (text === '') return [];
   const address = isForPeople(text.trim()) ? safeAddress(text) : undefined;

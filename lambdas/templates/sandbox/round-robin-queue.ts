@@ -13,7 +13,7 @@ export class RoundRobinQueue<Job extends OfAccount> {
     else this.byAccount.set(job.account, [job]);
   }
 
-  /** The first account in line that may run. Undefined if there is none. */
+  /** Returns the first account in line that can run; undefined if there is none. */
   next(mayGo: (account: number) => boolean): number | undefined {
     for (const account of this.byAccount.keys()) if (mayGo(account)) return account;
     return undefined;

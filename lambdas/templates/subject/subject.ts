@@ -69,7 +69,7 @@ export function subjectOf(
   }
 }
 
-/** The non-empty rules of an owner. */
+/** Returns the non-empty rules of an owner. */
 export const rulesOf = (choice: SubjectChoice | undefined): SubjectRule | undefined =>
   choice?.from === 'own'
     ? Object.fromEntries(FIELDS.flatMap((field) => (choice[field].trim() === '' ? [] : [[field, choice[field]]])))
