@@ -3,7 +3,7 @@
  * library. Lengths are in UTF-16 units.
  */
 
-/** Maximum length of the name of a webhook or target. */
+/** Maximum length of a webhook's or target's name. */
 export const MAX_NAME = 100;
 export const MAX_TEMPLATE = 16_384;
 /** Maximum number of targets of a webhook, and of a resend of a call. */

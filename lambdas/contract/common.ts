@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { deliveryCodes, problemCauses, type RefusalCode, refusalCodes, templateCodeLetters } from './codes.ts';
 
-/** The id of a user, a webhook or a target: a positive integer below 2^53. */
+/** A user's, webhook's or target's id: a positive integer below 2^53. */
 export const numericId = z.int().positive();
 
 /** A numeric id in a path. Only digits are accepted, so `1e3`, `0x1` and ` 1` are rejected. */

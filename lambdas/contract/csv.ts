@@ -15,8 +15,8 @@ const cellOf = (value: Cell): string => {
 };
 
 /**
- * Formats a table as CSV (RFC 4180). A cell that looks like a formula gets an apostrophe in front, so the content of a
- * call cannot run as a formula on a reader's machine (OWASP, CSV injection).
+ * Formats a table as CSV (RFC 4180). A cell that looks like a formula is prefixed with an apostrophe. Otherwise a call
+ * could run formulas on a reader's machine (OWASP, CSV injection).
  */
 export const csvOfRows = (rows: readonly (readonly Cell[])[]): string =>
   BYTE_ORDER_MARK + rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');

@@ -49,10 +49,10 @@ const account = {
  *   Origin.
  * - keys: the scope that an API key needs. `any` = every key is accepted. `none` = no key is accepted (accounts, API
  *   keys).
- * - boundKeys: the rule for restricted keys. If missing, the path must contain the id of a webhook that the key can
- *   access, or of one of its calls; other paths return 404. `filtered` = the route's handler limits the response to the
- *   key's webhooks. `refused` = the request is rejected, because it concerns the whole account. `allowed` = the request
- *   is accepted, because it concerns no webhook.
+ * - boundKeys: the rule for restricted keys. If missing, the path must contain the id of an accessible webhook or of
+ *   one of its calls. Other paths return 404. `filtered` = the route's handler limits the response to the key's
+ *   webhooks. `refused` = the request is rejected, because it concerns the whole account. `allowed` = the request is
+ *   accepted, because it concerns no webhook.
  * - service: the function that handles the request.
  * - errors: the problems specific to the request. `problemsOf` adds those of its access and its input.
  */

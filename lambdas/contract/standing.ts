@@ -1,5 +1,5 @@
 /**
- * The standing of a call, message or target, in addition to the specification's states: something failed and needs
+ * A call's, message's or target's standing, in addition to the specification's states. Something failed and needs
  * attention, something is still being delivered, or everything was delivered. Badges, filters, counts and charts all
  * use it, so they agree.
  */

@@ -3,7 +3,7 @@ import { MAX_NAME } from './bounds.ts';
 import { count, dispatchCode, numericId, refusalCode, shortName, timestamp, words } from './common.ts';
 import { targetStatus } from './states.ts';
 
-/** The options of a target. They are free-form; each kind parses its own (`integrations/targets/<kind>`). */
+/** A target's options. They are free-form; each kind parses its own (`integrations/targets/<kind>`). */
 const targetOptions = z.record(z.string().max(100), z.unknown());
 
 const MAX_MENTIONS = 5;

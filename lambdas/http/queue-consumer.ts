@@ -27,7 +27,7 @@ export interface Consumer {
 const MAX_BACKOFF_SECONDS = 60;
 
 /**
- * Disables middy's early timeout. A handler that returned before the timeout would leave unfinished work, which would
+ * Disables middy's early timeout. A handler that returned before the timeout would leave unfinished work. It would
  * resume with the next batch, while other processes already have the same messages.
  */
 const NO_EARLY_TIMEOUT = { timeoutEarlyInMillis: 0 };

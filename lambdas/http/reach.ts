@@ -15,7 +15,7 @@ const things: Record<string, Missing> = {
   sample: 'Sample',
 };
 
-/** Returns the webhook id for an id in a path: the id itself, or the part of a call id that identifies the webhook. */
+/** Returns the webhook id for an id in a path: the id itself, or the webhook id in a call id. */
 const webhookOf = (id: unknown): number | undefined => {
   if (typeof id === 'number') return id;
   return typeof id === 'string' ? parseInvocationId(id.split('-')[0] ?? '')?.webhookId : undefined;

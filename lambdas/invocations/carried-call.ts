@@ -2,7 +2,7 @@ import type { InvocationContent, InvocationSummary } from '../model/invocation.t
 import type { CarriedCall, LaneMessage } from '../model/invocation-ports.ts';
 import { calledAt } from '../platform/ids.ts';
 
-/** Builds the copy of a call that its lane messages carry, so delivery need not read it. */
+/** Builds the copy for a call's lane messages. Delivery then need not read the call. */
 export const carriedCall = (
   { method, query, contentType, plan, expiresAt }: InvocationSummary,
   content: InvocationContent,

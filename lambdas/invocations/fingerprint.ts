@@ -7,8 +7,9 @@ const DELIVERY_IDS = ['x-github-delivery', 'webhook-id', 'svix-id', 'idempotency
 
 /**
  * Returns a call's identity, by which duplicates are found. It is computed from the values of `fields`, if the owner
- * chose some and the body has all of them. Otherwise it is computed from the service's delivery id (GitHub, Standard
- * Webhooks, Svix, Shopify, `Idempotency-Key`, or Stripe's event id in the body), or from method, query and body.
+ * chose some and the body has all of them. Otherwise it is computed from the service's delivery id: GitHub's, Standard
+ * Webhooks', Svix's or Shopify's, an `Idempotency-Key`, or Stripe's event id. Without one, it is computed from method,
+ * query and body.
  */
 export const fingerprintOf = (call: IncomingCall, fields: readonly string[] = []): string => {
   const values = fieldValuesOf(call, fields);

@@ -29,7 +29,7 @@ const LONGEST_SECONDS = 15;
 const RETRY_SECONDS = 5;
 
 /**
- * Previews the routing of recent calls, each as of its own time. Changes and sends nothing. Ends at the deadline, or at
+ * Previews the routing of recent calls, each at its own time. Changes and sends nothing. Ends at the deadline, or at
  * the first rule or template that takes too long, because it would be as slow for every call.
  * @throws AppError('not-found'), AppError('throttled') while another preview of the user is running
  */

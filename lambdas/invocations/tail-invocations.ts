@@ -7,8 +7,8 @@ import { withReleaseTimes } from './held/release-times.ts';
 import { type ReadInvocationPorts, toWire } from './read-invocations.ts';
 
 /**
- * A call may be stored up to this many seconds after a newer one, because its id is created before it is stored, and
- * clocks differ. The next response repeats the calls of these seconds, so no client misses one.
+ * A call may be stored up to this many seconds after a newer one: ids are created before calls are stored, and clocks
+ * differ. The next response repeats the calls of these seconds, so no client misses one.
  */
 const SETTLED_SECONDS = 5;
 

@@ -13,8 +13,8 @@ export type DeleteTargetPorts = {
 
 /**
  * Deletes a target and disables webhooks that have no other. First the target is marked, so no webhook can choose it
- * any longer. Then it is removed from webhooks and last deleted, so after a crash no webhook refers to a missing
- * target, and the deletion can be repeated.
+ * any longer. Then it is removed from webhooks, and deleted last. After a crash, no webhook refers to a missing target,
+ * and the deletion can be repeated.
  * @throws AppError('not-found')
  */
 export const deleteTarget = async (userId: number, targetId: number, ports: DeleteTargetPorts): Promise<void> => {

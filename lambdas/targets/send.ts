@@ -78,13 +78,14 @@ const withDriver = async (
 };
 
 /**
- * Returns the longest message of a kind. `send-parts.ts` splits or cuts longer ones. Undefined if there is no limit.
+ * Returns the longest message of a kind. `send-parts.ts` splits or cuts longer ones. Returns undefined if there is no
+ * limit.
  */
 export const limitOf = (kind: string): MessageLimit | undefined => targetKind(kind)?.limit;
 
 /**
- * Returns a function that checks whether a part of a rich message is within a kind's limits, with and without its
- * formatting, because a provider can reject the formatting. Undefined if the kind has no limit.
+ * Returns a function that checks whether a part of a rich message is within a kind's limits. The part must also fit
+ * without its formatting, which a provider can reject. Returns undefined if the kind has no limit.
  */
 export const richFitOf = async (kind: string): Promise<((part: RichMessage) => boolean) | undefined> => {
   const limit = limitOf(kind);

@@ -7,8 +7,8 @@ const WORDS_LIMIT = 500;
 const SHORTEST_SECRET = 6;
 
 /**
- * Returns a secret and its sensitive parts: the query values and long path segments of a URL, or the text after a
- * colon, a space or a prefix.
+ * Returns a secret and its sensitive parts. In a URL, these are query values and long path segments; in other texts,
+ * the text after a colon, a space or a prefix.
  */
 const withParts = (secret: string): string[] => {
   const url = URL.parse(secret);

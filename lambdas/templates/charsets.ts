@@ -32,7 +32,7 @@ export function bytesOf(octets: string): Uint8Array {
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Decodes a body. The charset comes from its byte order mark or content type; otherwise it is UTF-8 or, if that is
+ * Decodes a body. The charset comes from its byte order mark or content type. Otherwise it is UTF-8 or, if that is
  * invalid, the charset declared in the body. Returns undefined if the body isn't text.
  */
 export function textOfBody(bytes: Uint8Array, contentType: string): string | undefined {

@@ -15,8 +15,8 @@ export interface TemplateError {
 }
 
 /**
- * A warning, which only the editor shows. W1 is a value tag without a result, W2 a comparison with a missing value, W3
- * a loop without items, and W4 a name in single braces, which is plain text.
+ * A warning, which only the editor shows. W1 is a value tag without a result, and W2 a comparison with a missing value.
+ * W3 is a loop without items, and W4 a name in single braces, which is plain text.
  */
 export interface Warning {
   code: 'W1' | 'W2' | 'W3' | 'W4';

@@ -18,7 +18,7 @@ const byCode: Record<string, string> = {
   T2002: 'To join texts, write &, as in first & " " & last.',
 };
 
-/** Returns the hint for an error in a template, by its code and position. Undefined if there is none. */
+/** Returns the hint for an error in a template, by its code and position. Returns undefined if there is none. */
 export function hintFor(code: string, token: unknown, template: string, offset: number): string | undefined {
   if (code.startsWith('S02') || code === 'S0211') {
     // The parser may have accepted the first character of a doubled operator, such as `||`.

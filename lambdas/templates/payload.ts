@@ -47,7 +47,7 @@ function parseBody(body: string, type: string): unknown {
   }
 }
 
-/** Parses JSON sent with a form's content type, the default of `curl -d`. Undefined if the body isn't JSON. */
+/** Parses JSON sent with a form's content type, the default of `curl -d`. Returns undefined if the body isn't JSON. */
 function jsonIn(body: string): unknown {
   if (!/^\s{0,20}[{[]/.test(body)) return undefined;
   try {

@@ -98,7 +98,7 @@ function writeJson(value: unknown, newline: string, out: string[], size: { lengt
 }
 
 /**
- * True for a value that counts as true in JSONata, which is any except missing, null, false, 0, "", [], {}, a function,
+ * True for a value that counts as true in JSONata. False for a missing value, null, false, 0, "", [], {}, a function,
  * and an array without a true item.
  */
 export function isTrue(value: unknown, budget: PrintBudget): boolean {

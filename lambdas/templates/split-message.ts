@@ -89,7 +89,7 @@ function numbered({ parts, rest }: Cut, max: number, cost: Cost): SplitResult {
   return { parts: fitting, truncated: rest !== '' };
 }
 
-/** Returns the rest of the text from `at` as one part. Undefined if it doesn't fit. */
+/** Returns the rest of the text from `at` as one part. Returns undefined if it doesn't fit. */
 function wholeRest(text: string, at: number, fence: Fence | undefined, room: number, cost: Cost): string | undefined {
   if (text.length - at > room) return undefined;
   const body = reopened(fence) + text.slice(at);
@@ -141,8 +141,8 @@ function lastFitting(text: string, at: number, room: number, cost: Cost): number
 }
 
 /**
- * Finds the best cut in the second half of the window: at a blank line, a line break, the end of a sentence or a space,
- * otherwise at the last boundary between graphemes.
+ * Finds the best cut in the second half of the window: a blank line, a line break, the end of a sentence or a space.
+ * Otherwise it cuts at the last boundary between graphemes.
  */
 export function bestCut(text: string, at: number, end: number): number {
   if (end >= text.length) return text.length;

@@ -12,7 +12,7 @@ type TokenKind =
   | 'number'
   | 'value'
   | 'regex'
-  /** A leading dot that stands for the context: `self` if it is alone, `self-path` before a step. */
+  /** A leading dot, which means the context: `self` if it is alone, `self-path` before a step. */
   | 'self'
   | 'self-path';
 
@@ -92,7 +92,7 @@ export function scan(source: string, start: number, ending: Ending): Scan {
     } else if (char === '/' && next === '/') {
       push('operator', at + 2, '//', true);
     } else if (LONG_OPERATORS.includes(char + next)) {
-      // Where an operand is expected, `**` means all descendants.
+      // In the position of an operand, `**` means all descendants.
       push('operator', at + 2, char + next, !(char === '*' && operand));
     } else if (char === '.' && operand) {
       const path = startsStep(source, at + 1);

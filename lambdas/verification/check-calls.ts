@@ -18,7 +18,7 @@ export interface CheckPorts extends VerificationPorts {
 }
 
 /**
- * Checks whether recent calls of a webhook would have been verified, each as of its own time, and whether a secret is
+ * Checks whether recent calls of a webhook would have been verified when they arrived. Also checks whether a secret is
  * among the webhook's secrets. Changes nothing.
  * @throws AppError('not-found')
  */

@@ -7,7 +7,7 @@ import { afterHandshake, asanaHandshake } from './senders/handshakes.ts';
 import { schemeOf } from './senders/index.ts';
 import { verify } from './verify.ts';
 
-/** The parts of a call that verification needs. */
+/** A call's parts that verification needs. */
 interface JudgedCall {
   route: string;
   method: string;

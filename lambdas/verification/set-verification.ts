@@ -11,7 +11,7 @@ import { parseRange } from './address-list.ts';
 import { schemeOf } from './senders/index.ts';
 import { secretProblem } from './verify.ts';
 
-/** The settings of a webhook without verification. */
+/** The verification settings of a new webhook. */
 export const NO_VERIFICATION: Verification = { mode: 'off', allowIps: [], secrets: [] };
 
 export interface VerificationPorts {

@@ -8,8 +8,8 @@ import { withFittingRules } from './choose-routing.ts';
 import { checkChosenTargets } from './choose-targets.ts';
 
 /**
- * Changes the settings of a webhook. If the change ends a pause, its held calls are sent. A webhook that was disabled
- * for lack of targets is enabled when a target is chosen.
+ * Changes a webhook's settings. If the change ends a pause, its held calls are sent. A webhook that was disabled for
+ * lack of targets is enabled when a target is chosen.
  * @param ports `reach` limits the targets that the caller can choose
  * @throws AppError
  */

@@ -10,7 +10,7 @@ const settings = Object.keys(webhookSettings.shape).map(camel) as Setting[];
 const chosen = (fields: { [Name in Setting]?: unknown }) =>
   Object.fromEntries(settings.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]));
 
-/** Picks the settings of a webhook that its owner can choose. */
+/** Picks a webhook's settings that its owner can choose. */
 export const settingsOf = (webhook: Webhook) => chosen(webhook) as Pick<Webhook, Setting>;
 
 /** Converts a client's webhook settings from wire format. */

@@ -184,7 +184,7 @@ const create: Fake['create'] = (parts) => {
       ...(note === undefined ? {} : { note }),
     });
 
-  /** Returns the fields of a message in a topic, which is a reply to the topic's first message. */
+  /** Builds a message in a topic. It is a reply to the topic's first message. */
   const inTopic = (chat: Chat, id: number) => ({
     message_thread_id: id,
     is_topic_message: true,

@@ -3,8 +3,8 @@ import { secondsAfter } from '../../platform/clock.ts';
 import { parseInvocationId } from '../../platform/ids.ts';
 
 /**
- * The decision on a held call. It is released, moves to its webhook's list, ends because it waited too long, is
- * discarded by its owner, or is dropped because its data is gone.
+ * The decision on a held call. `move` moves it to its webhook's list, and `discard` ends it on its owner's request.
+ * `too-long` ends it because it waited too long, and `drop` removes it because its data is gone.
  */
 export type Fate = 'release' | 'move' | 'too-long' | 'discard' | 'drop';
 

@@ -29,8 +29,8 @@ interface Completions {
 type Scope = Map<string, unknown>;
 
 /**
- * Returns suggestions at the cursor for a sample call: fields of the payload or of the item of `#each`, variables and
- * functions after `$`, or block names after `{{#`. Returns undefined outside expressions.
+ * Returns suggestions at the cursor for a sample call: fields, variables and functions after `$`, or block names after
+ * `{{#`. The fields are those of the payload or of the item of `#each`. Returns undefined outside expressions.
  */
 export function complete(template: string, cursor: number, sample: CallFacts): Completions | undefined {
   const payload = parsePayload(sample);

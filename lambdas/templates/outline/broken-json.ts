@@ -1,12 +1,13 @@
 import { parseExactly } from '../payload.ts';
 
-/** Maximum depth; payloads with text for people are never nested deeper. */
+/** Maximum nesting. Payloads with text for people are never nested deeper. */
 const MAX_DEPTH = 64;
 
 /**
  * Parses the readable part of truncated or invalid JSON, up to the last complete value. Returns undefined if no part is
  * readable. Takes linear time.
- * @param mostFields stop after this number of fields of the outermost object, or return undefined if it has fewer
+ * @param mostFields the number of fields of the outermost object after which to stop; with fewer, the result is
+ * undefined
  */
 export function readBeginning(json: string, mostFields = Number.POSITIVE_INFINITY): unknown {
   const closers: string[] = [];
@@ -46,7 +47,7 @@ export function readBeginning(json: string, mostFields = Number.POSITIVE_INFINIT
 
 /**
  * Parses JSON whose only faults are commas. Templates that print lists leave commas before closing brackets, and people
- * forget commas between fields. Undefined if there are no such faults, or different ones. Linear in the text's length.
+ * forget commas between fields. Returns undefined if there are no such faults, or other ones. Takes linear time.
  */
 export function parseLenientJson(json: string): unknown {
   const parts: string[] = [];
@@ -95,7 +96,7 @@ function endOfString(json: string, quote: number): number {
   return -1;
 }
 
-/** Maximum number of fields; objects that people read never have more. */
+/** Maximum number of fields. Objects that people read never have more. */
 const MOST_FIELDS = 500;
 const LONG = 200_000;
 const LOOKED_AT = 100_000;

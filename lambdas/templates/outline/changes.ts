@@ -2,7 +2,7 @@ import { capital } from './grammar.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 import { OF_BEFORE } from './states.ts';
 
-/** Names of fields with changes. */
+/** Matches the names of fields that contain changes. */
 export const OF_CHANGES =
   /^(?:changes?|changelog|history_?items?|changed_?fields|diff|previous(?:_?attributes|_?data|_?values?)?|updated_?from|old(?:_?(?:record|data|values?|row))?|before|modifications|changed|updates)$/i;
 
@@ -15,7 +15,7 @@ export interface Change {
 const CHANGING =
   /^(?:\w*(?:state|status|stage|phase|priority|severity|level|column|list|assignee|owner|version|plan|value|price|branch|name|title))$/i;
 
-/** Changes from pairs of fields, such as `from_state` and `to_state`, `old_price` and `new_price`. */
+/** Finds changes in pairs of fields, such as `from_state` and `to_state` or `old_price` and `new_price`. */
 function pairsIn(level: Dictionary): Change[] {
   return entriesOf(level).flatMap(([field, from]) => {
     const rest = field.replace(OF_BEFORE, '');
@@ -165,7 +165,7 @@ export function changesIn(levels: Dictionary[]): Change[] {
         if (from !== undefined || to !== undefined) add(name, from, to ?? currentOf(levels, name));
         else if (!/^change/i.test(key) && (typeof change !== 'object' || change === null)) {
           const current = currentOf(levels, name);
-          // Without a current value, it is unknown if the field was emptied.
+          // Without a current value, it is unknown whether the field was emptied.
           if (current !== undefined) add(name, change, current);
         }
       }

@@ -1,6 +1,6 @@
 /**
- * Invisible control characters, and marks that change the writing direction, which could show `gpj.exe` as `exe.jpg`.
- * Line breaks and tabs stay, and so do zero-width joiners, which scripts and emoji need.
+ * Matches invisible control characters, and marks that change the writing direction, which could show `gpj.exe` as
+ * `exe.jpg`. Does not match line breaks, tabs, or zero-width joiners, which scripts and emoji need.
  */
 const UNSEEN = /(?![\t\n])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb]/gu;
 

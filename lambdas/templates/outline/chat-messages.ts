@@ -7,8 +7,8 @@ import type { Piece } from './pieces.ts';
 import { slackPieces } from './slack-messages.ts';
 
 /*
- * Payloads in a chat's message format: most tools can post to Slack, Discord, Teams or Google Chat. Such a body is
- * a complete message, so it is used in full. It is recognised by its shape.
+ * Reads payloads in a chat's message format, because most tools can post to Slack, Discord, Teams or Google Chat. Such
+ * a body is a complete message, so it is used in full. It is recognised by its fields.
  */
 
 /** Converts a payload in a chat's message format to an outline. Returns undefined for any other payload. */
@@ -18,7 +18,7 @@ export function chatMessage(payload: unknown): Outline | undefined {
   return pieces && joined(pieces);
 }
 
-/** Joins pieces: the first line is the headline, and the last piece's facts stay facts. */
+/** Joins pieces into one outline. The first line becomes the headline, and the facts of the last piece stay facts. */
 function joined(pieces: Piece[]): Outline | undefined {
   const said = pieces.filter(({ title, text, facts }) => title || text || (facts?.length ?? 0) > 0);
   if (said.length === 0) return undefined;

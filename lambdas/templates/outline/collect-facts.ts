@@ -31,7 +31,7 @@ export function collect(level: Dictionary, source: FactSource, facts: Ranked[], 
     // A surrounding object's `version` describes the call, not its subject.
     if (place.depth === 0 && place.rank < 0 && /^version$/i.test(name)) continue;
     if (place.depth === 0 && source.used.has(name)) continue;
-    // Skip the end of `previous → current`, which is already shown.
+    // Skip `current` if the change `previous → current` is already shown.
     if (name === 'current' && typeof own(level, 'previous') === typeof value && typeof value !== 'object') continue;
     if (
       OF_CHANGES.test(name) &&
@@ -85,7 +85,7 @@ export function collect(level: Dictionary, source: FactSource, facts: Ranked[], 
   }
 }
 
-/** The rank of measurements: adjacent numbers belong together, before attributes. */
+/** The rank of measurements. They come together, before attributes. */
 const MEASURED = 76;
 /** Matches the id of a thing in another system: `external_customer_id`. */
 const OF_OUTSIDE = /^external[_-]?(\w{0,20}?)[_-]?i[dD]$/i;

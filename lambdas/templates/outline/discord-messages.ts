@@ -6,7 +6,7 @@ import { factOf, isDefined, listOf, type Piece, severityOfColour, textOf } from 
 const DISCORD_KEYS =
   /^(?:content|embeds|username|avatar_url|tts|allowed_mentions|components|attachments|flags|thread_name|applied_tags|poll|nonce|sticker_ids|embed)$/;
 
-/** Splits a message in Discord’s format into pieces. Undefined for any other payload. */
+/** Splits a message in Discord’s format into pieces. Returns undefined for any other payload. */
 export function discordPieces(payload: Dictionary): Piece[] | undefined {
   const embeds = listOf(payload.embeds).filter(isDictionary);
   const content = textOf(payload.content);

@@ -91,7 +91,7 @@ const PUSH: Event = { noun: ['push'], verb: '', fields: [] };
 
 /**
  * Finds a call’s event in its headers, or in the fields of its payload or of the unwrapped object.
- * @param levels the payload and its shells, the outermost first
+ * @param levels the payload and the objects that were unwrapped from it, the outermost first
  */
 export function eventOf(headers: Record<string, string>, levels: Dictionary[]): Event | undefined {
   const header = Object.keys(headers).find((name) => EVENT_HEADER.test(name) && saysSomething(headers[name]));
@@ -117,7 +117,7 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
       typeof own(own(level, 'hook'), 'event') === 'string' ? own(level, 'hook') : undefined,
     ].filter(isDictionary),
   );
-  // `X-Event: device` next to `event_type: sensor.offline`: the header only gives the thing's type.
+  // In `X-Event: device` with `event_type: sensor.offline`, the header only gives the thing's type.
   const isToldByHeader =
     named !== undefined &&
     (eventWords(named).verb !== '' ||
@@ -142,7 +142,7 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
         (each.toLowerCase() !== 'field' || isDictionary(own(level, 'value'))),
     );
     if (said.length === 0) continue;
-    // `event: error_activity` next to `eventType: CommentAdded`: the field with a verb is the event.
+    // In `event: error_activity` with `eventType: CommentAdded`, the field with a verb is the event.
     fields.push(...said);
     named ??= withCode(level, said[0] as string, fields) ?? nameOf(level[said[0] as string]);
     if (eventWords(named ?? '').verb !== '') break;
@@ -184,7 +184,7 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
   const whole = named === undefined ? wholeEvent(levels) : undefined;
   if (whole) return { ...whole, fields };
   const main = eventWords(named ?? '');
-  // `event: build` next to `action: completed`: the ambiguous word is the thing.
+  // In `event: build` with `action: completed`, the ambiguous word is the thing.
   if (
     action !== undefined &&
     main.noun.length === 0 &&
@@ -214,7 +214,7 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
   };
 }
 
-/** Finds the event in a less common event field, or from `name` if its text reads like an event. */
+/** Finds the event in a less common event field, or in `name` if its text reads like an event. */
 function eventOfOtherNames(levels: Dictionary[]): Event | undefined {
   const [field, said] =
     levels
@@ -235,7 +235,8 @@ function eventOfOtherNames(levels: Dictionary[]): Event | undefined {
 }
 
 /**
- * `webhook_type: TRANSFER` next to `webhook_code: RECURRING_CANCELLED`: the type is the thing, the code the event.
+ * Combines a type with its code: in `webhook_type: TRANSFER` with `webhook_code: RECURRING_CANCELLED`, the type is the
+ * thing and the code is the event.
  */
 function withCode(level: Dictionary, field: string, fields: string[]): string | undefined {
   const codeField = field.replace(/([_-]?)type$/i, (_, seam: string) => `${seam}${/T/.test(field) ? 'Code' : 'code'}`);
@@ -259,7 +260,7 @@ function bareUpdate(levels: Dictionary[]): Event | undefined {
   return undefined;
 }
 
-/** `<successful_payment_notification>`: the event is the name of the single element around everything. */
+/** Finds the event in the name of the only outermost element, such as `<successful_payment_notification>`. */
 function wholeEvent([outermost]: Dictionary[]): Event | undefined {
   const [only, second] = entriesOf(outermost ?? {}, 2);
   if (only === undefined || second !== undefined || !isDictionary(only[1])) return undefined;
@@ -288,11 +289,14 @@ function serviceEvent(levels: Dictionary[]): Event | undefined {
   return undefined;
 }
 
-/** `{"action": "deleted", "comment": {…}, "issue": {…}}`: the action is about the comment, not the issue. */
+/**
+ * Finds the object that an action is about if it belongs to another: the comment in `{"action": "deleted", "comment":
+ * {…}, "issue": {…}}`.
+ */
 function dependentOf(levels: Dictionary[]): string[] {
   for (const level of levels) {
     const objects = entriesOf(level, 40).filter(([, inner]) => isDictionary(inner));
-    // `{"action": "created", "user": {…}}`: as the only object, the user is the thing, not the actor.
+    // In `{"action": "created", "user": {…}}`, the user is the only object and therefore the thing, not the actor.
     const [only, second] = objects;
     if (only && !second && isOfCall(level, levels) && /^(?:user|member|agent|account|customer|contact)$/i.test(only[0]))
       return wordsOf(only[0]);

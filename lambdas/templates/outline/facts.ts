@@ -100,7 +100,7 @@ const isPartOfAnother = (value: string, facts: Ranked[]): boolean =>
 
 /** True if a value is too specific to occur twice by chance, unlike a small number. */
 const isTelling = (said: string): boolean => said.length > 2 || /^[a-z]./.test(said);
-/** Removes the zone, so the same time with and without `UTC` counts as one. */
+/** Removes the zone, so a time with `UTC` and the same time without it count as equal. */
 const bare = (said: string): string => said.replace(/ utc$/, '');
 
 /** Returns a filter that keeps two facts of each type in `MUCH_ALIKE`. */
@@ -272,7 +272,7 @@ export function quotedFact(levels: Dictionary[], said: string): Fact[] {
     : [{ label: capital(found.what), value: found.text }];
 }
 
-/** `SO-2026-0492`, `test-transaction-321`: words and numbers instead of random characters. */
+/** Matches ids of words and numbers instead of random characters: `SO-2026-0492`, `test-transaction-321`. */
 const READABLE = /^(?=.{3,24}$)(?=.*\d)#?(?:[A-Z]{1,6}|[A-Z]?[a-z]{2,})?(?:[-/]?(?:\d{1,12}|[a-z]{2,}|[A-Z]{2,6}))*$/;
 
 function changeFacts(levels: Dictionary[]): Ranked[] {

@@ -19,7 +19,7 @@ const MAX_SHELLS = 12;
 /** Maximum number of things considered per call. */
 const MAX_LISTED = 8;
 
-/** Unwraps shells such as `data`, `event` or `Records[0]`, then selects the thing named by the event. */
+/** Unwraps envelope fields such as `data`, `event` or `Records[0]`, then selects the thing named by the event. */
 export function findThing(payload: Dictionary | unknown[], eventNouns: (value: Dictionary) => string[]): Thing {
   let more = 0;
   let value: unknown = isDictionary(payload) ? withPlainKeys(payload) : payload;
@@ -43,7 +43,7 @@ export function findThing(payload: Dictionary | unknown[], eventNouns: (value: D
     if (!next || (isFound && !next.isShell && next.isNamed !== true)) break;
     isFound ||= next.isNamed === true;
     around.unshift(value as Dictionary);
-    // `{"order": {…}}`: the single object is the call's subject, so don't search inside.
+    // In `{"order": {…}}`, the single object is the call's subject, so don't search inside it.
     isWhole =
       !next.isShell && around.length === 1 && entriesOf(value as Dictionary, 2).length === 1 && WHOLE.test(next.name);
     name = next.isShell ? name : next.name;
@@ -97,13 +97,16 @@ const holdsAnswers = (list: unknown[]): boolean =>
         ['answer', 'value', 'response'].some((name) => Object.hasOwn(item, name)),
     );
 
-/** `[{"name": "Temperature", "unit": "c", "value": 22}]`: True for a list of one thing's measured values. */
+/** True for a list of measured values, such as `[{"name": "Temperature", "unit": "c", "value": 22}]`. */
 const holdsMeasures = (list: unknown[]): boolean =>
   list.every(
     (item) => isDictionary(item) && typeof own(item, 'name') === 'string' && typeof own(item, 'value') === 'number',
   ) && list.some((item) => own(item, 'unit') !== undefined);
 
-/** `{"event": {"type": "ticket-created"}, "ticket": {…}}`: `event` only describes the event. */
+/**
+ * True for an object that only names the event, such as `event` in `{"event": {"type": "ticket-created"}, "ticket":
+ * {…}}`.
+ */
 const isTagOf = (event: Dictionary): boolean =>
   entriesOf(event, 8).every(
     ([key, value]) =>
@@ -145,7 +148,7 @@ interface Inner {
 
 function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | undefined {
   const entries = entriesOf(value);
-  // A ready-made message: its sender adds data for programs next to the text.
+  // True for a complete message, next to which its sender adds data for programs.
   const isMessage =
     ['title', 'subject'].some((name) => typeof own(value, name) === 'string') &&
     ['message', 'text', 'body'].some((name) => /\S\s/.test(String(own(value, name) ?? '')));
@@ -161,7 +164,7 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
   const named = nouns.length === 0 ? undefined : objects.find(([key]) => key !== '_links' && isNamed(key, nouns));
   if (named) return { name: named[0], value: named[1], isShell: false, isNamed: true };
   const named_ = nameIn(value);
-  // `{"number": 7, "pull_request": {"number": 7, …}}`: the number is that of the inner object.
+  // In `{"number": 7, "pull_request": {"number": 7, …}}`, the number is that of the inner object.
   const hasName =
     named_ !== undefined &&
     !(isCodeField(named_.field) && objects.some(([, inner]) => own(inner, named_.field) === own(value, named_.field)));
@@ -181,7 +184,7 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
       !hasName && Array.isArray(inner) && isDictionary(inner[0]) && nouns.length > 0 && singular(key) === nouns.at(-1),
   );
   if (listed) return { name: singular(listed[0]), value: listed[1], isShell: false };
-  // A hook is an envelope only on its own: next to other objects it is the configured webhook.
+  // A hook is an envelope only if it is the only object. Otherwise it is the configured webhook.
   const hasEvents = entries.some(
     ([key, inner]) => /^(?:events|records|entries)$/i.test(key) && Array.isArray(inner) && isDictionary(inner[0]),
   );
@@ -232,7 +235,7 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
       (/^(?:items|data|results|resources|changes)$/i.test(list[0]) ? 1 : 6)
   )
     return { name: list[0], value: list[1], isShell: true };
-  // `{"name": "web", "build": {"status": …}}`: the inner object with the result is the news.
+  // In `{"name": "web", "build": {"status": …}}`, the inner object has the result, so it is the thing.
   if (hasName && nouns.length === 0 && !hasState(value)) {
     const run = objects.find(
       ([key, inner]) =>
@@ -250,7 +253,7 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
     ([key, inner]) => /^metadata$/i.test(key) && nameIn(inner as Dictionary)?.field === 'title',
   );
   if (kept) return { name: '', value: kept[1], isShell: true };
-  // The first object that is neither a place nor a person is the thing:
+  // The first object that is neither a place nor a person is the thing, such as `issue` in
   // `{"action": "opened", "issue": {…}, "repository": {…}, "sender": {…}}`.
   const things = objects.filter(
     ([key, inner]) =>
@@ -266,7 +269,7 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
         key,
       ),
   );
-  // A single object is the thing: `{"post": {"current": {…}, "previous": {…}}}`.
+  // A single object is the thing, such as `post` in `{"post": {"current": {…}, "previous": {…}}}`.
   if (entries.length === 1 && objects[0] && !PEOPLE.test(objects[0][0]))
     return { name: objects[0][0], value: objects[0][1], isShell: false };
   const scalars = entries.filter(([, inner]) => typeof inner === 'string' || typeof inner === 'number').length;

@@ -217,7 +217,7 @@ export function eventWords(name: string): EventWords {
       index > 0 && /[a-z]{2}ed$/.test(word) && /^(?:to|by|from|for|in|on|with|as)$/.test(words[index + 1] ?? ''),
   );
   if (middle > 0) return { noun: words.slice(0, middle), verb: words.slice(middle).join(' ') };
-  // `publish_post`: the ambiguous word is the object.
+  // In `publish_post`, the ambiguous word is the object.
   if (
     last === 1 &&
     AMBIGUOUS.has(words[1] as string) &&
@@ -225,7 +225,7 @@ export function eventWords(name: string): EventWords {
     !AMBIGUOUS.has(words[0] as string)
   )
     return { noun: [words[1] as string], verb: PAST[words[0] as string] as string };
-  // `build_error`: here `error` is a noun, not the verb "failed".
+  // In `build_error`, `error` is a noun, not the verb "failed".
   if (past !== undefined && words[last] === 'error') return { noun: words, verb: '' };
   if (past !== undefined && last > 0) {
     const modal = /^(?:not|is|was|has|been|be|un|re|partially|fully|soft|hard|force|auto|automatically)$/.test(
@@ -236,7 +236,7 @@ export function eventWords(name: string): EventWords {
   }
   // `build` alone names the thing; its state gives the result.
   if (words[0] === 'build' && last === 0) return { noun: words, verb: '' };
-  // `notification.sent`: keep the noun, which `EMPTY` has removed.
+  // For `notification.sent`, keep the noun, which `EMPTY` has removed.
   if (past !== undefined)
     return {
       noun:
@@ -247,7 +247,7 @@ export function eventWords(name: string): EventWords {
     };
   // The verb can come first: `created issue`, `updated-lead`.
   const first = words[0] as string;
-  // `approve-pending-review`: the result is still open, so the past tense would be wrong.
+  // For `approve-pending-review`, the result is still open, so the past tense would be wrong.
   if (isUndecided(words.join(' '))) return { noun: [], verb: words.join(' ') };
   if (
     words.length > 1 &&

@@ -115,7 +115,7 @@ const kindOfAddress = (value: Dictionary): string =>
     .flatMap((text) => (typeof text === 'string' ? (IN_ADDRESS.exec(text.slice(0, 300))?.[1] ?? []) : []))
     .map((kind) => kind.toLowerCase().replaceAll('-', ' '))[0] ?? '';
 
-/** Names of fields that are the thing's type: `{"job": "backup", "status": "failed"}`. */
+/** Matches fields whose name is the thing's type, such as `job` in `{"job": "backup", "status": "failed"}`. */
 const IS_KIND =
   /^(?:job|workflow|pipeline|check|task|monitor|device|sensor|stream|server|product|service|alert|threat|malware|virus)$/i;
 

@@ -1,8 +1,8 @@
 import { type Dictionary, entriesOf } from './outline.ts';
 
 /**
- * Returns the first of a text's translations, `{"en-US": "Hello"}`, or its HTML, `{"rendered": "Hello"}`. Undefined for
- * any other object.
+ * Returns the first of a text's translations, `{"en-US": "Hello"}`, or its HTML, `{"rendered": "Hello"}`. Returns
+ * undefined for any other object.
  */
 export function oneLanguage(value: Dictionary): unknown {
   const entries = entriesOf(value, 12);

@@ -30,7 +30,7 @@ export function isForPeople(address: string): boolean {
   return !holdsSecretValue(address);
 }
 
-/** Ranks a URL by the likelihood that it is the call's page. Undefined if it can't be. */
+/** Ranks a URL by the likelihood that it is the call's page. Returns undefined if it can't be one. */
 function linkRank(path: readonly string[], address: string): number | undefined {
   const name = path.at(-1) ?? '';
   const words = wordsOf(name);

@@ -94,7 +94,7 @@ export function addList(name: string, value: unknown[], source: FactSource, fact
     return;
   }
   const names = listWords(value, MAX_LISTED);
-  // One unnamed thing is described by its facts: a payment by its amount and due date.
+  // A single unnamed thing is described by its facts, such as a payment by its amount and due date.
   if (names === undefined && value.length === 1 && items[0] && place.depth < 2)
     source.collect(items[0], source, facts, {
       rank: place.rank - 2,

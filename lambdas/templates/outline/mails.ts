@@ -3,7 +3,7 @@ import { nameOfParts } from './names.ts';
 import { type Dictionary, entriesOf, own } from './outline.ts';
 import type { Naming } from './people.ts';
 
-/* Events about a sent email, as email services report them: `{"event": "hard_bounce", "email": "…"}`. */
+/* Reads events about a sent email, as email services report them: `{"event": "hard_bounce", "email": "…"}`. */
 
 /** Verbs that apply only to emails. */
 const OF_MAIL = /^(?:(?:soft|hard) )?(?:bounced|deferred)$/;

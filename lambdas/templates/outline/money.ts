@@ -32,9 +32,9 @@ const digitsOf = (code: string): number | undefined => {
   return DIGITS.get(low) ?? (CURRENCIES.has(low) ? 2 : undefined);
 };
 
-/** The unit of a call's amounts, judged by all of them. */
+/** The unit of a call's amounts, determined from all of them. */
 export interface Counting {
-  /** True if an amount has decimals, so whole amounts are not cents. */
+  /** True if one of the amounts has decimals, so whole amounts are not cents. */
   inUnits: boolean;
   /** True if at least one amount is marked as being in the smallest unit. */
   isMixed: boolean;
@@ -47,7 +47,7 @@ const decimals = new WeakSet<object>();
 const DECIMAL =
   /(?<!\\)"[^"\\]{0,40}(?:amount|total|price|fee|tax|cost|balance|revenue|refund|discount|paid|due|gross|net|value)[^"\\]{0,20}"\s{0,4}:\s{0,4}-?\d{1,15}\.\d/i;
 
-/** Records if a payload's source contains an amount with decimals. */
+/** Records whether a payload's source contains an amount with decimals. */
 export function noteDecimals(payload: unknown, source: string): void {
   if (typeof payload !== 'object' || payload === null || !DECIMAL.test(source)) return;
   for (const each of Array.isArray(payload) ? payload.filter(isDictionary) : [payload]) decimals.add(each);

@@ -50,7 +50,7 @@ export function nameOfThing(value: Dictionary, levels: Dictionary[], event: Even
   );
 }
 
-/** `tracks.played` next to `tracks: [{title: …}, …]`: the event names the list whose items have names. */
+/** Finds the names in a list that the event names, such as `tracks.played` with `tracks: [{title: …}, …]`. */
 function listedAs(noun: string, levels: Dictionary[]): Naming | undefined {
   for (const level of levels.slice(0, 3))
     for (const [key, list] of entriesOf(level, 40)) {
@@ -89,7 +89,7 @@ const isBeside = (key: string): boolean =>
 const PEOPLE_NOUN =
   /\b(?:user|member|participant|subscriber|account|customer|contact|lead|follower|attendee|guest|invitee|person|people|employee|candidate|login|signup|sign|session|profile|visitor|agent|owner|author|recipient|email|mail|message|identity|credential|password|client|applicant|signer|student|learner|prospect|payer|patient|donor|recipient|respondent|buyer|player|friend)\b/;
 
-/** True if the name found is the actor's: the event is about a thing, but the name is a person's. */
+/** True if the found name is the actor's, because the event is about a thing, but the name is a person's. */
 function isOfDoer(
   value: Dictionary,
   levels: Dictionary[],
@@ -131,7 +131,7 @@ function ownName(
     );
     if (called) return { text: titleWords(String(called[1]), 100), field: called[0], isPerson: true };
   }
-  // `{"name": "Sam", "username": "sam", "topic_title": …}`: the author's name is not the post's name.
+  // In `{"name": "Sam", "username": "sam", "topic_title": …}`, the name is the author's and not the post's.
   if (found.field === 'name' && noun !== '' && !PEOPLE_NOUN.test(noun) && typeof own(value, 'username') === 'string')
     return namedBySuffix(value);
   if (!isCodeField(found.field)) return { ...found, isPerson: isSomebody(value, found) };

@@ -93,7 +93,7 @@ const isListOfMeasures = (value: unknown): boolean =>
 /** Maximum number of objects per call that are searched for facts. */
 const MOST_OBJECTS = 200;
 
-/** Adds an object as a fact: its name, else its content. */
+/** Adds an object as a fact with its name, or its content as facts. */
 export function addObject(name: string, value: Dictionary, source: FactSource, facts: Ranked[], place: Place): void {
   source.left = (source.left ?? MOST_OBJECTS) - 1;
   if (source.left < 0) return;
@@ -118,7 +118,8 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
     if (pair) facts.push({ ...pair, rank: 72 + place.rank - Math.min(facts.length, 30) * 0.3 });
     return;
   }
-  // `violations: {"web-1": [{"metric": …, "value": …}]}`: one fact for each place.
+  // Lists of measured values by place, such as `violations: {"web-1": [{"metric": …, "value": …}]}`, become one fact
+  // each.
   const lists = entriesOf(value, 6);
   if (lists.length > 0 && lists.length < 6 && lists.every(([, each]) => isListOfMeasures(each))) {
     for (const [key, each] of lists) {
@@ -132,7 +133,7 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
     addList(name, items, source, facts, place);
     return;
   }
-  // A measured value: `voltage: {"value": 3.04, "unit": "V", "timestamp": …}`.
+  // This is a measured value: `voltage: {"value": 3.04, "unit": "V", "timestamp": …}`.
   if (isMeasure(value)) {
     const said = valueWords(name, value.value);
     const unit = unitOf(value, name);
@@ -140,7 +141,7 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
       add(facts, labelOf(name), unit === '' ? said : `${said} ${unit}`, name, place);
     return;
   }
-  // A custom field: `{"name": "Favourite colour", "type": "text", "value": "Blue"}`.
+  // This is a custom field: `{"name": "Favourite colour", "type": "text", "value": "Blue"}`.
   const asked =
     typeof own(value, 'name') === 'string' && typeof own(value, 'value') === 'string' ? pairOf(value) : undefined;
   if (asked) {
@@ -150,7 +151,7 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
   const address = holdsAddress(value) && personName(value) === undefined ? addressWords(value) : undefined;
   if (address !== undefined && nameIn(value)?.field.match(/^(?:title|subject)$/) == null && !PEOPLE.test(name)) {
     const isPlaceName = /address|location|city|country|place|shipping|billing/i.test(name);
-    // `card: {country: "CH"}`: the label has to contain `country`, because a card isn't a place.
+    // For `card: {country: "CH"}`, the label has to contain `country`, because a card isn't a place.
     const isCountryAlone = !isPlaceName && !address.includes(', ');
     add(
       facts,

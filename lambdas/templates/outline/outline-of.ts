@@ -12,11 +12,11 @@ import { levelIn } from './states.ts';
 import { summarizeEntity } from './summarize-entity.ts';
 
 export interface OutlineInput extends CallFacts {
-  /** The webhook's name, which is the title if the call has no subject. */
+  /** The webhook's name, which becomes the title if the call has no subject. */
   webhookName?: string;
 }
 
-/** Summarises a call readably. Never throws. Takes linear time. */
+/** Summarises a call for people. Never throws. Takes linear time. */
 export function outlineOf(input: OutlineInput): Outline {
   const headers = lowerCaseHeaders(input.headers);
   const payload = readBody(input);
@@ -67,7 +67,7 @@ const alarmed = (outline: Outline, said: unknown): Outline =>
 function withoutSecrets({ link, key, ...outline }: Outline, payload: object): Outline {
   const opens = OPENS.test(`${outline.title} ${firstWords(payload)}`.replaceAll(/[_.-]/g, ' '));
   const secrets = secretsIn(payload, opens);
-  // Texts of three characters are part of many words.
+  // Texts of three characters occur in many words.
   const long = secrets.filter((secret) => secret.length > 3);
   const clean = (text: string) =>
     long.reduce((rest, secret) => rest.replaceAll(secret, MASK), withoutSecretsInRaw(text));
@@ -104,7 +104,7 @@ const OPENS =
   /\b(?:otp|totp|[2m]fa|two ?factor|one ?time|magic ?links?|passwordless|passcodes?|passwords?|log ?in|sign ?in|verif(?:y|ication)|activation|recovery|unlock\w*|invit(?:e|ed|ation)|(?:access|door|gate|entry|pin|security|backup|login|sms) ?codes?|pin)\b/i;
 const CODES = /(?:^|[_ -]|[a-z](?=[CPOVDT]))(?:code|pin|passcode|otp|value|digits|token)s?$/i;
 
-/** Fields that give the name of an adjacent value, then fields that hold this value. */
+/** Match fields with the name of an adjacent value, and fields with that value. */
 const NAMES_FIELD = /^(?:key|name|label|field|question|title|attribute|property|param(?:eter)?|type)(?:_?name)?$/i;
 const HOLDS_VALUE = /value|^(?:answer|response|from|to|old|new|before|after|content|text|data)$/i;
 
@@ -127,7 +127,7 @@ function secretsIn(payload: object, opens: boolean): string[] {
     if (Array.isArray(value)) for (const each of value) look(each, name, depth);
     else if (isDictionary(value)) {
       if (depth >= 8) return;
-      // `{key: "door_code", value: 4711}`, `door_code: {value: 4711}`: the name is next to the value or above it.
+      // The name can be next to the value, `{key: "door_code", value: 4711}`, or above it, `door_code: {value: 4711}`.
       const entries = entriesOf(value);
       const called = entries.find(
         ([key, text]) => NAMES_FIELD.test(key) && typeof text === 'string' && text.length < 80,

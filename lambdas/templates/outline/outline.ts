@@ -14,12 +14,12 @@ export interface Action {
 }
 
 /**
- * A readable summary of a call, as plain data: encoders of targets turn it into a card, an embed or an email.
- * `writeOutline` turns it into plain text. It contains no markup.
+ * A readable summary of a call, as plain data without markup. Target kinds turn it into a card, an embed or an email,
+ * and `writeOutline` turns it into plain text.
  */
 export interface Outline {
   severity: Severity;
-  /** The headline: one line. */
+  /** The headline, on one line. */
   title: string;
   /** The link to the call's page; http or https. */
   link?: string;

@@ -18,7 +18,7 @@ export interface Naming {
   role?: string;
 }
 
-/** Fields with a person's technical name. */
+/** Matches fields with a person's user name or email address. */
 export const PERSONAL = /^(?:user_?name|login|email|email_?address)$/i;
 /** Nouns for people, which a person's name can follow in a headline. */
 export const IS_OF_PEOPLE = new RegExp(
@@ -28,9 +28,7 @@ export const IS_OF_PEOPLE = new RegExp(
 const NAME_OF_SOMEBODY = new RegExp(`^(?:${SOMEBODY})[_-]?(?:full[_-]?|display[_-]?)?name$`, 'i');
 const MAIL_OF_SOMEBODY = new RegExp(`^(?:${SOMEBODY})[_-]?e?mail(?:[_-]?address)?$`, 'i');
 
-/**
- * Finds the affected person, such as the customer or the signer, from an object or from fields such as `customer_name`.
- */
+/** Finds the affected person, such as the customer or the signer, in an object or in fields such as `customer_name`. */
 export function personAmong(levels: Dictionary[], event: Event | undefined): Naming | undefined {
   const inside = entriesOf(levels[0] ?? {}, 40).flatMap(([, inner]) => (isDictionary(inner) ? [inner] : []));
   for (const level of [...levels, ...inside]) {
@@ -156,7 +154,9 @@ interface Role {
   name: string;
 }
 
-/** Actor and affected person, if a call distinguishes them: `blocker` and `blocked`, `inviter` and `invitee`. */
+/**
+ * The actor and the affected person, if a call distinguishes them: `blocker` and `blocked`, `inviter` and `invitee`.
+ */
 export interface Pair {
   doer?: Role;
   concerned?: Role;

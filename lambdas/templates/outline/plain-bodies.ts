@@ -8,7 +8,7 @@ import type { Outline } from './outline.ts';
 import { cut } from './sentences.ts';
 import { titleWords } from './values.ts';
 
-/* Calls whose body is not an object, but empty, a text or a list of words. */
+/* Creates outlines for calls whose body is not an object, but empty, a text or a list of words. */
 
 /** Titles are cut to this number of characters. */
 export const MAX_TITLE = 200;

@@ -13,7 +13,10 @@ export interface FactSource {
   levels: Dictionary[];
   /** Values that the headline and the paragraph already contain, in lower case. */
   told: string[];
-  /** The thing found and its field's name, if the event is about another thing, so its facts need this name. */
+  /**
+   * The found thing and its field's name, if the event is about another thing. The labels of its facts then need this
+   * name.
+   */
   other?: { value: Dictionary; name: string };
   /** True if the headline names the actor. */
   hasDoer: boolean;
@@ -23,7 +26,7 @@ export interface FactSource {
   used: Set<string>;
   /** The number of objects that can still be searched. */
   left?: number;
-  /** Adds the facts of an inner object. A field, because importing `collect` would be circular. */
+  /** Adds the facts of an inner object. It is passed here, because importing `collect` would be circular. */
   collect(level: Dictionary, source: FactSource, facts: Ranked[], place: Place): void;
 }
 

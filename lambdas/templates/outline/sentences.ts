@@ -99,7 +99,7 @@ function sentenceIn(levels: Dictionary[], name: string | undefined, isSaid: bool
   const inside = entriesOf(levels[0] ?? {}, 40).flatMap(([key, value]) =>
     isDictionary(value) && !PEOPLE.test(key) && !PLACES.test(key) ? [value] : [],
   );
-  // The violated rule describes the event, even next to the data: `rule: {description}` next to `data`.
+  // The violated rule describes the event, even if it is next to the data: `rule: {description}` next to `data`.
   const broken = levels
     .slice(1)
     .flatMap((level) =>
@@ -168,7 +168,7 @@ function conversationIn(levels: Dictionary[]): string | undefined {
     const said = itemTitles(items.filter(isDictionary));
     if (items.length === 1 && isDictionary(items[0])) {
       const only = sentenceIn([items[0]], undefined, true);
-      // A text of several lines gets no author, who would seem to be part of its first line.
+      // A text of several lines gets no author, because the name would seem to be part of the first line.
       if (only !== undefined) return only.includes('\n') ? only : (said[0] ?? only);
     }
     if (said.length > 0) return said.map((each) => `- ${each}`).join('\n');

@@ -21,7 +21,7 @@ const WORDS: [Severity, string][] = [
       'deployed ready done',
   ],
 ];
-/** Services' words for severity, many of which mean something else as a state. */
+/** Services' words for severity. As a state, many of them mean something else. */
 const LEVELS: [Severity, string][] = [
   [
     'critical',
@@ -51,7 +51,7 @@ export function severityOfLevel({ field, text }: { field: string; text: string }
 }
 
 const severities = mapOf(WORDS);
-/** Phrases for something expected that is missing, then words that limit a good result. */
+/** Match phrases for a missing thing that is expected, and words that limit a good result. */
 const MISSED = /^no (?:data|response|answer|reply|heartbeat|signal|success|connection|contact|power)\b/;
 const HALF = /\b(?:partial|partially|never|cannot|not|without|but)\b/;
 
@@ -59,7 +59,7 @@ const HALF = /\b(?:partial|partially|never|cannot|not|without|but)\b/;
 export function severityOf(text: string): Severity | undefined {
   const words = wordsOf(text);
   if (words.length === 0 || words.length > 12) return undefined;
-  // `not ready`, `no errors`, `error resolved`: the last word gives the result of the first.
+  // In `not ready`, `no errors` and `error resolved`, the words together give the result.
   if (words[0] === 'timed') return 'warning';
   if (words[0] === 'no') {
     if (severities.get(words.at(-1) as string) === 'critical') return 'ok';

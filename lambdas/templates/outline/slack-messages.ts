@@ -8,7 +8,7 @@ const SLACK_KEYS =
 const ATTACHMENT_KEYS =
   /^(?:fallback|pretext|title|title_link|text|fields|color|author_name|footer|blocks|mrkdwn_in|actions)$/;
 
-/** Splits a message in Slack's format into pieces. Undefined for any other payload. */
+/** Splits a message in Slack's format into pieces. Returns undefined for any other payload. */
 export function slackPieces(payload: Dictionary): Piece[] | undefined {
   const names = Object.keys(payload).slice(0, 40);
   const attachments = listOf(payload.attachments).filter(isDictionary);

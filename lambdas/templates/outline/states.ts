@@ -17,7 +17,7 @@ const textIn = (value: Dictionary, names: string[]): { field: string; text: stri
     const inner = typeof raw === 'object' ? (own(raw, 'name') ?? own(raw, 'status') ?? own(raw, 'state')) : raw;
     if (typeof inner !== 'string') continue;
     const text = oneLine(inner.slice(0, 100));
-    // `A`, `NY`: a sender's code, often with a description next to it.
+    // A short text such as `A` or `NY` is a sender's code, often with a description next to it.
     if (text.length < 3 && !(names === SEVERITY_FIELDS ? /^p\d$/i : /^(?:ok|up|on)$/i).test(text)) {
       const words = own(value, `${field.replace(/_?code$/i, '')}_description`) ?? own(value, `${field}_text`);
       if (typeof words === 'string' && words.length <= 40) return { field, text: oneLine(words) };

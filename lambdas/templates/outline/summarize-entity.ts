@@ -74,7 +74,7 @@ export function summarizeEntity(payload: Dictionary | unknown[], telling: Tellin
   const isDoer = !isOfPair(doer) || (pair?.isDeed === true && doer === pair.doer?.name);
   const by = isAfterSending(event) || !isDoer ? undefined : doer;
   const ofFields = event && event.noun.length > 0 ? '' : kindOfThing(thing, named?.field, said?.field);
-  // Don't repeat a kind that equals the state: `alarm`.
+  // Don't repeat a kind that equals the state, such as `alarm`.
   const kind = ofFields.toLowerCase() === state?.text.toLowerCase() ? '' : ofFields;
   const isOld =
     isPast(event) ||
@@ -209,7 +209,7 @@ export function summarizeEntity(payload: Dictionary | unknown[], telling: Tellin
     facts.push(...idsOfSmall(levels.at(-1), facts));
   const key = keyOf(levels);
   const isMute = isNameless && !lead && text === '' && facts.length === 0 && link === undefined;
-  // Data for programs is better than nothing.
+  // If there is nothing else, show data for programs.
   if (isMute) facts.push(...rawFacts(levels));
   const { shownText, shownFacts } = fitted(
     isMute && facts.length === 0 ? 'It sent nothing that a person could read.' : text,

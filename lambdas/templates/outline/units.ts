@@ -23,7 +23,7 @@ export function unitOf(item: Dictionary, label: string): string {
   return /^[cf]$/i.test(String(unit)) && !/temp/i.test(label) ? '' : known;
 }
 
-/** Fields of a measured value, its unit, and its method and time of measurement. */
+/** Matches fields with a measured value, its unit, and its method and time of measurement. */
 const MEASURING =
   /^(?:value|units?|uom|unit_?of_?measurement|time_?stamp|time|ts|quality|type|symbol|precision|updated_?at|date)$/i;
 

@@ -6,7 +6,7 @@ import { oneLanguage } from './languages.ts';
 import { nameIn } from './names.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 
-/* Brings objects into a uniform form before they are searched. */
+/* Makes objects uniform before they are searched. */
 
 /** Matches field names that some senders write as one word: `monitorname`, `alertid`. */
 const SQUASHED =
@@ -94,7 +94,7 @@ export function unwrapEnvelope(value: Dictionary): Dictionary {
     try {
       open = { ...(open ?? value), [name]: parseExactly(text) };
     } catch {
-      // The text only begins like JSON.
+      // The text begins like JSON, but is not JSON.
     }
   }
   return open ?? value;
@@ -117,7 +117,7 @@ function decoded(raw: unknown): unknown {
 const isQueued = (value: Dictionary): boolean =>
   ['messageId', 'message_id', 'publishTime', 'SequenceNumber'].some((name) => own(value, name) !== undefined);
 
-/** Decodes a text in base64. Undefined for binary data. */
+/** Decodes a text in base64. Returns undefined for binary data. */
 function plainText(text: unknown): string | undefined {
   if (typeof text !== 'string' || text.length > 10_000 || !/^[\w+/-]{8,}={0,2}$/.test(text)) return undefined;
   try {

@@ -27,21 +27,21 @@ export function isMachineText(text: string): boolean {
   if (SENSELESS.test(text) && !/^[a-z]*[aeiou][a-z]+(?:[-_][a-z]*[aeiou][a-z]+)+[-_]/.test(text)) return true;
   if (/^[0-9a-f]{32,}$/i.test(text) || /^[A-Za-z0-9+/]{2,}={1,2}$/.test(text)) return true;
   if (HEX.test(text) && /\d/.test(text) && /[a-f]/i.test(text.replace(/^(?:sha\d+:|0x)/, ''))) return true;
-  // A text that contains a long counter or a timestamp.
+  // The text contains a long counter or a timestamp.
   if (/^(?=\S*[a-z])\S*\d{10,}\S*$/i.test(text) && !text.includes('@')) return true;
-  // Numbers with a prefix: `email:497723868`, `US123abc`.
+  // Numbers with a prefix are ids: `email:497723868`, `US123abc`.
   if (/^[a-z]{2,10}:\d{6,}$/.test(text)) return true;
   if (/^[A-Z]{2,3}\d{3,}[a-z]{2,}\w*$/.test(text)) return true;
-  // Random characters with a prefix: `dbid:AAH4f99T0taONIb`, `u:9qehqo3ixo3t93e3`.
+  // Random characters with a prefix are ids: `dbid:AAH4f99T0taONIb`, `u:9qehqo3ixo3t93e3`.
   if (/^[a-z]{1,10}:(?=\S*\d)[\w-]{12,}$/i.test(text)) return true;
-  // Masked ids: `5c6d830a0182d6000e******`.
+  // This matches masked ids: `5c6d830a0182d6000e******`.
   if (/^[0-9a-f]{8,}\*+$/i.test(text)) return true;
   if (/^BEGIN:V[A-Z]+|^0x[0-9a-f]+$/i.test(text)) return true;
-  // Composite names: `zen:ticket:5158`.
+  // This matches composite names: `zen:ticket:5158`.
   if (/^[A-Za-z][\w.-]*(?::[\w./-]+){2,}$/.test(text)) return true;
-  // Names of actions in a program: `act-addComment`.
+  // This matches names of actions in a program: `act-addComment`.
   if (/^[a-z]{2,10}-[a-z]+[A-Z][A-Za-z]+$/.test(text)) return true;
-  // Resource names of an API: `enterprises/acme/devices/12`.
+  // This matches resource names of an API: `enterprises/acme/devices/12`.
   if (/^(?:[a-z]+s\/[\w.-]+\/?){2,}$/.test(text)) return true;
   return PATH.test(text) && !/\s/.test(text.trim());
 }
@@ -203,12 +203,12 @@ export function valueWords(name: string, value: unknown): string | undefined {
     /^(?:null|none|n\/a|undefined|false|-|0(?:\.0+)?|\[\]|\{\}|string)$/i.test(text)
   )
     return undefined;
-  // A placeholder that the sender's own template left unfilled.
+  // This is a placeholder that the sender's template left unfilled.
   if (/^\$\{?[A-Z_]{3,}\}?$|^\{\{[^{}]*\}\}$/.test(text)) return undefined;
-  // The address of a crypto wallet is usually shortened like this.
+  // Addresses of crypto wallets are usually shortened like this.
   if (/^0x[0-9a-f]{40}$/i.test(text)) return `${text.slice(0, 6)}…${text.slice(-4)}`;
   if (/^https?:\/\//i.test(text) || (isMachineText(text) && !isAsked(name, text))) return undefined;
-  // Addresses of the sender's own machine.
+  // These are addresses of the sender's own machine.
   if (/^(?:127\.0\.0\.1|0\.0\.0\.0|localhost|::1)(?::\d+)?$/i.test(text)) return undefined;
   if (isGreeting(text)) return undefined;
   // XML is for programs; HTML is converted to plain text below.

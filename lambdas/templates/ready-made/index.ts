@@ -22,7 +22,9 @@ function templatesOf(sender: Sender): Template[] {
   return templates;
 }
 
-/** Returns a ready-made template with its facts and its rules for the subject. Undefined if the id is unknown. */
+/**
+ * Returns a ready-made template with its facts and its rules for the subject. Returns undefined if the id is unknown.
+ */
 export function readyMadeById(id: string): Template | undefined {
   if (!byId.has(id)) senders.forEach(templatesOf);
   return byId.get(id);
@@ -30,7 +32,7 @@ export function readyMadeById(id: string): Template | undefined {
 
 /**
  * Returns the ready-made template for a call of a known service, recognised by its headers and the shape of its
- * payload. Undefined if none matches. Never throws.
+ * payload. Returns undefined if none matches. Never throws.
  */
 export function readyMadeFor(facts: CallFacts): ReadyMade | undefined {
   const headers = lowerCaseHeaders(facts.headers);

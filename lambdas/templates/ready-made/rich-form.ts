@@ -72,7 +72,7 @@ function groupsOf(all: readonly string[]): Group[] {
   return groups;
 }
 
-/** Returns the only line of a group, with or without a condition around it. Undefined if there are several. */
+/** Returns the only line of a group, with or without a condition around it. Returns undefined if there are several. */
 function wordsOf(group: Group): string | undefined {
   if (group.length === 1) return group[0];
   return group.length === 3 && /^\{\{#if /.test(group[0] as string) && !(group[0] as string).includes('{{/if}}')
@@ -80,7 +80,7 @@ function wordsOf(group: Group): string | undefined {
     : undefined;
 }
 
-/** Returns the template of the link to the call's page. Undefined if the group isn't a link. */
+/** Returns the template of the link to the call's page. Returns undefined if the group isn't a link. */
 function pageOf(group: Group | undefined): string | undefined {
   const line = group && wordsOf(group);
   if (line === undefined || !PAGE.test(line)) return undefined;

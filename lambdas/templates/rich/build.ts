@@ -39,7 +39,7 @@ export function buildMessage(text: string, { sections, values, moments }: Draft)
   };
 }
 
-/** Returns the address of a title that is a single link. Undefined for any other title. */
+/** Returns the address of a title that is a single link. Returns undefined for any other title. */
 function pageOf(headline: readonly Run[], filler: Filler): Address | undefined {
   const link = headline[0]?.link;
   return link !== undefined && headline.every((run) => run.link === link) ? filler.address(link) : undefined;

@@ -41,7 +41,7 @@ export function richOfOutline({ title, text, facts, actions, link }: Outline): R
 }
 
 /**
- * Makes the first line the title of a message whose template sets none. If the last line is only a URL, it becomes the
+ * Makes the first line of a message the title if its template sets none. If the last line is only a URL, it becomes the
  * title's link.
  */
 export function titled(message: RichMessage): RichMessage {

@@ -10,8 +10,8 @@ const HOUR_MS = 3_600_000;
 const MAX_SPANS = 8;
 
 /**
- * Returns the end of the quiet hours at a given time. Undefined outside quiet hours. Adjacent spans count as one. If a
- * clock change skips the end, the next existing minute counts. If it repeats the end, the first one counts.
+ * Returns the end of the quiet hours at a given time. Returns undefined outside quiet hours. Adjacent spans count as
+ * one. If a clock change skips the end, the next existing minute counts. If it repeats the end, the first one counts.
  */
 export function quietUntil(quiet: QuietHours, now: Date): Date | undefined {
   let end: Date | undefined;

@@ -60,7 +60,8 @@ export class Child {
   }
 
   /**
-   * Returns the CPU time of the current render in milliseconds. Undefined if the operating system doesn't report it.
+   * Returns the CPU time of the current render in milliseconds. Returns undefined if the operating system doesn't
+   * report it.
    */
   usedCpuMs(): number | undefined {
     const total = this.process.pid === undefined ? undefined : cpuMsOf(this.process.pid);

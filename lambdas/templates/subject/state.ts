@@ -27,7 +27,7 @@ const WORDS: [State, string][] = [
 ];
 const states = new Map(WORDS.flatMap(([state, words]) => words.split(' ').map((word) => [word, state] as const)));
 
-/** Returns the state that a service's words express, by the last known word. Undefined if no word is known. */
+/** Returns the state that a service's words express, by the last known word. Returns undefined if no word is known. */
 export function stateOf(text: string): State | undefined {
   for (const word of wordsOf(text).toReversed()) {
     const found = states.get(word);

@@ -123,7 +123,7 @@ function severityOfWords(state: string, severity: string): Severity {
 }
 
 /**
- * Evaluates rules for the subject of a call.
+ * Evaluates rules for a call's subject.
  * @param isForgiving true to ignore rules that fail
  * @throws RuleFailure if a rule fails and `isForgiving` is false
  */
