@@ -30,7 +30,7 @@ export type SignedIn = z.infer<typeof signedIn>;
 export const refreshRequest = z.object({ user_id: numericId });
 export const refreshed = z.object({ access_token: accessToken });
 
-/** PUT /user/{id}: changes the password. The email address and the plan cannot be changed here. */
+/** The body of PUT /user/{id}, which changes the password. The email address and the plan cannot be changed here. */
 export const accountChange = z.object({
   email: z.unknown().optional(),
   current_password: z.string().min(1, 'Enter your current password').max(1024),
@@ -58,7 +58,7 @@ export const profile = z.object({
 });
 export type Profile = z.infer<typeof profile>;
 
-/** `null` means unlimited. */
+/** An account's limits. `null` means unlimited. */
 export const limits = z.object({
   invocations_left: count,
   invocation_limit_hit: z.boolean(),
@@ -86,13 +86,13 @@ export type Limits = z.infer<typeof limits>;
 export const account = z.object({ profile, limits });
 export type Account = z.infer<typeof account>;
 
-/** POST /user/{id}/review */
+/** The body of POST /user/{id}/review. */
 export const reviewAnswer = z.object({ keep: z.boolean() });
 
-/** PUT /user/{id}/hold-order */
+/** The body of PUT /user/{id}/hold-order. */
 export const holdOrderChange = z.object({ order: holdOrder });
 
-/** PUT /user/{id}/notices */
+/** The body of PUT /user/{id}/notices. */
 export const noticesChange = z.object({ wanted: z.boolean() });
 
 export const passwordResetRequest = z.object({ email, challenge: challengeToken });
@@ -109,7 +109,7 @@ export type ContactMessage = z.infer<typeof contactMessage>;
 /** The URL of the payment page. */
 const paymentPage = z.url().max(2048).describe('A page of the payment provider, for the browser.');
 export const subscriptionLink = z.object({ link: paymentPage });
-/** Empty if the subscription was resumed. If it had already ended, `link` is the payment page for a new one. */
+/** The result of resuming a subscription. If it had already ended, `link` is the payment page for a new one. */
 export const resumedSubscription = z.object({ link: paymentPage.optional() });
 
 /** The limits of one plan; `null` means unlimited. Prices in euro cents a month. */

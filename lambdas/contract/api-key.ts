@@ -12,7 +12,7 @@ const scopeList = z
 
 const webhookIds = z.array(numericId).max(MAX_KEY_WEBHOOKS, `must contain at most ${MAX_KEY_WEBHOOKS} webhooks`);
 
-/** POST /keys */
+/** The body of POST /keys. */
 export const newKey = z.object({
   name: z.string().trim().min(1, 'A name is required').max(MAX_NAME, `must have at most ${MAX_NAME} characters`),
   scopes: scopeList

@@ -7,7 +7,7 @@ const changeId = z
   .max(40)
   .regex(/^[0-9a-z]{20,40}$/, 'is not the id of a change');
 
-/** GET /audit */
+/** The query of GET /audit. */
 export const changeQuery = z.object({
   limit: paging.shape.limit,
   cursor: changeId.optional().describe('`next` of the previous response.'),

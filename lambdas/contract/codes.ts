@@ -6,7 +6,7 @@
 
 /** Reasons why a message is not delivered or a target is not active, and notes on both. */
 export const deliveryCodes = [
-  // The destination accepts no messages, permanently or until its owner acts.
+  // Reasons why the destination accepts no messages, permanently or until its owner acts.
   'bot-blocked',
   'bot-removed',
   'bot-not-allowed',
@@ -39,20 +39,20 @@ export const deliveryCodes = [
   'receiver-redirects',
   'receiver-error',
   'address-not-allowed',
-  // The owner's settings of the target.
+  // Reasons in the owner's settings of the target.
   'target-disabled',
   'target-pending',
   'target-inactive',
   'target-deleted',
   'review-awaited',
-  // The message itself.
+  // Reasons in the message itself.
   'message-empty',
   'message-too-long',
   'message-refused',
   'message-cut',
   'formatting-refused',
   'call-gone',
-  // The provider, temporarily.
+  // Temporary reasons at the provider.
   'provider-rate-limited',
   'provider-unavailable',
   'provider-unreachable',
@@ -69,7 +69,7 @@ export const deliveryCodes = [
   'not-wanted',
   'held-by-quiet-hours',
   'rule-failed',
-  // This installation.
+  // Reasons in this installation.
   'mail-quota-used-up',
   'credentials-refused',
   'credentials-missing',

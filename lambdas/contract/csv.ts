@@ -1,4 +1,4 @@
-/** Without this mark, Excel reads the file in the machine's legacy character set. */
+/** Without this mark, Excel reads a file in the machine's legacy character set. */
 const BYTE_ORDER_MARK = '\u{feff}';
 
 /**

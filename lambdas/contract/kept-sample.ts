@@ -17,7 +17,7 @@ export const keptSample = z.object({
 });
 export type KeptSampleWire = z.infer<typeof keptSample>;
 
-/** Newest first. */
+/** A webhook's saved samples, newest first. */
 export const keptSamples = z.array(keptSample).max(100);
 
 /** A saved sample with its content. */
@@ -29,11 +29,11 @@ export const wholeSample = keptSample.extend({
 });
 export type WholeSampleWire = z.infer<typeof wholeSample>;
 
-/** POST /webhook/{id}/samples */
+/** The body of POST /webhook/{id}/samples. */
 export const newSample = z.object({
   invocation_id: invocationId.describe('A call of this webhook.'),
   name: name.describe('Your name for it, such as `Failed build`.'),
 });
 
-/** PUT /sample/{id} */
+/** The body of PUT /sample/{id}. */
 export const sampleName = z.object({ name });

@@ -6,7 +6,7 @@ import { count, shortName, timestamp } from './common.ts';
 /** The code that the user compares or enters. Case, dashes and spaces are ignored. */
 const code = z.string().max(20);
 
-/** POST /keys/requests: a program requests a key, which a signed-in user approves or denies. */
+/** The body of POST /keys/requests, with which a program requests a key. A signed-in user approves or denies it. */
 export const newKeyRequest = z.object({
   name: z
     .string()
@@ -23,7 +23,7 @@ export const keyRequestStarted = z.object({
   interval_seconds: count.describe('Seconds to wait between two requests for the answer.'),
 });
 
-/** POST /keys/requests/take */
+/** The body of POST /keys/requests/take. */
 export const keyTaking = z.object({ code, secret: z.string().max(60) });
 
 export const keyTaken = z.object({
@@ -40,7 +40,7 @@ export const keyRequest = z.object({
 });
 export type KeyRequestWire = z.infer<typeof keyRequest>;
 
-/** POST /keys/requests/{id}/answer */
+/** The body of POST /keys/requests/{id}/answer. */
 export const keyRequestAnswer = z.object({
   key: newKey.nullable().describe('The key that the program gets; `null` rejects the request.'),
 });

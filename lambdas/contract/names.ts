@@ -1,11 +1,11 @@
-/** `split_message` → `splitMessage`, `premium-until` → `premiumUntil`. */
+/** Converts a name to camel case: `split_message` → `splitMessage`, `premium-until` → `premiumUntil`. */
 type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : Name extends `${infer Head}-${infer Tail}`
     ? `${Head}${Capitalize<Camel<Tail>>}`
     : Name;
 
-/** `splitMessage` → `split_message`. */
+/** Converts a name to snake case: `splitMessage` → `split_message`. */
 type Snake<Name extends string> = Name extends `${infer Head}${infer Tail}`
   ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Tail>}`
   : Name;

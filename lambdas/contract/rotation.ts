@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { OLD_VALID_HOURS } from './bounds.ts';
 import { count, shortName, timestamp } from './common.ts';
 
-/** POST /webhook/{id}/rotate */
+/** The body of POST /webhook/{id}/rotate. */
 export const rotation = z.object({
   old_valid_hours: z
     .int()

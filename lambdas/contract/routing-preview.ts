@@ -3,7 +3,7 @@ import { numericId, timestamp, words } from './common.ts';
 import { invocationId } from './invocation.ts';
 import { newRouting } from './routing.ts';
 
-/** POST /webhook/{id}/routing/preview */
+/** The body of POST /webhook/{id}/routing/preview. */
 export const routingQuestion = z.object({
   routing: newRouting.optional().describe('Rules to preview. Default: the saved rules.'),
   last: z.int().min(1).max(100).default(50).describe('Number of recent calls to check.'),

@@ -5,7 +5,7 @@ import { invocation, invocationId } from './invocation.ts';
 /** Maximum number of calls in one response. */
 export const MAX_TAILED = 20;
 
-/** GET /webhook/{id}/invocations/tail */
+/** The query of GET /webhook/{id}/invocations/tail. */
 export const tailQuery = z.object({
   after: invocationId.optional().describe('`next` of the previous response.'),
   from: timestamp.optional().describe('The start time if there is no `after`; now by default.'),

@@ -63,7 +63,7 @@ export const newWebhook = z.object({
 });
 export type NewWebhook = z.infer<typeof newWebhook>;
 
-/** POST /webhook/{id}/clone */
+/** The body of POST /webhook/{id}/clone. */
 export const clonedName = z.object({ name: shape.name.describe('Of the new webhook.') });
 
 export const createdWebhook = z.object({

@@ -20,7 +20,7 @@ const REMEMBERED = 5000;
 type GateCall = Pick<IncomingCall, 'route' | 'ip'> & Partial<Pick<IncomingCall, 'body'>>;
 
 export interface FloodGate {
-  /** @throws AppError('throttled' | 'quota-exceeded') if the call can be rejected without a read */
+  /** Checks a call before the table is read. @throws AppError('throttled' | 'quota-exceeded') */
   enter(call: GateCall): void;
   /** Records a call’s result. */
   leave(call: GateCall, error?: unknown): void;

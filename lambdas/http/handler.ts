@@ -47,7 +47,7 @@ interface ReplyExtras {
   account?: number;
 }
 
-/** A response with headers, cookies or a custom status. Created by {@link reply}. */
+/** A response with headers, cookies or a custom status. It is created with {@link reply}. */
 export class Reply<Body> {
   readonly body: Body;
   readonly extras: ReplyExtras;

@@ -45,7 +45,7 @@ export const invokeHost = (
       if (edge) await demandEdge(event, edge.keys);
       gate?.enter(call);
     } catch (error) {
-      // Counted but not logged, because a flood must not fill the log.
+      // Rejections are counted but not logged, because a flood must not fill the log.
       if (!(error instanceof AppError)) log.error('call not looked at', { requestId }, error);
       countRefusal(error);
       return problemOf(error instanceof AppError ? error : unavailable(), requestId);

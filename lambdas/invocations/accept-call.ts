@@ -131,7 +131,9 @@ const ignoreAppError = (error: unknown): undefined => {
   if (!(error instanceof AppError)) throw error;
 };
 
-/** @param knownSince the time when a cached route was read; undefined for a fresh one */
+/**
+ * Accepts a call on a known route. @param knownSince the time when a cached route was read; undefined for a fresh one
+ */
 const acceptOnRoute = async (
   route: Route,
   knownSince: Date | undefined,

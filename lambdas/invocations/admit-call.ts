@@ -84,7 +84,7 @@ const webhookDisabledError = ({ targetIds }: Route): AppError =>
     ? new AppError('webhook-without-target', 'This webhook has no target. Its owner must choose one.')
     : new AppError('webhook-disabled', 'This webhook is disabled. Its owner can enable it.');
 
-/** @throws AppError('method-not-allowed') for a method that the webhook does not accept. */
+/** Checks a call's method. @throws AppError('method-not-allowed') if the webhook does not accept it */
 const checkMethod = ({ intake: { methods } }: Route, { method }: IncomingCall): void => {
   if (methods.length === 0 || methods.includes(method as CallMethod)) return;
   const taken = methods.join(', ');

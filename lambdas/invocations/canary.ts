@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 /** A call that the canary made and the invoke host accepted. */
 export interface CanaryCall {
   invocationId: string;
-  /** RFC 3339. */
+  /** The call's time (RFC 3339). */
   at: string;
 }
 

@@ -7,7 +7,7 @@ import type { Place } from '../verification/scheme.ts';
 export interface KnownSecrets {
   /** The place where the service sends the secret itself. Its value is masked even if it is wrong. */
   place?: Pick<Place, 'header' | 'headersFrom' | 'query'>;
-  /** In clear text, including retired and expired secrets. */
+  /** The secrets in clear text, including retired and expired ones. */
   values: readonly string[];
 }
 

@@ -113,7 +113,7 @@ const examiner = (filter: InvocationFilter, at: Date, { invocations }: SearchPor
     return content && wanted.inContent(content);
   };
 
-  /** @returns the number of searched calls, which is smaller if enough were found or the read limit was reached */
+  /** Returns the number of searched calls, which is smaller if enough were found or the read limit was reached. */
   return async (summaries: InvocationSummary[], found: FoundInvocation[]): Promise<number> => {
     let looked = 0;
     while (looked < summaries.length && found.length < filter.limit) {

@@ -150,7 +150,7 @@ export const noteUse = async (userId: number, use: Use, plan: Plan, now: Date, o
   await noteRoom(userId, use, plan, now, outbox);
 };
 
-/** Used quota and storage after a call of this size. */
+/** The used quota and storage after a call of this size. */
 interface Use {
   used: number;
   storedBytes: number;

@@ -17,10 +17,10 @@ const MOST_COUNTED = 10_000;
 
 interface Outcomes {
   delivered: number;
-  /** Delivered to some targets, failed permanently at others. */
+  /** Calls that were delivered to some targets and failed permanently at others. */
   partial: number;
   failed: number;
-  /** Being delivered, or waiting for another attempt. */
+  /** Calls that are being delivered, or wait for another attempt. */
   waiting: number;
   standing: Record<Standing, number>;
   /** Calls that every target's rule excluded; omitted if there are none. */
@@ -30,9 +30,9 @@ interface Outcomes {
 /** Messages to a target since it last accepted one. */
 interface Undelivered {
   targetId: number;
-  /** Failed permanently. */
+  /** Messages that failed permanently. */
   failed: number;
-  /** Neither delivered nor failed yet. */
+  /** Messages that have been neither delivered nor failed yet. */
   waiting: number;
   /** Messages with an attempt and another one planned. */
   retrying: number;
@@ -118,7 +118,7 @@ const count = (summaries: InvocationSummary[], to: Date) => {
   return { calls, ...total, hours, undelivered: undeliveredOf(summaries), medianDeliveryMs: median(times) };
 };
 
-/** @param newestFirst messages older than a delivered one no longer count */
+/** Counts the undelivered messages of each target. Messages older than a delivered one don't count. */
 const undeliveredOf = (newestFirst: InvocationSummary[]): Undelivered[] => {
   const delivered = new Set<string>();
   const found = new Map<string, Undelivered>();

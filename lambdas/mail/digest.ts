@@ -4,7 +4,7 @@ interface DigestFacts {
   targetName: string;
   /** Link to the target. */
   link: string;
-  /** Oldest first. */
+  /** The digest's messages, oldest first. */
   messages: { webhookName: string; link: string; text: string }[];
   /** The unsubscribe link. */
   stop: string;

@@ -27,7 +27,7 @@ const style = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}',
   '@media (max-width:480px){.card-cell{padding:20px!important}.around{padding:16px 12px!important}}',
   `@media (prefers-color-scheme:dark){${darkRules()}}`,
-  // Outlook on the web.
+  // Outlook on the web marks elements with this attribute in dark mode.
   darkRules('[data-ogsc] '),
 ].join('\n');
 

@@ -19,7 +19,7 @@ const inBase36 = (number: number) => number.toString(36);
 
 export const userLinkToken = (userId: number, secret: string): string => `${inBase36(userId)}.${secret}`;
 
-/** Returns undefined for input that {@link userLinkToken} did not create. */
+/** Parses a token. Returns undefined for one that {@link userLinkToken} did not create. */
 export const parseUserLinkToken = (token: string): { userId: number; key: string } | undefined => {
   const { data } = tokenOfUser.safeParse(token.split('.'));
   return data && { userId: data[0], key: data[1] };
@@ -28,7 +28,7 @@ export const parseUserLinkToken = (token: string): { userId: number; key: string
 export const targetLinkToken = (userId: number, targetId: number, secret: string): string =>
   `${inBase36(userId)}.${inBase36(targetId)}.${secret}`;
 
-/** Returns undefined for input that {@link targetLinkToken} did not create. */
+/** Parses a token. Returns undefined for one that {@link targetLinkToken} did not create. */
 export const parseTargetLinkToken = (token: string): { userId: number; targetId: number; key: string } | undefined => {
   const { data } = tokenOfTarget.safeParse(token.split('.'));
   return data && { userId: data[0], targetId: data[1], key: data[2] };

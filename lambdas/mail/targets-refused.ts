@@ -21,7 +21,7 @@ const listed = (targets: RefusedTarget[]): string[] => {
 
 /** Builds the email about targets that their providers rejected permanently, with the next steps. */
 export const targetsRefusedMail = (facts: {
-  /** At least one, in the order in which they were rejected. */
+  /** At least one target, in the order in which they were rejected. */
   targets: RefusedTarget[];
   /** Link to all targets. */
   link: string;

@@ -60,7 +60,7 @@ export const waitSeconds = ({ openings, openUntil }: Circuit, underWay: number, 
 /** Keeps a process from waiting for a provider that does not respond. */
 export interface CircuitBreaker {
   /**
-   * @returns 0 if a message can be sent, otherwise the seconds to wait. After sending, call {@link
+   * Returns 0 if a message can be sent, otherwise the seconds to wait. After sending, call {@link
    * CircuitBreaker.leave}.
    */
   enter(provider: Provider): number;

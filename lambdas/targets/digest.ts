@@ -22,7 +22,7 @@ export interface DigestStore {
    * Resolves to the number of emails already sent and the start of a digest, or undefined if it is closed or missing.
    */
   open(digest: Digest): Promise<{ mailsDone: number; startedAt: Date } | undefined>;
-  /** Oldest first. */
+  /** Returns the digest's messages, oldest first. */
   messages(digest: Digest): Promise<BatchedMessage[]>;
   progress(digest: Digest, mailsDone: number): Promise<void>;
   postpone(digest: Digest, to: Date): Promise<void>;

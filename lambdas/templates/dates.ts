@@ -15,7 +15,7 @@ interface Offset {
 }
 
 /**
- * `$date(value[, picture[, zone]])`.
+ * Implements `$date(value[, picture[, zone]])`.
  * @param value an ISO text, or seconds (< 1e11) or milliseconds since 1970; anything else is returned unchanged
  * @param picture an XPath picture as in `$fromMillis`; the default gives `2026-09-12 12:00 UTC`
  * @param zone an IANA name or ±hh:mm; UTC by default

@@ -5,9 +5,9 @@
 export interface TemplateError {
   code: string;
   message: string;
-  /** The line, from 1. */
+  /** The line number, from 1. */
   line: number;
-  /** The column, from 1, in UTF-16 units. */
+  /** The column number, from 1, in UTF-16 units. */
   column: number;
   hint?: string;
   /** Seconds until a retry makes sense. Set if the reason is temporary. */

@@ -7,8 +7,8 @@ export function formatError(error: TemplateError): string {
 }
 
 /**
- * Like {@link formatError}, but without payload data, for the notice that a target gets instead of a message. Some
- * messages of the engine quote a value, and the message of `$error(text)` can contain one.
+ * Formats an error like {@link formatError}, but without payload data, for the notice that a target gets instead of a
+ * message. Some messages of the engine quote a value, and the message of `$error(text)` can contain one.
  */
 export function formatErrorWithoutValues(error: TemplateError): string {
   return formatError({ ...error, message: withoutValues(error) });

@@ -24,7 +24,9 @@ export class Scope implements Names {
   }
 }
 
-/** A template's variables for its call: `$root`, `$raw`, `$headers`, `$query`, `$method`. Created on demand. */
+/**
+ * A template's variables for its call: `$root`, `$raw`, `$headers`, `$query`, `$method`. Each is created on first use.
+ */
 export class CallNames implements Names {
   private readonly facts: CallFacts;
   private readonly payload: unknown;

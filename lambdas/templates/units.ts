@@ -64,7 +64,7 @@ const ESCAPED_COSTS = Object.fromEntries([8, 9, 10, 12, 13, 0x22, 0x5c].map((cod
 export const CARD_BYTES = 18_000;
 /** Minimum cost of a UTF-16 unit, because Teams cuts off cards with more than 10,000 units. */
 const CARD_BYTES_PER_UNIT = CARD_BYTES / 10_000;
-/** `{"type":"RichTextBlock","spacing":"None","inlines":[{"type":"TextRun","text":""}]},` */
+/** The length of `{"type":"RichTextBlock","spacing":"None","inlines":[{"type":"TextRun","text":""}]},`. */
 const CARD_LINE = 86;
 
 /** The cost of a surrogate pair: four bytes, or the minimum cost of two units if that is larger. */

@@ -35,7 +35,7 @@ export interface Rejection {
 
 export interface RejectionStore {
   insert(rejection: Rejection): Promise<void>;
-  /** Newest first. */
+  /** Returns rejected calls, newest first. */
   list(userId: number, webhookId: number, limit: number): Promise<Rejection[]>;
   /**
    * Removes a rejected call from the list.

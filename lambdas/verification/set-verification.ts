@@ -58,7 +58,7 @@ export const setVerification = async (
   return toWireVerification(changed.verification, now);
 };
 
-/** @throws AppError if the secret cannot verify any call */
+/** Checks a new secret. @throws AppError if it cannot verify any call */
 const demandSecret = ({ sender, own }: VerificationChange, secret: string): void => {
   if (sender === null) throw invalidField('sender', 'invalid-input', 'Choose the service that the secret belongs to');
   const problem = secretProblem(schemeOf(sender, own && toModel(own)), secret);

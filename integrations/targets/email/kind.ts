@@ -1,7 +1,7 @@
 import { EMAIL_ADDRESS } from '#contract/email-address';
 import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
 
-/** A mailbox whose owner has agreed. */
+/** A mailbox whose owner has agreed to receive messages. */
 export const kind: TargetKind = {
   slug: 'email',
   place: 40,

@@ -22,7 +22,10 @@ const errorBody = z.object({
 /** The verdict on a response: an outcome, a moved chat, or rejected markup. */
 export type TelegramVerdict = Outcome | { kind: 'moved'; chatId: string } | { kind: 'markup'; providerWords: string };
 
-/** Descriptions that mean the bot can't write in the chat, with the owner's next step. Matched case-insensitively. */
+/**
+ * Descriptions that mean the bot can't write in the chat, with the owner's next step. They are matched
+ * case-insensitively.
+ */
 const closed: [part: string, code: DeliveryCode, reason: string][] = [
   ['chat not found', 'chat-gone', 'Telegram can’t find this chat. Delete this target and create a new one.'],
   [

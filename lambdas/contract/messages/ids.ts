@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { numericIdInPath } from '../common.ts';
 
-/** `{id}` of a user, a webhook or a target. */
+/** The path parameter `id` of a user, a webhook or a target. */
 export const numeric = z.object({ id: numericIdInPath });
 
-/** `{id}` of an invocation. */
+/** The path parameter `id` of an invocation. */
 export const sortable = z.object({
   id: z
     .string()
@@ -12,7 +12,7 @@ export const sortable = z.object({
     .regex(/^[0-9a-z]{20,40}$/, 'is not an invocation ID'),
 });
 
-/** `{id}` of a dispatch. */
+/** The path parameter `id` of a dispatch. */
 export const dispatchInPath = z.object({
   id: z
     .string()
@@ -20,7 +20,7 @@ export const dispatchInPath = z.object({
     .regex(/^[0-9a-z]{20,40}-[0-9a-z]{1,11}$/, 'is not a dispatch ID'),
 });
 
-/** `{id}` of an API key. */
+/** The path parameter `id` of an API key. */
 export const keyInPath = z.object({
   id: z
     .string()
@@ -28,7 +28,7 @@ export const keyInPath = z.object({
     .regex(/^[0-9a-f]{20}$/, 'is not a key ID'),
 });
 
-/** `{id}` of a key request: the displayed code, as a person types it. */
+/** The path parameter `id` of a key request: the displayed code, as a person types it. */
 export const codeInPath = z.object({
   id: z
     .string()
@@ -36,7 +36,7 @@ export const codeInPath = z.object({
     .regex(/^[A-Za-z]{4}[ -]?[A-Za-z]{4}$/, 'is not a code of eight letters'),
 });
 
-/** `{id}` of a replay. */
+/** The path parameter `id` of a replay. */
 export const replayInPath = z.object({
   id: z
     .string()

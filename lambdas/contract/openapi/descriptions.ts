@@ -14,7 +14,7 @@ export const chapters = {
 interface Description {
   chapter: keyof typeof chapters;
   summary: string;
-  /** Whole sentences in Markdown. */
+  /** The description in whole sentences, in Markdown. */
   description: string;
 }
 

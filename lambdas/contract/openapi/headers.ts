@@ -1,4 +1,4 @@
-/** `components.headers`: the response headers. */
+/** The response headers of the OpenAPI document (`components.headers`). */
 export const headers = {
   'Access-Control-Allow-Origin': {
     description: 'The app’s origin. Pages of other sites can’t read the response.',

@@ -16,7 +16,7 @@ type TargetPorts = Omit<
   resumeTarget: (userId: number, targetId: number) => Promise<void>;
 };
 
-/** Loaded with the first request about targets. */
+/** Loads the operations on targets with the first request that needs them. */
 const verbs = () => import('../../targets/verbs.ts');
 
 /** Creates, reads, changes, tests and deletes targets. The operator's secrets are read when first needed. */

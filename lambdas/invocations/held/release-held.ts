@@ -141,7 +141,11 @@ const nextPage = async (
   return next ? heldCalls.first(hold, PAGE, next.id) : [];
 };
 
-/** @returns `next` as the time of the next check, `more` if there is more to do immediately, or `ended` */
+/**
+ * Releases one page of a hold.
+ * @returns the number of released calls, and `next`: the time of the next check, `more` if there is more to do
+ * immediately, or `ended`
+ */
 const releasePage = async (
   hold: Hold,
   ports: ReleasePorts,

@@ -23,7 +23,7 @@ interface Highlight {
 const WORD =
   /(?:#[ \t\n\r\v]*\w*|\/[ \t\n\r\v]*(?:each|if|title|facts|buttons)\b|else[ \t\n\r\v]+if(?=[ \t\n\r\v(])|else(?=[ \t\n\r\v]*-?\}\}))/y;
 
-/** Returns a template's coloured ranges, in order and without overlaps. Also works for unfinished templates. */
+/** Returns a template's coloured ranges, in order and without overlaps. It also works for unfinished templates. */
 export function highlight(template: string): Highlight[] {
   const found: Highlight[] = [];
   if (!isTextMode(template)) {

@@ -13,7 +13,7 @@ const MARKS = ['**', '~~', '`', ']('];
 
 /**
  * Warns about Markdown marks in a template that are never closed and would be shown literally. They are found with the
- * message parser, which leaves them in the text. Only for templates of rich messages.
+ * message parser, which leaves them in the text. Use it only for templates of rich messages.
  */
 export function diagnoseMarkup(template: string): Diagnostic[] {
   if (!isTextMode(template)) return [];

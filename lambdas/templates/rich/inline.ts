@@ -54,7 +54,9 @@ class Inline {
   private readonly ranges: Range[] = [];
   private readonly brackets: Bracket[] = [];
   private delimiters: Delimiter[] = [];
-  /** Positions of sequences of backticks by length, the last ones first. Built when the first one is found. */
+  /**
+   * Positions of sequences of backticks by length, the last ones first. They are collected when the first one is found.
+   */
   private ticks: Map<number, number[]> | undefined;
 
   constructor(text: string) {

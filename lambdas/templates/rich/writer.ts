@@ -27,7 +27,7 @@ export function setRichWriter(writer: RichWriter): void {
   loaded = writer;
 }
 
-/** @throws Error if `load.ts` was not imported */
+/** Returns the writer. @throws Error if `load.ts` was not imported */
 export function richWriter(): RichWriter {
   if (!loaded) throw new Error('rich messages need templates/rich/load.ts');
   return loaded;

@@ -80,7 +80,7 @@ class Seat {
 export type Reputation = 'known' | 'unknown';
 
 /**
- * Up to three child processes that render: one for webhooks known to be quick, one for the rest, and one for slow
+ * A pool of up to three child processes: one for webhooks known to be quick, one for the rest, and one for slow
  * renders. A slow render that makes other renders wait moves to the third seat with its child. If that seat is
  * occupied, the render is stopped and started again when it is its turn there. Each account has at most one render in
  * progress.

@@ -25,7 +25,7 @@ interface SandboxOptions {
 /** The account and the webhook to which a render belongs. */
 export interface RenderOrigin {
   userId: number;
-  /** Undefined if the user tests a template in the editor. */
+  /** The webhook. Undefined if the user tests a template in the editor. */
   webhookId?: number;
   /** The name of a separate part, such as a target's template. Its violations are counted separately. */
   part?: string | undefined;
