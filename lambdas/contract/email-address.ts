@@ -20,7 +20,7 @@ const TOP_LABEL = '[A-Za-z](?:[A-Za-z0-9\\-]{0,61}[A-Za-z0-9])';
  */
 export const EMAIL_ADDRESS = new RegExp(`^(?=[^@]{1,${MAX_LOCAL}}@)${LOCAL_PART}@(?:${LABEL}\\.)+${TOP_LABEL}$`);
 
-/** Returns why an address is invalid, as a sentence for the user; undefined if it is valid. */
+/** Explains why an address is invalid, as a sentence for the user. Returns undefined if it is valid. */
 export const emailProblem = (address: string): string | undefined => {
   if (address.length > MAX_EMAIL) return `An email address can have up to ${MAX_EMAIL} characters`;
   if (EMAIL_ADDRESS.test(address)) return undefined;

@@ -53,7 +53,7 @@ export const newTarget = z.object({
 });
 export type NewTarget = z.infer<typeof newTarget>;
 
-/** PUT /targets/{id}: the Enabled switch of the detail page, and the kind's editable options. */
+/** The body of PUT /targets/{id}: the name, the Enabled switch and the kind's editable options. */
 export const targetChange = z.object({
   name: z.string().trim().min(1).max(MAX_NAME).optional(),
   enabled: z.boolean().optional(),
@@ -114,8 +114,9 @@ export const targetKind = z.object({
   enabled: z.boolean(),
   reason: words.optional(),
   /**
-   * The target's set-up. `none`: active immediately. `form`: fields, then active (or pending until confirmed). `code`:
-   * the owner sends a code to the bot. `redirect`: the owner continues at the provider (`AuthUrl`).
+   * The set-up of targets. `none`: a target is active immediately. `form`: the owner fills in fields; the target is
+   * then active, or pending until confirmed. `code`: the owner sends a code to the bot. `redirect`: the owner continues
+   * at the provider (`AuthUrl`).
    */
   setup: z.enum(['none', 'form', 'code', 'redirect']),
   /** True if a dialog guides through the set-up; otherwise the target is created immediately. */

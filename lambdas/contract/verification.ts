@@ -85,7 +85,10 @@ export const verification = z.object({
 });
 export type VerificationWire = z.infer<typeof verification>;
 
-/** POST /webhook/{id}/verification/check: checks whether recent calls would have been verified. Changes nothing. */
+/**
+ * The body of POST /webhook/{id}/verification/check, which checks whether recent calls would have been verified.
+ * Changes nothing.
+ */
 export const verificationCheck = z.object({
   sender,
   own: ownScheme.optional(),

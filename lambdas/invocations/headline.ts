@@ -4,7 +4,7 @@ import type { Webhook } from '../model/webhook.ts';
 /** The service and its event, if known. */
 export type Origin = Pick<Headline, 'sender' | 'event'>;
 
-/** A call's facts that its headline shows. */
+/** The facts about a call that its headline shows. */
 type HeadlineFacts = Origin & { [Name in 'severity' | 'state']?: Headline[Name] | undefined };
 
 /** Longest title in a list, in characters. */

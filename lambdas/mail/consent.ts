@@ -20,7 +20,7 @@ interface Consent {
   key: string;
   /** True if the mailbox's owner stopped such emails permanently. */
   never: boolean;
-  /** If set, no request is sent before then. */
+  /** If set, no request is sent before this time. */
   quietUntil: Date | undefined;
 }
 

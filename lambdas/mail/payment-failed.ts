@@ -1,7 +1,10 @@
 import { layOut, type MailContent } from './layout.ts';
 import { dayInWords } from './plain-text.ts';
 
-/** Builds the email about a failed renewal payment. `benefitsUntil` is RFC 3339; `link` opens the settings. */
+/**
+ * Builds the email about a failed renewal payment. `benefitsUntil` is a time in RFC 3339 format; `link` opens the
+ * settings.
+ */
 export const paymentFailedMail = ({ benefitsUntil, link }: { benefitsUntil: string; link: string }): MailContent =>
   layOut({
     subject: 'Your payment for Tellhook Premium failed',

@@ -22,9 +22,9 @@ const CAPACITY = 1000;
 
 /** The state of one provider's circuit. Times are milliseconds since the epoch. */
 export interface Circuit {
-  /** Consecutive unanswered requests. */
+  /** Number of consecutive unanswered requests. */
   unanswered: number;
-  /** Consecutive openings; 0 = closed. */
+  /** Number of consecutive openings; 0 if the circuit is closed. */
   openings: number;
   openedAt: number;
   openUntil: number;

@@ -39,7 +39,9 @@ export const getTarget = async (
   return toWire(target, { counts, webhooks });
 };
 
-/** Returns all kinds in their order in lists. An unavailable one, without the operator's credentials, has a reason. */
+/**
+ * Returns all kinds in their order in lists. A kind without the operator's credentials is unavailable and has a reason.
+ */
 export const listTargetKinds = (credentials: ProviderCredentials): TargetKindWire[] =>
   targetKinds.map((kind) => {
     const reason = kind.unavailable(credentials);

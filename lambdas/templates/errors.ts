@@ -10,7 +10,7 @@ export interface TemplateError {
   /** The column number, from 1, in UTF-16 units. */
   column: number;
   hint?: string;
-  /** Seconds until a retry makes sense. Set if the reason is temporary. */
+  /** Seconds until a retry makes sense. Set only if the cause is temporary. */
   retryAfterSeconds?: number;
 }
 

@@ -61,7 +61,7 @@ export function renderCall({
   };
 }
 
-/** Resets times and print budget, so the owner's rules don't continue the message's render. */
+/** Resets the times and the print budget, so the owner's rules are evaluated independently of the message. */
 function forgetRender(timeZone: string | undefined): void {
   setMoments(undefined, timeZone);
   setPrintBudget(newPrintBudget());

@@ -7,7 +7,7 @@ import { afterHandshake, asanaHandshake } from './senders/handshakes.ts';
 import { schemeOf } from './senders/index.ts';
 import { verify } from './verify.ts';
 
-/** A call's parts that verification needs. */
+/** The call data needed for verification. */
 interface JudgedCall {
   route: string;
   method: string;

@@ -36,7 +36,7 @@ const refusal = (name: keyof typeof errors): FakeAnswer => {
 };
 const answerTo = (code: string): FakeAnswer | undefined => (isCodeOf(errors, code) ? refusal(code) : undefined);
 
-/** Limits count Unicode code points ("4-byte UTF-8 characters"). */
+/** Creates a schema with a maximum length in Unicode code points, which Pushover calls "4-byte UTF-8 characters". */
 const upTo = (max: number) => z.string().refine((text) => Array.from(text).length <= max);
 const message = z.object({
   token: z.string(),

@@ -71,7 +71,7 @@ function kindOfTypeField(value: Dictionary): string | undefined {
   return undefined;
 }
 
-/** True for a shop's call after a purchase. */
+/** True for a shop's call about a purchase. */
 const isSale = (value: Dictionary): boolean =>
   ['sale_id', 'saleId', 'sale_timestamp', 'sale_date', 'saleDate'].some((name) => own(value, name) !== undefined) &&
   ['price', 'amount', 'total'].some((name) => own(value, name) !== undefined);

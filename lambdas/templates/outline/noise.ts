@@ -71,7 +71,7 @@ export function isNoise(name: string, value: unknown): boolean {
       (words[0] === 'event' && /^\d{4}-\d\d-\d\d$/.test(String(value))))
   )
     return false;
-  // A reference of several words is readable.
+  // A reference of several words is meaningful to readers.
   if (/(?:^|_)(?:ref|reference)$/i.test(name) && /\S\s\S/.test(String(value))) return false;
   // `image` can be the readable name of a container image, not only a picture.
   if (/^(?:node|image)$/.test(low) && typeof value === 'string' && !isMachineText(value))

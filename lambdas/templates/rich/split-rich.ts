@@ -10,7 +10,7 @@ interface SplitOptions {
   maxParts?: number;
 }
 
-/** A block or a fact of a message. */
+/** A part of a message that can be moved or cut: a block or a fact. */
 type Piece = { block: Block } | { fact: Fact };
 
 /**

@@ -1,6 +1,6 @@
 import type { callFields } from '#contract/routing-fields';
 
-/** A call’s fields for conditions. */
+/** A call’s fields that routing conditions can use. */
 export interface RoutedCall {
   /** The parsed body: JSON, form fields or a text. Undefined if there is none. */
   payload: unknown;

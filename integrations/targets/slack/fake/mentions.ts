@@ -1,4 +1,4 @@
-/** Markup that notifies people: `<!here>`, `<@U1>`, `<!subteam^S1>`. */
+/** Matches markup that notifies people: `<!here>`, `<@U1>`, `<!subteam^S1>`. */
 const CALL = /<(?:!(here|channel|everyone)|@([UW]\w+)|!subteam\^(\w+))(?:\|[^>]*)?>/g;
 
 /** Names of the fields whose text Slack parses as markup. */
