@@ -106,7 +106,6 @@ export const contactMessage = z.object({
 });
 export type ContactMessage = z.infer<typeof contactMessage>;
 
-/** The URL of the payment page. */
 const paymentPage = z.url().max(2048).describe('A page of the payment provider, for the browser.');
 export const subscriptionLink = z.object({ link: paymentPage });
 /** The result of resuming a subscription. If it had already ended, `link` is the payment page for a new one. */

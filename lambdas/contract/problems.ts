@@ -1,7 +1,6 @@
 import type { ErrorCode } from './codes.ts';
 import { type RouteName, type RouteShape, routes } from './routes.ts';
 
-/** The status, title and description of an error code. */
 interface ProblemKind {
   status: number;
   title: string;

@@ -88,7 +88,6 @@ export const testResult = z.object({
 });
 export type TestResultWire = z.infer<typeof testResult>;
 
-/** One field in the form for a new target. */
 const targetFormField = z.object({
   name: shortName,
   label: shortName,

@@ -22,7 +22,6 @@ type GateCall = Pick<IncomingCall, 'route' | 'ip'> & Partial<Pick<IncomingCall, 
 export interface FloodGate {
   /** Checks a call before the table is read. @throws AppError('throttled' | 'quota-exceeded') */
   enter(call: GateCall): void;
-  /** Records a call’s result. */
   leave(call: GateCall, error?: unknown): void;
 }
 

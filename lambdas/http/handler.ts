@@ -6,7 +6,6 @@ import type { Reach } from '../platform/reach.ts';
 /** The caller. `userId` is 0 on public routes and routes that use the cookie. */
 export interface Caller {
   userId: number;
-  /** The id of the API key in the request. */
   keyId: string | undefined;
   /** The key's name, as its owner sees it. */
   keyName: string | undefined;
@@ -38,7 +37,6 @@ export interface Call<Name extends RouteName> {
   timeLeftMs: () => number;
 }
 
-/** Parts of a response other than its body. */
 interface ReplyExtras {
   status?: number;
   headers?: Record<string, string>;
@@ -64,7 +62,6 @@ export const reply = <Body>(body: Body, extras: ReplyExtras = {}): Reply<Body> =
 /** Builds a response without a body, for routes that return 204. */
 export const emptyReply = (extras: ReplyExtras = {}): Reply<undefined> => new Reply(undefined, extras);
 
-/** The result of a route's handler. */
 type Answer<Name extends RouteName> = [Response<Name>] extends [undefined]
   ? // biome-ignore lint/suspicious/noConfusingVoidType: an async function that returns nothing has this type.
     void | Reply<undefined>
@@ -74,7 +71,6 @@ type Handler<Name extends RouteName> = (call: Call<Name>) => Promise<Answer<Name
 
 export type Service = (typeof routes)[RouteName]['service'];
 
-/** The names of all routes of a service. */
 type RoutesOf<S extends Service> = {
   [Name in RouteName]: (typeof routes)[Name]['service'] extends S ? Name : never;
 }[RouteName];

@@ -3,7 +3,6 @@ import { setBounded } from '../platform/bounded-map.ts';
 import { type Clock, utcDay } from '../platform/clock.ts';
 import { type Rate, tokenBuckets } from '../platform/token-buckets.ts';
 
-/** Milliseconds for which a route is cached. */
 const KNOWN_MS = 60_000;
 
 /** Maximum number of routes, and of used-up quotas, in a process's cache. */

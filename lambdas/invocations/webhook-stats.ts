@@ -30,7 +30,6 @@ interface Outcomes {
 /** Messages to a target since it last accepted one. */
 interface Undelivered {
   targetId: number;
-  /** Messages that failed permanently. */
   failed: number;
   /** Messages that have been neither delivered nor failed yet. */
   waiting: number;

@@ -2,7 +2,6 @@ import { layOut, type MailContent } from './layout.ts';
 
 interface DigestFacts {
   targetName: string;
-  /** Link to the target. */
   link: string;
   /** The digest's messages, oldest first. */
   messages: { webhookName: string; link: string; text: string }[];

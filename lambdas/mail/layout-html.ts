@@ -57,7 +57,6 @@ const inLine = ({ label, url }: MailLink) =>
 /** Maximum number of links in one text, so a stranger's text cannot make an email huge. */
 const MAX_LINKS = 50;
 
-/** Escapes a text and turns its URLs into links. */
 const withLinks = (text: string): string =>
   linkedPieces(text)
     .map(({ text: label, link }, at) =>

@@ -15,7 +15,6 @@ import { targetsRefusedMail } from './targets-refused.ts';
 
 export interface DueNotices {
   due(now: Date, limit: number): Promise<PendingNotice[]>;
-  /** Postpones a notice. */
   postpone(pending: PendingNotice, to: Date): Promise<void>;
   /** Marks a notice as sent. It stays stored, so it is not created again. */
   done(pending: PendingNotice): Promise<void>;

@@ -22,7 +22,6 @@ const CAPACITY = 1000;
 
 /** The state of one provider's circuit. Times are milliseconds since the epoch. */
 export interface Circuit {
-  /** Number of consecutive unanswered requests. */
   unanswered: number;
   /** Number of consecutive openings; 0 if the circuit is closed. */
   openings: number;
@@ -65,7 +64,6 @@ export interface CircuitBreaker {
    */
   enter(provider: Provider): number;
   leave(provider: Provider): void;
-  /** Records the outcome of each request. */
   record(provider: Provider, outcome: Outcome, startedAt: Date): void;
 }
 

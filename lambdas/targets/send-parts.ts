@@ -18,7 +18,6 @@ import { units } from '../templates/units.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 
 interface SentParts {
-  /** The outcome of the latest part. */
   outcome: Outcome;
   /** Number of parts that the provider has accepted, including those of earlier attempts. */
   partsDone: number;
@@ -47,7 +46,6 @@ type PartsPorts = {
   outbox: NoticeOutbox;
 };
 
-/** Callbacks between the parts. */
 interface Between {
   /** Called right before each part. Resolves to 0 to send it, otherwise to the seconds to wait. */
   maySend(isFirst: boolean): Promise<number>;

@@ -115,7 +115,6 @@ export interface TargetKind {
   publicOptions(options: Record<string, unknown>): Record<string, unknown>;
   /** Returns the id by which the provider's callbacks identify this target, such as a chat id or a phone number. */
   reference?(options: Record<string, unknown>): string | undefined;
-  /** Loads the kind's code. */
   driver(): Promise<Driver>;
 }
 
@@ -136,7 +135,6 @@ export interface Driver {
   ): Promise<OnboardingResult | undefined>;
   /** Reactivates an inactive target; omitted if its owner's request is enough. */
   reactivate?(target: OpenTarget, context: BeginContext): Promise<OnboardingResult>;
-  /** Sends one part and classifies the response. */
   deliver(message: Message, target: OpenTarget, context: DeliverContext): Promise<Delivery>;
   /** True if one formatted part is within the provider's limits; omitted if there is no limit. */
   fitsRich?(part: RichMessage): boolean;

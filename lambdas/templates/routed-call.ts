@@ -24,7 +24,6 @@ export function renderRouted({ routing, ...request }: CallRender): RenderResult 
   return { ...result, wanted: wantedBy(routing, request, result) };
 }
 
-/** Evaluates the routing rules for each target. */
 function wantedBy(
   { rules, targetIds, verified, repeat, hasNoSubject = false }: RoutingRequest,
   facts: CallFacts,

@@ -72,7 +72,6 @@ const PAIR_COST = Math.max(4, 2 * CARD_BYTES_PER_UNIT);
 /** The cost of a lone surrogate: `\ud800`. */
 const LONE_HALF_COST = 6;
 
-/** Returns the number of bytes for an ASCII character. */
 function asciiBytesOf(code: number): number {
   if (code === 0x0a || code === 0x0d) return CARD_LINE;
   if (code === 0x7b) return 4;

@@ -33,7 +33,6 @@ type ReleasePorts = {
   outbox: NoticeOutbox;
 };
 
-/** Number of calls in a page. */
 const PAGE = 25;
 
 /** A limit above the number of calls in any quota list, to read a whole list. */

@@ -15,7 +15,6 @@ interface Parts {
   state: string | undefined;
   /** The severity, if it belongs in the headline. */
   level?: string | undefined;
-  /** The actor. */
   by: string | undefined;
   /** True if the name must stay apart from the event: `Payment failed: Ada`, not `Payment Ada failed`. */
   isApart?: boolean | undefined;

@@ -104,7 +104,6 @@ const currencyOf = (level: Dictionary, name: string): string | undefined =>
     .map((field) => own(level, field))
     .find(isCurrency) ?? codeAmong(level);
 
-/** The context of an amount. */
 interface AroundMoney {
   counting?: Counting;
   /** The surrounding objects, nearest first. One of them can give the currency. */

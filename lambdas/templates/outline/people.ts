@@ -10,7 +10,6 @@ export interface Naming {
   text: string;
   /** The field with the name; empty if the name was found elsewhere. */
   field: string;
-  /** True if the name is a person's. */
   isPerson?: boolean;
   /** True if the name lists several things of one type. */
   isList?: boolean;

@@ -2,8 +2,6 @@ import { oneLine, visible } from './characters.ts';
 import { markdownWords, plainWords, slackWords } from './markup.ts';
 import { type Action, type Fact, isDictionary, type Severity } from './outline.ts';
 
-/* Functions shared by all formats of chat messages. */
-
 /** The highest length limit of these chats. */
 const LONGEST = 40_000;
 

@@ -5,7 +5,6 @@ import type { Severity } from '../outline/outline.ts';
  * markup, so encoders have to escape them or use a format without markup.
  */
 export interface RichMessage {
-  /** The title, without line breaks. */
   title?: Run[];
   /** The title's link; http or https. */
   link?: string;

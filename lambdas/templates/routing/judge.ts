@@ -10,7 +10,6 @@ export interface Judgement {
   by: string;
   /** The error of a rule's expression, which then counts as matching. */
   failed?: string;
-  /** True if the expression took too long. */
   isLate?: true;
 }
 

@@ -27,7 +27,6 @@ export class RoundRobinQueue<Job extends OfAccount> {
     return job;
   }
 
-  /** Removes and returns all jobs. */
   clear(): Job[] {
     const jobs = [...this.byAccount.values()].flat();
     this.byAccount.clear();

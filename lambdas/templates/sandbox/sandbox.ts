@@ -36,7 +36,6 @@ interface SandboxMetrics {
   renders: number;
   /** Number of renders that were killed or ran out of memory. */
   kills: number;
-  /** Number of child processes. */
   children: number;
 }
 

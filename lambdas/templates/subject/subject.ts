@@ -40,7 +40,6 @@ export interface SubjectProblem {
 export interface Known {
   /** The ready-made template that fits the call. */
   readyMadeId: string | undefined;
-  /** The finished message. */
   message: string;
   /** True if the message comes from the ready-made template, so its last link leads to the call's page. */
   isReadyMade: boolean;
