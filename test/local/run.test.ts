@@ -178,15 +178,18 @@ describe('damaged or incomplete data', () => {
   };
   const WAY_OUT = 'Restore it from a backup, or delete the data directory to start again.';
 
-  it.each(['secrets.json', 'clock.json', 'dynamodb.sqlite', 'fauxqs.db'])('is reported with its file: %s', async (name) => {
-    const [folder, lines] = await startWith((path) => {
-      for (const rest of ['-wal', '-shm']) rmSync(join(path, name + rest), { force: true });
-      writeFileSync(join(path, name), '{"arn:aws:secret": "half of a va');
-    });
-    expect(lines).toHaveLength(2);
-    expect(lines[0]).toMatch(new RegExp(`^${join(folder, name)} is damaged \\(.*\\)\\.$`));
-    expect(lines[1]).toBe(WAY_OUT);
-  });
+  it.each(['secrets.json', 'clock.json', 'dynamodb.sqlite', 'fauxqs.db'])(
+    'is reported with its file: %s',
+    async (name) => {
+      const [folder, lines] = await startWith((path) => {
+        for (const rest of ['-wal', '-shm']) rmSync(join(path, name + rest), { force: true });
+        writeFileSync(join(path, name), '{"arn:aws:secret": "half of a va');
+      });
+      expect(lines).toHaveLength(2);
+      expect(lines[0]).toMatch(new RegExp(`^${join(folder, name)} is damaged \\(.*\\)\\.$`));
+      expect(lines[1]).toBe(WAY_OUT);
+    },
+  );
 
   it.each(['secrets.json', 'dynamodb.sqlite', 'fauxqs.db'])(
     'never starts an empty table next to old files: %s is missing',
