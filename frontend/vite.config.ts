@@ -11,17 +11,19 @@ import { targetKinds, withoutDrivers } from './build/target-kinds.ts';
 const here = import.meta.dirname;
 const { version } = JSON.parse(readFileSync(`${here}/../package.json`, 'utf8')) as { version: string };
 
-/** Component tests read this file too; they need neither generated routes nor written pages. */
+/** Component tests use this configuration, too, but need neither generated routes nor written pages. */
 const testing = process.env.VITEST !== undefined;
 
-/** The kit without the parts for overlays and long texts; those stay with the code that is fetched for them. */
+/**
+ * True for the code of nearly every page. Parts for overlays and long texts are excluded, because they load on demand.
+ */
 const isKit = (id: string): boolean =>
   /[\\/]frontend[\\/]src[\\/](ui|lib|data)[\\/]|node_modules[\\/](clsx|class-variance-authority)[\\/]/.test(id) &&
   !/[\\/](dialog|confirm|toasts-view|use-drag|json-tree|tree-keys|message-\w+|delivered-message|rich-look|look|subject-\w+|envelope|target-trouble|sender-paths|sender-mark|list-filter|use-side-panel|webhook-after-setup|missed|last-messages|replays|invocation-search|stats|bars|pager|switch|radio-lines|export-calls|billing|overview|test-calls|use-growing|plain-link|field|use-draft|invocations|verification|unverified|keys|templates|password|challenge|legal|prerender|docs-search|audit|save-file)\b/.test(
     id,
   );
 
-/** The routes without their pages, and the frame around all of them. */
+/** True for the code of routes without their pages, and for the shell around all pages. */
 const isRouting = (id: string): boolean =>
   /[\\/]frontend[\\/]src[\\/]((routes|shell)[\\/].*|routeTree\.gen|router|features[\\/]\w+[\\/]search)\.tsx?$/.test(
     id,
@@ -54,7 +56,7 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: 'es2023',
-    // Fonts and icons stay files: a data: URL could not be cached for a year on its own.
+    // Fonts and icons stay files, because a data: URL cannot be cached separately for a year.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
@@ -65,9 +67,9 @@ export default defineConfig({
               name: 'vendor',
               test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store)[\\/]/,
             },
-            // Code of nearly every page, in one file: forty small ones would each cost a request.
+            // The code of nearly every page is in one file, because forty small ones would each cost a request.
             { name: 'kit', test: isKit },
-            // Code that every address needs to find its page; the pages themselves are fetched as they are needed.
+            // This is the code that every URL needs to find its page. The pages themselves load on demand.
             { name: 'routes', test: isRouting },
           ],
         },

@@ -26,8 +26,7 @@ const budgets: readonly Budget[] = [
     page: '/editor and its worker',
     sources: ['src/routes/_signed-in/editor.tsx', 'src/features/editor/code-editor.tsx'],
     worker: 'template-worker',
-    // Lists of secrets, exact numbers and declared charsets take 4 KB of this. Plain markup words and the sections of
-    // rich templates take 2 KB. Other people's calls and the rules for hidden fields take 1 KB each.
+    // The worker contains the whole template language, so this page is the largest.
     kilobytes: 262,
   },
 ];

@@ -27,7 +27,7 @@ export function docsIndex(pages: readonly { path: string; title: string; html: s
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
 
-/** The text of HTML that React rendered. */
+/** Extracts the text from HTML that React rendered. */
 const plain = (html: string): string =>
   html
     .replace(/<[^>]+>/g, ' ')

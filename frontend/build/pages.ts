@@ -118,7 +118,7 @@ const fill = (shell: string, head: string, script: string, html: string): string
     .replace('<!--head-->', () => `${head}${fontPreload(shell)}<script>${script}</script>`)
     .replace('<!--page-->', () => html);
 
-/** @throws Error for content that the policy would block in the browser */
+/** Throws an error if the HTML has inline parts that the policy would block in the browser. */
 function refuseInline(name: string, html: string): void {
   if (/\sstyle=|<script|<style/.test(html)) throw new Error(`${name} holds something inline that the policy refuses`);
 }
@@ -165,7 +165,7 @@ function entryOf(manifest: Manifest) {
   return entry;
 }
 
-/** For each of these pages, the files that it needs in addition to the entry's. */
+/** Lists the files that each page in `bootRoutes` needs in addition to the entry's files. */
 function moduleMap(manifest: Manifest): ModuleMap {
   const entry = entryOf(manifest);
   const known = new Set<string>();

@@ -117,7 +117,7 @@ function Event({ warn = false, children }: { warn?: boolean; children: ReactNode
   );
 }
 
-/** A message as its messenger shows it. */
+/** A message in its provider's layout. */
 function Look({ slug, thread, entry, bubble }: { slug: string; thread: Thread; entry: EntrySummary; bubble: Said }) {
   const said = <MessageBlocks blocks={blocksOf(bubble)} />;
   const time = (

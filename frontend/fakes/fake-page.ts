@@ -23,11 +23,11 @@ export interface Creator {
   title: string;
   hint?: string;
   fields: readonly CreatorField[];
-  /** The form's URL below `/__fakes/api/`. */
+  /** The path that receives the form, below `/__fakes/api/`. */
   path: string;
   /** Values that are sent in addition to the fields. */
   extra?: Record<string, string>;
-  /** The text next to a URL that is shown once. */
+  /** The notice shown with a new secret URL. */
   reveals?: string;
   /** The response's field that names the conversation to open. */
   opens?: 'chatId' | 'from';
@@ -53,7 +53,7 @@ interface Framed {
   mine: boolean;
 }
 
-/** One provider on the fakes' page: `integrations/targets/<slug>/fake-page.tsx`. */
+/** The view of one provider's fake, in `integrations/targets/<slug>/fake-page.tsx`. */
 export interface FakePage {
   guide: Guide;
   creator?: Creator;
@@ -66,7 +66,7 @@ export interface FakePage {
     thread: Thread,
     facts: Record<string, string>,
   ): { placeholder: string; act: (text: string) => Act } | undefined;
-  /** The one-click action for a code in a link of the product; `own` is the id of the first conversation. */
+  /** The one-click action that sends a deep link's code; `own` is the id of the first conversation. */
   start?(code: string, group: boolean, own: string | undefined): Act;
   /** Parsers of the provider's markup, by bubble format. */
   formats?: Readonly<Record<string, (text: string, message: unknown) => Block[]>>;

@@ -37,7 +37,7 @@ export const useFeed = (): { feed: Feed | undefined; connected: boolean } => {
   return { feed: data, connected: !isError };
 };
 
-/** Fetches the feed immediately, after an action. */
+/** Fetches the feed immediately instead of at the next interval. */
 export const refreshFeed = (): Promise<void> => queryClient.refetchQueries({ queryKey: KEY });
 
 export const entriesOf = (feed: Feed, slug: string): EntrySummary[] =>

@@ -28,7 +28,7 @@ export const inline = (text: string, rules: readonly Rule[]): Inline[] => {
 
 type Mark = 'bold' | 'italic' | 'underline' | 'strike';
 
-/** Formats the first group of a match. */
+/** Returns a function that formats the first group of a match. */
 export const marks =
   (mark: Mark): Rule[1] =>
   (match, inner) => ({ mark, of: inner(match[1] ?? '') });
@@ -46,7 +46,7 @@ export const markdownLink: Rule = [
 
 /** A line such as a quote or a heading; consecutive lines of one kind form one element. */
 export interface LineKind {
-  /** Its first group is the line's content. */
+  /** A pattern of the whole line, whose first group is its content. */
   pattern: RegExp;
   build(lines: readonly string[], words: (text: string) => Inline[]): Block;
 }

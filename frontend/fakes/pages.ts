@@ -8,7 +8,7 @@ import { stripePage } from './stripe-page.ts';
 const all: Readonly<Record<string, FakePage>> = { ...fakePages, stripe: stripePage };
 const unknown: FakePage = { guide: { title: 'Nothing here yet', steps: [] } };
 
-/** The view of one provider. */
+/** Returns a provider's view, or an empty one for an unknown provider. */
 export const pageOf = (slug: string): FakePage => all[slug] ?? unknown;
 
 const formats: NonNullable<FakePage['formats']> = Object.assign({}, ...Object.values(all).map((page) => page.formats));

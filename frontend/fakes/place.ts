@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** The open view: `#slack/C0GENERAL01`, `#slack?requests`, `#email/12`. If none is open, phones show the list. */
+/**
+ * The view named by the URL's hash: `#slack/C0GENERAL01`, `#slack?requests`, `#email/12`. Without one, phones show the
+ * list.
+ */
 interface Place {
   slug: string;
   thread: string | undefined;
@@ -12,7 +15,7 @@ const subscribe = (listener: () => void) => {
   return () => removeEventListener('hashchange', listener);
 };
 
-/** The URL's text after the #. */
+/** The decoded hash of the URL, without its #. */
 export const useHash = (): string => useSyncExternalStore(subscribe, () => decodeURIComponent(location.hash.slice(1)));
 
 export const placeIn = (hash: string): Place => {

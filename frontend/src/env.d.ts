@@ -44,9 +44,9 @@ declare module 'virtual:docs-product' {
     maxBodyBytes: number;
     maxHops: number;
     maxParts: number;
-    /** The maximum message length of each target kind that has one, as a list for a sentence. */
+    /** The maximum message length of each target kind that has one, written as part of a sentence. */
     lengths: string;
-    /** The companies that receive messages, as a list for a sentence. */
+    /** The names of the companies that receive messages, written as part of a sentence. */
     companies: string;
     /** Maximum number of facts in a message for an unknown service. */
     maxFacts: number;

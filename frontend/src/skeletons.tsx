@@ -29,7 +29,7 @@ interface Shape {
   page: ReactNode;
 }
 
-/** Replaces the editor, whose first text is stored only in the browser. */
+/** The editor's skeleton. Its page cannot be rendered here, because its first text is stored only in the browser. */
 function EditorFrame() {
   return (
     <Page title={editor.title} intro={`${editor.intro} ${editor.help}`} actions={<Skeleton className="h-9 w-40" />}>

@@ -42,7 +42,7 @@ export function Composer({ provider, thread }: { provider: Provider; thread: Thr
   );
 }
 
-/** The button for a deep link: one click sends the code, alone or in a new group. */
+/** A button that sends the code of a deep link, in a private chat or in a new group. */
 export function StartBanner({ provider, pending, onDone }: { provider: Provider; pending: Pending; onDone(): void }) {
   const { slug, code, group } = pending;
   const start = async () => {

@@ -54,7 +54,7 @@ function useSignIn<Input>(call: (input: Input) => Promise<{ accessToken: string;
 export const useLogin = () => useSignIn((body: RequestInput<'login'>) => api.call('login', { body }));
 export const useRegister = () => useSignIn((body: RequestInput<'register'>) => api.call('register', { body }));
 
-/** Ends the session here, even if the server cannot be reached. */
+/** Ends the session in this browser, even if the server cannot be reached. */
 export function useLogout() {
   const queryClient = useQueryClient();
   return useMutation({

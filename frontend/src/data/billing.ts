@@ -42,8 +42,9 @@ export function useResumeSubscription() {
 }
 
 /**
- * Checks the account until a payment has arrived, which takes a moment after the browser returns.
- * @param done true if it has arrived · onDone called once when it arrives
+ * Polls the account until a payment has arrived, which takes a moment after the browser returns.
+ * @param done true if the payment has arrived
+ * @param onDone called once when the payment arrives
  */
 export function useArrival(waiting: boolean, done: boolean, onDone: () => void): void {
   const refresh = useRefresh();

@@ -9,7 +9,7 @@ const PAGE = 50;
 const SLOWER_MS = 10_000;
 
 export interface Collected {
-  /** Newest first. */
+  /** The collected calls, newest first. */
   calls: FoundInvocation[];
   /** All calls accepted after this time have been searched; undefined if none are older. */
   searchedUntil: string | undefined;

@@ -21,7 +21,7 @@ type Part = Answer<'searchInvocations'>;
 export type FoundInvocation = Part['invocations'][number];
 
 interface Found {
-  /** Newest first. */
+  /** The calls found so far, newest first. */
   rows: FoundInvocation[];
   at: string;
   searched: number;
@@ -45,9 +45,10 @@ const UNSETTLED_MS = 10 * 60_000;
 const NEW_LIMIT = 50;
 
 /**
- * A webhook’s calls that match a filter, found step by step. A search continues automatically until it has a page of
- * them or is stopped, and then on request. New calls are added at the front.
- * @param filter undefined if nothing is searched · live true if new calls are fetched regularly
+ * Searches a webhook’s calls for those that match a filter, page by page. It continues until it has `WANTED` rows or is
+ * stopped, and then on request. New calls are added at the front.
+ * @param filter the filter; if undefined, nothing is searched
+ * @param live true if new calls are fetched regularly
  */
 export function useFoundInvocations(webhookId: number, filter: InvocationFilter | undefined, live: boolean) {
   const client = useQueryClient();

@@ -4,9 +4,9 @@ import { api } from '../lib/services.ts';
 import { isNever } from '../lib/time.ts';
 
 export const INVOCATIONS_PER_PAGE = 25;
-/** Interval of reading a watched webhook's first page again. */
+/** Polling interval for the first page of a watched webhook. */
 export const LIVE_POLL_MS = 5_000;
-/** Interval of checks for newer calls, and of reading the page again while a new call is being delivered. */
+/** Polling interval for newer calls, and for the page while a new call is being delivered. */
 const BEAT_MS = 1_000;
 /** A call that has been pending for longer is waiting for another attempt. */
 const YOUNG_MS = 30_000;
@@ -32,7 +32,11 @@ export const invocationsQuery = (webhookId: number, page: number) =>
     },
   });
 
-/** @param live true if page 1 is updated automatically · wanted false if another list is shown */
+/**
+ * One page of a webhook's invocations.
+ * @param live true if page 1 is updated automatically
+ * @param wanted false if another list is shown
+ */
 export function useInvocations(webhookId: number, page: number, live: boolean, wanted = true) {
   const follows = live && wanted && page === 1;
   const list = useQuery({
@@ -99,7 +103,7 @@ export const lastCallsQuery = (webhookId: number, view: 'summary' | 'full') =>
       api.call('listInvocations', { params: { id: webhookId }, query: { view, limit: LAST_CALLS }, signal }),
   });
 
-/** @param webhookId undefined if none is chosen */
+/** Recent calls without their contents. Nothing is requested while `webhookId` is undefined. */
 export const useLastCalls = (webhookId: number | undefined) =>
   useQuery({ ...lastCallsQuery(webhookId ?? 0, 'summary'), enabled: webhookId !== undefined });
 
@@ -121,7 +125,7 @@ export const dispatchesQuery = (invocationId: string) =>
 export const useInvocation = (id: string | undefined) =>
   useQuery({ ...invocationQuery(id ?? ''), enabled: id !== undefined });
 
-/** A displayed invocation, which is read again until it is finished. */
+/** Polls a displayed invocation until it is finished. */
 export const useWatchedInvocation = (id: string) =>
   useQuery({
     ...invocationQuery(id),
@@ -130,8 +134,8 @@ export const useWatchedInvocation = (id: string) =>
   });
 
 /**
- * The dispatches of an invocation, which are read again while one of them is unfinished. When they change, the
- * invocation and its webhook's numbers are read again, too.
+ * Polls an invocation's dispatches until all are finished. When they change, the invocation and its webhook's numbers
+ * are read again.
  */
 export function useDispatches(invocationId: string) {
   const queryClient = useQueryClient();

@@ -5,13 +5,13 @@ import type { Target } from '../lib/wire.ts';
 /** Maximum number of displayed messages. */
 export const LAST_MESSAGES = 5;
 
-/** Number of a target's webhooks to search, because each one costs a request. */
+/** Maximum number of a target's webhooks to search. Each one costs a request. */
 const WEBHOOKS = 5;
 
 /** A target's newest calls, newest first, each with the status of its message to this target. */
 export const useLastMessages = ({ id, associatedWebhooks }: Pick<Target, 'id' | 'associatedWebhooks'>) =>
   useQuery({
-    // This key is invalidated together with all other calls.
+    // The prefix lets a change of any calls invalidate this query, too.
     queryKey: ['invocations', 'to', id],
     queryFn: async ({ signal }) => {
       const found = await Promise.all(

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RequestInput } from '#contract/messages';
 import { api } from '../lib/services.ts';
 
-/** Interval of reading the progress of a bulk resend. */
+/** Polling interval for the progress of a bulk resend. */
 const PROGRESS_POLL_MS = 1_000;
 
 /** Reads the messages' states and the list again after a resend. */
@@ -35,14 +35,14 @@ export function useDispatchAction(invocationId: string, action: DispatchAction) 
   const refresh = useRefresh(invocationId);
   return useMutation({
     mutationFn: (id: string) => api.call(action, { params: { id } }),
-    // Also after a conflict, which means that the displayed state was outdated.
+    // Refresh after a conflict, too, because it means that the displayed state was outdated.
     onSettled: refresh,
   });
 }
 
 type ReplayFilter = RequestInput<'startReplay'>;
 
-/** The number of messages in a bulk resend before it starts. */
+/** Counts the messages that a bulk resend would send. */
 export const useReplayCount = (webhookId: number, filter: ReplayFilter | undefined) =>
   useQuery({
     queryKey: ['replay-count', webhookId, filter],
@@ -57,7 +57,7 @@ export const useStartReplay = (webhookId: number) =>
     mutationFn: (filter: ReplayFilter) => api.call('startReplay', { params: { id: webhookId }, body: filter }),
   });
 
-/** The progress of a bulk resend, until it is done. */
+/** Polls the progress of a bulk resend until it is done. */
 export const useReplay = (id: string | undefined) =>
   useQuery({
     queryKey: ['replay', id],

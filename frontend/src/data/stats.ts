@@ -9,7 +9,6 @@ import type { Answer } from '../lib/wire.ts';
 const STATS_POLL_MS = 30_000;
 const CALLS_A_POLL = 1000;
 
-/** Milliseconds between reads of the statistics, which cost more with more calls. */
 const statsPollMs = (calls: number): number => STATS_POLL_MS * Math.max(1, Math.ceil(calls / CALLS_A_POLL));
 
 /** The statistics of up to this many calls are cheap, and are read again with each change of the list. */

@@ -4,7 +4,7 @@ import { safeRedirect } from '../lib/safe-redirect.ts';
 import { api } from '../lib/services.ts';
 import type { Target, TargetKind } from '../lib/wire.ts';
 
-/** Interval of reading a target again while a dialog waits for its code. */
+/** Polling interval for a target while a dialog waits for its code. */
 export const ACTIVATION_POLL_MS = 15_000;
 
 export const targetsQuery = () => queryOptions({ queryKey: ['targets'], queryFn: () => api.call('listTargets', {}) });
@@ -40,7 +40,7 @@ export function useCreateTarget() {
   });
 }
 
-/** The Enabled switch: changed immediately, and reverted if the server rejects it. */
+/** Turns a target on or off. The change shows immediately, and is reverted if the server rejects it. */
 export function useSwitchTarget(id: number) {
   const queryClient = useQueryClient();
   const { queryKey } = targetQuery(id);

@@ -25,7 +25,7 @@ export const verificationQuery = (webhookId: number) =>
 /** A webhook's verification. */
 export const useVerification = (webhookId: number) => useQuery(verificationQuery(webhookId));
 
-/** Interval of reading rejected calls again while they are displayed, because they can arrive at any time. */
+/** Polling interval for rejected calls while they are displayed. */
 const REJECTIONS_POLL_MS = 30_000;
 
 /**

@@ -28,7 +28,7 @@ export function useWebhookAfterSetup({ id, status }: Pick<Target, 'id' | 'status
     if (status !== 'active') return;
     const waiting = drafts.read(owner, placeOf(id)) as Kept | undefined;
     if (!waiting) return;
-    // Removed before the request is sent, so the webhook is created at most once, even if the response is an error.
+    // Remove it before sending the request, so the webhook is created at most once, even if the response is an error.
     drafts.forget(owner, placeOf(id));
     const { draft, sender } = waiting;
     mutate(

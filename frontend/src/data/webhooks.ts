@@ -12,7 +12,7 @@ export const webhookQuery = (id: number) =>
   });
 
 export const useWebhooks = () => useQuery(webhooksQuery());
-/** @param wanted false if not needed yet */
+/** Fetches a webhook, unless `wanted` is false. */
 export const useWebhook = (id: number, wanted = true) => useQuery({ ...webhookQuery(id), enabled: wanted });
 
 export function useCreateWebhook() {

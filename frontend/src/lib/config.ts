@@ -12,8 +12,8 @@ export interface Config {
 }
 
 /**
- * Used if the file cannot be read. It assumes that everything is on this origin. In a deployment, only the invoke host
- * differs.
+ * The configuration if the file cannot be read. It assumes that everything is on this origin. In a deployment, only the
+ * invoke host differs.
  */
 const fallback = (): Config => ({
   apiUrl: '/api',

@@ -86,8 +86,9 @@ export const queryClient = new QueryClient({
 
 /**
  * Shows the detail of a failed load or request in a toast for 10 seconds.
- * @param title the failed action; default 'Error' · id the toast's id; replaces a toast with the same id · again
- * repeats the failed action if that is safe; offered if a retry can help
+ * @param title the failed action; default 'Error'
+ * @param id the toast's id; replaces a toast with the same id
+ * @param again repeats the failed action if that is safe; offered if a retry can help
  */
 export function showError(
   error: unknown,

@@ -11,7 +11,7 @@ interface Credentials {
 export const STORAGE_KEY = 'credentials-store';
 export const NOBODY: Credentials = Object.freeze({ logged_in: false, user_id: -1, access_token: '' });
 
-/** The used part of `localStorage`. */
+/** The methods of `localStorage` that a session uses. */
 export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export interface Session {

@@ -45,7 +45,10 @@ export function limitLook(hit: boolean, refuses: boolean): StatusLook {
   return refuses ? look('Hit', 'err', 'cross') : look('Hit', 'idle', 'alert');
 }
 
-/** @param webhook `disabledReason` is the reason why an enabled webhook accepts no calls */
+/**
+ * A webhook's status.
+ * @param webhook `disabledReason` is the reason why an enabled webhook accepts no calls
+ */
 export function webhookLook(webhook: { enabled: boolean; paused?: boolean; disabledReason?: string | undefined }) {
   if (!webhook.enabled) return look('Disabled', 'err', 'cross');
   if (webhook.disabledReason !== undefined) return look('Beyond your plan', 'err', 'cross');
@@ -168,6 +171,7 @@ export const waitingLook: StatusLook = look(standingWords.waiting, 'warn', 'cloc
 const SENDING_MS = 10_000;
 
 /**
+ * A message's status.
  * @param retrying true if another attempt is planned
  * @param ageMs the call's age in milliseconds
  */

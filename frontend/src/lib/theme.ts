@@ -17,7 +17,7 @@ export const shownScheme = (): 'light' | 'dark' =>
 
 const listeners = new Set<() => void>();
 
-/** @param tell called after each change of the scheme, by the user or the system */
+/** Calls `tell` after each change of the scheme, by the user or the system. Returns a function that unsubscribes it. */
 export function onScheme(tell: () => void): () => void {
   listeners.add(tell);
   return () => void listeners.delete(tell);

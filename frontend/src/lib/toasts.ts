@@ -20,7 +20,7 @@ export interface Toast {
 type NewToast = Pick<Toast, 'summary'> & Partial<Toast>;
 
 const TOAST_LIFE_MS = 10_000;
-/** Success messages are read at a glance, and cover the buttons of the top bar meanwhile. */
+/** Success messages close sooner, because they are read at a glance and cover the buttons of the top bar. */
 const SUCCESS_LIFE_MS = 4_000;
 export const MAX_TOASTS = 5;
 

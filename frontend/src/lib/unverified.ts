@@ -36,6 +36,6 @@ export const unverifiedWords: Readonly<Record<UnverifiedReason, { why: string; r
   },
 };
 
-/** @param reason can be unknown to this version if the server is newer */
+/** The cause and the fix for a reason's code, which can be unknown to this version if the server is newer. */
 export const unverifiedWord = (reason: string | undefined): { why: string; repair: string } =>
   unverifiedWords[reason as UnverifiedReason] ?? { why: 'The call is not verified.', repair: '' };

@@ -53,7 +53,7 @@ export function useDraft<Value extends object>(
   useEffect(() => {
     if (value === initial) return undefined;
     const later = setTimeout(keep, PAUSE_MS);
-    // A reload can happen before the delay has passed.
+    // Save before a reload, which can happen before the delay has passed.
     addEventListener('pagehide', keep);
     return () => {
       clearTimeout(later);

@@ -5,7 +5,9 @@ import { isNever } from '../lib/time.ts';
 import { TextLink } from '../ui/button.tsx';
 import { texts } from './texts.ts';
 
-/** Shows a link to the question on the dashboard, on all other pages, while targets wait for the answer. */
+/**
+ * A link from all other pages to the dashboard's question about unconfirmed targets, while they wait for the answer.
+ */
 export function ReviewBar() {
   const onDashboard = useLocation({ select: ({ pathname }) => pathname === '/dashboard' });
   return onDashboard ? null : <Waiting />;

@@ -138,7 +138,7 @@ function Bar({ colour, framed, of }: Extract<Block, { kind: 'bar' }>) {
   return (
     <div
       ref={(element) => {
-        // Set in code, because the content security policy forbids style attributes.
+        // Set the colour in code, because the content security policy forbids style attributes.
         if (element && /^#[0-9a-f]{6}$/i.test(colour ?? '')) element.style.borderLeftColor = colour ?? '';
       }}
       className={clsx('min-w-0 border-l-4 border-line-strong', framed ? 'rounded-[4px] bg-sunken px-3 py-2' : 'pl-3')}

@@ -14,7 +14,7 @@ export function RadioLines<Answer extends string>({
 }: {
   question: string;
   hint?: string;
-  /** In their displayed order. */
+  /** The answers in display order. */
   answers: readonly Answer[];
   words: Readonly<Record<NoInfer<Answer>, { label: string; hint: string }>>;
   chosen: NoInfer<Answer>;

@@ -32,7 +32,7 @@ export function ReserveHeight({
     if (!ready) {
       const [width = 0, height = 0] = (localStorage.getItem(keyOf(what)) ?? '').split('x').map(Number);
       if (width !== innerWidth || !(height > 0)) return;
-      // Set in code, because the content security policy forbids style attributes.
+      // Set the height in code, because the content security policy forbids style attributes.
       element.style.minHeight = `${height}px`;
       element.style.display = 'block';
       return;

@@ -26,7 +26,8 @@ function costOf({ status, count }: Trouble, target: Target, missed: Missed | und
 
 /**
  * Shows a target's problem, the missed messages and the fix. Renders nothing while the target accepts messages.
- * @param missed undefined if unknown, or if nothing was missed · show returns a link to the messages with this status
+ * @param missed the missed messages; undefined if unknown, or if nothing was missed
+ * @param show returns a link to the messages with this status
  */
 export function TargetTrouble({
   target,

@@ -3,7 +3,9 @@ const LINE = '[role=treeitem]';
 /**
  * Handles the keys of a tree as the ARIA Authoring Practices define them. These are up and down, left and right to
  * collapse and to move between levels, Home, End, Enter and Space.
- * @param tree the element around the lines · line the focused line · key the event's key
+ * @param tree the element around the lines
+ * @param line the focused line
+ * @param key the event's key
  * @returns true if the tree handles the key
  */
 export function moveInTree(tree: HTMLElement, line: HTMLElement, key: string): boolean {

@@ -42,7 +42,8 @@ export interface Trouble {
 }
 
 /**
- * @param missed undefined if unknown, or if nothing was missed
+ * Finds a target's current problem.
+ * @param missed the missed messages; undefined if unknown, or if nothing was missed
  * @returns undefined while the target accepts messages
  */
 export function troubleOf(target: Target, missed: Missed | undefined): Trouble | undefined {

@@ -21,7 +21,7 @@ export function KindTile({
     <span
       aria-hidden
       ref={(element) => {
-        // Set in code, because the content security policy forbids style attributes.
+        // Set the colour in code, because the content security policy forbids style attributes.
         if (element && kind) element.style.setProperty('--kind', kind.icon.colour);
       }}
       className={`type-tile grid shrink-0 place-items-center rounded-[28%] ${box}`}

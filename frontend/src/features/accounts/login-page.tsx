@@ -11,7 +11,7 @@ import { loginProblems } from './rules.ts';
 import { texts } from './texts.ts';
 
 /**
- * Uses no form library, because its 12 KB would delay everyone's first page.
+ * The login page. It uses no form library, because 12 KB of code would delay everyone's first page.
  * @param next the page to open after the login
  */
 export function LoginPage({ next }: { next: string | undefined }) {

@@ -12,7 +12,10 @@ import { AuthForm, FormError } from './auth-card.tsx';
 import { resetProblems } from './rules.ts';
 import { texts } from './texts.ts';
 
-/** @param token the token from the email's link; if undefined, the form has a field for it */
+/**
+ * The form for a new password.
+ * @param token the token from the email's link; if undefined, the form has a field for it
+ */
 export function ResetPasswordPage({ token }: { token: string | undefined }) {
   // The token is removed from the URL immediately, so neither the history nor a screenshot contains it.
   const [given] = useState(token);

@@ -24,7 +24,10 @@ interface Needs {
   pending: boolean;
 }
 
-/** @param failing the ids of failing targets; undefined while they are loading */
+/**
+ * Finds failing targets and their missed messages.
+ * @param failing the ids of failing targets; undefined while they are loading
+ */
 export function useAttention(
   webhooks: readonly Webhook[] | undefined,
   targets: readonly Target[] | undefined,
@@ -108,7 +111,7 @@ function NeedLine({ target, of }: { target: Target; of: readonly MissedOfWebhook
   const trouble = troubleOf(target, summed(of));
   if (!trouble) return null;
   const { tone, why, since, status } = trouble;
-  // Links to the affected webhooks only. If there are several, their names are shown.
+  // Link only to webhooks whose messages were affected, by name if there are several.
   const some = of
     .map(({ webhook, failed, waiting }) => ({ webhook, count: status === 'error' ? failed : waiting }))
     .filter(({ count }) => count > 0);

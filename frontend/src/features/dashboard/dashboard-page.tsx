@@ -102,7 +102,7 @@ export function DashboardPage() {
   );
 }
 
-/** Shown until all notices are known, because a late notice would move the content below it. */
+/** A placeholder until all notices are known, because a late notice would move the content below it. */
 const DashboardSkeleton = () => (
   <div className="flex flex-col gap-4" aria-busy="true">
     <Skeleton className="h-16 w-full !rounded-panel" />
@@ -113,7 +113,7 @@ const DashboardSkeleton = () => (
   </div>
 );
 
-/** Always one line, even for a long email address, so loading it doesn't move the content below. */
+/** The greeting stays on one line, even for a long email address, so loading it doesn't move the content below. */
 const Greeting = ({ email }: { email: string }) => (
   <span className="block max-w-full truncate" title={email}>
     {texts.greeting(email)}

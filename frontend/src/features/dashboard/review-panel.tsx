@@ -8,8 +8,8 @@ import { Panel } from '../../ui/panel.tsx';
 import { texts } from './texts.ts';
 
 /**
- * Shown once, after an account's first reset link. It lists the webhooks and targets that were created before the
- * address was confirmed. They are disabled until the owner decides. Deleting them needs a second confirmation.
+ * A panel shown once, after an account's first reset link. It lists the webhooks and targets that were created before
+ * the address was confirmed. They are disabled until the owner decides. Deleting them needs a second confirmation.
  */
 export function ReviewPanel({
   since,

@@ -12,7 +12,7 @@ export type Answer<W extends Work> = W extends { kind: 'preview' } ? PreviewAnsw
 /** Loaded only if a sender could be recognised, because it contains the templates of all senders. */
 const senders = () => import('../../../../lambdas/templates/without-template.ts');
 
-/** Loaded with the first rich message. This is the dispatcher's own code. */
+/** Loaded with the first rich message. The dispatcher uses the same code. */
 const rich = () => import('./rich-answer.ts');
 
 /**

@@ -7,7 +7,10 @@ export type Verdict = 'same' | 'changed' | 'fixed' | 'breaks' | 'fails' | 'unkno
 /** An empty message cannot be sent, so it counts as a failure. */
 const works = (result: RenderResult): boolean => !('error' in result) && result.message.trim() !== '';
 
-/** @param compared undefined if the call could not be compared (too slow, too large) */
+/**
+ * Judges a new template by one call's messages.
+ * @param compared the rendered messages; undefined if the comparison took too long or the call is too large
+ */
 export function verdictOf(compared: CompareAnswer | undefined): Verdict {
   if (!compared) return 'unknown';
   const { before, after } = compared;

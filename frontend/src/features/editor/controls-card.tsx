@@ -16,7 +16,6 @@ import { texts } from './texts.ts';
 const loadCompare = () => import('./compare-dialog.tsx');
 const CompareDialog = lazy(() => loadCompare().then((module) => ({ default: module.CompareDialog })));
 
-/** Loaded when the user opens it. */
 const Subject = lazyDialog(() => import('./subject-dialog.tsx').then((module) => module.SubjectDialog));
 
 /** Saves the template, and shows its effect on recent calls. Used only if the editor was opened from a webhook. */

@@ -89,7 +89,7 @@ export function viewsOf(
   if (targetIds === undefined || targetIds.length === 0)
     return kinds.map(({ slug, name }) => ({ slug, names: [name] }));
   const chosen = targets.filter(({ id }) => targetIds.includes(id));
-  // Kinds have the same order as elsewhere, with those for programs last.
+  // Kinds have the same order as in the deployment's list. Kinds that are not in the list come last.
   const rank = (slug: string) => kinds.findIndex((kind) => kind.slug === slug) + 1 || kinds.length + 1;
   return [...new Set(chosen.map(({ targetType }) => targetType))]
     .sort((left, right) => rank(left) - rank(right))

@@ -19,7 +19,7 @@ const statuses = ['error', 'success', 'any'] as const;
 const DAY_MS = 86_400_000;
 
 /**
- * Resends many stored messages of a webhook: those of a period with a given result.
+ * Resends a webhook's stored messages from a period that have a given result.
  * @param search the list's filters; its target and time apply here, too
  * @param job the id of a job that is already running or finished, whose progress is shown
  */

@@ -13,7 +13,8 @@ import { Timeline } from './timeline.tsx';
 
 /**
  * One target's dispatch in a few lines: the result, the provider's response, and the next step.
- * @param receivedAt the call’s time · actions the buttons
+ * @param receivedAt the call’s time
+ * @param actions the buttons
  */
 export function DispatchCard({
   dispatch,

@@ -6,7 +6,7 @@ import type { Dispatch } from '../../lib/wire.ts';
 const isCallHeld = ({ noteCode }: Pick<Dispatch, 'noteCode'>): boolean =>
   noteCode === 'held-by-quota' || noteCode === 'held-by-pause';
 
-/** True if a message is not waiting for its target, but is held with its call or by quiet hours. */
+/** True if a message is held back, either with its call or by quiet hours. */
 export const isHeld = ({ status, noteCode }: Pick<Dispatch, 'status' | 'noteCode'>): boolean =>
   isCallHeld({ noteCode }) || (status === 'pending' && noteCode === 'held-by-quiet-hours');
 

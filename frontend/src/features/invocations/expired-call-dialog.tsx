@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { texts } from './texts.ts';
 
-/** Shown if a link in a message leads to an expired call. */
+/** A dialog for links to a call that has expired. */
 export function ExpiredCallDialog({
   webhook,
   opener,

@@ -103,7 +103,7 @@ function TextSearch({
   }
   const ask = (text: string) => {
     const next = text.trim();
-    // A search is one entry in the history, so Back leaves it regardless of the number of letters.
+    // A search is one entry in the history, so Back leaves it in one step.
     if (next !== q) onChange({ q: next === '' ? undefined : next } as Partial<InvocationSearch>, q !== '');
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing restarts the timer.

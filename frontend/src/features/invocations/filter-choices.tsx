@@ -72,7 +72,7 @@ export function TargetChoice({
   );
 }
 
-/** The filter by result, which is finer than "needs attention". */
+/** The filter by exact result. The status links combine several results. */
 export const StatusChoice = ({
   chosen,
   onChange,
@@ -88,7 +88,7 @@ export const StatusChoice = ({
   />
 );
 
-/** Shown only if calls are verified, because the filter has no meaning otherwise. */
+/** The filter by verification, shown only if the webhook verifies calls. */
 export function ProofChoice({
   webhookId,
   chosen,
@@ -110,7 +110,7 @@ export function ProofChoice({
   );
 }
 
-/** Shown only if a URL was replaced, because otherwise all calls use the same one. */
+/** The filter by invoke URL, shown only if a URL was replaced. Otherwise, all calls use the same one. */
 export function UrlChoice({
   webhook,
   chosen,

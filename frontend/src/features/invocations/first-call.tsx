@@ -8,7 +8,7 @@ import { stepsFor } from './sender-steps.ts';
 import { texts } from './texts.ts';
 
 /**
- * Shown while the list is empty: the steps at the service, a test call, or a command with the real URL. The first call
+ * The content of an empty list: the steps at the service, a test call, or a command with the real URL. The first call
  * then appears automatically.
  * @param sender the webhook's service, if known
  */

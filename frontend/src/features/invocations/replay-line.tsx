@@ -7,7 +7,9 @@ const { bulk } = texts;
 
 /**
  * The progress of a bulk resend, above the list. The URL contains its id, so it is still visible after a reload.
- * @param id the bulk resend's id · onOpen shows its dialog · onClose removes it from the URL
+ * @param id the bulk resend's id
+ * @param onOpen shows its dialog
+ * @param onClose removes it from the URL
  */
 export function ReplayLine({ id, onOpen, onClose }: { id: string; onOpen(): void; onClose(): void }) {
   const { data } = useReplay(id);

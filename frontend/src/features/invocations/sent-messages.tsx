@@ -12,7 +12,8 @@ import { texts } from './texts.ts';
 
 /**
  * A call's message in its provider's layout. If targets got different messages, the user can switch between them.
- * @param webhookName its name in messages · receivedAt the call’s time, for a message without attempts
+ * @param webhookName the webhook's name in messages
+ * @param receivedAt the call’s time, for a message without attempts
  */
 export function SentMessages({
   dispatches,

@@ -122,7 +122,7 @@ export const texts = {
   connect: (sender: string) => `Connect ${sender}`,
   copyUrl: 'Copy URL',
   urlCopied: 'URL copied to Clipboard',
-  /** Starts with the message, to distinguish calls in the same second. */
+  /** The label starts with the message, to distinguish calls in the same second. */
   open: (
     message: { title: string; sender?: string | undefined; event?: string | undefined } | undefined,
     date: string,
@@ -253,7 +253,7 @@ export const texts = {
       failed: 'Failed',
       unsure: 'Unclear result',
       refused: 'Rejected',
-      /** Requested by a user or the operator; all other attempts are automatic. */
+      /** The label of an attempt requested by a user or the operator. All other attempts are automatic. */
       again: 'Resent',
       next: 'Next attempt',
       after: (time: string) => `${time} later`,

@@ -13,8 +13,9 @@ import { Shots } from './shots.tsx';
 import { texts } from './texts.ts';
 
 /**
- * @param contact the contact form · playground renders the playground; its argument hides it, in case its code does not
- * load. Both are separate features, so the route passes them.
+ * The home page. The contact form and the playground are separate features, so the route passes them.
+ * @param contact the contact form
+ * @param playground renders the playground; its argument hides it if its code does not load
  */
 export function LandingPage({
   contact,

@@ -178,7 +178,7 @@ function ConditionLine({
   );
 }
 
-/** Keeps the text as typed while its value is the same. For example, a trailing comma is not a value yet. */
+/** Keeps the text as typed while it has the same value. For example, a trailing comma adds no value yet. */
 function ValueField({ value, isList, onChange }: { value: string; isList: boolean; onChange(text: string): void }) {
   const [typed, setTyped] = useState(value);
   const isSame = typed === value || (isList && valuesOf(typed).join(', ') === value);

@@ -33,7 +33,7 @@ export function RuleFields({
 }) {
   const { when } = rule;
   const id = useId();
-  // The preset is stored, because a typed rule can equal one, and its fields must stay visible.
+  // The preset is stored separately: if a custom rule equals a preset, its fields must stay visible.
   const [preset, setPreset] = useState(() => presetOf(rule));
   const choose = (chosen: Preset) => {
     setPreset(chosen);

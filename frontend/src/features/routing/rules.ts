@@ -19,7 +19,7 @@ export const newRule = (targetId: number): Rule => ({
   otherwise: false,
 });
 
-/** @param zone the user's time zone */
+/** The default quiet hours: every night, in the user's time zone. */
 export const newQuietHours = (zone: string): QuietHours => ({
   days: [1, 2, 3, 4, 5, 6, 7],
   from: '22:00',
@@ -128,7 +128,8 @@ export function fieldsOf(body: string): KnownField[] {
 
 /**
  * The server's errors, each with its target's name. Errors that concern no rule are left out.
- * @param errors with paths such as `routing.0.when.conditions.1.field` · rules as they were sent
+ * @param errors the errors, with paths such as `routing.0.when.conditions.1.field`
+ * @param rules the rules that were sent
  */
 export function wrongRules(
   errors: readonly { path: string; message: string }[],

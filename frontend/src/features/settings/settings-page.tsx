@@ -12,7 +12,11 @@ import { StatusPanel } from './status-panel.tsx';
 import type { Arrival } from './subscription.tsx';
 import { texts } from './texts.ts';
 
-/** @param arrival the result of the payment page · onArrived called after its message was shown */
+/**
+ * The settings of the account and its plan.
+ * @param arrival the result of the payment page
+ * @param onArrived called after its message was shown
+ */
 export function SettingsPage({ arrival, onArrived = () => {} }: { arrival?: Arrival; onArrived?(): void }) {
   const account = useAccount();
   // Waits for the plans, because the plan's panel would move the content below if it loaded later.

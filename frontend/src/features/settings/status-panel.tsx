@@ -86,7 +86,7 @@ function Limit({
   name: string;
   used: number;
   max: number | null;
-  /** True if calls are rejected once the limit is reached. Reaching the other limits is harmless. */
+  /** True if this limit has been reached and affects calls. The bar is then red. */
   refusing?: boolean;
   format?(value: number): string;
 }) {

@@ -24,7 +24,8 @@ const FIRST_KINDS = 9;
 /**
  * Creates a target on the page that needs it: the kinds as buttons, and the chosen kind's fields. The target is named
  * after its kind.
- * @param onChange called with undefined if no target is wanted · show true if the fields' errors are shown
+ * @param onChange called with undefined if no target is wanted
+ * @param show true if the fields' errors are shown
  */
 export function NewTargetChoice({
   wanted,

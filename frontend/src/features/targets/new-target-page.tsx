@@ -26,7 +26,10 @@ const FormDialog = lazy(() => import('./form-dialog.tsx').then((module) => ({ de
 
 const SecretDialog = lazy(() => import('./secret-dialog.tsx').then((module) => ({ default: module.SecretDialog })));
 
-/** @param wish the name and the type's slug from a link */
+/**
+ * The page that creates a target.
+ * @param wish the name and the type's slug from a link
+ */
 export function NewTargetPage(wish: { name?: string; type?: string }) {
   const kinds = useTargetKinds();
   const create = useCreateTarget();

@@ -17,7 +17,7 @@ const hidden = new Set([
   'max_per_minute',
 ]);
 
-/** Not listed while there is a code, because the activation shows it. Afterwards, it is the connected number. */
+/** Options that are not listed while the activation shows them. Afterwards, `number` is the connected number. */
 const shownByActivation = new Set(['number']);
 
 const labels: Record<string, string> = {

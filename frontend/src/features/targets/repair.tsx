@@ -50,7 +50,8 @@ export function Repair({ target }: { target: Target }) {
           </Button>
         )}
         {reconnects && (
-          // First on screen and for the keyboard, because only this helps if the provider withdrew access.
+          // This button comes first, on screen and for the keyboard, because nothing else helps if access was
+          // withdrawn.
           <Button tone="primary" className="order-first" busy={connection.isPending} onClick={connect}>
             <span>
               {texts.repair.reconnect} <TypeName type={target.targetType} />
@@ -62,7 +63,7 @@ export function Repair({ target }: { target: Target }) {
   );
 }
 
-/** Shown once a rejected target works again, with the failed messages to resend. */
+/** A notice that a rejected target works again, with the failed messages to resend. */
 export function Repaired({
   target: { id, status, associatedWebhooks },
   connected,

@@ -34,12 +34,15 @@ import { texts } from './texts.ts';
 
 const { Part: RenameDialog } = lazyDialog(() => import('./rename-dialog.tsx').then((module) => module.RenameDialog));
 
-/** @param setup the result of the provider's page, if the browser returns from it */
+/**
+ * A target's page.
+ * @param setup the result of the provider's page, if the browser returns from it
+ */
 export function TargetPage({ id, setup }: { id: number; setup: SetupResult | undefined }) {
   const target = useTarget(id);
   // Waits for the kinds, because a kind's settings would move the content below if they loaded later.
   const kinds = useTargetKinds();
-  // Keeps the result, which is removed from the URL before the target loads. It is needed to offer rejected messages.
+  // Keeps the result, which is removed from the URL before the target loads. It decides if failed messages are offered.
   const [outcome] = useState(setup);
   useSetupToast(outcome);
   if (target.data && !kinds.isPending) return <TargetDetail target={target.data} setup={outcome} />;

@@ -11,7 +11,10 @@ import type { SetupResult } from './rules.ts';
 import { TableSkeleton, TargetTable } from './target-table.tsx';
 import { texts } from './texts.ts';
 
-/** @param setup the result of a failed redirect to a provider */
+/**
+ * The list of targets.
+ * @param setup the result of a failed redirect to a provider
+ */
 export function TargetsPage({ setup }: { setup: SetupResult | undefined }) {
   const targets = useTargets();
   const atLimit = useAccount().data?.limits.targetLimitHit ?? false;

@@ -15,7 +15,8 @@ const NAMED = 5;
 
 /**
  * Tries the settings on stored calls before they reject anything.
- * @param ready true if a secret can be tried · isKept false if the proof is not stored with a call
+ * @param ready true if a secret can be tried
+ * @param isKept false if the proof is not stored with a call
  */
 export function CheckCalls({
   webhookId,

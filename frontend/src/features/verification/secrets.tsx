@@ -55,7 +55,8 @@ export function Secrets({
                 label={label}
                 hint={way === 'public' ? words.publicHint : words.pasteHint}
                 maxLength={4096}
-                // A password manager would fill in this site's password, or offer to save the secret.
+                // Without these attributes, a password manager would fill in this site's password, or offer to save the
+                // secret.
                 autoComplete="off"
                 data-1p-ignore
                 value={choice.secret}
@@ -98,7 +99,10 @@ export function Secrets({
   );
 }
 
-/** @param last true if even the last secret can be removed, because its service sends another one */
+/**
+ * The stored secrets, each with a button to remove it.
+ * @param last true if even the last secret can be removed, because its service sends another one
+ */
 function Known({ webhookId, known, last }: { webhookId: number; known: Verification; last: boolean }) {
   const save = useSetVerification(webhookId);
   const end = (id: string) =>

@@ -17,8 +17,8 @@ const SHOWN = 4;
 
 /**
  * A call's path in one line: its sender, its message, and its targets. Each step opens its settings.
- * @param sender a step of another feature
- * @param routing a step of another feature
+ * @param sender the sender's step, from another feature
+ * @param routing the routing's step, from another feature
  */
 export function FlowStrip({
   webhook,

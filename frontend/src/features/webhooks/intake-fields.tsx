@@ -96,7 +96,7 @@ export function IntakeFields({
   );
 }
 
-/** The choices in minutes, up to 8 days. A daily job needs more than 24 hours. */
+/** The offered times of a silence alarm, in minutes. A daily job needs more than 24 hours. */
 const silences = [15, 60, 360, 1500, 11_520];
 
 function SilenceAlarm({ minutes, onChange }: { minutes: number | null; onChange(minutes: number | null): void }) {

@@ -34,7 +34,11 @@ type NewTargetPart = (props: {
   refused: Error | null;
 }) => ReactNode;
 
-/** @param target a target's id, preselected if it is active · sender a service's name, preselected */
+/**
+ * The page that creates a webhook.
+ * @param target a target's id, preselected if it is active
+ * @param sender a service's name, preselected
+ */
 export function NewWebhookPage({
   target,
   sender: first,

@@ -81,7 +81,7 @@ const isWhole = (value: number, most: number): boolean => Number.isInteger(value
 export const canToggle = (target: Pick<Target, 'id' | 'status'>, chosen: readonly number[]): boolean =>
   chosen.includes(target.id) || (target.status === 'active' && chosen.length < MAX_TARGETS);
 
-/** All targets, with unavailable ones at the end. They are listed, because users would search for them. */
+/** All targets, with unavailable ones at the end. Users would look for them, so they are listed. */
 export const offered = <Each extends Pick<Target, 'status'>>(targets: readonly Each[]): Each[] =>
   targets.toSorted((one, other) => Number(one.status !== 'active') - Number(other.status !== 'active'));
 

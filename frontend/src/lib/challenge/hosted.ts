@@ -6,7 +6,7 @@ interface HostedChallenge {
   siteKey: string;
 }
 
-/** developers.cloudflare.com/turnstile/get-started/client-side-rendering */
+/** See developers.cloudflare.com/turnstile/get-started/client-side-rendering. */
 interface Turnstile {
   render(
     container: HTMLElement,
@@ -22,7 +22,7 @@ interface Turnstile {
   remove(widget: string): void;
 }
 
-/** developers.google.com/recaptcha/docs/v3 */
+/** See developers.google.com/recaptcha/docs/v3. */
 interface Recaptcha {
   ready(listener: () => void): void;
   execute(siteKey: string, options: { action: string }): Promise<string>;

@@ -1,8 +1,10 @@
 import { TextLink, textLink } from '../button.tsx';
 import { useConfig } from '../use-config.ts';
 
-/** The operator of this installation. If none is configured, it shows another way to make contact. */
-/** @param here true if the contact form is on the same page */
+/**
+ * The operator of this installation. If none is configured, it shows another way to make contact.
+ * @param here true if the contact form is on the same page
+ */
 export function Operator({ here = false }: { here?: boolean }) {
   const operator = useConfig()?.operator;
   if (!operator)

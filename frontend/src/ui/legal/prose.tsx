@@ -77,8 +77,8 @@ function Anchor({ href = '', children }: { href?: string; children: ReactNode })
 export type MarkdownText = (props: { components: object }) => ReactElement<{ children: ReactNode }>;
 
 /**
- * The parts of a Markdown text, and the props of those that are sections.
- * @param components for elements other than links and sections
+ * Splits a Markdown text into parts, and returns the props of its sections.
+ * @param components components for elements other than links and sections
  */
 export function partsOf(Text: MarkdownText, components = {}) {
   const { children } = Text({ components: { a: Anchor, Section, ...components } }).props;

@@ -34,7 +34,8 @@ export function completions(context: CompletionContext, facts: CallFacts): Compl
         label,
         detail,
         type: kinds[type],
-        // Payload fields come first, in the order of the payload. The names that every template has come after them.
+        // Payload fields come first, in the order of the payload. Variables and functions are the same for every
+        // template, so they come last.
         boost: type === 'field' ? Math.max(1, 99 - index) : type === 'variable' ? 0 : -1,
         ...(insert !== undefined && { apply: insert }),
       }),
