@@ -19,7 +19,7 @@ const origin = z
   .refine((url) => url === new URL(url).origin, 'must be an origin, no path');
 const positive = z.int().min(1);
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '');
-/** `arn:aws:acm:<region>:<account>:certificate/<id>` */
+/** An ARN such as `arn:aws:acm:<region>:<account>:certificate/<id>`. */
 const certificateArn = z
   .string()
   .regex(/^arn:aws[\w-]*:acm:[a-z0-9-]+:\d{12}:certificate\/.+$/, 'must be the ARN of a certificate');
@@ -320,7 +320,7 @@ export const shared = {
   region: 'eu-central-1',
   cell: 'a',
   plans,
-  // Takes about a tenth of a second on a laptop.
+  // The challenge takes about a tenth of a second on a laptop.
   challenge: { provider: 'pow', maxnumber: 50_000, expiresSeconds: 20 * MINUTE },
   throttles,
   gateway: { app: { requestsPerSecond: 2000, burst: 1000 }, invoke: { requestsPerSecond: 6000, burst: 3000 } },

@@ -30,11 +30,11 @@ export const tellhookApp = ({ settings, functionsDir, webDir, app: appProps }: T
     // template anyway, and every deployed stage keeps the check.
     builtinCloudFormationValidation: settings.stage !== 'local',
     ...appProps,
-    // Set here and not in cdk.json, because only the CLI reads that file, and the local machine runs this app without
-    // the CLI.
+    // The context is set here and not in cdk.json, because only the CLI reads that file, and the local machine runs
+    // this app without the CLI.
     context: {
       ...recommendedFlags(),
-      // An export that another stack uses cannot be removed by accident.
+      // Prevents the accidental removal of an export that another stack uses.
       '@aws-cdk/core:defaultCrossStackReferences': 'strong',
       ...appProps?.context,
     },

@@ -35,7 +35,7 @@ export const readContents = async (outDir: string): Promise<Record<string, Bundl
   );
 
 /**
- * A readable line per function with its size, and its packages and their sizes, largest first. The SDK's packages are
+ * Describes each function in a line: its size, then its packages by size, largest first. The SDK's packages are
  * combined.
  */
 export const describeContents = (contents: Record<string, BundleContents>): string[] =>

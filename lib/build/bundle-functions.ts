@@ -70,14 +70,17 @@ export const functionBuild = {
   ...returnsFiles,
 } as const satisfies BuildOptions;
 
-/** The lock file covers dependencies, so a check reads only our own files. */
+/** Excludes dependencies, because the lock file changes with them. So a check reads only our own files. */
 const isOwnFile = (input: string) => !input.includes('node_modules/') && !input.includes(':');
 
 /** Inputs of every bundle besides the function's sources. */
 const recipe = ['bundle-functions.ts', 'functions.ts', 'plain-http.ts', 'renderer.ts'];
 const commonInputs = ['package-lock.json', ...recipe.map((file) => `lib/build/${file}`)];
 
-/** @returns true if the function's files changed */
+/**
+ * Bundles a function unless its inputs are unchanged.
+ * @returns true if the function's files changed
+ */
 const bundleIfChanged = async (name: FunctionName, outDir: string, digest: Digest): Promise<boolean> => {
   const folder = path.join(outDir, name);
   let written = false;

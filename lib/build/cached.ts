@@ -37,10 +37,7 @@ export const contentDigest = (file: string): string => {
   }
 };
 
-/**
- * @param inputs files and folders, relative to the project
- * @returns a hash that changes with any of them
- */
+/** Returns a hash that changes with any of the given files and folders, whose paths are relative to the project. */
 export type Digest = (inputs: string[], isInput?: (file: string) => boolean) => string;
 
 /** Reads each file once, even for repeated requests. Create a new one for each check. */
@@ -62,7 +59,7 @@ interface CachedBuild {
   record: string;
   /** Files that must exist. */
   outputs: string[];
-  /** Runs the build. @returns its inputs: files and folders, relative to the project */
+  /** Runs the build. Returns its inputs: files and folders, relative to the project. */
   build: () => Promise<string[]>;
   digest?: Digest;
 }

@@ -40,7 +40,7 @@ export const apiBehavior = (
     : edgeKey.secretValue;
   return {
     origin: new origins.HttpOrigin(api.endpointHost, {
-      // Resolved by CloudFormation during deployment; the template contains only the reference.
+      // CloudFormation resolves the key during deployment. The template contains only the reference.
       customHeaders: { 'tellhook-edge-key': key.unsafeUnwrap() },
     }),
     functionAssociations: [

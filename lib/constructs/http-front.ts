@@ -69,7 +69,7 @@ export class HttpFront extends Construct {
   }
 }
 
-/** Connects routes to functions. They belong to the functions' stack, which can come after the API's stack. */
+/** Connects routes to functions. The routes belong to the functions' stack, which can come after the API's stack. */
 export class FunctionRoutes extends Construct {
   private readonly front: HttpFront;
   private readonly integrations = new Map<TellhookFunction, FunctionIntegration>();
@@ -146,8 +146,9 @@ class FunctionIntegration extends apigateway.HttpRouteIntegration {
 }
 
 /**
- * `routeKey` is the pattern (`ANY /{route}`), because the path would reveal secret invoke URLs. The list contains only
- * fields that the runbook uses, because every field costs money with every call. CloudWatch adds the time.
+ * The fields of the access log. `routeKey` is the pattern (`ANY /{route}`), because the path would reveal secret invoke
+ * URLs. The list contains only fields that the runbook uses, because every field costs money with every call.
+ * CloudWatch adds the time.
  */
 export const accessLogFields = {
   requestId: '$context.requestId',

@@ -75,7 +75,7 @@ export class MailSender extends Construct {
     };
     const domain = mail.from.slice(mail.from.lastIndexOf('@') + 1);
     const mailFromDomain = `bounce.${domain}`;
-    // For trials without a domain: AWS emails the operator to confirm the address.
+    // A trial without a domain sends from the operator's address, which AWS confirms with an email.
     if (mail.from === mail.operator)
       new ses.EmailIdentity(this, 'Identity', { ...shared, identity: ses.Identity.email(mail.from) });
     else {

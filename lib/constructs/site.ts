@@ -49,7 +49,7 @@ export class Site extends Construct {
 
   constructor(scope: Construct, id: string, { settings, webDir, domain, api, edgeKey }: SiteProps) {
     super(scope, id);
-    // The CDK's types do not allow undefined for an optional property.
+    // The cast is needed because the CDK's types do not allow undefined for an optional property.
     const bucket = new s3.Bucket(this, 'Bucket', {
       blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
       encryption: s3.BucketEncryption.S3_MANAGED,
@@ -148,7 +148,7 @@ export class Site extends Construct {
         responseHeadersPolicyName: `tellhook-${settings.stage}-api`,
         securityHeadersBehavior: {
           ...common,
-          // The pages behind email links set a policy that allows their form.
+          // API responses keep their own policy: the pages behind email links set one that allows their form.
           contentSecurityPolicy: { contentSecurityPolicy: API_POLICY, override: false },
         },
         customHeadersBehavior: customHeaders(everywhere),

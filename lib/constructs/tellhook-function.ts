@@ -90,7 +90,7 @@ export class TellhookFunction extends Construct {
       ...(settings.tracing && { tracing: lambda.Tracing.ACTIVE }),
     });
     this.logGroup.grantWrite(role);
-    // The CDK's types do not allow undefined for optional properties.
+    // The cast is needed because the CDK's types do not allow undefined for optional properties.
     this.entrance = (releasedGradually ? this.releaseGradually(releasedGradually) : this.function) as lambda.IFunction;
     if (settings.tracing)
       acceptFindings(role, [

@@ -10,7 +10,7 @@ const textsIn = (value: unknown, path: string[] = []): [path: string, text: stri
   return Object.entries(value).flatMap(([name, part]) => textsIn(part, [...path, name]));
 };
 
-/** The example settings use hosts below `.example`, which no one can own (RFC 2606). */
+/** True for an example value. Example hosts are below `.example`, which no one can own (RFC 2606). */
 const isPlaceholder = (text: string): boolean =>
   /[@/.][\w.-]*\.example(?![\w.-])/.test(text) || text.includes(`:${EXAMPLE_ACCOUNT}:`);
 

@@ -102,7 +102,9 @@ const distributionsSchema = z.object({
   DistributionList: z.object({ Items: z.array(z.unknown()).default([]) }).optional(),
 });
 
-/** No AWS API shows if an account can create distributions, but an account that already has some can. */
+/**
+ * Checks if the account has distributions. No AWS API shows if an account can create some, but one that has some can.
+ */
 const cloudFront = (ask: AskAws): Promise<Finding> =>
   find('CloudFront', async () => {
     const { DistributionList } = distributionsSchema.parse(

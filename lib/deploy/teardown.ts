@@ -7,7 +7,7 @@ const resourcesSchema = z.object({
   StackResourceSummaries: z.array(z.object({ ResourceType: z.string(), PhysicalResourceId: z.string().optional() })),
 });
 
-/** The text that the operator must type to confirm the removal of a stage. */
+/** Returns the text that the operator must type to confirm the removal of a stage. */
 export const demanded = (stage: string, withData: boolean): string => (withData ? `${stage} and its data` : stage);
 
 interface Step {

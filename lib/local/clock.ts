@@ -12,7 +12,10 @@ export interface ProductClock {
   onMove(listener: (offsetMs: number) => void | Promise<void>): void;
 }
 
-/** @param offsetMs the clock's offset after an earlier run on the same data */
+/**
+ * Creates the product's clock.
+ * @param offsetMs the clock's offset after an earlier run on the same data
+ */
 export const createClock = (offsetMs = 0, realNow: () => number = Date.now): ProductClock => {
   let offset = offsetMs;
   const listeners: ((offsetMs: number) => void | Promise<void>)[] = [];

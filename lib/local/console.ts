@@ -1,8 +1,8 @@
 /** The output at the terminal: one line per call, per delivery and per error. */
 export interface Console {
-  /** Always shown. */
+  /** Prints a line in every mode. */
   say(text: string): void;
-  /** Shown with --verbose. */
+  /** Prints a line only with --verbose. */
   detail(source: string, text: string): void;
   /** A line of a function's log. `isWorker`: true if it handles no HTTP requests, so successes are shown, too. */
   functionLine(functionName: string, line: string, isWorker: boolean): void;
@@ -47,7 +47,10 @@ const describe = (line: LogLine): string => {
   return [line.event, ...fields, ...took, ...error].join(' · ');
 };
 
-/** @param now the product's time, so the times of the lines match the screens */
+/**
+ * Creates the terminal's output.
+ * @param now the product's time, so the times of the lines match the screens
+ */
 export const createConsole = (options: {
   verbose: boolean;
   now: () => Date;
@@ -62,7 +65,7 @@ export const createConsole = (options: {
     },
     problem: line,
     functionLine(functionName, text, isWorker) {
-      // Metrics for CloudWatch are not shown.
+      // Metrics for CloudWatch are shown only with --verbose.
       if (text.trim() === '' || (text.startsWith('{"_aws"') && !options.verbose)) return;
       const parsed = parseLogLine(text);
       if (options.verbose || !parsed) return line(functionName, text);

@@ -5,13 +5,16 @@ import type { AddressInfo } from 'node:net';
 
 /** A server that is reachable from this machine only. */
 export interface LoopbackServer {
-  /** `http://127.0.0.1:PORT`, or another loopback address */
+  /** The server's origin, `http://127.0.0.1:PORT` or with another loopback address. */
   origin: string;
   /** Closes the port and every connection, including waiting ones. */
   stop(): Promise<void>;
 }
 
-/** @param port 0 selects a free one. @throws if the port is in use or the system has no such address */
+/**
+ * Starts a server on a loopback address. Fails if the port is in use or the system has no such address.
+ * @param port 0 selects a free port
+ */
 export const listenOnLoopback = async (server: Server, port = 0, address = '127.0.0.1'): Promise<LoopbackServer> => {
   server.listen(port, address);
   await once(server, 'listening');

@@ -39,7 +39,7 @@ const parentOf = (pid: number): number => {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 };
 
-/** The ids of the shell and of npm, which started this process. They change if npm was killed. */
+/** The process ids of the shell and of npm, which started this process. They change if npm was killed. */
 const starters = (): string => {
   try {
     return `${process.ppid} ${parentOf(process.ppid)}`;

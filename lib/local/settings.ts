@@ -17,9 +17,9 @@ const manyFromOneAddress = (limits: Throttles): Throttles => ({
 
 /** The ports of the local machine. */
 interface LocalPorts {
-  /** 3000 by default. */
+  /** The web port; 3000 by default. */
   port?: number | undefined;
-  /** 3001 by default. */
+  /** The port of the invoke host; 3001 by default. */
   invokePort?: number | undefined;
 }
 
@@ -36,7 +36,7 @@ export const allStages = ({ port = 3000, invokePort = 3001 }: LocalPorts = {}) =
     throttles: manyFromOneAddress(throttles),
     providerLinks: localProviderLinks(`http://localhost:${port}`),
     outboundHostMap: Object.fromEntries(fakeHosts.map((host) => [host, FAKES_ORIGIN])),
-    // More would only compete for the processors. With three, others continue while one waits for a provider.
+    // With three dispatchers, two continue while one waits for a provider. More would only compete for the processors.
     maxDispatchers: 3,
     concurrencyQuota: 1000,
     gradualRelease: false,

@@ -105,7 +105,8 @@ export class DeliveryStack extends Stack {
       ...shared,
       purpose: 'Finds accepted calls that got stuck, going through all users who were active',
       timeout: Duration.seconds(50),
-      // This is a whole processor. With many users, the job is limited by CPU, and it costs the same at any size.
+      // This memory comes with a whole processor. With many users, the CPU limits the job, and more memory costs no
+      // more.
       memory: 1769,
     })
       .runsEvery(Duration.minutes(1))

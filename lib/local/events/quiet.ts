@@ -2,7 +2,9 @@
 export type Probe = () => Promise<number> | number;
 
 const LOOK_EVERY_MS = 15;
-/** Between a batch's end and the next poll, all parts look idle for some milliseconds. */
+/**
+ * Number of consecutive checks without work. One is not enough: between a batch and the next poll, all parts look idle.
+ */
 const QUIET_LOOKS = 3;
 
 /**

@@ -6,7 +6,10 @@ import { ASKING_ELEMENT, type AskingPage } from './wire.ts';
 
 /** The built page of `frontend/fakes`, built before the first request and again after a change. */
 interface BuiltPage {
-  /** @param asks a provider's question to show; if undefined, the document is the page of all providers */
+  /**
+   * Returns the page of all providers.
+   * @param asks a provider's question to show instead
+   */
   document(asks?: AskingPage): Promise<{ html: string; policy: string }>;
   /** A file next to the document; undefined if missing. */
   file(name: string): Promise<Buffer | undefined>;

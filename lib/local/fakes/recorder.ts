@@ -6,7 +6,7 @@ export type NewEntry = Omit<Entry, 'id' | 'at'>;
 
 export interface Recorder {
   add(entry: NewEntry): Entry;
-  /** Oldest first. */
+  /** Returns a provider's entries, oldest first. */
   list(provider: string): Entry[];
   /** Entries of all providers with a greater id, oldest first, at most `perProvider` of each. */
   after(id: number, perProvider: number): Entry[];

@@ -15,7 +15,7 @@ export interface FunctionSpec {
   deployedName: string;
   /** Folder of the bundle. */
   folder: string;
-  /** `file.export`, as in Lambda. */
+  /** The handler as `file.export`, as in Lambda. */
   handler: string;
   memoryMb: number;
   timeoutSeconds: number;

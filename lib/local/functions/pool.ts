@@ -2,7 +2,7 @@ import type { ProductClock } from '../clock.ts';
 import { type Environment, type FunctionSpec, startEnvironment } from './environment.ts';
 import { type FunctionResult, tooManyCalls } from './protocol.ts';
 
-/** A function as the rest of the runner uses it. It hides the environments that run events. */
+/** A function for the rest of the runner. It hides the environments that run events. */
 export interface LocalFunction {
   readonly spec: FunctionSpec;
   /** Maximum number of concurrent runs. */

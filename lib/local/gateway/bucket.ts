@@ -15,7 +15,10 @@ interface StoredFile {
 }
 
 export interface Bucket {
-  /** @param key path without the leading slash */
+  /**
+   * Returns a file; undefined if it doesn't exist.
+   * @param key path without the leading slash
+   */
   get(key: string): StoredFile | undefined;
 }
 
@@ -103,7 +106,10 @@ export const createBucket = (deployments: BucketDeploymentSpec[], rewrite: (text
   return { get: (key) => files.get(key)?.() };
 };
 
-/** For `npm run dev`: reads files from the folder of the newest build, or from the bucket if missing there. */
+/**
+ * Creates the bucket of `npm run dev`. It reads files from the folder of the newest build, or from `bucket` if missing
+ * there.
+ */
 export const createLiveBucket = (folder: string, bucket: Bucket): Bucket => ({
   get: (key) => {
     const path = join(folder, key);

@@ -52,7 +52,7 @@ const isText = (contentType: string | undefined, contentEncoding: string | undef
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `20/Nov/2026:10:14:05 +0000` */
+/** Formats a time like `20/Nov/2026:10:14:05 +0000`. */
 const commonLogTime = (at: Date): string => {
   const [date = '', time = ''] = at.toISOString().split('T');
   const [year, month, day] = date.split('-');

@@ -2,7 +2,7 @@ import { matchesArn } from './policies.ts';
 
 /** A statement of a function's resource policy, which allows a service to invoke it for certain resources. */
 export interface InvokePermission {
-  /** `apigateway.amazonaws.com` */
+  /** The service, such as `apigateway.amazonaws.com`. */
   principal: string;
   /** Pattern of the ARNs for which the service can invoke the function. If unset, all are allowed. */
   sourceArn?: string | undefined;
@@ -16,7 +16,7 @@ interface Invoker {
   account: string;
 }
 
-/** As in Lambda, at least one statement must match completely. */
+/** True if at least one statement matches completely, as in Lambda. */
 export const mayInvoke = (permissions: InvokePermission[], { principal, sourceArn, account }: Invoker): boolean =>
   permissions.some(
     (permission) =>

@@ -3,7 +3,7 @@ import { UnsupportedTemplate } from '../template/problems.ts';
 /** One action of one statement in a role's policies. Usage is recorded per grant. */
 export interface Grant {
   effect: 'Allow' | 'Deny';
-  /** `service:Action`, can contain wildcards. */
+  /** `service:Action`; it can contain wildcards. */
   action: string;
   /** ARN patterns. */
   resources: string[];
@@ -54,7 +54,7 @@ export const grantsOf = (document: unknown, place: string): Grant[] => {
 
 const patterns = new Map<string, RegExp>();
 
-/** IAM's wildcards: `*` is any number of characters, `?` is one. */
+/** True if a value matches a pattern with IAM's wildcards: `*` is any number of characters, `?` is one. */
 export const matchesPattern = (pattern: string, value: string): boolean => {
   if (pattern === value || pattern === '*') return true;
   if (!/[*?]/.test(pattern)) return false;

@@ -38,7 +38,7 @@ const withCapacity = (operation: string, body: string): string =>
     ? body
     : `{"ReturnConsumedCapacity":"INDEXES",${body.slice(1)}`;
 
-/** Node's stream helper converts the body to a Blob, which takes longer than the rest of the request. */
+/** Reads a body with listeners. Node's stream helper would convert it to a Blob, which takes longer than the rest. */
 const readBody = (incoming: IncomingMessage): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -47,7 +47,9 @@ const readBody = (incoming: IncomingMessage): Promise<Buffer> =>
     incoming.on('end', () => resolve(Buffer.concat(chunks)));
   });
 
-/** Aborts when the client disconnects. Only email can wait long for a response, and this ends the wait. */
+/**
+ * Returns a signal that aborts when the client disconnects. It ends the long wait for a response, which only email has.
+ */
 const whenGone = (response: ServerResponse): AbortSignal => {
   const gone = new AbortController();
   response.once('close', () => {
@@ -60,7 +62,7 @@ const whenGone = (response: ServerResponse): AbortSignal => {
  * Opens the single endpoint of all stand-ins. The target header and the form of a request show which service it is for.
  * The server verifies the signature, asks the gate, passes on allowed requests and records the consumed capacity. If a
  * stand-in fails, the connection is closed without a response.
- * @param options.secretOf the secret of an access key
+ * @param options.secretOf returns the secret of an access key
  */
 export const openAwsServer = async (options: {
   gate: Gate;

@@ -35,7 +35,7 @@ export const createVerifier = (secretOf: (accessKeyId: string) => string | undef
     return key;
   };
 
-  /** @returns the access key, or the reason why the signature is invalid */
+  /** Returns the access key, or the reason why the signature is invalid. */
   return ({ method, url, headers, body }: SignedRequest): { accessKeyId: string } | { wrong: 'key' | 'signature' } => {
     const [, accessKeyId = '', scope = '', names = '', signature = ''] =
       AUTHORIZATION.exec(String(headers.authorization ?? '')) ?? [];

@@ -17,7 +17,10 @@ export interface FunctionReport {
   read_units: number;
   write_units: number;
   units: Record<string, number>;
-  /** Requests that began while no other was running: the number of waits for AWS if events run one at a time. */
+  /**
+   * Number of requests that began while no other was running. If events run one at a time, it is the number of waits
+   * for AWS.
+   */
   round_trips: number;
   /** Bytes of its log lines. */
   log_bytes: number;
@@ -54,7 +57,7 @@ const add = (counts: Record<string, number>, name: string, by: number) => {
 
 export interface UsageMeter {
   invoked(functionName: string, result: FunctionResult): void;
-  /** @returns a function to call after the response */
+  /** Counts a request. Returns a function to call after the response. */
   called(functionName: string, operation: string, byPoller: boolean): () => void;
   logged(functionName: string, line: string): void;
   used(grant: Grant): void;
@@ -64,7 +67,10 @@ export interface UsageMeter {
   clear(): void;
 }
 
-/** @param grants the grants of each function's role, by the function's short name */
+/**
+ * Creates the meter of all functions.
+ * @param grants the grants of each function's role, by the function's short name
+ */
 export const createUsageMeter = (grants: Map<string, Grant[]>, now: () => Date): UsageMeter => {
   const counts = new Map<string, Counts>();
   const usedGrants = new Set<Grant>();

@@ -8,7 +8,7 @@ import type { ConditionContext } from './policies.ts';
 export type Service = 'dynamodb' | 'sqs' | 'secretsmanager' | 'ses';
 
 export interface Need {
-  /** `dynamodb:GetItem` */
+  /** The action, such as `dynamodb:GetItem`. */
   action: string;
   resource: string;
   context?: ConditionContext;
@@ -127,6 +127,7 @@ const TARGETS: [prefix: string, service: Service][] = [
 ];
 
 /**
+ * Determines a request's service, its operation and the permissions that it needs.
  * @param target the X-Amz-Target header; undefined for SES
  * @throws UnknownCall for services and operations that the product doesn't use
  */

@@ -70,6 +70,7 @@ const releaseHeldMessages = (dataDir: string): void => {
 };
 
 /**
+ * Starts the stand-in.
  * @param options.dataDir folder for messages; null keeps them in memory
  * @param options.now the product's time in milliseconds, shared by all stand-ins of this process
  */

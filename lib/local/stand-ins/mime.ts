@@ -35,5 +35,5 @@ export const addressesOf = (header: string): string[] => addressParser(header).f
 const bareAddresses = ({ address, name, group = [] }: ReturnType<typeof addressParser>[number]): string[] =>
   group.length > 0 ? group.flatMap(bareAddresses) : [address || name].filter((it) => it !== '');
 
-/** The parser ends each part with a line break, even if the email has none. */
+/** Removes the line break that the parser adds to each part. */
 const withoutLastBreak = (text = ''): string => text.replace(/\n$/, '');

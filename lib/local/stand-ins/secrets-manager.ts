@@ -25,7 +25,10 @@ const initialValue = ({ initial }: SecretSpec): string =>
     ? initial.value
     : Array.from({ length: initial.passwordLength }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('');
 
-/** @param dataDir folder of the file with the values, which only its owner can read; null stores nothing */
+/**
+ * Creates the stand-in. It keeps the values of earlier runs and generates missing ones.
+ * @param dataDir folder of the file with the values, which only its owner can read; null stores nothing
+ */
 export const createSecretsStandIn = (specs: SecretSpec[], dataDir: string | null): SecretsStandIn => {
   const path = dataDir && join(dataDir, 'secrets.json');
   const kept = path && existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>) : {};

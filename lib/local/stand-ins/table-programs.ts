@@ -14,10 +14,11 @@ export interface Machine {
   platform: string;
   arch: string;
   /**
-   * DYNOXIDE: path of a dynoxide. DYNAMODB_LOCAL: folder of DynamoDB Local. TABLES: `dynamodb-local` skips dynoxide.
+   * Environment variables. DYNOXIDE is the path of dynoxide, and DYNAMODB_LOCAL the folder of DynamoDB Local. With
+   * TABLES=dynamodb-local, dynoxide is skipped.
    */
   env: NodeJS.ProcessEnv;
-  /** Path of the dynoxide that npm installed; undefined if there is none. */
+  /** Path of dynoxide if npm installed it; undefined otherwise. */
   packagedDynoxide(): string | undefined;
   /** Path of an executable file on the PATH; undefined if it isn't found. */
   onPath(name: string): string | undefined;
@@ -117,7 +118,10 @@ const findJdk = (env: NodeJS.ProcessEnv): ReturnType<Machine['jdk']> => {
   return version ? { java, version: Number(version) } : undefined;
 };
 
-/** @param env the environment variables to use */
+/**
+ * Describes this machine.
+ * @param env the environment variables to use
+ */
 export const thisMachine = (env: NodeJS.ProcessEnv): Machine => ({
   platform: process.platform,
   arch: process.arch,

@@ -3,7 +3,10 @@ export class UnsupportedTemplate extends Error {
   override name = 'UnsupportedTemplate';
 }
 
-/** @throws UnsupportedTemplate always; the message contains the place */
+/**
+ * Rejects a part of the template.
+ * @throws UnsupportedTemplate always; the message contains the place
+ */
 export const unsupported = (place: string, what: string): never => {
   throw new UnsupportedTemplate(`${place}: ${what} is not supported by the local machine`);
 };

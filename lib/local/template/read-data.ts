@@ -36,7 +36,7 @@ const indexes = z
         Projection: z.strictObject({ ProjectionType: z.string(), NonKeyAttributes: z.array(z.string()).optional() }),
         ...ignored('WarmThroughput'),
       })
-      // The stand-in has no throughput limit, so this has no effect.
+      // The stand-in has no throughput limit, so warm throughput has no effect.
       .transform(({ WarmThroughput: _, ...index }) => index),
   )
   .optional();

@@ -13,7 +13,7 @@ export interface PolicyHeader {
 }
 
 export interface BehaviorSpec {
-  /** `/api/*`; undefined for the default behaviour. */
+  /** The path pattern, such as `/api/*`; undefined for the default behaviour. */
   pathPattern: string | undefined;
   allowedMethods: string[];
   /** Code of the viewer-request function. */
@@ -26,7 +26,7 @@ export interface BehaviorSpec {
 export interface DistributionSpec {
   id: string;
   defaultRootObject: string;
-  /** First match wins; the default behaviour is last. */
+  /** The behaviours in order. The first match wins, and the default behaviour is last. */
   behaviors: BehaviorSpec[];
   /** `cacheSeconds` is the time for which the error is cached for the same path. */
   errorPages: {
@@ -61,7 +61,7 @@ const behavior = {
   ResponseHeadersPolicyId: z.string().optional(),
   Compress: z.boolean().default(false),
   FunctionAssociations: z.array(functionAssociation).max(1).default([]),
-  // Plain http on loopback replaces https.
+  // This machine uses plain http on loopback instead of https.
   ...ignored('ViewerProtocolPolicy', 'CachedMethods'),
 };
 

@@ -14,7 +14,7 @@ export interface TopicSubscription {
 export interface MailEventDestination {
   configurationSet: string;
   topicArn: string;
-  /** `bounce`, `complaint`, … in lower case. */
+  /** Types of events in lower case, such as `bounce` and `complaint`. */
   types: string[];
 }
 
