@@ -12,7 +12,7 @@ const issuedAt = new Date('2026-03-01T12:00:00.000Z');
 const seconds = Math.floor(issuedAt.getTime() / 1000);
 const stand = tableStandIn();
 let good: string;
-/** A key pair that the table trusts, with which a test can sign what the product never would. */
+/** A trusted key pair, with which a test signs tokens that the product would never sign. */
 const trusted = generateKeyPairSync('ed25519');
 const kid = randomBytes(32).toString('base64url');
 

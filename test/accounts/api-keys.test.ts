@@ -21,7 +21,7 @@ const IP = '192.0.2.1';
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const create = (body: object = { name: 'Laptop', scopes: ['read'] }, token = ada.token) =>
   rig.post('/keys', body, { headers: bearer(token) });
-/** Signs in anew where the first token has expired. */
+/** Signs in again, because the first token may have expired. */
 const freshToken = async (password?: string) =>
   (await rig.login('ada@example.com', password)).body.access_token as string;
 const list = async (password?: string) =>
@@ -29,7 +29,7 @@ const list = async (password?: string) =>
 const revoke = (id: string) =>
   rig.call({ method: 'DELETE', path: `/keys/${id}`, route: '/keys/{id}', params: { id }, headers: bearer(ada.token) });
 
-/** A process that checks keys, and how often it asked the table. */
+/** A process that verifies keys, and counts of its table requests. */
 const processOf = () => {
   const store = apiKeyStore(rig.table);
   const asked = { reads: 0, writes: 0 };
@@ -96,7 +96,7 @@ describe('an API key', () => {
     expect((await list()).keys[0].last_used_at).toBe('2026-03-01T13:00:00.000Z');
   });
 
-  /** Changes the password, and signs in anew by that. */
+  /** Changes the password. Returns the new access token. */
   const newPassword = async (): Promise<string> =>
     (await rig.user('PUT', ada.id, ada.token, { current_password: 'plum-carousel-77', password: otherPassword })).body
       .access_token;

@@ -36,7 +36,7 @@ const put = (Item: Record<string, unknown>) =>
 const CHAT = '4711';
 const ROUTE = 'route-of-a-webhook';
 
-/** Everything that an account can own: a webhook, a target, calls of it, and calls of a webhook deleted before. */
+/** Creates everything that an account can own: a webhook, a target, and calls, some of a deleted webhook. */
 const furnish = async (userId: number, invocations = 3) => {
   const at = rig.state.now.toISOString();
   await targetStore(rig.table).insert(

@@ -135,12 +135,12 @@ describe('a new password', () => {
     const { dictionary } = await import('@zxcvbn-ts/language-common');
     const fitting = dictionary['passwords-common'].filter((password) => newPassword.safeParse(password).success);
     expect(fitting.length).toBeGreaterThan(3000);
-    // Each hundredth: all of them take ten seconds, and each is an entry of the same list.
+    // Checks every hundredth password, because all of them would take ten seconds.
     const accepted: string[] = [];
     for (const password of fitting.filter((_, index) => index % 100 === 0))
       if (!faultOf(password.toUpperCase())) accepted.push(password);
     expect(accepted).toEqual([]);
-    // Made like nothing, and popular all the same.
+    // These match no pattern, but are popular nevertheless.
     for (const password of ['Marlboro', 'bhrh0h2oof6xbqjeh', 'ka12rm12']) expect(faultOf(password)).toBe(COMMON);
   });
 
@@ -193,7 +193,7 @@ describe('a stored password', () => {
   });
 
   it('agrees with the reference implementation', async () => {
-    // From the command line tool of github.com/P-H-C/phc-winner-argon2: argon2 somesalt -id -t 2 -k 65536 -p 1 (test.c).
+    // From the tests of github.com/P-H-C/phc-winner-argon2 (test.c): argon2 somesalt -id -t 2 -k 65536 -p 1.
     const reference = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
     expect(await hasher.verify('password', reference)).toBe(true);
     expect(hasher.outdated(reference)).toBe(true);
@@ -226,7 +226,7 @@ describe('hashing', () => {
     setImmediate(turn);
     await hasher.hash('plum-carousel-77');
     hashing = false;
-    // On the loop's own thread there would be none before the hash is done.
+    // On the main thread, the event loop could not turn before the hash is done.
     expect(turns).toBeGreaterThan(10);
   });
 

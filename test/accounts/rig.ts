@@ -33,7 +33,7 @@ export const appUrl = 'https://app.example.com';
 export const goodPassword = 'plum-carousel-77';
 export const otherPassword = 'violet.Tramway.9';
 
-/** High enough to be out of the way; a test sets the one that it is about. */
+/** Limits that no test reaches by accident. A test of a limit sets it lower. */
 export const generousThrottles: Throttles = {
   loginPerAccount: { limit: 1000, windowSeconds: 900 },
   loginPerAddress: { limit: 1000, windowSeconds: 900 },
@@ -48,7 +48,7 @@ export const generousThrottles: Throttles = {
   subscriptionPerUser: { limit: 1000, windowSeconds: 3600 },
 };
 
-/** Says how often it worked, and takes no time. */
+/** A hasher that counts its work and takes no time. */
 const countingHasher = () => {
   const hasher: PasswordHasher & { worked: number } = {
     worked: 0,
@@ -75,7 +75,7 @@ interface RigOptions {
   ports?: Partial<AccountPorts>;
 }
 
-/** The accounts service on the stand-in's table, with a clock to turn, mail to read and a hasher that counts. */
+/** The accounts service on the stand-in's table, with an adjustable clock, readable emails and a counting hasher. */
 export const accountsRig = (table: Table, { throttles, ports: own }: RigOptions = {}) => {
   const state = { now: new Date('2026-03-01T12:00:00.000Z') };
   const clock = () => state.now;
@@ -114,7 +114,7 @@ export const accountsRig = (table: Table, { throttles, ports: own }: RigOptions 
         return { kind: 'ok' };
       },
     },
-    // test/billing/ is about the real thing.
+    // test/billing/ covers the real implementation.
     billing: {
       offer: async () => ({ available: true as const }),
       createLink: async () => ({ link: 'https://checkout.stripe.com/c/pay/1' }),
@@ -122,7 +122,7 @@ export const accountsRig = (table: Table, { throttles, ports: own }: RigOptions 
       resume: async () => ({}),
       close: async () => {},
     },
-    // A token that names its action is solved; test/accounts/challenge.test.ts is about the real thing.
+    // A token that names its action counts as solved. test/accounts/challenge.test.ts covers the real challenge.
     challenges: {
       verify: async (token: string, action: string) => {
         if (token !== `solved ${action}`) throw new AppError('challenge-failed', 'The bot challenge failed.');
@@ -181,14 +181,14 @@ export const accountsRig = (table: Table, { throttles, ports: own }: RigOptions 
 
 export type AccountsRig = ReturnType<typeof accountsRig>;
 
-/** The cookie that a browser would send after this answer. */
+/** The cookie that a browser would send after a response. */
 export const cookieOf = ({ cookies }: TestAnswer): string => {
   const [first] = cookies;
   if (!first) throw new Error('the answer sets no cookie');
   return first.split(';')[0] as string;
 };
 
-/** Registers and returns what a browser then has. */
+/** Registers a user. Returns the user's id, token and cookie. */
 export const newUser = async (rig: AccountsRig, email: string, password = goodPassword) => {
   const answer = await rig.register(email, password);
   if (answer.status !== 201) throw new Error(`registration answered ${answer.status}`);

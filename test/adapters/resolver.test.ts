@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => names.stop());
 
-/** Its limit is one that no test waits for, unless it says so. */
+/** By default, the time limit is longer than any test. */
 const resolverOf = (limitMs = 600_000) => {
   const resolver = createResolver({ servers: names.servers, limitMs });
   onTestFinished(() => resolver.close());

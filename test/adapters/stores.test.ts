@@ -41,9 +41,8 @@ beforeEach(async () => {
 
 const free = { status: 'free', premiumUntil: '0001-01-01T00:00:00Z' } as const;
 const now = new Date('2026-11-20T12:00:00.000Z');
-/** Of a call that is kept for a week, with a plan that has plenty. */
+/** The storage of a call that is kept for a week, in a plan with plenty left. */
 const room = { bytes: 1000, maxBytes: 1e9, until: new Date('2026-11-27T12:00:00.000Z') };
-/** An account with one target. */
 const profile = async () => {
   const Item = { ...key.profile(1), status: 'free', webhook_count: 0, target_count: 0 };
   await table.client.send(new PutCommand({ TableName: table.name, Item }));
@@ -213,7 +212,7 @@ describe('a webhook in the table', () => {
   it('is listed with all others, however long their templates are', async () => {
     await profile();
     const webhooks = webhookStore(table);
-    // Three bytes a character: together more than the 1 MB at which DynamoDB ends a page.
+    // At three bytes per character, the templates exceed the 1 MB at which DynamoDB ends a page.
     const template = '漢'.repeat(MAX_TEMPLATE);
     for (let id = 1; id <= 25; id++) await webhooks.insert(aWebhook({ id, route: `route-${id}`, template }), free, 25);
     expect(await webhooks.list(1)).toHaveLength(25);
@@ -244,7 +243,7 @@ describe('a call by what is remembered of a webhook', () => {
     expect(await take(at(-10))).toMatchObject({ used: 2 });
     await change(webhooks);
     expect(await take(at(-10))).toBe('changed');
-    // What was read at the same time may have been read before the change.
+    // Data read at the same millisecond may be older than the change.
     expect(await take(at(5))).toBe('changed');
     expect(await take(at(5.001))).toMatchObject({ used: 3 });
   });
@@ -396,7 +395,7 @@ describe('what waits', () => {
       ...newDispatch(summary, 21, { name: 'Ops', kind: 'slack' }),
       placement: dueAt(now),
     })) as Dispatch;
-    // As with a write that the client makes again: the second one finds the version that the first one has written.
+    // Like a write that the client repeats: the second attempt finds the version written by the first.
     const deaf: DispatchStore = { ...store, save: async (dispatch) => void (await store.saveUnseen(dispatch)) };
     const attempt = { at: now.toISOString(), outcome: 'ok' as const, detail: 'Delivered.', durationMs: 7 };
     const tried = { attempts: [attempt], attemptCount: 1, renderedMessage: 'hello' };
@@ -483,14 +482,14 @@ describe('what waits', () => {
     for (;;) {
       const page = await finder.activeUsers(now, position);
       if (!page) break;
-      // Somebody who is still to come calls again and moves to the slot of now.
+      // A user who has not been seen yet calls again and moves to the current slot.
       if (seen.size === 0) await call(20, later);
       for (const user of page.users) seen.add(user);
       position = page.position;
       partitions.add(String(JSON.parse(position)[0]));
     }
     expect([...seen].sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
-    // The first calls of a slot are not all written to one partition, which takes 1,000 units a second.
+    // The first calls of a slot are spread over partitions, because one accepts only 1,000 units a second.
     expect(partitions.size).toBe(16);
     expect(await finder.activeWebhooks([1, 12], later)).toEqual([{ userId: 1, webhookId: 101 }]);
     expect(await finder.activeUsers(secondsAfter(later, 1200))).toBeUndefined();

@@ -103,7 +103,7 @@ describe('a dispatch in the table', () => {
     const sent = (await store.save({ ...waits, state: 'success', placement: undefined })) as Dispatch;
     await store.repeatState(waits);
     expect(await listed()).toEqual({ 21: 'success' });
-    // What a crash left out is mended by repeating the latest state.
+    // Repeating the latest state fixes what a crash left out.
     await store.repeatState(sent);
     await store.save({ ...sent, state: 'pending', generation: 1, placement: dueAt(now) });
     await store.repeatState(sent);
@@ -222,14 +222,14 @@ describe('a lane in the table', () => {
     expect(await failing.list(1)).toEqual([]);
     await lanes.save({ ...flowingLane(1, 21), version: 1, failures: 1 });
     expect(await isClean()).toBe(false);
-    // The dashboard of its owner, and nobody else's, is told.
+    // Only the owner's dashboard shows the failing target.
     expect([await failing.list(1), await failing.list(2)]).toEqual([[21], []]);
-    // Refused: others had changed it.
+    // The write fails, because the lane was changed in between.
     expect(await lanes.save({ ...flowingLane(1, 21), version: 1 })).toBe(false);
     expect(await isClean()).toBe(false);
     await lanes.save({ ...flowingLane(1, 21), version: 2 });
     expect(await isClean()).toBe(true);
-    // One that lost the race against a clean lane leaves its mark, which costs reads until the lane is stored again.
+    // A write that loses against a clean lane leaves the dirty flag, which costs reads until the lane is stored again.
     expect(await lanes.save({ ...flowingLane(1, 21), version: 2, failures: 1 })).toBe(false);
     expect(await isClean()).toBe(false);
     await lanes.save({ ...flowingLane(1, 21), version: 3 });

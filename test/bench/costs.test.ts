@@ -10,7 +10,7 @@ import { createMetrics, type MetricName } from '../../lambdas/platform/metrics.t
 
 const document = readFileSync(new URL('../../docs/costs.md', import.meta.url), 'utf8');
 const tableIn = (name: string) => document.split(`<!-- ${name} -->`)[1]?.split(`<!-- /${name} -->`)[0]?.trim();
-/** Bytes that the log takes of what `work` writes there. */
+/** The number of bytes that `work` writes to the log. */
 const logged = (work: () => void): number => {
   const lines: string[] = [];
   const spy = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
@@ -18,7 +18,7 @@ const logged = (work: () => void): number => {
   spy.mockRestore();
   return Buffer.byteLength(lines.join(''));
 };
-/** Bytes of the line of numbers that belongs to one event. */
+/** The number of bytes of an event's metrics line. */
 const numbers = (values: Partial<Record<MetricName, number>>): number => {
   let bytes = 0;
   const metrics = createMetrics({
@@ -72,7 +72,7 @@ describe('what a call costs', () => {
   it('is at most eight dollars a million at steady ten calls a second, with a table paid by the hour', () => {
     expect(provisionedCost(workOf(TYPICAL))).toBeLessThanOrEqual(8);
     expect(provisionedCost(workOf({ ...TYPICAL, ...documented }))).toBeLessThanOrEqual(8);
-    // In bursts it is without.
+    // Bursts cost at most as much.
     expect(perMillion({ batch: BURST_BATCH })).toBeLessThanOrEqual(8);
   });
 

@@ -10,7 +10,10 @@ import { newInvocationId } from '../../lambdas/platform/ids.ts';
 import { aSummary } from '../support/in-memory.ts';
 import { tableStandIn } from '../support/tables.ts';
 
-/** What DynamoDB counts of a value, in bytes: docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html */
+/**
+ * The size of a value in DynamoDB, in bytes:
+ * docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html
+ */
 const sizeOf = (value: unknown): number => {
   if (value instanceof Uint8Array) return value.byteLength;
   if (typeof value === 'string') return Buffer.byteLength(value);

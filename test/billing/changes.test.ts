@@ -12,7 +12,7 @@ captureLog();
 
 type World = ReturnType<typeof stripeWorld>;
 
-/** Somebody who pays. */
+/** A user with a subscription. */
 const subscribed = async (over: Parameters<typeof aSubscription>[0] = {}): Promise<World> => {
   const world = stripeWorld();
   world.records.all.set(USER, aRecord());

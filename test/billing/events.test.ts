@@ -9,7 +9,7 @@ import { aRecord, aSubscription, day, stripeWorld, USER } from './stripe-world.t
 
 captureLog();
 
-/** A life of a subscription: what it is after each step, each of which Stripe tells by an event. */
+/** Lifecycles of a subscription: its state after each step. Stripe sends an event for each step. */
 const lives: Record<string, Partial<Subscription>[]> = {
   'bought, renewed, cancelled, ended': [
     { status: 'incomplete' },
@@ -48,7 +48,7 @@ const shown = ({ account: { status, premiumUntil, paymentFailed } }: World) => (
 
 const event = (world: World, id: string) => handleEvent(Buffer.from(id), 'good', world.ports);
 
-/** All orders of n things: 120 of five. */
+/** All permutations of `count` items, such as 120 of five. */
 const permutations = (count: number): number[][] =>
   count === 0
     ? [[]]
@@ -86,7 +86,7 @@ describe('the events of a subscription', () => {
             const ids = Array.from({ length: arrival.times }, () => `evt_${arrival.event}`);
             await Promise.all(ids.map((id) => event(world, id)));
           }
-          // Whatever was lost, one look mends.
+          // One review fixes everything that was lost.
           await review(USER, world.ports);
           expect(shown(world)).toEqual(truth(world));
         }),
@@ -98,11 +98,11 @@ describe('the events of a subscription', () => {
       await fc.assert(
         fc.asyncProperty(fc.scheduler(), fc.array(fc.integer({ min: 1, max: 2 })), async (scheduler, copies) => {
           const world = begin();
-          // What matters takes a time that the scheduler chooses: between reading, keeping and applying, all may happen.
+          // The scheduler delays each step, so anything can happen between reading, saving and applying.
           world.hooks.before = async (method) => {
             if (['save', 'applyState'].includes(method)) await scheduler.schedule(Promise.resolve(), method);
           };
-          /** Stripe sends again what was not taken. */
+          /** Stripe resends rejected events. */
           const deliver = async (id: string): Promise<void> => {
             await scheduler.schedule(Promise.resolve(), id);
             await event(world, id).catch(() => deliver(id));

@@ -73,7 +73,7 @@ describe('setting up Stripe', () => {
     const [before, kept] = [await changes(), secret];
     expect(await states()).toEqual(['done', 'done', 'done', 'done', 'by hand', 'by hand']);
     expect(secret).toEqual(kept);
-    // The portal's settings are written again; they may have been changed by hand.
+    // The portal's settings are written again, because they may have been changed by hand.
     expect((await changes()).slice(before.length)).toEqual([
       expect.stringMatching(/^POST.*\/billing_portal\/configurations\/bpc_/),
     ]);

@@ -8,7 +8,7 @@ import { movableClock } from '../support/in-memory.ts';
 export const USER = 7;
 const CUSTOMER = 'cus_7';
 
-/** A moment, `days` after the tests' first. */
+/** The time `days` after the start of the tests. */
 export const day = (days: number): string => new Date(Date.UTC(2026, 10, 20, 12) + days * 86_400_000).toISOString();
 
 export const aSubscription = (over: Partial<Subscription> = {}): Subscription => ({
@@ -34,7 +34,6 @@ export const aRecord = (over: Partial<BillingRecord> = {}): BillingRecord => ({
   ...over,
 });
 
-/** A billing store in memory. */
 const memoryRecords = (): BillingStore & { all: Map<number, BillingRecord> } => {
   const all = new Map<number, BillingRecord>();
   const seen = new Set<string>();
@@ -68,8 +67,8 @@ interface Mail {
 }
 
 /**
- * A user, the provider as it really is, and the account as it was made to be. Every method of the provider first lets
- * `before` have its way, so that a test can let it fail or let others go first.
+ * A user, the provider's true state, and the resulting account. Each method of the provider first calls `before`, so a
+ * test can make it fail or run other code first.
  */
 export const stripeWorld = () => {
   const clock = movableClock();
@@ -132,7 +131,7 @@ export const stripeWorld = () => {
       patch(id, { endsAt: ending ? found.periodEnd : undefined });
     }),
     cancelNow: recorded('cancelNow', (id: string) => patch(id, { status: 'canceled' })),
-    // Signed by hand: the real check is that of test/billing/stripe.test.ts.
+    // A test signature; test/billing/stripe.test.ts covers the real check.
     readEvent: (raw, signature) =>
       signature === 'good' ? { id: raw.toString(), type: 'a.kind', customerId: CUSTOMER } : undefined,
   };

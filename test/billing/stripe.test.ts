@@ -8,7 +8,7 @@ import { day } from './stripe-world.ts';
 const credentials = { secretKey: 'sk_of_the_test', webhookSecret: 'whsec_test_secret', priceId: 'price_1' };
 const epoch = (date: string) => Date.parse(date) / 1000;
 
-/** Stripe, which answers one thing; what it is asked is kept. */
+/** A Stripe client with a fixed response, which records its requests. */
 const stripe = (answer: unknown, status = 200) => {
   const asked: HttpRequest[] = [];
   const http = {

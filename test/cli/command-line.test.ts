@@ -172,7 +172,7 @@ describe('signing in by a code', () => {
   const created = { ...aKey, key: KEY };
   type Taken = { state: 'waiting' | 'refused' } | { state: 'ready'; key: typeof created };
 
-  /** Somebody at a terminal, and what the server says of the code, one answer after the other. */
+  /** A user at a terminal, and the server's responses about the code, in order. */
   const terminal = async (answers: (Taken | Response)[], more: object = {}) => {
     const env = { XDG_CONFIG_HOME: temporaryFolder() };
     const asked: unknown[] = [];

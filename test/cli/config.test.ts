@@ -34,7 +34,7 @@ const aTarget = (id: number, name: string, type: string): Target => ({
   associated_webhooks: [],
 });
 
-/** Verification, by the product's own verbs over webhooks in memory. */
+/** Verification with the product's own verbs, on webhooks in memory. */
 const verifications = () => {
   const stored = new Map<number, Webhook>();
   const sealer = createSealer('a sealing secret of these tests');
@@ -57,7 +57,7 @@ const verifications = () => {
     setVerification: ({ params, body }) => setVerification(1, Number(params.id), verificationChange.parse(body), ports),
     checkVerification: ({ params, body }) => checkCalls(1, Number(params.id), verificationCheck.parse(body), ports),
   };
-  /** The secrets of the only webhook that has any, oldest first, as text; false behind one that is retired. */
+  /** The secrets of the only webhook that has some, oldest first, as text; false for a retired one. */
   const secrets = () =>
     [...stored.values()].flatMap(({ userId, id, verification }) => {
       const opened = verification?.sealed ? sealer.open(verification.sealed, verificationBinding(userId, id)) : {};
@@ -66,7 +66,7 @@ const verifications = () => {
   return { api, secrets };
 };
 
-/** An account behind a fake of the API, which keeps what it is told as the product does. */
+/** An account behind a fake API, which stores changes as the product does. */
 const account = () => {
   const state = {
     webhooks: [] as Told<'listWebhooks'>,
@@ -124,7 +124,7 @@ const run = async (api: FakeApi, document: unknown, args: string[], env: Record<
   return { code, ...play.seen };
 };
 
-/** As a document names an environment variable. */
+/** An environment variable in a config file. */
 const variable = (name: string) => `\${${name}}`;
 
 const deploys = {
@@ -472,7 +472,7 @@ it('a document can contain every field of a webhook that its owner sets', () => 
 });
 
 describe('the export', () => {
-  // What no test is about is as in a new webhook.
+  // Fields that no test covers have their defaults.
   const { use_template: _use, template: _template, intake: _intake, routing: _routing, ...plain } = WEBHOOK_DEFAULTS;
   const chosen = fc.record({
     targets: fc.subarray(['Ops chat', 'Mock', 'Second'], { minLength: 1 }),
@@ -575,7 +575,7 @@ describe('the export', () => {
 });
 
 describe('a file named by a document', () => {
-  /** A folder of a document beside a file that is not its business, with links to that and to its folder. */
+  /** A project folder next to a foreign file, with links to that file and its folder. */
   const named = async (file: string) => {
     const root = temporaryFolder();
     const cwd = path.join(root, 'project');

@@ -19,7 +19,7 @@ interface Got {
   body: Buffer;
 }
 
-/** A server of this machine, which may end a connection instead of answering. */
+/** A server on this machine, which can close a connection instead of responding. */
 const receiver = async (answers: (number: number) => boolean = () => true) => {
   const got: Got[] = [];
   let requests = 0;
@@ -40,7 +40,7 @@ const receiver = async (answers: (number: number) => boolean = () => true) => {
 
 type Tail = NonNullable<FakeApi['tailInvocations']>;
 
-/** An API with these calls, told in pages; stops the command when all were told and asked for once more. */
+/** An API that returns these calls in pages. Stops the command after all were returned and requested again. */
 const tailing = (
   calls: Told<'getInvocation'>[],
   trouble: (request: number) => Response | undefined = () => undefined,
@@ -55,7 +55,7 @@ const tailing = (
     const page = rest.slice(0, 20);
     if (rest.length <= 20) quiet += 1;
     if (quiet > 3) play.stop();
-    // Whoever has caught up is told the last three again, as the server does with the last seconds.
+    // A client that has caught up gets the last three calls again, as the server repeats the last seconds.
     const next = rest.length > 20 ? (page.at(-1)?.id ?? after) : (calls.at(-4)?.id ?? after);
     return { invocations: page, next: next > after ? next : after || '0'.repeat(28), more: rest.length > 20 };
   };

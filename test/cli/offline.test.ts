@@ -13,7 +13,7 @@ import { world } from './support.ts';
 
 const run = promisify(execFile);
 
-/** A project with a document and a template, and no network. */
+/** A project with a config file and a template, without a network. */
 const project = async (document: unknown, template = '{{order.number}} of {{customer.name}}\n') => {
   const cwd = temporaryFolder();
   await writeFile(path.join(cwd, 'tellhook.json'), JSON.stringify(document));

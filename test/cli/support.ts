@@ -4,7 +4,7 @@ import { WEBHOOK_DEFAULTS } from '#contract/webhook-defaults';
 import type { Io } from '../../cli/src/io.ts';
 import { run } from '../../cli/src/run.ts';
 
-/** What a fake of the API answers, typed by the contract. */
+/** The responses of a fake API, typed by the contract. */
 export type FakeApi = {
   [Name in RouteName]?: (call: {
     params: Params<Name>;
@@ -25,7 +25,7 @@ const routeOf = (method: string, path: string): [RouteName, string | undefined] 
   throw new Error(`no route takes ${method} ${path}`);
 };
 
-/** `fetch` as a fake of the API answers it; a call that the fake does not know is a defect of the test. */
+/** A `fetch` that responds from a fake API. A request that the fake does not know is a bug in the test. */
 export const fetchOf = (api: FakeApi): typeof globalThis.fetch =>
   (async (input: URL, init: RequestInit = {}) => {
     const url = new URL(input);
@@ -45,7 +45,7 @@ export const fetchOf = (api: FakeApi): typeof globalThis.fetch =>
 export const KEY = `thk_${'k'.repeat(47)}`;
 export const URL_OF_APP = 'https://app.example.com';
 
-/** What a key is that may everything at all webhooks. */
+/** A key with all scopes for all webhooks. */
 export const aKey: Told<'getKey'> = {
   id: '0'.repeat(20),
   name: 'Laptop',
@@ -56,7 +56,7 @@ export const aKey: Told<'getKey'> = {
   expires_at: '0001-01-01T00:00:00Z',
 };
 
-/** A world in which a command runs: what it wrote, which pages it opened, how long it slept. */
+/** The environment of a command, with its output, the opened pages and the waits. */
 export const world = (api: FakeApi, more: Partial<Io> = {}) => {
   const seen = { out: '', err: '', pages: [] as string[], slept: [] as number[] };
   const stop = new AbortController();
@@ -91,7 +91,6 @@ export const world = (api: FakeApi, more: Partial<Io> = {}) => {
   return { io, seen, stop: () => stop.abort(), run: (...args: string[]) => run(args, io) };
 };
 
-/** A webhook as the API lists it. */
 export const aWebhook = (id: number, name: string): Told<'listWebhooks'>[number] => ({
   id,
   name,
@@ -110,7 +109,7 @@ export const aWebhook = (id: number, name: string): Told<'listWebhooks'>[number]
   status: 'enabled',
 });
 
-/** A call as the API tells it, the `number`th of its webhook. */
+/** A webhook's `number`th call, as the API returns it. */
 export const aCall = (number: number, more: Partial<Told<'getInvocation'>> = {}): Told<'getInvocation'> => ({
   id: number.toString(36).padStart(28, '0'),
   invoked_at: '2026-03-01T11:59:00.000Z',

@@ -17,7 +17,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 let project: string;
 
-/** A project somewhere else that has installed what `npm pack` makes, and nothing besides. */
+/** A separate project that has installed only the output of `npm pack`. */
 beforeAll(async () => {
   project = temporaryFolder();
   const folder = path.join(project, 'client');

@@ -7,7 +7,7 @@ import { type Belongings, freshAddress, roomySettings, settle, viewOf } from './
 
 let dataDir: string;
 let run: LocalRun;
-/** A second start listens where the first did, so that tokens and addresses of before mean the same. */
+/** A second start uses the same ports, so earlier tokens and URLs stay valid. */
 const start = async () => {
   const ports = (run as LocalRun | undefined) && { port: portOf(run.appUrl), invokePort: portOf(run.invokeUrl) };
   run = await startLocal({ settings: roomySettings, dataDir, ...ports });
@@ -21,7 +21,9 @@ afterAll(() => run?.stop());
 
 const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status;
 
-/** What is left for somebody who still has the password, an access token, a session and the addresses. */
+/**
+ * The status of each request that a user could still make with the password, an access token, a session and the ids.
+ */
 const remains = async ({ user, webhookUrl, webhookId, targetId, invocationId }: Belongings) => {
   const { email, password, token, cookie, userId } = user;
   return {
@@ -71,13 +73,13 @@ describe('deleting an account', () => {
     );
     const { token, userId, email } = leaving.user;
     const gone = call(run, 'deleteUser', { id: userId, token }).catch(() => undefined);
-    // The profile is a tombstone as soon as nobody can sign in; everything else is still on its way out.
+    // The profile is a tombstone as soon as no one can sign in. Everything else is still being deleted.
     while ((await statusOf(call(run, 'getUser', { id: userId, token }))) === 200);
     await run.kill9();
     await gone;
 
     await start();
-    // One pass of the sweeper stops at its deadline, so a busy machine may need another.
+    // A sweeper run stops at its deadline, so a slow machine may need several runs.
     for (let pass = 0; pass < 3; pass++) await fakesOf(run).advanceClock(180);
     const { create, ...left } = await remains(leaving);
     expect(left).toEqual(NOTHING);

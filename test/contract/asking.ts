@@ -5,7 +5,7 @@ import { type ProblemCode, problems, problemsOf, sharedProblems } from '#contrac
 import { type RouteName, type RouteShape, routes } from '#contract/routes';
 import type { Addresses } from '../support/product.ts';
 
-/** A call as a test makes it, well or badly. `raw` goes out as it is; `body` as JSON. */
+/** A request in a test, valid or not. `raw` is sent unchanged, `body` as JSON. */
 export interface Ask {
   id?: number | string | undefined;
   query?: Record<string, string>;
@@ -19,7 +19,7 @@ export interface Ask {
 
 export interface Told {
   status: number;
-  /** `success`, or the code of the problem. */
+  /** `success`, or the problem's code. */
   outcome: 'success' | ProblemCode;
   headers: Headers;
   text: string;
@@ -27,7 +27,7 @@ export interface Told {
   body: any;
 }
 
-/** What a route may answer, by the contract. */
+/** The problems that a route can return by the contract. */
 export const promisesOf = (name: RouteName): ProblemCode[] => {
   const { params, query, request }: RouteMessages = messages[name];
   return problemsOf(name, { hasInput: Boolean(params ?? query ?? request), hasBody: Boolean(request) });
@@ -35,7 +35,7 @@ export const promisesOf = (name: RouteName): ProblemCode[] => {
 
 const codeOf = (type: string) => type.replace('urn:tellhook:error:', '') as ProblemCode;
 
-/** Fails unless the answer is one that the contract promises for the route. */
+/** Fails unless the contract allows the response for the route. */
 const checkAnswer = (name: RouteName, { status, headers, text, body }: Told): void => {
   const { success }: RouteShape = routes[name];
   const { response }: RouteMessages = messages[name];
@@ -61,7 +61,7 @@ const checkAnswer = (name: RouteName, { status, headers, text, body }: Told): vo
   if (status === 429) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 };
 
-/** Makes calls to a running product, checks each answer by the contract, and remembers what was answered. */
+/** Sends requests to a running product, checks each response against the contract, and records the outcomes. */
 export const createAsking = ({ appUrl }: Addresses) => {
   const seen = new Map<RouteName, Set<Told['outcome']>>();
 
@@ -92,7 +92,7 @@ export const createAsking = ({ appUrl }: Addresses) => {
     return told;
   };
 
-  /** Asks until the answer is refused for its number; gives up after `tries`. */
+  /** Repeats a request until it is throttled; fails after `tries` attempts. */
   const untilThrottled = async (name: RouteName, how: () => Promise<Ask>, tries = 20): Promise<Told> => {
     for (let count = 0; count < tries; count += 1) {
       const told = await ask(name, await how());

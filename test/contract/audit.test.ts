@@ -19,7 +19,7 @@ afterAll(() => run?.stop());
 
 const newest = async (token: string) => (await call(run, 'listChanges', { token })).body.changes[0];
 
-/** A link by email and the account's code are needed for these; test/http/audit.test.ts covers them. */
+/** These need a link from an email or the account's code; test/http/audit.test.ts covers them. */
 const elsewhere: AuditedRoute[] = ['resetPassword', 'takeKey'];
 
 it.each((Object.keys(auditedRoutes) as AuditedRoute[]).filter((name) => !elsewhere.includes(name)))(
@@ -28,7 +28,7 @@ it.each((Object.keys(auditedRoutes) as AuditedRoute[]).filter((name) => !elsewhe
     const how = await good[name]();
     const { outcome, body } = await asking.ask(name, how);
     expect(outcome).toBe('success');
-    // A new password ends the old token.
+    // A new password invalidates the old token.
     const token = body?.access_token ?? how.token ?? ada.user.token;
     expect(await newest(token)).toMatchObject({
       action: name,

@@ -8,7 +8,7 @@ import { type Belongings, delivered, roomySettings, settle } from './world.ts';
 let run: LocalRun;
 let asking: Asking;
 let ada: Belongings;
-/** A second webhook of the same account, with a target of its own. */
+/** A second webhook of the same account, with a separate target. */
 let other: { id: number; url: string; targetId: number; invocationId: string };
 let key: string;
 
@@ -55,7 +55,8 @@ describe('a key that is bound to a webhook', () => {
   });
 
   it('cannot access another webhook whose id resembles one of its own', async () => {
-    // The webhook stands in the id of a call: that of its own in the id of another's call names no call at all.
+    // Ids of calls contain the webhook's id. A forged id that combines an allowed webhook with a foreign call matches
+    // no call.
     const forged = other.invocationId.slice(0, 9) + ada.invocationId.slice(9, 20) + other.invocationId.slice(20);
     expect((await ask('getInvocation', { id: forged })).outcome).toBe('not-found');
     expect((await ask('replayInvocation', { id: forged, body: {} })).outcome).toBe('not-found');

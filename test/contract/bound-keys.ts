@@ -6,25 +6,25 @@ import { type Addresses, createWebhook, type User } from '../support/product.ts'
 import type { Ask, Asking } from './asking.ts';
 import type { Belongings } from './world.ts';
 
-/** A key of `user` for everything, bound to these webhooks. */
+/** Creates a key with all scopes that is restricted to these webhooks. */
 export const bindKey = async (user: User, ...webhookIds: number[]) =>
   user.api('createKey', { body: { name: 'Bound', scopes: [...scopes], webhook_ids: webhookIds } });
 
-/** A key that is bound to a webhook of `user` with a target of its own, which nothing else is about. */
+/** Creates a key that is restricted to a separate webhook, which no other test uses. */
 export const keyElsewhere = async (product: Addresses, user: User): Promise<string> => {
   const { id: target } = await user.api('createTarget', { body: { name: 'Elsewhere', type: 'mock' } });
   const { id } = await createWebhook(product, user, [target], { name: 'Elsewhere' });
   return (await bindKey(user, id)).key;
 };
 
-/** The webhook that a call is about. */
+/** The webhook that a request concerns. */
 const webhookOf = async (name: RouteName, { id = '' }: Ask, owner: Belongings): Promise<number> => {
   if (name === 'getReplay') return (await owner.user.api('getReplay', { id })).webhook_id;
   if (routes[name].path.startsWith('/webhook/')) return Number(id);
   return parseInvocationId(String(id).split('-')[0] ?? '')?.webhookId ?? owner.webhookId;
 };
 
-/** Makes one good call with a key that is bound to another webhook, and with one that is bound to the right one. */
+/** Sends a valid request with a key restricted to another webhook, and with a key restricted to the right one. */
 export const expectBound = async (
   name: RouteName,
   how: Ask,
@@ -53,6 +53,6 @@ export const expectBound = async (
   }
 };
 
-/** An id of the same form that nothing has. */
+/** A well-formed id that does not exist. */
 const missingId = (id: Ask['id']): string =>
   typeof id === 'number' ? '4242' : String(id).replace(/^.{9}/, '000000001');

@@ -72,7 +72,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Every place that takes an address, and whether it takes this one. */
+/** For every part that accepts an address: true if it accepts this one. */
 const doors = async (address: string) => {
   const target = () => {
     try {

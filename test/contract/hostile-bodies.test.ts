@@ -8,7 +8,7 @@ import { createWebhook } from '../support/product.ts';
 import { type Ask, type Asking, createAsking } from './asking.ts';
 import { type Belongings, goodCalls, roomySettings, settle } from './world.ts';
 
-/** Room for thousands of calls, so that each is looked at and none refused for its number. */
+/** Limits for thousands of requests, so each is handled and none is throttled. */
 const MANY = { limit: 1_000_000, windowSeconds: 3600 };
 const settings = {
   ...roomySettings,
@@ -39,8 +39,9 @@ const writing = (Object.entries(routes) as [RouteName, RouteShape][]).filter(([,
 );
 
 /**
- * A route gets every twentieth body, one that takes none every eightieth, beginning at another one than its neighbour: each
- * body meets several routes and each route every sort of body, in a twentieth of the time. EVERY_BODY=1 sends all to all.
+ * A route gets every twentieth body, or every eightieth if it expects none, each with a different start. So each body
+ * meets several routes and each route all sorts of bodies, in a twentieth of the time. EVERY_BODY=1 sends all bodies to
+ * all routes.
  */
 const strideOf = (name: RouteName): number =>
   process.env.EVERY_BODY ? 1 : (messages[name] as RouteMessages).request ? 20 : 80;
@@ -51,7 +52,10 @@ const partFor = <Body>(name: RouteName, bodies: Body[]): Body[] => {
 
 const TOGETHER = 8;
 
-/** Some at a time; `asking` fails for every answer that the contract does not promise, 500 among them. */
+/**
+ * Runs up to `TOGETHER` items at a time. `asking` fails for every response that the contract does not allow, such as
+ * 500.
+ */
 const all = async <Item>(items: Item[], one: (item: Item) => Promise<unknown>): Promise<void> => {
   const rest = [...items];
   await Promise.all(
@@ -66,7 +70,7 @@ const noFault = async (name: RouteName, how: Ask, what: string) => {
   expect(status, `${what}: ${text}`).toBeLessThan(500);
 };
 
-/** The same document with a text in place of each of its texts. */
+/** A copy of a document with `text` in place of all its texts. */
 const withText = (value: unknown, text: string): unknown => {
   if (typeof value === 'string') return text;
   if (Array.isArray(value)) return value.map((each) => withText(each, text));
@@ -74,7 +78,7 @@ const withText = (value: unknown, text: string): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withText(each, text)]));
 };
 
-/** Bodies that parsers have fallen over. */
+/** Bodies that have broken parsers. */
 const oddBodies: Record<string, string> = {
   'a key twice': '{"name":"one","name":"two","type":"mock","type":"email"}',
   'deep lists': `${'['.repeat(50_000)}${']'.repeat(50_000)}`,
@@ -98,7 +102,7 @@ const oddBodies: Record<string, string> = {
   'a long list of ids': `{"name":"x","target_ids":[${'1,'.repeat(50_000)}1]}`,
 };
 
-/** Types that a body may claim; none of them may be guessed at. */
+/** Content types that a body can claim. The product must not guess any of them. */
 const oddTypes = [
   '',
   'text/plain',
@@ -112,7 +116,7 @@ const oddTypes = [
   'application/json;charset=utf-8;charset=latin1',
 ];
 
-/** Of these an account soon has so many that every later call would wait for them. */
+/** These routes create items until later requests would be slow. */
 const PILING_UP: RouteName[] = ['createWebhook', 'createTarget'];
 
 describe.each(writing)('%s', (name) => {

@@ -8,7 +8,7 @@ import { type Belongings, goodCalls, roomySettings, settle } from './world.ts';
 
 const few = (limit: number, windowSeconds = 3600) => ({ limit, windowSeconds });
 
-/** Limits that a test meets soon; only what it needs to get there has room. */
+/** Limits that a test reaches quickly. Everything else has generous limits. */
 const settings = {
   ...roomySettings,
   plans: { free: { ...roomySettings.plans.free, maxInvocationsPerDay: 4 } },
@@ -43,7 +43,7 @@ const exhaustReplays = async ({ ask }: Asking, { user, webhookId, invocationId }
   expect((await ask('startReplay', { token, id: webhookId, body: all })).outcome).toBe('quota-exceeded');
 };
 
-/** Makes every call that is limited by number until it is refused; answers which route was refused how. */
+/** Repeats every throttled request until it is rejected. Returns the routes and their problems. */
 export const walkIntoLimits = async (): Promise<[RouteName, ProblemCode][]> => {
   const run = await startLocal({ settings });
   try {

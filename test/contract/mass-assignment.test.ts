@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => run?.stop());
 
-/** What nobody may choose, under every name it could go by. */
+/** Values that no caller can choose, under all possible names. */
 const wished = (other: Belongings) => ({
   id: other.webhookId,
   user_id: other.user.userId,

@@ -9,12 +9,12 @@ import { requestExamples, responseExamples } from '#contract/openapi/examples';
 import { problems, problemsOf } from '#contract/problems';
 import { type RouteName, type RouteShape, routes } from '#contract/routes';
 
-/** As a reader gets it: references by name, nothing that JSON cannot say. */
+/** The document as readers get it: with references, and only with values that JSON allows. */
 const document = JSON.parse(JSON.stringify(openApiDocument()));
 const table = Object.entries(routes) as [RouteName, RouteShape][];
 const operationOf = ({ method, path }: RouteShape) => document.paths[path][method.toLowerCase()];
 
-/** Every object in a document, with where it stands. */
+/** Every object in a document, with its path. */
 const objectsIn = (value: unknown, path = '#'): [string, Record<string, unknown>][] =>
   typeof value !== 'object' || value === null
     ? []
@@ -43,7 +43,7 @@ describe('the API description', () => {
     expect(requestExamples[name] !== undefined, 'a request example').toBe(request !== undefined);
     expect(responseExamples[name] !== undefined, 'a response example').toBe(response !== undefined);
     request?.parse(requestExamples[name]);
-    // Strict: an example with a field that the message does not have would teach it.
+    // A strict check, because an example with an unknown field would mislead readers.
     if (response instanceof z.ZodObject && name !== 'getOpenApi') response.strict().parse(responseExamples[name]);
     else response?.parse(responseExamples[name]);
   });

@@ -11,7 +11,7 @@ import { fieldsOf } from '../../lambdas/templates/editor/paths.ts';
 import { ownError } from '../../lambdas/templates/errors.ts';
 import { aWebhook } from '../support/in-memory.ts';
 
-/** Secrets as their words; every way to write them down must be found. */
+/** Words that form secret names. Every spelling of them must be found. */
 const SECRETS = [
   'password',
   'user password',
@@ -126,7 +126,7 @@ describe('the name of a secret field', () => {
   });
 });
 
-/** Made up here, or the examples of the makers' own documentation. Written in pieces, so that no scanner stumbles over them. */
+/** Invented values, or examples from the vendors' documentation. They are split, so secret scanners ignore them. */
 const VALUES = {
   'a bearer token': `Authorization: Bearer ${'abc123DEF456'.repeat(2)}`,
   'basic credentials': 'Basic dXNlcjpwYXNzd29yZA==',

@@ -19,7 +19,7 @@ afterAll(() => run?.stop());
 
 const withId = (Object.entries(routes) as [RouteName, RouteShape][]).filter(([, { path }]) => path.includes('{id}'));
 
-/** Bodies that would do something if the thing were one's own. `own` is a target of the caller. */
+/** Bodies that would have an effect on the caller's own items. `own` is a target of the caller. */
 const bodies: Partial<Record<RouteName, (own: number) => unknown>> = {
   updateWebhook: (own) => ({ name: 'Taken over', target_ids: [own], enabled: false }),
   updateTarget: () => ({ name: 'Taken over', enabled: false }),
@@ -29,7 +29,7 @@ const bodies: Partial<Record<RouteName, (own: number) => unknown>> = {
   updateUser: () => ({ current_password: 'plum-tart-under-glass', password: 'violet.Tramway.9' }),
 };
 
-/** What the other has that could be named in a path, and an id of the same form that nobody has. */
+/** The other user's ids that fit in the path. */
 const idsOf = (name: RouteName, { user, webhookId, targetId, pendingTargetId, invocationId }: Belongings): string[] => {
   const { path } = routes[name];
   if (path.startsWith('/invocation/')) return [invocationId];
@@ -43,14 +43,14 @@ const missing = (id: string): string =>
     ? String(MISSING_NUMBER)
     : `${id.slice(0, -4)}${id.endsWith('0000') ? '1111' : '0000'}`;
 
-/** Everything a caller could tell two answers apart by, the id they asked for and the request id aside. */
+/** The parts by which a caller could distinguish two responses, without the requested id and the request id. */
 const distinguishable = ({ status, headers, text }: Told, id: string | number) => ({
   status,
   headers: [...headers.keys()].filter((name) => !['date', 'connection', 'keep-alive', 'content-length'].includes(name)),
   body: text.replace(/"instance":"[^"]*"/, '').replaceAll(String(id), '<id>'),
 });
 
-/** Names something of the other in one call; answers what came back, and what a made-up id gets. */
+/** Sends a request for another user's item. Returns its response, and the response for a non-existent id. */
 type Trespass = (own: Belongings, other: Belongings) => Promise<[Told, string | number, Told, string | number]>;
 
 const byPath =
@@ -86,7 +86,7 @@ const byCookie: Trespass = async (own, other) => {
   return [await ask(userId), userId, await ask(MISSING_NUMBER), MISSING_NUMBER];
 };
 
-/** A cursor of the other's listing continues nothing in one's own. */
+/** A cursor from the other user's list must not continue the caller's own list. */
 const byCursor: Trespass = async (own, other) => {
   const ask = (invocationId: string) => {
     const cursor = Buffer.from(`INVOCATION#${other.webhookId}#${invocationId}`).toString('base64url');
@@ -117,7 +117,7 @@ const trespass: fc.Arbitrary<Trespass> = fc.oneof(
   fc.constant(byCursor),
 );
 
-/** What somebody does with their own things in between: it must change nothing for the other. */
+/** Actions of a user on their own items in between, which must not affect the other user. */
 const ownDoing = fc.constantFrom<(own: Belongings) => Promise<unknown>>(
   async ({ user, webhookUrl }) => {
     const response = await fetch(webhookUrl, { method: 'POST', body: '{}' });

@@ -6,7 +6,7 @@ import { type LocalRun, startLocal } from '../support/local-run.ts';
 import { call, createWebhook, eventually, signUp, type User } from '../support/product.ts';
 import { freshAddress } from './world.ts';
 
-/** The published plan: 1 webhook, 5 targets, 25 calls a day, kept for 7 days. */
+/** The run has the published plan: 1 webhook, 5 targets, 25 calls a day, 7 days of retention. */
 let run: LocalRun;
 let fakes: Fakes;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => run?.stop());
 
-/** Signs in again, because the clock has moved past the life of a token. */
+/** Signs in again, because the moved clock has expired the token. */
 const again = async (user: User): Promise<User> => {
   const { body } = await call(run, 'login', { body: { email: user.email, password: user.password } });
   const token = body.access_token;
@@ -84,7 +84,7 @@ describe('the usage of a day', () => {
   it('is counted per webhook, target and account, stops at the limit, and restarts at midnight UTC', async () => {
     const { user, target, webhook } = await newcomer();
     for (let count = 0; count < 25; count += 1) expect((await tell(webhook.url, { count })).status).toBe(202);
-    // A smaller one would be held until then.
+    // A smaller call would be held until then.
     const refused = await tell(webhook.url, { text: 'x'.repeat(66_000) });
     const now = await fakes.advanceClock(1);
     expect(refused.status).toBe(429);

@@ -22,7 +22,7 @@ import {
   viewOf,
 } from './world.ts';
 
-/** The word of the first user's webhook in a handshake of Meta. */
+/** The verify token of the first user's webhook, for Meta's URL verification. */
 const VERIFY_TOKEN = 'fixture-verify-token';
 
 const table = Object.entries(routes) as [RouteName, RouteShape][];
@@ -32,14 +32,16 @@ let fakes: Fakes;
 let asking: Asking;
 let ada: Belongings;
 let bob: Belongings;
-/** An access token of the first user that has expired. */
+/** An expired access token of the first user. */
 let expired: string;
 let good: ReturnType<typeof goodCalls>;
-/** Keys of the first user: one of each scope alone, one of the two others, and one that has ended for each way to end. */
+/**
+ * Keys of the first user: one per scope, one with the other two scopes, and one for each way in which a key can end.
+ */
 let keys: Keys;
-/** A key of the second user that may everything. */
+/** A key of the second user with all scopes. */
 let foreignKey: string;
-/** A key of the first user, bound to a webhook that no other call is about. */
+/** A key of the first user, restricted to a webhook that no other request concerns. */
 let elsewhere: string;
 
 beforeAll(async () => {
@@ -95,7 +97,7 @@ const keysOf = async (owner: Belongings, expiredKey: string) => {
 };
 type Keys = Awaited<ReturnType<typeof keysOf>>;
 
-/** The token of a reset mail, which only its reader has. */
+/** The token from a password reset email, which only its recipient has. */
 const resetToken = async (email: string): Promise<string> => {
   const challenge = await solvedChallenge(run, 'FORGOT_PASSWORD');
   await asking.ask('requestPasswordReset', { body: { email, challenge } });
@@ -107,7 +109,7 @@ const resetToken = async (email: string): Promise<string> => {
   }, 'the reset mail');
 };
 
-/** A call as specified; the token of a mail is the only thing that cannot be made up. */
+/** A valid request. Only the token of an email cannot be made up. */
 const specified = async (name: RouteName) => {
   const how = await good[name]();
   if (name !== 'resetPassword') return how;
@@ -173,7 +175,7 @@ describe.each(table)('%s', (name, { access, path, keys: scope }) => {
   it('returns 401 to an anonymous caller, unless it is public', async () => {
     const { token: _, cookie: __, ...anonymous } = await specified(name);
     const { outcome } = await asking.ask(name, anonymous);
-    // Signing out without a session is done already.
+    // Signing out without a session succeeds.
     const refused = access === 'user' || name === 'refreshToken';
     expect(outcome).toBe(refused ? 'unauthenticated' : 'success');
   });
@@ -218,7 +220,7 @@ describe.each(table)('%s', (name, { access, path, keys: scope }) => {
       createWebhook: 'invalid-input',
       getKey: 'not-found',
       refreshToken: 'unauthenticated',
-      // Nobody's until somebody answers it: whoever is signed in and was told the code.
+      // A key request belongs to no one until a signed-in user with the code answers it.
       getKeyRequest: 'success',
       answerKeyRequest: 'success',
       cancelSubscription: 'conflict',
@@ -228,7 +230,7 @@ describe.each(table)('%s', (name, { access, path, keys: scope }) => {
     for (const own of [ada.webhookId, ada.pendingTargetId, ada.user.email, ada.invocationId])
       expect(text, 'names nothing of the owner').not.toContain(String(own));
     expect(await viewOf(ada)).toEqual(before);
-    // A stranger's cookie ends or renews the stranger's session only.
+    // A stranger's cookie ends or renews only the stranger's session.
     if (how.cookie) bob.user.cookie = (await cookieOf(bob)) ?? bob.user.cookie;
   });
 });
@@ -474,7 +476,7 @@ describe('the table of routes', () => {
       for (const method of methods.filter((each) => !known.includes(each))) {
         const url = `${run.appUrl}/api${path.replace('{id}', String(ada.webhookId))}`;
         const response = await fetch(url, { method, headers: { authorization: `Bearer ${ada.user.token}` } });
-        // `/user/login` has the form of `/user/{id}`, whose methods it shares: its id is none.
+        // `/user/login` also matches `/user/{id}`, so it has that route's methods, but its id is invalid.
         const shared = table.some(
           ([, route]) => route.method === method && new RegExp(`^${route.path.replace('{id}', '[^/]+')}$`).test(path),
         );
@@ -516,14 +518,14 @@ describe('the table of routes', () => {
 });
 
 describe('plan limits', () => {
-  /** Makes one after the other until it is refused, at the latest with one more than the plan allows. */
+  /** Creates items until one is rejected, at most one more than the plan allows. */
   const untilRefused = async (name: RouteName, how: Ask) => {
     let last = await asking.ask(name, how);
     for (let count = 1; last.outcome === 'success' && count <= MOST; count += 1) last = await asking.ask(name, how);
     return last.outcome;
   };
 
-  // Each by a user of its own: so many calls of one in a few seconds would be too fast.
+  // Each test has a separate user, because one user's quick requests would be throttled.
   it('hold for targets', async () => {
     const { token, api } = await signUp(run, freshAddress());
     const target = { token, body: { name: 'One of many', type: 'mock' } };
@@ -581,11 +583,11 @@ describe('rate limits', () => {
   }, 120_000);
 });
 
-/** Promises that a run cannot show, and the tests that hold them. */
+/** Outcomes that a run cannot produce. Other tests cover them. */
 const seenElsewhere: Partial<Record<RouteName, string[]>> = {
-  // Only if a hosted service issues the challenge: test/contract/hosted-challenge.test.ts.
+  // This happens only with a hosted challenge: test/contract/hosted-challenge.test.ts.
   createChallenge: ['not-found'],
-  // A save that loses against others five times: test/webhooks/races.test.ts.
+  // A save conflicts only after losing five races: test/webhooks/races.test.ts.
   updateWebhook: ['conflict'],
   setVerification: ['conflict'],
 };

@@ -3,16 +3,16 @@ import { confirmAddress, fakesOf } from '../support/fakes.ts';
 import { type Addresses, createWebhook, eventually, signUp, solvedChallenge, type User } from '../support/product.ts';
 import type { Ask } from './asking.ts';
 
-/** Webhooks and targets that the plan allows here. */
+/** Maximum number of webhooks and targets in these tests. */
 export const MOST = 64;
 
-/** Plans with room for everything that a test creates, and a challenge that costs nothing. */
+/** Plans with high limits, and a cheap challenge. */
 export const roomySettings = {
   challenge: { maxnumber: 500 },
   plans: { free: { maxWebhooks: MOST, maxTargets: MOST, maxInvocationsPerDay: 500, maxApiKeys: MOST } },
 };
 
-/** What somebody owns: one of each thing that has an id. */
+/** A user's belongings: one of each item with an id. */
 export interface Belongings {
   user: User;
   targetId: number;
@@ -22,11 +22,11 @@ export interface Belongings {
   invocationId: string;
 }
 
-/** Waits until nothing about a call changes by itself any more. */
+/** Waits until a call's state is final. */
 export const delivered = (user: User, id: string) =>
   eventually(async () => (await user.api('getInvocation', { id })).status === 'success', 'a call delivered');
 
-/** A user with a target, a target that waits for its set-up, a webhook, and a call that was delivered. */
+/** Creates a user with a target, a target whose set-up is pending, a webhook, and a delivered call. */
 export const settle = async (product: Addresses, email?: string): Promise<Belongings> => {
   const user = await signUp(product, email);
   await confirmAddress(product, user);
@@ -49,7 +49,7 @@ export const settle = async (product: Addresses, email?: string): Promise<Belong
 let fresh = 0;
 export const freshAddress = () => `fresh-${++fresh}-${process.pid}@example.com`;
 
-/** Everything that one can see of one's own things; nothing in it changes by itself. */
+/** Everything that a user can see of their items. Nothing in it changes automatically. */
 export const viewOf = ({ user, webhookId, targetId, invocationId }: Belongings): Promise<unknown[]> =>
   Promise.all([
     user.api('getUser', { id: user.userId }),
@@ -63,10 +63,10 @@ export const viewOf = ({ user, webhookId, targetId, invocationId }: Belongings):
 
 const webhookBody = (name: string, targetId: number) => ({ name, target_ids: [targetId] });
 
-/** Webhooks that refuse what is called here. Of each only the first six calls of a minute are listed. */
+/** Webhooks that reject calls. They list only the first six rejected calls per minute. */
 const guarded = new WeakMap<User, { id: number; url: string; left: number }>();
 
-/** A call that was refused for the address that it came from. @returns its id in the list of refused calls */
+/** Sends a call that is rejected because of its IP address. @returns its id in the list of rejected calls */
 export const refusedCall = async (
   product: Addresses,
   user: User,
@@ -85,7 +85,7 @@ export const refusedCall = async (
   return refused?.id ?? '';
 };
 
-/** A good call of each route to the things of `owner`, and whose session it uses. Things that end are made anew. */
+/** A valid request for each route, for the owner's items. Items that end are created anew. */
 export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteName, () => Promise<Ask>> => {
   const { user, targetId, webhookId, invocationId } = owner;
   const mine =
@@ -103,7 +103,7 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
     await delivered(user, id);
     return (await messageOf(id))?.id ?? '';
   };
-  /** A webhook with a message, whose replay touches no other. */
+  /** Creates a webhook with a message whose replay affects no other webhook. */
   const calledWebhook = async () => {
     const { id, url } = await createWebhook(product, user, [targetId], { name: 'Short-lived' });
     await decidedMessage(url);
@@ -114,7 +114,7 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
     const { url } = await createWebhook(product, user, [disabled], { name: 'Short-lived' });
     await user.api('updateTarget', { id: disabled, body: { enabled: false } });
     const id = await callTo(url);
-    // It leaves the numbers of its target once it is stored as waiting.
+    // Once the message is stored as waiting, it no longer counts as its target's dispatch.
     await eventually(
       async () =>
         (await messageOf(id))?.status === 'error' &&
@@ -157,7 +157,7 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
     listRejections: mine({ id: webhookId }),
     acceptRejection: async () => ({ token: user.token, id: await refusedCall(product, user, targetId) }),
     testWebhook: async () => {
-      // One of its own, so that nothing else that is looked at changes.
+      // Uses a separate webhook, so no other checked item changes.
       tested ??= newWebhook();
       return { token: user.token, id: await tested, body: { sample: 'order' } };
     },

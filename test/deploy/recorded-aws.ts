@@ -1,11 +1,11 @@
 import { type AskAws, AwsRefused } from '../../lib/deploy/ask-aws.ts';
 
-/** What AWS answers to an operation such as `sts get-caller-identity`; a string is the code of a refusal. */
+/** AWS's responses by operation, such as `sts get-caller-identity`; a string is an error code. */
 type Answers = Record<string, unknown>;
 
 /**
- * An account of AWS as its answers were recorded. What is asked beside them fails the test: nothing may be asked
- * unnoticed, and nothing that changes anything.
+ * An AWS account with recorded responses. Any other request fails the test, so no request is unnoticed and none changes
+ * anything.
  */
 export const recordedAws = (answers: Answers): { ask: AskAws; asked: string[] } => {
   const asked: string[] = [];

@@ -33,7 +33,7 @@ const get = async ({ client, name }: Table, Key: object) =>
 const copy = (options: Partial<Parameters<typeof copyRestored>[0]> = {}) =>
   copyRestored({ client: used.client, from: backup.name, to: used.name, now, ...options });
 
-/** Everything of a user as the product itself writes it. */
+/** Creates a user's data with the product's own stores. */
 const seed = async (table: Table, userId: number) => {
   const account = { userId, email: `${userId}@example.com`, passwordHash: 'hash', createdAt: now };
   await accountStore(table).insert(account);
@@ -91,7 +91,7 @@ describe('a restored table', () => {
   it('copies items from every part of the table', async () => {
     await Promise.all(Array.from({ length: 300 }, (_, id) => put(backup, { ...key.profile(id), user_id: id })));
     expect(await copy()).toEqual({ read: 300, passedOver: 0, copied: 300, kept: 0 });
-    // Once more: an interrupted copy is begun again without harm.
+    // An interrupted copy can be repeated safely.
     expect(await copy()).toEqual({ read: 300, passedOver: 0, copied: 0, kept: 300 });
   });
 });

@@ -23,7 +23,7 @@ const verified = {
   DkimAttributes: { Tokens: ['one', 'two'] },
   MailFromAttributes: { MailFromDomainStatus: 'SUCCESS' },
 };
-/** A stage of which nothing is missing. */
+/** A complete stage. */
 const complete = {
   'cloudformation describe-stacks': stack('UPDATE_COMPLETE'),
   'cloudformation describe-stacks tellhook-prod-base': stack('CREATE_COMPLETE', {

@@ -58,7 +58,7 @@ describe('tearing down a stage', () => {
 
   it('removes nothing if AWS cannot be reached', () => {
     const teardown = path.resolve(import.meta.dirname, '../../bin/teardown.ts');
-    // Without a PATH there is no command line of AWS.
+    // Without a PATH, the AWS CLI is not found.
     const { status, stderr } = spawnSync(process.execPath, [teardown], { env: { STAGE: 'prod' }, encoding: 'utf8' });
     expect(stderr).toBe('the command `aws` is not installed\n');
     expect(status).toBe(1);

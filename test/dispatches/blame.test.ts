@@ -11,11 +11,11 @@ import { createCircuitBreaker } from '../../lambdas/targets/circuit-breaker.ts';
 import { createPace } from '../../lambdas/targets/pace.ts';
 import { aSummary, aTarget, aWebhook, memoryDispatches, movableClock, noCounts } from '../support/in-memory.ts';
 
-/** The queue gives out again what a function held when it was killed, after this time. */
+/** After this time, the queue redelivers the messages of a killed function. */
 const VISIBILITY_SECONDS = 180;
 const HOSTILE = 'kills its function';
 
-/** A message of an account of its own that waits in the queue, and what became of it. */
+/** A waiting message of a separate account, and its results. */
 interface Waiting {
   record: SQSRecord;
   memory: ReturnType<typeof memoryDispatches>;
@@ -27,7 +27,7 @@ interface Waiting {
 
 const never = new Promise<never>(() => {});
 
-/** A batch with one message of each body. A function that works on the hostile one stops at once, with all it does. */
+/** A batch with one message per body. A function that processes the hostile one is killed immediately. */
 const batchOf = (bodies: string[]) => {
   const clock = movableClock();
   const start = clock();
@@ -47,14 +47,14 @@ const batchOf = (bodies: string[]) => {
   });
   const all = [...queue];
 
-  /** One function that is given all that waits. It resolves when the batch has ended or the function was killed. */
+  /** Runs one function with all waiting messages. Resolves when the batch has ended or the function was killed. */
   const run = async (): Promise<void> => {
     let killed: () => void = () => {};
     let alive = true;
     const death = new Promise<void>((resolve) => {
       killed = resolve;
     });
-    /** Nothing goes on in a process that is gone. */
+    /** A killed process does no more work. */
     const unlessKilled = <Input extends unknown[], Result>(act: (...input: Input) => Promise<Result>) =>
       ((...input) => (alive ? act(...input) : never)) as typeof act;
     const portsOf = ({ memory, body, ...waiting }: Waiting): DeliveryPorts => {
@@ -129,7 +129,7 @@ const batchOf = (bodies: string[]) => {
     }) as unknown as (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
     const context = { getRemainingTimeInMillis: () => 30_000 } as Context;
     await Promise.race([death, handler({ Records: queue.map(({ record }) => record) }, context)]);
-    // Nothing of a batch is taken out of the queue when its function was killed.
+    // If its function was killed, no message leaves the queue.
     if (alive) queue = queue.filter((waiting) => !done.has(waiting));
     clock.advance(VISIBILITY_SECONDS);
   };
@@ -145,7 +145,7 @@ describe('a message that kills its function without a trace', () => {
     expect(deadLetters.map(({ userId }) => userId)).toEqual([at + 1]);
     const innocent = all.filter(({ body }) => body !== HOSTILE);
     expect(innocent.map(({ memory }) => memory.dispatchOf()?.state)).toEqual(innocent.map(() => 'success'));
-    // Their own mark, as long as they are worked on alone; what had not begun is not marked.
+    // A message counts a crash only while it is processed alone. Messages that had not started count none.
     expect(Math.max(...innocent.map(({ mostCrashes }) => mostCrashes))).toBeLessThanOrEqual(1);
   });
 

@@ -16,7 +16,7 @@ import { aList } from '../support/waiting-list.ts';
 
 captureLog();
 
-/** A dispatcher with the jobs of every minute; `queue` has what they and the owner's requests queue. */
+/** A dispatcher with the jobs of every minute. `queue` contains the messages that these jobs and the owner queue. */
 const world = (answers: Delivery[] = []) => {
   const it = dispatcher({ answers });
   const { ports, memory, clock, message } = it;
@@ -43,7 +43,7 @@ const world = (answers: Delivery[] = []) => {
       }),
     retryNow: () => retryNow(1, dispatchId(summary().id, 21), owned),
     resend: () => startCycle(summary(), 21, owned, BY_ITS_OWNER),
-    /** Delivers what was queued last, by a message that has just come. */
+    /** Delivers the last queued message as a fresh one. */
     deliverQueued: () => deliver(queue.at(-1) ?? message, receiptOf(clock), ports),
     causes: () => memory.dispatchOf()?.attempts.map(({ cause }) => cause),
   };

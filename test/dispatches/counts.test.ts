@@ -21,7 +21,7 @@ import { tableStandIn } from '../support/tables.ts';
 dropLog();
 const standIn = tableStandIn();
 
-/** A free account whose calls are accepted, held, released and delivered on a real table. */
+/** A free account on a real table, whose calls are accepted, held, released and delivered. */
 const anAccountThatDelivers = async ({ quota = 25, answers = [] as Delivery[] } = {}) => {
   const account = await anAccount(await standIn.another(), quota);
   const { table, clock, ports: accepting } = account;
@@ -52,7 +52,7 @@ const anAccountThatDelivers = async ({ quota = 25, answers = [] as Delivery[] } 
       for (let shard = 0; shard < due.shards; shard++)
         for (const { message } of await due.due(shard, clock(), 10)) await deliver(message, receiptOf(clock), ports);
     },
-    /** A call that is delivered at once. */
+    /** Sends a call that is delivered immediately. */
     callNow: async () => {
       clock.advance(1);
       const { invokedAt } = await account.call();
@@ -68,7 +68,7 @@ const anAccountThatDelivers = async ({ quota = 25, answers = [] as Delivery[] } 
         clock.advance(6);
       }
     },
-    /** Number and time of the latest one, as lists show them. */
+    /** The number of messages and the time of the latest one, as lists show them. */
     shown: async () => {
       const { total = 0, lastAt = NEVER } = (await counters.read(1))[21] ?? {};
       return [total, lastAt];

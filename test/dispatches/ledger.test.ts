@@ -6,7 +6,7 @@ import { dropLog } from '../support/log.ts';
 
 dropLog();
 
-/** The same worlds in each run; `npm run chaos -- --seed 1 --seeds 200` plays more, and any others. */
+/** Each run uses the same seeds; `npm run chaos -- --seed 1 --seeds 200` runs more, or any others. */
 const SEEDS = 60;
 const PER_TEST = 20;
 

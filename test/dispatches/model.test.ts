@@ -24,13 +24,13 @@ import { aSummary, aTarget, nothingHeld } from '../support/in-memory.ts';
 
 const start = new Date('2026-11-20T12:00:00.000Z');
 
-/** A dispatch at a time, told apart by everything that decides what may come next. */
+/** A dispatch at a time, identified by everything that determines the next state. */
 interface Node {
   dispatch: Dispatch;
   at: Date;
 }
 
-/** Where a dispatch is kept; the message of one that stays at the head of its group is only brought back if it gets lost. */
+/** The placement of a dispatch. At the head of its group, a due time only brings back a lost message. */
 const whereOf = ({ placement, nextAttemptAt, version }: Dispatch): string | undefined => {
   if (placement === undefined) return version === 0 ? undefined : 'atHead';
   return placement.kind === 'due' && placement.at !== nextAttemptAt ? 'atHead' : placement.kind;
@@ -57,13 +57,13 @@ const outcomes: Outcome[] = [
 const disabled = { code: 'target-disabled' as const, text: 'Disabled by its owner.' };
 const silent = { code: 'provider-unavailable' as const, text: 'Telegram does not answer.' };
 
-/** Everything that can happen to an undecided dispatch, by the functions that decide it. */
+/** Every state that can follow that of an undecided dispatch, according to the functions that decide it. */
 const after = ({ dispatch: known, at: before }: Node): Node[] => {
   const due = known.nextAttemptAt ? new Date(known.nextAttemptAt) : before;
   return [due, secondsAfter(due, 20_000), secondsAfter(start, 40_000)].flatMap((at) => {
     const context = { plan: plans.free, now: at, durationMs: 80, random: 0.5, cause: 'retry' as const };
     const resumeAt = secondsAfter(at, 60);
-    // In the hands of its own message, or of its lane's wake-up.
+    // The dispatch is handled by its own message, or by its lane's wake-up.
     const next = [{ ...known, placement: undefined }, inList(known, plans.free)].flatMap((dispatch) => [
       ...outcomes.map((outcome) => settle(outcome, dispatch, context)),
       ...outcomes.map((outcome) => settle(outcome, dispatch, context, { resumeAt, wasPaused: true })),
@@ -75,7 +75,7 @@ const after = ({ dispatch: known, at: before }: Node): Node[] => {
       isExpired(dispatch, context) ? expire(dispatch, silent, at) : waitAtHead(dispatch, silent, at, 10),
       giveUp(dispatch, { code: 'given-up', text: 'You stopped retrying this message.' }),
     ]);
-    // A decided one leaves the list once that is stored.
+    // A decided dispatch leaves the list when it is stored.
     return next.map((dispatch) => ({
       dispatch: isFinal(dispatch) ? { ...dispatch, placement: undefined } : { ...dispatch, version: 1 },
       at,

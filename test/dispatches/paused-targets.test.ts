@@ -12,7 +12,7 @@ captureLog();
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 10, 20, 12);
 
-/** Calls to one target, one every `everyMs`, in a world without faults. */
+/** Calls to one target, one every `everyMs`, without simulated faults. */
 const world = (over: Partial<Scenario> & { behaviour?: Behaviour; count: number; everyMs: number }): Promise<World> =>
   play({
     seed: 7,
@@ -71,7 +71,7 @@ describe('messages that their target always rejects', () => {
       refused: [0, 1, 2, 5, 20].includes(number) ? ('broken' as const) : undefined,
     }));
     const waits: number[] = [];
-    // What comes back by its plan just before a probe changes which message that tries, so that one world proves little.
+    // A retry just before a probe changes which message the probe tries, so one seed proves little.
     for (let seed = 1; seed <= 9; seed++) {
       const played = await world({ seed, count: 0, everyMs: 0, calls });
       expect(audit(played), `seed ${seed}`).toEqual([]);
@@ -96,7 +96,7 @@ describe('a single message to a target that is down', () => {
     const waits = times.slice(1).map((at, index) => at - (times[index] as number));
     for (const [index, planned] of plans.free.retry.delaysSeconds.entries()) {
       expect(waits[index]).toBeGreaterThanOrEqual(planned * 0.8);
-      // What waits for a time goes out with the sweep of that minute.
+      // Due messages are sent by the sweep of that minute.
       expect(waits[index]).toBeLessThanOrEqual(planned * 1.2 + 75);
     }
     expect(played.table.lanes.get(21)).toMatchObject({ mode: 'flowing', failures: 1 });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const root = path.resolve(import.meta.dirname, '../../lambdas/dispatches');
 const files = globSync('**/*.ts', { cwd: root });
 
-/** The files of this folder that each file imports. */
+/** For each file, its imports from this folder. */
 const imports = new Map(
   files.map((file) => {
     const names = [...readFileSync(path.join(root, file), 'utf8').matchAll(/from '(\.[^']+)'/g)];
@@ -14,7 +14,7 @@ const imports = new Map(
   }),
 );
 
-/** What each room may use besides itself and the files of the folder. */
+/** The other folders that each folder can import, besides itself and the root. */
 const MAY_USE: Record<string, string[]> = {
   '.': ['lane'],
   lane: ['.'],

@@ -9,7 +9,7 @@ import { aSummary, aTarget, aWebhook, memoryDispatches, movableClock, noCounts }
 const uncounting = { counters: noCounts, clock: movableClock() };
 const noted = (note: string) => (base: Dispatch) => ({ ...base, note });
 
-/** A stored dispatch, and somebody who changes it between our reading and our first `times` writes. */
+/** A stored dispatch, which another process changes before each of our first `times` writes. */
 const contested = async (change: Partial<Dispatch>, times = 1) => {
   const clock = movableClock();
   const summary = aSummary(clock());
@@ -63,7 +63,7 @@ describe('a change of a dispatch', () => {
     await dispatches.save(held);
     await write(stored, (base) => ({ ...base, manualRetry: true }), { ...uncounting, dispatches });
     expect(memory.dispatchOf()).toMatchObject({ manualRetry: true, cycle: { heldUntil: until.toISOString() } });
-    // The plan's span begins when the quiet hours end.
+    // The plan's retry period begins when the quiet hours end.
     const span = waitsUntil(stored, plans.free).getTime() - Date.parse(stored.cycle.startedAt);
     expect(waitsUntil(memory.dispatchOf() as Dispatch, plans.free).getTime()).toBe(until.getTime() + span);
   });

@@ -169,7 +169,7 @@ describe('settling an attempt', () => {
 
   it('is decided by the last wake-up of its lane before its call is removed', () => {
     const removed = { ...fresh, expiresAt: now.getTime() / 1000 };
-    // The longest wait of a lane that was just woken, and a quarter of an hour for its wake-up.
+    // The longest wait of a lane that was just woken, plus a quarter of an hour for its wake-up.
     const wakeUpBefore = secondsAfter(now, -(3600 * 1.2 + 900));
     expect(wakeUpBefore > waitsUntil(removed, plans.premium)).toBe(true);
   });

@@ -12,7 +12,7 @@ const quiet: IntakeScenario = {
   byTheClock: { share: 0, withinSeconds: 1 },
   flood: { atMinute: 5, minutes: 0, callsPerSecond: 1000 },
 };
-/** Timers of all users that agree about the hour: 3,000 calls within a second, each the user's first of ten minutes. */
+/** All users' timers agree on the hour: 3,000 calls within a second, each user's first in ten minutes. */
 const byTheClock: IntakeScenario = { ...quiet, minutes: 11, byTheClock: { share: 0.99, withinSeconds: 1 } };
 
 describe('a moment at which all users call', () => {

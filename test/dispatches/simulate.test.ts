@@ -7,7 +7,7 @@ import { dropLog } from '../support/log.ts';
 
 dropLog();
 
-/** A small part of the scenario of docs/scale.md; `npm run simulate` plays all of it. */
+/** A small part of the scenario in docs/scale.md; `npm run simulate` runs all of it. */
 const scenario = {
   ...FULL,
   users: 600,
@@ -21,7 +21,7 @@ describe('an hour in which one provider does not respond', () => {
     const outage = { ...FULL.outage, answer: 'hangs' as const };
     const result = await simulate({ ...scenario, dispatchers: 6, outage });
     expect(result.failed).toBe(0);
-    // Where the outage ends while an open circuit keeps the second of two probes waiting.
+    // A few can be overtaken if the outage ends while an open circuit delays the second of two probes.
     expect(result.overtaken).toBeLessThan(5);
     expect(p99Ratio(result.normal.all, result.during.all)).toBeLessThan(1.2);
     expect(p99Ratio(result.normal.isolated, result.during.isolated)).toBeLessThan(1.2);
@@ -59,17 +59,18 @@ describe('an hour’s outage of one provider with a noisy user', () => {
   });
 
   it('sends fewer requests to the failing provider the longer it lasts', () => {
-    /** Requests a minute, as times of what they are when nothing fails. */
+    /** Requests per minute, relative to the number without failures. */
     const asked = (from: number, to: number) =>
       result.askedByMinute.slice(from, to).reduce((sum, each) => sum + each, 0) / (to - from) / result.askedNormally;
-    // Each target is asked by itself, and from the third failed probe on with two messages, one after the other (decision 0030).
+    // Each target is probed separately. From the third failed probe on, two messages are tried in sequence (decision
+    // 0030).
     expect(asked(0, 10)).toBeLessThan(3);
     expect(asked(20, 40)).toBeLessThan(Math.min(1.3, asked(0, 10)));
     expect(asked(40, 60)).toBeLessThan(Math.min(0.9, asked(20, 40)));
   });
 
   it('is over with the next probe of each target, or the next attempt of an isolated message', () => {
-    // The outage falls between the attempts after half an hour and after two more, which may be a fifth later.
+    // The outage is between the attempts after half an hour and two hours later, which can be delayed by a fifth.
     expect(result.drainMinutes.all).toBeLessThan(145);
   });
 });

@@ -29,7 +29,7 @@ describe('the list of targets', () => {
     ]);
     expect(screen.getByText('Pending').closest('[class*="text-warn"]')).not.toBeNull();
     expect(hrefOf('New Target')).toBe('/targets/new');
-    // An id is only copied, so its end is enough.
+    // Users only copy an id, so its end is enough.
     expect(row.cells[0]?.textContent).toMatch(/^…\d{1,4}$/);
     fireEvent.click(within(row).getByRole('button', { name: 'Copy the ID of Ops' }));
     expect(page.path()).not.toBe('/targets/1');
@@ -198,7 +198,7 @@ describe('a target', () => {
         'Warning: This target is still in use by at least one Webhook. Are you sure...? All orphaned webhooks will automatically be disabled',
       ),
     ).toBeTruthy();
-    // Of those that use it, the one that has another target goes on.
+    // A webhook with another target stays enabled.
     expect(await dialog.findByText(/^Disabled with it/)).toHaveProperty(
       'textContent',
       'Disabled with it, because they have no other target: Deploys',

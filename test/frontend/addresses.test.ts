@@ -6,7 +6,7 @@ import { account, forgetAccount } from './support/account.ts';
 beforeEach(() => void account());
 afterEach(forgetAccount);
 
-/** What the page at an address gets from its search part. */
+/** The search parameters that a page receives. */
 const searchAt = async (address: string) => {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
   await router.load();

@@ -150,7 +150,7 @@ describe('a call with a token that is no longer good', () => {
     );
     await expect(api.call('listTargets', {})).rejects.toThrow(LoginNeededError);
     expect(calls).toHaveLength(3);
-    // A session that stayed would be led from the login page straight back to the call that is refused, without an end.
+    // With a remaining session, the login page would redirect back to the rejected request, in an endless loop.
     expect(session.get().logged_in).toBe(false);
     expect(onLoginNeeded).toHaveBeenCalledExactlyOnceWith({ expired: true });
   });

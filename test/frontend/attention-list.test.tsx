@@ -53,7 +53,7 @@ describe('what needs the owner', () => {
     expect(
       screen.getAllByRole('link', { name: /^(44 rejected|3 waiting)$/ }).map((link) => link.getAttribute('href')),
     ).toEqual(['/webhooks/5?status=error&target=1', '/webhooks/5?status=pending&target=2']);
-    // What works costs nothing to look at.
+    // Working targets cause no requests.
     expect(asked()).toEqual(['/webhook/5/stats']);
   });
 

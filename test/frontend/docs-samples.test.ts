@@ -14,8 +14,8 @@ import {
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /**
- * What the senders publish, and values computed by the same rules: GitHub (docs.github.com, validating deliveries),
- * Standard Webhooks (its reference libraries), Stripe (accepted by its library).
+ * Examples published by the senders, and values computed by the same rules: GitHub (docs.github.com, validating
+ * deliveries), Standard Webhooks (its reference libraries), Stripe (accepted by its library).
  */
 const sample = (
   sender: string,
@@ -94,7 +94,7 @@ describe('the samples that verify a call', () => {
     expect(said.toString().trim()).toBe('true false');
   });
 
-  // Most machines have Python; where there is none, the JavaScript above stands for the rules.
+  // Without Python, only the JavaScript examples above are tested.
   it.runIf(hasPython)('the Python does the same', () => {
     const script = `${cases.map(({ code, names }) => `${code.Python}\n_${names[1]} = ${names[1]}\n`).join('\n')}
 import sys

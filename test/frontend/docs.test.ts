@@ -19,7 +19,7 @@ const pageAt = (address: string) => pages.find(({ path: at }) => at === address)
 beforeAll(async () => {
   pages = await prerender();
   index = docsIndex(pages);
-  // Reads all Markdown first, on a machine that may be busy.
+  // Rendering all Markdown first can take long on a slow machine.
 }, 60_000);
 
 describe('the pages that are drawn ahead of time', () => {
@@ -83,7 +83,7 @@ describe('what a newcomer looks for', () => {
     expect(searchDocs(index, query)[0]?.href).toBe(href);
   });
 
-  // As people type: other words, no grammar, letters wrong or missing.
+  // Typical queries: other words, no grammar, wrong or missing letters.
   it.each([
     [
       '/docs/templates#github-push',

@@ -17,7 +17,7 @@ const payload = {
   ],
 };
 
-/** `|` is the cursor. */
+/** Reads a template in which `|` marks the cursor. */
 const at = (marked: string) => ({ template: marked.replace('|', ''), cursor: marked.indexOf('|') });
 const applied = (template: string, { from, to, insert, cursor }: Insertion) => {
   const text = template.slice(0, from) + insert + template.slice(to);

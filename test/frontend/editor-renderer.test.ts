@@ -12,7 +12,7 @@ import {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Workers that begin at once, or when they are told to, and answer unless the template hangs. */
+/** Workers that start immediately or on command, and respond unless the template hangs. */
 function workers({ ready = true }: { ready?: boolean } = {}) {
   const started: { ended: boolean; ready(): Promise<void>; fail(): void; asked: Work[] }[] = [];
   const start = (): RenderWorker => {

@@ -23,7 +23,7 @@ const call = (over: Partial<FoundInvocation> = {}) =>
     ...over,
   }) as FoundInvocation;
 
-/** Reads CSV back, by the rules of RFC 4180. */
+/** Parses CSV by the rules of RFC 4180. */
 const cellsOf = (csv: string): string[][] =>
   csv
     .replace('\u{feff}', '')
@@ -88,7 +88,7 @@ describe('collecting calls', () => {
     num_dispatches: 0,
     dispatches: [],
   });
-  /** A webhook with so many calls, whose search answers in pages. */
+  /** A webhook with `count` calls, whose search returns pages. */
   const withCalls = (count: number) => {
     const asked: URLSearchParams[] = [];
     api.routes['GET /webhook/9/invocations/search'] = ({ path }) => {

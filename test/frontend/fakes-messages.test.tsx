@@ -16,7 +16,7 @@ const bubble = (format: string, text: string, message?: unknown): Bubble => ({
   text,
   ...(message === undefined ? {} : { message }),
 });
-/** The elements of a drawn message: `<b>` and the like with their words, without what only places them. */
+/** The HTML of a drawn message without layout elements and attributes. */
 const drawn = (format: string, text: string, message?: unknown): string =>
   render(<MessageBlocks blocks={blocksOf(bubble(format, text, message))} />)
     .container.innerHTML.replace(/ (?:class|target|rel)="[^"]*"/g, '')

@@ -53,7 +53,7 @@ describe('a plain link', () => {
 
   it('leaves a press that wants another tab to the browser', async () => {
     const page = await show();
-    // Whether the browser may still do what it does with a link.
+    // True if the browser's default action was not prevented.
     expect(fireEvent.click(screen.getByRole('link', { name: 'Ops' }), { ctrlKey: true })).toBe(true);
     expect(page.path()).toBe('/page');
   });

@@ -67,7 +67,7 @@ describe('the table of invocations', () => {
     const [arrived, , failed] = lines.map(dots);
     expect(arrived).toHaveLength(2);
     expect(failed?.[0]).not.toBe(arrived?.[0]);
-    // Filled or not, whatever their colours.
+    // The shapes differ by their fill, not only by colour.
     expect(failed?.[0]).toContain('fill="none"');
     expect(arrived?.[0]).not.toContain('fill="none"');
   });
@@ -270,7 +270,7 @@ describe('a dispatch', () => {
     for (const text of ['Old pager', 'Failed', 'Deployed shop-api']) {
       expect(screen.getByText(text)).toBeTruthy();
     }
-    // The error and the note are about one fact, so they share a box.
+    // The error and the note are about the same fact, so they share a box.
     expect(screen.getByText('503 from the provider. Sent as plain text.')).toBeTruthy();
     expect(screen.getByText('This target was deleted after the dispatch.')).toBeTruthy();
     expect(document.querySelector('li time')?.getAttribute('datetime')).toBe('2026-11-20T07:55:46.000Z');

@@ -7,7 +7,7 @@ it('keeps what is typed, and where, until the page drawn ahead of time is replac
   document.body.innerHTML = `<main>${form}</main>`;
   const root = document.querySelector('main') as HTMLElement;
   const restore = keepTyped(root);
-  // Its code is there already, and is drawing.
+  // The new code has already loaded and replaces the form.
   const typed = root.querySelector('textarea') as HTMLTextAreaElement;
   typed.focus();
   typed.value = 'to the last';

@@ -41,9 +41,9 @@ const dispatch = (status: string) => ({
   attempts: [],
   target: { id: 1, name: 'Ops', target_type: 'mock', status: 'active' },
 });
-/** The targets of the webhook. */
+/** The webhook's targets. */
 let ids: number[] = [];
-/** What else is told of the webhook. */
+/** Further fields of the webhook. */
 let written: object = {};
 const webhook = (calls: number) =>
   wireWebhook(5, 'Deploys', {
@@ -57,7 +57,7 @@ const webhook = (calls: number) =>
   });
 
 const now = () => new Date().toISOString();
-/** What the numbers of the day say of targets that take nothing. */
+/** The day's undelivered messages by target. */
 let undelivered: object[] = [];
 const none = { delivered: 0, partial: 0, failed: 0, waiting: 0, standing: { attention: 0, waiting: 0, arrived: 0 } };
 const stats = (calls: { status: string }[]) => {
@@ -71,20 +71,20 @@ const stats = (calls: { status: string }[]) => {
 const answerTo = (answer: object = { invocations: [], at: now(), searched: 0 }) =>
   answer instanceof Response ? answer : json(answer);
 
-/** What the search was asked, and what it answers next. */
+/** The requests to the search, and its next responses. */
 let asked: string[];
 let answers: (object | Promise<object>)[];
 let news: object[];
-/** What came after the newest call of the list. */
+/** The calls that arrived after the list's newest call. */
 let newer: object[];
 let targets: object[];
 let kinds: object[];
 let listed: ReturnType<typeof invocation>[];
 let loaded: string;
 let dispatched: string;
-/** How often the call was sent again. */
+/** The number of times the call was resent. */
 let replays: number;
-/** How often the held calls were discarded. */
+/** The number of times the held calls were discarded. */
 let discarded: number;
 
 beforeEach(() => {
@@ -115,9 +115,9 @@ beforeEach(() => {
       case '/webhook/5/stats':
         return json(stats(listed));
       case '/webhook/5/invocations/search':
-        // The live list asks whether anything came after its newest call.
+        // The live list checks for calls after its newest one.
         if (path.includes('limit=1&from=')) return json({ invocations: newer, at: now(), searched: 0 });
-        // What came since the search began is asked for beside it.
+        // Calls that arrived since the search began are requested separately.
         if (path.includes('limit=50')) return json({ invocations: news, at: now(), searched: 0 });
         asked.push(path);
         return answerTo(await answers.shift());
@@ -160,14 +160,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What one answer leads to arrives a moment later, well before the next time something is asked by itself. */
+/** Waits for the effects of a response, which appear well before the next poll. */
 const soon = (check: () => void) => waitFor(check, { timeout: 3_000 });
 const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 const show = (search: InvocationSearch = {}) =>
   renderPage(
     <WebhookPage id={5} invocations={(data, url) => <InvocationsPanel webhook={data} url={url} search={search} />} />,
   );
-/** What the choices of how calls stand say, with their numbers. */
+/** The labels of the status filters, with their numbers. */
 const counts = () =>
   within(screen.getByRole('navigation', { name: 'Filter by need' }))
     .getAllByRole('link')
@@ -378,7 +378,7 @@ describe('a link to a call that is gone', () => {
     await show({ inv: 'unknown' });
     await screen.findByText('This call has expired.', {}, { timeout: 5_000 });
     expect(screen.getByRole('link', { name: 'Retention by plan' })).toBeTruthy();
-    // Once is enough: no toast says the same beside it.
+    // No toast repeats the message.
     expect(toasts.list().filter(({ detail }) => detail.includes('/invocation/'))).toEqual([]);
   });
 });

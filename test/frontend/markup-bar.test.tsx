@@ -5,7 +5,7 @@ import { facts, link, type MarkupEdit, prefix, wrap } from '../../frontend/src/f
 
 afterEach(cleanup);
 
-/** `[` and `]` around what is selected; `|` where the cursor stands afterwards. */
+/** Applies an edit to text in which `[` and `]` enclose the selection. In the result, `|` marks the cursor. */
 const edited = (edit: MarkupEdit, marked: string) => {
   const from = marked.indexOf('[');
   const text = marked.replace('[', '').replace(']', '');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withoutDrivers } from '../../frontend/build/target-kinds.ts';
 
-/** The build's last word on pages that are made of these modules. */
+/** Runs the build's check on pages that contain these modules. */
 const check = (moduleIds: string[]) => {
   const { generateBundle } = withoutDrivers() as unknown as {
     generateBundle(this: { error(text: string): never }, options: object, bundle: object): void;

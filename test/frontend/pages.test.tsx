@@ -145,7 +145,7 @@ describe('the dashboard', () => {
     function Screens() {
       const [isNext, setNext] = useState(false);
       const open = () => {
-        // As the routes do, before the next screen stands.
+        // Prefetches like a route, before the next screen is rendered.
         void queryClient.prefetchQuery({ ...accountQuery(), staleTime: 0 });
         setNext(true);
       };
@@ -169,7 +169,6 @@ describe('the dashboard', () => {
   });
 });
 
-/** A screen that shows the account. */
 function Current({ open }: { open(): void }) {
   useAccount();
   return (

@@ -6,7 +6,7 @@ import { LandingPage } from '../../frontend/src/features/landing/landing-page.ts
 import { renderPage } from './support/render.tsx';
 import { button, hrefOf } from './support/screen.ts';
 
-// The worker's own work, on this thread.
+// Runs the worker's code on this thread.
 vi.mock('../../frontend/src/features/editor/start-worker.ts', () => ({
   openRenderer: () => ({ ask: answer, close: () => {} }),
 }));

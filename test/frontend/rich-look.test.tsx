@@ -88,7 +88,7 @@ describe('the preview of a webhook with rich messages', () => {
       message: 'completed',
       rich: { severity: 'critical', blocks: [{ kind: 'paragraph', runs: [{ text: 'completed', bold: true }] }] },
     });
-    // Taken over, it makes the same message.
+    // The suggested template produces the same message.
     const taken = await answer({ ...preview, template: readyMade?.template ?? '' });
     expect(taken.result).toMatchObject({ rich: unaidedRich });
   });

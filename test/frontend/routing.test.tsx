@@ -77,7 +77,7 @@ describe('the window in which one chooses who gets what', () => {
     api.routes['PUT /webhook/5'] = () => json(wireWebhook(5, 'Alerts'));
     const { onClose, ops, phone } = await open();
     choose(ops, 'Own rule');
-    // Nobody wrote the first condition: the field takes its place.
+    // The first condition is the default, so the clicked field replaces it.
     fireEvent.click(await ops.findByRole('button', { name: /body\.env/ }));
     expect(ops.getByLabelText<HTMLInputElement>('Value').value).toBe('prod');
     choose(phone, 'Own rule');

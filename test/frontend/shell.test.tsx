@@ -66,7 +66,7 @@ describe('the foot of every page', () => {
   it('names version and year, and leads to About, Privacy Policy, Terms And Conditions and Contact', async () => {
     await renderPage(<Layout />);
     expect(screen.getByText(/^v1\.0\.9 · © 2025/)).toBeTruthy();
-    // Its place is held while the settings are read.
+    // The link's space is reserved while the configuration is loading.
     expect(screen.getByText('About').className).toContain('invisible');
     await screen.findByRole('link', { name: 'About' });
     expect(linksIn('Footer')).toEqual([
@@ -98,7 +98,7 @@ describe('a server that takes long', () => {
 describe('the command palette', () => {
   it('answers its key in the very next picture, with its code or before it is there', async () => {
     const page = await renderPage(<Layout />);
-    // The line that moves, or the window itself where its code is there already.
+    // The progress line, or the dialog if its code has already loaded.
     const answered = () => document.querySelector('[data-progress], [role="combobox"]') !== null;
     expect(answered()).toBe(false);
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
@@ -116,7 +116,7 @@ describe('the command palette', () => {
     for (const key of ['r', 't', 'x', 'Backspace', 'l']) fireEvent.keyDown(document.body, { key });
     const field = await screen.findByRole<HTMLInputElement>('combobox');
     await waitFor(() => expect(field.value).toBe('rtl'));
-    // From here on the field has the keyboard.
+    // From now on, the field receives the keys.
     expect(fireEvent.keyDown(field, { key: 'a' })).toBe(true);
   });
 

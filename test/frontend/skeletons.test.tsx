@@ -4,7 +4,7 @@ import { drawSkeletons } from '../../frontend/src/skeletons.tsx';
 
 const drawn = drawSkeletons();
 
-/** What a browser shows of the built document for a path before any code came. */
+/** The element that a browser shows for a path before any code has loaded. */
 const shownAt = (path: string, signedIn: boolean): HTMLElement => {
   localStorage.setItem('credentials-store', JSON.stringify({ logged_in: signedIn }));
   history.replaceState(null, '', path);
@@ -12,7 +12,7 @@ const shownAt = (path: string, signedIn: boolean): HTMLElement => {
     (each) => `<template data-paths="${each.paths}" data-signed-in="${each.signedIn}">${each.html}</template>`,
   );
   document.body.innerHTML = `${templates.join('')}<div id="root"></div>`;
-  // The inline script of the document, which is a script of its own.
+  // Runs the document's inline script.
   new Function(skeletonChoice())();
   const root = document.getElementById('root');
   if (!root) throw new Error('the document has lost its root');

@@ -11,7 +11,6 @@ interface Row {
   test: string;
 }
 
-/** The rows below each heading of the table. */
 const sections = table
   .split(/^## /m)
   .slice(1)
@@ -39,12 +38,12 @@ const sourceOf = (file: string): string => {
   return text;
 };
 
-/** Where the next test begins, or, after a group of tests, the next group. */
+/** Matches the start of the next test, or of the next group. */
 const next = { test: /\n *(?:it|describe|journey)[(.]/, group: /\n(?:describe|journey)[(.]/ };
 
 /**
- * A test, or a group of tests, of this title, with what stands before the first test of its file: tables and helpers.
- * undefined when the file has none.
+ * The source of a test or group with this title, with the tables and helpers before the file's first test. Returns
+ * undefined if the file has none.
  */
 const testOf = (source: string, title: string): string | undefined => {
   for (const quoted of [`'${title}'`, `"${title}"`, `\`${title}\``])

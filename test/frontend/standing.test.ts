@@ -15,10 +15,10 @@ const TARGETS = [21, 22, 23];
 
 const states: readonly SummaryState[] = ['pending', 'waiting', 'held', 'quiet', 'success', 'error', 'skipped'];
 const dispatches = fc.dictionary(fc.constantFrom(...TARGETS.map(String)), fc.constantFrom(...states), { minKeys: 1 });
-/** How the messages of some calls of the last day stand, newest first. */
+/** The states of some calls' messages within the last day, newest first. */
 const day = fc.integer({ min: 0, max: 1439 });
 const days = fc.array(fc.record({ dispatches, minutesAgo: day }), { maxLength: 20 });
-/** The same of three days. */
+/** The same within three days. */
 const longer = fc.array(fc.record({ dispatches, minutesAgo: day.map((minutes) => minutes * 3) }), { maxLength: 20 });
 
 const portsOf = (summaries: InvocationSummary[]) => ({
@@ -100,7 +100,7 @@ it('a choice that shows a number leads to so many calls, whatever was looked at 
         expect(links.slice(1).every(({ count }) => count !== undefined)).toBe(true);
       },
     ),
-    // A call of exactly 24 hours ago.
+    // This call is exactly 24 hours old.
     { examples: [[[{ dispatches: { 21: 'pending' }, minutesAgo: 1440 }], { status: undefined, last: '24h' }]] },
   ));
 

@@ -269,13 +269,13 @@ describe('the page of a target that is used', () => {
       ]);
     await renderPage(<TargetPage id={9} setup={undefined} />);
     const arrived = await screen.findByRole('region', { name: 'Preview of the latest delivered message' });
-    // Its looks, and no marks of the text that stands for them.
+    // The message is formatted, without the markup of its text.
     expect((await within(arrived).findByRole<HTMLAnchorElement>('link', { name: 'Deployed shop' })).href).toBe(
       'https://ci.example/7',
     );
     expect(arrived.textContent).toContain('at last');
     expect(arrived.textContent).not.toContain('> at last');
-    // Arrived then, and not now.
+    // The preview shows the time of arrival, not the current time.
     expect(arrived.querySelector('time')?.dateTime).toBe('2026-11-20T07:55:45.000Z');
   });
 

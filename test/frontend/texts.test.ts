@@ -13,7 +13,7 @@ import { texts as webhooks } from '../../frontend/src/features/webhooks/texts.ts
 import { texts as shell } from '../../frontend/src/shell/texts.ts';
 import { urlCopied } from '../../frontend/src/ui/copy.tsx';
 
-/** Where a text is used, what the dictionary says, and what the specification says. */
+/** The place of a text, the text in the code, and the specified text. */
 const promised: [where: string, text: string, specified: string][] = [
   ['navigation', Object.values(shell.nav).join(' '), 'Dashboard Targets Webhooks Editor Docs'],
   ['navigation of visitors', Object.values(shell.anonymous).join(' '), 'Home Help Register Login'],

@@ -77,7 +77,7 @@ describe('what somebody typed', () => {
     await waitFor(() => expect(session.get().logged_in).toBe(false));
     expect(kept(7)).toBe(false);
     expect(Object.keys(sessionStorage)).toEqual(['other']);
-    // A page that is still open would keep it once more.
+    // A page that is still open would store it again.
     keep(7);
     expect(kept(7)).toBe(false);
   });
@@ -157,7 +157,7 @@ describe('what somebody typed', () => {
     );
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Release room');
 
-    // A form that is left on purpose is empty the next time.
+    // A form that was left on purpose is empty the next time.
     await router.navigate({ to: '/targets' });
     await router.navigate({ to: '/targets/new' });
     expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('');

@@ -53,7 +53,7 @@ describe('a dashboard that cannot be read', () => {
     await screen.findByText('The limits could not be loaded.');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dashboard');
     api.routes['GET /user/7'] = answer as NonNullable<typeof answer>;
-    // Everything comes in one call, and any of the buttons asks for all of it.
+    // All parts come in one request, and each retry button repeats it.
     const [again] = screen.getAllByRole('button', { name: 'Try again' });
     fireEvent.click(again as HTMLElement);
     await screen.findByText('Welcome, ada@example.org');
@@ -245,7 +245,7 @@ describe('the controls of the editor', () => {
   });
 
   it('have rules for what a call is about, which say what they make of the call at every key', async () => {
-    /** A worker that works in this thread. */
+    /** A worker that runs in this thread. */
     class ThisThread {
       private listener: (event: { data: unknown }) => void = () => {};
       addEventListener(type: string, listener: (event: { data: unknown }) => void) {

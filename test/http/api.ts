@@ -5,7 +5,7 @@ import { type HttpApiOptions, httpApi } from '../../lambdas/http/http-api.ts';
 
 export const appUrl = 'https://app.example.com';
 
-/** An API of the `api` service whose handlers remember their call and answer nothing, unless a test gives its own. */
+/** An `api` service whose handlers record their calls and return nothing, unless a test overrides them. */
 export const recordingApi = (own: Partial<Handlers<'api'>> = {}, options: Partial<HttpApiOptions<'api'>> = {}) => {
   const calls: Call<RouteName>[] = [];
   const names = (Object.keys(routes) as RouteName[]).filter((name) => routes[name].service === 'api');
@@ -27,7 +27,7 @@ export const recordingApi = (own: Partial<Handlers<'api'>> = {}, options: Partia
 
 const users: Record<string, { userId: number }> = { good: { userId: 7 }, other: { userId: 8 } };
 
-/** Keys as the rig knows them; what a real one looks like is test/accounts/api-keys.test.ts about. */
+/** API keys of the tests; test/accounts/api-keys.test.ts covers real ones. */
 const keys: Record<string, { userId: number; keyId: string; keyName: string; scopes: Scope[] }> = {
   thk_read: { userId: 7, keyId: 'r', keyName: 'Reads (…1234)', scopes: ['read'] },
   thk_send: { userId: 7, keyId: 's', keyName: 'Sends (…5678)', scopes: ['send'] },

@@ -16,7 +16,7 @@ const table = Object.entries(routes) as [RouteName, RouteShape][];
 const audited = Object.keys(auditedRoutes) as RouteName[];
 const at = new Date('2026-11-26T12:00:00.000Z');
 
-/** An id of each form that a path has: the first that a route takes is used. */
+/** An id of each path format. The first one that a route accepts is used. */
 const ids = [
   '12',
   'mhs2k4r00000000000c04c7d9x2q',
@@ -29,7 +29,7 @@ const idFor = (name: RouteName): string => {
   return ids.find((id) => params?.safeParse({ id }).success) ?? '';
 };
 
-/** Both services with handlers that answer as the examples do, and their audit log. */
+/** Both services with handlers that return the examples, and their audit log. */
 const auditing = (own: Partial<Record<RouteName, () => Promise<unknown>>> = {}, insert?: () => Promise<void>) => {
   const entries: Change[] = [];
   const serviceOf = (service: Service) =>

@@ -9,7 +9,7 @@ import { captureLog } from '../support/log.ts';
 
 const logged = captureLog();
 
-/** An invoke host with one webhook, whose quota may be used up; counts the calls that reached the table. */
+/** An invoke host with one webhook, whose quota can be exhausted. It counts the calls that reached the table. */
 const host = () => {
   let now = 0;
   let quotaLeft = Number.POSITIVE_INFINITY;
@@ -46,7 +46,7 @@ describe('a caller who guesses invoke URLs', () => {
     for (let tries = 0; tries < 300; tries += 1) expect((await call(`guess-${tries}`)).status).toBe(404);
     const { status, headers } = await call('guess-300');
     expect([status, headers['retry-after'], looked()]).toEqual([429, '1', 300]);
-    // Not even the log grows with a flood.
+    // Even the log does not grow with a flood.
     expect(logged().filter(({ event }) => event)).toHaveLength(300);
     pass(1);
     expect((await call('guess-301')).status).toBe(404);

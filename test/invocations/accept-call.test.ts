@@ -409,7 +409,7 @@ describe('a duplicate call', () => {
     await expect(acceptCall(repeat, { ...ports, invocations: away })).rejects.toThrow('table away');
     const first = await acceptCall(repeat, ports);
     expect(stored).toHaveLength(1);
-    // Nor does that make room for more of them.
+    // Repeating the call does not free storage for more.
     for (let n = 0; n < 3; n++) expect(await acceptCall(repeat, ports)).toEqual(first);
     expect(stored).toHaveLength(1);
   });

@@ -59,7 +59,7 @@ describe('two calls with the same values in the chosen fields', () => {
 
 describe('calls that lack one of the fields', () => {
   const whole = (body: unknown, other: unknown) => {
-    // As without fields: the same as itself, and nothing but itself.
+    // As without fields, a call equals itself and nothing else.
     expect(fingerprintOf(call(body), FIELDS)).toBe(fingerprintOf(call(body)));
     expect(same(call(body), call(other))).toBe(false);
   };

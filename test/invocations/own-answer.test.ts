@@ -18,7 +18,7 @@ captureLog();
 
 const OK: IntakeAnswer = { status: 200, contentType: 'text/plain', body: 'OK' };
 
-/** The invoke host before a webhook, all in memory; `steps` says in which order it worked. */
+/** The invoke host with a webhook, all in memory. `steps` contains the order of its work. */
 const host = (intake: Partial<Webhook['intake']>, over: Partial<Webhook> & Partial<AcceptCallPorts> = {}) => {
   const { enabled = true, verification, ...ports } = over;
   const plain = aWebhook({ route: 'a-route' });

@@ -15,9 +15,9 @@ import { dispatcher } from '../support/dispatcher.ts';
 import { aSummary, aWebhook, limitsInMemory, movableClock } from '../support/in-memory.ts';
 
 const NOW = '2026-11-20T12:00:00.000Z';
-/** Nobody has to hurry. */
+/** A signal that never aborts. */
 const inTime = new AbortController().signal;
-/** It never ends, and so takes the longest time that an expression may. */
+/** An endless expression, which takes the maximum time allowed. */
 const ENDLESS = '($f:=function($n){$f($n+1)};$f(0))';
 
 /** A webhook whose newest call has this body. */
@@ -243,7 +243,7 @@ describe('the routing preview', () => {
       rig,
     );
     expect(complete).toBe(true);
-    // What the slow one did is not held against it.
+    // The slow expression does not disable the template.
     expect(records.size).toBe(2);
     expect(calls.map(({ targets }) => targets[0]?.saved)).toEqual(['sent', ...Array(23).fill(undefined)]);
     expect(rig.renders).toHaveLength(25);

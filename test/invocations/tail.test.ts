@@ -4,7 +4,7 @@ import type { InvocationContent, InvocationSummary } from '../../lambdas/model/i
 import { newInvocationId } from '../../lambdas/platform/ids.ts';
 import { aSummary, aWebhook, movableClock } from '../support/in-memory.ts';
 
-/** A webhook whose calls are stored when a test says so, whatever their ids say. */
+/** A webhook whose calls are stored when a test says so, regardless of their ids. */
 const world = () => {
   const clock = movableClock();
   const stored: InvocationSummary[] = [];

@@ -29,7 +29,7 @@ import { localAssembly } from '../support/assembly.ts';
 import { type AwsRequest, type CountedAws, startCountedAws } from '../support/counted-aws.ts';
 import { aSummary, aTarget, aWebhook, nothingHeld } from '../support/in-memory.ts';
 
-/** Ids of the length that real ones have, since units go by bytes. */
+/** Ids with a realistic length, because the length affects the units. */
 const USER = 4_812_345_678_901_234;
 const WEBHOOK = 2_412_345_678_901_234;
 const WIDE_WEBHOOK = 2_512_345_678_901_234;
@@ -79,7 +79,7 @@ const invoked = async <Result>(name: string, event: unknown): Promise<Result> =>
   return result.value as Result;
 };
 
-/** What one call cost. Round trips are counted until the answer; requests that are under way together are one. */
+/** The cost of one call. Round trips are counted until the response; concurrent requests count as one. */
 interface Cost {
   accepting: string[];
   roundTrips: number;
@@ -90,7 +90,7 @@ interface Cost {
   items: AwsRequest[];
 }
 
-/** What seals, and what a sender signs with. */
+/** The sealing secret, and a sender's signing secret. */
 const SEALING_SECRET = '{}';
 const SIGNING_SECRET = 'it stands at the sender, too';
 
@@ -99,7 +99,7 @@ const callHeaders = { 'content-type': 'application/json', 'x-github-event': 'pus
 const signatureOf = (body: string, secret: string): string =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 
-/** Lets a push through both functions, as the gateway and the queue would. */
+/** Sends a push through both functions, as the gateway and the queue would. */
 const costOfCall = async (route: string, mark: string, secret?: string, answer = 202): Promise<Cost> => {
   aws.take();
   lines.length = 0;
@@ -139,7 +139,7 @@ const storeProfile = (userId: number) => {
   return table.client.send(new PutCommand({ TableName: table.name, Item }));
 };
 
-/** What the calls that tests count by hand take of the room. */
+/** The storage used by calls that tests count directly. */
 const room = { bytes: 7000, maxBytes: 1e9, until: new Date(Date.now() + 7 * 86_400_000) };
 
 const readUnits = async (read: () => Promise<unknown>): Promise<number> => {
@@ -249,14 +249,14 @@ describe('a call of 7 KB delivered to one target', () => {
     const holding = writes.filter(({ input }) => JSON.stringify(input).includes('"CONTENT#0"'));
     expect(holding.map(({ operation }) => operation)).toEqual(['DynamoDB.BatchWriteItem']);
     const texts = writes.map(({ input }) => JSON.stringify(input));
-    // Deflated and in base64 nothing of the body can be read; the summary shows its first characters only.
+    // The deflated body is unreadable, and the summary contains only its first characters.
     expect(texts.every((text) => !text.includes('stargazers_url'))).toBe(true);
     expect(Math.max(...texts.map((text) => text.length))).toBeLessThan(2500);
   });
 
   it('writes at most 0.6 KB of log in a busy process', async () => {
     let cost = await costOfCall('a-route', 'the next');
-    // The first calls of a quiet process write their metrics at once; later ones share a line.
+    // The first calls of an idle process write their metrics immediately; later ones share a line.
     for (let calls = 0; calls < 4; calls++) cost = await costOfCall('a-route', 'one more');
     expect(cost.logBytes).toBeGreaterThan(0);
     expect(cost.logBytes).toBeLessThanOrEqual(600);
@@ -337,7 +337,7 @@ describe('a call to a webhook with a custom response and methods', () => {
 
 describe('a webhook with a changed URL', () => {
   it('costs no more than others at the new URL, and the read of its route more at the old one', async () => {
-    // Long enough ago that no process is careful with what it has read since.
+    // The time is so long ago that processes use their cached route again.
     const clock = () => new Date(Date.now() - 60_000);
     const { route } = await rotateWebhook(USER, ROTATED_WEBHOOK, 24, { webhooks: webhookStore(table, clock), clock });
     const ordinary = ['DynamoDB.UpdateItem', 'DynamoDB.BatchWriteItem', 'SQS.SendMessageBatch'];
@@ -360,7 +360,7 @@ describe('a call that one of two targets skips', () => {
     const skipped = cost.items.filter(({ input }) => JSON.stringify(input).includes('skipped'));
     expect(skipped.map(({ operation }) => operation)).toEqual(['DynamoDB.PutItem', 'DynamoDB.UpdateItem']);
     expect(skipped.reduce((sum, { writeUnits }) => sum + writeUnits, 0)).toBeLessThanOrEqual(2);
-    // The third one takes it out of the dispatches of its target.
+    // The third write removes the target's dispatch.
     expect(cost.writeUnits).toBe(5 + 3);
     expect(cost.readUnits).toBe(2);
   });
@@ -377,7 +377,7 @@ describe('each further target', () => {
 });
 
 describe('taking quota', () => {
-  /** What a call costs when all webhooks were called yesterday and today, each with a target of its own. */
+  /** The units of a call if all webhooks were called yesterday and today, each with a separate target. */
   const unitsWith = async (webhooks: number): Promise<number> => {
     const userId = USER + 100 + webhooks;
     const take = (webhook: number, time: string) => {

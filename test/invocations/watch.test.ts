@@ -16,7 +16,7 @@ import { tableStandIn } from '../support/tables.ts';
 
 const standIn = tableStandIn();
 let table: Table;
-/** Read units of DynamoDB since the last call. */
+/** The read units used since the last check. */
 let unitsRead: () => number;
 beforeEach(async () => {
   table = await standIn.another();
@@ -49,7 +49,7 @@ const ports = () => ({
 });
 const search = (filter: Partial<InvocationFilter>) => searchInvocations(1, 11, { limit: 25, ...filter }, ports());
 
-/** A call of so many minutes ago. */
+/** A call that arrived `minutes` ago. */
 const call = async (minutes: number, over: Partial<InvocationSummary> = {}, body = '{"hello":"you"}', headers = {}) => {
   const at = minutesAgo(minutes);
   const bytes = Buffer.from(body);
@@ -100,7 +100,7 @@ describe('a row of the list', () => {
     ];
     await store.save({ ...to(21), state: 'success', attempts });
     const nextAttemptAt = now.toISOString();
-    // Its target accepts no messages now: that is looked at again then, and nothing was tried.
+    // The target accepts no messages now, so it is checked again at that time, and nothing was attempted.
     const untried = await store.save({ ...to(22), state: 'waiting', nextAttemptAt, placement: dueAt(now) });
     expect((await listed())?.dispatches[1]).toEqual({ target_id: 22, status: 'pending' });
     const waiting = untried && (await store.save({ ...untried, attempts, attemptCount: 1 }));
@@ -235,7 +235,7 @@ describe('a search', () => {
     expect(unitsRead()).toBeLessThanOrEqual(100);
     const second = await search({ status: 'error', cursor: first.next });
     expect(second.invocations).toHaveLength(25);
-    // The numbers of a day are those of all its calls, for the units of reading them once.
+    // A day's numbers include all its calls, for the units of a single read.
     unitsRead();
     const stats = await webhookStats(1, 11, ports());
     expect(stats).toMatchObject({ calls: 1025, delivered: 1000, failed: 25, complete: true });
@@ -306,7 +306,7 @@ describe('the last 24 hours of a webhook', () => {
   it('include all calls that a published plan allows per day, page by page, and show where counting ended', async () => {
     const summaries = Array.from({ length: 10_001 }, (_, index) => aSummary(minutesAgo(index / 10)));
     const reads: number[] = [];
-    /** As the table does: newest first, a megabyte a read. */
+    /** Returns newest calls first, a megabyte per read, like the table. */
     const of = (stored: InvocationSummary[]) => ({
       newest: async (...[, , { before, limit }]: Parameters<ReturnType<typeof callFinder>['newest']>) => {
         const first = before === undefined ? 0 : stored.findIndex(({ id }) => id === before) + 1;
@@ -330,7 +330,7 @@ describe('the last 24 hours of a webhook', () => {
     await call(40, { dispatches: { 21: 'success', 22: 'error' } });
     await call(30, { dispatches: { 21: 'success', 22: 'error', 23: 'waiting' } });
     await call(20, { dispatches: { 21: 'success', 22: 'waiting', 23: 'success' } });
-    // Nothing is wrong with a target that has quiet hours.
+    // A target with quiet hours has no problem.
     await call(10, { dispatches: { 21: 'pending', 22: 'pending', 23: 'waiting', 24: 'quiet' } });
     expect((await webhookStats(1, 11, ports())).undelivered).toEqual([
       { targetId: 21, failed: 0, waiting: 1, retrying: 0, since: minutesAgo(10).toISOString() },

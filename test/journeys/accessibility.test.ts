@@ -13,19 +13,19 @@ import { createWebhook, signUp, type User } from '../support/product.ts';
 import { expect, journey, PATIENT } from './journey.ts';
 import { connectSlack, createMock, dispatchesOf, send, subscribe } from './people.ts';
 
-/** What a person does on a page before it is looked at again. */
+/** A user's action before the page is checked again. */
 interface Step {
   name: string;
   act(page: Page): Promise<unknown>;
-  /** Only this part has changed, such as a dialog over the rest. */
+  /** The changed part, such as a dialog. If set, only this part is checked. */
   within?: string;
 }
 
-/** A page by its address, and the states that it goes through. */
+/** A page and the states in which it is checked. */
 interface Place {
   path: string;
   heading: string | RegExp;
-  /** 2 for an address that opens a dialog: the heading of the page behind it is hidden by then. */
+  /** 2 for a URL that opens a dialog, because the heading of the page behind it is hidden. */
   level?: 1 | 2;
   steps?: Step[];
   prose?: boolean;
@@ -59,7 +59,7 @@ const question = (name: string, before?: Step['act']): Step =>
 interface Look {
   width: number;
   scheme: 'light' | 'dark';
-  /** What differs from a look before by little is looked at by fewer rules, or for its width alone. */
+  /** Limits the check: to the rules that depend on the look, or to the width. */
   only?: 'other look' | 'width';
 }
 
@@ -67,8 +67,8 @@ const WIDE = 1280;
 const NARROW = 320;
 
 /**
- * The two looks at a page: by all rules in a wide window, then in other colours as a phone shows it, by the rules that
- * colours and width decide about. Every other page begins with the dark ones, so that both layouts are seen in both.
+ * Two looks at a page. A wide window is checked with all rules. A phone in the other colours is checked with the rules
+ * that depend on colours and width. Every other page begins with dark colours, so both layouts are checked in both.
  */
 const looksOf = (index: number): Look[] => {
   const [first, second] = index % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const);
@@ -77,24 +77,24 @@ const looksOf = (index: number): Look[] => {
     { width: NARROW, scheme: second, only: 'other look' },
   ];
 };
-/** Prose is made of the same few parts on each page. */
+/** All prose pages consist of the same few parts. */
 const looksOfProse = (index: number): Look[] =>
   looksOf(index).map((look) => (look.only && index % 4 !== 0 ? { ...look, only: 'width' } : look));
 
-/** Pixels of a dialog that lie beside the window, where no scrolling reaches. */
+/** The number of a dialog's pixels outside the window, where scrolling cannot reach them. */
 const hidden = async (page: Page, within: string): Promise<number> => {
   const box = await page.locator(within).first().boundingBox();
   if (!box) throw new Error(`${within} is not there`);
   return Math.max(0, Math.round(-box.x), Math.round(box.x + box.width - (page.viewportSize()?.width ?? 0)));
 };
 
-/** Everything that is wrong with what is open. It is left in a wide window. */
+/** All problems of the open page. Afterwards, the window is wide again. */
 const problemsOf = async (page: Page, name: string, looks: Look[], within?: string): Promise<string[]> => {
   const problems: string[] = [];
   for (const { width, scheme, only } of looks) {
     await resize(page, width);
     if (only !== 'width') await recolour(page, scheme);
-    // A look into what is not there would find nothing wrong.
+    // A check of a missing part would find no problems.
     if (within) await page.locator(within).first().waitFor();
     const found = only === 'width' ? [] : await accessibilityFindings(page, only, within);
     const pixels = width < 400 ? await sidewaysScroll(page) : 0;
@@ -102,7 +102,7 @@ const problemsOf = async (page: Page, name: string, looks: Look[], within?: stri
     problems.push(...found.map((finding) => `${name}, ${width} px ${scheme}: ${finding}`));
     await takePicture(page, `page ${name.replaceAll('/', '·').replaceAll(/\d{5,}/g, 'id')} ${width} ${scheme}`);
   }
-  // Where a table has all its columns and the least room for them.
+  // At these widths, a table has all its columns and the least space.
   for (const width of within ? [768] : [768, 840]) {
     await resize(page, width);
     const pixels = within ? await hidden(page, within) : await sidewaysScroll(page);
@@ -112,7 +112,7 @@ const problemsOf = async (page: Page, name: string, looks: Look[], within?: stri
   return problems;
 };
 
-/** Opens pages one by one, takes them through their states, and collects what is wrong with any of them. */
+/** Opens pages in sequence, goes through their states, and collects all problems. */
 const problemsIn = async ({ page, open }: Visitor, places: Place[]): Promise<string[]> => {
   const problems: string[] = [];
   for (const [index, { path, heading, level = 1, steps = [], prose }] of places.entries()) {
@@ -253,7 +253,7 @@ const filledPlaces = ({ webhook, target, invocation }: Account): Place[] => [
         within: '[data-toasts] [role="dialog"]',
         act: async (page) => {
           await press('Copy URL')(page);
-          // It stays as long as it has the focus.
+          // The toast stays while it has the focus.
           await page.locator('[data-toasts] [role="dialog"]').focus();
           await expectInCorner(page.locator('[data-toasts] [role="dialog"]'));
         },
@@ -293,7 +293,7 @@ const filledPlaces = ({ webhook, target, invocation }: Account): Place[] => [
         },
       },
       {
-        // Or the settings would be open again on the next page of this webhook.
+        // Otherwise, the settings would be open again on this webhook's next page.
         name: 'discarded',
         act: async (page) => {
           await press('Discard')(page);
@@ -344,7 +344,7 @@ const filledPlaces = ({ webhook, target, invocation }: Account): Place[] => [
   { path: '/debug', heading: 'Debug' },
 ];
 
-/** The same pages when the API answers nothing but errors, whatever they ask for. */
+/** The same pages when every API response is an error. */
 const failedPlaces: Place[] = [
   { path: '/dashboard', heading: 'Dashboard' },
   { path: '/webhooks', heading: 'Webhooks' },
@@ -357,7 +357,7 @@ const failedPlaces: Place[] = [
   { path: '/editor?webhook=1&inv=any', heading: 'Editor' },
 ];
 
-/** How high the tabs of a call stand in the window, with each of them chosen. */
+/** The vertical position of a call's tabs with each tab selected. */
 const heightsOfTabs = async (page: Page): Promise<(number | undefined)[]> => {
   const heights = [];
   for (const name of [/^Dispatches/, 'Raw body', 'Raw headers', 'Changes']) {
@@ -368,7 +368,7 @@ const heightsOfTabs = async (page: Page): Promise<(number | undefined)[]> => {
   return heights;
 };
 
-/** What people come for is in the first window of a phone and of an upright tablet, and beside a call: the first call begins in it. */
+/** The first call starts in the first window of a phone and an upright tablet, and next to an open call. */
 const expectCallsInFirstWindow = async (page: Page, path: string): Promise<void> => {
   const first = page
     .getByRole('row')
@@ -393,7 +393,7 @@ const expectCallsInFirstWindow = async (page: Page, path: string): Promise<void>
   await resize(page, WIDE);
 };
 
-/** On a phone the choices above the list stand below the search, wide enough for their words. */
+/** On a phone, the filters are below the search field and wide enough for their labels. */
 const expectReadableChoices = async (page: Page, path: string): Promise<void> => {
   await resize(page, 390);
   await page.goto(`${path}?status=success`);
@@ -401,7 +401,7 @@ const expectReadableChoices = async (page: Page, path: string): Promise<void> =>
     expect((await page.getByRole('combobox', { name, exact: true }).boundingBox())?.width).toBeGreaterThan(90);
 };
 
-/** Toasts come at the top right of the window, 20 pixels from its edges. */
+/** Toasts appear at the top right of the window, 20 pixels from its edges. */
 const expectInCorner = async (toast: Locator): Promise<void> => {
   await settled(toast.page());
   const { x = 0, y, width = 0 } = (await toast.boundingBox()) ?? {};
@@ -409,7 +409,7 @@ const expectInCorner = async (toast: Locator): Promise<void> => {
   expect({ top: y, right }).toEqual({ top: 20, right: 20 });
 };
 
-/** A window of 1280 by 1024 pixels at a zoom of 400 %: what does not fit has to come into sight by scrolling. */
+/** In a 1280 × 1024 window at 400 % zoom, scrolling must reach everything. */
 const expectReachableWhenLow = async (page: Page, button: string): Promise<void> => {
   await page.setViewportSize({ width: 320, height: 256 });
   const last = page.getByRole('button', { name: button });
@@ -421,7 +421,7 @@ const expectReachableWhenLow = async (page: Page, button: string): Promise<void>
 };
 
 const axe = { axe: true };
-/** Dozens of pages one after the other take a busy machine minutes; the journeys fill each other's waits. */
+/** Dozens of pages take a slow machine minutes, and parallel journeys use each other's waiting time. */
 const MANY_PAGES = { timeout: 300_000 };
 
 journey.concurrent('everybody can use the public pages', MANY_PAGES, async ({ visit }) => {

@@ -7,10 +7,10 @@ import { createMock, profileOf, subscribe } from './people.ts';
 
 const DAY = 86_400;
 
-/** Each move of the clock runs all that became due meanwhile, for every user of the shared run. */
+/** Moving the clock runs all due work for every user of the shared run, which takes long. */
 const MONTHS = { timeout: 240_000 };
 
-/** Moves the clock and keeps the browser signed in, whose session would not outlive a month without a visit. */
+/** Moves the clock in steps, because the browser's session would not survive a month without a visit. */
 const later = async (fakes: Fakes, { page, open }: Visitor, days: number): Promise<void> => {
   for (let left = days; left > 0; left -= 20) {
     await fakes.advanceClock(Math.min(20, left) * DAY);
@@ -28,7 +28,7 @@ const callOf = async (url: string) => (await fetch(url, { method: 'POST', body: 
 
 const status = (page: Page) => page.getByRole('region', { name: 'Account Status' });
 
-/** Three webhooks of a premium account, oldest first. */
+/** Creates three webhooks of a premium account, oldest first. */
 const threeWebhooks = async (product: Addresses, user: User) => {
   const target = await createMock(user);
   const urls: string[] = [];
@@ -154,7 +154,7 @@ journey('a renewal that fails leaves three days, and one mail', MONTHS, async ({
   visitor.expectComplaint(/status of 401/);
   const { page } = visitor;
   await later(fakes, visitor, 20);
-  // To the hour after the month that was paid.
+  // Move to an hour after the end of the paid month.
   const now = await fakes.advanceClock(0);
   await fakes.advanceClock((paidUntil.getTime() - now.getTime()) / 1000 + 3600);
   await visitor.open('/user/settings');

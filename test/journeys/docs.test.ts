@@ -97,7 +97,7 @@ journey('every sample does what it says, copied from the page as it is', async (
         expect(called.stdout, name).toMatch(name === 'curl' ? /^\{"id":"\w+"/ : /^202 \{ ?["']?id/);
         await start(querySamples(url)[name]);
         await start(patientSamples(url)[name] + waiting[name]);
-        // The sign-in with curl takes jq, which is not everywhere.
+        // The sign-in with curl requires jq, which is not installed everywhere.
         if (name !== 'curl' || hasJq)
           expect((await start(ownAccount(signInSamples[name]))).stdout, name).toContain('Samples');
       }),

@@ -6,9 +6,9 @@ import { routes } from '../../lambdas/contract/routes.ts';
 import { sharedProduct } from './product.ts';
 
 /**
- * What answers of every kind must say to a browser: OWASP Secure Headers Project, "Response Headers" and "HTTP headers to
- * remove" (owasp.org/www-project-secure-headers). `Clear-Site-Data` is not among them: signing out clears what was kept
- * by itself, and leaves the choice of colours.
+ * Headers that every response must have, from OWASP's Secure Headers Project, "Response Headers" and "HTTP headers to
+ * remove" (owasp.org/www-project-secure-headers). `Clear-Site-Data` is omitted: signing out deletes the stored data
+ * without it, and keeps the chosen colours.
  */
 const demanded: Record<string, RegExp> = {
   'strict-transport-security': /^max-age=(6307200\d|[7-9]\d{7}|\d{9,}); includeSubDomains$/,
@@ -32,7 +32,7 @@ const findings = (headers: Headers): string[] => [
   ...[...headers.keys()].filter((name) => forbidden.test(name)).map((name) => `${name} is told`),
 ];
 
-/** What would let strange script run: OWASP's CSP cheat sheet, "Strict CSP" and "Basic CSP". */
+/** Weaknesses that would allow foreign scripts, from OWASP's CSP cheat sheet, "Strict CSP" and "Basic CSP". */
 const weaknesses = (policy: string): string[] => {
   const directives = new Map(policy.split('; ').map((it) => [it.split(' ')[0] ?? '', it.split(' ').slice(1)]));
   const sources = [...directives.values()].flat();
@@ -116,7 +116,7 @@ describe('whatever the front door answers', () => {
   });
 });
 
-/** The status of what comes back for these bytes. */
+/** The status of the response to these bytes. */
 const statusOf = (url: string, text: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const { port } = new URL(url);
@@ -126,7 +126,7 @@ const statusOf = (url: string, text: string): Promise<number> =>
     socket.on('data', (chunk: string) => {
       answer += chunk;
     });
-    // Whoever is answered before the last byte went out may be cut off; the answer counts.
+    // A client that gets its response before it has sent everything may be disconnected. Only the response counts.
     socket.on('error', (error) => answer === '' && reject(error));
     socket.on('close', () => resolve(Number(answer.split(' ')[1])));
   });

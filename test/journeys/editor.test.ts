@@ -3,7 +3,7 @@ import { createWebhook, eventually, signUp } from '../support/product.ts';
 import { expect, journey, PATIENT } from './journey.ts';
 import { connectSlack, createMock, dispatchesOf, send } from './people.ts';
 
-/** What GitHub sends for a push, as far as a message needs it. */
+/** The fields of GitHub's push event that a message needs. */
 const push = (message: string) => ({
   ref: 'refs/heads/main',
   compare: 'https://github.example/acme/web/compare/a...b',
@@ -49,7 +49,7 @@ journey.concurrent('a GitHub push becomes a message with clicks only', async ({ 
   await part(visitor, 'Out')
     .getByText(/\d+ of 3,900 characters/)
     .waitFor();
-  // And a field more, put behind the last line.
+  // Insert another field after the last line.
   await part(visitor, 'Input')
     .getByRole('button', { name: /^full_name/ })
     .click();
@@ -58,7 +58,7 @@ journey.concurrent('a GitHub push becomes a message with clicks only', async ({ 
   await part(visitor, 'Out').getByText('Rendered').waitFor();
   await takePicture(page, 'editor-01-rendered');
 
-  // The button of the window stays where it is while the comparison comes.
+  // The dialog's button does not move while the comparison loads.
   const calls = /\/api\/webhook\/\d+\/invocations\?/;
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -96,7 +96,7 @@ journey.concurrent('a GitHub push becomes a message with clicks only', async ({ 
   ).toBe(true);
 });
 
-// Polls of journeys that run beside others belong to the expectations of their own.
+// In concurrent journeys, polls must use the journey's own `expect`.
 journey.concurrent('a template is written by hand, with help at every key', async ({ product, visitAs, expect }) => {
   const user = await signUp(product);
   const webhook = await createWebhook(product, user, [await createMock(user)], {
@@ -109,12 +109,11 @@ journey.concurrent('a template is written by hand, with help at every key', asyn
   await dispatchesOf(user, id);
   const visitor = await visitAs(user, { axe: true });
   const { page, open } = visitor;
-  /** Whether one of the editors, which live in shadow roots, has the focus. */
+  /** True if an editor, which is in a shadow root, has the focus. */
   const inCode = () => page.evaluate<boolean>('document.activeElement.shadowRoot !== null');
   await open(`/editor?webhook=${webhook.id}&inv=${id}`);
   await part(visitor, 'Out').getByText('Order: Green Grocer').waitFor();
 
-  // Completion offers the fields of the call.
   await template(visitor).click();
   await template(visitor).and(page.locator('[aria-autocomplete="list"]')).waitFor();
   await page.keyboard.press('Control+A');
@@ -125,7 +124,7 @@ journey.concurrent('a template is written by hand, with help at every key', asyn
   await part(visitor, 'Out').getByText('Thanks, Green Grocer', { exact: true }).waitFor();
   await page.keyboard.press('Control+End');
 
-  // A block for each item, filled by pressing a field of any item.
+  // Insert a block for each item, and fill it by clicking a field of an item.
   const fields = part(visitor, 'Input');
   await fields.getByRole('button', { name: 'Repeat a line for each item of items' }).click();
   await fields.getByRole('button', { name: '[1]', exact: true }).click();
@@ -133,7 +132,7 @@ journey.concurrent('a template is written by hand, with help at every key', asyn
   await part(visitor, 'Out').getByText('- pears').waitFor();
   expect(await template(visitor).innerText()).toContain('{{#each items}}\n- {{ name }}\n{{/each}}');
 
-  // A mistake is named with its place, which can be gone to; an empty value is only warned about.
+  // An error shows its position, which a click jumps to. An empty value only causes a warning.
   await template(visitor).fill('Thanks\n{{ customer.nam }} {{ $shout(customer.name) }}');
   const mistake = part(visitor, 'Out').getByText(/^Line 2, column \d+: /);
   await mistake.waitFor();
@@ -147,7 +146,7 @@ journey.concurrent('a template is written by hand, with help at every key', asyn
   await part(visitor, 'Out').getByText('One value is empty in this call:').waitFor();
   await part(visitor, 'Out').getByRole('button', { name: 'Line 1, column 8' }).waitFor();
 
-  // The draft survives a reload, and Control and Enter asks the server.
+  // The draft survives a reload, and Ctrl+Enter renders on the server.
   await page.reload();
   await part(visitor, 'Out').getByText('Thanks !').waitFor();
   await template(visitor).click();
@@ -155,7 +154,7 @@ journey.concurrent('a template is written by hand, with help at every key', asyn
   await part(visitor, 'Out').getByText('Rendered').waitFor();
   expect(await template(visitor).innerText()).toBe('Thanks {{ customer.nam }}!');
 
-  // Tab leaves the editor, Control and a bracket indents; leaving the page asks about what is not saved.
+  // Tab leaves the editor and Ctrl+] indents. Leaving the page asks about unsaved changes.
   await template(visitor).click();
   await page.keyboard.press('Control+]');
   expect(await template(visitor).innerText()).toContain('  ');
@@ -199,7 +198,7 @@ journey.concurrent(
     await template(visitor).fill('Build {{ build.number }}');
     await part(visitor, 'Out').getByText('Build 41', { exact: true }).waitFor();
 
-    // A regular expression that would search for hours: the worker is ended, the page goes on.
+    // This regular expression would run for hours, so the worker is terminated. The page continues.
     await template(visitor).fill(`{{ $match("${'a'.repeat(40)}!", /^(a+)+$/) }}`);
     await part(visitor, 'Out')
       .getByText(/takes too long/)

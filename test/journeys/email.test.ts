@@ -65,7 +65,7 @@ journey(
   'every link of every mail to the product is answered, and each mail can be looked at',
   async ({ product, visit }) => {
     const links = exampleMails(product.appUrl).flatMap(({ mail }) => [...mail.html.matchAll(/href="([^"]+)"/g)]);
-    // Gone is the answer to a confirmation that was used before.
+    // A used confirmation link returns 410.
     const own = links.map(([, href = '']) => href).filter((href) => href.startsWith(product.appUrl));
     for (const link of new Set(own)) expect([200, 410], link).toContain((await fetch(link)).status);
     const { page, open } = await visit();
@@ -74,7 +74,7 @@ journey(
     await page.getByRole('button', { name: 'Dark', exact: true }).click();
     const frame = page.frameLocator('iframe');
     await frame.getByRole('heading', { name: 'Your payment failed' }).waitFor();
-    // The frame is loaded anew for other colours, and has the heading in both.
+    // The frame reloads when the colours change, and both versions have the heading.
     await expect
       .poll(() => frame.locator('body').evaluate('getComputedStyle(document.body).backgroundColor'), PATIENT)
       .toBe('rgb(11, 14, 19)');

@@ -6,7 +6,7 @@ import { call, createWebhook, eventually, signUp, solvedChallenge, type User } f
 import { connectSlack, connectTelegram, createMock, dispatchesOf, send } from './people.ts';
 
 const DAY = 24 * 3600;
-/** The free plan's. */
+/** The free plan's daily quota. */
 const CALLS_A_DAY = 25;
 const runs: LocalRun[] = [];
 afterEach(async () => {
@@ -19,7 +19,7 @@ const start = async (options: LocalRunOptions = {}): Promise<LocalRun> => {
   return run;
 };
 
-/** A mailbox whose reader agreed. */
+/** Connects a mailbox whose reader agreed. */
 const connectMailbox = async (run: LocalRun, user: User, fakes: Fakes): Promise<number> => {
   await confirmAddress(run, user);
   const address = 'reader@example.com';
@@ -46,7 +46,7 @@ const resetPassword = async (run: LocalRun, fakes: Fakes, email: string): Promis
   await call(run, 'resetPassword', { body: { token, newPassword: 'rowing-boat-on-a-hill-7' } });
 };
 
-/** Somebody who pays for premium until a payment fails, which is told by mail. */
+/** A user pays for premium until a payment fails, which causes an email. */
 const payUntilItFails = async (run: LocalRun, fakes: Fakes): Promise<void> => {
   const subscriber = await signUp(run);
   await confirmAddress(run, subscriber);
@@ -56,7 +56,7 @@ const payUntilItFails = async (run: LocalRun, fakes: Fakes): Promise<void> => {
   await fakes.advanceClock(32 * DAY);
 };
 
-/** A day's calls and one that is held until the next: the owner, whose address is confirmed, is told, and the mail bounces. */
+/** Uses up the daily quota, and one call is held until the next day. The owner gets an email, which bounces. */
 const useUpQuota = async (run: LocalRun, fakes: Fakes): Promise<void> => {
   const user = await signUp(run);
   await confirmAddress(run, user);
@@ -73,7 +73,7 @@ const useUpQuota = async (run: LocalRun, fakes: Fakes): Promise<void> => {
   await dispatchesOf(user, held);
 };
 
-/** What a webhook has sent is sent again, all of it: the sweeper begins each message anew. */
+/** Resends all messages of a webhook. The sweeper starts each message. */
 const replay = async (user: User, webhookId: number, fakes: Fakes): Promise<void> => {
   const [from, to] = ['2000-01-01T00:00:00Z', '2100-01-01T00:00:00Z'];
   const { id } = await user.api('startReplay', { id: webhookId, body: { from, to, status: 'any' } });
@@ -83,13 +83,13 @@ const replay = async (user: User, webhookId: number, fakes: Fakes): Promise<void
   }, 'a message that is sent again');
 };
 
-/** A program that acts for its owner reads the owner and the key together. */
+/** A request with an API key reads the owner and the key together. */
 const callWithKey = async (run: LocalRun, user: User): Promise<void> => {
   const { key } = await user.api('createKey', { body: { name: 'Scripts', scopes: ['read'] } });
   expect((await call(run, 'listWebhooks', { token: key })).status).toBe(200);
 };
 
-/** Every kind of trouble and of tidying up, which is where the rare grants are needed. */
+/** Causes every kind of failure and cleanup, because these need the rarely used grants. */
 const everything = async (run: LocalRun): Promise<void> => {
   const fakes = fakesOf(run);
   const user = await signUp(run);
@@ -101,7 +101,7 @@ const everything = async (run: LocalRun): Promise<void> => {
   const webhook = await createWebhook(run, user, [slack, telegram, mailbox, mock], { format: 'rich' });
   const status = async (id: number) => (await user.api('getTarget', { id })).status;
 
-  // Told to wait for long, the lane is paused; the first message that gets through lets the others follow.
+  // A long rate limit pauses the lane. The first delivered message releases the others.
   await fakes.behave('slack', { mode: '429', retryAfter: 600, times: 1 });
   for (const text of ['one', 'two', 'three']) await send(webhook.url, { text });
   await fakes.advanceClock(900);
@@ -121,7 +121,7 @@ const everything = async (run: LocalRun): Promise<void> => {
   await user.api('renderTemplate', { body: { body: '{}', template } });
   await replay(user, webhook.id, fakes);
 
-  // Verification is asked of a secret that is opened where calls are accepted; the refused call is written down, and let in.
+  // Verification opens the secret where calls are accepted. The rejected call is stored, and then accepted.
   await user.api('setVerification', {
     id: webhook.id,
     body: { mode: 'enforce', sender: 'github', add_secret: 'shared with GitHub' },
@@ -150,7 +150,7 @@ const everything = async (run: LocalRun): Promise<void> => {
   await payUntilItFails(run, fakes);
 };
 
-/** A dispatcher that may not read its secrets crashes with every message, which is what the dead letters are for. */
+/** A dispatcher without access to its secrets crashes with every message, so the messages become dead letters. */
 const nothingButCrashes = async (run: LocalRun): Promise<void> => {
   const fakes = fakesOf(run);
   const user = await signUp(run);
@@ -164,8 +164,8 @@ const nothingButCrashes = async (run: LocalRun): Promise<void> => {
 };
 
 /**
- * Needed only when two write the same dispatch at the same moment, which no journey can bring about: whoever comes second
- * reads it again.
+ * This grant is used only if two processes write the same dispatch at the same time, which no journey can cause. The
+ * second one then reads it again.
  */
 const ONLY_IN_A_RACE = /^dead-letters dynamodb:GetItem /;
 
@@ -179,11 +179,11 @@ const deniedOf = (report: Record<string, AwsReport>): string[] =>
   );
 
 describe('the grants of the CDK app', () => {
-  // Three months of everything, on a machine that may be busy.
+  // This simulates three months, possibly on a slow machine.
   const patient = { timeout: 240_000 };
   it('are what the functions need: no call is denied, and no grant is left over', patient, async () => {
     const broken = withoutGrants(await localAssembly(), [['dispatcher', 'secretsmanager:GetSecretValue']]);
-    // Beside each other, because each mostly waits for what became due.
+    // The two run in parallel, because each mostly waits for due work.
     const [run, crashing] = await Promise.all([start(), start({ assembly: broken })]);
     await Promise.all([everything(run), nothingButCrashes(crashing)]);
     const report = await fakesOf(run).aws();

@@ -4,7 +4,7 @@ import { createWebhook, eventually, signUp, type User } from '../support/product
 import { expect, journey } from './journey.ts';
 import { createMock, subscribe } from './people.ts';
 
-/** What GitHub does once, and never again. */
+/** GitHub sends a push once and does not retry. */
 const push = async (url: string, number: number): Promise<number> => {
   const response = await fetch(url, {
     method: 'POST',
@@ -26,7 +26,7 @@ const callsOf = async (user: User, id: number) =>
 
 const numberOf = ({ raw_body }: { raw_body: string }) => (JSON.parse(raw_body) as { number: number }).number;
 
-/** Until so many calls of a webhook are delivered; the sweeper looks once a minute. */
+/** Waits until `count` of a webhook's calls are delivered, moving the clock because the sweeper runs once a minute. */
 const delivered = (user: User, webhookId: number, count: number, fakes: Fakes) =>
   eventually(async () => {
     await fakes.advanceClock(60);
@@ -34,7 +34,7 @@ const delivered = (user: User, webhookId: number, count: number, fakes: Fakes) =
     return calls.filter(({ status }) => status === 'success').length === count && calls;
   }, `${count} calls delivered`);
 
-/** The calls in the order in which their messages arrived. */
+/** The calls, ordered by the arrival of their messages. */
 const inOrderOfArrival = async (user: User, calls: Awaited<ReturnType<typeof callsOf>>) => {
   const arrived = await Promise.all(
     calls.map(async (call) => ({
@@ -76,7 +76,7 @@ journey(
     await page.getByText(/Held: daily quota reached/).waitFor();
     await page.getByRole('dialog').getByText('Held', { exact: true }).first().waitFor();
     await takePicture(page, 'held-02-call');
-    // Its session would end with the day.
+    // The page's session would end with the day.
     await page.close();
 
     const now = await fakes.advanceClock(0);
@@ -84,7 +84,7 @@ journey(
     const next = await delivered(user, id, 37, fakes);
     expect(await inOrderOfArrival(user, next.slice(25, 37))).toEqual(range(26, 37));
     expect(next.slice(37).every(({ held }) => held?.by === 'quota')).toBe(true);
-    // A new call takes a unit that the others have left to it.
+    // A new call uses a unit that the held calls left.
     expect(await push(url, 61)).toBe(202);
     expect((await delivered(user, id, 38, fakes)).at(-1)).toMatchObject({ status: 'success' });
     await user.api('setHoldOrder', { id: user.userId, body: { order: 'arrival' } });

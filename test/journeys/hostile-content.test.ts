@@ -5,7 +5,7 @@ import { call, createWebhook, eventually, signUp, solvedChallenge } from '../sup
 import { expect, journey, PATIENT } from './journey.ts';
 import { connectSlack, connectTelegram, createMock, dispatchesOf, newAddress, refreshUntil } from './people.ts';
 
-/** Each runs in some way when it is taken for more than text, and says then from where it came. */
+/** Texts that run a script if they are interpreted as code. Each reports its origin. */
 const vectors = (where: string): string[] => [
   `"><img src=x onerror=ran('${where}')>`,
   `<script>ran('${where}')</script>`,
@@ -18,29 +18,29 @@ const vectors = (where: string): string[] => [
 ];
 const image = (where: string) => vectors(where)[0] as string;
 
-/** Written from right to left, with marks that turn the direction around, and letters piled on each other. */
+/** Right-to-left text with direction marks, and stacked combining characters. */
 const turned = '\u202Eמבחן هذا نص\u2066\u200F';
 const piled = `Z${'\u0335\u0321\u034E\u0300'.repeat(12)}algo`;
 const family = '👩‍👩‍👧‍👦🏳️‍🌈';
 
-/** 100 characters are the most that a name may have. */
+/** A name can have at most 100 characters. */
 const named = (text: string) => [...text].slice(0, 60).join('');
 
-// Code for the page is text: this program is checked without the browser's types.
+// Code for the page is text, because this program is checked without the browser's types.
 const TRAPS = `globalThis.ran = (where) => console.error('script ran: ' + where);
 for (const name of ['alert', 'confirm', 'prompt', 'print'])
   Object.defineProperty(globalThis, name, { value: () => ran(name) });`;
-/** What can only be there when text was taken for markup. */
+/** Finds elements that exist only if text was interpreted as markup. */
 const MARKUP_OF_STRANGERS = `[...document.querySelectorAll(
   '[onerror], [onload], [onfocus], [onmouseover], img[src="x"], iframe[srcdoc], a[href^="javascript:" i], object, embed, main script',
 )].map((element) => element.outerHTML)`;
 
-/** What reaches over the right edge, outermost first. */
+/** Finds elements beyond the right edge, outermost first. */
 const OVER_THE_EDGE = `[...document.querySelectorAll('body *')]
   .filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5)
   .slice(0, 3).map((element) => element.outerHTML.slice(0, 160)).join(' … ')`;
 
-/** What is wrong with what is open, in a window, on a phone and on a small one. */
+/** The problems of the open page in a window, on a phone and on a small phone. */
 const problemsOf = async (page: Page, name: string): Promise<string[]> => {
   await settled(page);
   const markup = await page.evaluate<string[]>(MARKUP_OF_STRANGERS);
@@ -60,7 +60,7 @@ const trapped = async (visitor: Visitor): Promise<Visitor> => {
   return visitor;
 };
 
-/** A call of a service that wishes no good: body, names of fields, query and headers are full of markup. */
+/** Sends a hostile call, with markup in its body, field names, query and headers. */
 const sendHostile = async (url: string): Promise<string> => {
   const query = new URLSearchParams({ [image('query name')]: image('query') });
   const response = await fetch(`${url}?${query}`, {
@@ -180,7 +180,7 @@ journey('nothing that a stranger sends runs, and no page breaks', async ({ produ
   expect(problems).toEqual([]);
 });
 
-/** By its header, back to the middle by a double click: dialogs are centred and draggable. */
+/** Checks that a dialog is centred, can be dragged by its header, and returns to the centre after a double click. */
 const expectDraggable = async (page: Page, dialog: Locator): Promise<void> => {
   const box = async () => {
     const { x = 0, y = 0, width = 0 } = (await dialog.boundingBox()) ?? {};

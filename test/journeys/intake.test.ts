@@ -17,7 +17,7 @@ journey(
       return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
     };
     const findings: string[] = [];
-    /** By all rules as a phone shows it in the dark, which the pages' own journey does not. */
+    /** Checks all rules on a dark phone, which the journey over all pages does not. */
     const look = async (name: string, part?: string) => {
       await takePicture(page, `${name} light`);
       await resize(page, 390);
@@ -80,7 +80,7 @@ journey(
     await old.getByText('1 call since the change. A service still uses this URL.').waitFor();
     await look('intake-03-old-url');
 
-    // The page would go on asking, with a login that a day has ended.
+    // Otherwise, the page would continue polling with a session that has expired.
     await page.close();
     await fakes.advanceClock(24 * 3600);
     expect(await post(url, { order: { id: 11 } })).toMatchObject({ status: 404 });

@@ -6,7 +6,7 @@ import { sharedProduct } from './product.ts';
 
 const product = sharedProduct();
 const MIB = 1024 * 1024;
-/** The free plan's. */
+/** The free plan's daily quota. */
 const CALLS_A_DAY = 25;
 
 let user: User;
@@ -18,7 +18,7 @@ const freshWebhook = async (): Promise<void> => {
   ({ url, id: webhookId } = await createWebhook(product, user, [await createMock(user)]));
 };
 
-/** A refusal as RFC 9457 wants it. */
+/** Checks that an error response follows RFC 9457. */
 const refusal = async (response: Response) => {
   expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
   const problem = (await response.json()) as Record<string, unknown>;

@@ -5,16 +5,16 @@ import { type Fakes, fakesOf, lossesOf } from '../support/fakes.ts';
 import type { User } from '../support/product.ts';
 import { type Product, sharedProduct } from './product.ts';
 
-/** The record of a signed-in browser, as the front end keeps it. */
+/** The key under which the front end stores a session. */
 const CREDENTIALS = 'credentials-store';
 
 interface Journey {
   product: Product;
   fakes: Fakes;
   browser: Browser;
-  /** Opens a browser window of a person's own. Anything it complained about fails the journey at its end. */
+  /** Opens a separate browser window. Errors in its console fail the journey at the end. */
   visit(options?: VisitorOptions): Promise<Visitor>;
-  /** The same for a user who signed in elsewhere. */
+  /** Opens a window for a user who is already signed in. */
   visitAs(user: User, options?: VisitorOptions): Promise<Visitor>;
 }
 
@@ -69,7 +69,7 @@ const pictureOfFailure = async (name: string, visitors: Visitor[]): Promise<void
   await Promise.all(pages.map((page, index) => keepPicture(page, `failed ${name.replaceAll('/', '-')} ${index + 1}`)));
 };
 
-/** Gives a browser the session of a user, so that a journey need not begin at the login. */
+/** Gives a browser a user's session, so a journey can skip the login. */
 const signInAs = async ({ context }: Visitor, { appUrl }: Product, user: User): Promise<void> => {
   const [name = '', ...value] = user.cookie.split('=');
   await context.addCookies([
@@ -83,7 +83,7 @@ const signInAs = async ({ context }: Visitor, { appUrl }: Product, user: User): 
     },
   ]);
   const record = JSON.stringify({ logged_in: true, user_id: user.userId, access_token: user.token });
-  // Only where nothing is stored yet: a reload must keep what the page has made of it.
+  // Keep stored data after a reload, because the page may have changed it.
   await context.addInitScript(
     ([key, text]) => {
       if (localStorage.getItem(key as string) === null) localStorage.setItem(key as string, text as string);
@@ -92,7 +92,7 @@ const signInAs = async ({ context }: Visitor, { appUrl }: Product, user: User): 
   );
 };
 
-/** For `expect.poll`, which else gives up after a second. */
+/** For `expect.poll`, which otherwise times out after a second. */
 export const PATIENT = { timeout: 20_000 };
 
 export { expect };

@@ -3,9 +3,9 @@ import { takePicture, transitionsOver } from '../support/browser.ts';
 import { expect, journey, PATIENT } from './journey.ts';
 import { copiedUrl, newAddress, send } from './people.ts';
 
-// Code for the page is text: this program is checked without the browser's types.
+// Code for the page is text, because this program is checked without the browser's types.
 const NO_POINTER = `addEventListener('pointerdown', () => console.error('a pointer was used'), true);`;
-/** What has the focus: its name, and what is wrong with how it shows. */
+/** The focused element: its name, and problems with its focus style. */
 const FOCUS = `(() => {
   const element = document.activeElement;
   // Between the end of a page and its beginning, the browser's own bar has the focus.
@@ -29,16 +29,16 @@ interface Focus {
   wrong: string[];
 }
 
-/** More stops than any page of this journey has. */
+/** More Tab stops than any page of this journey has. */
 const MOST_STOPS = 90;
 
-/** A person at a keyboard. What is wrong with the focus on any of their steps is collected. */
+/** A keyboard user. Problems with the focus are collected at every step. */
 const keyboardOf = (page: Page) => {
   const problems: string[] = [];
   const focus = async (): Promise<string> => {
     let { name, wrong } = await page.evaluate<Focus>(FOCUS);
     if (wrong.length > 0) {
-      // What moves into sight needs a moment.
+      // An element that scrolls into view needs a moment.
       await transitionsOver(page);
       ({ name, wrong } = await page.evaluate<Focus>(FOCUS));
     }
@@ -51,9 +51,9 @@ const keyboardOf = (page: Page) => {
     press,
     type: (text: string) => page.keyboard.type(text),
     focus,
-    /** Waits until the element of that name has the focus, which a closing dialog gives back a moment later. */
+    /** Waits until the named element has the focus, which a closing dialog returns after a moment. */
     arrivesAt: (name: string) => expect.poll(focus, PATIENT).toBe(name),
-    /** Presses Tab until the element of that name has the focus. */
+    /** Presses Tab until the named element has the focus. */
     to: async (name: string | RegExp): Promise<void> => {
       const passed: string[] = [];
       while (passed.length < MOST_STOPS) {
@@ -142,7 +142,7 @@ journey('from registration to the last word without a mouse', async ({ visit }) 
   await keys.press('Escape');
   await details.waitFor({ state: 'hidden' });
   await keys.arrivesAt(opener);
-  // The toasts lie over the bar.
+  // Close the toasts, because they cover the bar.
   await keys.press('Escape');
 
   await keys.to('Logout');

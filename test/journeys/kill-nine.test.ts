@@ -10,7 +10,7 @@ const dataDir = temporaryFolder();
 let run: LocalRun | undefined;
 afterAll(() => run?.stop());
 
-/** The same system with a quota for some seconds of load; quicker than to synthesize it again. */
+/** Edits the assembly to get a high quota, which is faster than synthesizing it again. */
 const withLargeQuota = (assembly: string): string =>
   editAssembly(assembly, (templates) => {
     for (const { Properties } of templates.flatMap(({ Resources }) => Object.values(Resources))) {
@@ -20,9 +20,9 @@ const withLargeQuota = (assembly: string): string =>
     }
   });
 
-/** How often the product is killed; `KILLS=20` for a long look. */
+/** Number of kills; set `KILLS=20` for a longer test. */
 const KILLS = Number(process.env.KILLS ?? 3);
-/** Calls that a run takes before it is killed, in turn: in the middle of the first ones, and with a queue behind it. */
+/** Numbers of accepted calls before each kill, in turn: during the first calls, and with a filled queue. */
 const TURNS = [3, 40, 15];
 const CALLS_BEFORE_KILL = Array.from({ length: KILLS }, (_, kill) => TURNS[kill % TURNS.length] ?? 0);
 const CALLERS = 4;
@@ -68,7 +68,7 @@ describe('a machine that loses power under load', () => {
       for (const id of accepted)
         await eventually(async () => {
           if (await isDelivered(id)) return true;
-          // What was under way when the power went is looked for by the minute.
+          // Work that was interrupted by a kill is recovered minute by minute.
           await fakes.advanceClock(60).catch(() => undefined);
           return false;
         }, `both dispatches of ${id}`);

@@ -8,7 +8,7 @@ const WIDTHS = [390, 1024, 1280, 1920];
 
 const topOf = async (place: Locator): Promise<number> => (await place.boundingBox())?.y ?? Number.NaN;
 
-/** What is said of the targets and is wider than its place. */
+/** Finds texts about targets that are wider than their box. */
 const CUT = `[...document.querySelectorAll('[aria-labelledby="your-targets"] li p, [aria-labelledby="your-targets"] li p *')]
   .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
   .map(({ innerText, scrollWidth, clientWidth }) => innerText + ' by ' + (scrollWidth - clientWidth) + ' px')`;
@@ -43,7 +43,7 @@ journey('the dashboard shows what the specification lists, in its order and whol
     }
 });
 
-/** What stands above the first call, and where that is. */
+/** Finds elements above the first call, and its position. */
 const ABOVE = `(() => {
   const main = document.querySelector('main');
   const top = main.querySelector('tbody tr').getBoundingClientRect().top + scrollY;
@@ -97,7 +97,7 @@ journey('the calls of a webhook begin in the first third of its page', async ({ 
   expect((await above(1440)).top).toBeLessThanOrEqual(420);
 });
 
-/** What can be pressed before the rest of the settings, and where Create ends. */
+/** Counts the controls before the remaining settings. */
 const BEFORE_MORE = `(() => {
   const more = document.querySelector('main details');
   const isBefore = (element) => more.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING;
@@ -182,7 +182,7 @@ journey('the list of calls keeps its columns beside an open call', async ({ prod
     const cells = page.locator('tbody tr').first().getByRole('cell', { includeHidden: true });
     for (const [index, heading] of (await headings.all()).entries()) {
       const [head, cell] = [await heading.boundingBox(), await cells.nth(index).boundingBox()];
-      // On a phone a row is a card, whose parts say themselves what they are.
+      // On a phone, a row is a card whose parts need no header.
       if (width > 390) {
         expect(head?.width, `column ${index} at ${width} px`).toBeGreaterThan(60);
         expect(cell?.x, `column ${index} at ${width} px`).toBe(head?.x);

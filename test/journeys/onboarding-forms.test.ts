@@ -69,7 +69,7 @@ journey('HTTP: the signing secret is shown once, an address inside is refused', 
   expect(await page.content()).not.toContain(secret);
   await page.getByRole('button', { name: 'Send Test Message' }).click();
   await page.getByText('Test message sent').waitFor();
-  // The receiver checks signatures now, so that a success says that the secret was the right one.
+  // The receiver checks signatures, so a success proves that the secret is correct.
   expect((await fakes.received('http')).some(({ body, status }) => status === 200 && /test message/.test(body))).toBe(
     true,
   );

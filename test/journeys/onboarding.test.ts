@@ -4,7 +4,7 @@ import { signUp, type User } from '../support/product.ts';
 import { expect, journey } from './journey.ts';
 import { connectSlack, connectTelegram, refreshUntil } from './people.ts';
 
-/** Fills the form up to the button that begins. */
+/** Fills in the form and submits it. */
 const begin = async ({ page, open }: Visitor, name: string, kind: string): Promise<void> => {
   await open('/targets/new');
   await page.getByLabel('Name', { exact: true }).fill(name);
@@ -128,7 +128,7 @@ journey('Telegram: a code that is too old is replaced', async ({ product, fakes,
   const { own } = chatIds(user);
   const visitor = await visitAs(user);
   const { page, open, expectComplaint } = visitor;
-  // The access token is older than its quarter of an hour by then; the session brings a new one.
+  // The access token expires after a quarter of an hour, and the session gets a new one.
   expectComplaint(/401/);
   await page.clock.install();
   await begin(visitor, 'Phone', 'Telegram');

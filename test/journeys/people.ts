@@ -2,18 +2,18 @@ import type { Page } from 'playwright-core';
 import type { Fakes } from '../support/fakes.ts';
 import { eventually, type User } from '../support/product.ts';
 
-/** A target that takes every message at once. */
+/** Creates a target that accepts every message immediately. */
 export const createMock = async (user: User, name = 'Mock'): Promise<number> =>
   (await user.api('createTarget', { body: { name, type: 'mock' } })).id;
 
-/** A Slack target, allowed by its owner in the first channel. */
+/** Creates a Slack target that its owner has connected to the first channel. */
 export const connectSlack = async (user: User, fakes: Fakes, name = 'Deployments'): Promise<number> => {
   const target = await user.api('createTarget', { body: { name, type: 'slack' } });
   await fakes.approveSlack(target);
   return target.id;
 };
 
-/** A Telegram target, activated from a chat. */
+/** Creates a Telegram target and activates it from a chat. */
 export const connectTelegram = async (user: User, fakes: Fakes, chatId: number, name = 'Phone'): Promise<number> => {
   const { id, options } = await user.api('createTarget', { body: { name, type: 'telegram' } });
   await fakes.sayToTelegram(chatId, `/start ${options.ActivationKey}`);
@@ -28,7 +28,7 @@ export const subscribe = async (user: User, fakes: Fakes): Promise<void> => {
   await eventually(async () => (await profileOf(user)).status === 'premium', 'premium');
 };
 
-/** Calls a webhook as a service would, and gives the invocation's id. */
+/** Calls a webhook as a service would. Returns the invocation's id. */
 export const send = async (url: string, body: unknown): Promise<string> => {
   const response = await fetch(url, {
     method: 'POST',
@@ -40,7 +40,7 @@ export const send = async (url: string, body: unknown): Promise<string> => {
   return (JSON.parse(text) as { id: string }).id;
 };
 
-/** The dispatches of an invocation once `ready` says so of all of them. */
+/** Waits until all dispatches of an invocation are `ready`, and returns them. */
 export const dispatchesOf = async (
   user: User,
   invocationId: string,
@@ -52,12 +52,12 @@ export const dispatchesOf = async (
   }, 'the dispatches of a call');
 
 let newcomers = 0;
-/** An email address that nobody has registered, also not by the attempt before. */
+/** An email address that was never registered, even by an earlier attempt. */
 export const newAddress = (): string => `newcomer-${++newcomers}-${process.pid}@example.com`;
 
 /**
- * Asks for a target's activation in the dialog that waits for it, until a toast says `done`. The dialog asks every 15
- * seconds by itself, so it may be gone before anybody presses its button.
+ * Clicks Refresh in the dialog that waits for the activation, until a toast shows `done`. The dialog polls every 15
+ * seconds, so it may close before the click.
  */
 export const refreshUntil = async (page: Page, done: string | RegExp): Promise<void> => {
   const told = page.getByText(done).waitFor();
@@ -66,6 +66,6 @@ export const refreshUntil = async (page: Page, done: string | RegExp): Promise<v
   await told;
 };
 
-/** The URL that a page says to have copied; pages may write to the clipboard and not read from it. */
+/** The URL that a page reports as copied. Tests cannot read the clipboard. */
 export const copiedUrl = async (page: Page): Promise<string> =>
   (await page.getByText(/^URL copied to Clipboard: /).innerText()).replace('URL copied to Clipboard: ', '');

@@ -200,11 +200,11 @@ describe('the page in light and dark, wide and narrow', () => {
     const [entry] = await playground.api<{ id: number }[]>('GET', 'received?provider=email');
     const page = await visit('/__fakes', { axe: true });
     visitors[0]?.expectComplaint(/Blocked script execution/);
-    // The checker calls into the frame of the mail, which is sealed off on purpose.
+    // The checker accesses the email's frame, which is sandboxed.
     visitors[0]?.expectComplaint(/postMessage.*axe-core/);
     await page.locator('h1').first().waitFor({ state: 'attached' });
     const check = async (view: string) => {
-      // All rules once, then those that colours and width decide about.
+      // All rules are checked once, then only those that depend on colours and width.
       for (const [width, scheme, only] of looks) {
         await resize(page, width);
         await recolour(page, scheme);

@@ -9,7 +9,7 @@ const attribute = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? 
 const meta = (html: string, key: string) =>
   attribute(html, new RegExp(`<meta (?:name|property)="${key}" content="([^"]*)"`));
 
-/** Width and height that a PNG names in its first chunk. */
+/** The width and height in a PNG's first chunk. */
 const sizeOf = async (url: string): Promise<string> => {
   const response = await fetch(url);
   expect(response.headers.get('content-type')).toBe('image/png');
@@ -48,7 +48,7 @@ describe('what search engines and messengers see', () => {
     const { aboutUrl } = (await (await fetch(`${product.appUrl}/config.json`)).json()) as { aboutUrl: string };
     expect((await textOf(`${product.appUrl}/`)).text).toContain(`<a href="${aboutUrl}"`);
     const { page } = await visit();
-    // Until the settings come, the link that was drawn stays.
+    // Until the configuration loads, the prerendered link stays.
     await page.route('**/config.json', () => {});
     await page.goto('/docs');
     await page.locator('html[data-scheme]').waitFor();

@@ -4,7 +4,7 @@ import { createWebhook, signUp, type User } from '../support/product.ts';
 import { expect, journey } from './journey.ts';
 import { connectSlack, connectTelegram, createMock, dispatchesOf, send } from './people.ts';
 
-/** What GitHub sends when a workflow has failed, as far as a message needs it. */
+/** The fields of GitHub's event for a failed workflow that a message needs. */
 const failedRun = {
   action: 'completed',
   repository: { full_name: 'acme/web' },
@@ -33,7 +33,7 @@ const sendFailedRun = async (url: string): Promise<string> => {
   return ((await response.json()) as { id: string }).id;
 };
 
-/** A target of each kind of chat. */
+/** Creates a target of each chat kind. */
 const everyChat = async (user: User, fakes: Fakes): Promise<number[]> => {
   const workflow = await fakes.act<{ url: string }>('msteams/workflow', { channel: 'Releases' });
   const channel = await fakes.act<{ url: string }>('discord/webhook', { channel: 'releases' });
@@ -63,10 +63,10 @@ journey.concurrent('a rich message is shown as each chat shows it', async ({ pro
   expect(sent.map(({ rich }) => rich?.severity)).toEqual(targets.map(() => 'critical'));
   const { page, open } = await visitAs(user, { axe: true });
 
-  // In the window of the call.
+  // First, the call's dialog.
   await open(`/webhooks/${webhook.id}?inv=${id}`);
   const window = page.getByRole('dialog');
-  // A link in Telegram, Slack, Teams and Discord; a program gets data.
+  // Telegram, Slack, Teams and Discord show a link; a program receives data.
   const link = window.getByRole('link', { name: /CI failed|acme\/web/ }).first();
   const messages = window.getByRole('group', { name: 'Messages by target' });
   const names = ['Phone', 'Deployments', 'Releases', 'Guild', 'Inventory'];
@@ -91,7 +91,7 @@ journey.concurrent('a rich message is shown as each chat shows it', async ({ pro
     }
   }
 
-  // In the editor, as each kind, before anything was sent.
+  // Next, the editor shows the message as each kind does before anything is sent.
   await resize(page, 1280);
   await open(`/editor?webhook=${webhook.id}&inv=${id}`);
   const out = page.getByRole('region', { name: 'Out', exact: true });
@@ -155,7 +155,7 @@ journey.concurrent(
   },
 );
 
-// Not beside others, whose messages would get the answer.
+// Not concurrent, because other journeys' messages would get this response.
 journey('a message whose looks were refused is shown as it arrived', async ({ product, fakes, visitAs }) => {
   const user = await signUp(product);
   const webhook = await createWebhook(product, user, [await connectSlack(user, fakes)], { format: 'rich' });

@@ -36,7 +36,7 @@ journey(
     await page.getByText('Sample saved').first().waitFor();
     expect(await user.api('listSamples', { id })).toMatchObject([{ id: call, name: 'Odd order' }]);
 
-    // Pressed once more, the window knows it.
+    // On another click, the dialog shows the saved sample.
     await page.getByRole('button', { name: 'Save as sample' }).click();
     const known = page.getByRole('dialog', { name: 'Saved sample' });
     await known.getByLabel('Name').fill('The odd one');

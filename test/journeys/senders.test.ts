@@ -21,7 +21,7 @@ const callSigned = async (url: string, secret: string, message: string, signed =
   return { status: response.status, ...((await response.json()) as { id?: string; type?: string }) };
 };
 
-/** What is wrong with what is open: by all rules as a phone shows it in the dark, which the pages' own journey does not. */
+/** The problems of the open dialog, with all rules on a dark phone, which the journey over all pages does not check. */
 const findings = async (page: Page, name: string): Promise<string[]> => {
   await takePicture(page, `${name} light`);
   await resize(page, 390);
@@ -50,7 +50,7 @@ journey(
         `“${text}” in Slack`,
       );
 
-    // Before anything is chosen, calls of both secrets are stored, by which the choice is tried.
+    // Calls signed with both secrets are stored before verification is set up, and the settings are tried on them.
     for (const secret of ['the first secret of ours', 'somebody else’s'])
       expect(await callSigned(url, secret, 'Keep it logically awesome.')).toMatchObject({ status: 202 });
     await open(`/webhooks/${id}?sender=GitHub`);
@@ -88,7 +88,7 @@ journey(
     await slackSays('Approachable is better than simple.');
     await page.keyboard.press('Escape');
 
-    // Rotation: a new secret, and the old one for a day.
+    // Rotate the secret: a new one, with the old one accepted for a day.
     await bar.click();
     await dialog.getByRole('button', { name: 'Generate' }).click();
     const made = await dialog.locator('pre code').innerText();

@@ -3,7 +3,7 @@ import { call, createWebhook, eventually, signUp, solvedChallenge } from '../sup
 import { expect, journey } from './journey.ts';
 import { createMock } from './people.ts';
 
-/** Access tokens live 15 minutes. */
+/** Access tokens expire after 15 minutes. */
 const AFTER_THE_TOKEN = 16 * 60;
 const newPassword = 'gooseberry-under-cream-4';
 
@@ -64,7 +64,7 @@ journey('a refresh token that comes back a second time ends the session', async 
   await visitor.page.reload();
   await visitor.page.getByText('No Webhooks found').waitFor();
 
-  // Past the grace for two tabs that refresh at once.
+  // This is after the grace period in which two tabs can refresh at the same time.
   await fakes.advanceClock(AFTER_THE_TOKEN);
   const stolen = await call(product, 'refreshToken', { cookie: user.cookie, body: { user_id: user.userId } });
   expect(stolen.status).toBe(401);

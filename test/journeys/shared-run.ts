@@ -8,13 +8,13 @@ declare module 'vitest' {
   }
 }
 
-/** Lines of a run's output about what should not happen to anybody. */
+/** Matches output lines about faults that no user should meet. */
 const FAULT = /AccessDenied|Error: |→ 5\d\d/;
 
-/** Stops the run, and says what went wrong in it. */
+/** Stops the run and prints its faults. */
 const stopAndTell = async ({ stop, output }: LocalRun): Promise<void> => {
   await stop();
-  // Without these lines, a journey that failed for a fault of the back end only tells that something did not appear.
+  // Without these lines, a journey that failed because of a back-end error only shows that an element is missing.
   const faults = output()
     .split('\n')
     .filter((line) => FAULT.test(line));
@@ -22,8 +22,8 @@ const stopAndTell = async ({ stop, output }: LocalRun): Promise<void> => {
 };
 
 /**
- * A local run in memory for each worker: journeys move its clock, so those of one moment must not share it. The
- * journeys of one worker do, one after the other; people do not share accounts, so they do not meet.
+ * Starts a local run in memory for each worker. Journeys move its clock, so concurrent workers must not share one. The
+ * journeys of a worker share it, with separate accounts.
  */
 export default async ({ provide, vitest }: TestProject): Promise<() => Promise<void>> => {
   const runs = await Promise.all(Array.from({ length: Number(vitest.config.maxWorkers) }, () => startLocal()));

@@ -1,7 +1,7 @@
 import { eventually, signUp } from '../support/product.ts';
 import { expect, journey } from './journey.ts';
 
-/** Whether the line below the bar is drawn: there, not see-through, and within the window. */
+/** True if the line below the bar is visible: it exists, is opaque and within the window. */
 const LINE_IS_SEEN = `(() => {
   const line = document.querySelector('.progress-line');
   const { left, right } = line?.getBoundingClientRect() ?? {};
@@ -35,7 +35,7 @@ journey('a visitor who scrolls a page before its code comes stays there', async 
   const before = await page.evaluate<number>('scrollY');
   expect(before).toBeGreaterThan(500);
   code.resolve();
-  // Hidden until the page is alive.
+  // The button is hidden until the page's code has loaded.
   await page.getByRole('button', { name: 'Try it with your own call' }).waitFor();
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
   expect(await page.evaluate<number>('scrollY')).toBe(before);

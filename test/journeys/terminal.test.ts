@@ -7,7 +7,7 @@ import { createWebhook, eventually, signUp } from '../support/product.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { expect, journey } from './journey.ts';
 
-/** What is wrong with what is shown, wide and light, and as a phone shows it in the dark. */
+/** The problems of the open page, in a wide window, on a phone and on a dark phone. */
 const findings = async (page: Page, name: string): Promise<string[]> => {
   const found: string[] = [];
   for (const [width, scheme] of [
@@ -81,5 +81,5 @@ journey(
   },
 );
 
-/** The terminal asks every few seconds; here nobody has to wait for that. */
+/** A terminal polls every few seconds; here it polls faster. */
 const shortly = () => new Promise<void>((resolve) => setTimeout(resolve, 100));

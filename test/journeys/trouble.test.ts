@@ -25,7 +25,7 @@ journey('a message that Slack fails to take twice is retried until it arrives', 
   await takePicture(page, 'trouble-02-arrived');
   expect((await fakes.received('slack')).filter(({ body }) => body.includes('Persistent')).at(-1)?.status).toBe(200);
 
-  // A test call shows that all is well again, and leaves two calls, of which a search finds the first.
+  // A test call shows that everything works again. A search finds the first of the two calls.
   await page.keyboard.press('Escape');
   await details.waitFor({ state: 'hidden' });
   await page.getByRole('link', { name: 'Send test call' }).click();
@@ -74,7 +74,7 @@ journey('a failed delivery to Teams is repaired by what the pages say', async ({
   await takePicture(page, 'trouble-06-failed');
   await details.getByRole('link', { name: 'Fix the target Release team' }).click();
 
-  // Beside the form, and below it in the list of what went out.
+  // The fix is shown next to the form, and in the list of messages below.
   await page
     .getByText(/If it was deleted, add it again and enter its new URL in this target\./)
     .first()
@@ -128,12 +128,12 @@ journey(
     await open(`/targets/${target}`);
     await page.getByRole('switch', { name: 'Target is active' }).click();
     await page.getByText('Disabled').first().waitFor();
-    // The switch moves before the server knows of it.
+    // The switch moves before the server responds.
     await page.getByText('Target saved successfully').waitFor();
     const waiting = [];
     const texts = ['first', 'second', 'third'].map((which) => `${which} of night ${user.userId}`);
     for (const text of texts) waiting.push(await send(webhook.url, { text }));
-    // A lane that has just paused waits some seconds before it goes on.
+    // A lane that was just paused waits some seconds before it continues.
     await fakes.advanceClock(10);
     const dispatches = await dispatchesOf(user, waiting[2] as string, ({ error_message }) => error_message !== '');
     expect(dispatches[0]?.error_code).toBe('target-disabled');

@@ -4,7 +4,7 @@ import { localAssembly, withoutGrants } from '../support/assembly.ts';
 import { type LocalRun, startLocal } from '../support/local-run.ts';
 import { signUp } from '../support/product.ts';
 
-/** One for each function that anything is needed of here; none keeps another from being needed. */
+/** One grant per function that needs any here. No missing grant hides another. */
 const forgotten: [functionName: string, action: string, resource: string][] = [
   ['callbacks', 'secretsmanager:GetSecretValue', ':secret:'],
   ['sweeper', 'dynamodb:Query', ':table/'],
@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => run?.stop());
 
-/** What people and providers do. Whatever needs a missing grant fails. */
+/** Actions of users and providers. Each action that needs a missing grant fails. */
 const everything = async ({ appUrl, fakesUrl, invokeUrl }: LocalRun): Promise<void> => {
   await fetch(`${appUrl}/api/callbacks/telegram`, { method: 'POST', body: '{}' });
   await fetch(`${fakesUrl}/api/clock`, { method: 'POST', body: '{"advanceSeconds":301}' });
@@ -35,7 +35,7 @@ const everything = async ({ appUrl, fakesUrl, invokeUrl }: LocalRun): Promise<vo
   const target = await user.api('createTarget', { body: { name: 'test', type: 'mock' } });
   const webhook = { name: 'calls', target_ids: [target.id] };
   const { webhook_id: id, route } = await user.api('createWebhook', { body: { webhook } });
-  // A test call is queued by the API, a call from outside by the function that lost the grant.
+  // The API queues a test call, while an external call is queued by the function without the grant.
   await user.api('testWebhook', { id, body: { sample: 'order' } });
   await fetch(`${invokeUrl}/${route}`, { method: 'POST', body: 'hello' });
   const refused = await Promise.allSettled([

@@ -9,11 +9,11 @@ beforeAll(async () => {
 afterAll(() => run?.stop());
 
 const FORM = 'application/x-www-form-urlencoded';
-/** Hangs for a payload that is made for it, and is somebody else's useful template as well. */
+/** A useful template that hangs for one special payload. */
 const FRAGILE = '{{ $match(text, /^(a+)+$/).match }} {{ text }}';
 const BAIT = JSON.stringify({ text: `${'a'.repeat(50)}!` });
 
-/** An account with a webhook and its one target. `call` resolves to the id of the call. */
+/** An account with a webhook and its one target. `call` resolves to the call's id. */
 const account = async (template?: string) => {
   const user = await signUp(run);
   const { id: target } = await user.api('createTarget', { body: { name: 'Ops', type: 'mock' } });
@@ -32,7 +32,7 @@ describe('hostile accounts', () => {
     const [plain, templated, sameTemplate] = [
       await account(),
       await account('{{ text }}!'),
-      // The very text that the attackers use.
+      // The attackers use the same template.
       await account(FRAGILE),
     ];
     const [forms, hanging, other] = [await account(), await account(FRAGILE), await account(FRAGILE)];
@@ -56,7 +56,8 @@ describe('hostile accounts', () => {
       );
       expect(decided).toMatchObject({ status: 'success', rendered_message: text });
     }
-    // Their own: a form is delivered as far as it is read; what hangs is an error, or waits for its turn or the end of a quarantine.
+    // The attackers' own calls: a form is delivered as far as it is read. A hanging template causes an error, waits for
+    // its turn, or for the end of a quarantine.
     for (const { id, of } of hostile) {
       const settled = await eventually(
         async () => {

@@ -14,7 +14,7 @@ import { createWebhook, eventually, signUp } from '../support/product.ts';
 type Handshake = (typeof handshakes)[number];
 
 let run: LocalRun;
-/** Paths that were opened at the stand-in of SNS. */
+/** Paths that were requested from the SNS stand-in. */
 const confirmed: string[] = [];
 const sns = createServer((request, response) => {
   confirmed.push(request.url ?? '');
@@ -32,7 +32,7 @@ afterAll(async () => {
   sns.close();
 });
 
-/** The table as the function that accepts calls may use it. */
+/** The table with the permissions of the function that accepts calls. */
 const tableOf = async () => {
   const environment = (await (await fetch(`${run.fakesUrl}/api/environment/invoke`)).json()) as Record<string, string>;
   const { AWS_ENDPOINT_URL, AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, TABLE_NAME } = environment;
@@ -57,7 +57,7 @@ describe('a message that crashes its worker', () => {
     const user = await signUp(run);
     const target = await user.api('createTarget', { body: { name: 'Ops', type: 'mock' } });
     const webhook = await createWebhook(run, user, [target.id]);
-    // While its target is disabled the call waits, so that there is time to spoil what is stored of it.
+    // With its target disabled, the call waits, so there is time to damage its stored data.
     await user.api('updateTarget', { id: target.id, body: { enabled: false } });
     const called = await fetch(webhook.url, { method: 'POST', body: '{"hello":"you"}' });
     const { id } = (await called.json()) as { id: string };

@@ -28,7 +28,7 @@ const start = async (options: LocalRunOptions = {}): Promise<LocalRun> => {
   return run;
 };
 
-/** Process ids of everything that a run has started. */
+/** The process ids of all processes that a run has started. */
 const descendants = (pid: number): number[] => {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc')) {
@@ -37,7 +37,7 @@ const descendants = (pid: number): number[] => {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
       parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
     } catch {
-      // It ended while the list was read.
+      // The process ended while the list was read.
     }
   }
   const below = (parent: number): number[] =>
@@ -87,7 +87,7 @@ describe('the local product', () => {
     await expect
       .poll(async () => statuses(await user.api('listInvocations', { id })), { timeout: 10_000 })
       .toEqual(['success']);
-    // The message is marked as delivered just before the function that delivered it ends, which is when it is counted.
+    // The message is marked as delivered just before its function ends, and the function is counted only then.
     await expect.poll(async () => (await report(run)).dispatcher?.invocations, { timeout: 10_000 }).toBe(1);
     const { invoke, dispatcher } = await report(run);
     expect(invoke).toMatchObject({ invocations: 1, errors: 0, denied: [] });
@@ -165,7 +165,7 @@ describe('damaged or incomplete data', () => {
     await (await startLocal({ assembly, dataDir: whole })).stop();
   }, 60_000);
 
-  /** What a start with a changed copy of the data prints. */
+  /** Starts a run with a changed copy of the data. Returns its folder and the printed lines. */
   const startWith = async (change: (folder: string) => void): Promise<[folder: string, lines: string[]]> => {
     const folder = temporaryFolder();
     cpSync(whole, folder, { recursive: true });
@@ -226,7 +226,7 @@ describe('ending the local run', () => {
     const children = descendants(run.pid);
     expect(children.length).toBeGreaterThan(4);
     await run.stop();
-    // The shell that would end the others ends itself a moment after the runner.
+    // The reaper, which would kill the others, ends a moment after the runner.
     await expect.poll(() => running(children), { timeout: 5000 }).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
 
-/** The rows that fail against the product with its templates changed. */
+/** The failing rows of a smoke test against the product with changed templates. */
 const failuresOf = async (change: (resources: Resource[]) => void): Promise<string[]> => {
   const broken = editAssembly(assembly, (templates: Template[]) =>
     change(templates.flatMap(({ Resources }) => Object.values(Resources) as Resource[])),
@@ -34,7 +34,7 @@ const ofType = (resources: Resource[], type: string, has: string): Resource[] =>
   return found;
 };
 
-/** Has a function load some code before its own, as a base image with other libraries would behave otherwise. */
+/** Makes a function load other code first, like a base image with different libraries. */
 const preload = (resources: Resource[], functionName: string, code: string): void => {
   for (const { Properties } of ofType(resources, 'AWS::Lambda::Function', `-${functionName}"`))
     Properties.Environment.Variables.NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(code)}`;
@@ -43,7 +43,8 @@ const preload = (resources: Resource[], functionName: string, code: string): voi
 describe('npm run smoke', () => {
   it('finds edge code that CloudFront rejects, missing permissions, and a renderer that does not start', async () => {
     const failures = await failuresOf((resources) => {
-      // Syntax that CloudFront lacks, the local machine refuses before it starts; this fails with each request, as it would there.
+      // The local machine rejects unsupported syntax at the start. This code fails with each request instead, as it
+      // would in CloudFront.
       for (const { Properties } of ofType(resources, 'AWS::CloudFront::Function', 'app.html'))
         Properties.FunctionCode = Properties.FunctionCode.replace('request.uri = ', 'request.uri = event.missing.');
       for (const { Properties } of ofType(resources, 'AWS::Lambda::Permission', 'apigateway'))
@@ -61,7 +62,7 @@ describe('npm run smoke', () => {
       'an unknown path of the API is answered by the product',
       'an unknown path of the invoke host is answered by the product',
       'a call is taken, and its template rendered',
-      // What is not rendered is not sent.
+      // A message that is not rendered is not sent.
       'it is delivered to a mock target',
       'a paused target keeps its messages, and gets them when it is enabled',
     ]);

@@ -127,7 +127,7 @@ describe('local tables', () => {
 });
 
 describe('a table program that exits', () => {
-  /** A program that listens no longer than it takes to say so, from its second start on. */
+  /** A program that ends immediately from its second start on. */
   const fragile = (dataDir: string) => {
     const command = join(temporaryFolder(), 'fragile');
     const lives = `[ -e '${dataDir}/started' ] && exit 3; touch '${dataDir}/started'; echo listening on; exec sleep 600`;

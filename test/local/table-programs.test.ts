@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseTableProgram, type Machine, NoTableStandIn } from '../../lib/local/stand-ins/table-programs.ts';
 
-/** A Mac with nothing on it. */
+/** A Mac without any of the programs. */
 const bare: Machine = {
   platform: 'darwin',
   arch: 'arm64',
@@ -51,11 +51,11 @@ describe('the DynamoDB stand-in', () => {
   it('is explained in one sentence if none is available', () => {
     const missing: Machine[] = [
       bare,
-      // Nobody to fetch it.
+      // Maven is missing, so DynamoDB Local cannot be downloaded.
       { ...bare, jdk: jdk(21) },
-      // Too old.
+      // This Java version is too old.
       { ...bare, jdk: jdk(11), ...programs('mvn') },
-      // Maven has no native library for it.
+      // Maven has no native library for this platform.
       { ...bare, platform: 'linux', jdk: jdk(21), ...programs('mvn') },
     ];
     for (const machine of missing) {

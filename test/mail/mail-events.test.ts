@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** The topic, queues and event source of the template, and the work of `callbacks` on a table that may be away. */
+/** The template's topic, queues and event source, and the work of `callbacks` on a table that can be unavailable. */
 const open = async () => {
   const clock = { minutes: 0 };
   const now = () => Date.now() + clock.minutes * 60_000;

@@ -31,7 +31,7 @@ const listen = async (server: Parameters<typeof listenOnLoopback>[0]) => {
   return listening;
 };
 
-/** SES in its sandbox behind IAM, with the role of `accounts` as the template has it. */
+/** SES in its sandbox behind IAM, with the role of `accounts` from the template. */
 const inSandbox = async (from = settings.from) => {
   const identities = [...deployment.mail.identities, OPERATOR];
   const identityOf = (address: string) =>
@@ -101,7 +101,7 @@ describe('the first mail after a pause', () => {
     const used = new WeakSet();
     const server = await listen(
       createServer((request, response) => {
-        // Whatever comes by a connection that has answered once comes too late: it is closed on this side.
+        // The server closes a connection after its first response, so a second request arrives too late.
         if (used.has(request.socket)) request.socket.resetAndDestroy();
         else ses(request, response);
         used.add(request.socket);

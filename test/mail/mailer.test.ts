@@ -17,7 +17,7 @@ beforeEach(() => {
   ses.on(SendRawEmailCommand).resolves({ MessageId: 'ses-1' });
 });
 
-/** What went to SES: the call, and its message as text with folded headers unfolded. */
+/** The request to SES, and its message as text with unfolded headers. */
 const sent = () => {
   const input = ses.commandCalls(SendRawEmailCommand)[0]?.args[0].input;
   if (!input) throw new Error('nothing was sent');

@@ -9,7 +9,7 @@ import { exampleMails } from '../../lib/local/fakes/mails/catalogue.ts';
 const appUrl = 'https://app.example.com';
 const mails = exampleMails(appUrl);
 
-/** What a reader of the HTML sees, one entry per run of text. */
+/** The visible text of the HTML, one entry per run. */
 const shownRuns = (html: string): string[] =>
   html
     .slice(html.indexOf('</head>'))

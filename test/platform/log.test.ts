@@ -7,7 +7,7 @@ const logged = captureLog();
 describe('a line of the log', () => {
   it('is one JSON document for any fields', () => {
     log.warn('call refused', { reason: 'x\r\n{"level":"info"}\u2028\u0000\u001b[2J' }, new Error('a\nb'));
-    // Each written line is parsed on its own: a forged one would have to show here.
+    // Each written line is parsed separately, so a forged line would appear here.
     expect(logged()).toEqual([expect.objectContaining({ level: 'warn', event: 'call refused' })]);
     expect(logged()[0]?.reason).toContain('"level":"info"');
   });
@@ -16,7 +16,7 @@ describe('a line of the log', () => {
     log.info('signed in', { userId: 1234567890123 });
     expect(logged()[0]?.user).toBe(userHash(1234567890123));
     expect(JSON.stringify(logged())).not.toContain('1234567890123');
-    // printf 1234567890123 | sha256sum | cut -c1-12
+    // This is the output of: printf 1234567890123 | sha256sum | cut -c1-12
     expect(userHash(1234567890123)).toMatch(/^[0-9a-f]{12}$/);
   });
 

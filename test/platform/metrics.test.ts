@@ -16,7 +16,7 @@ const rig = () => {
     pass: (milliseconds: number) => {
       now += milliseconds;
     },
-    /** Numbers of one event are written together, once its work has gone on. */
+    /** Resolves when the numbers of an event have been written together. */
     settled: () => Promise.resolve(),
   };
 };

@@ -13,13 +13,13 @@ const sources = globSync('{bench,bin,cli,client,frontend,integrations,lambdas,li
 });
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
-/** What a page names by a pattern with one group, once each, with the page. */
+/** The names that a pattern with one group finds in the pages, each once per page. */
 const named = (pattern: RegExp): { page: string; name: string }[] =>
   pages.flatMap((page) =>
     [...new Set([...read(page).matchAll(pattern)].map(([, name = '']) => name))].map((name) => ({ page, name })),
   );
 
-/** The anchors that headings get, as GitHub makes them. */
+/** The anchors that GitHub gives to headings. */
 const anchorsOf = (page: string): string[] =>
   [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Files whose exports are for others than this project: the typed client, which is a package too. */
+/** Files whose exports are for other projects: the typed client, which is also a package. */
 const PUBLIC = new Set(['lambdas/contract/client.ts']);
 
 const files = execFileSync(
@@ -20,10 +20,10 @@ const files = execFileSync(
   .filter((file) => file !== '' && !/^vendor\/|\.gen\./.test(file) && existsSync(join(root, file)));
 const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
 
-/** Comments may use a name as a word. */
+/** Removes comments, because they can contain a name as a word. */
 const withoutComments = (source: string): string => source.replace(/^\s*(?:\/\/.*|\/\*[\s\S]*?\*\/)/gm, '');
 
-/** The number of files whose code names each word. */
+/** The number of files whose code contains each word. */
 const mentions = new Map<string, number>();
 for (const source of sources.values())
   for (const word of new Set(withoutComments(source).match(/[A-Za-z_$][\w$]*/g)))

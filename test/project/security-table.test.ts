@@ -9,7 +9,7 @@ interface Row {
   cells: string[];
 }
 
-/** The rows of all tables of docs/security.md, without their heads. */
+/** The rows of all tables in docs/security.md, without their heads. */
 const rows: Row[] = read('docs/security.md')
   .split('\n')
   .map((text, index) => ({ line: index + 1, text }))
@@ -17,7 +17,7 @@ const rows: Row[] = read('docs/security.md')
   .map(({ line, text }) => ({ line, cells: text.replace(/^\| | \|$/g, '').split(' | ') }))
   .filter(({ cells }) => !['requirement', 'rule', 'control', 'attacker'].includes(cells[0] ?? ''));
 
-/** `file › name` and the further `› name` of the same file, as a row names them. */
+/** The tests that a row names: `file › name`, and further `› name` of the same file. */
 const testsOf = ({ cells }: Row): { file: string; name: string }[] => {
   let file = '';
   return [...cells.join(' | ').matchAll(/`(?:([\w/.-]+\.test\.tsx?) )?› (.+?)`(?=[;,.:)]| |$)/g)].map(

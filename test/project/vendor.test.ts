@@ -8,13 +8,13 @@ import { rendererBuild } from '../../lib/build/renderer.ts';
 const root = join(import.meta.dirname, '../..');
 const read = (...path: string[]): string => readFileSync(join(root, ...path), 'utf8');
 
-/** What is vendored, and where npm puts what it was made from. */
+/** The vendored packages, and the npm packages from which they were made. */
 const packages = [
   { name: 'jsonata', upstream: 'node_modules/jsonata', ours: ['jsonata.d.ts'] },
   { name: 'fauxqs', upstream: 'node_modules/fauxqs/dist', ours: ['index.js', 'index.d.ts', 'settings.js'] },
 ];
 
-/** The parts of a patch, by the file that each changes. */
+/** The parts of a patch by changed file. */
 const partsOf = (patch: string): { file: string; lines: string[] }[] =>
   patch
     .split(/^--- a\//m)
@@ -24,7 +24,7 @@ const partsOf = (patch: string): { file: string; lines: string[] }[] =>
       return { file: lines[0] ?? '', lines: lines.slice(2) };
     });
 
-/** Applies the hunks of a unified diff; every line that they name has to stand exactly where they say. */
+/** Applies the hunks of a unified diff. Every context line must match exactly. */
 const apply = (source: string, lines: string[], patch: string): string => {
   const before = source.split('\n');
   const after: string[] = [];
@@ -37,7 +37,7 @@ const apply = (source: string, lines: string[], patch: string): string => {
       continue;
     }
     const [sign, text] = [line[0], line.slice(1)];
-    // "\ No newline at end of file", of a last line that goes: the one before it has a newline.
+    // The line "\ No newline at end of file" belongs to a removed last line, so the new last line has a newline.
     if (sign === '\\') {
       after.push('');
       continue;
@@ -98,7 +98,7 @@ describe('the engine of the templates', () => {
     expect(render({ template, body: '{}' })).toEqual({ message: 'nobody, none' });
   });
 
-  // Five of them judge routing rules, whose expressions run here.
+  // Five of the renderer's tests evaluate routing rules, whose expressions run here.
   it('is bundled with the templates of all known senders into one file of at most 460 KB', async () => {
     const { outputFiles } = await build({ ...rendererBuild('renderer.mjs'), write: false });
     expect(outputFiles).toHaveLength(1);

@@ -7,7 +7,7 @@ import { bundleFunctions } from '../../lib/build/bundle-functions.ts';
 import { functionNames, renderingFunctions } from '../../lib/build/functions.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-// Outside the project, so that nothing can be found in its node_modules.
+// A folder outside the project, so bundles cannot find packages in node_modules.
 const outDir = temporaryFolder();
 beforeAll(() => bundleFunctions({ outDir }), 60_000);
 
@@ -16,7 +16,7 @@ const filesOf = (name: string) =>
     .map((file) => path.join(outDir, name, file))
     .filter((file) => statSync(file).isFile());
 
-/** The text of all that a start reads. */
+/** The text of all files that a start reads. */
 const startOf = (name: string): string => {
   const read = new Map<string, string>();
   const add = (file: string) => {

@@ -9,7 +9,7 @@ let prod: ReturnType<typeof synthesized>;
 let directory: string;
 let messages: { level: string; id: string; entry: { data?: unknown } }[];
 beforeAll(() => {
-  // With all that a stage may have.
+  // A stage with all optional parts.
   const everything = {
     tracing: true,
     firewall: { requestsPerFiveMinutes: 2000, callsPerMinute: 6000 },
@@ -25,7 +25,7 @@ beforeAll(() => {
 
 describe('the CloudFormation rules', () => {
   it('report nothing in production', () => {
-    // Written only where the rules were asked.
+    // The report exists only if the rules were checked.
     const report = JSON.parse(readFileSync(join(directory, 'validation-report.json'), 'utf8'));
     expect(report.pluginReports).toEqual([]);
   });

@@ -108,7 +108,7 @@ describe('a table with provisioned capacity', () => {
 
 describe('a stateful resource', () => {
   type Kept = Record<string, { Type: string; DeletionPolicy?: string; UpdateReplacePolicy?: string }>;
-  // The log group of the CDK's own deployment helper is named by CloudFormation and stands in nobody's way.
+  // CloudFormation names the log group of the CDK's deployment helper, so its name cannot conflict.
   const policiesOf = (template: Template) =>
     Object.entries(template.toJSON().Resources as Kept).flatMap(([id, it]) => (id.startsWith('CustomCDK') ? [] : [it]));
 
@@ -128,7 +128,7 @@ describe('a stateful resource', () => {
         'AWS::SecretsManager::Secret',
         'AWS::Logs::LogGroup',
         'AWS::S3::Bucket',
-        // So that going back is one command; they go with their function.
+        // Versions are kept so a rollback is one command. They are deleted with their function.
         'AWS::Lambda::Version',
       ]),
     );

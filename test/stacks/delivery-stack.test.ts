@@ -18,7 +18,7 @@ beforeAll(() => {
 
 const templateOf = (name: (typeof functionNames)[number]) =>
   name === 'canary' ? operations : ['api', 'accounts', 'callbacks'].includes(name) ? web : delivery;
-/** What starts a function of the delivery stack: its alias, where it is released gradually. */
+/** The resource that invokes a function: its alias if it is released gradually. */
 const entranceOf = (name: 'invoke' | 'dispatcher' | 'dead-letters') => {
   const { logicalId } = functionNamed(delivery, name);
   const alias = Object.entries(delivery.findResources('AWS::Lambda::Alias')).find(
@@ -198,7 +198,7 @@ describe('a scheduled function', () => {
     (name) => {
       const template = templateOf(name);
       const { logicalId } = functionNamed(template, name);
-      // Lambda would repeat a failed run twice, beside the runs of the next minutes; EventBridge only hands over.
+      // Lambda would retry a failed run twice, in parallel with later runs. EventBridge only hands over the event.
       template.hasResourceProperties('AWS::Lambda::EventInvokeConfig', {
         FunctionName: { Ref: logicalId },
         MaximumRetryAttempts: 0,
@@ -274,7 +274,8 @@ describe('every function', () => {
   });
 
   it.each(functionNames)('%s has an environment that Lambda accepts', (name) => {
-    // Lambda takes 4 KB; what CloudFormation fills in (names, ARNs) is longer than its reference by less than 100 bytes.
+    // Lambda allows 4 KB. Values that CloudFormation fills in (names, ARNs) exceed their references by less than 100
+    // bytes.
     const variables = functionNamed(templateOf(name), name).properties.Environment.Variables;
     expect(JSON.stringify(variables).length + 100 * Object.keys(variables).length).toBeLessThan(4096);
   });

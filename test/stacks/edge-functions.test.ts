@@ -21,7 +21,7 @@ describe('edge functions', () => {
   );
 });
 
-/** Runs the code as CloudFront does: a script whose `handler` gets the event. */
+/** Runs the code like CloudFront: a script whose `handler` gets the event. */
 const run = (code: string, request: Partial<EdgeRequest>, ip = '2001:db8::7'): EdgeRequest =>
   runInNewContext(`${code}; handler(event)`, {
     event: { request: { uri: '/', headers: {}, ...request }, viewer: { ip } },

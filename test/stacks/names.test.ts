@@ -14,7 +14,7 @@ const everyVariable = ({ templates }: ReturnType<typeof synthesized>, variable: 
     const value = template && functionNamed(template, name).properties.Environment.Variables[variable];
     return value === undefined ? [] : [JSON.stringify(value)];
   });
-/** Names of the stacks in the order in which they are deployed. */
+/** The stacks' names in deployment order. */
 const orderOf = ({ app }: ReturnType<typeof synthesized>) =>
   app.synth().stacks.map(({ stackName }) => stackName.replace('tellhook-dev-', ''));
 

@@ -56,7 +56,7 @@ describe('costs', () => {
   it('are tagged by stage', () => {
     const [{ Properties } = { Properties: {} }] = resourcesOf(operations, 'AWS::Budgets::Budget');
     expect(Properties.Budget.CostFilters).toEqual({ TagKeyValue: ['user:tellhook-stage$prod'] });
-    // New subscribers replace the budget; a second one of the same name would be refused.
+    // New subscribers replace the budget, and a second one with the same name would be rejected.
     expect(Properties.Budget).not.toHaveProperty('BudgetName');
     for (const template of Object.values(traced.templates))
       for (const { Properties: properties } of resourcesOf(template, 'AWS::Logs::LogGroup'))
@@ -105,7 +105,7 @@ describe('tracing', () => {
         if (functionNames.some((name) => Properties.FunctionName === `tellhook-prod-${name}`))
           expect(Properties.TracingConfig).toEqual({ Mode: 'Active' });
     expect(grantsOf(delivery, 'invoke')).toHaveProperty('xray:PutTraceSegments');
-    // Without it, no function has a grant on all resources: delivery-stack.test.ts.
+    // Without tracing, no function has a grant on all resources: delivery-stack.test.ts.
     for (const { tracing } of Object.values(allStages())) expect(tracing).toBe(false);
   });
 });

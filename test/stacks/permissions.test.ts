@@ -27,7 +27,7 @@ it('no function gets a local variable that it does not have in AWS', () => {
     );
   expect(variables(local).length).toBeGreaterThan(8);
   expect(variables(prod)).toEqual(expect.arrayContaining(variables(local)));
-  // Beside the template's there are those that Lambda sets for every function and the SDK reads.
+  // Lambda sets these variables for every function in addition to the template's, and the SDK reads them.
   expect(
     Object.keys(runtimeVariables({ accessKeyId: '', secretAccessKey: '' }, 'http://127.0.0.1:1', 'eu-central-1')),
   ).toEqual(['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_ENDPOINT_URL', 'TZ']);

@@ -150,7 +150,7 @@ describe('a deployment', () => {
     ['production', /^Unknown stage "production": there are dev, prod\n$/],
   ])('of %s unchanged stops before any build or AWS request', (STAGE, message) => {
     const deploy = path.resolve(import.meta.dirname, '../../bin/deploy.ts');
-    // Without a PATH nothing could be started.
+    // Without a PATH, no command could be started.
     const { status, stderr } = spawnSync(process.execPath, [deploy], { env: { STAGE }, encoding: 'utf8' });
     expect(stderr).toMatch(message);
     expect(status).toBe(1);

@@ -14,11 +14,12 @@ export interface Resource {
   Properties: any;
 }
 
-/** Inline hashes of a front end as its build writes them. */
+/** Hashes of inline code, in the format of the front end's build. */
 const csp = { script: ['sha256-c2NyaXB0'], style: ['sha256-c3R5bGU='] };
 
 /**
- * A folder with stand-ins for the built functions and pages: the templates depend on where they lie, not on what they do.
+ * A folder with stand-ins for the built functions and pages. The templates depend on their location, not on their
+ * content.
  */
 export const builtFolder = () => {
   const folder = temporaryFolder();
@@ -41,10 +42,10 @@ export const builtFolder = () => {
 const certificate = (region: string, digit: number) =>
   `arn:aws:acm:${region}:111111111111:certificate/00000000-0000-0000-0000-00000000000${digit}`;
 
-/** Where CloudFront stands before both hosts. */
+/** Certificates for CloudFront in front of both hosts. */
 export const certificatesOfCloudFront = { app: certificate('us-east-1', 3), invoke: certificate('us-east-1', 4) };
 
-/** Names of one's own whose records are published elsewhere. */
+/** Custom domain names whose DNS records are published elsewhere. */
 const ownNames = {
   appUrl: 'https://tellhook.example',
   invokeUrl: 'https://in.tellhook.example',
@@ -53,8 +54,9 @@ const ownNames = {
 };
 
 /**
- * The app of a stage, of `prod` with names of its own unless told, with its templates; synthesis takes seconds, so once per file. CloudFormation's own rules about
- * templates take most of that: one test asks them about everything that a stage may have.
+ * Synthesizes a stage's app with its templates; `prod` has custom domain names by default. Synthesis takes seconds, so
+ * call it once per file. CloudFormation's own rules take most of that time, so one test checks them for a stage with
+ * all parts.
  */
 export const synthesized = (stage: string, change: Partial<Settings> = {}, byRulesOfCloudFormation = false) => {
   const folder = builtFolder();
@@ -79,7 +81,6 @@ export const synthesized = (stage: string, change: Partial<Settings> = {}, byRul
 export const resourcesOf = (template: Template, type: string): Resource[] =>
   Object.values(template.findResources(type)) as Resource[];
 
-/** The function of the product with this name. */
 export const functionNamed = (template: Template, name: FunctionName) => {
   const found = Object.entries(template.findResources('AWS::Lambda::Function')).find(([, { Properties }]) =>
     String(Properties.FunctionName).endsWith(`-${name}`),
@@ -88,7 +89,7 @@ export const functionNamed = (template: Template, name: FunctionName) => {
   return { logicalId: found[0], properties: found[1].Properties };
 };
 
-/** What the role of a function may do: action → resources as JSON. */
+/** The grants of a function's role: action → resources as JSON. */
 export const grantsOf = (template: Template, name: FunctionName): Record<string, string> => {
   const role = functionNamed(template, name).properties.Role['Fn::GetAtt'][0];
   const grants: Record<string, string> = {};

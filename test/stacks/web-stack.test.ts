@@ -17,7 +17,7 @@ const headersOf = (behaviour: { ResponseHeadersPolicyId: { Ref: string } }) =>
 const apiBehaviour = () =>
   distribution().CacheBehaviors.find((it: { PathPattern: string }) => it.PathPattern === '/api/*');
 
-/** Route key → name of the function behind it. */
+/** The function's name for each route key. */
 const routing = () => {
   const integrations = web.findResources('AWS::ApiGatewayV2::Integration');
   const functions = web.findResources('AWS::Lambda::Function');
@@ -68,7 +68,7 @@ describe('the distribution', () => {
     expect(apiBehaviour()).toMatchObject({
       ViewerProtocolPolicy: 'https-only',
       AllowedMethods: expect.arrayContaining(['GET', 'POST', 'PUT', 'DELETE']),
-      // AWS's managed policies CachingDisabled and AllViewerExceptHostHeader.
+      // These are AWS's managed policies CachingDisabled and AllViewerExceptHostHeader.
       CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
       OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
     }));

@@ -113,7 +113,7 @@ export interface Visitor {
 // Code for the page is a string, because this program is type-checked without the browser's types.
 const REPORT_POLICY_VIOLATIONS = `addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
   console.error(\`policy violated: \${violatedDirective} \${blockedURI} \${sample}\`));`;
-// Measured twice in a row, because a single measurement may fall between two frames of a page that is still rendering.
+// Measures twice in a row, because a single measurement may fall between two frames of a page that is still rendering.
 const REPORT_SIDEWAYS_SCROLL = `if (window === top) {
   let before = 0;
   setInterval(() => {

@@ -24,12 +24,12 @@ const hex = (tag: number, text: string) => der(tag, Buffer.from(text, 'hex'));
 const utcTime = (at: Date) =>
   der(UTC_TIME, Buffer.from(`${at.toISOString().slice(2, 19).replace(/[-:T]/g, '')}Z`, 'ascii'));
 
-/** 1.2.840.10045.4.3.2 */
+/** The object identifier 1.2.840.10045.4.3.2. */
 const ecdsaWithSha256 = der(SEQUENCE, hex(OBJECT_ID, '2a8648ce3d040302'));
-/** 2.5.4.3 */
+/** The object identifier 2.5.4.3 with a name. */
 const commonName = (name: string) =>
   der(SEQUENCE, der(SET, der(SEQUENCE, hex(OBJECT_ID, '550403'), der(UTF8_STRING, Buffer.from(name)))));
-/** 2.5.29.17 */
+/** The object identifier 2.5.29.17 with a host. */
 const subjectAlternativeName = (host: string) =>
   der(SEQUENCE, hex(OBJECT_ID, '551d11'), der(OCTET_STRING, der(SEQUENCE, der(DNS_NAME, Buffer.from(host, 'ascii')))));
 

@@ -5,7 +5,7 @@ import { startTable } from './dynamodb.ts';
 
 /** A request made by a function, with DynamoDB's charge for it. */
 export interface AwsRequest {
-  /** `DynamoDB.PutItem`, `SQS.SendMessageBatch`. */
+  /** The operation, such as `DynamoDB.PutItem` or `SQS.SendMessageBatch`. */
   operation: string;
   readUnits: number;
   writeUnits: number;
@@ -15,7 +15,7 @@ export interface AwsRequest {
 }
 
 export interface CountedAws {
-  /** Environment variables for a function. */
+  /** The endpoint for a function's environment. */
   endpoint: string;
   tableName: string;
   /**

@@ -7,7 +7,7 @@ import { startTableStandIn } from '../../lib/local/stand-ins/table-stand-in.ts';
 /** An empty table with the product's schema in the DynamoDB stand-in, and its address for other programs. */
 export interface TestTable {
   table: Table;
-  /** `http://127.0.0.1:PORT`, for code that creates its own client. */
+  /** The stand-in's URL, `http://127.0.0.1:PORT`, for code that creates its own client. */
   endpoint: string;
   /** Creates another empty table in the same stand-in, so tests of one file do not see each other's items. */
   another(): Promise<Table>;

@@ -25,7 +25,7 @@ interface Behaviour {
   times?: number;
   /** With the mode `answer`: a code defined by the provider. */
   answer?: string;
-  /** Seconds. */
+  /** The wait in seconds. */
   retryAfter?: number;
 }
 

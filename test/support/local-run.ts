@@ -11,7 +11,7 @@ export interface LocalRun {
   pid: number;
   appUrl: string;
   invokeUrl: string;
-  /** `<appUrl>/__fakes` */
+  /** The fakes' URL, `<appUrl>/__fakes`. */
   fakesUrl: string;
   /** The complete output of the run. */
   output(): string;
@@ -24,7 +24,7 @@ export interface LocalRun {
 export interface LocalRunOptions {
   /** A folder keeps data between runs. The default is in memory. */
   dataDir?: string;
-  /** Merged over the settings of the stage `local`. */
+  /** Settings that are merged over those of the stage `local`. */
   settings?: Record<string, unknown>;
   port?: number | undefined;
   invokePort?: number | undefined;

@@ -29,7 +29,7 @@ export const startNameServer = async (zone: Zone) => {
   await once(socket, 'listening');
   return {
     servers: [`127.0.0.1:${socket.address().port}`],
-    /** Queries so far, as `A example.com`. */
+    /** The queries so far, such as `A example.com`. */
     asked,
     stop: async () => {
       socket.close();

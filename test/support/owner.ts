@@ -7,7 +7,7 @@ import { dispatchId } from '../../lambdas/platform/ids.ts';
 import { aSummary, aTarget, aWebhook, movableClock } from './in-memory.ts';
 import { dispatchKey, simulatedTable, storesOn } from './simulation/table.ts';
 
-/** An owner with one webhook and one target, whose messages have the result that the test gives. */
+/** An owner with one webhook and one target, whose messages get the test's results. */
 export const anOwner = () => {
   const clock = movableClock();
   const table = simulatedTable();

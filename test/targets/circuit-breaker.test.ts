@@ -22,7 +22,7 @@ const silence: Outcome = {
 };
 const telegram = { id: 'telegram', kind: 'telegram', name: 'Telegram' };
 
-/** The circuit after so many requests in a row, each begun when the one before was given up. */
+/** The circuit after this number of unanswered requests, each started when the previous one timed out. */
 const afterNoAnswers = (count: number): Circuit => {
   let circuit = CLOSED;
   for (let at = 1; at <= count; at++) circuit = afterNoAnswer(circuit, at * 1e6, at * 1e6, 0.5);

@@ -14,7 +14,7 @@ afterAll(() => run?.stop());
 describe("email beyond the plan's single emails", () => {
   it('is batched, put into its lane by the sweeper, and sent as one email', async () => {
     const fakes = fakesOf(run);
-    // From the beginning of a quarter of an hour, so that both messages belong to one digest.
+    // Start at a full quarter of an hour, so both messages belong to one digest.
     await fakes.advanceClock(QUARTER_SECONDS - (Math.floor(Date.now() / 1000) % QUARTER_SECONDS));
     const user = await signUp(run);
     await confirmAddress(run, user);

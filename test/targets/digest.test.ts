@@ -16,7 +16,7 @@ import { sendDigest } from '../../lambdas/targets/send-digest.ts';
 import { updateTarget } from '../../lambdas/targets/update-target.ts';
 import { message, world } from './support.ts';
 
-/** Digests in memory, with what stands in the due index. */
+/** Digests in memory, with their times in the due index. */
 const memoryDigests = (now: () => Date) => {
   const all = new Map<
     string,
@@ -93,7 +93,7 @@ const tell = async (number: number, over = {}) => {
 };
 const theDigest = () =>
   [...digests.all.values()][0] ?? { digest: { userId: 0, targetId: 0, id: '' }, due: undefined, closed: false };
-/** What the sweeper and the dispatcher do when the time has come. */
+/** Sends the digest when it is due, as the sweeper and the dispatcher do. */
 const due = async () => sendDigest(theDigest().digest, ports);
 const batchThree = async () => {
   for (const number of [1, 2, 3, 4, 5]) await tell(number);

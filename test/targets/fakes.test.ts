@@ -16,7 +16,7 @@ import { httpEvent } from '../support/http-event.ts';
 import { serveSes } from '../support/ses.ts';
 import { message, START, world } from './support.ts';
 
-/** The product's callbacks and the providers' page on one origin, as the local machine serves them. */
+/** Serves the product's callbacks and the providers' page on one origin, like the local machine. */
 let web: LoopbackServer;
 let ses: LoopbackServer;
 let fakes: Fakes;
@@ -93,7 +93,7 @@ const deliver = async (id: number, over = {}) => {
 const statusOf = async (id: number) => (await here.ports.targets.get(11, id))?.status;
 
 let chatId = 7000;
-/** Sets a target of a kind up the way its user does. */
+/** Sets up a target of each kind, as its user would. */
 const setUp: Record<string, () => Promise<number>> = {
   telegram: async () => {
     chatId += 1;
@@ -165,7 +165,7 @@ describe.each(Object.entries(examples))('%s, played through its stand-in', (slug
     const id = await ready(slug);
     await fake('behaviour', { provider: slug, mode: 'timeout', times: 1 });
     expect((await deliver(id)).kind).toBe('ambiguous');
-    // Twice, because a connection that had been idle is tried once more at once.
+    // Two resets are needed, because a request on an idle connection is repeated immediately.
     await fake('behaviour', { provider: slug, mode: 'reset', times: 2 });
     expect((await deliver(id)).kind).toBe('ambiguous');
     await fake('behaviour', { provider: slug, mode: 'ok' });

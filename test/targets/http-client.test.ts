@@ -11,7 +11,7 @@ import { scriptedServer } from './support.ts';
 const anywhere: HostRule = { hosts: 'any public host', ports: 'default or high' };
 const teams: HostRule = { hosts: ['*.logic.azure.com', '*.environment.api.powerplatform.com'], ports: 'default' };
 
-/** Counts connections on a loopback port that no forbidden request may ever reach. */
+/** Counts the connections to a loopback port that no forbidden request must reach. */
 const tripwire = async () => {
   let connections = 0;
   const server: Server = createServer((socket) => {

@@ -1,37 +1,37 @@
 import type { OutcomeKind } from '../../lambdas/outbound/outcome.ts';
 import type { Scripted } from './support.ts';
 
-/** One row: the provider's answer, its meaning, and the least wait in seconds if the answer names one. */
+/** A row: the provider's response, its meaning, and the minimum wait in seconds if the response contains one. */
 export type Row = [what: string, answer: Scripted, outcome: OutcomeKind, afterSeconds?: number];
 
-/** The answer of a stand-in to a form: an address, and perhaps a token and the id of a user or room. */
+/** A stand-in's response to a form: a URL, and possibly a token and the id of a user or room. */
 interface Made {
   url: string;
   token: string;
   id: string;
 }
 
-/** The facts of a kind for the tests: `integrations/targets/<slug>/example.ts`. */
+/** A kind's data for the tests, in `integrations/targets/<slug>/example.ts`. */
 export interface KindExample {
-  /** The options and secrets of an active target, as its set-up leaves them. */
+  /** The options and secrets of an active target after its set-up. */
   options?: Record<string, unknown>;
   secrets?: Record<string, string>;
-  /** Texts that no message about this target may show; each stands alone in the answers that are searched. */
+  /** Texts that no message about this target can contain. Each is a separate value in the searched responses. */
   told?: readonly string[];
-  /** The set-up, if a form is enough: an act at the stand-in, the options that follow from it, and its secrets by name. */
+  /** The set-up, if a form is enough: an action at the stand-in, and the resulting options and secrets. */
   form?: {
     act: string;
     input: object;
     options(made: Made): Record<string, unknown>;
     secrets(made: Made): Record<string, string>;
   };
-  /** The provider's own limit for one message, and its measure. */
+  /** The provider's own limit for a message, and its measure. */
   hardLimit?: [most: number, measure: (body: string) => number];
-  /** The provider's answers, row by row; absent if the kind speaks no HTTP. */
+  /** The provider's responses; unset if the kind does not use HTTP. */
   answers?: readonly Row[];
-  /** The meaning of each refusal that the stand-in offers, by its code. */
+  /** The meaning of each rejection that the stand-in offers, by its code. */
   refusals: Readonly<Record<string, OutcomeKind>>;
-  /** The wait in seconds, if a busy provider names none. */
+  /** The wait in seconds if a busy provider does not name one. */
   busySeconds?: number;
 }
 

@@ -6,8 +6,8 @@ import { targetKinds } from '../../integrations/targets/kinds.gen.ts';
 const root = join(import.meta.dirname, '../..');
 
 /**
- * Files that may name a kind of target, and why. Everything else learns of kinds from the registration, so that a new
- * kind is one folder and one line.
+ * Files that can name a target kind, each with the reason. All other code gets the kinds from the registration, so a
+ * new kind is one folder and one line.
  */
 const exceptions: [pattern: RegExp, why: string][] = [
   [/^integrations\/targets\//, 'the kinds themselves and their registration'],
@@ -37,7 +37,7 @@ const exceptions: [pattern: RegExp, why: string][] = [
   ],
 ];
 
-/** Words of our own language or of the platform that happen to be slugs. */
+/** Ordinary words and platform terms that are also slugs. */
 const ambiguous = ['http', 'email', 'mock'];
 
 const sourceFiles: string[] = [

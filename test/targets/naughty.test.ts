@@ -11,7 +11,7 @@ import type { RichMessage } from '../../lambdas/templates/rich/tree.ts';
 import { activeTargets } from './examples.ts';
 import { deliveryRig, message } from './support.ts';
 
-/** What calls people, hides where it leads, or ends a mark, somewhere in a chat. */
+/** Texts that notify people, hide a link's target, or end formatting in some chat. */
 const PIECES = [
   '@everyone',
   '@here',
@@ -109,7 +109,7 @@ const rendered = (template: string | undefined, value: string): RichMessage => {
 
 const MADE = ['https://ci.example/runs/7', message().link, 'https://stop.example/'];
 
-/** Every link with a label of its own in what goes to a kind. */
+/** All links with a separate label in a kind's messages. */
 const links: Record<string, (body: string) => string[]> = {
   telegram: (body) => {
     const { entities = [], reply_markup } = JSON.parse(body);
@@ -137,7 +137,7 @@ const links: Record<string, (body: string) => string[]> = {
   email: (body) => [...body.matchAll(/href="([^"]*)"/g)].map(([, url = '']) => url.replaceAll('&amp;', '&')),
 };
 
-/** Addresses that stand for themselves: what is pressed is what is read. */
+/** Links whose text is their URL. */
 const plainlyTold = (rich: RichMessage): string[] =>
   [...JSON.stringify(rich).matchAll(/"text":"([^"]*)","link":"([^"]*)"/g)].flatMap(([, text = '', link = '']) =>
     text.replace(/\/$/, '') === link.replace(/\/$/, '') ? link : [],
@@ -256,7 +256,7 @@ describe.each([
 });
 
 describe('the words of a call at WhatsApp', () => {
-  /** A pair of signs at words, as WhatsApp reads it. */
+  /** A pair of formatting characters at words, as WhatsApp interprets it. */
   const pairs = ['*', '_', '~'].map(
     (sign) => new RegExp(`(?<![\\w${sign}])\\${sign}(\\S(?:[^${sign}\\n]*\\S)?)\\${sign}(?![\\w${sign}])`),
   );

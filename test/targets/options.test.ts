@@ -70,7 +70,7 @@ describe('the Teams URL', () => {
 });
 
 describe('other options', () => {
-  /** How a URL is refused, with what is wrong in it. */
+  /** The rejection of a URL that names the mistake. */
   const wrongUrl = (named: string) => ({
     code: 'target-options-wrong',
     fields: [{ path: 'options.url', message: expect.stringContaining(named) }],

@@ -14,7 +14,7 @@ captureLog();
 
 const HOUR = 3_600_000;
 
-/** A world without faults in which all that happens is these calls, at so many milliseconds. */
+/** A simulation without faults and with only these calls, each at its time in milliseconds. */
 const calls = (kind: string, behaviour: Behaviour, each: { atMs: number; length: number }[]) =>
   play({
     seed: 1,
@@ -83,7 +83,7 @@ describe('an isolated call', () => {
   });
 });
 
-/** Two processes that share the lanes' memory, and nothing else. */
+/** Two processes that share only the lanes' stored state. */
 const processes = (messagesPerSecond: number) => {
   const clock = movableClock();
   const table = simulatedTable();

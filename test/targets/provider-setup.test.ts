@@ -167,7 +167,7 @@ describe('the script', () => {
     const folder = temporaryFolder();
     const STAGE_SETTINGS = join(folder, 'stage.json');
     writeFileSync(STAGE_SETTINGS, JSON.stringify({ outboundHostMap: playground.fakes.hostMap }));
-    // The stand-ins of this test know other credentials than the local machine's.
+    // The stand-ins of this test have different credentials from the local machine's.
     const refused = await run('slack', { STAGE: 'local', STAGE_SETTINGS });
     expect(refused).toMatchObject({ code: 1, stderr: '' });
     expect(refused.stdout).toMatch(/^by hand {2}Create the app at .*\n {9}\{\n/);

@@ -261,7 +261,7 @@ describe('a provider that rejects the formatting', () => {
   });
 });
 
-/** What is sent of a part, and what of it is wrong by the rules of the provider. */
+/** The violations of a provider's rules in the sent form of a part. */
 const faults: Record<string, (part: RichMessage) => string[]> = {
   telegram: (part) => {
     const { text: sent, entities } = entityText(part);
@@ -283,7 +283,7 @@ const faults: Record<string, (part: RichMessage) => string[]> = {
   slack: (part) => {
     const blocks = blocksOf(part);
     const blank = JSON.stringify(blocks).match(/"text":""|"elements":\[\]/g) ?? [];
-    // The same limits as the stand-in's, which are the provider's.
+    // These are the stand-in's limits, which are the provider's.
     return [...(slackBlocks.safeParse(blocks).success ? [] : ['beyond its limits']), ...blank];
   },
   msteams: (part) => {
@@ -297,7 +297,7 @@ const faults: Record<string, (part: RichMessage) => string[]> = {
   discord: (part) => {
     const embed = embedOf(part, '');
     const all = `${embed.description ?? ''}${(embed.fields ?? []).map(({ value }) => value).join('')}`;
-    // In code nothing is read.
+    // Code is not interpreted.
     const read = all.replace(/```[\s\S]*?```/g, '').replace(/`[^`]*`/g, '');
     const mentions = read.match(/(?<!\\)<(?:@|#|:)/g) ?? [];
     return [
@@ -309,7 +309,7 @@ const faults: Record<string, (part: RichMessage) => string[]> = {
   whatsapp: (part) => (markedUpText(part).length > 4096 ? ['too long'] : []),
 };
 
-/** Rendered once for all kinds. */
+/** The messages are rendered once for all kinds. */
 let known: RichMessage[] | undefined;
 const messagesOfKnownCalls = (): RichMessage[] => {
   known ??= knownCalls.map((call) => {
@@ -377,7 +377,7 @@ describe.each(Object.keys(faults))('every rich message to %s', (kind) => {
           expect(faultsOf(part)).toEqual([]);
           if (limit) expect(units[limit.counted](plainOf(part))).toBeLessThanOrEqual(limit.max);
         }
-        // Only blanks are lost where a message is cut.
+        // Cutting a message loses only whitespace.
         if (!cut.truncated) {
           const all = cut.parts
             .map(plainOf)

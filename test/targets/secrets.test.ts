@@ -10,14 +10,14 @@ import { createWebhook, eventually, signUp, type User } from '../support/product
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import type { KindExample } from './kind-example.ts';
 
-/** One product for all questions: every kind is set up, delivers, fails in passing and is refused for good. */
+/** One product for all tests: each kind is set up, delivers, fails temporarily and is rejected permanently. */
 let run: LocalRun;
 let fakes: Fakes;
 let dataDir: string;
 let user: User;
-/** Secrets by what they are. None of them may be told after it was handed over. */
+/** Secrets by name. After they were entered, no response can contain them. */
 const secrets: Record<string, string> = {};
-/** What the product and the fakes answered afterwards, by where it was found. */
+/** The later responses of the product and the fakes, by place. */
 const told: Record<string, string> = {};
 let kinds: string[] = [];
 
@@ -29,7 +29,7 @@ const mailText = async (part: string): Promise<string> =>
     return mails.map(({ text = '' }) => text).find((text) => text.includes(part));
   }, `a mail with ${part}`);
 
-/** Sets a target of each kind up as its owner does, and keeps the secrets that pass by. */
+/** Sets up a target of each kind as its owner would, and records the secrets involved. */
 const setUp: Record<string, () => Promise<number>> = {
   telegram: async () => {
     const { id, options } = await create('telegram');
@@ -70,10 +70,10 @@ const setUp: Record<string, () => Promise<number>> = {
   mock: async () => (await create('mock')).id,
 };
 
-/** The secrets that kinds with a form told. */
+/** The number of secrets from kinds with a form. */
 let ofForms = 0;
 
-/** The same for a kind whose form is enough. */
+/** Sets up a target whose kind needs only a form. */
 const byForm = async (kind: string, { act, input, options, secrets: secretsOf }: Form): Promise<number> => {
   const made = await fakes.act<Parameters<Form['options']>[0]>(act, input);
   const own = secretsOf(made);
@@ -181,7 +181,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => run?.stop());
 
-/** The secrets that a text holds. */
+/** The names of the secrets that a text contains. */
 const found = (text: string, besides: readonly string[] = []) =>
   Object.entries(secrets)
     .filter(([name]) => !besides.includes(name))
@@ -229,7 +229,7 @@ describe('after a full journey through every kind', () => {
     await run.stop();
     const own = filesIn(dataDir).filter((file) => !file.startsWith('fakes/') && !file.endsWith('secrets.json'));
     expect(own.length).toBeGreaterThan(0);
-    // Its owner is shown the way to Slack until it was gone, or its ten minutes are over.
+    // The owner can see the state of the redirect to Slack until it was used, or for ten minutes.
     const shownAgain = ['state of the way to Slack'];
     for (const file of own)
       expect([file, found(readFileSync(join(dataDir, file), 'latin1'), shownAgain)]).toEqual([file, []]);

@@ -53,7 +53,7 @@ describe.each(targetKinds.map(({ slug }) => slug))('a test of a target of the ki
       'reset' as const,
     ]) {
       server.clear();
-      // Twice, because a connection that had been idle is tried once more at once.
+      // Two responses are needed, because a request on an idle connection is repeated immediately.
       server.answer(answer, answer);
       const { outcome, message } = await test();
       expect(outcome).toBe('error');
@@ -75,7 +75,7 @@ describe('a test message', () => {
 
   it('reports that it may have arrived if the provider fell silent', async () => {
     have(activeTargets.discord);
-    // Twice, because a connection that had been idle is tried once more at once.
+    // Two resets are needed, because a request on an idle connection is repeated immediately.
     server.answer('reset', 'reset');
     expect(await test()).toMatchObject({
       code: 'answer-lost',

@@ -40,7 +40,7 @@ const create = async () => {
   const authUrl = new URL(String(made.options.AuthUrl));
   return { id: made.id, authUrl, state: authUrl.searchParams.get('state') ?? '' };
 };
-/** The owner's browser comes back, with the cookies of all ways that it began, or another one with those it was given. */
+/** The owner's browser returns with the cookies of all started redirects, or another browser with the given ones. */
 const comeBack = async (query: Record<string, string>, cookies?: Record<string, string>) => {
   const began = [...here.ports.targets.all.values()].map((target) => [stateCookieName(target.id), stateOf(target)]);
   const answer = await here.call('slack', {
@@ -109,7 +109,7 @@ describe('connecting a Slack channel', () => {
     });
     expect(slack.received).toEqual([]);
     expect((await stored(id))?.status).toBe('pending');
-    // And the state is used up, so that it can be tried once only.
+    // The state can be used only once.
     expect((await comeBack({ code: 'the-code', state })).location).toContain('setup=expired');
   });
 
@@ -151,7 +151,7 @@ describe('connecting a Slack channel', () => {
   it('reports a denial by its owner, and uses up the state', async () => {
     const { id, state } = await create();
     expect(await comeBack({ error: 'access_denied', state })).toEqual(page(id, 'refused'));
-    // A way without an end is one that has to be made anew.
+    // Without an expiry, the redirect has to be started again.
     expect((await stored(id))?.options).not.toHaveProperty('expires_at');
     expect((await comeBack({ code: 'the-code', state })).location).toContain('setup=expired');
     expect((await stored(id))?.status).toBe('pending');

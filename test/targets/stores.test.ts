@@ -180,7 +180,7 @@ describe('the store of digests', () => {
     webhookName: 'Builds',
     link: 'https://app.example.com/',
   });
-  /** What the sweeper sees. */
+  /** The dispatches that the sweeper finds due. */
   const dueIn = async (seconds: number) => {
     const index = dispatchDueIndex(table);
     const now = new Date(START.getTime() + seconds * 1000);

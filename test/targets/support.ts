@@ -18,7 +18,7 @@ import { handleCallback } from '../../lambdas/targets/handle-callback.ts';
 import { send } from '../../lambdas/targets/send.ts';
 import { listenOnLoopback } from '../../lib/local/loopback.ts';
 
-/** Made-up credentials of the operator, of the right form. */
+/** Invented operator credentials in the correct format. */
 export const credentials: ProviderCredentials = {
   telegram: { botToken: '123456:AAtestTokenOfTheBot', botName: 'TellhookTestBot', webhookSecret: 'update-secret-0123' },
   slack: { clientId: '111.222', clientSecret: 'slack-client-secret' },
@@ -163,7 +163,7 @@ const memoryConsents = (): ConsentStore => {
 
 type Mail = Parameters<OutboundMail['send']>[0];
 
-/** All ports of the domain in memory, with a clock that the test moves. */
+/** All ports of the domain in memory, with an adjustable clock. */
 export const world = (hostMap: Record<string, string> = {}, options: { timeoutMs?: number } = {}) => {
   let now = START;
   const mails: Mail[] = [];
@@ -265,7 +265,7 @@ interface Received {
   body: string;
 }
 
-/** A loopback server that answers from a script and remembers what it got. */
+/** A loopback server with scripted responses, which records its requests. */
 export const scriptedServer = async () => {
   const received: Received[] = [];
   const script: ((request: Received) => Scripted | 'hang' | 'reset')[] = [];
@@ -288,11 +288,11 @@ export const scriptedServer = async () => {
   return {
     origin,
     received,
-    /** Hosts of every provider, sent here. */
+    /** All providers' hosts, redirected to this server. */
     hostMap: Object.fromEntries(targetHosts.map((host) => [host, origin])),
     answer: (...answers: (Scripted | 'hang' | 'reset' | ((request: Received) => Scripted))[]) =>
       script.push(...answers.map((each) => (typeof each === 'function' ? each : () => each))),
-    /** Forgets what it got and what it was told to answer. */
+    /** Forgets the recorded requests and the script. */
     clear: () => {
       received.length = 0;
       script.length = 0;
@@ -301,7 +301,7 @@ export const scriptedServer = async () => {
   };
 };
 
-/** Called once by a test file: a server in place of all providers, empty before each test, and deliveries that reach it. */
+/** A server in place of all providers, cleared before each test, and deliveries to it. Call it once per file. */
 export const deliveryRig = (options: { timeoutMs?: number } = {}) => {
   let server: Awaited<ReturnType<typeof scriptedServer>>;
   let http: ReturnType<typeof createOutboundHttp>;
@@ -318,7 +318,10 @@ export const deliveryRig = (options: { timeoutMs?: number } = {}) => {
     get server() {
       return server;
     },
-    /** @param ports what differs from the usual: another time, other credentials, a client of one's own. */
+    /**
+     * Delivers a message to a target.
+     * @param ports replacements for the default time, credentials or client
+     */
     deliverTo: (
       to: Target | undefined,
       over: Partial<Message> = {},

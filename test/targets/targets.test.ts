@@ -126,7 +126,7 @@ describe('changing a target', () => {
           problem: 'conflict',
           message: expect.stringMatching(/Keep or delete it on the dashboard first\.$/),
         });
-      // Nor is switching it off first a way around it.
+      // Disabling the target first does not avoid the review.
       expect(await update(id, { enabled: false, name: 'Mine' })).toMatchObject({
         ...{ name: 'Mine', status, status_code: 'review-awaited' },
       });

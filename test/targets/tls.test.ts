@@ -19,7 +19,7 @@ afterEach(async () => {
   );
 });
 
-/** What comes of a call to {@link HOST} when whoever answers shows this certificate. */
+/** The result of a request to {@link HOST} if the server has this certificate. */
 const call = async ({ cert, key }: { cert: string; key: string }, ca?: string) => {
   const received: { asked: string; body: string }[] = [];
   const server = createServer({ cert, key }, (request, response) => {

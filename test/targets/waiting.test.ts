@@ -59,7 +59,7 @@ describe('a WhatsApp recipient who has not written for a day', () => {
     expect(await deliverTo({ ...quiet, options })).not.toHaveProperty('options');
     const bodies = sent().map(({ body }) => JSON.parse(body));
     expect(bodies.map(({ text }) => /24 hours/.test(text.body))).toEqual([false, false, true, false]);
-    // No dispatch: a reminder that fails later must not spoil the message before it.
+    // The id does not name a dispatch, because a later failure of the reminder must not affect the message before it.
     expect(bodies[2].biz_opaque_callback_data).toMatch(/^11\.21\.reminder-/);
     await deliverTo(quiet, {}, withTemplate);
     expect(sent()).toHaveLength(5);
@@ -80,7 +80,7 @@ describe('a Telegram bot with a long wait', () => {
     status: 429,
     body: `{"ok":false,"error_code":429,"description":"Too Many Requests: retry after ${seconds}","parameters":{"retry_after":${seconds}}}`,
   });
-  /** One process: what it learned of a bot's wait belongs to its client. */
+  /** A separate process, because a bot's wait is stored in its client. */
   const process = () => {
     const http = createOutboundHttp({ hostMap: rig.server.hostMap });
     onTestFinished(() => http.close());

@@ -23,7 +23,7 @@ const inbound = (body: string, id = 'wamid.1', over: object = {}) => ({
   ],
 });
 const notification = (...values: object[]) =>
-  // Meta escapes what is not ASCII in the bytes that it signs.
+  // Meta escapes non-ASCII characters in the signed bytes.
   JSON.stringify({
     object: 'whatsapp_business_account',
     entry: [

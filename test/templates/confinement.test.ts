@@ -6,8 +6,8 @@ import { createSandbox } from '../../lambdas/templates/sandbox/sandbox.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /**
- * Stands where the renderer stands and tries what an escaped template might try, with everything still in its hands
- * that the real renderer throws away at its start.
+ * Replaces the renderer and tries everything that an escaped template might, with all the access that the real renderer
+ * gives up at its start.
  */
 const intruder = `
 import { readSync, writeSync, readFileSync, writeFileSync, readdirSync } from 'node:fs';

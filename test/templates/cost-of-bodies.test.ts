@@ -3,17 +3,17 @@ import { FAMILIES_PER_TYPE, hostileFamilies } from '../../bench/support/hostile-
 import { cpuMsOfReading, type Reader, readers } from '../../bench/support/readers.ts';
 
 /**
- * Sizes in UTF-16 units, and milliseconds of CPU below which the clock says little and nobody has to wait. What goes to a
- * target is cut at 100 KB, in a few parts that make it grow in steps.
+ * Sizes in UTF-16 units, and the minimum CPU milliseconds that the clock measures reliably. Sent text is cut at 100 KB
+ * into a few parts, so its cost grows in steps.
  */
 const BODY = { sizes: [32 * 1024, 256 * 1024], leastMs: 1 } as const;
 const SENT = { sizes: [12 * 1024, 96 * 1024], leastMs: 2 } as const;
 const GROWTH = 8;
-/** Linear costs grow as the size does, quadratic ones by its square: between the two is room for what disturbs a run. */
+/** Linear costs grow like the size, quadratic ones like its square. The limit in between allows for disturbances. */
 const MOST = 3 * GROWTH;
-/** What takes this long for the small size is not asked for the large one. */
+/** Bodies that take this long at the small size are not tested at the large size. */
 const TOO_LONG_MS = 100;
-/** A run that was disturbed is repeated. */
+/** A disturbed run is repeated. */
 const TRIES = 6;
 
 const families = hostileFamilies();
@@ -37,9 +37,9 @@ describe('reading what a stranger sent', () => {
     const own = families.filter((family) => family.type === type);
     expect(own).toHaveLength(FAMILIES_PER_TYPE);
     const tooFast: string[] = [];
-    // A text looks the same to a target whatever its call was, so that one type's families do for all.
+    // A text looks the same to a target regardless of its call, so one type's families are enough.
     for (const reader of readers.filter((each) => type === 'text' || !isSending(each))) {
-      // Its first run loads and compiles what it needs.
+      // The first run loads and compiles the code.
       await reader.read('a', 'text/plain');
       for (const { name, contentType, body } of own) {
         const ratio = await growsTooFast(reader, contentType, body);

@@ -4,12 +4,12 @@ import { readyMadeFor } from '../../lambdas/templates/ready-made/index.ts';
 import { render } from '../../lambdas/templates/render.ts';
 import { factsOf, knownCalls } from './ready-made-calls.ts';
 
-/** What makes a regular expression begin anew at each of its repetitions and find its end at none. */
+/** Pieces at whose repetitions a regular expression can restart without finding its end. */
 const PIECES = ['<', '(https:', '"destination": [', '[![', '<event><service><name>', '\n'];
 const SIZES = [8 * 1024, 64 * 1024] as const;
-/** Milliseconds of CPU below which a text of the large size is not looked at more closely. */
+/** Large texts that need fewer CPU milliseconds are not examined further. */
 const FAST_MS = 40;
-/** Linear costs grow by eight, quadratic ones by sixty-four. */
+/** Linear costs grow eightfold, quadratic ones sixty-four-fold. */
 const MOST = 24;
 const TRIES = 6;
 
@@ -21,7 +21,10 @@ const textsOf = (value: unknown, before: string[] = []): string[][] =>
         typeof inner === 'string' ? [[...before, name]] : textsOf(inner, [...before, name]),
       );
 
-/** The body of a call with another text in one place; what looks like JSON keeps its beginning, by which it is known. */
+/**
+ * The body of a call with another text in one place. Text that looks like JSON keeps its beginning, which identifies
+ * it.
+ */
 function bodyWith(body: object, path: readonly string[], text: string): string {
   const copy = structuredClone(body);
   let holder = copy as Record<string, unknown>;
@@ -34,7 +37,7 @@ function bodyWith(body: object, path: readonly string[], text: string): string {
 
 const repeated = (piece: string, length: number) => piece.repeat(Math.ceil(length / piece.length));
 
-/** How much longer the large size takes, where that is more than a linear cost. */
+/** The ratio of the costs at both sizes if it is more than linear; undefined otherwise. */
 async function growthOf(reader: Reader, bodyOf: (length: number) => string): Promise<number | undefined> {
   const [small, large] = SIZES;
   if ((await cpuMsOfReading(reader, bodyOf(large), 'application/json', { runs: 1 })) < FAST_MS) return undefined;

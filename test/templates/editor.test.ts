@@ -20,7 +20,7 @@ const sample = {
   method: 'POST',
 };
 
-/** Completes at the `|` of a template. */
+/** Completes a template at its `|`. */
 function at(marked: string) {
   const cursor = marked.indexOf('|');
   const template = marked.replace('|', '');

@@ -1,9 +1,9 @@
-/** What may not end a line: it announces something that did not come. */
+/** A line must not end with these, because they announce text that is missing. */
 const DANGLING =
   /(?:^|\s)(?:by|on|to|from|in|into|of|for|at|with|was|is|as|after|about|the|a|an|and|or|→|-|–|·|#|!|\+|−|×)$|[,:(#@]$/m;
-/** What may not begin a line. */
+/** A line must not begin with these. */
 const HEADLESS = /^(?:[,:;.)→·!]|(?:by|on|to|from|of|with|and|as)\s)/m;
-/** Two words of which the first waits for something else. */
+/** Two words, of which the first needs another word after it. */
 const SKIPPED =
   /\b(?:by|on|to|of|from|into|with|for|at) (?:by|on|to|of|from|into|with|for|at|was|is|has|and|,|:|→)(?=\W|$)/;
 const EMPTY_PAIR = /\(\s*\)|""|“”|\(\s|\s\)|\[\]/;
@@ -12,8 +12,8 @@ const ONE_OF_MANY =
   /(?<![\d.,#])1 (?:files|events|commits|items|orders|users|alerts|repositories|days|hours|pages|changes|seats|units)\b/;
 
 /**
- * What is wrong with a message in which a field was missing: blanks that should hold something, words and signs that lead
- * nowhere. Empty when it reads as if the field had never existed.
+ * The faults of a message in which a field was missing: gaps, and words or signs without content. Empty if it reads as
+ * if the field never existed.
  */
 export function holesIn(message: string): string[] {
   const [first = ''] = message.split('\n');
@@ -33,7 +33,7 @@ export function holesIn(message: string): string[] {
   return found.filter(([, wrong]) => wrong).map(([what]) => what);
 }
 
-/** The paths of everything in a payload, at most the first two items of a list. */
+/** The paths of all values in a payload, with at most two items per list. */
 function pathsOf(value: unknown, before: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [];
   const entries = Array.isArray(value)
@@ -42,7 +42,7 @@ function pathsOf(value: unknown, before: (string | number)[] = []): (string | nu
   return entries.flatMap(([name, inner]) => [[...before, name], ...pathsOf(inner, [...before, name])]);
 }
 
-/** Copies of a payload in which one text or number each is an object. */
+/** Copies of a payload, each with an object in place of one text or number. */
 export function* withOneObject(payload: object): Generator<{ path: string; payload: object }> {
   for (const path of pathsOf(payload)) {
     const copy = structuredClone(payload);
@@ -55,7 +55,7 @@ export function* withOneObject(payload: object): Generator<{ path: string; paylo
   }
 }
 
-/** Copies of a payload in which one field each is missing, null, or, where it was a text, empty. */
+/** Copies of a payload in each of which one field is missing, null, or, for a text, empty. */
 export function* withoutOneField(payload: object): Generator<{ path: string; payload: object }> {
   for (const path of pathsOf(payload)) {
     for (const how of ['missing', 'null', 'empty'] as const) {

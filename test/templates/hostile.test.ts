@@ -5,7 +5,7 @@ const rig = sandboxRig();
 
 const body = JSON.stringify({ a: 1, text: 'x', list: [1, 2, 3], empty: [] });
 let webhookId = 0;
-/** Each in a webhook of its own, so that none answers for another. */
+/** Each template has a separate webhook, so none is quarantined because of another. */
 async function outcome(template: string, payload = body): Promise<string> {
   const origin = { userId: 1, webhookId: webhookId++ };
   const result = await rig.sandbox.render({ template, body: payload, webhookName: '' }, origin);
@@ -17,7 +17,7 @@ describe('a template that would run for ever', () => {
     ['an endless tail call', '{{ ($f := function(){ $f() }; $f()) }}', 'E2001'],
     ['two functions calling each other', '{{ ($f := function(){ $g() }; $g := function(){ $f() }; $f()) }}', 'E2001'],
     ['deep recursion', '{{ ($f := function($n){ 1 + $f($n + 1) }; $f(0)) }}', 'E2006'],
-    // Its depth and its time run out at nearly the same moment.
+    // It reaches the limits of depth and time at nearly the same moment.
     ['the Y combinator', '{{ ($y := function($f){ $f($f) }; $y($y)) }}', 'E2006|E2001'],
     [
       'a regular expression that backtracks',

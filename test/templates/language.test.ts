@@ -7,7 +7,7 @@ const { payload, examples, bodies } = JSON.parse(
   readFileSync(new URL('./fixtures/language.json', import.meta.url), 'utf8'),
 ) as { payload: unknown; examples: [string, string | Failure][]; bodies: [string, string, string][] };
 
-/** A render reduced to what the examples state: the message, or code and place of the error. */
+/** A render reduced to the examples' format: the message, or the error's code and position. */
 function outcome(input: Parameters<typeof render>[0]): string | Failure {
   const result = render(input);
   if ('message' in result) return result.message;

@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { rows } from '../support/outlines.ts';
 
-/* What strangers' messages used to leave out: each repair by several bodies that have nothing to do with one another. */
+/* Content that default messages used to omit. Each fix is tested with several unrelated bodies. */
 
 describe('an event named in the body', () => {
   rows([

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultMessage } from '../../lambdas/templates/default-message.ts';
 import { linesOf, rows } from '../support/outlines.ts';
 
-/* What senders without a template of their own send when something happens, and what is said of it. */
+/* Events of senders without a ready-made template, and their messages. */
 
 describe('the event', () => {
   rows([

@@ -23,7 +23,7 @@ describe('how bad a call is', () => {
   ])('is told of %s', (_, payload, severity) => expect(severityOf(payload)).toBe(severity));
 });
 
-/* Generated calls: a colour is what the sender said, and green only what it said is good. */
+/* Generated calls. A colour reflects the sender's statement, and only good news is green. */
 const thing = fc.constantFrom('issue', 'ticket', 'task', 'incident', 'alert', 'test', 'build', 'job', 'case');
 const name = fc.constantFrom('Production is down', 'Login page', 'Disk usage', 'web-1', 'Nightly');
 

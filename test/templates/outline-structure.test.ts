@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultMessage } from '../../lambdas/templates/default-message.ts';
 import { linesOf, rows } from '../support/outlines.ts';
 
-/* Where senders without a template of their own put what a call is about, and what is found there. */
+/* Bodies of senders without a ready-made template, with their subject in different places. */
 
 describe('the thing', () => {
   rows([

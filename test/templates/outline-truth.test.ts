@@ -5,7 +5,7 @@ import { outlineOf } from '../../lambdas/templates/outline/outline-of.ts';
 import { withoutTemplate } from '../../lambdas/templates/without-template.ts';
 import { linesOf, rows } from '../support/outlines.ts';
 
-/* What would be false is not said: when it is not known how something is meant, less is told. */
+/* A message must not claim anything false. If the meaning is unknown, it says less. */
 
 describe('money', () => {
   const paid = (fields: object) => ({ event: 'order.paid', order: { name: 'A1', ...fields } });
@@ -72,7 +72,7 @@ describe('money', () => {
   ]);
 });
 
-/** Generated calls: whatever the fields are called, an amount is the number that was sent unless the call says its unit. */
+/** Generated calls. Whatever the field names, an amount is the sent number unless the call states its unit. */
 describe('money in a unit of its own', () => {
   rows([
     [

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { linesOf, rows } from '../support/outlines.ts';
 
 /*
- * Whom and what a call concerns, when, and what changed, where the sender says it by a short id, in a list or beside the
- * thing only.
+ * The people and things of a call, its time and its changes, if the sender gives them only by a short id, in a list or
+ * next to the thing.
  */
 
 describe('a thing without a name', () => {
@@ -274,7 +274,7 @@ describe('a mail', () => {
   ]);
 });
 
-/* Generated calls: who did it and whom it concerns are told apart by what they are called, in whatever order they come. */
+/* Generated calls. Names distinguish the actor from the affected person, in any order. */
 describe('two people of one deed', () => {
   const deed = fc.constantFrom(
     ['blocked', 'blocker', 'blocked'],

@@ -5,7 +5,7 @@ import { highlight } from '../../lambdas/templates/editor/highlight.ts';
 import { readyMadeFor } from '../../lambdas/templates/ready-made/index.ts';
 import { render } from '../../lambdas/templates/render.ts';
 
-/** Pieces that templates are made of, whole and broken ones. */
+/** Pieces of templates, valid and broken. */
 const piece = fc.oneof(
   fc.constantFrom(
     '{{',

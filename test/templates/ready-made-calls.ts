@@ -1,18 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** A call as its sender documents it, cut down to the fields that matter, with everything in it made up. */
+/** A call from its sender's documentation, reduced to the relevant fields, with invented data. */
 export interface KnownCall {
   id?: string;
   headers: Record<string, string>;
-  /** What is sent as JSON, or a text that is sent as it is. */
+  /** An object that is sent as JSON, or a text that is sent unchanged. */
   body: object | string;
   message: string[];
 }
 
 interface EventFile {
-  /** The event types that the sender publishes, with their actions. */
+  /** The sender's published event types, with their actions. */
   published: Record<string, string[]>;
-  /** Fields that every call has. */
+  /** Fields of every call. */
   shared: object;
   calls: { event: string; action?: string; body: object; message: string[] }[];
 }
@@ -20,13 +20,13 @@ interface EventFile {
 const read = (name: string) => JSON.parse(readFileSync(new URL(`./fixtures/${name}`, import.meta.url), 'utf8'));
 
 interface GitlabFile {
-  /** The event types that are published, with the field that names the action, and its values. */
+  /** The published event types, with the field of the action and its values. */
   published: Record<string, { at: string; actions: (string | boolean)[] }>;
   shared: object;
   calls: { event: string; body: object; message: string[] }[];
 }
 
-/** GitLab's event types by https://docs.gitlab.com/user/project/integrations/webhook_events/ */
+/** GitLab's event types, from https://docs.gitlab.com/user/project/integrations/webhook_events/ */
 export const gitlabEvents: GitlabFile = read('gitlab-events.json');
 
 export const gitlabCall = (body: object) => ({
@@ -34,7 +34,7 @@ export const gitlabCall = (body: object) => ({
   body: { ...gitlabEvents.shared, ...body },
 });
 
-/** GitHub's event types by https://github.com/octokit/openapi-webhooks. */
+/** GitHub's event types, from https://github.com/octokit/openapi-webhooks. */
 export const githubEvents: EventFile = read('github-events.json');
 
 export const githubCall = ({ event, action, body }: Omit<EventFile['calls'][number], 'message'>) => ({
@@ -44,7 +44,7 @@ export const githubCall = ({ event, action, body }: Omit<EventFile['calls'][numb
 
 const shelf = new URL('../../integrations/senders/', import.meta.url);
 
-/** The example calls of every sender’s folder, with their messages. */
+/** The example calls in every sender’s folder, with their messages. */
 const describedCalls: KnownCall[] = readdirSync(shelf)
   .map((slug) => new URL(`${slug}/calls.json`, shelf))
   .filter((file) => existsSync(file))
@@ -56,7 +56,7 @@ export const knownCalls: KnownCall[] = [
   ...githubEvents.calls.map(({ message, ...call }) => ({ ...githubCall(call), message })),
 ];
 
-/** A call in the form in which templates take it. */
+/** A call as a template's input. */
 export const factsOf = ({ headers, body }: Pick<KnownCall, 'headers' | 'body'>) => ({
   headers,
   body: typeof body === 'string' ? body : JSON.stringify(body),

@@ -16,7 +16,7 @@ const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}@.:/]*[\p{L
 
 describe('ready-made templates in their rich form', () => {
   it('say of every known call what the plain ones say: the first line as title, the page as its link, no word lost', () => {
-    // What the labels of facts say in other words.
+    // Words that the facts' labels express differently.
     const said = new Set(['in', 'to']);
     const wrong = knownCalls.flatMap((call) => {
       const plain = told(call, 'plain').message;
@@ -123,7 +123,7 @@ describe('ready-made templates in their rich form', () => {
     const { message, rich } = told(alert({}, 'http://grafana.internal/d/1'), 'rich');
     expect(rich?.link).toBeUndefined();
     expect(table(rich as RichMessage)).toContain('Page: http://grafana.internal/d/1');
-    // Where facts are lines, it stands alone as any other address does.
+    // In plain text, the URL is on a separate line like any other.
     expect(message.split('\n').at(-1)).toBe('http://grafana.internal/d/1');
   });
 

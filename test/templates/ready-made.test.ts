@@ -27,7 +27,7 @@ describe('a call of a known sender', () => {
   });
 });
 
-/** A template says something else for every action of an event type. */
+/** A template has a different text for each action of an event type. */
 describe('the verb comes from the action', () => {
   const { published, calls } = githubEvents;
 

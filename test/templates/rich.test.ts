@@ -15,7 +15,7 @@ const richOf = (template: string, payload: unknown = {}, timeZone?: string): Ric
   return result.rich;
 };
 
-/** `b:` bold, `i:` italic, `s:` struck, `c:` code, `>address` a link. */
+/** Describes runs: `b:` bold, `i:` italic, `s:` strikethrough, `c:` code, `>address` a link. */
 const sketch = (runs: Run[]) =>
   runs
     .map(({ text, bold, italic, strike, code, link }) => {
@@ -96,7 +96,7 @@ describe('blocks', () => {
     ['signs behind a heading', `# ${'#'.repeat(16_000)}x`],
     ['fences', `${'```'}${' '.repeat(16_000)}\``],
   ])('takes no time to speak of for ten thousand %s', (_, text) => {
-    // What was quadratic needed seconds; the sandbox ends a render at half a second of CPU.
+    // A quadratic parser needed seconds. The sandbox ends a render at half a second of CPU.
     const before = process.cpuUsage();
     parseMarkdown(text);
     const { user, system } = process.cpuUsage(before);
@@ -111,7 +111,7 @@ describe('values', () => {
     '[{{v}}](https://x.example/{{v}}) [x]({{v}}) {{v}}*{{v}}*',
     '{{#title}}{{v}}{{/title}}{{#facts}}\nA: {{v}}\n**B**: {{v}}\n{{/facts}}{{#buttons}}[{{v}}](https://x.example){{/buttons}}text {{v}}',
   ];
-  /** Everything but the words: which blocks there are, and which looks follow each other in them. */
+  /** A message's structure without its words: its blocks, and the sequence of formats in them. */
   const shapeOf = (message: RichMessage): string => {
     const runs = (all: Run[] = []) =>
       all.map((run) => sketch([{ ...run, text: '', ...(run.link && { link: '' }) }])).join('|');

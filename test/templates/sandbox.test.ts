@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { sandboxRig } from './support.ts';
 
 const rig = sandboxRig();
-// What yields to others gets little of a processor that others want.
+// The renderer has a low priority, so it gets little time on a busy processor.
 vi.setConfig({ testTimeout: 60_000 });
 
 const payload = JSON.stringify({ name: 'octo', html: '<b>', list: [1, 2, 3] });
@@ -21,13 +21,13 @@ const renderIn = (sandbox: Sandbox, template: string, origin = OWNER, body = pay
 const render = (template: string, body = payload) => renderIn(rig.sandbox, template, OWNER, body);
 const codeOf = (result: RenderResult) => ('error' in result ? result.error.code : result.message);
 
-/** Never ends by itself. Each number is another text. */
+/** A template that never ends. Each number results in a different text. */
 const hanging = (number: number) => `{{ $match("${'a'.repeat(50)}!${number}", /^(a+)+$/) }}`;
-/** Hangs only for a payload that is made for it. */
+/** A template that hangs only for a special payload. */
 const FRAGILE = '{{ $match(text, /^(a+)+$/) }}';
 const BAIT = JSON.stringify({ text: `${'a'.repeat(50)}!` });
 
-/** A sandbox of its own that kills early. */
+/** A separate sandbox with a short time limit. */
 const aSandbox = (options: Partial<Parameters<typeof createSandbox>[0]> = {}): Sandbox => {
   const sandbox = createSandbox({ rendererPath: rig.rendererPath, killAfterMs: 60, ...options });
   onTestFinished(() => sandbox.close());
@@ -41,7 +41,7 @@ const orderOf = async (renders: Record<string, Promise<unknown>>): Promise<strin
   return order;
 };
 
-/** The path of a renderer that answers after it has waited or computed for as many milliseconds as the template says. */
+/** The path of a renderer that waits or computes for the milliseconds in the template before it responds. */
 const rendererThat = async (does: 'waits' | 'computes'): Promise<string> => {
   const folder = temporaryFolder();
   const rendererPath = join(folder, 'renderer.mjs');
@@ -190,7 +190,7 @@ describe('the sandbox', () => {
 });
 
 describe('a render that hangs', () => {
-  /** A sandbox that kills nothing before its test ends: what passes a hanging render there did not wait for its end. */
+  /** A sandbox that kills nothing during a test. Renders that pass a hanging one did not wait for its end. */
   const patientSandbox = () => aSandbox({ killAfterMs: 60_000, giveUpAfterMs: 60_000 });
 
   it("delays no other account's renders", async () => {

@@ -89,7 +89,7 @@ const word = fc.oneof(
   ),
 );
 const text = fc.array(word, { minLength: 20, maxLength: 400 }).map((words) => words.join(''));
-/** Without the card's, in which a line break alone costs more than the small limits here. */
+/** Excludes the card's unit, in which a single line break exceeds the small limits used here. */
 const unit = fc.constantFrom(units.utf16, units.entitiesEscaped, units.markdownEscaped, units.utf8Bytes);
 const body = (part: string) => part.replace(/^\(\d+\/\d+\)[ \n]/, '');
 

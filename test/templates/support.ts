@@ -5,7 +5,7 @@ import { createSandbox, type Sandbox } from '../../lambdas/templates/sandbox/san
 import { rendererBuild } from '../../lib/build/renderer.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** Called once by a test file: a sandbox whose renderer is bundled into a folder of its own, as beside a handler. */
+/** A sandbox whose renderer is bundled into a separate folder, as next to a handler. Call it once per file. */
 export const sandboxRig = () => {
   let rendererPath: string;
   let sandbox: Sandbox;
@@ -19,7 +19,7 @@ export const sandboxRig = () => {
     get sandbox() {
       return sandbox;
     },
-    /** For sandboxes with options of their own. */
+    /** The renderer's path, for sandboxes with other options. */
     get rendererPath() {
       return rendererPath;
     },

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderCall } from '../../lambdas/templates/render-call.ts';
 
-/* Families of what lets a reader in or pays, under generated names at generated places: none is told, in any form. */
+/*
+ * Generated secrets that grant access or pay, with generated names and places. No message can contain them in any form.
+ */
 
 const chars = (signs: string, least: number, most: number) =>
   fc.array(fc.constantFrom(...signs), { minLength: least, maxLength: most }).map((all) => all.join(''));
@@ -47,7 +49,7 @@ const pairs = (fields: object, name: string, value: string) =>
 const mapped = (fields: object, write: (told: unknown) => object) =>
   Object.fromEntries(Object.entries(fields).map(([key, told]) => [key, write(told)]));
 
-/** Where a field stands: beside the event, in the thing, deep in it, in a list. */
+/** Places of a field: next to the event, in the thing, deep inside it, or in a list. */
 const place = fc.constantFrom(
   (fields: object) => fields,
   (fields: object) => ({ data: { id: 7, name: 'Ann', ...fields } }),
@@ -79,7 +81,7 @@ const neverTold = (bodies: fc.Arbitrary<{ body: object; secret: string }>) =>
     { numRuns: 200, seed: 40 },
   );
 
-/** A field of a name with a value, in a call about something. */
+/** Calls with a field of this name and value. */
 const calls = (
   events: string[],
   name: fc.Arbitrary<string>,
@@ -444,7 +446,7 @@ describe('a message made without a template never tells', () => {
     ));
 });
 
-/** However a call is sent: what is in it may let somebody in. */
+/** A call can contain secrets in every format. */
 describe('a message of no JSON object, or of a message for a chat, never tells', () => {
   const door = 'https://x.example/login/Ab12cd34ef';
   const SAID = [
@@ -517,7 +519,7 @@ describe('a message of no JSON object, or of a message for a chat, never tells',
   });
 });
 
-/* What looks alike and opens nothing is told. */
+/* Similar texts that grant no access are shown. */
 it.each([
   ['a code of a program', { event: 'job.failed', message: 'Build stopped with code 1370' }, '1370'],
   ['a code of an area', { event: 'order.paid', message: 'Area code 10115 is served' }, '10115'],

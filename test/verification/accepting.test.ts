@@ -29,7 +29,7 @@ import { secretFor, signedCall } from './calls.ts';
 
 captureLog();
 
-/** A webhook with all that accepting, choosing and checking needs, in memory. */
+/** A webhook in memory with everything needed to accept calls and to change and test its verification. */
 const world = () => {
   const clock = movableClock('2026-11-24T16:00:00.000Z');
   const sealer = createSealer('a sealing secret of these tests');
@@ -268,12 +268,12 @@ describe('the secrets of a webhook', () => {
   });
 });
 
-/** Header names that tell nothing of what stands behind them. */
+/** Header names that do not reveal their content. */
 const headerName = fc.stringMatching(/^x-[bcdfgh]{1,6}(?:-[bcdfgh]{1,6})?$/);
 const SHARED = 'zX9 qw/er+ty 4711';
 
 describe('a secret that travels with the calls', () => {
-  /** Everything that outlives a call; the body apart, which stays byte for byte. */
+  /** Everything stored of a call, except for its body, which stays byte for byte. */
   const traces = ({ stored, kept, queued }: ReturnType<typeof world>): string =>
     JSON.stringify([
       stored.map(({ summary, content }) => [summary, content.headers]),
@@ -293,7 +293,7 @@ describe('a secret that travels with the calls', () => {
       await acceptCall({ ...call, headers: { ...headers, ...doubled } }, all.host);
       await acceptCall({ ...call, headers: { host: 'a.test', ...doubled } }, all.host).catch(() => undefined);
       for (const form of forms(secret)) expect(traces(all)).not.toContain(form);
-      // What checks a signature afterwards stays.
+      // Headers needed to check a signature later are stored.
       const { proof, signature } = schemeOf(sender);
       const kept = all.stored[0]?.content.headers ?? {};
       if (proof.by === 'secret') expect(kept[signature.header ?? '']).toContain('********');
@@ -478,7 +478,7 @@ describe('a refused call', () => {
   });
 });
 
-/** Rightly signed, and like no other. */
+/** A correctly signed call that differs from all others. */
 const pushed = (number: number, secret = 'the right one'): IncomingCall => {
   const body = Buffer.from(`{"number":${number}}`);
   const hmac = createHmac('sha256', secret).update(body).digest('hex');
@@ -516,7 +516,7 @@ describe('a signed call that somebody caught', () => {
       await fc.assert(
         fc.asyncProperty(around, async (more) => {
           const headers: Record<string, string> = { ...call.headers, ...more };
-          // Its own id is signed, and so is a form as such.
+          // The sender's own id is signed, and a form's content type is needed.
           if (idHeader) headers[idHeader] = call.headers[idHeader] as string;
           if (signed.includes('form')) headers['content-type'] = call.headers['content-type'] as string;
           if (sender === 'stripe') headers['stripe-signature'] = call.headers['stripe-signature'] as string;
@@ -538,7 +538,7 @@ describe('a signed call that somebody caught', () => {
     clock.advance(30);
     const again = clock();
     await sent(again, 'one');
-    // The repeat was caught, and comes under another id.
+    // The duplicate has another id and is still detected.
     await sent(again, 'two');
     expect(stored).toHaveLength(1);
   });
@@ -552,7 +552,7 @@ describe('a signed call that somebody caught', () => {
 });
 
 describe('a flood of calls that prove nothing', () => {
-  /** As at the invoke host. */
+  /** Accepts calls like the invoke host. Returns their outcomes. */
   const outcomes = async (calls: IncomingCall[], host: AcceptCallPorts, gate = floodGate(() => 0)) => {
     const found: string[] = [];
     for (const call of calls)
@@ -584,7 +584,7 @@ describe('a flood of calls that prove nothing', () => {
         const flood = [...times(5, incoming('a wrong one')), ...times(5, unsigned)];
         expect(await outcomes([...flood, numbered], host, gate)).toEqual([...times(10, 'throttled'), 'taken']);
       }
-      // 500 of the flood cost neither a read nor a note more; a right call costs what it costs otherwise.
+      // 500 calls of the flood cause no additional read or entry, and a verified call costs the usual.
       expect(seen().reads - before).toBeLessThanOrEqual(50);
       expect(kept.size).toBe(6);
       clock.advance(2);
@@ -599,7 +599,7 @@ describe('a flood of calls that prove nothing', () => {
     await outcomes(times(40, wrong), host);
     await choose({ sender: 'github', add_secret: 'the newer one' });
     clock.advance(2);
-    // The flood brings the change to light.
+    // An unverified call makes the process notice the new secret.
     expect(await outcomes([wrong, incoming('the newer one')], host)).toEqual(['unverified', 'taken']);
   });
 

@@ -7,7 +7,7 @@ import { keyBytes } from '../../lambdas/verification/verify.ts';
 
 export const NOW = new Date('2026-11-24T16:00:00.000Z');
 
-/** A call without any proof. */
+/** A call without a proof. */
 export const aCall = (over: Partial<Omit<SignedCall, 'body'>> & { body?: string | Uint8Array } = {}): SignedCall => ({
   method: 'POST',
   path: '/a-route',
@@ -20,7 +20,7 @@ export const aCall = (over: Partial<Omit<SignedCall, 'body'>> & { body?: string 
 const ed25519 = generateKeyPairSync('ed25519');
 const p256 = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-/** A secret in the form that a scheme wants, and of public keys what signs for it. */
+/** A secret in the scheme's format; for public keys, the public part. */
 export const secretFor = ({ proof }: Scheme): string => {
   if (proof.by === 'ed25519')
     return ed25519.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex');
@@ -36,7 +36,7 @@ const timeText = ({ time }: Scheme, at: Date): string => {
   return String(time?.unit === 'ms' ? at.getTime() : Math.floor(at.getTime() / 1000));
 };
 
-/** The body of a sender that signs fields of it, without the signature. */
+/** The body of a sender that signs some of its fields, without the signature. */
 const bodyOf = (slug: SenderSlug, scheme: Scheme, at: Date): Record<string, unknown> => {
   if (slug === 'mailgun')
     return { signature: { token: 'abc', timestamp: timeText(scheme, at) }, 'event-data': { n: 1 } };
@@ -58,7 +58,7 @@ const bodyOf = (slug: SenderSlug, scheme: Scheme, at: Date): Record<string, unkn
   };
 };
 
-/** A call as the sender would make it, signed by the rules of the row; vectors and SDKs say whether the rules are right. */
+/** A call as its sender would make it, signed by the scheme's rules. Vectors and SDKs verify the rules. */
 export const signedCall = (slug: SenderSlug, secret?: string, at = NOW, scheme = schemeOf(slug)): SignedCall => {
   const key = secret ?? secretFor(scheme);
   const { proof, signature, time } = scheme;
@@ -89,7 +89,7 @@ export const signedCall = (slug: SenderSlug, secret?: string, at = NOW, scheme =
     (signature.prefix ?? '') + bytes().toString(signature.encoding === 'text' ? 'utf8' : signature.encoding);
   if (signature.body !== undefined) {
     const text = withText(json, signature.body, shown);
-    // An entry is signed by itself; what a call carries is a list of them.
+    // Each entry is signed separately, and a call contains a list of entries.
     return { ...call, body: Buffer.from(scheme.each === undefined ? text : `{"${scheme.each}":[${text}]}`) };
   }
   const { list } = signature;

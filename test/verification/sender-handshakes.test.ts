@@ -26,7 +26,7 @@ const standIn = tableStandIn();
 
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex');
 
-/** A webhook of this sender, whose calls are only marked, in a table of its own; what is stored or queued is a fault. */
+/** A webhook of this sender in a separate table. Its calls are only marked. Stored or queued calls are errors. */
 const worldOf = async (sender: SenderSlug, secret?: string, mode: Verification['mode'] = 'report') => {
   const table = await standIn.another();
   const binding = verificationBinding(1, 11);
@@ -72,7 +72,7 @@ const worldOf = async (sender: SenderSlug, secret?: string, mode: Verification['
 const refusal = { code: 'unverified', problem: 'unverified' };
 
 describe('the handshake of Zoom', () => {
-  // The token of https://developers.zoom.us/docs/api/webhooks/, section "Validate your webhook endpoint".
+  // The token is from https://developers.zoom.us/docs/api/webhooks/, section "Validate your webhook endpoint".
   const body = JSON.stringify({
     payload: { plainToken: 'qgg8vlvZRS6UYooatFL8Aw' },
     event_ts: NOW.getTime(),
@@ -126,7 +126,7 @@ describe('the handshake of Discord', () => {
   it('is answered as interactions and as webhook events want it', async () => {
     const { call, counted } = await worldOf('discord', publicHex);
     const { 'x-signature-ed25519': signature } = signed(ping);
-    // Their own code says that the call is theirs.
+    // Discord's own code verifies the call.
     expect(await verifyKey(ping, signature, seconds, publicHex)).toBe(true);
     expect(await call(ping, signed(ping))).toMatchObject({ handshake: { text: '{"type":1}' } });
     expect(await call(pingOfEvents, signed(pingOfEvents))).toMatchObject({ handshake: { status: 204, text: '' } });
@@ -147,7 +147,7 @@ describe('the handshake of Discord', () => {
 });
 
 describe('the handshake of Asana', () => {
-  // The secret of https://developers.asana.com/docs/establish-a-webhook.
+  // The secret is from https://developers.asana.com/docs/establish-a-webhook.
   const secret = 'b537207f20cbfa02357cf448134da559e8bd39d61597dcd5631b8012eae53e81';
   const offer = { 'x-hook-secret': secret };
   const signedBy = (key: string, body: string) => ({ 'x-hook-signature': hmac(key, body) });

@@ -12,8 +12,8 @@ import { aCall, addressOf, NOW, secretFor, signedCall } from './calls.ts';
 import vectors from './fixtures/vectors.json' with { type: 'json' };
 
 /*
- * Signatures that are not ours: published by the sender, made by its own package, or accepted by it. The fixture says
- * which, for each.
+ * Signatures that we did not make: published by the sender, or made or accepted by its own package. The fixture states
+ * the origin of each.
  */
 describe.each(vectors as Vector[])('a call of $sender, $by', ({ sender, secret, body, headers, at, path, query }) => {
   const scheme = schemeOf(sender as SenderSlug);

@@ -6,7 +6,7 @@ import { cloneWebhook } from '../../lambdas/webhooks/clone-webhook.ts';
 import { settingsToWire } from '../../lambdas/webhooks/wire.ts';
 import { aWebhook, movableClock } from '../support/in-memory.ts';
 
-/** Every setting is another one than a new webhook has. */
+/** Every setting differs from its default. */
 const source = aWebhook({
   name: 'Shop',
   splitMessage: !webhookDefaults.splitMessage,
@@ -79,7 +79,7 @@ describe('a clone of a webhook', () => {
     });
     const defaults: Record<string, unknown> = settingsToWire(aWebhook());
     const settings: Record<string, unknown> = settingsToWire(clone);
-    // A setting that is added one day has to be set above, so that this test tells whether it is copied.
+    // This check fails for a new setting until it is set above, so its copy is tested, too.
     for (const name of Object.keys(webhookSettings.shape)) expect(settings[name], name).not.toEqual(defaults[name]);
   });
 

@@ -17,8 +17,8 @@ import { noSamples } from '../support/no-samples.ts';
 import { storeTargets, tableStandIn } from '../support/tables.ts';
 
 /**
- * Two verbs at a time, interleaved on purpose: the second one runs whole at a chosen step of the first. The table is the
- * stand-in, so that its conditions decide.
+ * Two verbs run interleaved: the second one runs completely at a chosen step of the first. The stand-in evaluates the
+ * conditions.
  */
 const standIn = tableStandIn();
 let table: Table;
@@ -43,7 +43,7 @@ const portsOf = (of: Table) => ({
   heldCalls: { hasten: async () => {} },
 });
 
-/** What happens at a step, once: later passes of the same step find everything quiet. */
+/** Runs an action only the first time that a step is reached. */
 const once = (act: () => Promise<unknown>) => {
   let done = false;
   return async () => {
@@ -64,7 +64,7 @@ const removeTarget = (id: number, detach = detachTarget) =>
     clock,
   });
 
-/** The verbs' view of the targets, with something that happens right after it was taken. */
+/** The verbs' view of the targets, with an action that runs right after it was read. */
 const targetsThen = (act: () => Promise<unknown>) => {
   const then = once(act);
   return {

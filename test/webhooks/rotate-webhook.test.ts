@@ -42,7 +42,7 @@ const portsOf = (of: Table) => ({
 
 beforeEach(async () => {
   table = await standIn.another();
-  // The stand-in expires items by the real time.
+  // The stand-in uses the real time to expire items.
   clock = movableClock(new Date().toISOString());
   ports = portsOf(table);
   const profile = { status: owner.status, premium_until: owner.premiumUntil, email: 'ada@example.com' };
@@ -57,10 +57,10 @@ const routeOf = (route: string) => ports.routes.byRoute(route);
 const itemOf = async (route: string) =>
   (await table.client.send(new GetCommand({ TableName: table.name, Key: key.route(route) }))).Item;
 
-/** Of each call that was stored, whether it says that it came by an address of before. */
+/** For each stored call, true if it used a previous URL. */
 let byOldUrl: boolean[];
 
-/** A process of the invoke function, with what it remembers. */
+/** A process of the invoke function with its cache. */
 const host = () => {
   const stored: string[] = [];
   byOldUrl = [];
@@ -87,7 +87,7 @@ const host = () => {
   };
 };
 
-/** Usage as its owner reads it. */
+/** The usage of previous URLs, as their owner sees it. */
 const oldRoutes = async () => (await getWebhook(1, 11, ports)).old_routes;
 
 describe('a replaced invoke URL', () => {
@@ -147,7 +147,7 @@ describe('a replaced invoke URL', () => {
     expect(await call(second)).toBe('accepted');
     clock.advance(3 * HOUR);
     expect(await call(second)).toBe('webhook-unknown');
-    // A change afterwards takes away what is left of them.
+    // The next change of the webhook deletes the expired routes.
     await ports.webhooks.change(1, 11, (webhook) => ({ ...webhook, name: 'Renamed' }));
     expect((await ports.webhooks.get(1, 11))?.oldRoutes).toEqual([]);
     expect([await itemOf('first'), await itemOf(second)]).toEqual([undefined, undefined]);
@@ -198,7 +198,7 @@ describe('a replaced invoke URL', () => {
 });
 
 describe('a rotation', () => {
-  /** Does something between the moment a verb has read the webhook and its write, once. */
+  /** Runs an action once between a verb's read of the webhook and its write. */
   const meeting = (act: () => Promise<unknown>) => {
     let done = false;
     const between = async (webhook: Webhook, change: (webhook: Webhook) => Webhook | Promise<Webhook>) => {

@@ -39,7 +39,7 @@ describe('a webhook whose URL is changed', () => {
       expect.objectContaining({ code: 'rotation-limit-reached', problem: 'conflict' }),
     );
     expect(rotated(webhook, 'r4', 0, later(4)).oldRoutes).toEqual([]);
-    // The first has ended meanwhile.
+    // The first route has expired in the meantime.
     expect(rotated(webhook, 'r4', 24, later(25)).oldRoutes.map(({ route }) => route)).toEqual(['r1', 'r2', 'r3']);
   });
 });

@@ -207,7 +207,7 @@ describe('deleting', () => {
     const asRead = chosenFields({ targetIds: [21], enabled: false });
     for (const id of [11, 12]) await updateWebhook(1, id, asRead, ports);
     expect([stored.get(11)?.enabled, stored.get(12)?.enabled]).toEqual([true, false]);
-    // Whatever its owner chooses from now on holds again.
+    // From now on, the owner's choice applies again.
     await updateWebhook(1, 11, asRead, ports);
     expect(stored.get(11)?.enabled).toBe(false);
   });

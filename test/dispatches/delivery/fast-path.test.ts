@@ -25,7 +25,7 @@ const ordinary: FastContext = {
   isLaneClean: true,
 };
 const contextOf = (over: {
-  /** Without the call. */
+  /** True to omit the call from the message. */
   bare?: boolean;
   receives?: number;
   age?: number;

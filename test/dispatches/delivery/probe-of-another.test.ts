@@ -10,7 +10,7 @@ import { aList, broken } from '../../support/waiting-list.ts';
 captureLog();
 
 describe('a paused lane whose oldest message is always rejected', () => {
-  /** Plays the wake-ups of the lane until none is planned, at most so many. */
+  /** Runs the lane's wake-ups until none is planned, at most `most`. */
   const wakeUps = async ({ run, clock, current, table }: ReturnType<typeof aList>, most: number) => {
     for (let count = 0; count < most && current().nextWakeUpAt !== undefined; count++) {
       const waitMs = Date.parse(current().nextWakeUpAt as string) - clock().getTime();
@@ -98,7 +98,7 @@ describe('a paused lane whose oldest message is always rejected', () => {
       [told],
     );
     const ids = [await list.listed(30), await list.listed(20)];
-    // Whatever stands behind its wake-up waits.
+    // Messages behind the wake-up wait.
     expect(await list.run()).toEqual({ kind: 'stay', seconds: 30 });
     expect(list.sent).toEqual([ids[1]]);
   });

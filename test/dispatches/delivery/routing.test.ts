@@ -22,7 +22,7 @@ const only = (field: string, value: string): RoutingRule['when'] => ({
   match: 'all',
   conditions: [{ field, op: 'is', value }],
 });
-/** The clock of these tests stands at noon UTC. */
+/** Quiet hours that include noon UTC, the time of these tests. */
 const noon: RoutingRule['quiet'] = {
   days: [1, 2, 3, 4, 5, 6, 7],
   from: '11:00',

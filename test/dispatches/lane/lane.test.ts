@@ -44,9 +44,9 @@ const failed = (
     ...context,
   });
 
-/** Everything that changes a lane, by who does it and when. */
+/** All changes of a lane, grouped by their origin. */
 const changes: Record<string, (lane: LaneState) => LaneState | undefined> = {
-  // A message of a flowing lane, or the wake-up of a paused one.
+  // These come from a message of a flowing lane, or the wake-up of a paused one.
   'a message fails': (lane) => failed(lane, 'a'),
   'another message fails': (lane) => failed(lane, 'b'),
   'a third message fails': (lane) => failed(lane, 'c'),
@@ -56,12 +56,12 @@ const changes: Record<string, (lane: LaneState) => LaneState | undefined> = {
     pauseLane(lane, { code: 'provider-unavailable', text: 'Telegram does not answer.' }, secondsAfter(now, 160)),
   'the target is found disabled': (lane) => whileDisabled(lane, now),
   'too many wait': (lane) => (lane.mode === 'flowing' ? catchUp(lane, now) : undefined),
-  // The wake-up alone.
+  // These come only from the wake-up.
   'the wake-up comes to the head': (lane) => (lane.wakeUpNumber > 0 ? arriveAtHead(lane, now, now) : undefined),
   'no other message can be probed': (lane) => skipAnother(lane, now, 0.5),
   'the list is empty': (lane) => (lane.wakeUpNumber > 0 ? letLaneFlow(lane, now) : undefined),
   'the provider is not to be called yet': (lane) => (retryAfterOf(lane, now) ? whileRetryAfter(lane, now) : undefined),
-  // The sweeper and the owner.
+  // These come from the sweeper and the owner.
   'a wake-up is due': (lane) => (lane.nextWakeUpAt === undefined ? undefined : wakeDueLane(lane, now)),
   'a message fails that its owner wanted tried': (lane) => failed(lane, 'b', 0, { manualRetry: true }),
   'a message fails just after its target was enabled': (lane) =>
@@ -70,7 +70,7 @@ const changes: Record<string, (lane: LaneState) => LaneState | undefined> = {
   'the owner enables the target': (lane) => (lane.mode === 'paused' ? resumeLane(lane, now) : undefined),
 };
 
-/** All that decides what may come next; numbers are cut off where they stop to matter. */
+/** Everything that determines the next state. Numbers are capped where larger ones make no difference. */
 const nameOf = (lane: LaneState): string =>
   [
     lane.mode,
@@ -236,7 +236,7 @@ describe('a failing target', () => {
     expect(failed(after, 'a', 0, probed)).toBe(after);
   });
 
-  /** Which listed messages the next probes try, all in vain, of a lane that was paused by the first of them. */
+  /** The messages that the next probes try, all unsuccessfully, in a lane that the first message paused. */
   const probes = (listed: string[], count: number): string => {
     let lane = failed(flowingLane(1, 21), 'a', 61);
     return Array.from({ length: count }, () => {

@@ -107,7 +107,7 @@ describe('a message to a target that accepts none', () => {
     const { run, memory, ports, wakeUps } = dispatcher({ target: { status: 'disabled' } });
     const { save } = ports.laneStore;
     ports.laneStore.save = async (lane) => {
-      // Nothing waits yet, so that enabling the target has nothing to resume.
+      // No message is waiting yet, so enabling the target resumes nothing.
       memory.table.targets.set(21, aTarget());
       return save(lane);
     };

@@ -32,7 +32,7 @@ describe('a lane that is woken', () => {
       code: 'provider-rate-limited',
       message: expect.stringContaining('2026-11-20 14:00'),
     });
-    // Disabled in between, the lane is woken earlier; enabled, it waits on.
+    // If the target was disabled in between, the lane is woken earlier. If it was enabled, the lane keeps waiting.
     table.lanes.set(21, {
       ...flowingLane(1, 21),
       ...asked,
@@ -44,7 +44,7 @@ describe('a lane that is woken', () => {
     expect(table.lanes.get(21)).toMatchObject({
       ...asked,
       reason: { code: 'provider-rate-limited', text: expect.any(String) },
-      // Within the hour what has waited for too long is ended; the target is not called before.
+      // Expired messages are ended within the hour, but the target is not called before.
       nextWakeUpAt: secondsAfter(clock(), 3600).toISOString(),
     });
     expect([...queued, ...wakeUps]).toEqual([]);
@@ -76,7 +76,7 @@ describe('a lane that is woken', () => {
     const { ports, wakeUps, table, clock } = world;
     const laneStore = storesOn(table).laneStates;
     const nextWakeUpAt = clock().toISOString();
-    // All in one shard.
+    // All lanes are in one shard.
     for (let targetId = 0; targetId < 120 * laneStore.shards; targetId += laneStore.shards)
       await ports.laneStore.save({
         ...flowingLane(1, targetId),
@@ -123,7 +123,7 @@ describe('a lane that is woken', () => {
       return { due: due.slice(1), isFull };
     };
     const laneStore = { ...stores, dueLanes };
-    // The first that the index names is never given here.
+    // The first lane in the index is never returned here.
     expect(await wakeDueLanes({ ...ports, sleep: async () => {}, laneStore, keepGoing: () => true })).toBe(59);
   });
 });
@@ -131,7 +131,7 @@ describe('a lane that is woken', () => {
 const key = { userId: 1, targetId: 21 };
 const oneMore = (lane: LaneState): LaneState => ({ ...lane, failures: lane.failures + 1 });
 
-/** A stored lane that somebody else changes before each of our first `conflicts` writes. */
+/** A stored lane that another process changes before each of our first `conflicts` writes. */
 const contested = async (conflicts: number) => {
   const table = simulatedTable();
   const { laneStates } = storesOn(table);

@@ -9,7 +9,7 @@ import { tableStandIn } from '../../support/tables.ts';
 const clock = () => new Date('2026-11-20T12:00:00Z');
 const before: CanaryCall = { invocationId: 'before', at: '2026-11-20T11:55:00.000Z' };
 
-/** A round with the last call and its state as given. */
+/** Runs the canary with the given last call and its state. */
 const round = async (last: CanaryCall | undefined, state: DispatchState | undefined, call: CanaryPorts['call']) => {
   const remembered: CanaryCall[] = [];
   const wrong = await runCanary({
@@ -69,7 +69,7 @@ describe('the webhook of the canary', () => {
 
 describe('the call of the canary', () => {
   it('reports the response that came instead of 202', async () => {
-    // Nothing listens on port 1.
+    // No server listens on port 1.
     expect(await invokeHostClient('http://127.0.0.1:1')('route', '{}')).toEqual({ problem: expect.any(String) });
   });
 });

@@ -13,7 +13,7 @@ captureLog();
 
 const PAGE = 3;
 
-/** Users 1 to `count` who all had a call, with one webhook each; what is looked at is noted. */
+/** Users 1 to `count` with a call and a webhook each. The checked users are recorded. */
 const world = (count: number) => {
   const clock = movableClock('2026-11-20T12:00:00.000Z');
   const looked: Owed[] = [];
@@ -79,7 +79,7 @@ describe('the reconciler', () => {
     clock.advance(60);
     await run();
     expect(users()).toEqual([10]);
-    // Everybody was looked at for the time that began with the first slice.
+    // All users were checked up to the time at which the first slice began.
     expect(progress()).toEqual({ until: '2026-11-20T11:50:00.000Z', behind: [] });
   });
 
@@ -138,7 +138,7 @@ describe('the reconciler', () => {
     const { run, broken, progress } = world(300);
     for (let user = 50; user <= 300; user++) broken.add(user);
     await expect(run()).rejects.toThrow('throttled');
-    // A page or so behind the last one that is remembered, and not at the end.
+    // The position is about a page behind the last remembered one, and not at the end.
     expect(Number(progress()?.running?.position)).toBeLessThan(160);
   });
 });

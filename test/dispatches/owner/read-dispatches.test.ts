@@ -7,7 +7,7 @@ import { newDispatch } from '../../../lambdas/model/dispatch.ts';
 import { plans } from '../../../lambdas/model/plans.ts';
 import { aSummary, aTarget, memoryDispatches, movableClock, nothingHeld } from '../../support/in-memory.ts';
 
-/** One invocation to one target, as its owner sees it. */
+/** An invocation to one target, as its owner sees it. */
 const view = () => {
   const clock = movableClock();
   const summary = aSummary(clock());

@@ -7,7 +7,7 @@ import { captureLog } from '../../support/log.ts';
 
 captureLog();
 
-/** A dead letter whose dispatch is stored as given. */
+/** A dead letter with the given stored dispatch. */
 const aLetter = async (stored: Partial<Dispatch> = {}) => {
   const clock = movableClock();
   const summary = aSummary(clock());

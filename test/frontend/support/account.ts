@@ -8,7 +8,6 @@ import { tokenUntil } from './token.ts';
 export const NEVER = '0001-01-01T00:00:00Z';
 const CREATED = '2026-10-10T10:00:00.000Z';
 
-/** A target as the API sends it. */
 export const wireTarget = (id: number, name: string, more: object = {}) => ({
   id,
   name,
@@ -23,7 +22,7 @@ export const wireTarget = (id: number, name: string, more: object = {}) => ({
   ...more,
 });
 
-/** A webhook as the API sends it, with one target. */
+/** A webhook with one target, as the API sends it. */
 export const wireWebhook = (id: number, name: string, more: object = {}) => ({
   id,
   name,
@@ -58,7 +57,7 @@ const limits = {
   targets: 2,
 };
 
-/** The answer about the account: its profile, and how far it may go. */
+/** The account response: its profile and limits. */
 export const wireAccount = (profile: object = {}, more: object = {}) => ({
   profile: {
     email: 'ada@example.org',
@@ -108,7 +107,7 @@ const kind = {
   settings: { link: false, silent_below: false },
   icon: { paths: ['M0 0'], colour: '#000000' },
 };
-/** A kind of target as the API sends it. */
+/** A target kind as the API sends it. */
 export const wireKind = (slug: string, name: string, more: object = {}) => ({ ...kind, slug, name, ...more });
 
 const wireKinds = [
@@ -131,9 +130,9 @@ const wireKinds = [
 
 type Routes = Record<string, (call: SentCall) => Response | Promise<Response>>;
 
-/** A signed-in browser and an API with one webhook and two targets; a test replaces the answers it is about. */
+/** A signed-in browser and an API with one webhook and two targets. A test replaces the responses that it needs. */
 export function account() {
-  /** The ids of targets that may hold messages. */
+  /** The ids of targets for which messages can be waiting. */
   const failing: number[] = [];
   const routes: Routes = {
     'GET /config.json': () =>
@@ -168,7 +167,7 @@ export function account() {
   return { routes, failing, calls, sent: (method: string) => calls.filter((call) => call.method === method) };
 }
 
-/** Forgets everything that a test has left in the page. */
+/** Deletes all state that a test has left in the page. */
 export function forgetAccount(): void {
   queryClient.clear();
   toasts.clear();
@@ -177,8 +176,8 @@ export function forgetAccount(): void {
 }
 
 /**
- * A signed-in browser for each test of a file, forgotten after it.
- * @returns the account of the test that runs
+ * Sets up a signed-in browser for each test of a file, and cleans up after it.
+ * @returns the current test's account
  */
 export function accountPerTest(): ReturnType<typeof account> {
   const current = {} as ReturnType<typeof account>;
@@ -190,6 +189,6 @@ export function accountPerTest(): ReturnType<typeof account> {
   return current;
 }
 
-/** What the toasts say, in one line each. */
+/** The texts of all toasts, one line each. */
 export const toastLines = (): string[] =>
   toasts.list().map(({ summary, detail }) => (detail === '' ? summary : `${summary} / ${detail}`));

@@ -17,7 +17,10 @@ export const problem = (status: number, detail: string, errors?: { path: string;
     status,
   );
 
-/** The answer of GET /overview, from the targets that may hold messages and the answers of its parts; the first part that is refused refuses it. */
+/**
+ * The response of GET /overview, made from the failing targets and the parts' responses. If a part fails, its response
+ * is returned.
+ */
 export const overviewOf = async (
   failing: readonly number[],
   ...parts: (Response | Promise<Response> | undefined)[]
@@ -29,7 +32,7 @@ export const overviewOf = async (
   return json({ account, webhooks, targets, failing_targets: failing });
 };
 
-/** A `fetch` that answers from a function and remembers what was sent. */
+/** A `fetch` that responds from a function and records the requests. */
 export function fakeFetch(answer: (call: SentCall) => Response | Promise<Response>) {
   const calls: SentCall[] = [];
   const fetch = vi.fn(async (input: RequestInfo | URL, init: RequestInit = {}) => {

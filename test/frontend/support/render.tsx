@@ -11,10 +11,10 @@ import { configure, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { queryClient } from '../../../frontend/src/lib/services.ts';
 
-// The first use of a dialog loads its code, which takes a busy machine longer than the usual second.
+// The first use of a dialog loads its code, which can take longer than the default second on a slow machine.
 configure({ asyncUtilTimeout: 10_000 });
 
-/** Shows a page inside a router that knows every address, and says where it went. */
+/** Renders a page inside a router that accepts every URL. Returns functions to read the current path. */
 export async function renderPage(page: ReactElement, at = '/page') {
   const root = createRootRoute({ component: Outlet });
   const here = createRoute({ getParentRoute: () => root, path: at, component: () => page });

@@ -1,6 +1,6 @@
 import type { SessionStorage } from '../../../frontend/src/lib/session.ts';
 
-/** A storage of its own for each test. */
+/** A separate storage for each test. */
 export function memoryStorage(initial: Record<string, string> = {}): SessionStorage & { values: Map<string, string> } {
   const values = new Map(Object.entries(initial));
   return {

@@ -28,10 +28,10 @@ import { storeTargets } from '../../support/tables.ts';
 
 const FREE = { status: 'free', premiumUntil: '0001-01-01T00:00:00Z' } as const;
 
-/** A free account with webhooks 11 and 12 to target 21, whose calls are accepted and released on a real table. */
+/** A free account with webhooks 11 and 12 and target 21, whose calls are accepted and released on a real table. */
 export const anAccount = async (table: Table, quota = 25, start = '2026-11-20T20:00:00.000Z') => {
   const userId = 1;
-  // Ids of the same millisecond sort by chance; each call has one of its own.
+  // Ids of the same millisecond have a random order, so each call gets a separate millisecond.
   const clock = movableClock(start);
   const sent: LaneMessage[] = [];
   const notices: PendingNotice[] = [];
@@ -94,7 +94,7 @@ export const anAccount = async (table: Table, quota = 25, start = '2026-11-20T20
       return all;
     },
     summary,
-    /** When a call goes out: by the list of calls, by its details and by its message, which have to agree. */
+    /** The time at which a held call will be sent. The list, the details and the message must agree. */
     goesOutAt: async (id: string) => {
       const page = { offset: 0, limit: 100, view: 'summary' } as const;
       const { items } = await listInvocations(userId, 11, page, ports);
@@ -112,7 +112,7 @@ export const anAccount = async (table: Table, quota = 25, start = '2026-11-20T20
       if (!account) throw new Error('the account is gone');
       return accountToWire(account, { ...used, notices: true }, ports.plans, clock()).limits;
     },
-    /** What its owner chooses in the settings. */
+    /** The owner's choice in the settings. */
     chooseOrder: (order: HoldOrder) => setHoldOrder(userId, order, userId, { ...ports, accounts: accountStore(table) }),
     release: (over: Partial<typeof ports> = {}) => releaseHeld({ ...ports, ...over }),
     sentIds: () => sent.map(({ invocationId }) => invocationId),

@@ -12,7 +12,7 @@ const standIn = tableStandIn();
 
 const WRITES = ['PutCommand', 'UpdateCommand', 'BatchWriteCommand', 'DeleteCommand', 'TransactWriteCommand'];
 
-/** The table, and how often it was asked to write. */
+/** The table with a counter of its writes. */
 const counted = (table: Table) => {
   const counts = { writes: 0 };
   const client = new Proxy(table.client, {

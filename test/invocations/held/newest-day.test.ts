@@ -15,7 +15,7 @@ const idsOf = (calls: InvocationSummary[]) => calls.map(({ id }) => id);
 const heldIds = (calls: InvocationSummary[]) => idsOf(calls.filter(({ held }) => held === 'quota'));
 type Account = Awaited<ReturnType<typeof account>>;
 
-/** Lets time pass up to a moment, and the sweeper look whenever it planned to. */
+/** Moves the clock to a time, and runs the sweeper whenever it is due. */
 const passTo = async ({ clock, ports, release }: Account, moment: string): Promise<void> => {
   for (;;) {
     const dueAt = (await ports.heldCalls.get(1, 'quota'))?.dueAt ?? moment;
@@ -98,7 +98,7 @@ describe('100 simultaneous calls to a Free account with the newest day first', (
   });
 });
 
-/** Held calls of two days: three of the 20th and two of the 21st, with a quota of 4 and the day of the 22nd nearly over. */
+/** Held calls of two days: three of the 20th and two of the 21st. The quota is 4, and the 22nd is nearly over. */
 const twoDays = async () => {
   const it = await account(4);
   const first = (await it.calls(7)).slice(4);

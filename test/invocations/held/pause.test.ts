@@ -13,7 +13,7 @@ type Account = Awaited<ReturnType<typeof account>>;
 
 const idsOf = (calls: InvocationSummary[]) => calls.map(({ id }) => id);
 
-/** As its owner sets it, by the verb of the API. */
+/** Changes the webhook as its owner would, with the API's verb. */
 const set = async ({ ports, clock }: Account, fields: { enabled?: boolean; paused?: boolean }) => {
   const { webhooks, heldCalls } = ports;
   const targets = { list: async () => [{ id: 21, status: 'active' as const }] };

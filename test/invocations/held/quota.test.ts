@@ -10,7 +10,7 @@ import { anAccount } from './account.ts';
 
 dropLog();
 const standIn = tableStandIn();
-/** Of an owner who wants the order of arrival. */
+/** An account whose owner chose the order of arrival. */
 const account = async (quota?: number) => {
   const it = await anAccount(await standIn.another(), quota);
   await it.chooseOrder('arrival');
@@ -60,7 +60,7 @@ describe('60 calls in a minute to a free account', () => {
     it.toMidnight();
     expect(await it.release()).toBe(10);
     expect(it.sentIds()).toEqual(idsOf(calls));
-    // The rest of that day is the day's own.
+    // The rest of the day's quota is available to new calls.
     expect((await it.call()).held).toBeUndefined();
     expect((await it.usage()).usedToday).toBe(11);
   });

@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 const headers = { 'content-type': 'application/json', authorization: 'Bearer ********' };
 
-/** A call of a webhook as it is stored. @returns its id */
+/** Stores a call of a webhook. @returns its id */
 const called = async (body: string | Uint8Array = '{"a":1}', { webhookId = 11, seconds = 3600 } = {}) => {
   clock.advance(0.001);
   const now = clock();

@@ -17,7 +17,7 @@ let queues = 0;
 let queueName = '';
 let deadName = '';
 const VISIBILITY_SECONDS = 60;
-/** SQS looks at 120,000. */
+/** SQS searches 120,000. */
 const SEARCHED = 30;
 let standIn: QueueStandIn;
 let clockMs = 0;
@@ -26,7 +26,7 @@ let poller: Poller | undefined;
 beforeAll(async () => {
   standIn = await startFauxqs({ dataDir: null, region, now: () => Date.now() + clockMs, searched: SEARCHED });
 });
-// New queues for each test: a poll that was abandoned may still take one message of its queue.
+// Each test has new queues, because an abandoned poll may still receive a message.
 beforeEach(async () => {
   queues++;
   queueName = `lanes-${queues}.fifo`;
@@ -57,7 +57,7 @@ const expire = () => {
 };
 
 const open: Batch[] = [];
-/** Starts polling; each batch waits in `batches` until the test ends it. */
+/** Starts polling. Each batch stays in `batches` until the test ends it. */
 const poll = ({ concurrency = 3, ...more }: Partial<MappingSpec> & { concurrency?: number } = {}) => {
   const batches: Batch[] = [];
   const spec: MappingSpec = {

@@ -15,7 +15,7 @@ import { credentials, type Playground } from './support.ts';
 
 type Mail = Parameters<OutboundMail['send']>[0];
 
-/** One connected target of each kind, and the product's own drivers that write to it, over real sockets to the fakes. */
+/** One connected target of each kind, and the product's own drivers, which send to the fakes over real sockets. */
 export const everyKind = async (playground: Playground) => {
   const { api, provider, appUrl, clock } = playground;
   const sealer = createSealer('a sealing secret for tests');
@@ -97,12 +97,12 @@ export const everyKind = async (playground: Playground) => {
   return {
     kinds: Object.keys(targets),
     mails,
-    /** Sends a message, or a text as it is, in as many parts as the kind needs. @returns what each part came to */
+    /** Sends a message or plain text, in the parts that the kind needs. @returns the result of each part */
     async deliver(kind: string, whole: RichMessage | string, webhookName = 'Deploys'): Promise<Delivery[]> {
       const parts = typeof whole === 'string' ? textParts(kind, whole) : await richParts(kind, whole);
       const deliveries: Delivery[] = [];
       for (const [index, part] of parts.entries()) {
-        // Providers take about one message a second.
+        // Providers accept about one message a second.
         clock.now = new Date(clock.now.getTime() + 3000);
         const link = `https://app.example.com/webhooks/7?inv=0mhp1kz9q${++sent}`;
         const message = { ...part, part: index + 1, parts: parts.length, webhookName, link };

@@ -6,11 +6,11 @@ import { everyKind } from './every-kind.ts';
 import { type Playground, startPlayground } from './support.ts';
 
 /*
- * A line of a log or the name of a branch may hold anything that begins like an address. Whatever it is, the message has to
- * arrive: some providers refuse a message for one link, and Teams drops it after it said yes.
+ * A log line or a branch name can contain anything that looks like a URL. The message must arrive nevertheless. Some
+ * providers reject a message for one bad link, and Teams drops it after accepting it.
  */
 
-/** More with `RUNS=2000`. */
+/** Number of runs; set `RUNS=2000` for more. */
 const RUNS = Number(process.env.RUNS ?? 60);
 
 const REVIEWED = [

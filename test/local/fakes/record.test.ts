@@ -153,7 +153,7 @@ describe('the fakes', () => {
     ['a form of their own page', { 'sec-fetch-site': 'same-origin', origin: 'null' }],
   ])('accept requests from %s', async (_, headers) => {
     const act = { method: 'POST', headers: headers as Record<string, string>, body: '{}' };
-    // The body is wrong, and that is looked at.
+    // The request is accepted, so its invalid body is noticed.
     expect((await playground.page('/__fakes/api/behaviour', act)).status).toBe(400);
   });
 });

@@ -10,9 +10,9 @@ import { everyKind } from './every-kind.ts';
 import { type Playground, startPlayground } from './support.ts';
 
 /*
- * The fakes refuse what the providers refuse: entities that cross, blocks and cards that break their schema, embeds beyond
- * their limits. With RICH_FIXTURES=all every known call goes to every kind, and so do the recorded bodies of the folder
- * that RICH_RECORDED names; otherwise a sample.
+ * The fakes reject what the providers reject: crossing entities, invalid blocks and cards, embeds beyond their limits.
+ * With RICH_FIXTURES=all, every known call is sent to every kind, with the recorded bodies in the folder RICH_RECORDED.
+ * Otherwise, only a sample is sent.
  */
 const ALL = process.env.RICH_FIXTURES === 'all';
 const RECORDED = process.env.RICH_RECORDED ?? '';

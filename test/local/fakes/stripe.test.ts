@@ -41,10 +41,10 @@ const openPage = async (customer: string) =>
 const decide = (url: string, decision: string) =>
   playground.page(new URL(url).pathname, { method: 'POST', body: new URLSearchParams({ decision }) });
 
-/** Somebody who pays. */
+/** A customer with a subscription. */
 const subscriber = async () => {
   const customer = await newCustomer();
-  // Unlike a browser, which does not wait for ever, this comes back when the product was told.
+  // The page waits only a limited time, but this call returns after the product was notified.
   await playground.api('POST', 'stripe/pay', { session: (await openPage(customer)).id });
   return customer;
 };

@@ -5,7 +5,7 @@ import { type AskingPage, askingPage } from '../../../lib/local/fakes/wire.ts';
 import { listenOnLoopback } from '../../../lib/local/loopback.ts';
 import { lossesOf, type Received } from '../../support/fakes.ts';
 
-/** What a stand-in product was called with. */
+/** A request to a stand-in product. */
 interface Callback {
   method: string;
   url: string;
@@ -23,18 +23,18 @@ export interface Playground {
   appUrl: string;
   fakes: Fakes;
   callbacks: Callback[];
-  /** How the product answers its next callbacks; 200 with an empty body unless told. */
+  /** The product's responses to the next callbacks; 200 with an empty body by default. */
   answers: Partial<Answer>[];
-  /** Waits in milliseconds that a provider asked for; each ends at once. */
+  /** The waits in milliseconds that providers requested. Each ends immediately. */
   waits: number[];
   clock: { now: Date };
-  /** Calls a provider over a real socket, by its real host name. */
+  /** Sends a request to a provider over a real socket, with its real host name. */
   provider(
     host: string,
     path: string,
     init?: { method?: string; headers?: Record<string, string>; body?: string },
   ): Promise<Answer>;
-  /** Calls `/__fakes/api/…`. */
+  /** Sends a request to `/__fakes/api/…`. */
   api<T = Record<string, unknown>>(
     method: string,
     path: string,
@@ -43,7 +43,7 @@ export interface Playground {
   ): Promise<T>;
   page(path: string, init?: RequestInit): Promise<Response>;
   received(provider: string): Promise<Received[]>;
-  /** The messages that were accepted and dropped since the last time. Those that no test asked for fail it at the end. */
+  /** Messages that were accepted but dropped since the last call. Unexpected ones fail the test at its end. */
   losses(): Promise<string[]>;
   stop(): Promise<void>;
 }
@@ -61,7 +61,7 @@ export const credentials = {
   stripe: { secretKey: 'made-up-secret-key', webhookSecret: 'whsec_made-up', priceId: 'price_made_up' },
 };
 
-/** The fakes beside a product that writes down what it is called with and answers as told. */
+/** Starts the fakes with a product that records its requests and returns the given responses. */
 export const startPlayground = async (options: Partial<FakesOptions> = {}): Promise<Playground> => {
   const callbacks: Callback[] = [];
   const answers: Partial<Answer>[] = [];
@@ -127,7 +127,7 @@ export const startPlayground = async (options: Partial<FakesOptions> = {}): Prom
   };
 };
 
-/** fetch does not let a caller choose the Host header; node:http does. */
+/** `fetch` does not allow setting the Host header, but node:http does. */
 const callByHost = (
   origin: string,
   host: string,
@@ -158,7 +158,7 @@ const callByHost = (
     call.end(init.body);
   });
 
-/** What a provider asks on a page, out of its document. */
+/** The question that a provider's page asks, from its document. */
 export const asked = (html: string): AskingPage =>
   askingPage.parse(
     JSON.parse(/<script type="application\/json" id="asking">(.*?)<\/script>/.exec(html)?.[1] ?? 'null'),

@@ -325,7 +325,7 @@ describe('a supergroup with topics', () => {
       is_topic_message: true,
     });
     expect(await send()).not.toHaveProperty('message_thread_id');
-    // The number that the general topic has elsewhere is none here.
+    // Elsewhere, 1 is the number of the general topic, but it is invalid here.
     expect(await send({ message_thread_id: 1 })).toBe('Bad Request: message thread not found');
     await change(topic, 'close');
     expect(await send({ message_thread_id: topic })).toBe('Bad Request: TOPIC_CLOSED');

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startEnvironment } from '../../../lib/local/functions/environment.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-/** Starts Node as a child with nothing of the environment but the variables that the event names. */
+/** Starts Node as a child with only the environment variables that the event names. */
 const HANDLER = `
 import { spawnSync } from 'node:child_process';
 export const handler = ({ variables }) => {

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 let folder: string;
 const started: LocalFunction[] = [];
 
-/** Does what the event says, so that each test needs no bundle of its own. */
+/** A bundle that does what the event says, so tests need no separate bundles. */
 const BUNDLE = `
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -53,7 +53,7 @@ const start = ({
   timeoutSeconds?: number;
   reservedConcurrency?: number;
   handler?: string;
-  /** Most environments at a time. */
+  /** Maximum number of environments. */
   size?: number;
   isWaitedFor?: boolean;
 } = {}) => {
@@ -110,7 +110,7 @@ describe('a function', () => {
     const { env, memory, arguments: execArguments } = await call(start().target);
     expect(env).toMatchObject({ GREETING: 'hello', AWS_LAMBDA_FUNCTION_NAME: 'shop-worker' });
     expect(env).not.toHaveProperty('OF_THIS_MACHINE');
-    // Nothing tells it that this is not Lambda.
+    // No variable shows that this is not Lambda.
     const known = /^(AWS_LAMBDA_FUNCTION_(NAME|MEMORY_SIZE)|_X_AMZN_TRACE_ID|LD_LIBRARY_PATH|PATH|NODE_COMPILE_CACHE)$/;
     expect(Object.keys(env).filter((name) => !known.test(name))).toEqual(['GREETING']);
     expect(memory).toBe('128');
@@ -265,7 +265,7 @@ describe('a function', () => {
   });
 });
 
-/** A runner of its own that lets the function compute forever, and prints the environment's process id when it does. */
+/** A separate runner whose function computes forever. It prints the environment's process id. */
 const runnerWithBusyFunction = (bundle: string) => `
   const { createFunction } = await import('./lib/local/functions/pool.ts');
   const { createClock } = await import('./lib/local/clock.ts');

@@ -120,7 +120,7 @@ const header = (answer: { headers: HeaderLine[] }, name: string) =>
   answer.headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
 
 describe('an error of the API', () => {
-  /** A distribution whose API answers with these statuses in turn. */
+  /** A distribution whose API returns these statuses in turn. */
   const failing = (statuses: number[], errorPages: DistributionSpec['errorPages'] = [], noStore = true) => {
     const clock = { ms: 0 };
     const left = [...statuses];

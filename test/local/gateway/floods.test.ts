@@ -14,7 +14,7 @@ import { captureLog } from '../../support/log.ts';
 
 captureLog();
 
-/** Calls that the plan of each webhook's owner allows. */
+/** The daily quota of each webhook's owner. */
 const QUOTA = 1500;
 
 const CALLS_PER_MINUTE = 60;
@@ -35,7 +35,7 @@ beforeAll(() => {
   [plain, walled] = stages.map(({ app }) => readDeployment(readAssembly(app.outdir))) as [Deployment, Deployment];
 }, 120_000);
 
-/** The gateways of the template, with the invoke function's own listener behind them and a clock that the test moves. */
+/** The template's gateways, in front of the invoke function's listener, with an adjustable clock. */
 const gateways = (deployment: Deployment) => {
   let now = 0;
   let looked = 0;
@@ -91,7 +91,7 @@ const gateways = (deployment: Deployment) => {
   };
 };
 
-/** Calls from one caller to its webhook, and one a second from another, for a while. */
+/** For some time, one caller floods its webhook, and another sends a call a second. */
 const playFlood = async ({ call, pass }: ReturnType<typeof gateways>, seconds: number, callsPerSecond: number) => {
   const innocent: number[] = [];
   const flooder: WireAnswer[] = [];
@@ -103,7 +103,7 @@ const playFlood = async ({ call, pass }: ReturnType<typeof gateways>, seconds: n
   return { innocent, flooder };
 };
 
-/** The same with a shared bucket of a hundredth, so that a hundredth of the calls empties it. */
+/** The same gateways with a hundredth of the shared throttle, so a hundredth of the calls exhausts it. */
 const narrow = (deployment: Deployment): Deployment => ({
   ...deployment,
   apis: deployment.apis.map((api) => ({ ...api, throttle: { perSecond: 60, burst: 30 } })),
@@ -119,7 +119,7 @@ describe('two thousand calls a second of one tenant', () => {
     const refused = flooder.filter(({ status }) => status !== 202);
     const answers = refused.map(({ status, headers }) => `${status} ${new Headers(headers).get('retry-after')}`);
     expect(new Set(answers)).toEqual(new Set(['429 3600']));
-    // The table is asked for what was accepted and once in two seconds whether there is quota again.
+    // The table is read for accepted calls, and every two seconds to check the quota.
     expect(played.looked()).toBeLessThan(QUOTA + 2 * seconds);
   });
 });
@@ -136,7 +136,7 @@ describe('more calls from one address than the shared limit allows', () => {
     expect(innocent).toEqual(Array(10).fill(202));
     const blocked = flooder.filter(({ headers }) => new Headers(headers).get('retry-after') === '60');
     expect(blocked.map(({ status }) => status)).toEqual(Array(flooder.length - CALLS_PER_MINUTE).fill(429));
-    // A minute later the address is one like all others.
+    // After a minute, the address is accepted again.
     played.pass(120_000);
     expect((await played.call('flooded', '192.0.2.66')).status).toBe(202);
   });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => listener.stop());
 
-/** Writes bytes to the listener and gives all that comes back until it closes the connection or has answered once. */
+/** Sends text to the listener. Returns the data received until it closes the connection or has responded once. */
 const exchange = (text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
@@ -42,7 +42,7 @@ const exchange = (text: string): Promise<string> =>
     socket.on('close', () => resolve(answer));
     socket.on('error', reject);
   });
-/** All that comes back until the listener closes the connection, or has nothing more to say once the caller ended its part. */
+/** Sends text and ends the sending side. Returns everything received until the listener closes the connection. */
 const everything = (text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.end(text));
@@ -203,7 +203,7 @@ describe('the listener of a gateway', () => {
     ];
     const lines = fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 30 }).map((all) => all.join(''));
     await fc.assert(
-      // Two line feeds end whatever was begun, so that nothing waits for more.
+      // Two line feeds end any started request, so the listener does not wait for more.
       fc.asyncProperty(lines, async (text) => {
         expect(await statusOf(`X${text}\r\n\r\n`)).toBe(400);
       }),

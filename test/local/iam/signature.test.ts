@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createVerifier } from '../../../lib/local/iam/signature.ts';
 
-/** "post-vanilla" of AWS's test suite of Signature version 4. */
+/** The example "post-vanilla" of AWS's test suite for Signature version 4. */
 const example = () => ({
   method: 'POST',
   url: '/',
@@ -19,7 +19,7 @@ const verify = createVerifier((accessKeyId) => (accessKeyId === 'AKIDEXAMPLE' ? 
 describe('the signature of a request', () => {
   it('identifies the caller', () => {
     expect(verify(example())).toEqual({ accessKeyId: 'AKIDEXAMPLE' });
-    // With the key that is remembered from before.
+    // The second verification uses the cached key.
     expect(verify(example())).toEqual({ accessKeyId: 'AKIDEXAMPLE' });
   });
 

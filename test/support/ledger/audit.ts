@@ -403,7 +403,7 @@ const PROBES_OF_OLDEST = 3;
 const failedProbes = (all: Asked[], retriedByOwner: ReadonlySet<string>): Set<string> => {
   const failures = new Map<number, number>();
   const latest = new Map<number, Asked>();
-  /** Only messages without an action of their owner. */
+  /** The same, but only for messages that their owner did not resend. */
   const latestOfList = new Map<number, Asked>();
   const found = new Set<string>();
   const lastOf = new Map(all.map((asked) => [dispatchOf(asked), asked.messageId]));

@@ -50,7 +50,7 @@ export const playCallers = (simulation: Simulation): Map<string, number> => {
         accepted.set(summary.id, time.now().getTime());
         return;
       } catch (error) {
-        // Beyond the limit of held calls: the caller got that response.
+        // The limit of held calls is reached, and the caller got this response.
         if (error instanceof AppError && error.code === 'quota-exceeded') return;
         if (error instanceof AppError) throw error;
         await time.sleep(chance.between(1000, 20_000)); // The caller got 5xx or no response and tries again.

@@ -61,7 +61,7 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
   };
 
   let edits = 0;
-  /** Rendered with the newest template, whose number each part of the message contains. */
+  /** Renders with the newest template, whose number each part of the message contains. */
   const told = (text: string): RenderResult => {
     if (!scenario.rich) return { message: text };
     edits += 1;
@@ -70,7 +70,7 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
     return { message: plainOf(rich), rich };
   };
 
-  /** Judged by the product itself, with the target's template. The severity is at the beginning of the text. */
+  /** Renders with the target's template. The product itself evaluates the rule. The text begins with the severity. */
   const routed = (request: CallRender, text: string): RenderResult => {
     const own = request.template?.startsWith('own ') ? `${text} ${request.template}` : text;
     const result = told(own);

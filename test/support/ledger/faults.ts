@@ -10,7 +10,7 @@ class Outage extends Error {}
 /** A unit of work in a process. */
 export interface Run {
   process: { alive: boolean };
-  /** Epoch milliseconds. */
+  /** The start time in epoch milliseconds. */
   startedAt: number;
   /** Number of injected faults, to tell ambiguous results from others. */
   faults: number;

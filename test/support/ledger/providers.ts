@@ -8,7 +8,7 @@ import { Killed, type Run } from './faults.ts';
 /** One request that a provider received. */
 export interface Asked {
   targetId: number;
-  /** `<dispatch id>.<part>` */
+  /** The id of a part, `<dispatch id>.<part>`. */
   messageId: string;
   text: string;
   /** The template of the formatting; undefined for a message without formatting. */

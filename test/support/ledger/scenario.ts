@@ -29,7 +29,7 @@ export interface Scenario {
   }[];
   /** Messages are formatted, and each rendering uses another template, as if the owner edited it all the time. */
   rich?: true;
-  /** Routing, and when. */
+  /** The routing rules of the world's targets. */
   routing?: RoutingRule[] | undefined;
   /** The times at which the owner pauses and resumes the webhook. */
   pausedMs?: { from: number; until: number } | undefined;

@@ -1,10 +1,10 @@
 /** Seeded random numbers. The same seed produces the same world, so a failure can be examined again. */
 export interface Chance {
-  /** From 0 (inclusive) to 1 (exclusive). */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** true in `share` of all cases. */
+  /** Returns true in `share` of all cases. */
   happens(share: number): boolean;
-  /** A whole number from `least` to `most`. */
+  /** Returns a whole number from `least` to `most`. */
   between(least: number, most: number): number;
   pick<T>(from: readonly T[]): T;
 }

@@ -24,7 +24,7 @@ interface Stored {
   group: Group;
   hops: number;
   receives: number;
-  /** Epoch milliseconds. */
+  /** The time of queueing in epoch milliseconds. */
   queuedAt: number;
   firstReceivedAt: number | undefined;
   visibleAt: number;
@@ -44,9 +44,12 @@ interface Group {
 }
 
 export interface FifoQueue {
-  /** @param hops of the message whose function sends these; 0 if none did */
+  /**
+   * Sends messages.
+   * @param hops the hops of the message whose function sends these; 0 if no function does
+   */
   send(messages: QueueMessage[], hops?: number): void;
-  /** Up to ten messages of groups that no consumer is working on, oldest first within each group. */
+  /** Returns up to ten messages of groups that no consumer is working on, oldest first within each group. */
   receive(): Received[];
   delete(receipts: number[]): void;
   hide(receipts: number[], seconds: number): void;
@@ -71,7 +74,7 @@ const stayOf = (message: QueueMessage): string =>
     : `${message.invocationId}-${message.targetId}-${message.generation}`;
 
 interface FifoOptions {
-  /** Epoch milliseconds. */
+  /** The time in epoch milliseconds. */
   now: () => number;
   sleep: (milliseconds: number) => Promise<void>;
   /** Called when a group can be received. */
@@ -88,7 +91,7 @@ interface FifoOptions {
   searched?: number;
   /** After this number of hops, a message is dead-lettered instead of being passed to its function. */
   mostHops?: number;
-  /** false skips writing and parsing messages in the adapter's form, the most expensive part of the queue. */
+  /** If false, messages are not written and parsed in the adapter's form, the most expensive part of the queue. */
   isEncoded?: boolean;
 }
 

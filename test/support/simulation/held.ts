@@ -18,7 +18,7 @@ export interface SimulatedHolds {
   holds: Map<HoldName, Hold>;
   lists: Map<HoldName, Map<string, HeldCall>>;
   counts: Map<HoldName, Omit<HoldCount, 'used'> & { count: number }>;
-  /** Units that were taken. */
+  /** The number of units taken. */
   used: number;
 }
 
@@ -93,7 +93,7 @@ export const heldCallsOn = (holds: SimulatedHolds, summaries: Map<string, Invoca
       .sort((one, other) => (one.id < other.id ? -1 : 1))
       .slice(0, limit),
   newest: async ({ name }) => [...listOf(holds, name).values()].sort((one, other) => (one.id < other.id ? 1 : -1))[0],
-  // These worlds never change it and keep the order of arrival.
+  // These worlds never change the order of arrival.
   setOrder: async () => {},
   count: async (_userId, name) => ({
     ...(holds.counts.get(name) ?? { count: undefined, takenUntil: '', lastHeldAt: 0, order: 'arrival' as const }),

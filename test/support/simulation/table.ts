@@ -78,7 +78,7 @@ const SHARDS = 8;
  * One table in memory with the real table's guarantees, as far as calls use them; test/adapters checks those of the
  * real one. A write applies only to the version that it was based on. A read shows a single moment, and lists from the
  * index lag.
- * @param lag of the waiting lists, in milliseconds; without it they never lag
+ * @param lag the delay of the waiting lists in milliseconds; without it, they never lag
  */
 export const simulatedTable = (lag?: { now: () => number; milliseconds: () => number }): SimulatedTable => {
   const table: SimulatedTable = {

@@ -116,7 +116,7 @@ const cases: [field: string, op: Condition['op'], value: unknown, expected: bool
 
 describe('a condition', () => {
   it.each(cases)('%s %s %j: %s', (field, op, value, expected) => {
-    // As it comes over the wire.
+    // Parse the condition as the API does.
     const condition = schema.parse({ field, op, ...(value !== undefined && { value }) });
     expect(holds(condition, call)).toBe(expected);
   });

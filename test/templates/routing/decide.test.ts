@@ -43,7 +43,7 @@ const evaluate = (expression: string): boolean => {
   if (expression === 'fail') throw new Error('The template took too long');
   return expression === 'true';
 };
-/** As a delivery does for one target: the rules that matter for it are judged, then its quiet hours. */
+/** Decides like a delivery to one target: first the relevant rules, then the quiet hours. */
 const decide = (
   rules: RoutingRule[],
   targetIds: number[],
@@ -189,7 +189,7 @@ describe('for any rules and payload', () => {
         (wire, ids, payload, severity, now) => {
           const parsed = newRouting.safeParse(wire);
           if (!parsed.success) {
-            // Quiet hours without an end are the only ones that these make wrong.
+            // Only quiet hours without an end are invalid here.
             expect(parsed.error.issues.map(({ path }) => path.at(-1))).toContain('days');
             return;
           }
@@ -203,7 +203,7 @@ describe('for any rules and payload', () => {
             const own = all.find(({ targetId }) => targetId === id);
             if (!own) expect(decision.outcome).toBe('sent');
             if (decision.failed !== undefined && !own?.quiet) expect(decision.outcome).toBe('sent');
-            // One target with the rules that matter for it is judged as all of them together are.
+            // For one target, the relevant rules alone have the same result as all rules.
             const together = judge(all, ids, it, evaluate).get(id);
             expect(judge(rulesFor(all, id), [id], it, evaluate).get(id)).toEqual(together);
           }

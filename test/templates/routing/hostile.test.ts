@@ -18,7 +18,7 @@ const composed = (expression: string, webhookId: number, template?: string) => {
   return composeText(webhook, summary, content, rig.sandbox, own);
 };
 
-/** Those of the hostile templates that kill a renderer, fill its memory or never end, as expressions of a rule. */
+/** Hostile templates that kill a renderer, fill its memory or never end, as expressions of a rule. */
 const HOSTILE = [
   ['an endless call', '($f := function(){ $f() }; $f())'],
   ['deep recursion', '($f := function($n){ 1 + $f($n + 1) }; $f(0))'],
@@ -59,7 +59,7 @@ describe('a hostile expression of a rule', () => {
   it('does not wash a template clean that is stopped as well', async () => {
     const backtracks = `{{ ${HOSTILE[2][1]} }}`;
     let result = await composed(HOSTILE[2][1], 600, backtracks);
-    // A busy machine may give a render no processor, which counts against no one.
+    // On a slow machine, a render may get no processor time, which does not count as a violation.
     for (let calls = 0; calls < 12 && !('later' in result); calls++)
       result = await composed(HOSTILE[2][1], 600, backtracks);
     expect(result).toMatchObject({ later: { reason: { code: 'E2001' } } });

@@ -6,39 +6,39 @@ const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 const until = (zone: string, from: string, to: string, now: string, days = EVERY_DAY): string | undefined =>
   quietUntil({ days, from, to, zone, unless: null, action: 'hold' }, new Date(now))?.toISOString();
 
-/** zone, from, to, now (UTC), end (UTC); undefined: not quiet. Days only where they are not all. */
+/** Columns: zone, from, to, now (UTC), end (UTC), days. Without an end, it is not quiet. Without days, all apply. */
 const cases: [string, string, string, string, string | undefined, number[]?][] = [
-  // Within a day, and its borders.
+  // Within a day, and at its limits.
   ['UTC', '12:00', '13:00', '2026-06-01T12:30:00.000Z', '2026-06-01T13:00:00.000Z'],
   ['UTC', '12:00', '13:00', '2026-06-01T12:00:00.000Z', '2026-06-01T13:00:00.000Z'],
   ['UTC', '12:00', '13:00', '2026-06-01T11:59:59.999Z', undefined],
   ['UTC', '12:00', '13:00', '2026-06-01T13:00:00.000Z', undefined],
-  // Over midnight, before and after it.
+  // Across midnight, before and after it.
   ['Europe/Berlin', '22:00', '07:00', '2026-06-01T21:00:00.000Z', '2026-06-02T05:00:00.000Z'],
   ['Europe/Berlin', '22:00', '07:00', '2026-06-02T02:00:00.000Z', '2026-06-02T05:00:00.000Z'],
   ['Europe/Berlin', '22:00', '07:00', '2026-06-02T05:00:00.000Z', undefined],
-  // The day is the one on which it began: Friday 2026-06-05 into Saturday.
+  // The night belongs to the day on which it began: Friday 2026-06-05 into Saturday.
   ['Europe/Berlin', '22:00', '07:00', '2026-06-06T02:00:00.000Z', '2026-06-06T05:00:00.000Z', [5]],
   ['Europe/Berlin', '22:00', '07:00', '2026-06-05T02:00:00.000Z', undefined, [5]],
-  // Whole days that meet are one span: Saturday and Sunday.
+  // Adjacent whole days form one period: Saturday and Sunday.
   ['Europe/Berlin', '00:00', '24:00', '2026-06-06T10:00:00.000Z', '2026-06-07T22:00:00.000Z', [6, 7]],
   ['Europe/Berlin', '00:00', '24:00', '2026-06-08T10:00:00.000Z', undefined, [6, 7]],
-  // Berlin, clocks go forward 2026-03-29 02:00 → 03:00: the night is an hour shorter.
+  // In Berlin, clocks go forward on 2026-03-29 from 02:00 to 03:00, so the night is an hour shorter.
   ['Europe/Berlin', '22:00', '07:00', '2026-03-28T23:30:00.000Z', '2026-03-29T05:00:00.000Z'],
-  // An end that does not exist is the next minute there is: 03:00 summer time.
+  // An end that does not exist is moved to the next existing minute, 03:00 summer time.
   ['Europe/Berlin', '22:00', '02:30', '2026-03-29T00:30:00.000Z', '2026-03-29T01:00:00.000Z'],
   ['Europe/Berlin', '22:00', '02:30', '2026-03-29T01:00:00.000Z', undefined],
-  // Berlin, clocks go back 2026-10-25 03:00 → 02:00: an end that comes twice is the first.
+  // In Berlin, clocks go back on 2026-10-25 from 03:00 to 02:00. If the end occurs twice, the first one counts.
   ['Europe/Berlin', '22:00', '02:30', '2026-10-24T23:30:00.000Z', '2026-10-25T00:30:00.000Z'],
   ['Europe/Berlin', '22:00', '02:30', '2026-10-25T01:15:00.000Z', undefined],
   ['Europe/Berlin', '22:00', '07:00', '2026-10-25T01:15:00.000Z', '2026-10-25T06:00:00.000Z'],
-  // New York, forward 2026-03-08, back 2026-11-01.
+  // In New York, clocks go forward on 2026-03-08 and back on 2026-11-01.
   ['America/New_York', '23:00', '02:15', '2026-03-08T06:30:00.000Z', '2026-03-08T07:00:00.000Z'],
   ['America/New_York', '23:00', '06:00', '2026-03-08T06:30:00.000Z', '2026-03-08T10:00:00.000Z'],
   ['America/New_York', '23:00', '01:30', '2026-11-01T05:15:00.000Z', '2026-11-01T05:30:00.000Z'],
   ['America/New_York', '23:00', '01:30', '2026-11-01T05:45:00.000Z', undefined],
   ['America/New_York', '23:00', '06:00', '2026-11-01T06:30:00.000Z', '2026-11-01T11:00:00.000Z'],
-  // Lord Howe moves by half an hour: forward 2026-10-04 02:00 → 02:30, back 2026-04-05 02:00 → 01:30.
+  // On Lord Howe Island, clocks move by half an hour: forward on 2026-10-04 from 02:00, back on 2026-04-05 from 02:00.
   ['Australia/Lord_Howe', '22:00', '02:15', '2026-10-03T15:00:00.000Z', '2026-10-03T15:30:00.000Z'],
   ['Australia/Lord_Howe', '22:00', '06:00', '2026-10-03T15:40:00.000Z', '2026-10-03T19:00:00.000Z'],
   ['Australia/Lord_Howe', '22:00', '01:45', '2026-04-04T14:30:00.000Z', '2026-04-04T14:45:00.000Z'],
