@@ -16,11 +16,11 @@ const fail = (message: string): never => {
   process.exit(1);
 };
 
-/** Headers that every caller sends say nothing about the sender. */
+/** Headers of many callers, which do not identify the sender. */
 const COMMON = /^(?:x-forwarded|x-real|x-request-id|x-amz|x-b3|x-cloud)/;
 const MAX_FIELDS = 4;
 
-/** A condition that this call meets: its own headers, or the names of its first fields. */
+/** A condition that matches this call: one of its special headers, or the names of its first fields. */
 function conditionOf(headers: Record<string, string>, body: unknown) {
   const own = Object.keys(headers).filter((name) => name.startsWith('x-') && !COMMON.test(name));
   if (own.length > 0) return { headers: Object.fromEntries(own.slice(0, 1).map((name) => [name, true])) };

@@ -1,10 +1,10 @@
 /*
- * Templates of a sender repeat each other’s words, and each tag repeats the expression of its condition. Packed texts are
- * a third of the size, which the renderer’s bundle needs; lambdas/templates/ready-made/unpack.ts reads them.
+ * Templates of a sender repeat each other’s words, and each tag repeats the expression of its condition. Packing
+ * reduces them to a third, so they fit in the renderer’s bundle. lambdas/templates/ready-made/unpack.ts unpacks them.
  */
 import { MARK, referenceTo, unpacked } from '../lambdas/templates/ready-made/unpack.ts';
 
-/** Characters that a phrase has to save. */
+/** Minimum number of characters that a phrase must save. */
 const WORTH = 100;
 const LONGEST = 600;
 
@@ -22,7 +22,7 @@ const shortened = (text: string): string =>
     );
 
 /**
- * The phrases that save most in these texts, and what writes a text with them.
+ * Finds the phrases that save most in these texts. Returns them, and a function that packs a text with them.
  * @param known the phrases to use, because searching them takes seconds
  */
 export const packerOf = (
@@ -35,7 +35,7 @@ export const packerOf = (
     found = 0;
     let corpus = [...short.values()].join('\0');
     for (const [phrase, saved] of known?.map((each) => [each, 0] as const) ?? repeatsOf(corpus)) {
-      // A phrase does not begin with a sign, whose mark is before it.
+      // A match inside a reference, right after its mark, does not count.
       const pieces = piecesOf(corpus, phrase);
       const count = pieces.length - 1;
       const saves = (phrase.length - 3) * (count - 1);
@@ -66,7 +66,7 @@ const piecesOf = (corpus: string, phrase: string): string[] => {
   return pieces;
 };
 
-/** Repeated parts that begin at a word, with the characters that they save, the best first. */
+/** Finds repeated parts that begin at a word, with the number of characters saved, largest first. */
 function repeatsOf(corpus: string): [phrase: string, saved: number][] {
   const tails: string[] = [];
   for (const text of new Set(corpus.split('\0')))

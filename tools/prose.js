@@ -1,6 +1,6 @@
 /*
- * Checks words and sentence lengths in all texts, comments included: `npm run prose`, part of `npm run check`. textlint
- * lints. The word list (docs/words.md) and the areas are ours.
+ * Checks words and sentence lengths in all texts, comments included: `npm run prose`, part of `npm run check`. It uses
+ * textlint with our own word list (docs/words.md) and our own selection of texts.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -54,7 +54,7 @@ const words = [
 /** Beginnings that describe a thing by a clause instead of naming it; questions are exempt. */
 const CLAUSE = /^(?:What|Who|Whose|Whom|Whether|Where|How(?! to)|Which|Why)\b[^?]*$/;
 
-/** Words of a sentence, docs/words.md. */
+/** Maximum number of words in a sentence; see docs/words.md. */
 const MAX_WORDS = { docs: 25, screen: 20 };
 
 const files = execFileSync('git', ['ls-files', '*.md', '*.mdx', '*.ts', '*.tsx', '*.js'], { encoding: 'utf8' })
@@ -79,7 +79,7 @@ const isSkipped = (node) =>
   (node.type === 'JSXAttribute' && !['title', 'label'].includes(node.name.name)) ||
   (node.type === 'Property' && node.key.name === 'keywords');
 
-/** The text of a node itself, with X for values of the code. */
+/** A node's own text, with X for values of the code. */
 const textOf = (node) => {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked).join('X');
@@ -151,7 +151,7 @@ function markdownOf(source) {
 const segmenter = new Intl.Segmenter('en-GB', { granularity: 'sentence' });
 const withoutCode = (text) => text.replace(/`[^`]*`|\{@link [^}]*\}/g, 'X').replace(/\s+/g, ' ');
 
-/** Messages about the lengths of a text's sentences, and about a beginning by a clause. */
+/** Lists sentences that are too long, and a beginning with a clause. */
 const findingsOf = ({ text, max }) => [
   ...(CLAUSE.test(text.split(/[.;:] /)[0] ?? '') ? ['a clause instead of a name'] : []),
   ...[...segmenter.segment(text.replace(/([.:]) (?=(?:undefined|null|true|false)\b)/g, '$1 X '))]

@@ -1,6 +1,6 @@
 import { type Addresses, createWebhook, eventually, signUp, type User } from '../../test/support/product.ts';
 
-/** Stage settings that allow accounts as full as these. */
+/** Stage settings for accounts of this size. */
 export const settings = {
   plans: { free: { maxWebhooks: 30, maxTargets: 250, maxInvocationsPerDay: 20_000, maxStoredBytes: 1e9 } },
 };

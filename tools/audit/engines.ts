@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 /** A browser window under remote control. */
 export interface Window {
   open(url: string): Promise<unknown>;
-  /** The value of an expression in the page, which may be a promise; plain data only. */
+  /** Evaluates an expression in the page, which can be a promise. Returns only plain data. */
   evaluate<Value>(expression: string): Promise<Value>;
   close(): Promise<unknown>;
 }
@@ -41,7 +41,7 @@ const startChromium = async (): Promise<Window> => {
   };
 };
 
-/** Firefox by WebDriver BiDi (w3.org/TR/webdriver-bidi), which it speaks itself. */
+/** Starts Firefox, controlled through its built-in WebDriver BiDi (w3.org/TR/webdriver-bidi). */
 const startFirefox = async (): Promise<Window> => {
   const profile = temporaryFolder();
   writeFileSync(path.join(profile, 'user.js'), "user_pref('browser.aboutwelcome.enabled', false);\n");
@@ -67,7 +67,7 @@ const startFirefox = async (): Promise<Window> => {
   return {
     open: (url) => ask('browsingContext.navigate', { context, url, wait: 'complete' }),
     evaluate: async (expression) => {
-      // Only text is returned unchanged.
+      // The value is serialised, because only text is returned unchanged.
       const text = `Promise.resolve(${expression}).then((value) => JSON.stringify(value ?? null))`;
       const params = { expression: text, target: { context }, awaitPromise: true };
       const { result } = await ask<{ result: { value: string } }>('script.evaluate', params);
@@ -81,11 +81,13 @@ const startFirefox = async (): Promise<Window> => {
 const miniBrowser = () => globSync('/usr/lib/x86_64-linux-gnu/webkit2gtk-*/MiniBrowser').at(-1);
 const hasWebKit = [DRIVER, SCREEN, miniBrowser()].every((file) => file && existsSync(file));
 
-/** WebKit, the engine of Safari, by WebDriver (w3.org/TR/webdriver2), on an invisible screen. */
+/**
+ * Starts WebKit, the engine of Safari, on an invisible screen. It is controlled by WebDriver (w3.org/TR/webdriver2).
+ */
 const startWebKit = async (): Promise<Window> => {
   const home = temporaryFolder();
   const [port = 0, display = 0] = await freePorts(2);
-  // For a machine without a graphics card, and without the permissions for a nested sandbox.
+  // These variables are needed without a graphics card, and without the permissions for a nested sandbox.
   const plain = { LIBGL_ALWAYS_SOFTWARE: '1', WEBKIT_DISABLE_COMPOSITING_MODE: '1' };
   const open = { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', HOME: home, XDG_RUNTIME_DIR: home };
   const endScreen = start(SCREEN, [`:${display}`, '-screen', '0', '1280x900x24', '-nolisten', 'tcp']);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Fetched on demand, because its hundred packages would slow down every `npm ci`. */
+/** The version of Lighthouse. It is fetched on demand, because its hundred packages would slow down every `npm ci`. */
 const VERSION = '13.5.0';
 const folder = path.resolve(import.meta.dirname, '../../.cache', `lighthouse-${VERSION}`);
 
@@ -44,7 +44,7 @@ type Report = Record<'categories' | 'audits', Record<string, { score: number | n
 type Run = (url: string, flags: object, config?: object) => Promise<{ lhr: Report } | undefined>;
 
 /**
- * Lighthouse on a browser with a debugging port; fetched from the registry the first time.
+ * Loads Lighthouse for a browser with a debugging port. It is fetched from the registry the first time.
  * @returns a function that measures a page with the browser's session, and returns the median run by performance
  */
 export const openLighthouse = async (port: number) => {

@@ -48,16 +48,18 @@ export const scenes: readonly { path(account: Account): string; ready: Find; pre
   },
 ];
 
-/** Runs before the page's own code; keeps the delay of each click, from 16 ms on (w3.org/TR/event-timing). */
+/** Runs before the page's own code, and records each click's delay from 16 ms on (w3.org/TR/event-timing). */
 export const LISTEN = `window.__presses = [];
 new PerformanceObserver((list) => window.__presses.push(...list.getEntries().filter(({ interactionId }) => interactionId)
   .map(({ duration }) => duration))).observe({ type: 'event', durationThreshold: 16 });`;
 
-/** Milliseconds from each click to the rendered response, at a quarter of the processor's speed and on slow 3G. */
+/**
+ * Measures the milliseconds from each click to the rendered response, with a quarter of the CPU's speed and on slow 3G.
+ */
 export async function pressToPicture(page: Page, { ready, presses }: (typeof scenes)[number]) {
   const times = new Map<string, number>();
   await ready(page).waitFor();
-  // By then the page has prefetched.
+  // Wait until the page has prefetched its code.
   await page.waitForTimeout(6_000);
   const tools = await page.context().newCDPSession(page);
   await tools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
@@ -67,7 +69,7 @@ export async function pressToPicture(page: Page, { ready, presses }: (typeof sce
     await settled(page);
     await page.evaluate('window.__presses.length = 0');
     const box = typeof on === 'string' ? undefined : await on(page).boundingBox();
-    // Like a person's click; Playwright's own click inspects the page meanwhile.
+    // Click like a person, because Playwright's own click inspects the page meanwhile.
     if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { delay: 60 });
     else await page.keyboard.press(String(on), { delay: 60 });
     await shows?.(page).waitFor();

@@ -52,7 +52,7 @@ interface State {
   distributions: Record<string, { host: string; headers: Record<string, string> }[]>;
 }
 
-/** The number of each type, `AWS::SQS::Queue` 2, … */
+/** Counts resources by type, such as `AWS::SQS::Queue` 2. */
 const countOf = (types: string[]): Map<string, number> => {
   const counts = new Map<string, number>();
   for (const type of types) counts.set(type, (counts.get(type) ?? 0) + 1);
@@ -90,7 +90,7 @@ const deliver = async (url: string, user: User): Promise<string> => {
   return dispatch.rendered_message;
 };
 
-/** The real `cdk` command against ministack: bootstrap, deploy, a message, deploy with other settings, destroy. */
+/** Runs the real `cdk` command against ministack: bootstrap, deploy, a message, deploy with other settings, destroy. */
 export const cdkOnMinistack = async (python: Python, tell: Tell): Promise<void> => {
   const of = `cdk on ministack ${python.versions.ministack}`;
   const script = path.join(import.meta.dirname, 'ministack-state.py');
@@ -112,7 +112,7 @@ export const cdkOnMinistack = async (python: Python, tell: Tell): Promise<void> 
   const state = () => ask<State>(ministack, 'state', REGION);
   const cdk = async (...parameters: string[]): Promise<void> => {
     const command = path.join(projectDir, 'node_modules/.bin/cdk');
-    // From another folder, whose cdk.json would name the app unchanged.
+    // Run in another folder, because this project's cdk.json would name the unchanged app.
     const { code, output } = await run(command, parameters, { env: ministack.env, cwd: cacheDir });
     if (code !== 0) throw new Error(`cdk ${parameters[0]} ended with ${code}: ${tailOf(output)}`);
   };

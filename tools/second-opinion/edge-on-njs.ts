@@ -26,7 +26,7 @@ const EVENTS = [
 const answersOf = (code: string) =>
   `${code}\n;JSON.stringify(${JSON.stringify(EVENTS)}.map((event) => handler(event)))`;
 
-/** Both CloudFront Functions on njs, the basis of CloudFront's runtime, compared with V8. */
+/** Runs both CloudFront Functions on njs, the basis of CloudFront's runtime, and compares the results with V8. */
 export const edgeOnNjs = async (tell: Tell): Promise<void> => {
   const version = await run('njs', ['-v']);
   const of = `njs ${version.stdout.trim()}`;

@@ -15,7 +15,7 @@ interface Received {
   Attributes: Record<string, string>;
 }
 
-/** A new pair of queues, configured as in the delivery stack, at one of the two. */
+/** A new pair of queues, configured as in the delivery stack, on one of the two SQS stand-ins. */
 interface Lanes {
   send(...messages: [group: number, name: string][]): Promise<void>;
   receive(most?: number): Promise<Received[]>;
@@ -179,7 +179,7 @@ const PROMISES: { about: string; sqs: string; play: (lanes: Lanes) => Promise<st
   },
 ];
 
-/** The guarantees behind the lanes, checked on the machine's queues and on ministack's against AWS's documentation. */
+/** Checks the guarantees behind the lanes on the machine's queues and on ministack's, against AWS's documentation. */
 export const lanesOnMinistack = async (python: Python, tell: Tell): Promise<void> => {
   const ministack = await startMinistack(python, REGION);
   const fauxqs = await startFauxqs({ dataDir: null, region: REGION, now: Date.now });

@@ -31,7 +31,7 @@ interface Match {
   Location: { Path?: (string | number)[] };
 }
 
-/** cfn-lint on every template of both stages, with firewall and tracing, in two regions. */
+/** Runs cfn-lint on every template of both stages, with firewall and tracing, in two regions. */
 export const lintTemplates = async (python: Python, tell: Tell): Promise<void> => {
   for (const region of ['eu-central-1', 'us-east-1'])
     for (const stage of ['dev', 'prod']) {

@@ -14,7 +14,9 @@ export interface Ministack {
   origin: string;
   /** Environment variables that point the CDK's command and the SDK to ministack only. */
   env: Record<string, string>;
-  /** A loopback address for one of its hosts, whose names no resolver knows. @returns its origin */
+  /**
+   * Opens a loopback address for one of ministack's hosts, because no resolver knows their names. Returns its origin.
+   */
   front(host: string, headers?: Record<string, string>): Promise<string>;
   stop(): Promise<void>;
 }
@@ -29,11 +31,11 @@ const answers = async (origin: string): Promise<boolean> => {
   }
 };
 
-/** Starts ministack on a free loopback port. @throws with its output if it does not answer in time */
+/** Starts ministack on a free loopback port. Fails with its output if it does not respond in time. */
 export const startMinistack = async (python: Python, region: string): Promise<Ministack> => {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  // The folders of its functions remain after a kill.
+  // A separate temporary folder, because a killed ministack leaves its functions' folders behind.
   const folder = mkdtempSync(path.join(tmpdir(), 'tellhook-ministack-'));
   const child: ChildProcess = spawn(python.program('hypercorn'), ['ministack.app:app', '--bind', `127.0.0.1:${port}`], {
     env: {
@@ -46,7 +48,7 @@ export const startMinistack = async (python: Python, region: string): Promise<Mi
       IOT_MTLS_ENABLED: '0',
       SFTP_ENABLED: '0',
     },
-    // Its functions are processes of the same group, which is ended as a whole.
+    // ministack's functions run in the same process group, so ending the group ends them all.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

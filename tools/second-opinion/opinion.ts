@@ -3,7 +3,7 @@
  * program that is not installed; `FAILED`, all others. The last two make the command fail.
  */
 export interface Opinion {
-  /** The other program. */
+  /** The program that gives the opinion. */
   of: string;
   about: string;
   verdict: 'agrees' | 'differs' | 'cannot' | 'missing' | 'FAILED';
@@ -16,6 +16,6 @@ export type Tell = (opinion: Opinion) => void;
 export const lineOf = ({ verdict, of, about, detail }: Opinion): string =>
   `${verdict.padEnd(8)}  ${of.padEnd(26)}  ${about.padEnd(44)}  ${detail}`;
 
-/** @returns true if the command succeeds: no program disagreed, and none was missing */
+/** True if the command succeeds: no program disagreed, and none was missing. */
 export const allHeard = (opinions: Opinion[]): boolean =>
   opinions.length > 0 && opinions.every(({ verdict }) => verdict !== 'FAILED' && verdict !== 'missing');

@@ -25,7 +25,7 @@ interface Report {
   testResults: { message: string; assertionResults: { fullName: string; status: string }[] }[];
 }
 
-/** State of each test by its full name. */
+/** Runs tests. Returns the state of each by its full name. */
 const play = async (files: string[], env: Record<string, string>): Promise<Map<string, string> | string> => {
   mkdirSync(cacheDir, { recursive: true });
   const outputFile = path.join(cacheDir, 'suites.json');
@@ -49,7 +49,7 @@ const play = async (files: string[], env: Record<string, string>): Promise<Map<s
   }
 };
 
-/** The same tests on the usual stand-in of the table and on AWS's DynamoDB Local. */
+/** Runs the same tests on the usual stand-in of the table and on AWS's DynamoDB Local, and compares the results. */
 export const suitesOnDynamoDbLocal = async (tell: Tell): Promise<void> => {
   const of = 'DynamoDB Local';
   try {

@@ -20,7 +20,7 @@ const DEPLOYMENTS = [1, 2, 0, 3, 4, 2, 5, 3, 6, 4];
 const services = ['shop-api', 'checkout', 'search', 'shop-web', 'mailer'] as const;
 const people = ['mira', 'jonas', 'ada', 'femi'] as const;
 
-/** Deployments of a shop, each one different. */
+/** A deployment of the shop. Each number results in a different one. */
 const deployment = (number: number) => ({
   repository: services[(number * 7) % services.length],
   environment: number % 4 === 3 ? 'staging' : 'production',

@@ -12,7 +12,7 @@ const shotsDir = path.join(projectDir, 'frontend/src/features/landing/shots');
 /** Pictures with fixed names: icons, and the preview picture of links to the product. */
 const publicDir = path.join(projectDir, 'frontend/public');
 
-/** Shown in place of the local invoke host. */
+/** The invoke host that replaces the local one in pictures. */
 const INVOKE_URL = 'https://in.tellhook.example';
 
 interface Shot {
@@ -55,7 +55,7 @@ export const takeShots = async (browser: Browser, product: Addresses, demo: Demo
   for (const scheme of ['light', 'dark'] as const) {
     const visitor = await newVisitor(browser, product.appUrl, { scheme });
     const { page } = visitor;
-    // The machine that takes the pictures has no one's address.
+    // Replace the local invoke host, which no user has.
     await visitor.context.route('**/config.json', async (route) => {
       const config = (await (await route.fetch()).json()) as object;
       await route.fulfill({ json: { ...config, invokeUrl: INVOKE_URL } });
@@ -88,7 +88,7 @@ export const takeShots = async (browser: Browser, product: Addresses, demo: Demo
 
 /** The picture that messengers and networks show next to a link: the top of the home page, 1200 × 630. */
 export const takeLinkPicture = async (browser: Browser, { appUrl }: Addresses): Promise<void> => {
-  // Drawn larger than on a screen, because the picture is mostly seen small.
+  // The content is larger than on a screen, because the picture is mostly seen small.
   const size = { width: 1120, height: 588 };
   const { page, open, close } = await newVisitor(browser, appUrl, size);
   await open('/');
@@ -105,11 +105,13 @@ export const takeLinkPicture = async (browser: Browser, { appUrl }: Addresses): 
   await close();
 };
 
-/** Rounded with transparent corners, or filling a square that others crop, with the mark in that size. */
+/**
+ * The icons are rounded with transparent corners, or fill a square that others crop. `square` is the size of the mark.
+ */
 const icons: readonly { file: string; pixels: number; square?: number }[] = [
   { file: 'icon-192.png', pixels: 192 },
   { file: 'icon-512.png', pixels: 512 },
-  // Up to a fifth may be cropped at its edges.
+  // Up to a fifth can be cropped at its edges.
   { file: 'icon-maskable-512.png', pixels: 512, square: 0.84 },
   { file: 'apple-touch-icon.png', pixels: 180, square: 1.1 },
 ];

@@ -7,7 +7,7 @@ interface Finding {
   detail: string;
 }
 
-/** A new account is registered unless one is given, as a hosted bot challenge requires. */
+/** An existing account, as a hosted bot challenge requires. Without one, a new account is registered. */
 export interface Account {
   email: string;
   password: string;
@@ -25,7 +25,7 @@ const PASSWORD = 'plum-tart-under-glass';
 /** A free account's daily quota and its held calls make a hundred calls, so a larger burst is rejected in part. */
 const BURST = 120;
 
-/** A file that a document references: its script or, if it has none, its first font or style sheet. */
+/** Patterns that find a file of a document: its script or, if it has none, its first font or style sheet. */
 const SCRIPT = /<script[^>]+src="([^"]+)"/;
 const ASSET = /(?:href|src)="(\/assets\/[^"]+)"/;
 
@@ -45,7 +45,7 @@ const isProblem = async (response: Response, statuses: number[]): Promise<string
   return `${response.status} ${(JSON.parse(text) as { title: string }).title}`;
 };
 
-/** A document of the application, and a file that it loads. */
+/** Loads a document of the application, and a file that it references. */
 const loadPage = async (url: string): Promise<string> => {
   const page = await fetch(url, { headers: { accept: 'text/html' } });
   const html = await page.text();
