@@ -37,7 +37,7 @@ interface Dependency {
   name: string;
   version: string;
   terms: string;
-  /** Used only to build or test; never deployed. */
+  /** True if the package is used only to build or test, and never deployed. */
   isTool: boolean;
 }
 

@@ -72,6 +72,6 @@ export interface FakePage {
   formats?: Readonly<Record<string, (text: string, message: unknown) => Block[]>>;
   /** Draws a message in its messenger's frame. If unset, the message is shown as a post with a name. */
   frame?(framed: Framed): ReactNode;
-  /** Set if the names of channels are shown without #. */
+  /** True if the names of channels are shown without #. */
   plainChannels?: true;
 }

@@ -52,7 +52,7 @@ export const tellhookApp = ({ settings, functionsDir, webDir, app: appProps }: T
   const operations = new OperationsStack(app, 'Operations', { ...shared, delivery, web });
   const { firewall } = settings;
   const firewalls = firewall ? [new FirewallStack(app, 'Firewall', { settings, ...firewall })] : [];
-  // Deployed before the parts that it protects, and destroyed after them.
+  // The firewalls are deployed before the parts that they protect, and destroyed after them.
   for (const it of firewalls) for (const behind of [base, web]) behind.addStackDependency(it);
   return { app, certificates, data, base, delivery, web, operations, firewalls };
 };

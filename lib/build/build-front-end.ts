@@ -2,7 +2,7 @@ import path from 'node:path';
 import { cached, oneAtATime, projectDir } from './cached.ts';
 import { runNode } from './run-node.ts';
 
-/** The inputs of every build. The lock file stands for the dependencies. */
+/** The inputs of every build. The lock file covers the dependencies. */
 const everyInput = ['frontend/src', 'frontend/build', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
 /** The inputs of the built pages. */

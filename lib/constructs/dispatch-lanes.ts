@@ -25,7 +25,7 @@ export class DispatchLanes extends Construct {
     super(scope, id);
     const settings = {
       fifo: true,
-      // Without these two, a FIFO queue handles 300 messages a second in total, not per target.
+      // Without these two settings, a FIFO queue handles 300 messages a second in total, not per target.
       deduplicationScope: sqs.DeduplicationScope.MESSAGE_GROUP,
       fifoThroughputLimit: sqs.FifoThroughputLimit.PER_MESSAGE_GROUP_ID,
       // Messages exist for seconds and only the dispatcher can receive them, so SQS's own key is enough and free.

@@ -26,7 +26,10 @@ export class MailSender extends Construct {
   /** The variable `MAIL`: sender, operator's address and configuration set, as JSON. */
   readonly environment: string;
 
-  /** @param eventsTimeout timeout of the function that reads the events */
+  /**
+   * Creates the identity, the configuration set and the queues for events.
+   * @param eventsTimeout timeout of the function that reads the events
+   */
   constructor(
     scope: Construct,
     id: string,

@@ -207,7 +207,7 @@ export class TellhookFunction extends Construct {
     return this.knows({ [variable]: secret.secretArn });
   }
 
-  /** For a function that sends requests to providers and customers' URLs: sets the variable that redirects hosts. */
+  /** Sets the variable that redirects hosts, for a function that sends requests to providers and customers' URLs. */
   callsOut({ outboundHostMap }: Settings): this {
     return this.knows({ OUTBOUND_HOST_MAP: JSON.stringify(outboundHostMap) });
   }

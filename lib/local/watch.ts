@@ -22,7 +22,7 @@ export const startWatching = async (options: {
 }): Promise<Watching> => {
   const { console, workloads } = options;
   const functionsDir = join(projectDir, 'dist/functions');
-  // Loaded here because only a watching run needs the bundler.
+  // The bundler is imported here, because only a watching run needs it.
   const { bundleFunctions } = await import('../build/bundle-functions.ts');
   const { functionNames } = await import('../build/functions.ts');
   const bundles = await bundleFunctions({

@@ -87,8 +87,8 @@ export const startWorkloads = (options: {
   const pollers: Poller[] = mappings.map((spec) =>
     startPoller({
       spec,
-      // Limited to the number of environments. Further messages wait in the queue, where they form larger batches and
-      // every lane gets its turn.
+      // The concurrency is limited to the number of environments. Further messages wait in the queue, where they form
+      // larger batches and every lane gets its turn.
       concurrency: functionOf(spec.functionName).size,
       sqs: createSqsClient(aws.queues, aws.pollersKey(spec.functionName), aws.gate),
       queueUrl: `https://sqs.${region}.amazonaws.com/${account}/${spec.queueName}`,

@@ -8,7 +8,7 @@ import { CLOUDFRONT_REGION, stackProps } from './stack-props.ts';
 /** Certificates for CloudFront, for a stage with a hosted zone in Route 53. */
 export class CertificateStack extends Stack {
   readonly app: acm.ICertificate;
-  /** Undefined unless CloudFront is also in front of the invoke host. */
+  /** The certificate of the invoke host; undefined unless CloudFront is in front of it. */
   readonly invoke: acm.ICertificate | undefined;
 
   constructor(scope: Construct, id: string, { settings }: { settings: Settings }) {

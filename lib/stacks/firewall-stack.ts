@@ -81,8 +81,8 @@ export class FirewallStack extends Stack {
     });
     new CfnOutput(this, 'WebAclArn', { value: acl.attrArn, description: 'The setting webAclArn of this stage' });
     if (callsPerMinute === undefined) return;
-    // Has only the rate limit. AWS's rules would treat webhook payloads as attacks, and callers share their networks
-    // with attackers.
+    // This web ACL has only the rate limit. AWS's rules would treat webhook payloads as attacks, and callers share
+    // their networks with attackers.
     const invokeAcl = new wafv2.CfnWebACL(this, 'InvokeWebAcl', {
       name: `tellhook-${stage}-invoke`,
       scope: 'CLOUDFRONT',

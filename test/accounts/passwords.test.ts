@@ -193,7 +193,8 @@ describe('a stored password', () => {
   });
 
   it('agrees with the reference implementation', async () => {
-    // From the tests of github.com/P-H-C/phc-winner-argon2 (test.c): argon2 somesalt -id -t 2 -k 65536 -p 1.
+    // This hash is from the tests of github.com/P-H-C/phc-winner-argon2 (test.c): argon2 somesalt -id -t 2 -k 65536 -p
+    // 1.
     const reference = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
     expect(await hasher.verify('password', reference)).toBe(true);
     expect(hasher.outdated(reference)).toBe(true);

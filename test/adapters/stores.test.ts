@@ -395,7 +395,7 @@ describe('what waits', () => {
       ...newDispatch(summary, 21, { name: 'Ops', kind: 'slack' }),
       placement: dueAt(now),
     })) as Dispatch;
-    // Like a write that the client repeats: the second attempt finds the version written by the first.
+    // This store behaves like a client that repeats a write: the second attempt finds the version written by the first.
     const deaf: DispatchStore = { ...store, save: async (dispatch) => void (await store.saveUnseen(dispatch)) };
     const attempt = { at: now.toISOString(), outcome: 'ok' as const, detail: 'Delivered.', durationMs: 7 };
     const tried = { attempts: [attempt], attemptCount: 1, renderedMessage: 'hello' };

@@ -72,7 +72,7 @@ describe('what a call costs', () => {
   it('is at most eight dollars a million at steady ten calls a second, with a table paid by the hour', () => {
     expect(provisionedCost(workOf(TYPICAL))).toBeLessThanOrEqual(8);
     expect(provisionedCost(workOf({ ...TYPICAL, ...documented }))).toBeLessThanOrEqual(8);
-    // Bursts cost at most as much.
+    // In bursts, the limit holds for a table paid by request.
     expect(perMillion({ batch: BURST_BATCH })).toBeLessThanOrEqual(8);
   });
 

@@ -72,7 +72,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** For every part that accepts an address: true if it accepts this one. */
+/** Tests an address at every part that accepts one. Returns true for each that accepts this address. */
 const doors = async (address: string) => {
   const target = () => {
     try {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => run?.stop());
 
-/** Signs in again, because the moved clock has expired the token. */
+/** Signs in again, because moving the clock expires the token. */
 const again = async (user: User): Promise<User> => {
   const { body } = await call(run, 'login', { body: { email: user.email, password: user.password } });
   const token = body.access_token;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const root = path.resolve(import.meta.dirname, '../../lambdas/dispatches');
 const files = globSync('**/*.ts', { cwd: root });
 
-/** For each file, its imports from this folder. */
+/** The files of this folder that each file imports. */
 const imports = new Map(
   files.map((file) => {
     const names = [...readFileSync(path.join(root, file), 'utf8').matchAll(/from '(\.[^']+)'/g)];

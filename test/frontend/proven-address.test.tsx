@@ -84,7 +84,7 @@ describe('the room for calls', () => {
     await waitFor(() =>
       expect(screen.getByRole('region', { name: 'Account Status' }).textContent).toContain('Storage25 MB of 25 MB'),
     );
-    // A reached limit is red only if calls are rejected, so full webhooks are not.
+    // A full bar is red only if its limit stops calls, so the webhooks' bar is not.
     const bar = (name: string) =>
       screen.getByText(name, { selector: 'dt' }).parentElement?.querySelector('rect')?.getAttribute('class');
     expect([bar('Storage'), bar('Webhooks')]).toEqual(['fill-err-fill', 'fill-accent']);

@@ -337,7 +337,7 @@ describe('a call to a webhook with a custom response and methods', () => {
 
 describe('a webhook with a changed URL', () => {
   it('costs no more than others at the new URL, and the read of its route more at the old one', async () => {
-    // The time is so long ago that processes use their cached route again.
+    // The change is old enough that processes cache the route.
     const clock = () => new Date(Date.now() - 60_000);
     const { route } = await rotateWebhook(USER, ROTATED_WEBHOOK, 24, { webhooks: webhookStore(table, clock), clock });
     const ordinary = ['DynamoDB.UpdateItem', 'DynamoDB.BatchWriteItem', 'SQS.SendMessageBatch'];
@@ -360,7 +360,7 @@ describe('a call that one of two targets skips', () => {
     const skipped = cost.items.filter(({ input }) => JSON.stringify(input).includes('skipped'));
     expect(skipped.map(({ operation }) => operation)).toEqual(['DynamoDB.PutItem', 'DynamoDB.UpdateItem']);
     expect(skipped.reduce((sum, { writeUnits }) => sum + writeUnits, 0)).toBeLessThanOrEqual(2);
-    // The third write removes the target's dispatch.
+    // The third write lowers the target's number of dispatches.
     expect(cost.writeUnits).toBe(5 + 3);
     expect(cost.readUnits).toBe(2);
   });

@@ -92,7 +92,7 @@ const signInAs = async ({ context }: Visitor, { appUrl }: Product, user: User): 
   );
 };
 
-/** For `expect.poll`, which otherwise times out after a second. */
+/** A timeout for `expect.poll`, which otherwise fails after a second. */
 export const PATIENT = { timeout: 20_000 };
 
 export { expect };

@@ -155,7 +155,7 @@ journey.concurrent(
   },
 );
 
-// Not concurrent, because other journeys' messages would get this response.
+// This journey is not concurrent, because other journeys' messages would get this response.
 journey('a message whose looks were refused is shown as it arrived', async ({ product, fakes, visitAs }) => {
   const user = await signUp(product);
   const webhook = await createWebhook(product, user, [await connectSlack(user, fakes)], { format: 'rich' });

@@ -23,7 +23,7 @@ export interface Received {
 interface Behaviour {
   mode: 'ok' | '429' | '500' | 'timeout' | 'reset' | 'gone' | 'answer';
   times?: number;
-  /** With the mode `answer`: a code defined by the provider. */
+  /** The provider's code for the mode `answer`. */
   answer?: string;
   /** The wait in seconds. */
   retryAfter?: number;

@@ -10,7 +10,7 @@ export interface TestCall {
   query?: Record<string, string>;
   headers?: Record<string, string>;
   cookies?: string[];
-  /** Sent as JSON, except for strings and bytes, which are sent unchanged. */
+  /** The body, sent as JSON unless it is a string or bytes. */
   body?: unknown;
   ip?: string;
 }

@@ -99,7 +99,7 @@ export const startLocal = async (options: LocalRunOptions = {}): Promise<LocalRu
   const appUrl = `http://localhost:${port}`;
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
-    // Only ensures that a hanging run fails its own test rather than the next one.
+    // This limit only ensures that a hanging run fails its own test rather than the next one.
     const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
     await exited(child);
     clearTimeout(limit);

@@ -151,7 +151,7 @@ describe('connecting a Slack channel', () => {
   it('reports a denial by its owner, and uses up the state', async () => {
     const { id, state } = await create();
     expect(await comeBack({ error: 'access_denied', state })).toEqual(page(id, 'refused'));
-    // Without an expiry, the redirect has to be started again.
+    // The link no longer has an expiry, so the owner must request a new one.
     expect((await stored(id))?.options).not.toHaveProperty('expires_at');
     expect((await comeBack({ code: 'the-code', state })).location).toContain('setup=expired');
     expect((await stored(id))?.status).toBe('pending');

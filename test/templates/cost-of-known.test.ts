@@ -4,7 +4,7 @@ import { readyMadeFor } from '../../lambdas/templates/ready-made/index.ts';
 import { render } from '../../lambdas/templates/render.ts';
 import { factsOf, knownCalls } from './ready-made-calls.ts';
 
-/** Pieces at whose repetitions a regular expression can restart without finding its end. */
+/** Pieces whose repetition makes a regular expression restart again and again without finding an end. */
 const PIECES = ['<', '(https:', '"destination": [', '[![', '<event><service><name>', '\n'];
 const SIZES = [8 * 1024, 64 * 1024] as const;
 /** Large texts that need fewer CPU milliseconds are not examined further. */

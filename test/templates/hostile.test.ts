@@ -5,7 +5,7 @@ const rig = sandboxRig();
 
 const body = JSON.stringify({ a: 1, text: 'x', list: [1, 2, 3], empty: [] });
 let webhookId = 0;
-/** Each template has a separate webhook, so none is quarantined because of another. */
+/** Renders a template in a separate webhook, so none is quarantined because of another. */
 async function outcome(template: string, payload = body): Promise<string> {
   const origin = { userId: 1, webhookId: webhookId++ };
   const result = await rig.sandbox.render({ template, body: payload, webhookName: '' }, origin);

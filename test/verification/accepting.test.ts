@@ -516,7 +516,7 @@ describe('a signed call that somebody caught', () => {
       await fc.assert(
         fc.asyncProperty(around, async (more) => {
           const headers: Record<string, string> = { ...call.headers, ...more };
-          // The sender's own id is signed, and a form's content type is needed.
+          // Keep the id, which is signed, and the content type of a signed form.
           if (idHeader) headers[idHeader] = call.headers[idHeader] as string;
           if (signed.includes('form')) headers['content-type'] = call.headers['content-type'] as string;
           if (sender === 'stripe') headers['stripe-signature'] = call.headers['stripe-signature'] as string;
@@ -584,7 +584,7 @@ describe('a flood of calls that prove nothing', () => {
         const flood = [...times(5, incoming('a wrong one')), ...times(5, unsigned)];
         expect(await outcomes([...flood, numbered], host, gate)).toEqual([...times(10, 'throttled'), 'taken']);
       }
-      // 500 calls of the flood cause no additional read or entry, and a verified call costs the usual.
+      // 500 calls of the flood cause no additional read or entry, and a verified call costs as much as usual.
       expect(seen().reads - before).toBeLessThanOrEqual(50);
       expect(kept.size).toBe(6);
       clock.advance(2);

@@ -108,7 +108,9 @@ export function useRequestVerification() {
   });
 }
 
-/** Keeps or deletes what was created before the email address was confirmed. This also changes webhooks and targets. */
+/**
+ * Keeps or deletes everything created before the email address was confirmed. This also changes webhooks and targets.
+ */
 export function useAnswerReview() {
   const queryClient = useQueryClient();
   return useMutation({

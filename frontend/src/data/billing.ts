@@ -7,7 +7,7 @@ import { accountQuery } from './account.ts';
 const LOOK_EVERY_MS = 1_500;
 const LOOK_FOR_MS = 60_000;
 
-/** Fetches all data with limits that depend on the plan again. */
+/** Refetches all data with limits that depend on the plan. */
 function useRefresh() {
   const queryClient = useQueryClient();
   return () =>

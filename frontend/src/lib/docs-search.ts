@@ -18,7 +18,7 @@ const FILLERS = new Set(
 );
 
 interface Word {
-  /** Lower case, without accents. */
+  /** The word in lower case, without accents. */
   whole: string;
   /** The word without inflected endings. */
   stem: string;

@@ -32,7 +32,7 @@ export const isGone = (error: unknown): boolean => error instanceof ApiError && 
 export const hasMessage = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.message !== NO_MESSAGE;
 
-/** The request did not reach the server, or its response did not reach the browser. */
+/** Thrown if the request did not reach the server, or its response did not reach the browser. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   constructor(cause: unknown) {
@@ -40,7 +40,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** The session could not be refreshed. */
+/** Thrown if the session could not be refreshed. */
 export class RefreshError extends Error {
   override readonly name = 'RefreshError';
   readonly status: number;
@@ -50,7 +50,7 @@ export class RefreshError extends Error {
   }
 }
 
-/** The user has to sign in first. The browser is already opening the login page, so no error is shown. */
+/** Thrown if the user has to sign in first. The browser is already opening the login page, so no error is shown. */
 export class LoginNeededError extends Error {
   override readonly name = 'LoginNeededError';
   constructor() {
@@ -58,7 +58,7 @@ export class LoginNeededError extends Error {
   }
 }
 
-/** A request without a required parameter: a bug in the front end, detected before anything is sent. */
+/** Thrown for a request without a required parameter: a bug in the front end, detected before anything is sent. */
 export class RequiredParameterError extends Error {
   override readonly name = 'RequiredParameterError';
   constructor(parameter: string, call: string) {

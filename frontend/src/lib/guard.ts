@@ -4,7 +4,7 @@ interface GuardPorts {
   session: Session;
   /** Exchanges the session cookie for a new access token; throws if that fails. */
   refresh(): Promise<string>;
-  /** Milliseconds since the epoch. */
+  /** Returns the time in milliseconds since the epoch. */
   now(): number;
 }
 

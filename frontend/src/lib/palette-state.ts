@@ -44,5 +44,5 @@ export const subscribePalette = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** '⌘K' on Apple's keyboards, 'Ctrl K' elsewhere. */
+/** The shortcut of the palette: '⌘K' on Apple's keyboards, 'Ctrl K' elsewhere. */
 export const shortcutHint = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K');

@@ -4,7 +4,7 @@ interface PasswordRules {
   lower: boolean;
   upper: boolean;
   digit: boolean;
-  /** At least 8 characters. */
+  /** True if there are at least 8 characters. */
   long: boolean;
 }
 

@@ -3,7 +3,7 @@ import { decodeToken } from './token.ts';
 /** The stored credentials, exactly as in the browser's local storage. */
 interface Credentials {
   logged_in: boolean;
-  /** -1 if signed out. */
+  /** The user's id; -1 if signed out. */
   user_id: number;
   access_token: string;
 }

@@ -107,7 +107,7 @@ export function targetsLook(
   const of = (count: number) => `${count} of ${targetIds.length} ${targetIds.length === 1 ? 'target' : 'targets'}`;
   const inactive = own.filter((target) => target.status === 'inactive' && !awaitsReview(target)).length;
   if (inactive > 0)
-    // Only a warning, because the other targets still receive every message.
+    // This is only a warning, because the other targets still receive every message.
     return inactive < targetIds.length
       ? look(`${of(inactive)} inactive`, 'warn', 'alert')
       : look(`${of(inactive)} inactive`, 'err', 'cross');

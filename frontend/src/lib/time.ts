@@ -19,17 +19,20 @@ const dateTimeWithYear = new Intl.DateTimeFormat('en-GB', {
 });
 const day = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', year: 'numeric' });
 
-/** '20 Nov, 07:55:45' in the reader's time zone; dates in other years have the year instead of the seconds. */
+/**
+ * Formats a time as '20 Nov, 07:55:45' in the reader's time zone. Dates in other years have the year instead of the
+ * seconds.
+ */
 export function formatDateTime(date: string, now: number = Date.now()): string {
   if (isNever(date)) return 'Never';
   const value = new Date(date);
   return value.getFullYear() === new Date(now).getFullYear() ? dateTime.format(value) : dateTimeWithYear.format(value);
 }
 
-/** '20 Nov 2026' in the reader's time zone. */
+/** Formats a date as '20 Nov 2026' in the reader's time zone. */
 export const formatDay = (date: string): string => (isNever(date) ? 'Never' : day.format(new Date(date)));
 
-/** '2026-11-20 07:55:45.123 UTC', for tooltips. */
+/** Formats a time as '2026-11-20 07:55:45.123 UTC', for tooltips. */
 export const formatUtc = (date: string): string =>
   isNever(date) ? 'Never' : new Date(date).toISOString().replace('T', ' ').replace('Z', ' UTC');
 
@@ -39,7 +42,7 @@ const units = [
   ['m', 60],
 ] as const;
 
-/** '39m ago', 'in 5m', 'just now'; 'never' for the zero date. */
+/** Formats a time relative to now: '39m ago', 'in 5m', 'just now'; 'never' for the zero date. */
 export function formatRelative(date: string, now: number): string {
   if (isNever(date)) return 'never';
   const seconds = Math.round((new Date(date).getTime() - now) / 1000);

@@ -1,6 +1,6 @@
 /** The claims of the access token, decoded but not verified, because only the server can check the signature. */
 export interface TokenClaims {
-  /** Seconds since the epoch. */
+  /** The expiry in seconds since the epoch. */
   exp?: number;
   iat?: number;
   sub?: string;

@@ -20,7 +20,7 @@ const PAUSE_MS = 300;
 const everything = (value: unknown) => value;
 
 /**
- * Like `useState`, for input that survives a reload, and a login after the session ended.
+ * Works like `useState`, for input that survives a reload, and a login after the session ended.
  * @param what the form, such as `webhook-new`
  * @returns value, setter, and a function that deletes the draft immediately
  */

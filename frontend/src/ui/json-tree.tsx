@@ -11,7 +11,7 @@ const CHILDREN_AT_ONCE = 50;
 const OPEN_DEPTH = 3;
 const FEW_SIBLINGS = 20;
 
-/** `$.a.b[0]`, with quotes where a name needs them. */
+/** Extends a path such as `$.a.b[0]`, with quotes for names that need them. */
 export const childPath = (path: string, key: string | number): string =>
   typeof key === 'number'
     ? `${path}[${key}]`

@@ -66,7 +66,7 @@ export function Time({
   );
 }
 
-/** Only '39m ago', with the date in the tooltip, for lines that show the date elsewhere. */
+/** A relative time such as '39m ago', with the date in the tooltip, for lines that show the date elsewhere. */
 export function Ago({ date }: { date: string }) {
   const current = useNow();
   if (isNever(date)) return <span>never</span>;
@@ -77,7 +77,7 @@ export function Ago({ date }: { date: string }) {
   );
 }
 
-/** 'in 12s', counting down; 'now' when it is due. */
+/** A countdown such as 'in 12s'; 'now' when it is due. */
 export function Countdown({ date }: { date: string }) {
   const [current, setCurrent] = useState(Date.now);
   useSeconds(setCurrent);

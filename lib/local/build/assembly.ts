@@ -2,7 +2,7 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writ
 import { join } from 'node:path';
 import { contentDigest, createDigest, isRunning, oneAtATime, projectDir } from '../../build/cached.ts';
 
-/** The inputs of the assembly. The lock file stands for the dependencies. The options of a local run don't matter. */
+/** The inputs of the assembly. The lock file covers the dependencies. The options of a local run don't matter. */
 const INPUTS = [
   'bin/tellhook.ts',
   'cdk.json',

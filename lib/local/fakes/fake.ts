@@ -15,10 +15,10 @@ export interface FakeRequest {
   host: string;
   path: string;
   query: URLSearchParams;
-  /** Names in lower case, repeated headers joined, as node:http gives them. */
+  /** Headers by lower-case name, with repeated ones joined, as node:http provides them. */
   headers: Record<string, string>;
   body: string;
-  /** Size of the body as received. */
+  /** Size of the received body in bytes. */
   bytes: number;
 }
 

@@ -69,7 +69,7 @@ const entryBase = z.object({
   id: z.int(),
   provider: z.string(),
   kind: z.enum(['received', 'sent', 'user']),
-  /** RFC 3339, by the product's clock. */
+  /** The product's time in RFC 3339 format. */
   at: z.string(),
   method: z.string(),
   url: z.string(),

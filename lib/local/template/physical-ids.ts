@@ -23,7 +23,7 @@ const short = (text: string): string => createHash('sha256').update(text).digest
 
 interface Identity extends Pseudo {
   name: string;
-  /** Random-looking id, for types whose id AWS generates. */
+  /** An id that looks random, for types whose id AWS generates. */
   id: string;
 }
 

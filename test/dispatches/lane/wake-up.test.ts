@@ -32,7 +32,7 @@ describe('a lane that is woken', () => {
       code: 'provider-rate-limited',
       message: expect.stringContaining('2026-11-20 14:00'),
     });
-    // If the target was disabled in between, the lane is woken earlier. If it was enabled, the lane keeps waiting.
+    // A disabled target has an earlier wake-up. When the target is enabled, the lane waits for the requested time again.
     table.lanes.set(21, {
       ...flowingLane(1, 21),
       ...asked,

@@ -14,7 +14,7 @@ import { queryClient } from '../../../frontend/src/lib/services.ts';
 // The first use of a dialog loads its code, which can take longer than the default second on a slow machine.
 configure({ asyncUtilTimeout: 10_000 });
 
-/** Renders a page inside a router that accepts every URL. Returns functions to read the current path. */
+/** Renders a page inside a router that accepts every URL. `path()` returns the current one. */
 export async function renderPage(page: ReactElement, at = '/page') {
   const root = createRootRoute({ component: Outlet });
   const here = createRoute({ getParentRoute: () => root, path: at, component: () => page });

@@ -44,7 +44,7 @@ const decide = (url: string, decision: string) =>
 /** A customer with a subscription. */
 const subscriber = async () => {
   const customer = await newCustomer();
-  // The page waits only a limited time, but this call returns after the product was notified.
+  // A browser returns after a limited wait. This request returns only when the product has been notified.
   await playground.api('POST', 'stripe/pay', { session: (await openPage(customer)).id });
   return customer;
 };

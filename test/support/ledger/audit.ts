@@ -423,7 +423,7 @@ const failedProbes = (all: Asked[], retriedByOwner: ReadonlySet<string>): Set<st
     }
     // A success that a fault kept from being recorded ends no probing.
     const isUnknown = asked.answer === 'ok' && (asked.run.faults > 0 || !asked.run.done);
-    // Neither does the success of a part that is not the last: its message has not arrived yet.
+    // The success of a part before the last one doesn't end it either, because the message has not arrived yet.
     const isPart = asked.answer === 'ok' && lastOf.get(id) !== asked.messageId;
     const failed = failures.get(asked.targetId) ?? 0;
     if (!isUnknown && !isPart) failures.set(asked.targetId, asked.answer === 'ok' ? 0 : failed + 1);

@@ -65,7 +65,7 @@ export function Checklist({ webhooks, targets }: { webhooks: readonly Webhook[];
       }
     >
       {!done.webhook && (
-        // Loaded separately, because only new users need it.
+        // The services are loaded separately, because only new users need them.
         <Suspense fallback={<div className="mb-5 h-16" />}>
           <Senders />
         </Suspense>

@@ -17,7 +17,7 @@ import { TargetsPanel } from './targets-panel.tsx';
 import { texts } from './texts.ts';
 import { WebhooksPanel } from './webhooks-panel.tsx';
 
-// Loaded separately, because few users ever see it.
+// The panel is loaded separately, because few users ever see it.
 const ReviewPanel = lazy(() => import('./review-panel.tsx').then((module) => ({ default: module.ReviewPanel })));
 
 export function DashboardPage() {

@@ -83,7 +83,7 @@ function TargetRows({ targets, failing }: { targets: readonly Target[]; failing:
   );
 }
 
-/** Memoised, because there can be hundreds of rows. */
+/** The row is memoised, because there can be hundreds. */
 const TargetRow = memo(function TargetRow({ target, failing }: { target: Target; failing: boolean }) {
   return (
     <li className="flex items-center gap-3 px-4 py-3.5 md:px-5">

@@ -9,10 +9,10 @@ export interface CompareAnswer {
 }
 export type Answer<W extends Work> = W extends { kind: 'preview' } ? PreviewAnswer : CompareAnswer;
 
-/** Loaded only if a sender could be recognised, because it contains the templates of all senders. */
+/** The templates of all senders, which are loaded only if a sender could be recognised. */
 const senders = () => import('../../../../lambdas/templates/without-template.ts');
 
-/** Loaded with the first rich message. The dispatcher uses the same code. */
+/** The rendering of rich messages, which is loaded with the first one. The dispatcher uses the same code. */
 const rich = () => import('./rich-answer.ts');
 
 /**

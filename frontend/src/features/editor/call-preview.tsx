@@ -9,7 +9,7 @@ import { viewsOf } from './rules.ts';
 import { texts } from './texts.ts';
 import { messageOf, usePreview } from './use-preview.ts';
 
-/** Separate from the editor's texts, because only this preview needs them. */
+/** These texts are separate from the editor's, because only this preview needs them. */
 const words = {
   title: 'People will read',
   making: 'Rendering the message …',

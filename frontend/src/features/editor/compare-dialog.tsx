@@ -27,7 +27,7 @@ const looks: Record<Verdict, StatusLook> = {
   unknown: { word: texts.compare.verdicts.unknown, tone: 'idle', icon: 'dashed' },
 };
 
-/** Loaded only for rich messages. */
+/** This code is loaded only for rich messages. */
 const PlainRich = lazy(() => import('../../ui/rich-look.tsx').then((module) => ({ default: module.PlainRich })));
 
 /** Results by invocation id. A call without an entry is still being compared. */

@@ -25,7 +25,7 @@ import { useNewestCall } from './use-newest-call.ts';
 import { usePreview } from './use-preview.ts';
 import { useServerRender } from './use-server-render.ts';
 
-/** Loaded only if the editor was opened from a webhook. */
+/** This card is loaded only if the editor was opened from a webhook. */
 const ControlsCard = lazy(() => import('./controls-card.tsx').then((module) => ({ default: module.ControlsCard })));
 
 const controlsPlace = <Skeleton className="mb-4 h-[60px] w-full !rounded-panel max-sm:h-[146px]" />;
@@ -39,6 +39,7 @@ const NOTHING_WRONG = [] as const;
 const isExample = ({ body, template }: Draft) => body === exampleBody && template === exampleTemplate;
 
 /**
+ * The template editor.
  * @param webhookId the webhook whose template can be saved back
  * @param fromId the webhook whose calls are offered as input
  * @param invocationId the stored call used as input

@@ -14,7 +14,10 @@ const LONGEST_VALUE = 80;
 const LOOKED_AT = 2000;
 
 interface Actions {
-  /** @param pointed true if clicked with a pointer, so the focus moves to the template for further typing */
+  /**
+   * Inserts a field into the template.
+   * @param pointed true if clicked with a pointer, so the focus moves to the template for further typing
+   */
   onInsert(steps: Steps, pointed: boolean): void;
   onRepeat(steps: Steps, pointed: boolean): void;
 }

@@ -10,7 +10,7 @@ import { PartsList } from './parts-list.tsx';
 import type { View } from './rules.ts';
 import { texts } from './texts.ts';
 
-/** Loaded with the first rich message. */
+/** This code is loaded with the first rich message. */
 const RichParts = lazy(() => import('./rich-views.tsx').then((module) => ({ default: module.RichParts })));
 
 /** The message as one target kind shows it, with a choice of the other kinds. */

@@ -11,7 +11,7 @@ import { Card } from './card.tsx';
 import type { Outcome, Place, ShownError, View } from './rules.ts';
 import { texts } from './texts.ts';
 
-/** Loaded while the first message is rendered. */
+/** This code is loaded while the first message is rendered. */
 const MessageViews = lazy(() => import('./message-views.tsx').then((module) => ({ default: module.MessageViews })));
 
 /** The template's result: the message as each target shows it, or the error and its position. */

@@ -14,7 +14,10 @@ export function PartsList<Part extends { length: number }>({
   parts: readonly Part[];
   truncated: boolean;
   limit: Limit | undefined;
-  /** @param number counted from 1 */
+  /**
+   * Renders a part.
+   * @param number the part's number, counted from 1
+   */
   children(part: Part, number: number): ReactNode;
 }) {
   const several = parts.length > 1;

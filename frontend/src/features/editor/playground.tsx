@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { texts } from './texts.ts';
 import { messageOf, usePreview } from './use-preview.ts';
 
-/** Separate from the editor's texts, because only the playground needs them. */
+/** These texts are separate from the editor's, because only the playground needs them. */
 const playground = {
   webhook: 'My webhook',
   call: 'Call',

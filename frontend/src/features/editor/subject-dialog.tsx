@@ -13,7 +13,7 @@ import type { SubjectAnswer } from './preview-answer.ts';
 import { texts } from './texts.ts';
 import { messageOf, usePreview } from './use-preview.ts';
 
-/** Separate from the editor's texts, because only this dialog needs them. */
+/** These texts are separate from the editor's, because only this dialog needs them. */
 const words = {
   lead: 'Tried on the call in Input while you type, and saved with the webhook.',
   message: 'The message of this call',

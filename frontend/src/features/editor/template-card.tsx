@@ -12,7 +12,7 @@ import { CodeSkeleton } from './code-skeleton.tsx';
 import type { MarkupEdit } from './markup-edits.ts';
 import { texts } from './texts.ts';
 
-/** Loaded only for templates of rich messages. */
+/** The bar is loaded only for templates of rich messages. */
 const MarkupBar = lazy(() => import('./markup-bar.tsx').then((module) => ({ default: module.MarkupBar })));
 const CodeEditor = lazy(() => import('./code-editor.tsx'));
 const ShareTemplate = lazy(() => import('./share-template.tsx'));

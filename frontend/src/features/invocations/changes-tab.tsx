@@ -70,7 +70,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
   );
 }
 
-/** Returns undefined if the bodies cannot be compared field by field. */
+/** Compares two bodies field by field. Returns undefined if that is not possible. */
 function changesOf(old: string | undefined, now: string): Change[] | undefined {
   if (old === undefined || old === now) return [];
   const before = parseJson(old);

@@ -49,7 +49,7 @@ export const COLUMNS =
  */
 const ONLY_IN_SIGHT = { contentVisibility: 'auto', containIntrinsicSize: `auto ${ROW_PX}px` } as const;
 
-/** Memoised, because the list can be long and dialogs open above it. */
+/** The row is memoised, because the list can be long and dialogs open above it. */
 export const InvocationRow = memo(function InvocationRow({
   row,
   marked,
@@ -150,7 +150,8 @@ function Told({ row, wanted, withBody }: { row: ListedCall; wanted: string | und
         )}
       </div>
       {(withBody || isFound) && (
-        // Hidden from screen readers unless a search found it, because they have already read the message.
+        // The payload is hidden from screen readers unless a search found it, because they have already read the
+        // message.
         <div aria-hidden={!isFound} className="flex min-w-0 pb-1.5 text-meta text-ink-3">
           {raw}
         </div>
@@ -199,7 +200,7 @@ function SeverityMark({ severity }: { severity: keyof typeof severities }) {
 function Raw({ row, wanted }: { row: ListedCall; wanted: string | undefined }) {
   if (row.excerpt !== undefined && wanted !== undefined)
     return (
-      // Wraps in a narrow list, so the match is never cut off.
+      // The text wraps in a narrow list, so the match is never cut off.
       <code className="min-w-0 truncate text-code @max-[600px]:whitespace-normal @max-[600px]:wrap-anywhere">
         <Marked text={row.excerpt} wanted={wanted.trim()} />
       </code>

@@ -194,7 +194,7 @@ export function InvocationsPanel({
         />
       )}
       {search.inv !== undefined && (
-        // Rendered after two paints, so its row is marked and the list narrowed first.
+        // The dialog is rendered after two paints, so the row is marked and the list is narrowed first.
         <AfterPaint>
           <AfterPaint>
             <InvocationDialog

@@ -57,7 +57,9 @@ function Shot({
   );
 }
 
-/** The page has both schemes, because visitors can switch here. Browsers do not load a hidden picture. */
+/**
+ * The page contains the pictures of both schemes, because visitors can switch. Browsers do not load a hidden picture.
+ */
 function Picture({
   name,
   scheme,

@@ -13,7 +13,7 @@ import type { Arrival } from './subscription.tsx';
 import { texts } from './texts.ts';
 
 /**
- * The settings of the account and its plan.
+ * The page for the plan and all account settings.
  * @param arrival the result of the payment page
  * @param onArrived called after its message was shown
  */

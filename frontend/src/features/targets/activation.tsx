@@ -5,7 +5,7 @@ import { useNow } from '../../ui/time.tsx';
 import type { Activation } from './rules.ts';
 import { texts } from './texts.ts';
 
-/** The code in large letters, how to send it, and whether we are still waiting for it. */
+/** The code in large letters, with instructions and the state of the wait. */
 export function ActivationCode({ activation, onRenew }: { activation: Activation; onRenew(): void }) {
   const now = useNow();
   const expired = activation.expiresAt !== undefined && new Date(activation.expiresAt).getTime() < now;

@@ -32,7 +32,7 @@ export function LastMessages({ target }: { target: Target }) {
         last.isError ? (
           <FailedLoad text={texts.last.failed} onRetry={() => void last.refetch()} />
         ) : (
-          // As high as the expected rows, so the content below doesn't move.
+          // The placeholder is as high as the expected rows, so the content below doesn't move.
           <div className="p-5" aria-busy="true" style={{ height: `${rowsOf(target) * ROW_PX}px` }}>
             <Skeleton className="h-4 w-72 max-w-full" />
           </div>

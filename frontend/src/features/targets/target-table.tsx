@@ -39,7 +39,7 @@ export function TargetTable({ targets }: { targets: readonly Target[] }) {
       <thead className="max-md:sr-only">
         <tr className="border-b border-line">
           <th className={`${head} max-lg:hidden`}>{columns.id}</th>
-          {/* As wide as the longest kind name, because the names can load later. */}
+          {/* The column is as wide as the longest kind name, because the names can load later. */}
           <th className={`${head} w-48`}>{columns.type}</th>
           <th className={head}>{columns.name}</th>
           <th className={head}>{columns.status}</th>
@@ -65,7 +65,7 @@ export function TargetTable({ targets }: { targets: readonly Target[] }) {
   );
 }
 
-/** Memoised, because there can be hundreds of rows. */
+/** The row is memoised, because there can be hundreds. */
 const Row = memo(function Row({
   target,
   kind,

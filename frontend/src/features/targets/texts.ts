@@ -138,7 +138,7 @@ export const texts = {
     none: 'No messages were sent here yet.',
     failed: 'The messages could not be loaded.',
     arrived: 'Preview of the latest delivered message',
-    /** For a message that was not rendered yet, or a call without content. */
+    /** The name of a message that was not rendered yet, or of a call without content. */
     unnamed: (date: string) => `Call of ${date}`,
   },
   change: { title: (what: string) => `Change ${what}`, save: 'Save' },

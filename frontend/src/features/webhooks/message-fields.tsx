@@ -54,7 +54,7 @@ export function MessageFields({ draft, onChange }: { draft: Message; onChange(ch
 
 /** All time zones of the browser, and the chosen one, which may have another name in this browser. */
 function TimeZoneField({ zone, onChange }: { zone: string; onChange(zone: string): void }) {
-  // Memoised, because there are about four hundred, and every keystroke renders the form.
+  // The options are memoised, because there are about four hundred, and every keystroke renders the form.
   const options = useMemo(
     () =>
       [...new Set(['UTC', zone, ...Intl.supportedValuesOf('timeZone')])].map((name) => (

@@ -34,7 +34,7 @@ export function TargetPicker({
   chosen: readonly number[];
   onChange(ids: number[]): void;
   error?: string | undefined;
-  /** Set if a new target can be created below. If it is chosen, it counts as a target. */
+  /** The state of a new target that can be created below. If it is chosen, it counts as a target. */
   made?: 'possible' | 'chosen' | undefined;
 }) {
   const toggle = useStable((id: number) =>
@@ -102,7 +102,7 @@ export function TargetPicker({
   );
 }
 
-/** Memoised, because there can be hundreds of tiles, and the user types a name on the same page. */
+/** The tile is memoised, because there can be hundreds, and the user types a name on the same page. */
 const TargetTile = memo(function TargetTile({
   target,
   checked,

@@ -6,9 +6,9 @@ import { challengeToken } from './solve.ts';
 import workerUrl from './worker.ts?worker&url';
 
 export interface ChallengeState {
-  /** Undefined until the challenge is solved; the form's button waits for it. */
+  /** The challenge's token; undefined until it is solved. The form's button waits for it. */
   token: string | undefined;
-  /** Set if the challenge could not be fetched or solved. */
+  /** The error, if the challenge could not be fetched or solved. */
   error: unknown;
   /** Gets a new token for a rejected form, because each token is valid only once. */
   renew(): void;

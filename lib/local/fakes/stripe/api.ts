@@ -40,7 +40,7 @@ const route = (request: FakeRequest, form: URLSearchParams, context: ApiContext)
       const customer = state.customers.find((it) => it.id === id);
       return customer ? jsonAnswer(200, customerObject(customer)) : missing('customer', id);
     }
-    // Here, `:id` is the `sessions` of `checkout/sessions`.
+    // In this path, `:id` is the `sessions` of `checkout/sessions`.
     case 'POST checkout/:id':
       return openSession(form, context);
     case 'POST billing_portal/:id': {

@@ -91,6 +91,6 @@ export const missing = (what: string, id: string): FakeAnswer =>
 
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(10).toString('hex')}`;
 
-/** `{"error":{type,code,message,param}}`, https://docs.stripe.com/api/errors */
+/** An error in Stripe's format, `{"error":{type,code,message,param}}` (https://docs.stripe.com/api/errors). */
 export const refusal = (status: number, type: string, message: string, code?: string): FakeAnswer =>
   jsonAnswer(status, { error: { type, message, ...(code && { code }) } });

@@ -53,7 +53,7 @@ export interface StripeState {
   visits: Visit[];
   /** The set-up objects; undefined in state files of an earlier version. */
   setUp?: SetUpThing[];
-  /** Idempotency-Key → its first request, and the response. */
+  /** The first request with each Idempotency-Key, and its response. */
   answers: Record<string, { request: string; status: number; body: string }>;
   /** Time of the last bookkeeping, in seconds since the epoch. */
   bookedUntil: number;

@@ -22,7 +22,7 @@ export type CodeLanguage = 'json' | 'template';
 interface CodeViewOptions {
   language: CodeLanguage;
   label: string;
-  /** Read by screen readers after the label. */
+  /** A hint that screen readers read after the label. */
   hint: string;
   placeholder: string;
   value: string;
