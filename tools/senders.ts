@@ -4,7 +4,7 @@ import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { packerOf } from './phrases.ts';
 
-/** The place of senders without a place: after all others. */
+/** The position of senders without a `place`: after all others. */
 const LAST = 10_000;
 
 const text = z.string().min(1);

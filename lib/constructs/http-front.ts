@@ -15,7 +15,6 @@ interface HttpFrontProps {
   /** Suffix of the API's name. */
   name: 'app' | 'invoke';
   description: string;
-  /** The reason why the API has no authorizer. */
   noAuthorizerBecause: string;
   /** The API's host name and certificate. If unset, the gateway's default name is used. */
   domain?: { name: string; certificate: acm.ICertificate } | undefined;

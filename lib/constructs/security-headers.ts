@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import type { Settings } from '../settings.ts';
 
-/** `csp.json` next to the built pages: hashes (`sha256-…`) of their inline scripts and styles. */
+/** The content of `csp.json` next to the built pages: hashes (`sha256-…`) of their inline scripts and styles. */
 const inlineHashes = z.object({ script: z.array(z.string()), style: z.array(z.string()) });
 type InlineHashes = z.infer<typeof inlineHashes>;
 

@@ -48,7 +48,7 @@ const describe = (line: LogLine): string => {
 };
 
 /**
- * Creates the terminal's output.
+ * Creates the console of a run.
  * @param now the product's time, so the times of the lines match the screens
  */
 export const createConsole = (options: {

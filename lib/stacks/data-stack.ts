@@ -175,7 +175,7 @@ export class DataStack extends Stack {
   private generatedSecret(id: string, purpose: string, removalPolicy: RemovalPolicy): secretsmanager.Secret {
     return new secretsmanager.Secret(this, id, {
       description: `${this.stackName}: ${purpose}`,
-      // 64 characters from 62 letters and digits have 381 bits.
+      // 64 characters, each one of 62 letters and digits, have 381 bits.
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
       removalPolicy,
     });

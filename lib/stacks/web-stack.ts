@@ -30,7 +30,6 @@ interface WebStackProps {
 /** Everything that users and providers open: the site, the application API below `/api`, and providers' callbacks. */
 export class WebStack extends Stack {
   readonly front: HttpFront;
-  /** The application's URL. */
   readonly appUrl: string;
   readonly functions: TellhookFunction[];
 

@@ -472,7 +472,7 @@ it('a document can contain every field of a webhook that its owner sets', () => 
 });
 
 describe('the export', () => {
-  // Fields that no test covers have their defaults.
+  // Fields that these tests do not vary keep their defaults.
   const { use_template: _use, template: _template, intake: _intake, routing: _routing, ...plain } = WEBHOOK_DEFAULTS;
   const chosen = fc.record({
     targets: fc.subarray(['Ops chat', 'Mock', 'Second'], { minLength: 1 }),

@@ -19,7 +19,7 @@ export interface Ask {
 
 export interface Told {
   status: number;
-  /** `success`, or the problem's code. */
+  /** The outcome: `success`, or the problem's code. */
   outcome: 'success' | ProblemCode;
   headers: Headers;
   text: string;

@@ -25,7 +25,7 @@ interface Step {
 interface Place {
   path: string;
   heading: string | RegExp;
-  /** 2 for a URL that opens a dialog, because the heading of the page behind it is hidden. */
+  /** The heading's level: 2 for a URL that opens a dialog, because the heading of the page behind it is hidden. */
   level?: 1 | 2;
   steps?: Step[];
   prose?: boolean;

@@ -13,7 +13,7 @@ export interface Received {
   status: number;
   /** A note for the people who use the provider's fake. */
   note?: string;
-  /** Addresses, separated by commas. */
+  /** The recipients' addresses, separated by commas. */
   to?: string;
   subject?: string;
   text?: string;

@@ -584,7 +584,7 @@ describe('a flood of calls that prove nothing', () => {
         const flood = [...times(5, incoming('a wrong one')), ...times(5, unsigned)];
         expect(await outcomes([...flood, numbered], host, gate)).toEqual([...times(10, 'throttled'), 'taken']);
       }
-      // 500 calls of the flood cause no additional read or entry, and a verified call costs as much as usual.
+      // The flood's 500 calls cause no additional read or entry, and a verified call costs as much as usual.
       expect(seen().reads - before).toBeLessThanOrEqual(50);
       expect(kept.size).toBe(6);
       clock.advance(2);

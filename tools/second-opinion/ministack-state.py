@@ -1,4 +1,4 @@
-"""Prints what ministack's CloudFormation made, or errors that functions logged, as JSON: run with AWS_ENDPOINT_URL. For cdk-on-ministack.ts."""
+"""Prints the resources that ministack's CloudFormation created, or errors that functions logged, as JSON. cdk-on-ministack.ts runs it with AWS_ENDPOINT_URL."""
 import json
 import sys
 

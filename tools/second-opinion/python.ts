@@ -13,7 +13,7 @@ export interface Python {
 
 /**
  * Creates the environment with the newest packages, or keeps the present one if pip is offline.
- * @returns the reason for a failure
+ * @returns the environment, or the reason for a failure
  */
 export const preparePython = async (): Promise<Python | string> => {
   const folder = path.join(cacheDir, 'python');

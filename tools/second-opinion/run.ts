@@ -8,7 +8,7 @@ export const projectDir = path.resolve(import.meta.dirname, '../..');
 export const cacheDir = path.join(projectDir, '.cache/second-opinion');
 
 interface Ended {
-  /** null if it could not be started or was ended by a signal. */
+  /** The exit code; null if the program could not be started or was ended by a signal. */
   code: number | null;
   stdout: string;
   /** The output of both streams, in order of arrival. */

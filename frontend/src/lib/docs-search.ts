@@ -100,7 +100,7 @@ function rate(words: Prepared['words'], asked: readonly Word[]): { found: number
   return { found, score: score * (found / asked.length) ** 2 };
 }
 
-/** 1 for the whole word, 0.6 for its beginning, 0.35 with one wrong letter, otherwise 0. */
+/** Rates a match: 1 for the whole word, 0.6 for its beginning, 0.35 with one wrong letter, otherwise 0. */
 function fitOf(candidate: Word, { whole, stem: begun }: Word): number {
   if (candidate.stem === begun) return 1;
   if (begun.length >= 2 && candidate.stem.startsWith(begun)) return 0.6;

@@ -7,7 +7,6 @@ export function HelpLink({
   label = 'How to fix this',
   className = '',
 }: {
-  /** The message's code. */
   code: HelpCode | undefined;
   label?: string;
   className?: string;

@@ -27,13 +27,16 @@ export type Block =
   | { kind: 'code'; text: string }
   | { kind: 'quote'; of: readonly Block[] }
   | { kind: 'list'; ordered: boolean; items: readonly (readonly Block[])[] }
-  /** `rows`: name and value next to each other; `fields`: the name above its value, short ones next to each other. */
+  /**
+   * With `rows`, name and value are next to each other. With `fields`, the name is above its value, and short fields
+   * are next to each other.
+   */
   | { kind: 'facts'; look: 'rows' | 'fields'; facts: readonly Fact[] }
   | { kind: 'buttons'; buttons: readonly { label: string; url?: string | undefined }[] }
   | { kind: 'rule' }
   | { kind: 'columns'; columns: readonly (readonly Block[])[] }
   | { kind: 'box'; tone: Tone; of: readonly Block[] }
-  /** `colour`: six hexadecimal digits after a #; for any other value, the bar has the colour of lines. */
+  /** `colour` is # and six hexadecimal digits. For any other value, the bar has the colour of lines. */
   | { kind: 'bar'; colour: string | undefined; framed: boolean; of: readonly Block[] };
 
 const toneText: Record<Tone, string> = {

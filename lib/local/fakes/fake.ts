@@ -48,7 +48,7 @@ export interface FakePorts {
   product: Product;
   recorder: Recorder;
   now: () => Date;
-  /** Wait before an update that the product rejected is posted again. */
+  /** Waits before an update that the product rejected is posted again. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 

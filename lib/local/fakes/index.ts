@@ -24,7 +24,7 @@ export interface FakesOptions {
   /** The operator's credentials at every provider and at Stripe. */
   credentials: ProviderCredentials;
   now: () => Date;
-  /** Wait before an update that the product rejected is posted again. */
+  /** Waits before an update that the product rejected is posted again. */
   wait?: FakePorts['wait'];
   /** Reports to the product that an accepted email bounced or was marked as spam. If unset, nothing is reported. */
   onMailFate?: ReportMail;

@@ -19,7 +19,7 @@ export interface WireAnswer {
   body: Buffer;
 }
 
-/** All values of a header, in order. `name` in lower case. */
+/** Returns all values of a header, in order. `name` must be in lower case. */
 export const valuesOf = (headers: HeaderLine[], name: string): string[] =>
   headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
 

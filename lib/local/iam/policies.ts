@@ -3,7 +3,7 @@ import { UnsupportedTemplate } from '../template/problems.ts';
 /** One action of one statement in a role's policies. Usage is recorded per grant. */
 export interface Grant {
   effect: 'Allow' | 'Deny';
-  /** `service:Action`; it can contain wildcards. */
+  /** The action as `service:Action`; it can contain wildcards. */
   action: string;
   /** ARN patterns. */
   resources: string[];

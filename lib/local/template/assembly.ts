@@ -38,7 +38,7 @@ interface Manifest {
     string,
     {
       type: string;
-      /** `aws://account/region`; either part can be unknown. */
+      /** The stack's environment, `aws://account/region`; either part can be unknown. */
       environment?: string;
       properties?: { templateFile?: string; stackName?: string; file?: string };
     }

@@ -28,7 +28,7 @@ export interface DistributionSpec {
   defaultRootObject: string;
   /** The behaviours in order. The first match wins, and the default behaviour is last. */
   behaviors: BehaviorSpec[];
-  /** `cacheSeconds` is the time for which the error is cached for the same path. */
+  /** The error pages. `cacheSeconds` is the time for which an error is cached for the same path. */
   errorPages: {
     status: number;
     path: string | undefined;

@@ -5,7 +5,7 @@ import { type AskingPage, askingPage } from '../../../lib/local/fakes/wire.ts';
 import { listenOnLoopback } from '../../../lib/local/loopback.ts';
 import { lossesOf, type Received } from '../../support/fakes.ts';
 
-/** A request to a stand-in product. */
+/** A request from the fakes to the product. */
 interface Callback {
   method: string;
   url: string;

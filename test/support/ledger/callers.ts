@@ -12,7 +12,8 @@ export const playCallers = (simulation: Simulation): Map<string, number> => {
   const { scenario, time, chance } = simulation;
   const accepted = new Map<string, number>();
 
-  // Ids of the same millisecond sort by a real random part. Excluding them lets a seed always produce the same world.
+  // Ids of the same millisecond are ordered by a truly random part. Without them, a seed always produces the same
+  // world.
   let lastId = 0;
   const uniqueTime = () => {
     lastId = Math.max(lastId + 1, time.now().getTime());

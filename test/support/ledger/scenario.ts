@@ -14,7 +14,7 @@ type MessageAction = 'retry' | 'give up' | 'send again' | 'send all again';
 /** The id of a world's first target; the others follow. */
 export const FIRST_TARGET = 21;
 
-/** The events of one world. */
+/** The events of one simulated world. */
 export interface Scenario {
   seed: number;
   plans: Plans;

@@ -136,7 +136,7 @@ export const scenarioOf = (seed: number, calls = 60): Scenario => {
     losses: { loses: 0.02, doubles: 0.05 },
     faultsUntilMs,
     mendedFromMs,
-    // The end comes after the hourly wake-up of a paused lane, which may find a dispatch that crashed before.
+    // The last redrive comes after the hourly wake-up of a paused lane, which may find a dispatch that crashed before.
     redrivenAtMs: chance.happens(0.7) ? [20, 110, 120, 210].map((minute) => minute * MINUTE) : [],
     untilMs: faultsUntilMs + 180 * MINUTE,
   };

@@ -9,7 +9,7 @@ export interface Chance {
   pick<T>(from: readonly T[]): T;
 }
 
-/** mulberry32: small, fast and random enough to choose faults. */
+/** The mulberry32 generator, which is small, fast and random enough to choose faults. */
 export const chanceOf = (seed: number): Chance => {
   let state = (seed * 2_654_435_761) >>> 0;
   const next = () => {

@@ -28,7 +28,7 @@ interface Stored {
   queuedAt: number;
   firstReceivedAt: number | undefined;
   visibleAt: number;
-  /** 0 = not received yet, or visible again since. */
+  /** The receipt; 0 if the message was not received yet, or is visible again. */
   receipt: number;
   isGone: boolean;
   /** True if it is among the messages that the queue searches. */

@@ -2,7 +2,7 @@ import type { Json } from './body.ts';
 
 export interface Change {
   path: string;
-  /** undefined if the field did not exist. */
+  /** The old value; undefined if the field did not exist. */
   before: Json | undefined;
   after: Json | undefined;
 }

@@ -277,7 +277,7 @@ function useNews(webhookId: number, rows: Parameters<typeof useChanges>[0], list
   return fresh;
 }
 
-/** `/` focuses the search field from anywhere on the page. */
+/** Makes `/` focus the search field from anywhere on the page. */
 function useSlash(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

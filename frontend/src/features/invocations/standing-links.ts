@@ -5,7 +5,7 @@ import { filtersOf, type InvocationSearch } from './search.ts';
 type Counted = Pick<Answer<'getWebhookStats'>, 'calls' | 'standing' | 'complete'>;
 
 interface StandingLink {
-  /** undefined means any status. */
+  /** The status of the calls; undefined for any status. */
   status: Standing | undefined;
   /** The number of calls behind the link, if known. */
   count: number | undefined;

@@ -75,7 +75,7 @@ const Row = memo(function Row({
   onOpen,
 }: {
   target: Target;
-  /** undefined for a kind that is not offered here, or while the kinds are loading. */
+  /** The target's kind; undefined if it is not offered here, or while the kinds are loading. */
   kind: TargetKind | undefined;
   waiting: boolean;
   /** True if the target currently accepts no messages. */

@@ -1,6 +1,7 @@
 /**
- * Starts DynamoDB Local with the options of its own command line, but on the loopback address that comes before them: its command line has no
- * option for that and would offer the tables to the whole network. Found by reflection, because version 3 moved the class.
+ * Starts DynamoDB Local with its own command-line options, on the loopback address in the first argument. Its command
+ * line has no option for the address and would offer the tables to the whole network. The runner class is found by
+ * reflection, because version 3 moved it.
  */
 public class LoopbackServer {
   public static void main(String[] arguments) throws Exception {

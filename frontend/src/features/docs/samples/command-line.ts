@@ -20,7 +20,7 @@ changed webhook Deploys
 $ tellhook plan
 Nothing to change.`;
 
-/** The document that the session checks and applies. */
+/** The config file that the session checks and applies. */
 export const walkDocument = `{
   "tellhook": 1,
   "webhooks": {

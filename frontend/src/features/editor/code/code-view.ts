@@ -39,7 +39,6 @@ export interface CodeView {
   change(make: (template: string, from: number, to: number) => Insertion): void;
   /** Moves the cursor to a 1-based line and column. */
   jump(line: number, column: number): void;
-  /** Focuses the text. */
   focus(): void;
   destroy(): void;
 }
