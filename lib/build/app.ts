@@ -30,8 +30,7 @@ export const tellhookApp = ({ settings, functionsDir, webDir, app: appProps }: T
     // template anyway, and every deployed stage keeps the check.
     builtinCloudFormationValidation: settings.stage !== 'local',
     ...appProps,
-    // The context is set here and not in cdk.json, because only the CLI reads that file, and the local machine runs
-    // this app without the CLI.
+    // The context is set here, because only the CLI reads cdk.json, and the local machine runs this app without the CLI.
     context: {
       ...recommendedFlags(),
       // Prevents the accidental removal of an export that another stack uses.

@@ -138,7 +138,7 @@ export const texts = {
     none: 'No messages were sent here yet.',
     failed: 'The messages could not be loaded.',
     arrived: 'Preview of the latest delivered message',
-    /** The name of a message that was not rendered yet, or of a call without content. */
+    /** A name for messages that were not rendered yet, and for calls without content. */
     unnamed: (date: string) => `Call of ${date}`,
   },
   change: { title: (what: string) => `Change ${what}`, save: 'Save' },
