@@ -42,10 +42,7 @@ export const markRead = (id: number): void => {
   if (!current.mails.includes(id)) change({ ...current, mails: [...current.mails, id].slice(-MAILS_KEPT) });
 };
 
-/**
- * Forgets marks beyond the last entry. They are from an earlier run, because a run without stored data restarts the
- * ids.
- */
+/** Forgets marks beyond the last entry, which are from an earlier run: a run without stored data restarts the ids. */
 export const forgetMarksAfter = (lastId: number): void =>
   change({
     threads: Object.fromEntries(Object.entries(current.threads).filter(([, id]) => id <= lastId)),

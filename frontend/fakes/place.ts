@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * The view named by the URL's hash: `#slack/C0GENERAL01`, `#slack?requests`, `#email/12`. Without one, phones show the
- * list.
+ * The view in the URL's hash: `#slack/C0GENERAL01`, `#slack?requests`, `#email/12`. Without one, phones show the list.
  */
 interface Place {
   slug: string;

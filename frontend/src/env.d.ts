@@ -101,10 +101,7 @@ declare module 'virtual:docs-api' {
   export default facts;
 }
 
-/**
- * The senders whose calls can be verified, sorted by name, with the general methods last; made by
- * `build/docs-facts.ts`.
- */
+/** The senders whose calls can be verified, by name, then the general methods; made by `build/docs-facts.ts`. */
 declare module 'virtual:proofs' {
   const proofs: readonly {
     slug: import('../../lambdas/contract/senders.ts').SenderSlug;

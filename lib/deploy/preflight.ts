@@ -102,9 +102,7 @@ const distributionsSchema = z.object({
   DistributionList: z.object({ Items: z.array(z.unknown()).default([]) }).optional(),
 });
 
-/**
- * Checks if the account has distributions. No AWS API shows if an account can create some, but one that has some can.
- */
+/** Checks if the account has distributions, because no AWS API shows if it can create some. */
 const cloudFront = (ask: AskAws): Promise<Finding> =>
   find('CloudFront', async () => {
     const { DistributionList } = distributionsSchema.parse(

@@ -41,10 +41,7 @@ export interface AccessKeys {
 const accessKey = (functionName: string, isPoller = false): string =>
   `AKIA${isPoller ? 'POLL' : 'LOCAL'}${functionName.toUpperCase().replace(/[^A-Z0-9]/g, '')}`;
 
-/**
- * Creates the catalogue that maps names in requests to resources.
- * @param mailSandbox the manually verified addresses and domains in SES's sandbox; undefined outside the sandbox
- */
+/** `mailSandbox`: the manually verified addresses and domains in SES's sandbox; undefined outside the sandbox. */
 const createCatalog = (
   deployment: Deployment,
   secrets: SecretsStandIn,

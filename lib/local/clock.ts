@@ -12,10 +12,7 @@ export interface ProductClock {
   onMove(listener: (offsetMs: number) => void | Promise<void>): void;
 }
 
-/**
- * Creates the product's clock.
- * @param offsetMs the clock's offset after an earlier run on the same data
- */
+/** Creates the product's clock. After an earlier run on the same data, it continues with the offset of that run. */
 export const createClock = (offsetMs = 0, realNow: () => number = Date.now): ProductClock => {
   let offset = offsetMs;
   const listeners: ((offsetMs: number) => void | Promise<void>)[] = [];

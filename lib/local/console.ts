@@ -47,10 +47,7 @@ const describe = (line: LogLine): string => {
   return [line.event, ...fields, ...took, ...error].join(' · ');
 };
 
-/**
- * Creates the console of a run.
- * @param now the product's time, so the times of the lines match the screens
- */
+/** Creates the console of a run. `now` is the product's time, so the times of the lines match the screens. */
 export const createConsole = (options: {
   verbose: boolean;
   now: () => Date;

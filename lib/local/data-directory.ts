@@ -55,10 +55,7 @@ const checkDatabase = (file: string): void => {
   if (length > 0 && !begin.equals(SQLITE)) throw new Error('it is no SQLite database');
 };
 
-/**
- * Checks that the stored parts are intact.
- * @throws BrokenData for the first file that is damaged or missing; the message contains its path
- */
+/** Throws BrokenData for the first file that is damaged or missing. The message contains its path. */
 const checkParts = (path: string): void => {
   for (const file of [COMPLETE, 'clock.json', ...PARTS].map((name) => join(path, name)).filter(existsSync)) {
     try {

@@ -11,10 +11,7 @@ export interface LoopbackServer {
   stop(): Promise<void>;
 }
 
-/**
- * Starts a server on a loopback address. Fails if the port is in use or the system has no such address.
- * @param port 0 selects a free port
- */
+/** Starts a server; port 0 selects a free port. Fails if the port is in use or the system has no such address. */
 export const listenOnLoopback = async (server: Server, port = 0, address = '127.0.0.1'): Promise<LoopbackServer> => {
   server.listen(port, address);
   await once(server, 'listening');

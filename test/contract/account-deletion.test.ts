@@ -21,9 +21,7 @@ afterAll(() => run?.stop());
 
 const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status;
 
-/**
- * The status of each request that a user could still make with the password, an access token, a session and the ids.
- */
+/** The status of each request that a user could still make with the password, a token, a session and the ids. */
 const remains = async ({ user, webhookUrl, webhookId, targetId, invocationId }: Belongings) => {
   const { email, password, token, cookie, userId } = user;
   return {

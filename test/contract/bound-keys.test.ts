@@ -55,8 +55,7 @@ describe('a key that is bound to a webhook', () => {
   });
 
   it('cannot access another webhook whose id resembles one of its own', async () => {
-    // Ids of calls contain the webhook's id. A forged id that combines an allowed webhook with a foreign call matches
-    // no call.
+    // A forged id combines an allowed webhook's id with a foreign call's, and matches no call.
     const forged = other.invocationId.slice(0, 9) + ada.invocationId.slice(9, 20) + other.invocationId.slice(20);
     expect((await ask('getInvocation', { id: forged })).outcome).toBe('not-found');
     expect((await ask('replayInvocation', { id: forged, body: {} })).outcome).toBe('not-found');

@@ -52,10 +52,7 @@ const partFor = <Body>(name: RouteName, bodies: Body[]): Body[] => {
 
 const TOGETHER = 8;
 
-/**
- * Runs up to `TOGETHER` items at a time. `asking` fails for every response that the contract does not allow, such as
- * 500.
- */
+/** Runs up to `TOGETHER` items at a time. `asking` fails for every response outside the contract, such as 500. */
 const all = async <Item>(items: Item[], one: (item: Item) => Promise<unknown>): Promise<void> => {
   const rest = [...items];
   await Promise.all(

@@ -35,9 +35,7 @@ let bob: Belongings;
 /** An expired access token of the first user. */
 let expired: string;
 let good: ReturnType<typeof goodCalls>;
-/**
- * Keys of the first user: one per scope, one with the other two scopes, and one for each way in which a key can end.
- */
+/** Keys of the first user: one per scope, one with the other two scopes, and one for each way to end. */
 let keys: Keys;
 /** A key of the second user with all scopes. */
 let foreignKey: string;

@@ -3,10 +3,7 @@ import { type AskAws, AwsRefused } from '../../lib/deploy/ask-aws.ts';
 /** AWS's responses by operation, such as `sts get-caller-identity`; a string is an error code. */
 type Answers = Record<string, unknown>;
 
-/**
- * An AWS account with recorded responses. Any other request fails the test, so no request is unnoticed and none changes
- * anything.
- */
+/** An AWS account with recorded responses. Any other request fails the test, so no request can change anything. */
 export const recordedAws = (answers: Answers): { ask: AskAws; asked: string[] } => {
   const asked: string[] = [];
   return {

@@ -17,10 +17,7 @@ export interface Resource {
 /** Hashes of inline code, in the format of the front end's build. */
 const csp = { script: ['sha256-c2NyaXB0'], style: ['sha256-c3R5bGU='] };
 
-/**
- * A folder with stand-ins for the built functions and pages. The templates depend on their location, not on their
- * content.
- */
+/** A folder with stand-ins for the built functions and pages. The templates do not depend on their content. */
 export const builtFolder = () => {
   const folder = temporaryFolder();
   const write = (file: string, text: string) => {

@@ -21,10 +21,7 @@ const textsOf = (value: unknown, before: string[] = []): string[][] =>
         typeof inner === 'string' ? [[...before, name]] : textsOf(inner, [...before, name]),
       );
 
-/**
- * The body of a call with another text in one place. Text that looks like JSON keeps its beginning, which identifies
- * it.
- */
+/** The body of a call with another text in one place. Text that looks like JSON keeps its identifying beginning. */
 function bodyWith(body: object, path: readonly string[], text: string): string {
   const copy = structuredClone(body);
   let holder = copy as Record<string, unknown>;

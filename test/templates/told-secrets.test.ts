@@ -2,9 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderCall } from '../../lambdas/templates/render-call.ts';
 
-/*
- * Generated secrets that grant access or pay, with generated names and places. No message can contain them in any form.
- */
+/* Generated secrets that grant access or pay, under generated names. No message can contain them in any form. */
 
 const chars = (signs: string, least: number, most: number) =>
   fc.array(fc.constantFrom(...signs), { minLength: least, maxLength: most }).map((all) => all.join(''));

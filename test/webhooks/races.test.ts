@@ -16,10 +16,7 @@ import { aWebhook, chosenFields, movableClock } from '../support/in-memory.ts';
 import { noSamples } from '../support/no-samples.ts';
 import { storeTargets, tableStandIn } from '../support/tables.ts';
 
-/**
- * Two verbs run interleaved: the second one runs completely at a chosen step of the first. The stand-in evaluates the
- * conditions.
- */
+/** Two verbs run interleaved: the second one runs completely at a chosen step of the first, on the stand-in. */
 const standIn = tableStandIn();
 let table: Table;
 let ports: ReturnType<typeof portsOf>;

@@ -81,9 +81,7 @@ const startFirefox = async (): Promise<Window> => {
 const miniBrowser = () => globSync('/usr/lib/x86_64-linux-gnu/webkit2gtk-*/MiniBrowser').at(-1);
 const hasWebKit = [DRIVER, SCREEN, miniBrowser()].every((file) => file && existsSync(file));
 
-/**
- * Starts WebKit, the engine of Safari, on an invisible screen. It is controlled by WebDriver (w3.org/TR/webdriver2).
- */
+/** Starts WebKit, Safari's engine, on an invisible screen, controlled by WebDriver (w3.org/TR/webdriver2). */
 const startWebKit = async (): Promise<Window> => {
   const home = temporaryFolder();
   const [port = 0, display = 0] = await freePorts(2);

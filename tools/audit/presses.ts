@@ -53,9 +53,7 @@ export const LISTEN = `window.__presses = [];
 new PerformanceObserver((list) => window.__presses.push(...list.getEntries().filter(({ interactionId }) => interactionId)
   .map(({ duration }) => duration))).observe({ type: 'event', durationThreshold: 16 });`;
 
-/**
- * Measures the milliseconds from each click to the rendered response, with a quarter of the CPU's speed and on slow 3G.
- */
+/** Measures milliseconds from each click to the response, with a quarter of the CPU's speed and on slow 3G. */
 export async function pressToPicture(page: Page, { ready, presses }: (typeof scenes)[number]) {
   const times = new Map<string, number>();
   await ready(page).waitFor();

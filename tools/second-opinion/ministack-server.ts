@@ -14,9 +14,7 @@ export interface Ministack {
   origin: string;
   /** Environment variables that point the CDK's command and the SDK to ministack only. */
   env: Record<string, string>;
-  /**
-   * Opens a loopback address for one of ministack's hosts, because no resolver knows their names. Returns its origin.
-   */
+  /** Opens a loopback address for one of ministack's hosts, which no resolver knows. Returns its origin. */
   front(host: string, headers?: Record<string, string>): Promise<string>;
   stop(): Promise<void>;
 }

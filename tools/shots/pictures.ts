@@ -105,9 +105,7 @@ export const takeLinkPicture = async (browser: Browser, { appUrl }: Addresses): 
   await close();
 };
 
-/**
- * The icons are rounded with transparent corners, or fill a square that others crop. `square` is the size of the mark.
- */
+/** The icons have rounded, transparent corners, or fill a square that others crop. `square` is the size of the mark. */
 const icons: readonly { file: string; pixels: number; square?: number }[] = [
   { file: 'icon-192.png', pixels: 192 },
   { file: 'icon-512.png', pixels: 512 },

@@ -108,9 +108,7 @@ export function useRequestVerification() {
   });
 }
 
-/**
- * Keeps or deletes everything created before the email address was confirmed. This also changes webhooks and targets.
- */
+/** Keeps or deletes everything created before the email address was confirmed, including webhooks and targets. */
 export function useAnswerReview() {
   const queryClient = useQueryClient();
   return useMutation({

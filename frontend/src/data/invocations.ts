@@ -133,10 +133,7 @@ export const useWatchedInvocation = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? LIVE_POLL_MS : false),
   });
 
-/**
- * Polls an invocation's dispatches until all are finished. When they change, the invocation and its webhook's numbers
- * are read again.
- */
+/** Polls an invocation's dispatches until all are finished. Each change also updates the invocation and the numbers. */
 export function useDispatches(invocationId: string) {
   const queryClient = useQueryClient();
   const query = useQuery({

@@ -2,9 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { Target, Webhook } from '../lib/wire.ts';
 import { statsQuery } from './stats.ts';
 
-/**
- * A busy webhook's statistics cost 75 read units per thousand calls, so only this number of affected webhooks is read.
- */
+/** A busy webhook's statistics cost 75 read units per thousand calls, so only the first few affected ones are read. */
 const ASKED = 5;
 const FRESH_MS = 60_000;
 

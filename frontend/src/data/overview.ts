@@ -15,10 +15,7 @@ const fetchOverview = (client: QueryClient) =>
     meta: { silent: true },
   });
 
-/**
- * Account, webhooks and targets in one request instead of three, for the screen that shows all of them. Other screens
- * share the data.
- */
+/** Account, webhooks and targets in one request instead of three. Screens that need fewer of them share the data. */
 export const overviewQueries = {
   account: () =>
     queryOptions({ ...accountQuery(), queryFn: async ({ client }) => (await fetchOverview(client)).account }),

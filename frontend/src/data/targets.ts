@@ -53,8 +53,7 @@ export function useSwitchTarget(id: number) {
       return { before };
     },
     onError: (_error, _enabled, context) => queryClient.setQueryData(queryKey, context?.before),
-    // Enabling a target that its provider rejected can restart its set-up, so the response's status replaces the
-    // assumed one.
+    // Enabling a rejected target can restart its set-up, so the response's status replaces the assumed one.
     onSuccess: (target) => queryClient.setQueryData(queryKey, target),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['targets'] }),
   });
@@ -83,9 +82,7 @@ export function useChangeTargetOptions(id: number) {
   });
 }
 
-/**
- * Restarts the onboarding of a waiting target with a new code or link to the provider, which invalidates the old one.
- */
+/** Restarts a waiting target's onboarding with a new code or link, which invalidates the old one. */
 export function useRenewActivation(id: number) {
   const queryClient = useQueryClient();
   return useMutation({

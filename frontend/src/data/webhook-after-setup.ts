@@ -12,9 +12,7 @@ interface Kept {
 
 const placeOf = (targetId: number) => `webhook-after-${targetId}`;
 
-/**
- * Stores a webhook in this tab while its owner sets up the target at the provider: only active targets can be chosen.
- */
+/** Stores a webhook in this tab until its owner has set up the target, because only active targets can be chosen. */
 export const keepWebhookFor = (targetId: number, kept: Kept): void =>
   drafts.keep(session.get().user_id, placeOf(targetId), kept, kept);
 

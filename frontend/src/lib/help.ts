@@ -20,10 +20,7 @@ interface Help {
 /** Codes of template errors are a letter followed by a number. */
 const TEMPLATE_CODE = /^[A-Z]\d+$/;
 
-/**
- * The help for a message. Returns undefined without a code, and for invalid input, whose message already names the
- * field and its rule.
- */
+/** The help for a message; undefined without a code, and for invalid input, whose message explains itself. */
 export function helpFor(code: HelpCode | undefined): Help | undefined {
   if (code === undefined || code === 'invalid-input') return undefined;
   return TEMPLATE_CODE.test(code)

@@ -40,9 +40,7 @@ if (inBrowser) {
 export const toasts = createToasts();
 
 let showLogin: (reason: { expired: boolean }) => void = () => {};
-/**
- * Sets the function that opens the login page. The router is created after the client, so it sets the function later.
- */
+/** Sets the function that opens the login page. It is set later, because the router is created after the client. */
 export const onLoginNeeded = (listener: typeof showLogin) => {
   showLogin = listener;
 };

@@ -19,10 +19,7 @@ const dateTimeWithYear = new Intl.DateTimeFormat('en-GB', {
 });
 const day = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', year: 'numeric' });
 
-/**
- * Formats a time as '20 Nov, 07:55:45' in the reader's time zone. Dates in other years have the year instead of the
- * seconds.
- */
+/** Formats a time as '20 Nov, 07:55:45' in the reader's time zone, or with the year if it is in another one. */
 export function formatDateTime(date: string, now: number = Date.now()): string {
   if (isNever(date)) return 'Never';
   const value = new Date(date);

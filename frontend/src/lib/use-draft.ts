@@ -3,10 +3,7 @@ import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, use
 import { drafts, session } from './services.ts';
 
 interface DraftOptions<Value> {
-  /**
-   * Parses the stored draft; returns undefined if it is invalid. By default, any object with the initial value's fields
-   * is valid.
-   */
+  /** Parses the stored draft; undefined if invalid. By default, any object with the initial value's fields is valid. */
   read?(kept: unknown): Value | undefined;
   /** Returns the part of the draft that survives a reload; undefined for none. By default, all of it survives. */
   stored?(value: Value): unknown;

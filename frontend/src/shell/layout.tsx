@@ -30,9 +30,7 @@ const fetchWindows = () =>
     fetchPalette(),
   ]).catch(() => undefined);
 
-/**
- * The shared parts of every page: skip link, bar, content, footer, toasts. A new page gets the focus and is announced.
- */
+/** The parts of every page: skip link, bar, content, footer, toasts. A new page gets the focus and is announced. */
 export function Layout() {
   const main = useRef<HTMLElement>(null);
   const announcement = useAnnouncedPage(main);

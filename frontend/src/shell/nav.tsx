@@ -10,10 +10,7 @@ const signedInLinks = [
   { to: '/docs', name: 'docs' },
 ] as const;
 
-/**
- * True if the path contains the link's name. Below /docs, only Docs is active, because these paths can contain other
- * names.
- */
+/** True if the path contains the link's name. Below /docs, where paths can contain other names, only Docs is active. */
 const isActive = (pathname: string, name: string): boolean =>
   pathname.startsWith('/docs/') ? name === 'docs' : pathname.includes(name);
 

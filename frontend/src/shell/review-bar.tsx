@@ -5,9 +5,7 @@ import { isNever } from '../lib/time.ts';
 import { TextLink } from '../ui/button.tsx';
 import { texts } from './texts.ts';
 
-/**
- * A link from all other pages to the dashboard's question about unconfirmed targets, while they wait for the answer.
- */
+/** A link from all other pages to the dashboard's question about unconfirmed targets, until it is answered. */
 export function ReviewBar() {
   const onDashboard = useLocation({ select: ({ pathname }) => pathname === '/dashboard' });
   return onDashboard ? null : <Waiting />;

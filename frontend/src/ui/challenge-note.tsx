@@ -22,9 +22,7 @@ export function ChallengeNote({ challenge, className = '' }: { challenge: Challe
   );
 }
 
-/**
- * Google allows hiding its badge where this text is shown (developers.google.com/recaptcha/docs/faq, "hide the badge").
- */
+/** Google allows hiding its badge where this text is shown: developers.google.com/recaptcha/docs/faq. */
 function HiddenBadge({ className }: { className: string }) {
   if (useConfig()?.challenge.provider !== 'recaptcha') return null;
   return (

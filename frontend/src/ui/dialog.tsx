@@ -35,8 +35,7 @@ export const backdropLook =
   'fixed inset-0 bg-backdrop transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 /**
- * A centred dialog, draggable by its header, closed by Escape, the cross or a click outside. On phones, it nearly fills
- * the screen.
+ * A centred, draggable dialog, closed by Escape, the cross or a click outside. On phones, it nearly fills the screen.
  */
 export function Dialog({
   open,

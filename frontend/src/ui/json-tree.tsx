@@ -174,8 +174,7 @@ const Leaf = ({ value }: { value: Json }) => {
 };
 
 /**
- * Buttons that appear on hover and focus; the keys C and P click them. A large value is serialised only when it is
- * copied.
+ * Buttons that appear on hover and focus, with the keys C and P. A large value is serialised only when it is copied.
  */
 const Copies = ({ value, path }: { value: Json; path: string }) => (
   <span className="ml-1 inline-flex gap-1 opacity-0 group-focus-within/line:opacity-100 group-hover/line:opacity-100 group-focus/branch:opacity-100">

@@ -25,10 +25,7 @@ export interface Look {
   plain(shown: Shown, said: ReactNode, time: ReactNode): ReactNode;
 }
 
-/**
- * Draws a rich message as a kind's encoder formats it: `rich-look.tsx`. If unset, the general layout is drawn in the
- * kind's frame.
- */
+/** Draws a rich message like a kind's encoder: `rich-look.tsx`. If unset, the general layout is drawn in its frame. */
 export type ShowRich = (shown: RichShown, time: ReactNode) => ReactNode;
 
 export const lookTexts = { openLink: 'Open in Tellhook', now: 'now' } as const;

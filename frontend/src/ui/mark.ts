@@ -1,7 +1,4 @@
-/**
- * A target kind's name and mark on pages that are drawn without data from the API:
- * `integrations/targets/<slug>/mark.tsx`.
- */
+/** A target kind's name and mark on pages without data from the API: `integrations/targets/<slug>/mark.tsx`. */
 export interface Mark {
   /** The position among the marks. */
   place: number;

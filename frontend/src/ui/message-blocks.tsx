@@ -2,10 +2,7 @@ import { clsx } from 'clsx';
 import { Fragment, type ReactNode } from 'react';
 import { cardButton, messageText } from './message-frame.tsx';
 
-/**
- * Text of a message, plain or formatted. A link whose URL is neither a web page nor an email address shows only its
- * text.
- */
+/** Text of a message, plain or formatted. A link shows only its text unless its URL is a web page or email address. */
 export type Inline =
   | string
   | { mark: 'bold' | 'italic' | 'underline' | 'strike' | 'code' | 'mention'; of: readonly Inline[] }

@@ -8,9 +8,7 @@ const texts = {
   close: 'Close',
 };
 
-/**
- * Replaces a window whose code did not arrive. It uses only the browser's built-in dialog, which is always available.
- */
+/** Replaces a window whose code did not arrive, with the browser's built-in dialog, which is always available. */
 export function NotFetched({ onRetry, onClose }: { onRetry(): void; onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -25,10 +25,7 @@ export function clampOffset({ x, y }: Offset, { left, top, width, viewportWidth,
   };
 }
 
-/**
- * Makes a box draggable by its header. A double click moves it back to the centre. `toggleAside` moves it aside without
- * dragging.
- */
+/** Makes a box draggable by its header. A double click centres it. `toggleAside` moves it aside without dragging. */
 export function useDrag() {
   const box = useRef<HTMLDivElement>(null);
   const offset = useRef<Offset>({ x: 0, y: 0 });

@@ -2,9 +2,7 @@
 export type Probe = () => Promise<number> | number;
 
 const LOOK_EVERY_MS = 15;
-/**
- * Number of consecutive checks without work. One is not enough: between a batch and the next poll, all parts look idle.
- */
+/** Number of consecutive checks without work. Between a batch and the next poll, all parts look idle for a moment. */
 const QUIET_LOOKS = 3;
 
 /**

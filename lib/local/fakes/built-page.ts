@@ -6,10 +6,7 @@ import { ASKING_ELEMENT, type AskingPage } from './wire.ts';
 
 /** The built page of `frontend/fakes`, built before the first request and again after a change. */
 interface BuiltPage {
-  /**
-   * Returns the page of all providers.
-   * @param asks a provider's question to show instead
-   */
+  /** Returns the page of all providers, or a page that shows the question `asks` of one provider. */
   document(asks?: AskingPage): Promise<{ html: string; policy: string }>;
   /** A file next to the document; undefined if missing. */
   file(name: string): Promise<Buffer | undefined>;

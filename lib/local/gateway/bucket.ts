@@ -15,10 +15,7 @@ interface StoredFile {
 }
 
 export interface Bucket {
-  /**
-   * Returns a file; undefined if it doesn't exist.
-   * @param key path without the leading slash
-   */
+  /** Returns a file; undefined if it doesn't exist. The key is a path without the leading slash. */
   get(key: string): StoredFile | undefined;
 }
 
@@ -106,10 +103,7 @@ export const createBucket = (deployments: BucketDeploymentSpec[], rewrite: (text
   return { get: (key) => files.get(key)?.() };
 };
 
-/**
- * Creates the bucket of `npm run dev`. It reads files from the folder of the newest build, or from `bucket` if missing
- * there.
- */
+/** Creates the bucket of `npm run dev`. It reads files from the newest build, or from `bucket` if missing there. */
 export const createLiveBucket = (folder: string, bucket: Bucket): Bucket => ({
   get: (key) => {
     const path = join(folder, key);

@@ -71,9 +71,7 @@ const decodeKey = (path: string): string => {
   }
 };
 
-/**
- * The template's CloudFront distribution. Selects a request's behaviour, runs its edge function and asks its origin.
- */
+/** The template's CloudFront distribution. It selects a behaviour, runs its edge function and asks its origin. */
 export const createDistribution = (options: {
   spec: DistributionSpec;
   bucketNamed: (name: string) => Bucket;

@@ -61,10 +61,7 @@ const executionError: WireAnswer = {
   body: Buffer.from('<!doctype html><title>503</title><h1>503 The function at the edge failed</h1>'),
 };
 
-/**
- * Prepares an edge function.
- * @throws UnsupportedSyntax for code that CloudFront's engine would not run
- */
+/** Prepares an edge function. Throws UnsupportedSyntax for code that CloudFront's engine would not run. */
 export const createEdgeFunction = (code: string, distributionId: string): EdgeFunction => {
   demandEdgeSyntax(code);
   // As at the edge, the function has none of Node's globals. It exchanges plain JSON.

@@ -17,10 +17,7 @@ export interface FunctionReport {
   read_units: number;
   write_units: number;
   units: Record<string, number>;
-  /**
-   * Number of requests that began while no other was running. If events run one at a time, it is the number of waits
-   * for AWS.
-   */
+  /** Requests that began while no other was running. If events run one at a time, this is the number of waits. */
   round_trips: number;
   /** Bytes of its log lines. */
   log_bytes: number;
@@ -67,10 +64,7 @@ export interface UsageMeter {
   clear(): void;
 }
 
-/**
- * Creates the meter of all functions.
- * @param grants the grants of each function's role, by the function's short name
- */
+/** Creates the meter of all functions. `grants` are the grants of each function's role, by the function's short name. */
 export const createUsageMeter = (grants: Map<string, Grant[]>, now: () => Date): UsageMeter => {
   const counts = new Map<string, Counts>();
   const usedGrants = new Set<Grant>();

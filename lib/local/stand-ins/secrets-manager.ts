@@ -6,9 +6,7 @@ import type { Backend } from '../iam/request-handler.ts';
 import type { WireAnswer } from '../iam/wire.ts';
 import type { SecretSpec } from '../template/read-data.ts';
 
-/**
- * The Secrets Manager stand-in. Supports GetSecretValue over JSON 1.1. The template describes how to generate values.
- */
+/** The Secrets Manager stand-in. It supports GetSecretValue over JSON 1.1. The template describes the values. */
 export interface SecretsStandIn {
   answer: Backend;
   /** ARN of the secret with this name or ARN. */
@@ -25,10 +23,7 @@ const initialValue = ({ initial }: SecretSpec): string =>
     ? initial.value
     : Array.from({ length: initial.passwordLength }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('');
 
-/**
- * Creates the stand-in. It keeps the values of earlier runs and generates missing ones.
- * @param dataDir folder of the file with the values, which only its owner can read; null stores nothing
- */
+/** Keeps the values in a file in `dataDir` that only its owner can read; null stores nothing. */
 export const createSecretsStandIn = (specs: SecretSpec[], dataDir: string | null): SecretsStandIn => {
   const path = dataDir && join(dataDir, 'secrets.json');
   const kept = path && existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>) : {};

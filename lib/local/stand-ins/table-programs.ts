@@ -118,10 +118,7 @@ const findJdk = (env: NodeJS.ProcessEnv): ReturnType<Machine['jdk']> => {
   return version ? { java, version: Number(version) } : undefined;
 };
 
-/**
- * Describes this machine.
- * @param env the environment variables to use
- */
+/** Describes this machine, with `env` as its environment variables. */
 export const thisMachine = (env: NodeJS.ProcessEnv): Machine => ({
   platform: process.platform,
   arch: process.arch,

@@ -38,10 +38,7 @@ const DATABASES: Record<TableProgram['kind'], string> = {
   'dynamodb-local': 'shared-local-instance.db',
 };
 
-/**
- * Prevents a start with empty tables while the other program has data.
- * @throws OtherTableProgram if only the other program has data
- */
+/** Throws OtherTableProgram if only the other program has data, because this one would start with empty tables. */
 const checkData = (dataDir: string, kind: TableProgram['kind']): void => {
   const has = (of: TableProgram['kind']) => existsSync(join(dataDir, DATABASES[of]));
   const other = kind === 'dynoxide' ? 'dynamodb-local' : 'dynoxide';

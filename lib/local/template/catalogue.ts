@@ -50,10 +50,7 @@ const UNPLAYED: Record<string, string> = {
   'AWS::SNS::TopicPolicy': 'only the runner publishes',
 };
 
-/**
- * Checks that this machine can run every resource.
- * @throws UnsupportedTemplate for a resource type that is in neither list, or an unsupported construct
- */
+/** Throws UnsupportedTemplate for a resource type that is in neither list and for an unsupported construct. */
 export const checkTypes = ({ stacks }: Assembly): void => {
   for (const { name, template } of stacks) {
     for (const [logicalId, resource] of Object.entries(template.Resources)) {

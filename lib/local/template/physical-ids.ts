@@ -83,10 +83,7 @@ const ATTRIBUTES: Record<string, Attributes> = {
   'AWS::Lambda::LayerVersion': { '': arn('lambda', ({ name }) => `layer:${name}:1`) },
 };
 
-/**
- * Creates the function that finds the physical ids of resources.
- * @param resolver returns the assembly's resolver; a function, because the resolver also needs the physical ids
- */
+/** `resolver` is a function that returns the assembly's resolver, because the resolver also needs the physical ids. */
 export const createPhysicalIds = (pseudo: Pseudo, resolver: () => Resolve): PhysicalId => {
   const nameOf = (stack: Stack, logicalId: string, type: string): string => {
     const properties = stack.template.Resources[logicalId]?.Properties ?? {};

@@ -3,10 +3,7 @@ export class UnsupportedTemplate extends Error {
   override name = 'UnsupportedTemplate';
 }
 
-/**
- * Rejects a part of the template.
- * @throws UnsupportedTemplate always; the message contains the place
- */
+/** Always throws UnsupportedTemplate. The message contains the place. */
 export const unsupported = (place: string, what: string): never => {
   throw new UnsupportedTemplate(`${place}: ${what} is not supported by the local machine`);
 };

@@ -17,10 +17,7 @@ export const problem = (status: number, detail: string, errors?: { path: string;
     status,
   );
 
-/**
- * The response of GET /overview, made from the failing targets and the parts' responses. If a part fails, its response
- * is returned.
- */
+/** The response of GET /overview, from the failing targets and the parts' responses, or the first error among them. */
 export const overviewOf = async (
   failing: readonly number[],
   ...parts: (Response | Promise<Response> | undefined)[]

@@ -22,10 +22,7 @@ interface Actions {
   onRepeat(steps: Steps, pointed: boolean): void;
 }
 
-/**
- * The payload as a tree. A click on a field inserts it into the template. A click on Repeat inserts a block for each
- * item of a list.
- */
+/** The payload as a tree. A click inserts a field; a click on Repeat inserts a block for each item of a list. */
 export function FieldTree({ payload, ...actions }: { payload: object } & Actions) {
   return (
     <ul aria-label={texts.fields.title} className="p-2 font-mono text-code">

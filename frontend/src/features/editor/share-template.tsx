@@ -14,10 +14,7 @@ const texts = {
   unreadable: { summary: 'Template not opened', detail: 'The link is incomplete. Ask for a new one.' },
 } as const;
 
-/**
- * A button that copies a link to the template. It also opens a template from the page's URL, then removes it from
- * there.
- */
+/** A button that copies a link to the template. It also opens a template from the page's URL and removes it there. */
 export default function ShareTemplate({ template, onOpen }: { template: string; onOpen(template: string): void }) {
   const open = useEffectEvent(async () => {
     const { hash, pathname, search } = location;

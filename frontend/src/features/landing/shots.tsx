@@ -57,9 +57,7 @@ function Shot({
   );
 }
 
-/**
- * The page contains the pictures of both schemes, because visitors can switch. Browsers do not load a hidden picture.
- */
+/** The page contains the pictures of both schemes, which visitors can switch. Browsers do not load a hidden picture. */
 function Picture({
   name,
   scheme,

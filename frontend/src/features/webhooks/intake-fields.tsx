@@ -10,10 +10,7 @@ import { texts } from './texts.ts';
 const words = texts.intake;
 const choices = ['off', 'mark', 'drop'] as const;
 
-/**
- * Settings for duplicate calls, URL verification requests, responses and retention, with the consequences of each
- * choice.
- */
+/** Settings for duplicate calls, URL verification, responses and retention, with the consequences of each choice. */
 export function IntakeFields({
   draft: { intake, retentionDays, silenceAlarmMinutes },
   wide = false,

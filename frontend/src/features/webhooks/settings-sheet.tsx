@@ -35,9 +35,7 @@ type Section = (typeof sections)[number];
 /** Actions that take effect immediately, each in its own dialog. */
 type Deed = 'clone' | 'rotate' | 'delete';
 
-/**
- * All settings of a webhook, in a sheet at the side of its page. It asks before the user leaves with unsaved changes.
- */
+/** All settings of a webhook, in a sheet at the side. It asks before the user leaves with unsaved changes. */
 export function SettingsSheet({ webhook, onDone }: { webhook: Webhook; onDone(): void }) {
   const [section, setSection] = useState<Section>('basics');
   const [draft, setDraft] = useDraft<WebhookDraft>(`webhook-${webhook.id}`, () => settingsOf(webhook));

@@ -1,9 +1,6 @@
 type Note = readonly [group: string, does: string, example: string];
 
-/**
- * The group, effect and example of each function. Examples use the sample payload. Names and arguments come from the
- * language itself.
- */
+/** The group, effect and example of each function. Names and arguments come from the language itself. */
 export const functionNotes: Readonly<Record<string, Note>> = {
   date: [
     'Added for messages',

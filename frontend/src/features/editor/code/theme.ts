@@ -1,9 +1,6 @@
 import { EditorView } from '@codemirror/view';
 
-/**
- * The theme of both editors. The page's custom properties also apply in the shadow root, so both colour schemes work
- * automatically.
- */
+/** The theme of both editors. The shadow root inherits the page's custom properties, so both colour schemes work. */
 export const theme = EditorView.theme({
   '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'transparent', fontSize: 'inherit' },
   '&.cm-focused': {

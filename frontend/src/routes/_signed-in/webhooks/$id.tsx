@@ -36,10 +36,7 @@ export const Route = createFileRoute('/_signed-in/webhooks/$id')({
   component: View,
 });
 
-/**
- * Every dialog and tab is in the URL's search parameters. When these change, only the calls are drawn again, not the
- * page around them.
- */
+/** Every dialog and tab is in the URL's search parameters. When these change, only the calls are drawn again. */
 const Page = memo(WebhookPage);
 
 function View() {
