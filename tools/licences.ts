@@ -63,7 +63,7 @@ export const forbiddenOf = (dependencies: Dependency[]): Dependency[] =>
     return !offered.some((term) => allowed.includes(term));
   });
 
-/** Writes docs/licences.md: every package that may reach production, and the tools by their terms. */
+/** The text of docs/licences.md: every package that may reach production, and the tools grouped by licence. */
 export const licencesDocument = (lock: unknown): string => {
   const dependencies = dependenciesOf(lock);
   const list = (wanted: Dependency[]) => {

@@ -29,7 +29,7 @@ const list = async (password?: string) =>
 const revoke = (id: string) =>
   rig.call({ method: 'DELETE', path: `/keys/${id}`, route: '/keys/{id}', params: { id }, headers: bearer(ada.token) });
 
-/** A process that verifies keys, and counts of its table requests. */
+/** A process that verifies keys, and the number of its table requests. */
 const processOf = () => {
   const store = apiKeyStore(rig.table);
   const asked = { reads: 0, writes: 0 };

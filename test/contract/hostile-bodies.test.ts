@@ -113,7 +113,7 @@ const oddTypes = [
   'application/json;charset=utf-8;charset=latin1',
 ];
 
-/** These routes create items until later requests would be slow. */
+/** These routes create an item with each request, and many items would slow down later requests. */
 const PILING_UP: RouteName[] = ['createWebhook', 'createTarget'];
 
 describe.each(writing)('%s', (name) => {

@@ -84,7 +84,7 @@ describe('the usage of a day', () => {
   it('is counted per webhook, target and account, stops at the limit, and restarts at midnight UTC', async () => {
     const { user, target, webhook } = await newcomer();
     for (let count = 0; count < 25; count += 1) expect((await tell(webhook.url, { count })).status).toBe(202);
-    // A smaller call would be held until then.
+    // A smaller call would be held until midnight instead of being rejected.
     const refused = await tell(webhook.url, { text: 'x'.repeat(66_000) });
     const now = await fakes.advanceClock(1);
     expect(refused.status).toBe(429);

@@ -12,7 +12,7 @@ const quiet: IntakeScenario = {
   byTheClock: { share: 0, withinSeconds: 1 },
   flood: { atMinute: 5, minutes: 0, callsPerSecond: 1000 },
 };
-/** All users' timers agree on the hour: 3,000 calls within a second, each user's first in ten minutes. */
+/** All users' timers fire on the hour: 3,000 calls within a second, each user's first call in ten minutes. */
 const byTheClock: IntakeScenario = { ...quiet, minutes: 11, byTheClock: { share: 0.99, withinSeconds: 1 } };
 
 describe('a moment at which all users call', () => {

@@ -18,7 +18,7 @@ const dispatches = fc.dictionary(fc.constantFrom(...TARGETS.map(String)), fc.con
 /** The states of some calls' messages within the last day, newest first. */
 const day = fc.integer({ min: 0, max: 1439 });
 const days = fc.array(fc.record({ dispatches, minutesAgo: day }), { maxLength: 20 });
-/** The same within three days. */
+/** The states of some calls' messages within the last three days. */
 const longer = fc.array(fc.record({ dispatches, minutesAgo: day.map((minutes) => minutes * 3) }), { maxLength: 20 });
 
 const portsOf = (summaries: InvocationSummary[]) => ({

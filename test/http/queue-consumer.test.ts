@@ -91,7 +91,7 @@ describe('a consumer of a FIFO queue', () => {
   });
 
   describe('with a slow group', () => {
-    /** A consumer whose group `b` and whose moment end when the test says so. */
+    /** A consumer whose group `b` ends with `endB`, and whose `moment` ends with `passMoment`. */
     const slow = (finish: (handles: string[]) => Promise<void>) => {
       const b = Promise.withResolvers<MessageDisposition>();
       let moment = Promise.withResolvers<void>();

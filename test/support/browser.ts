@@ -201,7 +201,7 @@ export const newVisitor = async (
   };
 };
 
-/** For the browser, some requests never end, such as a preload of a file that is already cached. */
+/** Some requests never end in the browser, such as a preload of a file that is already cached. */
 const LOAD_LIMIT_MS = 5_000;
 
 /** Running requests, by page. Playwright's own “networkidle” waits half a second each time. */
@@ -236,7 +236,7 @@ export const keepPicture = async (page: Page, name: string): Promise<void> => {
   await page.screenshot({ path: join(projectDir, 'screenshots', 'journeys', `${name}.png`), fullPage });
 };
 
-/** The same for a step of a journey, but only if `PICTURES` is set. These are for people and not checked by tests. */
+/** Saves a screenshot of a step of a journey if `PICTURES` is set. These are for people, not for tests. */
 export const takePicture = async (page: Page, name: string): Promise<void> => {
   if (!process.env.PICTURES) return;
   await settled(page);
@@ -267,7 +267,7 @@ export const resize = async (page: Page, width: number): Promise<void> => {
 /** Pixels by which the page is wider than its window; 0 if it needs no horizontal scrolling. */
 export const sidewaysScroll = (page: Page): Promise<number> => page.evaluate<number>(SIDEWAYS_SCROLL);
 
-/** Switches the open page to the other colour scheme without reloading it; the colours fade. */
+/** Switches the open page to a colour scheme without reloading it. Its colours then change with a transition. */
 export const recolour = async (page: Page, scheme: 'light' | 'dark'): Promise<void> => {
   await page.emulateMedia({ colorScheme: scheme });
   await page.evaluate(`document.documentElement.dataset.scheme = '${scheme}'`);

@@ -70,7 +70,7 @@ describe('the Teams URL', () => {
 });
 
 describe('other options', () => {
-  /** The rejection of a URL that names the mistake. */
+  /** The error response for a wrong URL; its message contains `named`. */
   const wrongUrl = (named: string) => ({
     code: 'target-options-wrong',
     fields: [{ path: 'options.url', message: expect.stringContaining(named) }],

@@ -283,7 +283,7 @@ const faults: Record<string, (part: RichMessage) => string[]> = {
   slack: (part) => {
     const blocks = blocksOf(part);
     const blank = JSON.stringify(blocks).match(/"text":""|"elements":\[\]/g) ?? [];
-    // These are the stand-in's limits, which are the provider's.
+    // The stand-in has the provider's limits.
     return [...(slackBlocks.safeParse(blocks).success ? [] : ['beyond its limits']), ...blank];
   },
   msteams: (part) => {

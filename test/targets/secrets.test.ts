@@ -229,7 +229,7 @@ describe('after a full journey through every kind', () => {
     await run.stop();
     const own = filesIn(dataDir).filter((file) => !file.startsWith('fakes/') && !file.endsWith('secrets.json'));
     expect(own.length).toBeGreaterThan(0);
-    // The owner can see the state of the link to Slack until it was used, or for ten minutes.
+    // The owner can see the state of the link to Slack until it is used, or for ten minutes.
     const shownAgain = ['state of the way to Slack'];
     for (const file of own)
       expect([file, found(readFileSync(join(dataDir, file), 'latin1'), shownAgain)]).toEqual([file, []]);

@@ -34,7 +34,7 @@ function bodyWith(body: object, path: readonly string[], text: string): string {
 
 const repeated = (piece: string, length: number) => piece.repeat(Math.ceil(length / piece.length));
 
-/** The ratio of the costs at both sizes if it is more than linear; undefined otherwise. */
+/** The ratio of the costs at both sizes if they grow more than linearly; undefined otherwise. */
 async function growthOf(reader: Reader, bodyOf: (length: number) => string): Promise<number | undefined> {
   const [small, large] = SIZES;
   if ((await cpuMsOfReading(reader, bodyOf(large), 'application/json', { runs: 1 })) < FAST_MS) return undefined;

@@ -26,7 +26,7 @@ const standIn = tableStandIn();
 
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex');
 
-/** A webhook of this sender in a separate table. Its calls are only marked. Stored or queued calls are errors. */
+/** A webhook of this sender in a separate table, by default in the mode `report`. It counts the accepted calls. */
 const worldOf = async (sender: SenderSlug, secret?: string, mode: Verification['mode'] = 'report') => {
   const table = await standIn.another();
   const binding = verificationBinding(1, 11);

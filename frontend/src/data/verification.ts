@@ -30,7 +30,7 @@ const REJECTIONS_POLL_MS = 30_000;
 
 /**
  * The calls that a webhook rejected in the past week, newest first.
- * @param wanted false if not needed
+ * @param wanted if false, nothing is read
  */
 export const useRejections = (webhookId: number, wanted = true) =>
   useQuery({

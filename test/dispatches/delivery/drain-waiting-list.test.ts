@@ -78,7 +78,7 @@ describe('a wake-up', () => {
     const busy: Delivery = { ...(broken as Extract<Delivery, { kind: 'retry' }>), afterSeconds: 30 };
     const { listed, run, ports, table, dispatchOf } = aList({}, [busy]);
     const id = await listed(100);
-    // The next wait is too long for the head of the group, so only the provider keeps the wake-up there.
+    // The plan's next wait is too long for the head of the group, so only Retry-After keeps the wake-up there.
     table.dispatches.set(dispatchKey({ invocationId: id, targetId: 21 }), { ...dispatchOf(id), attemptCount: 4 });
     const { send } = ports.sender;
     ports.sender.send = async (...args) => {
@@ -279,7 +279,7 @@ describe('a listed message that kills its function', () => {
     }
     ports.renderer.render = render;
     await run();
-    // Lane messages of its earlier stay are void from now on.
+    // With the new generation, its earlier lane messages are ignored.
     expect(letters).toEqual([expect.objectContaining({ invocationId: bad, generation: dispatchOf(bad).generation })]);
     expect(dispatchOf(bad).generation).toBe(stay + 1);
     expect(isListed(bad)).toBe(false);

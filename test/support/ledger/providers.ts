@@ -151,5 +151,5 @@ export const providers = (behaviours: Map<number, Behaviour>, time: VirtualTime,
   };
 };
 
-/** Each target's response to the first part of a call's message, before its other responses: an error, or none. */
+/** Every target's response to a call that it always rejects: an error, or no response. */
 export type Refusal = 'broken' | 'silent';

@@ -33,7 +33,7 @@ const REFUSED = 0.12;
 /** Share of calls that crash the product until it is fixed. */
 const POISONED = 0.02;
 
-/** The same worlds with a quota for only a few of their calls, and a larger one while faults still occur. */
+/** Like {@link scenarioOf}, with a quota for only a few of the calls, and a larger one while faults still occur. */
 export const heldScenarioOf = (seed: number): Scenario => {
   const scenario = scenarioOf(seed);
   const chance = chanceOf(seed ^ 0x4e1d);
@@ -43,18 +43,18 @@ export const heldScenarioOf = (seed: number): Scenario => {
     ...scenario,
     plans: { free: quota(chance.between(12, 30)), premium: quota(1500) },
     upgradedAtMs: chance.between(5, 45) * MINUTE,
-    // Owners' actions on messages have separate worlds.
+    // Owners' actions on messages are simulated without held calls.
     actions: [],
   };
 };
 
-/** The same worlds with formatted messages, some rejected, and a template that is edited before each rendering. */
+/** Like {@link scenarioOf}, with formatted messages, some rejected, and a template edited before each rendering. */
 export const richScenarioOf = (seed: number, calls?: number): Scenario => ({
   ...scenarioOf(seed, calls),
   rich: true,
 });
 
-/** The same worlds with a rule per target, quiet hours while faults still occur, and a pause of the webhook. */
+/** Like {@link scenarioOf}, with a rule per target, quiet hours while faults still occur, and a paused webhook. */
 export const routedScenarioOf = (seed: number, calls?: number): Scenario => {
   const scenario = scenarioOf(seed, calls);
   const chance = chanceOf(seed ^ 0x70e5);
@@ -66,7 +66,7 @@ export const routedScenarioOf = (seed: number, calls?: number): Scenario => {
     plans: { free: plan, premium: plan },
     routing: routingOf(chance),
     ...(isPaused && { pausedMs: { from, until: from + chance.between(2, 25) * MINUTE } }),
-    // Owners' actions on single messages take precedence over their rules, so they have separate worlds.
+    // Owners' actions on single messages take precedence over their rules, so they are simulated without rules.
     actions: [],
   };
 };

@@ -43,7 +43,7 @@ export interface Simulation {
   stores: Stores;
   queue: FifoQueue;
   outside: Providers;
-  /** Letters, and their copies that have not arrived yet. */
+  /** Dead letters, and copies of them that have not arrived yet. */
   deadLetters: LaneMessage[];
   shares(): FaultShares;
   withFaults<Port extends object>(port: Port, run: Run): Port;
