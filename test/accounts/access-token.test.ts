@@ -78,7 +78,7 @@ describe('an access token', () => {
     ['several audiences', { aud: [`${appUrl}/api`, 'https://other.example'] }],
     ['half a second as its beginning', { nbf: seconds - 0.5 }],
     ['a subject above 2^53', { sub: '9007199254740993' }],
-  ])('with %s is refused', async (_, change) => {
+  ])('with %s is rejected', async (_, change) => {
     expect(await verify(await signed({ ...claims, ...change }))).toBeUndefined();
   });
 
@@ -136,14 +136,14 @@ describe('an access token', () => {
   });
 
   it.each(['../../etc/passwd', "' OR '1'='1", 'SIGNING_KEY#x', '', 'x'.repeat(43), 'x'.repeat(5000)])(
-    'with the key id %j is refused',
+    'with the key id %j is rejected',
     async (odd) => {
       expect(await verify(await signed(claims, { kid: odd }))).toBeUndefined();
     },
   );
 
   it.each(['', '.', '..', 'a.b.c', 'not a token', '\u0000', '[object Object]', 'e30.e30.e30', '.'.repeat(10_000)])(
-    'of the form %j is refused and harms nothing',
+    'of the form %j is rejected and harms nothing',
     async (token) => {
       expect(await verify(token)).toBeUndefined();
     },

@@ -103,7 +103,7 @@ describe('the proof of work', () => {
   });
 
   it.each(['', 'nonsense', '{}', 'bnVsbA==', 'W10=', 'e30=', '\u0000', 'A'.repeat(4096)])(
-    'refuses %j without a fault',
+    'rejects %j without a fault',
     async (token) => {
       await expect(verify(token)).rejects.toMatchObject(refused);
     },
@@ -162,7 +162,7 @@ describe('a hosted challenge service', () => {
     ['another page', { hostname: 'evil.example' }],
     ['no page', { hostname: undefined }],
     ['a low score', { score: 0.49 }],
-  ])('is refused with %s', async (_, change) => {
+  ])('is rejected with %s', async (_, change) => {
     await expect(verify(says({ ...person, ...change }))).rejects.toMatchObject({ problem: 'challenge-failed' });
   });
 

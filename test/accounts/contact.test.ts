@@ -39,7 +39,7 @@ describe('the contact form', () => {
     [{ message: '' }, 'message'],
     [{ message: 'x'.repeat(5001) }, 'message'],
     [{ challenge: undefined }, 'challenge'],
-  ])('refuses %j by name', async (change, path) => {
+  ])('rejects %j by name', async (change, path) => {
     const { status, body } = await contact({ ...message, ...change });
     expect([status, body.errors[0].path]).toEqual([400, path]);
     expect(rig.mails).toHaveLength(0);

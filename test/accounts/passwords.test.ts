@@ -70,7 +70,7 @@ describe('a new password', () => {
     'dragon12',
     'charlie1',
     'ferrari1',
-  ])('%s is refused as common', async (password) => {
+  ])('%s is rejected as common', async (password) => {
     expect(faultOf(password)).toBe(COMMON);
   });
 

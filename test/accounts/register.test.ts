@@ -97,14 +97,14 @@ describe('registration', () => {
     'a da@example.com',
     'ada@example.com\r\nBcc: x@example.com',
     'ädä@example.com',
-  ])('refuses %j as an address, by name', async (email) => {
+  ])('rejects %j as an address, by name', async (email) => {
     const { status, body } = await rig.register(email);
     expect(status).toBe(400);
     expect(body.errors[0].path).toBe('email');
   });
 
   it.each(['short', 'password1', 'Qwerty123!', '12345678', 'ada.lovelace', 'Tellhook2026', 'x'.repeat(129)])(
-    'refuses %j as a password, by name',
+    'rejects %j as a password, by name',
     async (password) => {
       const { status, body } = await rig.register('ada.lovelace@example.com', password);
       expect(status).toBe(400);

@@ -83,7 +83,7 @@ describe('refreshing', () => {
   });
 
   it.each(['', '__Host-session=', '__Host-session=1.2.3', '__Host-session=a.b.c', 'session=x', '__Host-session=%00'])(
-    'refuses %j as a cookie',
+    'rejects %j as a cookie',
     async (cookie) => {
       const user = await newUser(rig, 'ada@example.com');
       expect((await rig.refresh(cookie, user.id)).status).toBe(401);

@@ -163,7 +163,7 @@ describe('a response from Stripe', () => {
     [404, { error: { type: 'invalid_request_error', code: 'resource_missing' } }, 'missing'],
     [200, 'no JSON at all', 'unavailable'],
     [200, { data: [{ id: 'sub_1', status: 'a new word' }] }, 'unavailable'],
-  ])('%i %j is told as what it means, without the key', async (status, answer, kind) => {
+  ])('%i %j is reported with its meaning, without the key', async (status, answer, kind) => {
     const { payments } = stripe(answer, status);
     const failure = await payments.checkout('cs_1').catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(PaymentError);

@@ -271,7 +271,7 @@ describe('a result', () => {
     expect(never.seen.err).toContain('Invocation not found');
   });
 
-  it('is a refusal in the words of the server, with what to do next', async () => {
+  it('is rejected with the server’s words and the next step', async () => {
     const why = refusal(403, 'key-scope-missing', 'This request needs an API key with the scope `send`.');
     const { run, seen } = world({ listWebhooks: () => [aWebhook(11, 'Deploys')], testWebhook: () => why });
     expect(await run('send', 'deploys', '--sample', 'order')).toBe(1);

@@ -135,7 +135,7 @@ describe('the protocol', () => {
     [ask(1, 'resources/list'), 1, -32_601],
     [ask(1, 'toString'), 1, -32_601],
     [callOf(1, 'rm'), 1, -32_602],
-  ])('refuses %j with the code that JSON-RPC has for it', async (line, id, code) => {
+  ])('rejects %j with the code that JSON-RPC has for it', async (line, id, code) => {
     const { answers } = await talk({}, [line, ask(2, 'ping')]);
     expect(answers.find((answer) => answer.id === id)?.error?.code).toBe(code);
     expect(answers.find((answer) => answer.id === 2)?.result).toEqual({});

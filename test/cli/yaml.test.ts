@@ -84,7 +84,7 @@ describe('a document as YAML', () => {
       `a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c,*c]`,
       /is not valid YAML: Excessive alias count/,
     ],
-  ])('is refused with its place: %j', async (wrong, words) => {
+  ])('is rejected with its place: %j', async (wrong, words) => {
     await expect(parseDocumentText(wrong, 'x.yaml')).rejects.toThrow(words);
   });
 

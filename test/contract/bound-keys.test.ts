@@ -54,7 +54,7 @@ describe('a key that is bound to a webhook', () => {
     expect((await ask('updateWebhook', kept)).outcome).toBe('success');
   });
 
-  it('cannot access another webhook whose id resembles one of its own', async () => {
+  it('cannot access another webhook whose id resembles an allowed one', async () => {
     // A forged id combines an allowed webhook's id with a foreign call's, and matches no call.
     const forged = other.invocationId.slice(0, 9) + ada.invocationId.slice(9, 20) + other.invocationId.slice(20);
     expect((await ask('getInvocation', { id: forged })).outcome).toBe('not-found');

@@ -20,7 +20,7 @@ describe('error codes', () => {
     expect(refused.filter((problem) => !(problem in refusalCodes))).toEqual([]);
   });
 
-  it('determine the problem type of a refusal', () => {
+  it('determine the problem type of an error', () => {
     expect(new AppError('target-changed', 'Whatever it says').problem).toBe('conflict');
     expect(new AppError('webhook-disabled', 'Whatever', { problem: 'conflict' }).problem).toBe('conflict');
   });

@@ -198,7 +198,7 @@ describe('a warning that does not stop a deployment', () => {
       /AccessDeniedException/,
     ],
     ['an answer in another form', { 'sesv2 get-account': { ProductionAccess: 1 } }, 'unknown', /unexpected format/],
-  ])('%s is told and stops nothing', async (_, changes, verdict, text) => {
+  ])('%s is reported and stops nothing', async (_, changes, verdict, text) => {
     const findings = await look(plain, changes);
     const told = findings.filter((it) => it.verdict !== 'ok');
     expect(told).toMatchObject([{ verdict }]);

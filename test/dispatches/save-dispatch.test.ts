@@ -119,7 +119,7 @@ describe('a change of a dispatch', () => {
   });
 });
 
-describe('the summary of a call', () => {
+describe('a call’s summary', () => {
   it('is written only for changes of state, time and headline', async () => {
     const { stored, dispatches } = await contested({}, 0);
     const written: string[] = [];
@@ -192,7 +192,7 @@ const aMessage = () => {
   return { summary, memory, dispatches, message, look };
 };
 
-describe('the dispatch of a message', () => {
+describe('a message’s dispatch', () => {
   it('is new as long as nothing was tried', async () => {
     const { look } = aMessage();
     expect((await look())?.dispatch).toMatchObject({ state: 'pending', version: 0, target: { name: aTarget().name } });

@@ -59,20 +59,17 @@ describe('settling an attempt', () => {
     expect(settle(busy, dispatch, context({ now: secondsAfter(now, 400 * 86_400) })).state).toBe('error');
   });
 
-  it.each(['fail_message', 'fail_target'] as const)(
-    'ends with an error that nothing can mend by waiting (%s)',
-    (kind) => {
-      const dispatch = settle(
-        { kind, code: 'chat-gone', reason: 'The channel is gone.', providerWords: 'no_service' },
-        fresh,
-        context(),
-      );
-      expect(isFinal(dispatch)).toBe(true);
-      expect(dispatch.state).toBe('error');
-      expect(dispatch.errorMessage).toBe('The channel is gone. Details: no_service.');
-      expect(dispatch.nextAttemptAt).toBeUndefined();
-    },
-  );
+  it.each(['fail_message', 'fail_target'] as const)('ends with an error that waiting cannot fix (%s)', (kind) => {
+    const dispatch = settle(
+      { kind, code: 'chat-gone', reason: 'The channel is gone.', providerWords: 'no_service' },
+      fresh,
+      context(),
+    );
+    expect(isFinal(dispatch)).toBe(true);
+    expect(dispatch.state).toBe('error');
+    expect(dispatch.errorMessage).toBe('The channel is gone. Details: no_service.');
+    expect(dispatch.nextAttemptAt).toBeUndefined();
+  });
 
   it('keeps a short wait in the lane, so the order of arrival holds', () => {
     const dispatch = settle(busy, fresh, context());

@@ -49,7 +49,7 @@ describe('a response', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('an error response', () => {
   const refusing = (error: unknown) =>
     recordingApi({
       listWebhooks: async () => {
@@ -125,7 +125,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('the log of a call', () => {
+describe('a call’s log', () => {
   it.each([
     ['answered', async () => []],
     ['refused', () => Promise.reject(new AppError('not-found', 'No'))],

@@ -24,7 +24,7 @@ describe('HEAD', () => {
     expect(head).toEqual(get);
   });
 
-  it('is refused as GET', async () => {
+  it('is rejected like GET', async () => {
     const one = { route: '/webhook/{id}', params: { id: '12' } };
     const get = await ask('GET', '/webhook/12', one);
     const head = await ask('HEAD', '/webhook/12', one);

@@ -94,7 +94,7 @@ describe('path and query', () => {
     [{ offset: '-1' }, offset],
     [{ offset: 'NaN' }, offset],
     [{ view: 'all' }, expect.any(String)],
-  ])('a query of %j is refused with the reason', async (query, detail) => {
+  ])('a query of %j is rejected with the reason', async (query, detail) => {
     const { status, body } = await get('12', query);
     expect(status).toBe(400);
     expect(body.detail).toEqual(detail);

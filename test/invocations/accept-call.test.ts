@@ -115,7 +115,7 @@ describe('accepting a call', () => {
     expect(stored[0]?.content.headers).toEqual({ ...valued(secret, '********'), ...valued(open, 'value') });
   });
 
-  it('keeps the call for the retention of the plan', async () => {
+  it('keeps the call for the plan’s retention', async () => {
     const { ports, stored } = host();
     await acceptCall(call, ports);
     expect(stored[0]?.summary.expiresAt).toBe(Date.UTC(2026, 10, 27, 23) / 1000);
@@ -143,7 +143,7 @@ describe('accepting a call', () => {
     ['a webhook without a target', { route: { ...route, enabled: false, targetIds: [] } }, 'webhook-without-target'],
     ['a webhook beyond the plan', { route: { ...route, position: 1 } }, 'webhook-beyond-plan'],
     ['a used-up quota', { used: undefined }, 'quota-exceeded'],
-  ])('refuses %s with the reason, and stores nothing', async (_what, over, code) => {
+  ])('rejects %s with the reason, and stores nothing', async (_what, over, code) => {
     const { ports, stored, queued } = host(over);
     await expect(acceptCall(call, ports)).rejects.toMatchObject({ code });
     expect(stored).toEqual([]);
@@ -175,7 +175,7 @@ describe('accepting a call', () => {
   });
 });
 
-describe('the storage of a plan', () => {
+describe('a plan’s storage', () => {
   const freeAt = new Date('2026-11-23T00:00:00.000Z');
   const full = (ports: ReturnType<typeof host>['ports']) =>
     (ports.counters.takeInvocation as Mock<() => Promise<unknown>>).mockResolvedValue({ freeAt });
@@ -362,12 +362,12 @@ describe('a used-up quota', () => {
   });
 });
 
-describe('the pace of a target', () => {
+describe('a target’s pace', () => {
   it.each([
     [undefined, true],
     ['2026-11-20T22:59:00.000Z', true],
     ['2026-11-20T22:59:55.000Z', false],
-  ])('is told by each lane message whether a call came shortly before: %s', async (previous, isolated) => {
+  ])('is known from each lane message, which says if a call came shortly before: %s', async (previous, isolated) => {
     const { ports, queued } = host(previous === undefined ? {} : { previous });
     await acceptCall(call, ports);
     expect(queued.map((message) => message.isolated)).toEqual([isolated, isolated]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RenderResult } from '../../lambdas/templates/render.ts';
 import { dispatcher } from '../support/dispatcher.ts';
 
-describe('the text of a message', () => {
+describe('a message’s text', () => {
   it.each([
     ['the default rendering', {}],
     ['a template', { useTemplate: true, template: '{{ hello }}' }],

@@ -93,7 +93,7 @@ describe('URL verification of', () => {
     ['a challenge that is no text', call({ body: '{"type":"url_verification","challenge":{"a":1}}' })],
     ['a challenge without end', call({ body: `{"type":"url_verification","challenge":"${'x'.repeat(2000)}"}` })],
     ['an OPTIONS of a browser', call({ method: 'OPTIONS', headers: { origin: 'https://a.example' } })],
-  ])('nobody is %s', (_what, each) => expect(handshakeOf(each, '')).toBeUndefined());
+  ])('no one is %s', (_what, each) => expect(handshakeOf(each, '')).toBeUndefined());
 });
 
 describe('the response to URL verification', () => {
@@ -164,7 +164,7 @@ describe('URL verification of an invoke URL', () => {
   });
 });
 
-describe('the identity of a call', () => {
+describe('a call’s identity', () => {
   it.each(['x-github-delivery', 'webhook-id', 'svix-id', 'idempotency-key'])('is the delivery id in %s', (name) => {
     const one = fingerprintOf(call({ headers: { [name]: 'abc' }, body: '1' }));
     expect(fingerprintOf(call({ headers: { [name]: 'abc' }, body: '2' }))).toBe(one);

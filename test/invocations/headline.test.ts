@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dispatcher } from '../support/dispatcher.ts';
 
-describe('the headline of a message', () => {
+describe('a message’s headline', () => {
   it.each([
     ['the first line that says something', { body: '{"title":"Order 17 was paid"}' }, { title: 'Order 17 was paid' }],
     [

@@ -186,7 +186,7 @@ describe('an error in a custom response', () => {
     [{ status: 205 }, 'body'],
     [{ body: 'x'.repeat(1001) }, 'body'],
     [{ contentType: 'application/json', body: '{' }, 'body'],
-  ] as const)('is told by its field: %j', (over, field) =>
+  ] as const)('is reported at its field: %j', (over, field) =>
     expect(answerProblem({ ...OK, ...over } as IntakeAnswer)?.field).toBe(field),
   );
 

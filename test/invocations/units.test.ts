@@ -377,7 +377,7 @@ describe('each further target', () => {
 });
 
 describe('taking quota', () => {
-  /** The units of a call if all webhooks were called yesterday and today, each with a separate target. */
+  /** A call’s units if all webhooks were called yesterday and today, each with a separate target. */
   const unitsWith = async (webhooks: number): Promise<number> => {
     const userId = USER + 100 + webhooks;
     const take = (webhook: number, time: string) => {

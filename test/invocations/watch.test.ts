@@ -133,7 +133,7 @@ describe('a single call', () => {
 });
 
 describe('a search', () => {
-  it('finds calls by status, by target, and by the state of the message to that target', async () => {
+  it('finds calls by status, by target, and by the message’s state to that target', async () => {
     const failed = await call(3, { dispatches: { 21: 'error', 22: 'error' } });
     const partly = await call(2, { dispatches: { 21: 'error', 22: 'success' } });
     const under = await call(1, { dispatches: { 22: 'waiting' } });
@@ -339,7 +339,7 @@ describe('the last 24 hours of a webhook', () => {
     ]);
   });
 
-  it('exclude the time of a message that its owner resent', async () => {
+  it('exclude a message’s time that its owner resent', async () => {
     const summary = await call(10);
     const sent = newDispatch(summary, 21, { name: 'Ops', kind: 'mock' });
     const cycle = { startedAt: now.toISOString(), attemptsBefore: 1 };

@@ -87,7 +87,7 @@ describe('the variables and flags', () => {
     [{ INVOKE_PORT: '70000' }, [], 'INVOKE_PORT=70000'],
     [{ PORT: '3001' }, [], 'must differ'],
     [{}, ['--fast'], '--fast'],
-  ])('are refused by name when they make no sense', (env, flags, name) => {
+  ])('are rejected by name when they are invalid', (env, flags, name) => {
     expect(() => parseOptions(env, flags)).toThrow(WrongOption);
     expect(() => parseOptions(env, flags)).toThrow(name);
   });

@@ -29,7 +29,7 @@ const afterNoAnswers = (count: number): Circuit => {
   return circuit;
 };
 
-describe('the circuit of a provider', () => {
+describe('a provider’s circuit', () => {
   it('stays closed for one or two unanswered requests, which may be chance', () => {
     for (const count of [0, 1, 2]) expect(waitSeconds(afterNoAnswers(count), 5, count * 1e6)).toBe(0);
   });
@@ -74,7 +74,7 @@ describe('the circuit breaker of a process', () => {
     expect(circuitBreaker.enter(telegram)).toBe(0);
   });
 
-  it('frees the place of a message that ended without a request', () => {
+  it('frees a message’s place that ended without a request', () => {
     const { circuitBreaker, hears, clock } = aProcess();
     for (let count = 0; count < 3; count++) hears(silence);
     clock.advance(10);

@@ -5,7 +5,7 @@ it.each([
   ['created', 'target-pending'],
   ['pending', 'target-pending'],
   ['inactive', 'target-inactive'],
-] as const)('says what the owner of a target does that is %s', (status, code) => {
+] as const)('says what a target’s owner does that is %s', (status, code) => {
   expect(inactiveReason({ status })).toMatchObject({ code, text: expect.stringMatching(/resend the message\.$/) });
 });
 

@@ -4,7 +4,7 @@ import type { Scripted } from './support.ts';
 /** A row: the provider's response, its meaning, and the minimum wait in seconds if the response contains one. */
 export type Row = [what: string, answer: Scripted, outcome: OutcomeKind, afterSeconds?: number];
 
-/** A stand-in's response to a form: a URL, and possibly a token and the id of a user or room. */
+/** A stand-in's response to a form: a URL, and possibly a token and a user’s or room’s id. */
 interface Made {
   url: string;
   token: string;

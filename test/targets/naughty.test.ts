@@ -255,7 +255,7 @@ describe.each([
   });
 });
 
-describe('the words of a call at WhatsApp', () => {
+describe('a call’s words at WhatsApp', () => {
   /** A pair of formatting characters at words, as WhatsApp interprets it. */
   const pairs = ['*', '_', '~'].map(
     (sign) => new RegExp(`(?<![\\w${sign}])\\${sign}(\\S(?:[^${sign}\\n]*\\S)?)\\${sign}(?![\\w${sign}])`),

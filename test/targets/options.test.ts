@@ -81,7 +81,7 @@ describe('other options', () => {
     `${discordUrl}.evil`,
     discordUrl.replace('https', 'http'),
     discordUrl.replace('discord.com', 'discord.com.evil.example'),
-  ])('that are no Discord webhook are refused: %s', async (url) => {
+  ])('that are no Discord webhook are rejected: %s', async (url) => {
     await expect(create('discord', { url })).rejects.toMatchObject({ problem: 'invalid-input' });
   });
 

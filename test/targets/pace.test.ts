@@ -107,7 +107,7 @@ const processes = (messagesPerSecond: number) => {
 };
 const target = aTarget();
 
-describe('the pace of a target', () => {
+describe('a target’s pace', () => {
   it('costs an isolated call nothing', async () => {
     const { newProcess, pacing, writes } = processes(1);
     const pace = newProcess();

@@ -79,7 +79,7 @@ describe('the bytes of a request', () => {
   });
 
   it.each(['Discord alerts', 'clyde', 'everyone', '   '])(
-    'to Discord carry no name that it refuses: %s',
+    'to Discord carry no name that it would reject: %s',
     async (webhookName) => {
       await deliverTo(activeTargets.discord, { webhookName });
       expect(JSON.parse(sent()[0]?.body ?? '')).not.toHaveProperty('username');
@@ -167,7 +167,7 @@ describe('a text with characters that a messenger reads as markup', () => {
     expect(body).toContain('\n\u200b> e https://x.example/a_b_c.');
   });
 
-  it('has clickable addresses in Teams, as many as fit on a card', async () => {
+  it('has clickable addresses in Teams, up to the limit of a card', async () => {
     await deliverTo(activeTargets.msteams, { text });
     const { body } = JSON.parse(sent()[0]?.body ?? '').attachments[0].content;
     expect(body.at(-1).inlines).toEqual([

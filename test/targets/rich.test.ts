@@ -254,7 +254,7 @@ describe('a provider that rejects the formatting', () => {
     ['discord', 404, '{"code":10015}', 'fail_target'],
     ['msteams', 400, '{"error":{"code":"TriggerInputSchemaMismatch"}}', 'fail_target'],
     ['telegram', 403, '{"ok":false,"description":"Forbidden: bot was blocked by the user"}', 'fail_target'],
-  ])('is asked only once when it refuses something else: %s %i %s', async (kind, status, body, outcome) => {
+  ])('is asked only once when it rejects something else: %s %i %s', async (kind, status, body, outcome) => {
     rig.server.answer({ status, body });
     expect(await deliver(kind)).toMatchObject({ kind: outcome });
     expect(bodies()).toHaveLength(1);

@@ -21,7 +21,7 @@ const rich = (severity?: Severity): Partial<Message> => ({
   rich: { title: [{ text: 'CI failed' }], ...(severity && { severity }), blocks: [] },
 });
 
-describe('the mentions of a message', () => {
+describe('a message’s mentions', () => {
   const mentions = (from: string, over: Partial<Message>) =>
     applySettings(message(over), { mention: { who: 'here', from } }).mention;
 
@@ -94,7 +94,7 @@ describe('the settings that a client sends', () => {
     ['no messages at all', mock, { max_per_minute: 0 }, 'options.max_per_minute'],
     ['half a message', mock, { max_per_minute: 0.5 }, 'options.max_per_minute'],
     ['a number in words', mock, { max_per_minute: '6' }, 'options.max_per_minute'],
-  ])('are refused at their field: %s', (_what, kind, options, path) => expect(refusal(kind, options)).toBe(path));
+  ])('are rejected at their field: %s', (_what, kind, options, path) => expect(refusal(kind, options)).toBe(path));
 
   it('can slow down a target of every kind, and release it again', () => {
     expect(takeSettings({ max_per_minute: 6 }, mock).settings).toEqual({ max_per_minute: 6 });
@@ -115,7 +115,7 @@ describe('the settings that a client sends', () => {
     }));
 });
 
-describe('the settings of a target', () => {
+describe('a target’s settings', () => {
   let here: ReturnType<typeof world>;
   beforeEach(() => {
     here = world();

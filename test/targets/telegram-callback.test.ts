@@ -164,7 +164,7 @@ describe('the activation of a Telegram target', () => {
     expect((await tell(said(fresh))).call.text).toContain('Activated');
   });
 
-  it('rejects the code of a target that was deleted meanwhile', async () => {
+  it('rejects a target’s code that was deleted meanwhile', async () => {
     const { code, id } = await create();
     await here.ports.targets.remove(11, id);
     expect((await tell(said(code))).call.text).toContain('unknown');
@@ -213,7 +213,7 @@ describe('a Telegram target in use', () => {
 
 describe('the address for updates', () => {
   it.each([{}, { 'x-telegram-bot-api-secret-token': 'wrong' }, { 'x-telegram-bot-api-secret-token': '' }])(
-    'refuses calls without the secret token',
+    'rejects calls without the secret token',
     async (headers) => {
       const { code, id } = await create();
       expect(await tell(said(code), headers as Record<string, string>)).toEqual({ status: 401, call: undefined });

@@ -6,8 +6,8 @@ import { createSandbox } from '../../lambdas/templates/sandbox/sandbox.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /**
- * Replaces the renderer and tries everything that an escaped template might, with all the access that the real renderer
- * gives up at its start.
+ * Replaces the renderer and tries everything that an escaped template might. It keeps the access that the real renderer
+ * drops at its start.
  */
 const intruder = `
 import { readSync, writeSync, readFileSync, writeFileSync, readdirSync } from 'node:fs';
@@ -52,8 +52,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'renderer.mjs'), outputFiles[0]?.text ?? '');
 });
 
-describe('the process that renders', () => {
-  it('may read its own file, knows where its libraries lie, and can do nothing else', async () => {
+describe('the renderer process', () => {
+  it('can read its own file and load its libraries, and nothing else', async () => {
     vi.stubEnv('LD_LIBRARY_PATH', '/var/lang/lib');
     vi.stubEnv('AWS_SESSION_TOKEN', 'a credential');
     const sandbox = createSandbox({ rendererPath: join(folder, 'renderer.mjs') });

@@ -32,8 +32,8 @@ const growsTooFast = async (reader: Reader, contentType: string, body: (length: 
   return ratio > MOST ? ratio : undefined;
 };
 
-describe('reading what a stranger sent', () => {
-  it.each(types)('takes time that grows no faster than the body, for any kind of body: %s', async (type) => {
+describe('reading a body from an unknown sender', () => {
+  it.each(types)('takes time at most linear in the body’s size: %s', async (type) => {
     const own = families.filter((family) => family.type === type);
     expect(own).toHaveLength(FAMILIES_PER_TYPE);
     const tooFast: string[] = [];

@@ -21,7 +21,7 @@ const textsOf = (value: unknown, before: string[] = []): string[][] =>
         typeof inner === 'string' ? [[...before, name]] : textsOf(inner, [...before, name]),
       );
 
-/** The body of a call with another text in one place. Text that looks like JSON keeps its identifying beginning. */
+/** A call’s body with another text in one place. Text that looks like JSON keeps its identifying beginning. */
 function bodyWith(body: object, path: readonly string[], text: string): string {
   const copy = structuredClone(body);
   let holder = copy as Record<string, unknown>;
@@ -46,13 +46,13 @@ async function growthOf(reader: Reader, bodyOf: (length: number) => string): Pro
   return ratio > MOST ? ratio : undefined;
 }
 
-describe('telling what a stranger sent in the name of a known sender', () => {
+describe('a hostile body in the name of a known sender', () => {
   const senders = Map.groupBy(
     knownCalls.filter(({ body }) => typeof body === 'object'),
     (call) => readyMadeFor(factsOf(call))?.sender ?? '',
   );
 
-  it.each([...senders.keys()])('takes time that grows no faster than each of its texts: %s', async (sender) => {
+  it.each([...senders.keys()])('takes time at most linear in each of its texts: %s', async (sender) => {
     const slow: string[] = [];
     const seen = new Set<string>();
     for (const { headers, body } of senders.get(sender) ?? []) {

@@ -9,14 +9,14 @@ const wide = (fields: number) =>
   });
 
 describe('a huge object', () => {
-  it('is read no further than anybody would', () => {
+  it('is read only up to a limit', () => {
     const read = readWide(wide(40_000)) as Record<string, unknown>;
     expect(Object.keys(read)).toHaveLength(500);
     expect(read.event).toBe('order.paid');
     expect(outlineOf({ body: wide(40_000) }).title).toBe('Order paid');
   });
 
-  it('is read in full when it is huge for another reason', () => {
+  it('is read in full if only a single text is huge', () => {
     expect(readWide(wide(400))).toBeUndefined();
     expect(
       readWide(JSON.stringify({ list: Array.from({ length: 40_000 }, (_, at) => at), event: 'x' })),
@@ -26,7 +26,7 @@ describe('a huge object', () => {
   });
 });
 
-describe('many objects in objects', () => {
+describe('deeply nested objects', () => {
   const nested = (width: number, levels = 2) => {
     const part = (depth: number): unknown =>
       depth === 0
@@ -50,7 +50,7 @@ describe('many objects in objects', () => {
     [30, 3],
     [13, 4],
     [8, 5],
-  ])('are told in little more than it takes to parse them: %i wide, %i deep', (width, levels) => {
+  ])('take little longer than parsing them: %i wide, %i deep', (width, levels) => {
     const body = nested(width, levels);
     outlineOf({ body: nested(10) });
     const parsing = Math.max(

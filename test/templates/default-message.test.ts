@@ -9,7 +9,7 @@ const tell = (payload: unknown, rest: object = {}) =>
 const lines = (payload: unknown, rest: object = {}) => tell(payload, rest).split('\n');
 
 describe('the default message', () => {
-  it('says what happened to which thing, the few facts that matter, and where to read on', () => {
+  it('names the event, the object, a few key facts and the link', () => {
     const payload = {
       id: 'evt_1a2b3c4d5e6f7g',
       event: 'order.paid',
@@ -35,7 +35,7 @@ describe('the default message', () => {
     ]);
   });
 
-  it('names who did it where, and shows the words of what is new', () => {
+  it('names the person and the place, and quotes new text', () => {
     const issue = {
       number: 7,
       title: 'Totals are off by a cent',
@@ -53,7 +53,7 @@ describe('the default message', () => {
     expect(tell(closed, { headers: { 'X-Forge-Event': 'issues' } })).not.toContain('Since Monday');
   });
 
-  it('says the state in the headline, and who failed of several', () => {
+  it('has the state in the headline, and names the failed one of several', () => {
     expect(
       lines({
         type: 'check.completed',
@@ -88,7 +88,7 @@ describe('the default message', () => {
     ['a command', { type: 'delete_user', user: { name: 'Ada' } }, 'User Ada deleted'],
   ])('finds its headline in %s', (_, payload, title) => expect(lines(payload)[0]).toBe(title));
 
-  it('takes the first sentence where nothing else is a headline, and the name of the webhook last', () => {
+  it('falls back to the first sentence as headline, and then to the webhook’s name', () => {
     expect(lines({ message: 'Disk is almost full', host: 'db1', percent: 93 })).toEqual([
       'db1',
       'Disk is almost full',
@@ -99,7 +99,7 @@ describe('the default message', () => {
     expect(tell({ a: 1 }, { webhookName: undefined })).toBe('A: 1');
   });
 
-  it('leaves out ids, hashes, paths, zero, false and times of the call itself', () => {
+  it('omits ids, hashes, paths, zero, false and the call’s own times', () => {
     const payload = {
       event: 'backup.finished',
       id: 12345,
@@ -118,7 +118,7 @@ describe('the default message', () => {
     expect(lines(payload)).toEqual(['Backup finished', 'Size: 5.4 GB', 'Expires: 18 Nov 2026, 11:06 UTC']);
   });
 
-  it('stays short, whatever is sent', () => {
+  it('stays short for any body', () => {
     const fields = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`field_${n}`, `value ${n}`]));
     expect(lines(fields)).toHaveLength(9);
     expect(lines(fields).at(-1)).toBe('Not shown: 92 more fields');
@@ -129,7 +129,7 @@ describe('the default message', () => {
     );
   });
 
-  it('is data first: severity, headline, link, text, facts, key', () => {
+  it('is also data: severity, headline, link, text, facts, key', () => {
     const body = JSON.stringify({
       id: 'inc-7',
       title: 'Checkout is down',
@@ -165,7 +165,7 @@ describe('the link of a default message', () => {
       { _links: { html: { href: 'https://example.com/7' }, self: { href: 'https://example.com/api/7' } } },
       'https://example.com/7',
     ],
-  ])('is one for people: %j', (fields, link) => {
+  ])('opens a page for people: %j', (fields, link) => {
     const last = lines({ event: 'order.paid', name: 'Tea', ...fields }).at(-1);
     expect(last?.startsWith('http') ? last : undefined).toBe(link);
   });
@@ -187,7 +187,7 @@ describe('numbers that JavaScript cannot hold', () => {
   });
 });
 
-describe('bodies that are no JSON', () => {
+describe('bodies that are not JSON', () => {
   const of = (body: string, contentType: string) =>
     defaultMessage({ body, contentType, webhookName: 'Shop' }).split('\n');
 
@@ -297,7 +297,7 @@ describe('bodies that are no JSON', () => {
     ],
   ])('are read: %s', (_, contentType, body, expected) => expect(of(body, contentType)).toEqual(expected));
 
-  it('shows the query of a call without a body', () => {
+  it('shows a call’s query without a body', () => {
     expect(defaultMessage({ body: '', method: 'GET', query: 'status=down&host=a1', webhookName: 'Shop' })).toBe(
       'a1 is down',
     );
@@ -322,11 +322,11 @@ describe('bodies that are no JSON', () => {
     ['text/plain', Buffer.from('ü'), 'ü'],
     ['image/png', Buffer.from([0x89, 0x50, 0xff, 0x00]), undefined],
     ['application/octet-stream', Buffer.from([0xff, 0x00]), undefined],
-  ])('are decoded in the charset that is declared: %s', (contentType, bytes, text) => {
+  ])('are decoded in their declared charset: %s', (contentType, bytes, text) => {
     expect(textOfBody(bytes, contentType)).toBe(text);
   });
 
-  it('reads a mail that is in several charsets at once', () => {
+  it('decodes an email with several charsets', () => {
     const mail = Buffer.from(
       'Subject: Gr\u00fc\u00dfe\r\nFrom: a@example.test\r\nContent-Type: text/plain; charset=iso-8859-1\r\nContent-Transfer-Encoding: 8bit\r\n\r\nsch\u00f6ne W\u00f6rter',
       'latin1',
@@ -336,7 +336,7 @@ describe('bodies that are no JSON', () => {
   });
 });
 
-describe('a payload that is a chat message already', () => {
+describe('a payload that is already a chat message', () => {
   it.each([
     [
       'a text',
@@ -429,9 +429,9 @@ describe('a payload that is a chat message already', () => {
       },
       ['Order', 'Total: 5 EUR'],
     ],
-  ])('is taken in full: %s', (_, payload, expected) => expect(lines(payload)).toEqual(expected));
+  ])('is kept in full: %s', (_, payload, expected) => expect(lines(payload)).toEqual(expected));
 
-  it('is no such message with fields of another kind', () => {
+  it('is not recognised if its fields have other types', () => {
     expect(lines({ text: 'Paid', order: 7, event: 'order.paid' })[0]).toBe('Order paid');
   });
 });
@@ -457,13 +457,13 @@ describe('markup in values', () => {
     expect(outlineOf({ body: JSON.stringify({ event: 'note.created', description }) }).text).toBe(text);
   });
 
-  it('stays in a body that is nothing but text', () => {
+  it('stays unchanged in a plain-text body', () => {
     expect(defaultMessage({ body: '# Report\n* one *two*', contentType: 'text/plain' })).toBe('# Report\n* one *two*');
   });
 });
 
-describe('what acts unseen', () => {
-  it('does not get through: controls, marks that turn the text, line breaks in names', () => {
+describe('an invisible character', () => {
+  it('is removed: controls, direction marks, line breaks in names', () => {
     expect(tell({ event: 'file.created', name: 'invoice\u202egpj.exe\r\nPaid: yes\u0007' })).toBe(
       'File created: invoicegpj.exe Paid: yes',
     );
@@ -473,7 +473,7 @@ describe('what acts unseen', () => {
   });
 });
 
-describe('calls of tools that nobody here knows by name', () => {
+describe('calls of unlisted tools', () => {
   it.each([
     [
       'a subscription with whole amounts, whose unit nobody tells',
@@ -689,5 +689,5 @@ describe('calls of tools that nobody here knows by name', () => {
       { id: 'seven', created_at: '2026-01-02T03:04:05Z' },
       ['Shop was called', 'ID: seven', 'Created: 2 Jan 2026, 03:04 UTC'],
     ],
-  ])('are told: %s', (_, payload, expected) => expect(lines(payload)).toEqual(expected));
+  ])('become readable messages: %s', (_, payload, expected) => expect(lines(payload)).toEqual(expected));
 });

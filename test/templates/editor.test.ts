@@ -72,7 +72,7 @@ describe('highlighting', () => {
     expect(words('x {{ user.lo')).toEqual(['tag:{{', 'name:user', 'operator:.', 'name:lo']);
   });
 
-  it('leaves escaped tags alone', () => {
+  it('ignores escaped tags', () => {
     expect(highlight('\\{{ no }} text')).toEqual([]);
   });
 });
@@ -87,17 +87,17 @@ describe('diagnostics', () => {
     expect(found[1]?.text).toMatch(/^Line 2, column 15: Syntax error: "c" \(S0201\)\n/);
   });
 
-  it('names a broken structure first', () => {
+  it('reports a broken structure first', () => {
     expect(diagnose('{{#each items}}{{ a + }}').map(({ code }) => code)).toEqual(['E1004']);
   });
 
-  it('shows what fails with the call at hand', () => {
+  it('shows what fails with the current call', () => {
     expect(diagnose('{{ repo + 1 }}', sample)).toEqual([
       expect.objectContaining({ severity: 'error', code: 'T2001', from: 8, to: 9 }),
     ]);
   });
 
-  it('warns of values the call does not have', () => {
+  it('warns of values missing in the call', () => {
     expect(diagnose('{{repo}} {{nope}}', sample)).toEqual([
       expect.objectContaining({ severity: 'warning', code: 'W1', from: 9, to: 17 }),
     ]);
@@ -115,7 +115,7 @@ describe('diagnostics', () => {
     ['nothing to repeat', '{{#each nope}}a{{/each}}', 'W3', 'nope'],
     ['a single brace', '{{repo}} by {user.login}', 'W4', '{user.login}'],
     ['a single brace with a dollar', '{{repo}} by $'.concat('{repo} {{repo}}'), 'W4', '$'],
-  ])('warns of mistakes that are silent: %s', (_, template, code, marked) => {
+  ])('warns of silent mistakes: %s', (_, template, code, marked) => {
     const found = diagnose(template, sample);
     expect(found.map((each) => each.code)).toEqual([code]);
     expect(template.slice(found[0]?.from).startsWith(marked)).toBe(true);
@@ -132,7 +132,7 @@ describe('diagnostics', () => {
     '{{#each nope}}a{{else}}none{{/each}}',
     '{{repo}} {"a": 1} \\{repo}',
     '{{ {"a": repo} }}',
-  ])('does not warn of what is meant: %s', (template) => expect(diagnose(template, sample)).toEqual([]));
+  ])('does not warn of intended use: %s', (template) => expect(diagnose(template, sample)).toEqual([]));
 
   it('says nothing about an empty or a good template', () => {
     expect(diagnose('  ')).toEqual([]);
@@ -175,12 +175,12 @@ describe('completion', () => {
     expect(at('user.|')?.labels).toEqual(['login', '`x-id`']);
   });
 
-  it('offers nothing in text, comments, strings and after an operand', () => {
+  it('offers nothing in text, comments and strings, and after an operand', () => {
     for (const marked of ['te|xt {{repo}}', '{{! re| }}', '{{ "re|" }}', '{{ repo | }}'])
       expect(at(marked)).toBeUndefined();
   });
 
-  it('knows every function of the engine, and only those', () => {
+  it('knows exactly the engine’s functions', () => {
     for (const name of Object.keys(functions)) {
       expect(render({ template: `{{ $type($${name}) }}`, body: '{}' })).toEqual({ message: 'function' });
     }

@@ -23,13 +23,13 @@ describe('$date', () => {
   });
 
   it.each(['"soon"', '"2026-13-01"', '"2026-02-30"', '"12"', 'true', '1e300', '""'])(
-    'gives %s back unchanged',
+    'returns %s unchanged',
     (input) => {
       expect(value(`$date(${input})`)).toBe(value(input));
     },
   );
 
-  it('takes zones by name, with their summer time, and by offset', () => {
+  it('accepts zones by name, with daylight saving time, and by offset', () => {
     expect(value('$date("2026-01-12T12:00Z", "", "Europe/Berlin")')).toBe('2026-01-12 13:00 +01:00');
     expect(value('$date("2026-07-12T12:00Z", "", "Europe/Berlin")')).toBe('2026-07-12 14:00 +02:00');
     expect(value('$date("2026-07-12T12:00Z", "", "-03:30")')).toBe('2026-07-12 08:30 -03:30');
@@ -39,7 +39,7 @@ describe('$date', () => {
     expect(value('$date(0, "", $)', { toString: 1 })).toBe('E3004');
   });
 
-  it('has nothing to say about nothing', () => {
+  it('returns nothing for nothing', () => {
     expect(value('$date(nope)')).toBe('');
   });
 });
@@ -54,11 +54,11 @@ describe('$duration', () => {
     [3_605_000, '1h'],
     [90_061_000, '1d 1h'],
     [-1500, '-1s 500ms'],
-  ])('tells %d milliseconds as %s', (millis, expected) => {
+  ])('formats %d milliseconds as %s', (millis, expected) => {
     expect(value('$duration(ms)', { ms: millis })).toBe(expected);
   });
 
-  it('reads numbers in quotes and leaves the rest alone', () => {
+  it('reads numbers in quotes and keeps other values', () => {
     expect(value('$duration("61000")')).toBe('1m 1s');
     expect(value('$duration("long")')).toBe('long');
   });
@@ -99,7 +99,7 @@ describe('printing', () => {
 });
 
 describe('$plain', () => {
-  it('tells markup as words, and leaves plain text and other values alone', () => {
+  it('converts markup to words, and keeps plain text and other values', () => {
     expect(value('$plain("**Bold** and [a link](https://x.example/a)")')).toBe('Bold and a link (https://x.example/a)');
     expect(value('$plain("<p>one</p><p>two</p>")')).toBe('one\n\ntwo');
     expect(value('$plain("snake_case_name 2 > 1")')).toBe('snake_case_name 2 > 1');

@@ -31,7 +31,7 @@ describe('whitespace around tags', () => {
     expect(message('x\n- {{#if ok}}\nb{{/if}}')).toBe('x\n- \nb');
   });
 
-  it('removes all whitespace beside a dash and a blank', () => {
+  it('removes all whitespace next to a dash and a space', () => {
     expect(message('a \n\n {{- a -}} \n\n b')).toBe('a1b');
     expect(message('a \n {{- #if ok -}} \n b \n {{- /if -}} \n c')).toBe('abc');
     expect(message('a {{-a}} b')).toBe('a -1 b');
@@ -40,12 +40,12 @@ describe('whitespace around tags', () => {
 });
 
 describe('tags', () => {
-  it('may hold blanks anywhere', () => {
+  it('can contain spaces anywhere', () => {
     expect(message('{{ # if  ok }}yes{{ else }}no{{ / if }}')).toBe('yes');
     expect(message('{{#each list as $n}}{{ $n }}{{ /each }}')).toBe('12');
   });
 
-  it('take what looks like a regular expression or an else as an expression', () => {
+  it('treat text that resembles a regular expression or an else as an expression', () => {
     expect(message('{{ $replace("abc", /b\\}\\}/, "") }}|{{ $contains("each/", /each\\// ) }}')).toBe('abc|true');
     expect(render({ template: '{{ else.x }}', body: '{"else":{"x":1}}' })).toEqual({ message: '1' });
   });
@@ -54,7 +54,7 @@ describe('tags', () => {
     expect(message('{{ /* }} */ a }}{{ "}}" }}{{ `}}` }}{{ {"k": {"l": 1}}.k.l }}')).toBe('1}}1');
   });
 
-  it('report what is wrong with them', () => {
+  it('report their errors', () => {
     expect(message('{{else}}')).toBe('E1006 1:1');
     expect(message('{{#if a}}{{else}}{{else}}{{/if}}')).toBe('E1006 1:18');
     expect(message('{{#each list}}{{else if a}}{{/each}}')).toBe('E1006 1:15');
@@ -89,7 +89,7 @@ describe('sugar', () => {
     expect(message('{{ a ? ["x"] : ["y"] }}{{ list[$ == 2] }}')).toBe('x2');
   });
 
-  it('reads dots that stand for the context', () => {
+  it('reads a dot as the context', () => {
     expect(message('{{ .list[1] }}{{ list.($ + 1) }}{{ $map(list, function($v) { $v }).{"v": .} ~> $count() }}')).toBe(
       '22, 32',
     );
@@ -102,7 +102,7 @@ describe('sugar', () => {
 });
 
 describe('a message that is too long', () => {
-  it('is an error, wherever the length comes from', () => {
+  it('is an error, regardless of the cause', () => {
     const long = JSON.stringify({ text: 'x'.repeat(102_000) });
     expect(render({ template: '{{text}}', body: long })).toHaveProperty('message');
     expect(render({ template: `{{text}}${'y'.repeat(1000)}`, body: long })).toMatchObject({ error: { code: 'E2003' } });
@@ -118,7 +118,7 @@ describe('hints', () => {
     return 'error' in result ? result.error.hint : result.warnings?.[0]?.hint;
   };
 
-  it('explain what people bring from other languages', () => {
+  it('explain habits from other template languages', () => {
     expect(hintOf('{{ list | length }}')).toContain('Pipes are not supported');
     expect(hintOf('{{ a || no }}')).toContain('"or"');
     expect(hintOf('{{ a && no }}')).toContain('"and"');
@@ -129,8 +129,8 @@ describe('hints', () => {
   });
 });
 
-describe('an error as text', () => {
-  it('has its place, its message, its code, and the hint below', () => {
+describe('an error’s text', () => {
+  it('has the place, the message, the code and the hint', () => {
     const error = { code: 'T2001', message: 'Not a number', line: 2, column: 14 };
     expect(formatError(error)).toBe('Line 2, column 14: Not a number (T2001)');
     expect(formatError({ ...error, hint: 'Use &.' })).toBe('Line 2, column 14: Not a number (T2001)\nUse &.');
@@ -153,7 +153,7 @@ describe('an error as text', () => {
     '{{ {text: 1, "geheim": 2} }}',
     '{{ {list[0]: 1} }}',
     '{{ text ~> |$|list| }}',
-  ])('can be shown without quoting the payload: %s', (template) => {
+  ])('can leave out quotes of the payload: %s', (template) => {
     const result = render({ template, body });
     if (!('error' in result)) throw new Error(`${template} has no error`);
     expect(formatErrorWithoutValues(result.error)).not.toContain('geheim');

@@ -12,8 +12,8 @@ const ONE_OF_MANY =
   /(?<![\d.,#])1 (?:files|events|commits|items|orders|users|alerts|repositories|days|hours|pages|changes|seats|units)\b/;
 
 /**
- * The faults of a message in which a field was missing: gaps, and words or signs without content. Empty if it reads as
- * if the field never existed.
+ * Finds the faults of messages with a missing field: gaps, and words or signs without content. Returns none if a message
+ * reads as if the field never existed.
  */
 export function holesIn(message: string): string[] {
   const [first = ''] = message.split('\n');

@@ -12,7 +12,7 @@ async function outcome(template: string, payload = body): Promise<string> {
   return 'error' in result ? result.error.code : `text ${result.message}`;
 }
 
-describe('a template that would run for ever', () => {
+describe('a template that runs forever', () => {
   it.each([
     ['an endless tail call', '{{ ($f := function(){ $f() }; $f()) }}', 'E2001'],
     ['two functions calling each other', '{{ ($f := function(){ $g() }; $g := function(){ $f() }; $f()) }}', 'E2001'],
@@ -48,7 +48,7 @@ describe('a template that would run for ever', () => {
   });
 });
 
-describe('a template that would use up the memory', () => {
+describe('a template that uses up the memory', () => {
   it.each([
     [
       'a slow sort',
@@ -86,7 +86,7 @@ describe('a template that would use up the memory', () => {
   });
 });
 
-describe('a template that is too much to compile', () => {
+describe('a template that is too large to compile', () => {
   it.each([
     ['too long', `{{ "${'x'.repeat(16_400)}" }}`, 'E2004'],
     ['too many tags', '{{a}}'.repeat(501), 'E2007'],
@@ -99,7 +99,7 @@ describe('a template that is too much to compile', () => {
   });
 });
 
-describe('a template that looks for a way out', () => {
+describe('a template that tries to escape the sandbox', () => {
   it.each([
     ['{{ $eval("1 + 1") }}', 'E3003'],
     ['{{ "1" ~> $eval }}', 'E3003'],
@@ -121,7 +121,7 @@ describe('a template that looks for a way out', () => {
     ['{{ $each({"a": 1}, function($v, $k) { $k.constructor }) }}', 'text '],
     ['{{ ($ ~> |$|{"__proto__": 1}|).a }}', 'text 1'],
     ['{{ {"_jsonata_function": true} }}', 'D1013'],
-  ])('finds nothing: %s', async (template, expected) => {
+  ])('finds no way out: %s', async (template, expected) => {
     expect(await outcome(template)).toBe(expected);
   });
 
@@ -133,7 +133,7 @@ describe('a template that looks for a way out', () => {
       { sequence: true, length: 1, outerWrapper: true, tupleStream: true, keepSingleton: true, cons: true },
     ],
     ['a promise', JSON.parse('{"then": 1, "next": 2, "toJSON": 3, "toString": 4, "valueOf": 5}')],
-  ])('is not fooled by a payload that pretends to be %s', async (_, payload) => {
+  ])('is not deceived by a payload that imitates %s', async (_, payload) => {
     const body = JSON.stringify({ value: payload });
     const shown = await outcome('{{ value }}', body);
     expect(shown).toBe(`text ${JSON.stringify(payload, null, 2)}`);
@@ -145,7 +145,7 @@ describe('a template that looks for a way out', () => {
 });
 
 describe('the host of hostile templates', () => {
-  it('goes on rendering for everybody else', async () => {
+  it('still renders for everyone else', async () => {
     expect(await outcome('{{a}} {{list}}')).toBe('text 1 1, 2, 3');
     const { renders, kills } = rig.sandbox.metrics();
     expect(kills).toBeGreaterThan(0);

@@ -24,13 +24,13 @@ describe('the template language', () => {
     expect(outcome({ template, body })).toEqual(expected);
   });
 
-  it('reads form fields, with plus signs as blanks', () => {
+  it('reads form fields, with plus signs as spaces', () => {
     const contentType = 'application/x-www-form-urlencoded';
     const body = 'a=1&b=x&b=y%20z';
     expect(outcome({ template: '{{a}} {{b}}', body, contentType })).toBe('1 x, y z');
   });
 
-  it('reads the JSON in a sole form field called payload', () => {
+  it('reads JSON in a single form field named payload', () => {
     const body = 'payload=%7B%22action%22%3A%22opened%22%7D';
     const contentType = 'application/x-www-form-urlencoded; charset=utf-8';
     expect(outcome({ template: '{{action}}', body, contentType })).toBe('opened');

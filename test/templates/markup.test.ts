@@ -8,7 +8,7 @@ import { textOf } from '../../lambdas/templates/rich/tree.ts';
 
 loadRichWriter();
 
-describe('marks of a rich template', () => {
+describe('markup of a rich template', () => {
   it.each([
     ['**{{a}} is open', '**', 0],
     ['ok **a** and **{{b}}', '**', 13],
@@ -17,7 +17,7 @@ describe('marks of a rich template', () => {
     ['{{a}} [words](https://x.example', '](', 12],
     ['a {{b}}\n\n```\nnever {{closed}}', '```', 9],
     ['- **one {{a}}\n- two**', '**', 2],
-  ])('are underlined where they are never closed: %j', (template, mark, at) => {
+  ])('is underlined if it is never closed: %j', (template, mark, at) => {
     const [first] = diagnoseMarkup(template);
     expect(first).toMatchObject({ from: at, to: at + mark.length, severity: 'warning', code: 'W5' });
     expect(first?.text).toContain('not closed');
@@ -31,12 +31,12 @@ describe('marks of a rich template', () => {
     '```\n** `\n```\n{{a}}',
     '**two\nlines {{a}}**',
     'a ? "**" : "b"',
-  ])('are fine where they are closed, escaped, code or values: %j', (template) => {
+  ])('is valid if it is closed, escaped, code or a value: %j', (template) => {
     expect(diagnoseMarkup(template)).toEqual([]);
   });
 });
 
-describe('a template that is begun from a call of an unknown sender', () => {
+describe('a template started from a call of an unknown sender', () => {
   const payload = {
     job: 'backup',
     status: 'failed',
@@ -47,7 +47,7 @@ describe('a template that is begun from a call of an unknown sender', () => {
   const facts = { body: JSON.stringify(payload), contentType: 'application/json', webhookName: 'Jobs' };
   const begun = (isRich: boolean) => beginTemplate(outlineOf(facts), payload, isRich) ?? '';
 
-  it('says of that call what it said without one, and follows the next', () => {
+  it('gives the same message as without a template, and follows the next call', () => {
     const template = begun(true);
     const told = render({ ...facts, template, format: 'rich' });
     const rich = 'rich' in told ? told.rich : undefined;
@@ -60,12 +60,12 @@ describe('a template that is begun from a call of an unknown sender', () => {
     expect('message' in next && next.message).toContain('restore');
   });
 
-  it('is lines of text for plain messages, the page last', () => {
+  it('has lines of text for plain messages, with the link last', () => {
     expect(begun(false)).not.toContain('#title');
     expect(begun(false).trim().split('\n').at(-1)).toBe('{{ url }}');
   });
 
-  it('is none where no field can be recognised', () => {
+  it('does not exist if no field can be recognised', () => {
     expect(beginTemplate({ severity: 'info', title: 'Hello', facts: [], actions: [] }, { a: 1 }, true)).toBeUndefined();
   });
 });

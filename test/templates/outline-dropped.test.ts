@@ -32,7 +32,7 @@ describe('an event named in the body', () => {
   ]);
 });
 
-describe('a small body is told whole, ids by what they are of', () => {
+describe('a small body is shown in full, with ids named by their objects', () => {
   rows([
     ['of a pump', { event: 'level.low', pump: { id: 7 }, tank: { id: 2 } }, ['Level low', 'Pump ID: 7', 'Tank ID: 2']],
     [
@@ -94,7 +94,7 @@ describe('a list of one', () => {
   ]);
 });
 
-describe('numbers side by side are measurements, before attributes', () => {
+describe('adjacent numbers are measurements and come before attributes', () => {
   rows([
     [
       'of a sensor',
@@ -124,7 +124,7 @@ describe('numbers side by side are measurements, before attributes', () => {
   ]);
 });
 
-describe('an event about a list', () => {
+describe('an event on a list', () => {
   rows([
     [
       'has the names of what was played',
@@ -149,7 +149,7 @@ describe('an event about a list', () => {
   ]);
 });
 
-describe('who it is, by the id of another system or by a purse', () => {
+describe('an identity, by an id of another system or by a wallet', () => {
   const [one, other] = ['0x52908400098527886E0F7030069857D2E4169EE7', '0x8617E340B3D01FA5F11F306F4090FD50E238070D'];
   rows([
     [
@@ -180,7 +180,7 @@ describe('who it is, by the id of another system or by a purse', () => {
   ]);
 });
 
-describe('what was answered goes before who answered', () => {
+describe('answers come before the person who answered', () => {
   rows([
     [
       'a rating',

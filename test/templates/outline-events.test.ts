@@ -59,7 +59,7 @@ describe('the event', () => {
   ]);
 });
 
-describe('what became of it', () => {
+describe('the result', () => {
   rows([
     [
       'is not the state of something around it',
@@ -101,7 +101,7 @@ describe('what became of it', () => {
   ]);
 });
 
-describe('who did it', () => {
+describe('the actor', () => {
   rows([
     [
       'is not who made it',
@@ -124,7 +124,7 @@ describe('who did it', () => {
   ]);
 });
 
-describe('the thing', () => {
+describe('the object', () => {
   rows([
     [
       'is called by its address',
@@ -199,7 +199,7 @@ describe('the thing', () => {
     ['has nothing but an id', { id: 'tr_d0b0E3EA3v' }, ['Shop was called', 'ID: tr_d0b0E3EA3v']],
   ]);
 
-  it('is the one element of XML that holds all', () => {
+  it('is the XML element that contains everything', () => {
     const body =
       '<payment_failed_notification><payment><note>Card expired</note></payment></payment_failed_notification>';
     expect(defaultMessage({ body, contentType: 'application/xml', webhookName: 'Shop' })).toMatch(/^Payment failed/);
@@ -247,7 +247,7 @@ describe('an amount', () => {
   ]);
 });
 
-describe('what is left out', () => {
+describe('omitted values', () => {
   it('a PIN', () =>
     expect(linesOf({ event: 'login.challenge', user: 'ada', pin: '9911' }).join()).not.toContain('9911'));
 
@@ -270,13 +270,13 @@ describe('what is left out', () => {
     ],
   ]);
 
-  it('not what people search for', () => {
+  it('a search term is omitted', () => {
     expect(linesOf({ event: 'parcel.shipped', tracking_number: 'JD014600003828392838' })).toContain(
       'Tracking number: JD014600003828392838',
     );
   });
 
-  it('not whose country it is', () => {
+  it('a country of a person is omitted', () => {
     expect(
       linesOf({
         event: 'charge.succeeded',
@@ -285,7 +285,7 @@ describe('what is left out', () => {
     ).toContain('Card country: CH');
   });
 
-  it('not the answers that were chosen', () => {
+  it('the available answers are omitted', () => {
     const fields = [
       { label: 'Colour', value: ['x1'], options: [{ id: 'x1', text: 'Blue' }] },
       { label: 'Size', value: 'L' },

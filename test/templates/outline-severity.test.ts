@@ -6,7 +6,7 @@ const severityOf = (payload: unknown) =>
   outlineOf({ body: JSON.stringify(payload), contentType: 'application/json', headers: {}, undecodable: false })
     .severity;
 
-describe('how bad a call is', () => {
+describe('a call’s severity', () => {
   it.each([
     [
       'a build that is completed and has failed',
@@ -20,14 +20,14 @@ describe('how bad a call is', () => {
     ],
     ['an error that occurred', { event: 'error.occurred', error: { message: 'Something is undefined' } }, 'critical'],
     ['an error that is resolved', { event: 'error.resolved', error: { message: 'Something is undefined' } }, 'ok'],
-  ])('is told of %s', (_, payload, severity) => expect(severityOf(payload)).toBe(severity));
+  ])('is derived from %s', (_, payload, severity) => expect(severityOf(payload)).toBe(severity));
 });
 
 /* Generated calls. A colour reflects the sender's statement, and only good news is green. */
 const thing = fc.constantFrom('issue', 'ticket', 'task', 'incident', 'alert', 'test', 'build', 'job', 'case');
 const name = fc.constantFrom('Production is down', 'Login page', 'Disk usage', 'web-1', 'Nightly');
 
-describe('a light', () => {
+describe('a status colour', () => {
   it('is never green for a priority', () =>
     fc.assert(
       fc.property(
@@ -43,7 +43,7 @@ describe('a light', () => {
       { numRuns: 200, seed: 40 },
     ));
 
-  it('is red where something is over and some of it failed', () =>
+  it('is red if something finished with failures', () =>
     fc.assert(
       fc.property(
         fc.constantFrom('test', 'tests', 'build', 'job', 'suite', 'run', 'check', 'import'),
@@ -78,7 +78,7 @@ describe('a light', () => {
       { numRuns: 200, seed: 40 },
     ));
 
-  it('of what was raised is as bad as its sender says', () =>
+  it('of an alert is as severe as its sender says', () =>
     fc.assert(
       fc.property(
         fc.constantFrom('alert.triggered', 'alarm.raised', 'incident.triggered', 'monitor.alerting'),
@@ -103,7 +103,7 @@ describe('a light', () => {
       { numRuns: 200, seed: 40 },
     ));
 
-  it('of an answer is never green because the answer is complete', () =>
+  it('of a form response is never green just because the response is complete', () =>
     fc.assert(
       fc.property(
         fc.constantFrom('survey.completed', 'response.completed', 'nps.finished', 'review.completed', 'feedback.done'),
@@ -117,7 +117,7 @@ describe('a light', () => {
       { numRuns: 200, seed: 40 },
     ));
 
-  it('is never green for what is only half of something good', () =>
+  it('is never green for a partial success', () =>
     fc.assert(
       fc.property(
         thing,
@@ -146,7 +146,7 @@ describe('a light', () => {
       { numRuns: 200, seed: 40 },
     ));
 
-  it('is red for a sentence that says that something failed, and for no other', () => {
+  it('is red only for a sentence that reports a failure', () => {
     const of = (text: string) => ['message', 'text'].map((field) => severityOf({ [field]: text }));
     for (const text of [
       'your check has failed',

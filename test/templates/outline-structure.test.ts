@@ -4,7 +4,7 @@ import { linesOf, rows } from '../support/outlines.ts';
 
 /* Bodies of senders without a ready-made template, with their subject in different places. */
 
-describe('the thing', () => {
+describe('the object', () => {
   rows([
     [
       'is the one whose number stands beside it',
@@ -101,7 +101,7 @@ describe('the thing', () => {
   ]);
 });
 
-describe('several things', () => {
+describe('several objects', () => {
   rows([
     [
       'begin with the one that somebody has to see to',
@@ -195,7 +195,7 @@ describe('a measured value', () => {
   ]);
 });
 
-describe('what a form was answered', () => {
+describe('the answers of a form', () => {
   rows([
     [
       'is a telephone number by its type',
@@ -253,7 +253,7 @@ describe('JSON with commas before its closing brackets', () => {
       linesOf({ form: 'Contact', answers: [{ question: 'Plan, or ,] none?', answer: 'Team' }] }),
     ));
 
-  it('is told in part where it has other faults', () =>
+  it('is read in part if it has other errors', () =>
     expect(told('{"event": "order.paid", "list": [1,], "total": }').at(-1)).toMatch(/not well-formed/));
 
   it.each(['{"a":1,,}', '{"a":"unfinished,}'])('does not read anything into %s', (body) =>
@@ -261,7 +261,7 @@ describe('JSON with commas before its closing brackets', () => {
   );
 });
 
-describe('what a call by a program says of itself', () => {
+describe('a call by a program', () => {
   rows([
     [
       'is told beside an object that holds only its type',
@@ -353,7 +353,7 @@ describe('what a call by a program says of itself', () => {
   ]);
 });
 
-describe('what became of a mail', () => {
+describe('an email event', () => {
   rows([
     [
       'is told by the channel it took',
@@ -403,7 +403,7 @@ describe('numbers and pushes', () => {
   ]);
 });
 
-describe('who it was done to', () => {
+describe('the person affected', () => {
   rows([
     [
       'did not do it',

@@ -72,8 +72,8 @@ describe('money', () => {
   ]);
 });
 
-/** Generated calls. Whatever the field names, an amount is the sent number unless the call states its unit. */
-describe('money in a unit of its own', () => {
+/** Generated calls. For any field names, an amount is the sent number unless the call states its unit. */
+describe('money in its own unit', () => {
   rows([
     [
       'in whole units and billionths',
@@ -93,7 +93,7 @@ describe('money in a unit of its own', () => {
   ]);
 });
 
-describe('money that nobody says the unit of', () => {
+describe('money without a known unit', () => {
   const field = fc.constantFrom(
     'amount',
     'total',
@@ -152,7 +152,7 @@ describe('money that nobody says the unit of', () => {
       { numRuns: 400, seed: 40 },
     ));
 
-  it('is scaled where its field says so', () =>
+  it('is scaled if its field says so', () =>
     fc.assert(
       fc.property(
         noun,
@@ -194,18 +194,18 @@ describe('a state', () => {
     ],
   ]);
 
-  it('of somebody is not that of what happened to them', () =>
+  it('of a person is not the state of the event', () =>
     expect(linesOf({ event: 'email.sent', contact: { name: 'Ada Byron', status: 'blocked' } })).toEqual([
       'Email sent: Ada Byron',
     ]));
 
-  it('of another makes nothing good', () =>
+  it('of another object does not make the event a success', () =>
     expect(
       outlineOf({ body: JSON.stringify({ event: 'charge.failed', order: { status: 'completed' } }) }).severity,
     ).toBe('critical'));
 });
 
-describe('what happened', () => {
+describe('the event', () => {
   rows([
     [
       'is no note about an action',
@@ -301,13 +301,13 @@ describe('a name', () => {
   ]);
 });
 
-describe('fields that say little', () => {
-  it('are those that a prefix sets apart: the sender has one before all names', () =>
+describe('fields of little use', () => {
+  it('are fields with a prefix that the sender puts before all names', () =>
     expect(
       linesOf({ LMI_MODE: 1, LMI_PAYMENT_AMOUNT: '1.00', LMI_PAYER_NAME: 'Ada', LMI_PAYMENT_DESC: 'Two tickets' }),
     ).toEqual(['Payment: Ada', 'Payment amount: 1.00', 'Payment description: Two tickets']));
 
-  it('are forms of what is told', () =>
+  it('are variants of shown values', () =>
     expect(
       linesOf({
         event: 'order.paid',
@@ -319,7 +319,7 @@ describe('fields that say little', () => {
       }),
     ).toEqual(['Order paid', 'Author: Ada Byron']));
 
-  it('are addresses that were called', () =>
+  it('are addresses of the request', () =>
     expect(
       linesOf({
         event: 'error.seen',
@@ -327,13 +327,13 @@ describe('fields that say little', () => {
       }).at(-1),
     ).toBe('https://e.example/1'));
 
-  it('are addresses that do something', () =>
+  it('are addresses that trigger an action', () =>
     expect(linesOf({ event: 'invitee.created', cancel_url: 'https://cal.example/cancellations/1' })).toEqual([
       'Invitee created',
     ]));
 });
 
-describe('a call that names no event', () => {
+describe('a call without an event', () => {
   rows([
     [
       'is one by telephone',
@@ -378,7 +378,7 @@ describe('a call that names no event', () => {
   ]);
 });
 
-describe('what people quote', () => {
+describe('quoted text', () => {
   rows([
     [
       'is told where nothing else tells which it is',
@@ -468,7 +468,7 @@ describe('a message', () => {
   ]);
 });
 
-describe('what a call is about', () => {
+describe('a call’s object', () => {
   rows([
     [
       'is the one object that is sent, not what is in it',
@@ -542,12 +542,12 @@ describe('what a call is about', () => {
   ]);
 });
 
-it('marks of a forum are read as the words in them', () =>
+it('forum markup is reduced to its words', () =>
   expect(
     linesOf({ event: 'post.added', post: { text: '[b]Ada:[/b] [url=https://x.example]see here[/url] [1]' } }),
   ).toEqual(['Post added', 'Ada: see here [1]']));
 
-describe('a text about somebody', () => {
+describe('a text about a person', () => {
   const who = fc.constantFrom(
     'customer',
     'requester',
@@ -570,7 +570,7 @@ describe('a text about somebody', () => {
   );
   const said = 'ordered coffee in the cafe last night';
 
-  it('is never told as what somebody said now', () =>
+  it('is never presented as something the person just said', () =>
     fc.assert(
       fc.property(
         who,
@@ -610,7 +610,7 @@ describe('a comment of Jira', () => {
       },
       'Shop',
     ).text.split('\n')[0];
-  it('is told as edited where its times say so and no event says that it is new', () => {
+  it('is called edited if its times say so and no event says that it is new', () => {
     const [same, later] = ['2026-01-01T10:00:00.000+0000', '2026-01-02T10:00:00.000+0000'];
     expect(told('jira:issue_updated', later)).toContain('comment edited');
     expect(told('jira:issue_updated', same)).toContain('comment added');

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { linesOf, rows } from '../support/outlines.ts';
 
 /*
- * The people and things of a call, its time and its changes, if the sender gives them only by a short id, in a list or
- * next to the thing.
+ * The people, objects, time and changes of a call. The sender gives them only by a short id, in a list or next to the
+ * object.
  */
 
-describe('a thing without a name', () => {
+describe('an object without a name', () => {
   rows([
     [
       'is told by its short id',
@@ -81,7 +81,7 @@ describe('a thing without a name', () => {
   ]);
 });
 
-describe('what changed', () => {
+describe('the change', () => {
   rows([
     [
       'is what differs between the old and the new state',
@@ -155,7 +155,7 @@ describe('an event', () => {
   ]);
 });
 
-describe('JSON with a comma too few', () => {
+describe('JSON with a missing comma', () => {
   rows([
     [
       'is read',
@@ -165,7 +165,7 @@ describe('JSON with a comma too few', () => {
   ]);
 });
 
-describe('what is sent in another dress', () => {
+describe('wrapped payloads', () => {
   const inBase64 = (text: string) => Buffer.from(text).toString('base64');
   rows([
     [
@@ -249,7 +249,7 @@ describe('what is sent in another dress', () => {
   ]);
 });
 
-describe('how long something was', () => {
+describe('a duration', () => {
   rows([
     [
       'is told in minutes of a meeting',
@@ -264,7 +264,7 @@ describe('how long something was', () => {
   ]);
 });
 
-describe('a mail', () => {
+describe('an email', () => {
   rows([
     [
       'is told without the signature of who wrote it',
@@ -275,7 +275,7 @@ describe('a mail', () => {
 });
 
 /* Generated calls. Names distinguish the actor from the affected person, in any order. */
-describe('two people of one deed', () => {
+describe('two people of one action', () => {
   const deed = fc.constantFrom(
     ['blocked', 'blocker', 'blocked'],
     ['followed', 'follower', 'followed'],
@@ -340,7 +340,7 @@ describe('two people of one deed', () => {
     );
   });
 
-  it('have no part in the headline of another deed', () => {
+  it('do not appear in the headline of another action', () => {
     fc.assert(
       fc.property(
         deed,

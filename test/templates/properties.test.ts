@@ -93,8 +93,8 @@ const payload = fc.oneof(
   fc.string({ maxLength: 30 }),
 );
 
-describe('rendering anything with anything', () => {
-  it('never throws, and places every error inside the template', () => {
+describe('rendering any template with any call', () => {
+  it('never throws, and locates every error inside the template', () => {
     fc.assert(
       fc.property(fc.oneof(template, expression), payload, (text, body) => {
         const result = render({ template: text, body });
@@ -122,7 +122,7 @@ describe('rendering anything with anything', () => {
     );
   });
 
-  it('leaves nothing behind that another render could notice', () => {
+  it('leaves no state that another render could notice', () => {
     const probe = () =>
       render({
         template: '{{ $sum([1, "x"]) }}{{a}}{{ $x }}{{ [1, 2] ~> $sum }}{{ $print(list) }}',
@@ -144,7 +144,7 @@ describe('rendering anything with anything', () => {
     );
   });
 
-  it('prints text without tags as it is', () => {
+  it('prints text without tags unchanged', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         fc.pre(!text.includes('{{') && !text.endsWith('\\') && !text.endsWith('{'));
@@ -153,7 +153,7 @@ describe('rendering anything with anything', () => {
     );
   });
 
-  it('prints any text of the payload as it is', () => {
+  it('prints any text of the payload unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const result = render({ template: '<{{ .t }}>', body: JSON.stringify({ t: text }) });
@@ -163,7 +163,7 @@ describe('rendering anything with anything', () => {
   });
 });
 
-describe('anything that is sent', () => {
+describe('any body', () => {
   it('has a default message of at most thirty lines', () => {
     const type = fc.constantFrom(
       'application/json',
@@ -190,8 +190,8 @@ describe('anything that is sent', () => {
   });
 });
 
-describe('highlighting anything', () => {
-  it('gives stretches in order, without overlaps, inside the template', () => {
+describe('highlighting any template', () => {
+  it('returns ranges in order, without overlaps, inside the template', () => {
     fc.assert(
       fc.property(template, (text) => {
         let end = 0;

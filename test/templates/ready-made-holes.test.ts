@@ -11,7 +11,7 @@ loadRichWriter();
 describe('a ready-made template', () => {
   const calls = knownCalls.filter(({ body }) => typeof body === 'object');
 
-  it.each(calls.map((call) => [call.message[0], call] as const))('has no hole for a missing field: %s', (_, call) => {
+  it.each(calls.map((call) => [call.message[0], call] as const))('leaves no gap for a missing field: %s', (_, call) => {
     const facts = factsOf(call);
     const template = readyMadeFor(facts)?.template ?? '';
     const bad: string[] = [];
@@ -25,8 +25,8 @@ describe('a ready-made template', () => {
   });
 });
 
-describe('a call whose fields are not what its sender documents', () => {
-  it('is never told as JSON, but by the outline where a template would', () => {
+describe('a call whose fields differ from its sender’s documentation', () => {
+  it('is never shown as JSON, but by the outline if its template would show JSON', () => {
     const bad = knownCalls.flatMap((call) => {
       if (typeof call.body !== 'object') return [];
       const { body, ...facts } = factsOf(call);
@@ -40,7 +40,7 @@ describe('a call whose fields are not what its sender documents', () => {
     expect(bad).toEqual([]);
   }, 60_000);
 
-  it('keeps the JSON that somebody wrote', () => {
+  it('keeps JSON that a person wrote', () => {
     const body = JSON.stringify({ action: 'created', issue: { number: 7 }, comment: { body: 'It says {\n "a": 1}' } });
     const told = withoutTemplate({ body, headers: { 'x-github-event': 'issue_comment' } }, 'Deploys');
     expect(told.isReadyMade).toBe(true);
@@ -48,7 +48,7 @@ describe('a call whose fields are not what its sender documents', () => {
   });
 });
 
-describe('the finder of holes', () => {
+describe('the gap detector', () => {
   it.each([
     ['acme/web: pull request #8  opened', 'a double blank'],
     ['acme/web: issue opened by ', 'a blank at the end of a line'],
@@ -60,11 +60,11 @@ describe('the finder of holes', () => {
     ['acme/web: pipeline failed\nfix: total ()', 'an empty pair'],
     ['acme/web: 1 files changed', 'one of many'],
     ['opened', 'a first line of less than two words'],
-  ])('sees what is wrong with %j', (message, wrong) => {
+  ])('finds the gap in %j', (message, wrong) => {
     expect(holesIn(message)).toContain(wrong);
   });
 
-  it('has nothing against a whole message', () => {
+  it('accepts a complete message', () => {
     expect(holesIn('acme/web: octo pushed to main\n- a1b2c3d fix: total (Octo)\nhttps://example.test/1')).toEqual([]);
   });
 });

@@ -14,8 +14,8 @@ const richOf = (call: Pick<KnownCall, 'headers' | 'body'>): RichMessage => told(
 const table = ({ facts = [] }: RichMessage) => facts.map(({ label, runs }) => `${label}: ${textOf(runs)}`);
 const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}@.:/]*[\p{L}\p{N}]/gu) ?? [];
 
-describe('ready-made templates in their rich form', () => {
-  it('say of every known call what the plain ones say: the first line as title, the page as its link, no word lost', () => {
+describe('ready-made templates in rich form', () => {
+  it('say the same as the plain ones for every known call: the first line as title, the page as its link, no word lost', () => {
     // Words that the facts' labels express differently.
     const said = new Set(['in', 'to']);
     const wrong = knownCalls.flatMap((call) => {
@@ -34,14 +34,14 @@ describe('ready-made templates in their rich form', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('call nothing a page that is none', () => {
+  it('link only to pages', () => {
     const wrong = knownCalls
       .flatMap((call) => table(richOf(call)))
       .filter((fact) => fact.startsWith('Page: ') && !/^Page: https?:\/\//.test(fact));
     expect(wrong).toEqual([]);
   });
 
-  it('have facts only in the place of lines that there are', () => {
+  it('have facts only in place of existing lines', () => {
     const wrong = readyMadeTemplates().flatMap((template) => {
       const { facts = '', instead = [] } = readyMadeById(template.id) ?? {};
       const form = richForm(template).replace(facts, '');
@@ -50,7 +50,7 @@ describe('ready-made templates in their rich form', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('show the facts that stand in sentences otherwise, and more of them', () => {
+  it('show more facts than the sentences of the plain form', () => {
     const body = {
       action: 'opened',
       repository: { full_name: 'acme/web' },
@@ -94,7 +94,7 @@ describe('ready-made templates in their rich form', () => {
     },
   });
 
-  it('name what all alerts share, whatever the names are', () => {
+  it('name the labels that all alerts share', () => {
     const rich = richOf(
       alert({ 'a: b': '[x](https://evil.example)', env_type: 'prod' }, 'https://grafana.example/d/1'),
     );
@@ -102,12 +102,12 @@ describe('ready-made templates in their rich form', () => {
     expect(rich.severity).toBe('critical');
   });
 
-  it('name no label that is in the line of the alert, a switch, an id or who measured it', () => {
+  it('omit labels that repeat the alert’s line, are flags or ids, or name the exporter', () => {
     const noise = { instance: 'node-1', job: 'node', debug: 'true', uid: '483b197c-7fe8-11e6-b772-acb57db47f23' };
     expect(table(richOf(alert({ ...noise, cluster: 'eu' }, 'https://grafana.example/d/1')))).toEqual(['Cluster: eu']);
   });
 
-  it('tell the one value that was measured, and none of several', () => {
+  it('show a single measured value, but none of several', () => {
     const lineOf = (values: object) => {
       const { body, headers } = alert({}, 'https://grafana.example/d/1');
       const message = told({ headers, body: { ...body, alerts: [{ ...body.alerts[0], values }] } }, 'plain').message;
@@ -119,7 +119,7 @@ describe('ready-made templates in their rich form', () => {
     expect(lineOf({ C: 1 })).toBe('- Full');
   });
 
-  it('tell the address of a page that only their network knows, and lead nowhere', () => {
+  it('show an address of a private network without a link', () => {
     const { message, rich } = told(alert({}, 'http://grafana.internal/d/1'), 'rich');
     expect(rich?.link).toBeUndefined();
     expect(table(rich as RichMessage)).toContain('Page: http://grafana.internal/d/1');
@@ -127,14 +127,14 @@ describe('ready-made templates in their rich form', () => {
     expect(message.split('\n').at(-1)).toBe('http://grafana.internal/d/1');
   });
 
-  it('tell a text in the place of an address as a text, and an address of another kind not at all', () => {
+  it('show text in place of an address as text, and omit addresses of other schemes', () => {
     const told = (page: string) => table(richOf(alert({}, page)));
     expect(told('Error: the mailbox is full')).toEqual([': Error: the mailbox is full']);
     expect(told('tada')).toEqual([': tada']);
     expect(told('javascript:alert(1)')).toEqual([]);
   });
 
-  it('keep the secrets that people write out of titles, texts, lists and facts', () => {
+  it('keep secrets that people write out of titles, texts, lists and facts', () => {
     const secret = `ghp_${'a1'.repeat(18)}`;
     const calls = knownCalls.slice(20, 80).map(({ headers, body }) => ({
       headers,

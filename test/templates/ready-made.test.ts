@@ -7,7 +7,7 @@ import { factsOf, githubCall, githubEvents, gitlabCall, gitlabEvents, knownCalls
 
 describe('a call of a known sender', () => {
   it.each(knownCalls.map((call) => [call.id ?? call.message[0], call] as const))(
-    'is recognised and told in its own words: %s',
+    'is recognised and becomes its expected message: %s',
     (_, call) => {
       const facts = factsOf(call);
       const known = readyMadeFor(facts);
@@ -28,7 +28,7 @@ describe('a call of a known sender', () => {
 });
 
 /** A template has a different text for each action of an event type. */
-describe('the verb comes from the action', () => {
+describe('the verb of a headline comes from the action', () => {
   const { published, calls } = githubEvents;
 
   it.each(Object.entries(published))('GitHub %s', (event, actions) => {
@@ -61,7 +61,7 @@ describe('the verb comes from the action', () => {
     );
   });
 
-  it('tells nothing of a deleted comment', () => {
+  it('does not quote a deleted comment', () => {
     for (const { event, action, message, body } of calls) {
       const { comment } = body as { comment?: { body: string } };
       if (comment && action === 'deleted') expect(message.join('\n'), event).not.toContain(comment.body);
@@ -70,17 +70,17 @@ describe('the verb comes from the action', () => {
 });
 
 describe('the ready-made templates', () => {
-  it('know at least twenty senders, each of them and each template under one name', () => {
+  it('cover at least twenty senders, with a unique name for each sender and template', () => {
     expect(senders.length).toBeGreaterThanOrEqual(20);
     expect(new Set(senders.map(({ sender }) => sender)).size).toBe(senders.length);
     expect(new Set(readyMadeTemplates().map(({ id }) => id)).size).toBe(readyMadeTemplates().length);
   });
 
-  it.each(readyMadeTemplates())('say something even when the call is empty: $id', ({ template }) => {
+  it.each(readyMadeTemplates())('give a message even for an empty call: $id', ({ template }) => {
     expect(render({ template, body: '{}' })).toHaveProperty('message');
   });
 
-  it('are not confused by objects with methods of their own', () => {
+  it('are not confused by objects with methods', () => {
     const strange = JSON.stringify({
       publisherId: { toString: 1 },
       eventType: { valueOf: 2 },
@@ -89,13 +89,13 @@ describe('the ready-made templates', () => {
     expect(readyMadeFor({ body: strange })).toBeUndefined();
   });
 
-  it('leave everybody else to the default rendering', () => {
+  it('leave unknown senders to the default message', () => {
     expect(readyMadeFor({ body: '{"hello":"world"}' })).toBeUndefined();
     expect(readyMadeFor({ body: '', headers: { 'X-GitHub-Event': 'unheard_of' } })).toBeUndefined();
     expect(readyMadeFor({ body: 'text', headers: {} })).toBeUndefined();
   });
 
-  it('tell no secret that somebody wrote into a comment, and keep a link that is signed', () => {
+  it('hide a secret written into a comment, and keep a signed link', () => {
     const comment = {
       body: `Use AKIA${'A1B2'.repeat(4)}.`,
       html_url: 'https://git.example/issues/7?token=0123456789ab',
@@ -105,7 +105,7 @@ describe('the ready-made templates', () => {
     expect(text.split('\n').slice(1)).toEqual(['Use ***.', comment.html_url]);
   });
 
-  it('tell a Forgejo or Gitea call from the GitHub one it imitates', () => {
+  it('distinguish a Forgejo or Gitea call from the GitHub call it imitates', () => {
     const call = { body: '{"commits":[]}', headers: { 'X-GitHub-Event': 'push', 'X-Gitea-Event': 'push' } };
     expect(readyMadeFor(call)?.sender).toBe('Gitea');
     expect(readyMadeFor({ ...call, headers: { ...call.headers, 'X-Forgejo-Event': 'push' } })?.sender).toBe('Forgejo');

@@ -95,7 +95,7 @@ describe('blocks', () => {
     ['blanks', `a${' '.repeat(16_000)}b`],
     ['signs behind a heading', `# ${'#'.repeat(16_000)}x`],
     ['fences', `${'```'}${' '.repeat(16_000)}\``],
-  ])('takes no time to speak of for ten thousand %s', (_, text) => {
+  ])('takes hardly any time for ten thousand %s', (_, text) => {
     // A quadratic parser needed seconds. The sandbox ends a render at half a second of CPU.
     const before = process.cpuUsage();
     parseMarkdown(text);
@@ -163,7 +163,7 @@ describe('values', () => {
     )
     .map((parts) => `x${parts.join('')}x`);
 
-  it('never change the shape of a message', () => {
+  it('never change a message’s shape', () => {
     for (const template of templates) {
       const expected = shapeOf(richOf(template, { v: 'x' }));
       fc.assert(
@@ -175,13 +175,13 @@ describe('values', () => {
     }
   });
 
-  it('come out as they are', () => {
+  it('are printed unchanged', () => {
     const v = '*a* _b_ `c` [d](e) <f> &amp; \\';
     expect(richOf('{{v}}', { v }).blocks).toEqual([{ kind: 'paragraph', runs: [{ text: v }] }]);
     expect(richOf('`{{v}}`', { v }).blocks).toEqual([{ kind: 'paragraph', runs: [{ text: v, code: true }] }]);
   });
 
-  it('lead only where people may go', () => {
+  it('link only to addresses for people', () => {
     const link = (v: string) => richOf('[go]({{v}})', { v }).blocks;
     const text = (words: string) => [{ kind: 'paragraph', runs: [{ text: words }] }];
     expect(link('https://x.example/a')).toEqual([
@@ -202,7 +202,7 @@ describe('values', () => {
     expect(link('mailto:ada@example.com')[0]).toMatchObject({ runs: [{ link: 'mailto:ada@example.com' }] });
   });
 
-  it('are links of their own only where the template gives an address a line', () => {
+  it('become separate links only if the template gives an address its own line', () => {
     const v = 'https://x.example/a';
     expect(richOf('See:\n{{v}}', { v }).blocks).toEqual([
       { kind: 'paragraph', runs: [{ text: 'See:\n' }, { text: v, link: v }] },
@@ -211,7 +211,7 @@ describe('values', () => {
     expect(richOf('See {{v}}', { v }).blocks).toEqual([{ kind: 'paragraph', runs: [{ text: `See ${v}` }] }]);
   });
 
-  it('go in before the template is read only where it says so', () => {
+  it('are inserted as template text only if the template says so', () => {
     const v = '**new** and <b>old</b>\n- [notes](https://x.example/n) [x](javascript:y)';
     expect(richOf('{{& v}}', { v }).blocks).toEqual([
       { kind: 'paragraph', runs: [{ text: 'new', bold: true }, { text: ' and <b>old</b>' }] },
@@ -221,7 +221,7 @@ describe('values', () => {
   });
 });
 
-describe('the parts of a message', () => {
+describe('a message’s parts', () => {
   const template = [
     '{{#title}}[{{repo}}: {{state}}]({{url}}){{/title}}',
     'The **{{repo}}** build {{state}}.',
@@ -242,7 +242,7 @@ describe('the parts of a message', () => {
     ],
   };
 
-  it('stand in places of their own', () => {
+  it('have their own places', () => {
     expect(richOf(template, payload)).toEqual({
       title: [{ text: 'web: failed' }],
       link: 'https://ci.example/7',
@@ -261,7 +261,7 @@ describe('the parts of a message', () => {
     });
   });
 
-  it('are read, searched and listed as text', () => {
+  it('are stored, searched and listed as text', () => {
     expect(plainOf(richOf(template, payload))).toBe(
       [
         'web: failed',
@@ -276,7 +276,7 @@ describe('the parts of a message', () => {
     );
   });
 
-  it('are printed where they stand in a plain message', () => {
+  it('are printed in place in a plain message', () => {
     expect(render({ ...call(payload), template: '{{#title}}{{repo}}{{/title}}\nx' })).toEqual({ message: 'web\nx' });
   });
 
@@ -286,11 +286,11 @@ describe('the parts of a message', () => {
     ['{{#title}}a{{else}}b{{/title}}', 'E1006'],
     ['{{#title x}}a{{/title}}', 'E1003'],
     ['{{#tables}}{{/tables}}', 'E1005'],
-  ])('are closed, and have no branches: %s', (wrong, code) => {
+  ])('must be closed and have no branches: %s', (wrong, code) => {
     expect(render({ ...call({}), template: wrong, format: 'rich' })).toMatchObject({ error: { code } });
   });
 
-  it('come from an object of an expression too', () => {
+  it('can come from an object of an expression', () => {
     const expression =
       '{"text": text, "title": "*T*", "severity": "warning", "facts": {"A": 1, "B": "x"}, "buttons": [{"label": "Go", "url": url}, {"label": "No", "url": "javascript:x"}]}';
     expect(richOf(expression, { text: '**a**', url: 'https://x.example/' })).toEqual({
@@ -306,7 +306,7 @@ describe('the parts of a message', () => {
     expect(richOf('"**a**"').blocks).toEqual([{ kind: 'paragraph', runs: [{ text: '**a**' }] }]);
   });
 
-  it('keep moments, in the words of the time zone', () => {
+  it('keep times, in the time zone’s format', () => {
     const at = '2026-09-12T12:00:00Z';
     expect(richOf('At {{ $time(at) }}.', { at }, 'Europe/Berlin').blocks).toEqual([
       {
@@ -330,7 +330,7 @@ describe('a rich message without a template', () => {
     return result;
   };
 
-  it('has title, colour, facts and link of an unknown call', () => {
+  it('has the title, colour, facts and link of an unknown sender’s call', () => {
     const body = JSON.stringify({
       job: 'backup',
       status: 'failed',

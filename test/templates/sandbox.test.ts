@@ -74,7 +74,7 @@ describe('the sandbox', () => {
     expect(await render('{{name}} {{html}} {{list}} ☃')).toMatchObject({ message: 'octo <b> 1, 2, 3 ☃' });
   });
 
-  it('passes everything a template may know', async () => {
+  it('passes all data that a template can use', async () => {
     const call: CallRender = {
       template: '{{$method}} {{$query.k}} {{$headers.`x-a`}} {{a}} {{$raw}}',
       webhookName: 'Builds',
@@ -94,7 +94,7 @@ describe('the sandbox', () => {
     });
   });
 
-  it('reads the call of a webhook without a template, and tells what of it was not read', async () => {
+  it('reads a webhook’s call without a template, and reports unread parts', async () => {
     const call = { template: undefined, webhookName: 'Builds', contentType: 'application/x-www-form-urlencoded' };
     expect(await rig.sandbox.render({ ...call, body: 'a=1' }, OWNER)).toMatchObject({ message: 'A: 1' });
     const result = await rig.sandbox.render({ ...call, body: 'a&'.repeat(60_000) }, OWNER);
@@ -104,17 +104,17 @@ describe('the sandbox', () => {
     });
   });
 
-  it('answers many renders at once, each with its own result', async () => {
+  it('returns each of many concurrent renders its own result', async () => {
     const results = await Promise.all(Array.from({ length: 200 }, (_, n) => render('{{n}}', JSON.stringify({ n }))));
     expect(results).toMatchObject(Array.from({ length: 200 }, (_, n) => ({ message: String(n) })));
   });
 
-  it('takes a body of a megabyte', async () => {
+  it('accepts a body of a megabyte', async () => {
     const text = 'ü'.repeat(400_000);
     expect(await render('{{ $length(text) }}', JSON.stringify({ text }))).toMatchObject({ message: '400000' });
   });
 
-  it('starts a child before the first render when it is told to, and otherwise with it', async () => {
+  it('starts a child process before the first render on request, otherwise with it', async () => {
     const sandbox = aSandbox();
     expect(sandbox.metrics().children).toBe(0);
     sandbox.warm();
@@ -124,7 +124,7 @@ describe('the sandbox', () => {
     expect(sandbox.metrics().children).toBe(1);
   });
 
-  it('ends the children that nobody needs any more, and keeps one', async () => {
+  it('ends idle child processes and keeps one', async () => {
     const sandbox = aSandbox({ idleMs: 1 });
     await renderIn(sandbox, '{{name}}');
     await renderIn(sandbox, '{{name}}', STRANGER);
@@ -132,7 +132,7 @@ describe('the sandbox', () => {
     expect(await renderIn(sandbox, '{{name}}')).toMatchObject({ message: 'octo' });
   });
 
-  it('ends a child that nobody needs also while another one is busy all the time', async () => {
+  it('ends an idle child process even while another one is always busy', async () => {
     const sandbox = aSandbox({ rendererPath: await rendererThat('waits'), idleMs: 200 });
     await renderIn(sandbox, '0');
     await renderIn(sandbox, '0', STRANGER);
@@ -141,7 +141,7 @@ describe('the sandbox', () => {
     expect(sandbox.metrics().children).toBe(1);
   });
 
-  it('answers with an error that passes when the renderer cannot be started, and reports it', async () => {
+  it('returns a temporary error if the renderer cannot start, and reports it', async () => {
     const lines: string[] = [];
     vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
     onTestFinished(() => void vi.restoreAllMocks());
@@ -152,7 +152,7 @@ describe('the sandbox', () => {
     expect(lines.join('')).toContain('renderer does not start');
   });
 
-  it('answers what is waiting when it is closed, and everything after', async () => {
+  it('answers waiting and later renders when it is closed', async () => {
     const other = aSandbox();
     const waiting = renderIn(other, '{{a}}');
     await other.close();
@@ -160,12 +160,12 @@ describe('the sandbox', () => {
     expect(codeOf(await renderIn(other, '{{a}}'))).toBe('E9000');
   });
 
-  it('judges a render by the time it computes, not by the time that a busy machine lets it wait', async () => {
+  it('limits a render by its CPU time, not by its wait on a busy machine', async () => {
     const rendererPath = await rendererThat('waits');
     expect(await renderIn(aSandbox({ rendererPath, killAfterMs: 100 }), '400')).toMatchObject({ message: 'late' });
   });
 
-  it('retries a render that got no processor on a busy machine, and counts it against no one', async () => {
+  it('retries a render that got no CPU time on a busy machine, without counting it as a failure', async () => {
     const sandbox = aSandbox({ rendererPath: await rendererThat('waits'), giveUpAfterMs: 300 });
     for (let time = 0; time < 2; time++)
       expect(await renderIn(sandbox, '60000')).toEqual({
@@ -177,7 +177,7 @@ describe('the sandbox', () => {
     expect(sandbox.metrics().kills).toBe(0);
   });
 
-  it('renders what is slow behind what is quick, and all of it', async () => {
+  it('renders slow templates after fast ones, and all of them', async () => {
     const rendererPath = await rendererThat('computes');
     const sandbox = aSandbox({ rendererPath, killAfterMs: 5000, giveUpAfterMs: 100_000 });
     const slow = [2, 3].map((userId) => [`slow ${userId}`, renderIn(sandbox, '1000', { userId })]);
@@ -189,7 +189,7 @@ describe('the sandbox', () => {
   });
 });
 
-describe('a render that hangs', () => {
+describe('a hanging render', () => {
   /** A sandbox that kills nothing during a test. Renders that pass a hanging one did not wait for its end. */
   const patientSandbox = () => aSandbox({ killAfterMs: 60_000, giveUpAfterMs: 60_000 });
 
@@ -200,14 +200,14 @@ describe('a render that hangs', () => {
     for (const result of await Promise.all(others)) expect(result).toMatchObject({ message: 'octo' });
   });
 
-  it('lets them pass, too, when it is a payload that makes a known template hang', async () => {
+  it('delays no other account if a payload makes a known template hang', async () => {
     const sandbox = patientSandbox();
     for (const origin of [OWNER, STRANGER]) expect(codeOf(await renderIn(sandbox, FRAGILE, origin, '{}'))).toBe('');
     void renderIn(sandbox, FRAGILE, STRANGER, BAIT);
     expect(codeOf(await renderIn(sandbox, FRAGILE, OWNER, '{}'))).toBe('');
   });
 
-  it('delays no new template of another account, for any number of hostile accounts and calls', async () => {
+  it('does not delay another account’s new template, for any number of hostile accounts and calls', async () => {
     const sandbox = patientSandbox();
     await renderIn(sandbox, '{{name}}');
     for (const userId of [2, 3])
@@ -216,7 +216,7 @@ describe('a render that hangs', () => {
     expect(result).toMatchObject({ message: '1, 2, 3' });
   });
 
-  it('is killed in its turn, with whatever else its account and others send', async () => {
+  it('is killed in turn, regardless of other calls', async () => {
     const sandbox = aSandbox({ killAfterMs: 200, giveUpAfterMs: 60_000 });
     const renders = [2, 3].flatMap((userId) =>
       [1, 2].map((n) => renderIn(sandbox, hanging(n), { userId, webhookId: n })),
@@ -225,7 +225,7 @@ describe('a render that hangs', () => {
     expect(sandbox.metrics().kills).toBe(4);
   });
 
-  it('fails alone: other payloads of its webhook are rendered', async () => {
+  it('does not affect other payloads of its webhook', async () => {
     const sandbox = aSandbox();
     for (let kill = 0; kill < 2; kill++) {
       expect(codeOf(await renderIn(sandbox, FRAGILE, OWNER, BAIT))).toBe('E2001');
@@ -233,7 +233,7 @@ describe('a render that hangs', () => {
     }
   });
 
-  it('puts its webhook into quarantine with the third, for an hour or until its template is edited', async () => {
+  it('quarantines its webhook at the third time, for an hour or until its template is edited', async () => {
     let now = 0;
     const sandbox = aSandbox({ now: () => now });
     const template = hanging(0);
@@ -258,10 +258,10 @@ describe('a render that hangs', () => {
   });
 });
 
-describe('a rule for the subject that hangs', () => {
+describe('a hanging subject rule', () => {
   const rule = { from: 'own' as const, key: '', state: '', severity: '', title: '$match(text, /^(a+)+$/)', link: '' };
 
-  it('is killed, and answers for itself: without it the same template goes on', async () => {
+  it('is killed and quarantined alone: the same template still works without it', async () => {
     const sandbox = aSandbox();
     const call = { template: '{{ text }}', body: BAIT, webhookName: 'Builds' };
     for (let time = 0; time < 3; time++)

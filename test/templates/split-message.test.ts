@@ -6,16 +6,16 @@ import { units } from '../../lambdas/templates/units.ts';
 const utf16 = { cost: units.utf16, split: true };
 
 describe('splitting a message', () => {
-  it('leaves a text alone that fits', () => {
+  it('keeps a text that fits', () => {
     expect(splitMessage('short', { max: 10, ...utf16 })).toEqual({ parts: ['short'], truncated: false });
   });
 
-  it('numbers the parts and counts the number', () => {
+  it('numbers the parts within the limit', () => {
     const { parts } = splitMessage('aaaa bbbb cccc', { max: 11, ...utf16 });
     expect(parts).toEqual(['(1/3) aaaa', '(2/3) bbbb', '(3/3) cccc']);
   });
 
-  it('prefers a blank line, then a line, then a sentence, then a word', () => {
+  it('prefers to cut at a blank line, then a line, then a sentence, then a word', () => {
     const pad = 'x'.repeat(30);
     const first = (text: string) => splitMessage(text, { max: 66, ...utf16 }).parts[0]?.slice(6);
     expect(first(`${pad} a. b\nc d\n\ne f g h i j k l m n o p q r s t u v w`)).toBe(`${pad} a. b\nc d`);
@@ -26,7 +26,7 @@ describe('splitting a message', () => {
     );
   });
 
-  it('closes an open code fence and opens it again with its info string', () => {
+  it('closes an open code fence and reopens it with its info string', () => {
     const text = `before\n\`\`\`js\n${'let a = 1;\n'.repeat(12)}\`\`\`\nafter`;
     const { parts } = splitMessage(text, { max: 80, ...utf16 });
     expect(parts.length).toBeGreaterThan(1);
@@ -52,13 +52,13 @@ describe('splitting a message', () => {
     expect(result).toEqual({ parts: ['word word word word word word word... (truncated)'], truncated: true });
   });
 
-  it('puts the mark behind a closed fence on its own line', () => {
+  it('puts the mark on its own line after a closed fence', () => {
     const text = `\`\`\`\n${'code\n'.repeat(50)}\`\`\``;
     const { parts } = splitMessage(text, { max: 60, cost: units.utf16, split: false });
     expect(parts[0]).toMatch(/code\n```\n\.\.\. \(truncated\)$/);
   });
 
-  it('makes no part of nothing but blanks', () => {
+  it('makes no part that contains only whitespace', () => {
     const { parts } = splitMessage(`start${' '.repeat(500)}\n${' '.repeat(500)}end`, { max: 100, ...utf16 });
     for (const part of parts) expect(part.replace(/^\(\d+\/\d+\)\s/, '').trim()).not.toBe('');
   });
@@ -125,7 +125,7 @@ describe('any text in any unit', () => {
     );
   });
 
-  it('has balanced fences in each part', () => {
+  it('has balanced code fences in each part', () => {
     fc.assert(
       fc.property(text, unit, fc.integer({ min: 150, max: 900 }), (whole, cost, max) => {
         const fenced = `intro\n\`\`\`sql\n${whole.replaceAll('`', '')}\n\`\`\`\nend`;
@@ -150,7 +150,7 @@ describe('any text in any unit', () => {
 });
 
 describe('UTF-8 bytes', () => {
-  it('count what JSON escapes by its share of the body, and every other sign by its bytes', () => {
+  it('count JSON escapes by their size in the body, and other characters by their bytes', () => {
     expect(units.utf8Bytes('a-ü€😀')).toBe(1 + 1 + 2 + 3 + 4);
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {

@@ -15,7 +15,7 @@ const subjectOfCall = (call: (typeof knownCalls)[number]): Subject | undefined =
 const line = (subject: Subject | undefined) =>
   subject ? [subject.state, subject.severity, subject.key ?? '', subject.title, subject.link ?? ''].join(' | ') : '';
 
-describe('the subject of a call', () => {
+describe('a call’s subject', () => {
   it('is read from the calls of every known sender', () => {
     const read: Record<string, string[]> = {};
     for (const call of knownCalls) {
@@ -97,23 +97,23 @@ describe('the subject of a call', () => {
       'update info',
       { type: 'zen:event-type:ticket.comment_added', detail: { id: '7', subject: 'S', status: 'OPEN' } },
     ],
-  ])('tells %s of %s as %s', (_what, id, told, body) => expect(ofKnown(id, body)).toBe(told));
+  ])('reports %s of %s as %s', (_what, id, told, body) => expect(ofKnown(id, body)).toBe(told));
 
   it.each([
     ['pullrequest:created', 'open info'],
     ['pullrequest:approved', 'update info'],
     ['pullrequest:changes_request_created', 'update info'],
-  ])('takes %s for %s', (event, told) =>
+  ])('reads %s as %s', (event, told) =>
     expect(ofKnown('bitbucket-pull-request', {}, { 'x-event-key': event })).toBe(told),
   );
 
-  it('names a job of a build by itself, so that one that passed ends no build that runs', () => {
+  it('has a separate key for each job of a build, so a passed job does not resolve a running build', () => {
     const calls = knownCalls.filter((call) => readyMadeFor(factsOf(call))?.id === 'buildkite-build');
     const keys = calls.map((call) => subjectOfCall(call)?.key);
     expect(new Set(keys).size).toBe(calls.length);
   });
 
-  it('has a title and one of the known words for each call of a sender without a rule', () => {
+  it('has a title and a known state for each call of a sender without a rule', () => {
     for (const call of knownCalls) {
       const subject = subjectOfCall(call);
       expect(subject?.title, JSON.stringify(call)).toBeTruthy();
@@ -121,7 +121,7 @@ describe('the subject of a call', () => {
     }
   });
 
-  it('is the same for a webhook with a template of its own, but for the title, which is what that says', () => {
+  it('is the same for a webhook with a custom template, except for the title, which follows the template', () => {
     const call = knownCalls.find(({ id }) => id === 'grafana-alert') ?? knownCalls[0];
     if (!call) throw new Error('no call');
     const own = renderCall({ ...factsOf(call), template: 'Ours: {{ 1 + 1 }}\nmore', webhookName: '' });
@@ -129,7 +129,7 @@ describe('the subject of a call', () => {
     expect('error' in own ? own.error : own.subject).toEqual({ ...without, title: 'Ours: 2' });
   });
 
-  it('comes from the fields of a call whose sender is unknown', () => {
+  it('comes from a call’s fields whose sender is unknown', () => {
     const body = JSON.stringify({ job: 'backup', status: 'failed', id: 'b-7', url: 'https://jobs.example/runs/7' });
     const result = renderCall({ body, contentType: 'application/json', template: undefined, webhookName: '' });
     expect('error' in result ? undefined : result.subject).toMatchObject({
@@ -146,7 +146,7 @@ describe('the subject of a call', () => {
     ['a rule that asks for the impossible', 'a + "b"'],
     ['a rule that never ends', '($f := function($n) { $f($n + 1) }; $f(0))'],
     ['a rule that gives an object', '{"a": 1}'],
-  ])('loses a field and nothing else by %s', (_, wrong) => {
+  ])('loses only one field through %s', (_, wrong) => {
     const known = readyMadeById('uptime-kuma');
     if (!known?.subject) throw new Error('no rules');
     const before = known.subject;
@@ -164,7 +164,7 @@ describe('the subject of a call', () => {
     }
   });
 
-  it('takes no address that is not one, and no secret into its title', () => {
+  it('has no invalid address and no secret in its title', () => {
     const facts = { body: '{"u":"javascript:alert(1)"}', contentType: 'application/json' };
     const rule = { link: 'u', title: '"token=ghp_0123456789012345678901234567890123ab"' };
     const { subject } = subjectOf(facts, { readyMadeId: undefined, message: 'm', isReadyMade: true }, rule);
@@ -173,13 +173,13 @@ describe('the subject of a call', () => {
     expect(subject?.title).not.toContain('ghp_0123456789');
   });
 
-  it('never throws, whatever is sent', () => {
+  it('never throws for any body', () => {
     for (const body of ['', 'null', '[]', '[[[]]]', '{"status":{}}', '\u0000', '{"title":"\\ud800"}', '"x"', '42'])
       for (const template of [undefined, '{{ a }}', 'x'])
         expect(() => renderCall({ body, contentType: 'application/json', template, webhookName: 'W' })).not.toThrow();
   });
 
-  it('leaves the message of a call as it is', () => {
+  it('does not change a call’s message', () => {
     for (const call of knownCalls.slice(0, 60)) {
       const result = renderCall({ ...factsOf(call), template: undefined, webhookName: 'W' });
       expect('error' in result ? result : result.message).toBe(withoutTemplate(factsOf(call), 'W').text);
@@ -187,7 +187,7 @@ describe('the subject of a call', () => {
   });
 });
 
-describe('the words of a state', () => {
+describe('the names of a state', () => {
   it.each([
     ['firing', 'open'],
     ['timed_out', undefined],
@@ -200,7 +200,7 @@ describe('the words of a state', () => {
   ] as const)('%s is %s', (words, state) => expect(stateOf(words)).toBe(state));
 });
 
-describe('the subject by rules of its owner', () => {
+describe('the subject with custom rules', () => {
   const none: SubjectChoice = { from: 'own', key: '', state: '', severity: '', title: '', link: '' };
   const body = JSON.stringify({ svc: 'api', prio: 'P1', phase: 'firing', n: 42, url: 'https://ops.example/i/42' });
   const told = (rules: Partial<SubjectChoice>, more: Partial<CallRender> = {}) => {
@@ -211,7 +211,7 @@ describe('the subject by rules of its owner', () => {
     return result;
   };
 
-  it('is what the expressions say, in words that one table understands', () => {
+  it('has the expressions’ values, mapped by one table of names', () => {
     const rules = { key: '"inc-" & n', state: 'phase', severity: 'prio', title: 'svc & " is down"', link: 'url' };
     expect(told(rules).subject).toEqual({
       key: 'inc-42',
@@ -223,7 +223,7 @@ describe('the subject by rules of its owner', () => {
     expect(told({ ...rules, state: '"resolved"' }).subject).toMatchObject({ state: 'resolved', severity: 'ok' });
   });
 
-  it('is found by itself where a rule is empty, also for known senders', () => {
+  it('is detected automatically where a rule is empty, also for known senders', () => {
     const call = knownCalls.find((each) => readyMadeFor(factsOf(each))?.id === 'uptime-kuma');
     if (!call) throw new Error('no call');
     const auto = subjectOfCall(call);
@@ -232,7 +232,7 @@ describe('the subject by rules of its owner', () => {
     expect(told({}).subject).toEqual(told({ from: 'auto' }).subject);
   });
 
-  it('colours, names and links the message, and what its template says of itself stays', () => {
+  it('sets the message’s colour, title and link, and keeps those set by its template', () => {
     const rules = { severity: '"warning"', title: 'svc', link: 'url' };
     const { rich, message } = told(rules);
     expect(rich).toMatchObject({ title: [{ text: 'api' }], severity: 'warning', link: 'https://ops.example/i/42' });
@@ -251,7 +251,7 @@ describe('the subject by rules of its owner', () => {
     ['a tag', { key: '{{ n }}' }, 'key'],
     ['one without an end', { state: 'a +' }, 'state'],
     ['one that never ends', { severity: '($f := function($x) { $f($x + 1) }; $f(0))' }, 'severity'],
-  ])('is lost by %s, with a word of the rule, and the message is not', (_what, rules, field) => {
+  ])('is lost through %s, with a note that names the rule, but the message is sent', (_what, rules, field) => {
     const without = told({ from: 'off' });
     const result = told({ severity: '"critical"', ...rules });
     expect(result.subject).toBeUndefined();
@@ -261,7 +261,7 @@ describe('the subject by rules of its owner', () => {
     expect(result.rich).toEqual(without.rich);
   });
 
-  it('has nothing of what leads nowhere or is secret', () => {
+  it('has no invalid link and no secret', () => {
     const { subject } = told({
       link: '"javascript:alert(1)"',
       title: '"token=ghp_0123456789012345678901234567890123ab"',
@@ -270,11 +270,11 @@ describe('the subject by rules of its owner', () => {
     expect(subject?.title).not.toContain('ghp_0123456789');
   });
 
-  it('is none where its owner wants none', () => {
+  it('does not exist if its owner switched it off', () => {
     expect(told({ from: 'off' }).subject).toBeUndefined();
   });
 
-  it('takes nothing into its title from the moments of a template', () => {
+  it('has no placeholder of a template’s times in its title', () => {
     const result = told(
       { title: '$time("2026-01-02T03:04:05Z")' },
       { template: 'At {{ $time("2026-05-06T07:08:09Z") }}' },
@@ -283,7 +283,7 @@ describe('the subject by rules of its owner', () => {
     expect(result.message).toContain('2026');
   });
 
-  it('costs no message, whatever is called with it', () => {
+  it('never loses a message for any value', () => {
     for (const wrong of ['', 'null', '[]', '\u0000', '{"title":"\\ud800"}', '42'])
       for (const template of [undefined, '{{ a }}'])
         expect(() =>

@@ -91,7 +91,7 @@ const calls = (
     secret,
   }));
 
-describe('a message made without a template never tells', () => {
+describe('a message without a template never contains', () => {
   it('a password, key or phrase', () =>
     neverTold(
       calls(
@@ -123,7 +123,7 @@ describe('a message made without a template never tells', () => {
       ),
     ));
 
-  it('a code that opens something', () =>
+  it('a code that opens a door', () =>
     neverTold(
       calls(
         EVENTS,
@@ -161,7 +161,7 @@ describe('a message made without a template never tells', () => {
       ),
     ));
 
-  it('a code of a call about a code', () =>
+  it('a code in a call about a code', () =>
     neverTold(calls(OPENING, named('code', 'pin', 'passcode', 'value', 'digits', 'code value'), digits)));
 
   it('a code in a sentence', () =>
@@ -210,7 +210,7 @@ describe('a message made without a template never tells', () => {
     ));
 
   const site = fc.constantFrom('https://x.example', 'https://app.example.org', 'http://192.0.2.7:8080');
-  it('a link whose name says that it lets its reader in', () =>
+  it('a link whose name says that it signs its reader in', () =>
     neverTold(
       calls(
         [...EVENTS, ...OPENING],
@@ -234,7 +234,7 @@ describe('a message made without a template never tells', () => {
       ),
     ));
 
-  it('a link under the name of a door that carries a token', () =>
+  it('a link with a token and the name of an entrance', () =>
     neverTold(
       calls(
         [...EVENTS, ...OPENING],
@@ -252,7 +252,7 @@ describe('a message made without a template never tells', () => {
       ),
     ));
 
-  it('a link whose address says so', () =>
+  it('a link whose address says that it signs its reader in', () =>
     neverTold(
       fc
         .tuple(
@@ -296,7 +296,7 @@ describe('a message made without a template never tells', () => {
         })),
     ));
 
-  it('a link with a token in a call about a login', () =>
+  it('a link with a token in a call about a sign-in', () =>
     neverTold(
       fc
         .tuple(fc.constantFrom(...OPENING), site, opaque, place, named('url', 'link', 'html url', 'page'))
@@ -344,14 +344,14 @@ describe('a message made without a template never tells', () => {
     'name',
     'memo',
   );
-  it('the number of a card', () =>
+  it('a card number', () =>
     neverTold(
       fc.tuple(fc.constantFrom(...EVENTS), anyName, card, place, said).map(([event, field, secret, put, say]) => ({
         body: { event, ...put({ [field]: say(secret) }) },
         secret,
       })),
     ));
-  it('the number of a card in groups', () =>
+  it('a card number in groups', () =>
     neverTold(
       fc
         .tuple(fc.constantFrom(...EVENTS), anyName, card, place, fc.constantFrom(' ', '-', '  ', '.', '\u00A0', '/'))
@@ -360,7 +360,7 @@ describe('a message made without a template never tells', () => {
           secret: grouped(number, sign),
         })),
     ));
-  it('the code of a card', () =>
+  it('a card’s security code', () =>
     neverTold(
       calls(
         EVENTS,
@@ -382,7 +382,7 @@ describe('a message made without a template never tells', () => {
       const written = grouped(country + String(98 - rest).padStart(2, '0') + account, sign);
       return isSmall ? written.toLowerCase() : written;
     });
-  it('the number of a bank account', () =>
+  it('a bank account number', () =>
     neverTold(
       fc
         .tuple(
@@ -398,7 +398,7 @@ describe('a message made without a template never tells', () => {
         })),
     ));
 
-  it('the id of a session', () =>
+  it('a session id', () =>
     neverTold(
       calls(
         EVENTS,
@@ -407,7 +407,7 @@ describe('a message made without a template never tells', () => {
       ),
     ));
 
-  it('what a connection string or a command line holds', () =>
+  it('a secret in a connection string or a command line', () =>
     neverTold(
       fc
         .tuple(
@@ -445,7 +445,7 @@ describe('a message made without a template never tells', () => {
 });
 
 /** A call can contain secrets in every format. */
-describe('a message of no JSON object, or of a message for a chat, never tells', () => {
+describe('a message from other bodies, or from a chat message, never contains', () => {
   const door = 'https://x.example/login/Ab12cd34ef';
   const SAID = [
     'Your login code is 482913',
@@ -505,7 +505,7 @@ describe('a message of no JSON object, or of a message for a chat, never tells',
         potentialAction: [{ '@type': 'OpenUri', name: 'Go', targets: [{ os: 'default', uri: door }] }],
       }),
   };
-  it.each(Object.entries(WAYS))('what lets somebody in: %s', (_, write) => {
+  it.each(Object.entries(WAYS))('a credential: %s', (_, write) => {
     for (const said of SAID)
       for (const format of ['plain', 'rich'] as const)
         expect(
@@ -533,7 +533,7 @@ it.each([
   ],
   ['a page with an id', { event: 'build.failed', url: 'https://ci.example/run?id=Ab12cd34ef' }, 'id=Ab12cd34ef'],
   ['where to log in', { event: 'user.created', login_url: 'https://x.example/login' }, 'https://x.example/login'],
-])('tells %s', (_, body, told) =>
+])('contains %s', (_, body, told) =>
   expect(
     JSON.stringify(
       renderCall({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultMessage } from '../../lambdas/templates/default-message.ts';
 import { linesOf, type Row } from '../support/outlines.ts';
 
-describe('an amount whose unit nobody tells', () => {
+describe('an amount without a unit', () => {
   it.each<Row>([
     [
       'people',
@@ -39,10 +39,10 @@ describe('an amount whose unit nobody tells', () => {
       { event: 'task.created', task: { name: 'Call', complete_till: 1748975340000 } },
       ['Task Call created', 'Complete till: 3 Jun 2025, 18:29 UTC'],
     ],
-  ])('is told as it is: %s', (_, payload, expected) => expect(linesOf(payload)).toEqual(expected));
+  ])('is shown unchanged: %s', (_, payload, expected) => expect(linesOf(payload)).toEqual(expected));
 });
 
-describe('what is not known to belong together', () => {
+describe('unrelated values', () => {
   it.each<Row>([
     [
       'a requester and a state of the ticket',
@@ -127,7 +127,7 @@ describe('what is not known to belong together', () => {
   ])('is not joined: %s', (_, payload, expected) => expect(linesOf(payload)).toEqual(expected));
 });
 
-describe('the decisive fact', () => {
+describe('the key fact', () => {
   it.each<Row>([
     [
       'who, two levels deep',
@@ -242,10 +242,10 @@ describe('the decisive fact', () => {
       },
       ['Order #7 paid', 'Shipping address: Kyiv, UA'],
     ],
-  ])('is told: %s', (_, payload, expected) => expect(linesOf(payload)).toEqual(expected));
+  ])('is shown: %s', (_, payload, expected) => expect(linesOf(payload)).toEqual(expected));
 });
 
-describe('what only machines want to know', () => {
+describe('values for machines', () => {
   it.each<[string, unknown]>([
     [
       'campaign tags of an address',
@@ -264,7 +264,7 @@ describe('what only machines want to know', () => {
   ])('is left out: %s', (_, payload) => expect(linesOf(payload)).toEqual(['Lead Ada created']));
 });
 
-describe('what was answered, lasted or changed', () => {
+describe('answers, durations and changes', () => {
   it.each<Row>([
     [
       'whole amounts beside decimal ones are no cents',
@@ -355,10 +355,10 @@ describe('what was answered, lasted or changed', () => {
       },
       ['Appointment cancelled: Ada Byron', 'Email: a@b.test', 'Date: 5 Dec 2023', 'Time: 02:00 PM'],
     ],
-  ])('is told: %s', (_, payload, expected) => expect(linesOf(payload)).toEqual(expected));
+  ])('is shown: %s', (_, payload, expected) => expect(linesOf(payload)).toEqual(expected));
 });
 
-it('names a file of a form as its sender does, and counts its bytes rather than the signs that carry them', () => {
+it('names an uploaded file as its sender does, and counts its bytes instead of its encoded characters', () => {
   const body = [
     '--b',
     'Content-Disposition: form-data; name="Report"; filename="a;b %22c%22 \\"d\\".txt"',
@@ -373,7 +373,7 @@ it('names a file of a form as its sender does, and counts its bytes rather than 
   );
 });
 
-describe('names that programmers write short', () => {
+describe('abbreviated names', () => {
   it.each<Row>([
     [
       'are read in full',
@@ -393,7 +393,7 @@ describe('names that programmers write short', () => {
   ])('%s', (_, payload, expected) => expect(linesOf(payload)).toEqual(expected));
 });
 
-describe('an action beside several objects', () => {
+describe('an action next to several objects', () => {
   const issue = { number: 3, title: 'Broken cart', state: 'open' };
   const around = { repository: { full_name: 'acme/web' }, sender: { login: 'ada' } };
   it.each<Row>([
@@ -419,7 +419,7 @@ describe('an action beside several objects', () => {
     ],
   ])('belongs to what is said about another: %s', (_, payload, expected) => expect(linesOf(payload)).toEqual(expected));
 
-  it('tells what happened to a mail whose subject begins like the address of its sender', () =>
+  it('reports what happened to an email whose subject begins like its sender’s address', () =>
     expect(
       linesOf({
         event: 'MessageHeld',
@@ -428,7 +428,7 @@ describe('an action beside several objects', () => {
     ).toBe('Message held: Test mail of November'));
 });
 
-describe('what became of a mail', () => {
+describe('an email event', () => {
   it.each<Row>([
     [
       'by whom it was for, and not by its tag',
@@ -453,5 +453,5 @@ describe('what became of a mail', () => {
       { event: 'delivered', email: 'ada@example.com', parcel_count: 2 },
       ['ada@example.com delivered', 'Parcel count: 2'],
     ],
-  ])('is told %s', (_, payload, expected) => expect(linesOf(payload)).toEqual(expected));
+  ])('is shown %s', (_, payload, expected) => expect(linesOf(payload)).toEqual(expected));
 });

@@ -116,7 +116,7 @@ describe('a clone of a webhook', () => {
     expect(inserted).toEqual([]);
   });
 
-  it('is rejected at the limit of the plan', async () => {
+  it('is rejected at the plan’s limit', async () => {
     const { ports } = setUp('limit-reached');
     await expect(cloneWebhook(1, source.id, 'One more', ports)).rejects.toMatchObject({
       problem: 'limit-reached',

@@ -114,7 +114,7 @@ describe('a webhook that is saved while its target is deleted', () => {
 });
 
 describe('a confirmed save', () => {
-  it('is not lost by the deletion of a target', async () => {
+  it('is not lost when a target is deleted', async () => {
     await store({ targetIds: [21, 22] });
     const save = once(() => updateWebhook(1, 11, chosenFields({ targetIds: [21, 22], name: 'Renamed' }), ports));
     await removeTarget(21, (userId, targetId) =>

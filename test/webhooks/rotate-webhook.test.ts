@@ -246,7 +246,7 @@ describe('a rotation', () => {
     expect(await itemOf('first')).toBeUndefined();
   });
 
-  it('leaves nothing if the deletion of the webhook comes first', async () => {
+  it('leaves nothing if the webhook is deleted first', async () => {
     let route = '';
     const get: typeof ports.webhooks.get = async (...of) => {
       const found = await ports.webhooks.get(...of);

@@ -268,7 +268,7 @@ describe('a rule whose expression', () => {
   });
 });
 
-describe('a rule that uses the subject of a call', () => {
+describe('a rule that uses a call’s subject', () => {
   const when = only('severity', 'critical');
   const subject = { from: 'own' as const, key: '', state: '', severity: '$error("no")', title: '', link: '' };
 

@@ -4,7 +4,7 @@ import { dispatcher } from '../../support/dispatcher.ts';
 
 const body = '{"job":"backup","status":"failed","id":"b-7"}';
 
-describe('the subject of a call in its dispatch', () => {
+describe('a call’s subject in its dispatch', () => {
   it('is sent to the target and stored if messages of the webhook are rich', async () => {
     const { run, sent, memory } = dispatcher({ body, webhook: { format: 'rich' } });
     await run();

@@ -84,7 +84,7 @@ describe('a message to a target that accepts none', () => {
     expect(inactiveReason({ status: 'inactive', statusReason: UNREVIEWED }).code).toBe('review-awaited');
   });
 
-  it('joins the list of a target known to be disabled, without changing the next wake-up', async () => {
+  it('joins a target’s list known to be disabled, without changing the next wake-up', async () => {
     const { run, memory, clock } = dispatcher({ target: { status: 'disabled' } });
     const nextWakeUpAt = '2026-11-20T12:15:00.000Z';
     const reason = { code: 'target-disabled' as const, text: 'Disabled.' };

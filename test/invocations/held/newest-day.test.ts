@@ -128,7 +128,7 @@ describe('held calls of several days', () => {
     expect((await it.call()).held).toBe('quota');
   });
 
-  it('are not overtaken by a later call of their own day', async () => {
+  it('are not overtaken by a later call of the same day', async () => {
     const it = await account(3);
     const calls = await it.calls(5);
     await it.upgrade();

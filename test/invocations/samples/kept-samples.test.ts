@@ -146,7 +146,7 @@ describe('a saved sample', () => {
   });
 });
 
-describe('the samples of a webhook', () => {
+describe('a webhook’s samples', () => {
   it('are at most twenty, even if several are saved at the same time', async () => {
     const ids = [];
     for (let n = 0; n < 23; n++) ids.push(await called());

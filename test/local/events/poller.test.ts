@@ -232,7 +232,7 @@ describe('an event source mapping', () => {
     expect(batches[0]?.records[0]?.attributes.ApproximateReceiveCount).toBe('2');
   });
 
-  it('keeps the whole batch of a failed function, and gives up after the queue’s limit', async () => {
+  it('keeps the whole batch of a failed function, and stops retrying after the queue’s limit', async () => {
     const { batches } = poll();
     await send('poison', '1');
     for (let attempt = 1; attempt <= 2; attempt++) {

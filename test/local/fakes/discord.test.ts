@@ -26,7 +26,7 @@ describe('a Discord webhook', () => {
     ['not JSON', '{', 400, 50109],
     ['nothing', { content: ' ' }, 400, 50006],
     ['2,001 characters', { content: 'a'.repeat(2001) }, 400, 50035],
-  ])('refuses %s', async (_, body, status, code) => {
+  ])('rejects %s', async (_, body, status, code) => {
     const answer = await post(path, body);
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([status, code]);
   });
@@ -49,14 +49,14 @@ describe('a Discord webhook', () => {
       [],
       'MAX_EMBED_SIZE_EXCEEDED',
     ],
-  ])('refuses embeds with %s', async (_, embeds, where, code) => {
+  ])('rejects embeds with %s', async (_, embeds, where, code) => {
     const answer = await post(path, { embeds });
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([400, 50035]);
     const wrong = ['embeds', ...where].reduce((node, key) => node?.[key], JSON.parse(answer.body).errors);
     expect(wrong?._errors?.[0]?.code).toBe(code);
   });
 
-  it.each(['Discord news', 'CLYDE', '', words(81)])('refuses the name %j', async (username) => {
+  it.each(['Discord news', 'CLYDE', '', words(81)])('rejects the name %j', async (username) => {
     expect((await post(path, { content: 'hi', username })).status).toBe(400);
   });
 

@@ -92,7 +92,7 @@ describe('the behaviour switch', () => {
     [{ provider: 'nobody', mode: '429' }, 'provider must be one of'],
     [{ provider: 'slack', mode: 'sideways' }, 'mode'],
     [{ provider: 'slack', mode: 'answer', answer: 'nothing' }, 'answer must be one of'],
-  ])('refuses %o', async (body, words) => {
+  ])('rejects %o', async (body, words) => {
     expect(await playground.api('POST', 'behaviour', body)).toMatchObject({ error: expect.stringContaining(words) });
   });
 

@@ -22,7 +22,7 @@ const entry = (body: string): NewEntry => ({
 const open = (limit = 3) => createRecorder({ dataDir: folder, providers: ['slack'], now: () => new Date(0), limit });
 const bodies = (recorder: ReturnType<typeof open>) => recorder.list('slack').map(({ body }) => body);
 
-describe('the record of a provider', () => {
+describe('a provider’s record', () => {
   it('keeps only the most recent entries, in memory and in its file', () => {
     const recorder = open();
     for (let i = 1; i <= 20; i += 1) recorder.add(entry(String(i)));

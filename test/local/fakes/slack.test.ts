@@ -136,7 +136,7 @@ describe('oauth.v2.access', () => {
     [{ client_id: clientId, client_secret: 'wrong' }, 'bad_client_secret'],
     [{ ...client, code: 'made-up' }, 'invalid_code'],
     [{ ...client, redirect_uri: 'https://example.org/' }, 'bad_redirect_uri'],
-  ])('refuses %o', async (form, error) => {
+  ])('rejects %o', async (form, error) => {
     const code = await approvedCode();
     expect(await exchange({ code, redirect_uri: redirectUri(), ...form })).toEqual({ ok: false, error });
   });
@@ -180,7 +180,7 @@ describe('an incoming webhook', () => {
     [{ blocks: [rich({ type: 'text', text: '' })] }, 400, 'invalid_blocks'],
     [{ blocks: [rich({ type: 'text', text: 'a', style: { loud: true } })] }, 400, 'invalid_blocks'],
     [{ text: 'a', attachments: [{ color: '#d00', blocks: [rich({ type: 'link' })] }] }, 400, 'invalid_blocks'],
-  ])('refuses %j', async (body, status, code) => {
+  ])('rejects %j', async (body, status, code) => {
     const answer = await post(await installedHook(), body);
     expect([answer.status, answer.body]).toEqual([status, code]);
   });

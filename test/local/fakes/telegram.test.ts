@@ -26,7 +26,7 @@ describe('the Bot API', () => {
     ['/bot0123:abc/sendMessage', 401, 'Unauthorized: invalid token specified'],
     ['/botabc/sendMessage', 401, 'Unauthorized: invalid token specified'],
     ['/sendMessage', 404, 'Not Found'],
-  ])('refuses %s', async (path, status, description) => {
+  ])('rejects %s', async (path, status, description) => {
     const answer = await playground.provider('api.telegram.org', path, { body: '{}' });
     expect(answer.status).toBe(status);
     expect(JSON.parse(answer.body)).toEqual({ ok: false, error_code: status, description });
@@ -74,7 +74,7 @@ describe('the Bot API', () => {
     ['MarkdownV2', 'ä *bold', "Can't find end of Bold entity at byte offset 3"],
     ['HTML', 'a <b>bold', 'Can\'t find end tag corresponding to start tag "b"'],
     ['HTML', 'a <div>', 'Unsupported start tag "div" at byte offset 2'],
-  ])('refuses broken %s: %s', async (parse_mode, text, reason) => {
+  ])('rejects broken %s: %s', async (parse_mode, text, reason) => {
     await say(42, 'hello');
     const answer = await call('sendMessage', { chat_id: 42, text, parse_mode });
     expect([answer.status, JSON.parse(answer.body).description]).toEqual([
@@ -335,7 +335,7 @@ describe('a supergroup with topics', () => {
     expect(await send({ message_thread_id: topic })).toBe('Bad Request: message thread not found');
   });
 
-  it('tells the bot the topic of a message and when topics open or close, but not when one is deleted', async () => {
+  it('tells the bot a message’s topic and when topics open or close, but not when one is deleted', async () => {
     await say(GROUP, '/start@ExampleBot');
     const topic = await newTopic('Deploys');
     await say(GROUP, '/start@ExampleBot CODE', { topic });

@@ -61,7 +61,7 @@ describe('the Cloud API', () => {
     ['4,097 characters', () => send(text('4915111111', 'a'.repeat(4097))), 400, 100],
     ['no number', () => send(text('somebody')), 400, 100],
     ['a stranger', () => send(text('4915199999')), 400, 131026],
-  ])('refuses %s', async (_, call, status, code) => {
+  ])('rejects %s', async (_, call, status, code) => {
     await say('4915111111');
     const answer = await call();
     expect([answer.status, codeOf(answer.body)]).toEqual([status, code]);
@@ -126,7 +126,7 @@ describe('a user who writes to the number', () => {
   });
 });
 
-describe("Meta's handshake", () => {
+describe('Meta’s URL verification', () => {
   it('expects the challenge in the response', async () => {
     playground.answers.push({ status: 200, body: 'something else' });
     expect(await playground.api('POST', 'whatsapp/verify')).toMatchObject({ verified: false });

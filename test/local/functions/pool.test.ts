@@ -159,7 +159,7 @@ describe('a function', () => {
   it.runIf(process.platform === 'linux').each([
     ['the function itself', { allocateMb: 200 }],
     ['a process that it started', { allocateMb: 200, inChild: true }],
-  ])('is ended when %s uses more memory than the function has, on the heap or beside it', async (_, event) => {
+  ])('is ended when %s uses more memory than the function has, on the heap or outside it', async (_, event) => {
     const { target, lines } = start();
     expect(await target.invoke(event)).toMatchObject({
       ok: false,

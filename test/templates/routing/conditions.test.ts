@@ -121,7 +121,7 @@ describe('a condition', () => {
     expect(holds(condition, call)).toBe(expected);
   });
 
-  it('reads a body that is a text, and one that is nothing', () => {
+  it('reads a text body and an empty body', () => {
     const text: RoutedCall = { ...call, payload: 'Disk FULL on db-1', raw: 'Disk FULL on db-1' };
     expect(holds({ field: 'body', op: 'contains', value: 'full' }, text)).toBe(true);
     expect(holds({ field: 'body.status', op: 'missing' }, text)).toBe(true);
@@ -138,17 +138,17 @@ describe('a condition', () => {
     [{ field: '', op: 'exists' }],
     [{ field: `body.${'x'.repeat(200)}`, op: 'exists' }],
     [{ field: 'body.x', op: 'is', value: 'x'.repeat(501) }],
-  ])('is refused: %j', (wrong) => {
+  ])('is rejected: %j', (wrong) => {
     expect(schema.safeParse(wrong).success).toBe(false);
   });
 
-  it('looks at a bounded number of values', () => {
+  it('reads a limited number of values', () => {
     const wide = { ...call, payload: Array.from({ length: 50_000 }, () => ({ a: ['x', 'y'] })) };
     expect(valuesOf('body.a', wide)).toHaveLength(10_000);
     expect(valuesOf(`body.${'a.'.repeat(97)}a`, wide)).toEqual([]);
   });
 
-  it('says itself in words, and tells what a call is but not what it says', () => {
+  it('is described in words that name the call’s field but not its value', () => {
     expect(wordsOf({ field: 'body.env', op: 'one_of', value: ['prod', 'live'] })).toBe('body.env is one of prod, live');
     expect(wordsOf({ field: 'body.n', op: 'above', value: 3 })).toBe('body.n is above 3');
     const say = (condition: Condition) => finding(condition, call, holds(condition, call));

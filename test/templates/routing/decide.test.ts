@@ -59,13 +59,13 @@ const decide = (
 const outcomes = (rules: RoutingRule[], targets: number[], now = NOON, it = call) =>
   Object.fromEntries([...decide(rules, targets, it, { now, evaluate })].map(([id, { outcome }]) => [id, outcome]));
 
-describe('who gets what', () => {
-  it('is everything for a target without a rule, and for a rule without conditions', () => {
+describe('routing', () => {
+  it('sends every call to a target without a rule or with a rule without conditions', () => {
     expect(outcomes([], [1, 2])).toEqual({ 1: 'sent', 2: 'sent' });
     expect(outcomes([rule(1, { template: 'x' })], [1, 2])).toEqual({ 1: 'sent', 2: 'sent' });
   });
 
-  it('is decided by all conditions, or by any', () => {
+  it('requires all conditions, or any of them', () => {
     const conditions: Condition[] = [
       { field: 'severity', op: 'is', value: 'critical' },
       { field: 'body.env', op: 'is', value: 'prod' },
@@ -80,7 +80,7 @@ describe('who gets what', () => {
     expect(decided.get(2)).toEqual({ outcome: 'sent', by: 'body.env is prod' });
   });
 
-  it('goes otherwise to who takes what no rule with conditions wants', () => {
+  it('sends unmatched calls to targets for the rest', () => {
     const rest = rule(3, { otherwise: true });
     expect(outcomes([rule(1, { when: only('body.env', 'test') }), rest], [1, 2, 3])).toEqual({
       1: 'skipped',
@@ -91,7 +91,7 @@ describe('who gets what', () => {
     expect(outcomes([rule(1, { quiet: night }), rest], [1, 3])).toEqual({ 1: 'sent', 3: 'sent' });
   });
 
-  it('counts an expression that fails as wanted, with a note, also for who takes the rest', () => {
+  it('treats a failed expression as a match, with a note, also for targets of the rest', () => {
     const rules = [rule(1, { when: { expression: 'fail' } }), rule(2, { otherwise: true })];
     const decided = decide(rules, [1, 2], call, { now: NOON, evaluate });
     expect(decided.get(1)).toEqual({
@@ -102,7 +102,7 @@ describe('who gets what', () => {
     expect(decided.get(2)?.outcome).toBe('skipped');
   });
 
-  it('waits for the end of quiet hours, is dropped, or is urgent', () => {
+  it('holds a call until the end of quiet hours, drops it, or sends it as urgent', () => {
     const at = (quiet: RoutingRule['quiet'], severity: string, now = NIGHT) =>
       decide([rule(1, { quiet })], [1], { ...call, severity }, { now, evaluate }).get(1);
     expect(at(night, 'critical')).toEqual({
@@ -118,11 +118,11 @@ describe('who gets what', () => {
     expect(at(night, 'critical', NOON)?.outcome).toBe('sent');
   });
 
-  it('is not held when it is not wanted', () => {
+  it('does not hold a call that does not match', () => {
     expect(outcomes([rule(1, { when: only('body.env', 'test'), quiet: night })], [1], NIGHT)).toEqual({ 1: 'skipped' });
   });
 
-  it('needs the rule of one target alone, but all of them for the rest', () => {
+  it('needs only the target’s own rule, but all rules for the rest', () => {
     const rules = [rule(1, { when: only('method', 'POST') }), rule(2, { otherwise: true }), rule(3, { quiet: night })];
     expect(rulesFor(rules, 1).map(({ targetId }) => targetId)).toEqual([1]);
     expect(rulesFor(rules, 2).map(({ targetId }) => targetId)).toEqual([1, 2]);
@@ -177,8 +177,8 @@ const rules = fc
     })),
   );
 
-describe('for any rules and payload', () => {
-  it('sent, skipped and held are all targets, none twice, and never by a failure skipped', () => {
+describe('routing with any rules and payload', () => {
+  it('sends, skips or holds for each target exactly once, and never skips because of a failure', () => {
     fc.assert(
       fc.property(
         rules,

@@ -31,9 +31,9 @@ const HOSTILE = [
   ['nonsense', ')))((('],
 ] as const;
 
-describe('a hostile expression of a rule', () => {
+describe('a hostile routing expression', () => {
   it.each(HOSTILE)(
-    'never keeps a message back: %s',
+    'never withholds a message: %s',
     async (name, expression) => {
       const id = 100 + HOSTILE.findIndex(([known]) => known === name);
       for (let calls = 0; calls < 2; calls++) {
@@ -44,7 +44,7 @@ describe('a hostile expression of a rule', () => {
     60_000,
   );
 
-  it('says that it failed, and costs its webhook nothing once it was stopped three times', async () => {
+  it('reports its failure, and no longer runs after it was stopped three times', async () => {
     const hostile = HOSTILE[2][1];
     for (let calls = 0; calls < 4; calls++) await composed(hostile, 500, 'now {{ hello }}');
     const kills = rig.sandbox.metrics().kills;
@@ -56,7 +56,7 @@ describe('a hostile expression of a rule', () => {
     expect(rig.sandbox.metrics().kills).toBe(kills);
   }, 60_000);
 
-  it('does not wash a template clean that is stopped as well', async () => {
+  it('does not reset a template’s count that is stopped as well', async () => {
     const backtracks = `{{ ${HOSTILE[2][1]} }}`;
     let result = await composed(HOSTILE[2][1], 600, backtracks);
     // On a slow machine, a render may get no processor time, which does not count as a violation.

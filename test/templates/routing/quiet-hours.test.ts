@@ -50,7 +50,7 @@ describe('quiet hours', () => {
     expect(until(zone, from, to, now, days)).toBe(end);
   });
 
-  it('end after every moment that lies in them, and not within themselves, over a year in three zones', () => {
+  it('end after every time within them, over a year in three time zones', () => {
     for (const zone of ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe']) {
       for (let hour = 0; hour < 366 * 24; hour += 13) {
         const now = new Date(Date.UTC(2026, 0, 1, hour, 20));
@@ -64,7 +64,7 @@ describe('quiet hours', () => {
   });
 
   const draft = { days: EVERY_DAY, from: '22:00', to: '07:00', zone: 'Europe/Berlin' };
-  it('are held and for everybody unless they say so', () => {
+  it('hold calls of every severity by default', () => {
     expect(quietHours.parse(draft)).toEqual({ ...draft, unless: null, action: 'hold' });
   });
 
@@ -78,7 +78,7 @@ describe('quiet hours', () => {
     [{ days: [1, 1] }, 'contains a day twice'],
     [{ days: [0] }, ''],
     [{ action: 'digest' }, ''],
-  ])('are refused: %j', (wrong, reason) => {
+  ])('are rejected: %j', (wrong, reason) => {
     const parsed = quietHours.safeParse({ ...draft, ...wrong });
     expect(parsed.success).toBe(false);
     expect(parsed.error?.issues[0]?.message).toContain(reason);
