@@ -1,24 +1,10 @@
 import { type Dictionary, own } from './outline.ts';
 import { titleWords } from './values.ts';
 
-const PARTS = [
-  'city',
-  'zip',
-  'zip_code',
-  'zipCode',
-  'postal_code',
-  'postalCode',
-  'postcode',
-  'country',
-  'country_code',
-  'countryCode',
-  'street',
-  'address',
-  'address1',
-  'line1',
-  'suburb',
-  'addressCity',
-];
+const PARTS =
+  'city zip zip_code zipCode postal_code postalCode postcode country country_code countryCode street address address1 line1 suburb addressCity'.split(
+    ' ',
+  );
 
 /** True if an object is a postal address, so its `state` is a region and not a status. */
 export const holdsAddress = (value: Dictionary): boolean =>

@@ -1,5 +1,5 @@
 import { capital } from './grammar.ts';
-import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
+import { type Dictionary, entriesOf, firstOwn, isDictionary, own } from './outline.ts';
 import { OF_BEFORE } from './states.ts';
 
 /** Matches the names of fields that contain changes. */
@@ -82,6 +82,9 @@ export const hasBeforeAndAfter = (level: Dictionary): boolean => pairOfAll(level
 const isShort = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && value !== '' && !/^[0-9a-f]{20,}$/i.test(value));
 
+const NEW = ['new', 'to', 'new_value', 'newValue', 'after', 'current'];
+const OLD = ['old', 'from', 'old_value', 'oldValue', 'before', 'previous'];
+
 /** Finds the changed fields with their old and new values, in the common formats of services. */
 export function changesIn(levels: Dictionary[]): Change[] {
   const changes: Change[] = [
@@ -104,32 +107,9 @@ export function changesIn(levels: Dictionary[]): Change[] {
             : undefined;
       if (list) {
         for (const each of list.slice(0, 20)) {
-          const to =
-            own(each, 'toString') ??
-            own(each, 'new') ??
-            own(each, 'to') ??
-            own(each, 'new_value') ??
-            own(each, 'newValue') ??
-            own(each, 'after') ??
-            own(each, 'current');
-          const from =
-            own(each, 'fromString') ??
-            own(each, 'old') ??
-            own(each, 'from') ??
-            own(each, 'old_value') ??
-            own(each, 'oldValue') ??
-            own(each, 'before') ??
-            own(each, 'previous');
+          const [to, from] = [firstOwn(each, ['toString', ...NEW]), firstOwn(each, ['fromString', ...OLD])];
           if (to !== undefined || from !== undefined)
-            add(
-              own(each, 'field') ??
-                own(each, 'name') ??
-                own(each, 'property') ??
-                own(each, 'key') ??
-                own(each, 'attribute'),
-              from,
-              to,
-            );
+            add(firstOwn(each, ['field', 'name', 'property', 'key', 'attribute']), from, to);
         }
         continue;
       }
@@ -148,20 +128,7 @@ export function changesIn(levels: Dictionary[]): Change[] {
               add(field, own(each, 'from'), own(each, 'to'));
           continue;
         }
-        const to =
-          own(change, 'new') ??
-          own(change, 'to') ??
-          own(change, 'current') ??
-          own(change, 'after') ??
-          own(change, 'newValue') ??
-          own(change, 'new_value');
-        const from =
-          own(change, 'old') ??
-          own(change, 'from') ??
-          own(change, 'previous') ??
-          own(change, 'before') ??
-          own(change, 'oldValue') ??
-          own(change, 'old_value');
+        const [to, from] = [firstOwn(change, NEW), firstOwn(change, OLD)];
         if (from !== undefined || to !== undefined) add(name, from, to ?? currentOf(levels, name));
         else if (!/^change/i.test(key) && (typeof change !== 'object' || change === null)) {
           const current = currentOf(levels, name);

@@ -136,16 +136,10 @@ const isOfChange = (name: string, facts: Ranked[]): boolean => {
 const isRedundant = (level: Dictionary, name: string): boolean =>
   (/_short$/i.test(name) && own(level, name.replace(/short$/i, 'long')) !== undefined) ||
   (/^raw[_-]/i.test(name) && typeof own(level, name.slice(4)) === 'string') ||
-  [
-    `${name}_formatted`,
-    `formatted_${name}`,
-    `${name}Formatted`,
-    `formatted${capital(name)}`,
-    `${name}_display`,
-    `${name}Display`,
-    `${name}_full_name`,
-    `${name}_long`,
-  ].some((better) => typeof own(level, better) === 'string');
+  ['_formatted', 'Formatted', '_display', 'Display', '_full_name', '_long'].some(
+    (end) => typeof own(level, name + end) === 'string',
+  ) ||
+  [`formatted_${name}`, `formatted${capital(name)}`].some((better) => typeof own(level, better) === 'string');
 
 /** Field names that are clear only with the parent's name: `type` in `bounce`. */
 const GENERIC =

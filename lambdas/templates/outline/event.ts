@@ -1,8 +1,9 @@
 import { wordsOf } from '#contract/secret-words';
 import { oneLine } from './characters.ts';
 import { SHELL } from './find-thing.ts';
-import { type EventWords, eventWords, inAllCases, pastOf, singular } from './grammar.ts';
+import { type EventWords, eventWords, pastOf, singular } from './grammar.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
+import { inAllCases } from './word-lists.ts';
 
 /** Headers that contain the event's name. */
 const EVENT_HEADER =
@@ -89,6 +90,9 @@ export interface Event extends EventWords {
 
 const PUSH: Event = { noun: ['push'], verb: '', fields: [] };
 
+/** Objects that some senders put the event into, next to the thing: `{"meta": {"event_name": …}, "data": {…}}`. */
+const BESIDE = 'event meta metadata subscription message webhookInfo webhook_info event_info source'.split(' ');
+
 /**
  * Finds a call’s event in its headers, or in the fields of its payload or of the unwrapped object.
  * @param levels the payload and the objects that were unwrapped from it, the outermost first
@@ -98,21 +102,10 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
   let named = header === undefined ? undefined : nameOf(headers[header]);
   let telling: string | undefined;
   const fields: string[] = [];
-  // Some senders put the event next to the thing: `{"meta": {"event_name": …}, "data": {…}}`.
   const beside = levels.flatMap((level) =>
     [
       level,
-      ...[
-        'event',
-        'meta',
-        'metadata',
-        'subscription',
-        'message',
-        'webhookInfo',
-        'webhook_info',
-        'event_info',
-        'source',
-      ].map((name) => own(level, name)),
+      ...BESIDE.map((name) => own(level, name)),
       // `hook` counts only if it contains the event: `{"hook": {"event": "file.uploaded", …}, "data": {…}}`.
       typeof own(own(level, 'hook'), 'event') === 'string' ? own(level, 'hook') : undefined,
     ].filter(isDictionary),

@@ -309,27 +309,18 @@ function changeFacts(levels: Dictionary[]): Ranked[] {
 function addDuration(levels: Dictionary[], facts: Ranked[]): void {
   const level = levels[0];
   if (!level || facts.some(({ label }) => /duration|took|elapsed/i.test(label))) return;
-  const timeOf = (names: string[]) =>
+  const timeOf = (names: string) =>
     names
+      .split(' ')
       .map((name) => own(level, name))
       .map((value) =>
         typeof value === 'string' ? isoMillis(value) : typeof value === 'number' ? epochMillis(value) : undefined,
       )
       .find((millis) => millis !== undefined);
-  const from = timeOf(['started_at', 'startedAt', 'run_started_at', 'start_time', 'startTime', 'started']);
-  const to = timeOf([
-    'completed_at',
-    'completedAt',
-    'finished_at',
-    'finishedAt',
-    'stopped_at',
-    'ended_at',
-    'end_time',
-    'endTime',
-    'finished',
-    'finishTime',
-    'updated_at',
-  ]);
+  const from = timeOf('started_at startedAt run_started_at start_time startTime started');
+  const to = timeOf(
+    'completed_at completedAt finished_at finishedAt stopped_at ended_at end_time endTime finished finishTime updated_at',
+  );
   if (from === undefined || to === undefined || to <= from || to - from > 8.64e8) return;
   if (own(level, 'completed_at') || own(level, 'finished_at') || own(level, 'finishedAt') || own(level, 'stopped_at'))
     facts.push({ label: 'Took', value: durationWords(to - from), rank: 60 });

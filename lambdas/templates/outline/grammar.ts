@@ -1,5 +1,6 @@
 import { wordsOf } from '#contract/secret-words';
 import { oneLine } from './characters.ts';
+import { tableOf } from './word-lists.ts';
 
 const ACRONYMS = new Set(
   (
@@ -36,14 +37,10 @@ export const labelOf = (name: string): string =>
   /^[\x20-\x7e]*$/.test(name) ? capital(written(spaced(name))) : capital(oneLine(name.slice(0, 60)));
 
 /** Programmers' abbreviations and their meanings. */
-const SHORT = new Map(
-  (
-    'pkg package,cmd command,hum humidity,bat battery,batt battery,rcpt recipient,msg message,num number,qty quantity,amt amount,addr address,desc description,dst destination,' +
-    'dest destination,src source,cnt count,txn transaction,trx transaction,acct account,cust customer,dept department,' +
-    'pct percent,prev previous,avg average,usr user,dob date of birth,pmt payment,env environment,resp response,err error'
-  )
-    .split(',')
-    .map((pair) => [pair.slice(0, pair.indexOf(' ')), pair.slice(pair.indexOf(' ') + 1)] as const),
+const SHORT = tableOf(
+  'pkg package,cmd command,hum humidity,bat battery,batt battery,rcpt recipient,msg message,num number,qty quantity,amt amount,addr address,desc description,dst destination,' +
+  'dest destination,src source,cnt count,txn transaction,trx transaction,acct account,cust customer,dept department,' +
+  'pct percent,prev previous,avg average,usr user,dob date of birth,pmt payment,env environment,resp response,err error',
 );
 
 /** Expands abbreviations and drops redundant words: `rcpt to` → `recipient`. */
@@ -79,26 +76,22 @@ export function plural(word: string): string {
 }
 
 /** Past participles of commands, because senders use `create` and `created` for the same event. */
-const PAST: Record<string, string> = Object.fromEntries(
-  (
-    'create created,open opened,delete deleted,update updated,add added,remove removed,start started,finish finished,fail failed,pass passed,' +
-    'succeed succeeded,complete completed,close closed,merge merged,publish published,assign assigned,approve approved,' +
-    'cancel cancelled,canceled cancelled,trigger triggered,resolve resolved,acknowledge acknowledged,archive archived,' +
-    'restore restored,rename renamed,transfer transferred,invite invited,join joined,leave left,submit submitted,' +
-    'edit edited,change changed,modify modified,upload uploaded,download downloaded,install installed,enable enabled,' +
-    'disable disabled,suspend suspended,expire expired,renew renewed,reject rejected,accept accepted,send sent,pay paid,' +
-    'refund refunded,reopen reopened,destroy destroyed,insert added,move moved,bounce bounced,unsubscribe unsubscribed,unsub unsubscribed,' +
-    'escalate escalated,deploy deployed,build built,pause paused,resume resumed,lock locked,unlock unlocked,' +
-    'subscribe subscribed,follow followed,unfollow unfollowed,like liked,share shared,register registered,confirm confirmed,' +
-    'verify verified,sign signed,view viewed,click clicked,purchase purchased,book booked,schedule scheduled,detect detected,' +
-    'attach attached,detach detached,connect connected,disconnect disconnected,activate activated,deactivate deactivated,' +
-    'import imported,export exported,revoke revoked,grant granted,trash trashed,convert converted,replace replaced,ban banned,' +
-    'extend extended,grab grabbed,withdraw withdrawn,upgrade upgraded,downgrade downgraded,restart restarted,' +
-    'skip skipped,retry retried,clear cleared,decline declined,dismiss dismissed,' +
-    'play played,stop stopped,scrobble scrobbled,push pushed,pull pulled,failure failed,success succeeded,successful succeeded,error failed,errored failed,reply replied,post posted,hire hired,enroll enrolled,redeem redeemed'
-  )
-    .split(',')
-    .map((pair) => pair.split(' ') as [string, string]),
+const PAST = tableOf(
+  'create created,open opened,delete deleted,update updated,add added,remove removed,start started,finish finished,fail failed,pass passed,' +
+  'succeed succeeded,complete completed,close closed,merge merged,publish published,assign assigned,approve approved,' +
+  'cancel cancelled,canceled cancelled,trigger triggered,resolve resolved,acknowledge acknowledged,archive archived,' +
+  'restore restored,rename renamed,transfer transferred,invite invited,join joined,leave left,submit submitted,' +
+  'edit edited,change changed,modify modified,upload uploaded,download downloaded,install installed,enable enabled,' +
+  'disable disabled,suspend suspended,expire expired,renew renewed,reject rejected,accept accepted,send sent,pay paid,' +
+  'refund refunded,reopen reopened,destroy destroyed,insert added,move moved,bounce bounced,unsubscribe unsubscribed,unsub unsubscribed,' +
+  'escalate escalated,deploy deployed,build built,pause paused,resume resumed,lock locked,unlock unlocked,' +
+  'subscribe subscribed,follow followed,unfollow unfollowed,like liked,share shared,register registered,confirm confirmed,' +
+  'verify verified,sign signed,view viewed,click clicked,purchase purchased,book booked,schedule scheduled,detect detected,' +
+  'attach attached,detach detached,connect connected,disconnect disconnected,activate activated,deactivate deactivated,' +
+  'import imported,export exported,revoke revoked,grant granted,trash trashed,convert converted,replace replaced,ban banned,' +
+  'extend extended,grab grabbed,withdraw withdrawn,upgrade upgraded,downgrade downgraded,restart restarted,' +
+  'skip skipped,retry retried,clear cleared,decline declined,dismiss dismissed,' +
+  'play played,stop stopped,scrobble scrobbled,push pushed,pull pulled,failure failed,success succeeded,successful succeeded,error failed,errored failed,reply replied,post posted,hire hired,enroll enrolled,redeem redeemed',
 );
 /** Words for results and states that count as verbs although they don't end in `ed`. */
 const HAPPENED = new Set(
@@ -109,7 +102,7 @@ const HAPPENED = new Set(
 
 /** Returns the past participle of a verb; undefined if the word isn't a known verb. */
 export function pastOf(word: string): string | undefined {
-  if (Object.hasOwn(PAST, word)) return PAST[word];
+  if (PAST.has(word)) return PAST.get(word);
   if (HAPPENED.has(word)) return word;
   return /[a-z]{2}ed$/.test(word) && !/^(?:feed|need|seed|speed|embed|shed|bed|red|med|unlimited|related)$/.test(word)
     ? word
@@ -129,7 +122,7 @@ const UNDECIDED = new Set(['pending', 'due', 'overdue', 'upcoming', 'ready']);
 /** True for a command whose result is still open: `approve pending review`. */
 export const isUndecided = (verb: string): boolean => {
   const [first = '', ...rest] = verb.split(' ');
-  return PAST[first] !== undefined && PAST[first] !== first && rest.some((word) => UNDECIDED.has(word));
+  return PAST.has(first) && PAST.get(first) !== first && rest.some((word) => UNDECIDED.has(word));
 };
 
 /** Particles of verbs: `signed up`, `checked in`. */
@@ -141,18 +134,6 @@ const AMBIGUOUS = new Set(
     ' ',
   ),
 );
-
-/**
- * Splits a comma-separated list of field names, and adds all spellings of each: `event_type`, `EventType`, `eventType`.
- */
-export const inAllCases = (names: string): string[] => [
-  ...new Set(
-    names.split(',').flatMap((name) => {
-      const pascal = name.replaceAll(/(?:^|[_-])([a-z])/g, (_, letter: string) => letter.toUpperCase());
-      return [name, pascal, name.charAt(0) + pascal.slice(1)];
-    }),
-  ),
-];
 
 /** An event, split into its thing and its verb: `invoice.payment_failed` → `invoice payment`, `failed`. */
 export interface EventWords {
@@ -194,7 +175,7 @@ export function eventWords(name: string): EventWords {
   if (words.length === 0) return { noun: [], verb: '' };
   const last = words.length - 1;
   // `pending_expiration` is a future event.
-  if (last > 0 && words[last - 1] === 'pending' && !Object.hasOwn(PAST, words[0] as string))
+  if (last > 0 && words[last - 1] === 'pending' && !PAST.has(words[0] as string))
     return { noun: [...words.slice(0, last - 1), words[last] as string], verb: 'pending' };
   // Keep both verbs of `CreatedOrUpdated`.
   if (last > 1 && words[last - 1] === 'or' && pastOf(words[last] as string) && pastOf(words[last - 2] as string))
@@ -209,8 +190,8 @@ export function eventWords(name: string): EventWords {
   if (last > 0 && words[last] === 'new') return { noun: ['new', ...words.slice(0, -1)], verb: '' };
   // A command can have a particle: `SIGN_UP`, `user.check_in`.
   const before = words[last - 1] ?? '';
-  if (last > 0 && PARTICLES.has(words[last] as string) && Object.hasOwn(PAST, before) && !AMBIGUOUS.has(before))
-    return { noun: words.slice(0, last - 1), verb: `${PAST[before]} ${words[last]}` };
+  if (last > 0 && PARTICLES.has(words[last] as string) && PAST.has(before) && !AMBIGUOUS.has(before))
+    return { noun: words.slice(0, last - 1), verb: `${PAST.get(before)} ${words[last]}` };
   // A verb can have an object after it: `ErrorAssignedToUser`.
   const middle = words.findIndex(
     (word, index) =>
@@ -221,10 +202,10 @@ export function eventWords(name: string): EventWords {
   if (
     last === 1 &&
     AMBIGUOUS.has(words[1] as string) &&
-    Object.hasOwn(PAST, words[0] as string) &&
+    PAST.has(words[0] as string) &&
     !AMBIGUOUS.has(words[0] as string)
   )
-    return { noun: [words[1] as string], verb: PAST[words[0] as string] as string };
+    return { noun: [words[1] as string], verb: PAST.get(words[0] as string) as string };
   // In `build_error`, `error` is a noun, not the verb "failed".
   if (past !== undefined && words[last] === 'error') return { noun: words, verb: '' };
   if (past !== undefined && last > 0) {
@@ -252,7 +233,7 @@ export function eventWords(name: string): EventWords {
   if (
     words.length > 1 &&
     (/ed$/.test(first) ||
-      (Object.hasOwn(PAST, first) &&
+      (PAST.has(first) &&
         !/^(?:merge|build|change|post|deploy|error|failure|success|open|start|reply)$/.test(first) &&
         // `PURCHASE_CHARGEBACK` doesn't mean that a purchase happened.
         !OUTCOMES.has(words[last] as string)))

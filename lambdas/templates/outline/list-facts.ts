@@ -1,5 +1,5 @@
 import { isSecretField } from '#contract/secret-words';
-import { capital, inAllCases, labelOf, plural, singular, spaced } from './grammar.ts';
+import { capital, labelOf, plural, singular, spaced } from './grammar.ts';
 import { listWords } from './lists.ts';
 import { isNoise } from './noise.ts';
 import { type Dictionary, entriesOf, type Fact, isDictionary, own } from './outline.ts';
@@ -7,6 +7,7 @@ import { add, type FactSource, type Place, type Ranked } from './ranked-facts.ts
 import { failedOf, findWords, stateIn } from './states.ts';
 import { unitOf } from './units.ts';
 import { isMachineText, titleWords, valueWords } from './values.ts';
+import { inAllCases } from './word-lists.ts';
 
 const MAX_LISTED = 5;
 const ASKED = inAllCases('label,name,key,title,question,field,field_name,field_label,question_text');

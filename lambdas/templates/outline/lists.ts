@@ -89,23 +89,10 @@ function measured(item: Dictionary): string | undefined {
 }
 
 const SAYINGS = ['text', 'body', 'message', 'content', 'comment', 'note', 'description', 'msg', 'title'];
-const SPEAKERS = [
-  'u',
-  'nickname',
-  'author',
-  'user',
-  'sender',
-  'posted_by',
-  'postedBy',
-  'from',
-  'username',
-  'user_name',
-  'name',
-  'hostname',
-  'host',
-  'source_name',
-  'source',
-];
+const SPEAKERS =
+  'u nickname author user sender posted_by postedBy from username user_name name hostname host source_name source'.split(
+    ' ',
+  );
 const MAX_SAYINGS = 6;
 const MAX_SAYING = 300;
 

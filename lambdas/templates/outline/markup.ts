@@ -2,6 +2,7 @@ import { decodeEntities } from './entities.ts';
 import { htmlWords } from './html.ts';
 import { jiraWords } from './jira.ts';
 import { linkWords } from './link-words.ts';
+import { tableOf } from './word-lists.ts';
 
 /* Converts markup to plain text. Every pattern is bounded, so the cost is linear in the text. */
 
@@ -116,61 +117,13 @@ export function slackWords(text: string): string {
 }
 
 /** The names of common emoji; an unknown name stays unchanged. */
-const EMOJI: Record<string, string> = {
-  white_check_mark: '✅',
-  heavy_check_mark: '✔️',
-  x: '❌',
-  warning: '⚠️',
-  rotating_light: '🚨',
-  fire: '🔥',
-  tada: '🎉',
-  rocket: '🚀',
-  bug: '🐛',
-  red_circle: '🔴',
-  large_green_circle: '🟢',
-  large_yellow_circle: '🟡',
-  large_blue_circle: '🔵',
-  bell: '🔔',
-  eyes: '👀',
-  boom: '💥',
-  hourglass: '⌛',
-  hourglass_flowing_sand: '⏳',
-  information_source: 'ℹ️',
-  question: '❓',
-  exclamation: '❗',
-  heavy_exclamation_mark: '❗',
-  no_entry: '⛔',
-  construction: '🚧',
-  wrench: '🔧',
-  hammer: '🔨',
-  package: '📦',
-  lock: '🔒',
-  key: '🔑',
-  memo: '📝',
-  link: '🔗',
-  calendar: '📅',
-  clock1: '🕐',
-  stopwatch: '⏱️',
-  chart_with_upwards_trend: '📈',
-  chart_with_downwards_trend: '📉',
-  moneybag: '💰',
-  bulb: '💡',
-  thumbsup: '👍',
-  '+1': '👍',
-  thumbsdown: '👎',
-  '-1': '👎',
-  star: '⭐',
-  heart: '❤️',
-  wave: '👋',
-  point_right: '👉',
-  sos: '🆘',
-  sunny: '☀️',
-  robot_face: '🤖',
-  green_heart: '💚',
-  broken_heart: '💔',
-  arrow_right: '➡️',
-};
+const EMOJI = tableOf(
+  'white_check_mark ✅,heavy_check_mark ✔️,x ❌,warning ⚠️,rotating_light 🚨,fire 🔥,tada 🎉,rocket 🚀,bug 🐛,' +
+    'red_circle 🔴,large_green_circle 🟢,large_yellow_circle 🟡,large_blue_circle 🔵,bell 🔔,eyes 👀,boom 💥,hourglass ⌛,' +
+    'hourglass_flowing_sand ⏳,information_source ℹ️,question ❓,exclamation ❗,heavy_exclamation_mark ❗,no_entry ⛔,' +
+    'construction 🚧,wrench 🔧,hammer 🔨,package 📦,lock 🔒,key 🔑,memo 📝,link 🔗,calendar 📅,clock1 🕐,stopwatch ⏱️,' +
+    'chart_with_upwards_trend 📈,chart_with_downwards_trend 📉,moneybag 💰,bulb 💡,thumbsup 👍,+1 👍,thumbsdown 👎,-1 👎,' +
+    'star ⭐,heart ❤️,wave 👋,point_right 👉,sos 🆘,sunny ☀️,robot_face 🤖,green_heart 💚,broken_heart 💔,arrow_right ➡️',
+);
 const emojiSigns = (text: string) =>
-  text.replaceAll(/:([a-z0-9_+-]{1,40}):/g, (whole, name: string) =>
-    Object.hasOwn(EMOJI, name) ? (EMOJI[name] ?? whole) : whole,
-  );
+  text.replaceAll(/:([a-z0-9_+-]{1,40}):/g, (whole, name: string) => EMOJI.get(name) ?? whole);

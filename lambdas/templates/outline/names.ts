@@ -1,8 +1,8 @@
 import { IS_BROWSER } from './fact-ranks.ts';
-import { inAllCases } from './grammar.ts';
 import { bookedOf } from './kinds.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 import { isGreeting, isMachineText, titleWords, valueWords } from './values.ts';
+import { inAllCases } from './word-lists.ts';
 
 /** Surrounding objects that name the place. */
 export const PLACES =
@@ -57,34 +57,17 @@ function findName(value: Dictionary, skip?: string): Named {
 export const isCodeField = (field: string) =>
   /^(?:key|number|order_number|invoice_number|iid|identifier|short_id|shortId|reference|slug)$/.test(field);
 
+const CODE_FIELDS =
+  'key identifier iid number order_number invoice_number reference DocNumber doc_number build-number incident_number ticket_number shortId short_id run_number build_number issueId issue_key issueKey buildNumber buildNum'.split(
+    ' ',
+  );
+
 /**
  * Returns a thing's number or code, such as `#12` or `PROJ-4`; undefined if it has none.
  * @param what a description of the thing, because an invoice's number is not a payment's
  */
 export function codeIn(value: Dictionary, what = ''): string | undefined {
-  for (const field of [
-    'key',
-    'identifier',
-    'iid',
-    'number',
-    'order_number',
-    'invoice_number',
-    'reference',
-    'DocNumber',
-    'doc_number',
-    'build-number',
-    'incident_number',
-    'ticket_number',
-    'shortId',
-    'short_id',
-    'run_number',
-    'build_number',
-    'issueId',
-    'issue_key',
-    'issueKey',
-    'buildNumber',
-    'buildNum',
-  ]) {
+  for (const field of CODE_FIELDS) {
     const raw = own(value, field);
     const whose = /^(order|invoice|incident|ticket|build|issue)_?(?:number|num|id|key)$/i.exec(field)?.[1];
     if (whose !== undefined && /payment|transaction|refund|charge|transfer|payout/.test(what) && !what.includes(whose))
@@ -167,6 +150,12 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
 
 const NAME_OF_ROLE = new RegExp(`^(?:${SOMEBODY})[_-]?(?:full[_-]?)?name$`, 'i');
 
+const DISPLAYED = 'display_name displayName name full_name fullName fullname real_name Name'.split(' ');
+const HANDLES =
+  'login username userName user_name nickname email Email emailAddress EmailAddress email_address principalEmail public_name handle'.split(
+    ' ',
+  );
+
 /** Returns a person's name for display, from a text or an object; undefined if no readable name is found. */
 export function personName(value: unknown): string | undefined {
   if (typeof value === 'string') {
@@ -181,16 +170,7 @@ export function personName(value: unknown): string | undefined {
     return text === '' || isMachineText(text) || /^(?:https?:|\d+$)/.test(text) ? undefined : text;
   }
   if (!isDictionary(value)) return undefined;
-  const named = firstName(value, [
-    'display_name',
-    'displayName',
-    'name',
-    'full_name',
-    'fullName',
-    'fullname',
-    'real_name',
-    'Name',
-  ]);
+  const named = firstName(value, DISPLAYED);
   if (named) return named;
   const both = nameOfParts(value);
   if (both) return both;
@@ -198,12 +178,7 @@ export function personName(value: unknown): string | undefined {
     ([key, text]) => NAME_OF_ROLE.test(key) && typeof text === 'string' && personName(text) !== undefined,
   );
   if (called) return personName(called[1]);
-  const handle = firstName(
-    value,
-    'login,username,userName,user_name,nickname,email,Email,emailAddress,EmailAddress,email_address,principalEmail,public_name,handle'.split(
-      ',',
-    ),
-  );
+  const handle = firstName(value, HANDLES);
   if (handle) return handle;
   return isDictionary(value.user)
     ? personName(value.user)

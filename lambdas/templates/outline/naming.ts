@@ -182,22 +182,12 @@ const NOT_NAMING = new RegExp(
   'i',
 );
 
+const PLACE_FIELDS =
+  'repository repo project site application app board space form pipeline workspace organization'.split(' ');
+
 /** Returns the repository, project or application of the event. */
 export function placeOf(levels: Dictionary[]): string | undefined {
-  for (const name of [
-    'repository',
-    'repo',
-    'project',
-    'site',
-    'application',
-    'app',
-    'board',
-    'space',
-    'form',
-    'pipeline',
-    'workspace',
-    'organization',
-  ]) {
+  for (const name of PLACE_FIELDS) {
     for (const level of levels) {
       const value = ['', '_name', 'Name', '_title', 'Title', 'Details', '_details', 'Info', '_info']
         .map((end) => own(level, name + end) ?? own(own(level, 'metadata'), name + end))
@@ -216,21 +206,9 @@ export function placeOf(levels: Dictionary[]): string | undefined {
   return undefined;
 }
 
-const KEYS = [
-  'dedup_key',
-  'dedupKey',
-  'dedupe_key',
-  'incident_key',
-  'alias',
-  'groupKey',
-  'fingerprint',
-  'key',
-  'id',
-  'uuid',
-  '_id',
-  'number',
-  'iid',
-];
+const KEYS = 'dedup_key dedupKey dedupe_key incident_key alias groupKey fingerprint key id uuid _id number iid'.split(
+  ' ',
+);
 
 /** Returns the key that later calls about the same thing share; undefined if there is none. */
 export function keyOf(levels: Dictionary[]): string | undefined {

@@ -54,13 +54,7 @@ function placeName(name: string, value: Dictionary): string | undefined {
   const named = [
     `${bare}_name`,
     `${bare}Name`,
-    'full_name',
-    'name',
-    'title',
-    'display_name',
-    'displayName',
-    'domain',
-    'slug',
+    ...'full_name name title display_name displayName domain slug'.split(' '),
   ]
     .map((field) => own(value, field))
     .find((text): text is string => typeof text === 'string' && text.trim() !== '' && !/^https?:/.test(text));

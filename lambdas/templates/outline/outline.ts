@@ -43,6 +43,18 @@ export const isDictionary = (value: unknown): value is Dictionary =>
 export const own = (value: unknown, name: string): unknown =>
   isDictionary(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
+/** The first of an object's own properties under these names that passes a test, by default that it is given. */
+export function firstOwn(value: unknown, names: readonly string[]): unknown;
+export function firstOwn<T>(
+  value: unknown,
+  names: readonly string[],
+  test: (found: unknown) => found is T,
+): T | undefined;
+export function firstOwn(value: unknown, names: readonly string[], test = isGiven): unknown {
+  return names.map((name) => own(value, name)).find(test);
+}
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
 /** Maximum number of entries read per object, which limits the cost of a huge payload. */
 const MAX_ENTRIES = 80;
 

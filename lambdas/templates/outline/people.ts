@@ -84,49 +84,19 @@ const OF_MAKING =
   /^(?:|(?:re)?opened|created|added|submitted|posted|published|written|commented|started|requested|uploaded|reported|filed|sent|pushed|replied|placed|booked|shared|invited|released|registered|signed|completed|forked|mentioned)$/;
 const MAKERS = /^(?:author|creator|created_?by|memberCreator|committer|author_name|created_by_name|owner)$/i;
 
+/** Fields that name the actor, the most certain first. */
+const ACTORS =
+  'sender memberCreator actor triggered_by triggeredBy performed_by initiator from performer deployer created_by createdBy updated_by changed_by changedBy user author pusher creator committer pusher_name actor_name author_name sender_name created_by_name user_full_name user_name userName user_username username login by subject'.split(
+    ' ',
+  );
+
 /**
  * Returns the actor's name; undefined if the call names none.
  * @param verb the event's verb; if empty, any field with a person counts
  */
 export function actorOf(levels: Dictionary[], verb = ''): string | undefined {
   const isMade = OF_MAKING.test(verb);
-  const names = [
-    ...(verb === '' ? [] : [`${verb}_by`, `${verb}By`]),
-    'sender',
-    'memberCreator',
-    'actor',
-    'triggered_by',
-    'triggeredBy',
-    'performed_by',
-    'initiator',
-    'from',
-    'performer',
-    'deployer',
-    'created_by',
-    'createdBy',
-    'updated_by',
-    'changed_by',
-    'changedBy',
-    'user',
-    'author',
-    'pusher',
-    'creator',
-    'committer',
-    'pusher_name',
-    'actor_name',
-    'author_name',
-    'sender_name',
-    'created_by_name',
-    'user_full_name',
-    'user_name',
-    'userName',
-    'user_username',
-    'username',
-    'login',
-    'by',
-    'subject',
-  ];
-  for (const name of names) {
+  for (const name of [...(verb === '' ? [] : [`${verb}_by`, `${verb}By`]), ...ACTORS]) {
     for (const level of levels.toReversed()) {
       const value = own(level, name);
       // A `subject` that is text is a topic, not a person.

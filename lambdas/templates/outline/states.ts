@@ -1,8 +1,9 @@
 import { holdsAddress } from './addresses.ts';
 import { oneLine } from './characters.ts';
-import { inAllCases, pastOf, spaced } from './grammar.ts';
+import { pastOf, spaced } from './grammar.ts';
 import { type Dictionary, entriesOf, isDictionary, own, type Severity } from './outline.ts';
 import { severityOf, severityOfLevel } from './severity.ts';
+import { inAllCases } from './word-lists.ts';
 
 export const STATE_FIELDS = inAllCases(
   'conclusion,result,outcome,status,state,build_result,test_result,build_status,current_state,new_state,newStateValue,alert_state,jobStatus,payment_status,financial_status,verdict,phase,to_state,monitorCondition,status_name,state_name,status_code',

@@ -4,7 +4,7 @@ import { oneLine } from './characters.ts';
 import { type Event, eventOf } from './event.ts';
 import { anyFacts, factsOf, idFacts, MAX_FACTS, quotedFact, rawFacts } from './facts.ts';
 import { findThing, SHELL } from './find-thing.ts';
-import { capital, inAllCases, singular, spaced } from './grammar.ts';
+import { capital, singular, spaced } from './grammar.ts';
 import { headline } from './headline.ts';
 import { kindOfThing } from './kinds.ts';
 import { linkIn } from './links.ts';
@@ -20,6 +20,7 @@ import { listHeadline, sentencesOutline } from './several.ts';
 import { idsOfSmall } from './small-bodies.ts';
 import { findWords, isStale, judge, levelIn, STATE_FIELDS, stateIn } from './states.ts';
 import { titleWords } from './values.ts';
+import { inAllCases } from './word-lists.ts';
 
 interface Telling {
   headers: Record<string, string>;

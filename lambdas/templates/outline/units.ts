@@ -1,14 +1,11 @@
 import { type Dictionary, entriesOf, own } from './outline.ts';
+import { tableOf } from './word-lists.ts';
 
 /** The usual spelling of common units. Any other unit may be a sender's own word. */
-const UNITS = new Map(
-  (
-    '% %,percent %,c °C,celsius °C,°c °C,degc °C,f °F,fahrenheit °F,°f °F,degf °F,dbm dBm,db dB,v V,volt V,volts V,mv mV,a A,ma mA,' +
+const UNITS = tableOf(
+  '% %,percent %,c °C,celsius °C,°c °C,degc °C,f °F,fahrenheit °F,°f °F,degf °F,dbm dBm,db dB,v V,volt V,volts V,mv mV,a A,ma mA,' +
     'w W,kw kW,wh Wh,kwh kWh,lux lx,lx lx,ppm ppm,ppb ppb,pa Pa,hpa hPa,kpa kPa,bar bar,mbar mbar,psi psi,mm mm,cm cm,m m,km km,' +
-    'm/s m/s,km/h km/h,mph mph,ms ms,s s,sec s,min min,h h,g g,kg kg,lb lb,l l,ml ml,hz Hz,rpm rpm,µg/m3 µg/m³,ug/m3 µg/m³,µg/m³ µg/m³'
-  )
-    .split(',')
-    .map((pair) => [pair.slice(0, pair.lastIndexOf(' ')), pair.slice(pair.lastIndexOf(' ') + 1)] as const),
+    'm/s m/s,km/h km/h,mph mph,ms ms,s s,sec s,min min,h h,g g,kg kg,lb lb,l l,ml ml,hz Hz,rpm rpm,µg/m3 µg/m³,ug/m3 µg/m³,µg/m³ µg/m³',
 );
 
 /**
