@@ -1,4 +1,3 @@
-import { capital } from './grammar.ts';
 import { type Dictionary, entriesOf, firstOwn, isDictionary, own } from './outline.ts';
 import { OF_BEFORE } from './states.ts';
 
@@ -19,13 +18,6 @@ const CHANGING =
 function pairsIn(level: Dictionary): Change[] {
   return entriesOf(level).flatMap(([field, from]) => {
     const rest = field.replace(OF_BEFORE, '');
-    // The values can be wrapped in objects: `old_state: {state: "off"}` next to `new_state: {state: "on"}`.
-    if (OF_BEFORE.test(field) && isDictionary(from) && CHANGING.test(rest)) {
-      const [was, is] = [from, own(level, `new_${rest}`) ?? own(level, `new${capital(rest)}`)].map((each) =>
-        own(each, rest),
-      );
-      return typeof was === 'string' && typeof is === 'string' && was !== is ? [{ name: rest, from: was, to: is }] : [];
-    }
     if (!OF_BEFORE.test(field) || typeof from === 'object') return [];
     // `from` and `to` can also be the numbers of a phone call or the addresses of an email.
     if (/^from/i.test(field) && !CHANGING.test(rest)) return [];
@@ -57,7 +49,7 @@ function differencesIn(level: Dictionary): Change[] {
           const is = own(to, name);
           return [was, is].every((each) => each !== undefined && (typeof each !== 'object' || each === null)) &&
             was !== is
-            ? [{ name: name === 'name' ? rest : name, from: was, to: is }]
+            ? [{ name, from: was, to: is }]
             : [];
         });
   });
@@ -119,13 +111,6 @@ export function changesIn(levels: Dictionary[]): Change[] {
       )) {
         if (Array.isArray(change)) {
           if (change.length === 2) add(name, change[0], change[1]);
-          continue;
-        }
-        // Changes can be nested: `change: {diff: {…}}`.
-        if (OF_CHANGES.test(name) && isDictionary(change)) {
-          for (const [field, each] of entriesOf(change, 30))
-            if (own(each, 'from') !== undefined || own(each, 'to') !== undefined)
-              add(field, own(each, 'from'), own(each, 'to'));
           continue;
         }
         const [to, from] = [firstOwn(change, NEW), firstOwn(change, OLD)];

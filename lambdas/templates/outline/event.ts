@@ -54,9 +54,6 @@ const nameOf = (value: unknown): string | undefined => {
       .replace(/^[a-z-]{2,20}(?::[a-z-]{2,20})*:(?=[a-z]+[._][a-z])/, '')
       .replace(/^(?:com|org|io|net|dev)\.[a-z0-9-]+\.(?=[a-z_]+[._][\w.:#-]+$)/i, '')
       .replace(/^(?:com|org|io|net|dev|google|jira)[.:](?:[a-z0-9-]+\.){0,6}?(?=[a-z_]+[.:][\w.:-]+$)/i, '')
-      .replace(/\.v\d+$/, '')
-      // Remove the suffix of `ReceivedCallback`.
-      .replace(/(?<=[a-z]ed)_?Callback$/i, '')
   );
 };
 
@@ -143,13 +140,6 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
     if (telling !== undefined) break;
   }
   let action: string | undefined;
-  // The event can be an object: `{"event": {"name": "repo-push"}}`.
-  for (const level of named === undefined ? levels : []) {
-    const name = own(own(level, 'event'), 'name');
-    if (!saysSomething(name) || /\s/.test(String(name)) || !/[._:-]/.test(String(name))) continue;
-    named = nameOf(name);
-    fields.push('name');
-  }
   for (const level of beside) {
     const field = ACTION_FIELDS.find(
       (each) =>
@@ -161,8 +151,6 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
     if (field === undefined) continue;
     action = nameOf(level[field]);
     fields.push(field);
-    // `alert_action: trigger` is about an alert.
-    if (/^alert_?action$/i.test(field)) named ??= 'alert';
     break;
   }
   if (named === undefined && action === undefined)
@@ -188,7 +176,7 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
   if (action !== undefined && main.noun.join(' ') === (named ?? '').toLowerCase()) main.verb = '';
   if (telling !== undefined && action === undefined) {
     const { noun, verb } = eventWords(telling);
-    return { noun: noun.length > 0 ? noun : main.noun, verb, fields };
+    return { noun, verb, fields };
   }
   if (main.noun.length === 0 && (action !== undefined || main.verb !== '')) main.noun = entityOf(levels, fields);
   if (main.noun.length === 0 && action !== undefined && eventWords(action).noun.length === 0)
@@ -215,12 +203,6 @@ function eventOfOtherNames(levels: Dictionary[]): Event | undefined {
       .flatMap((level) => entriesOf(level, 60))
       .find(([key, text]) => NAMES_EVENT.test(key) && saysSomething(text) && !/\s/.test(String(text))) ?? [];
   if (field !== undefined) return { ...eventWords(nameOf(said) ?? ''), fields: [field] };
-  // `name` can be the verb: `{"type": "callback", "name": "received"}`.
-  const typed = levels.find(
-    (level) =>
-      pastOf(String(own(level, 'name')).toLowerCase()) === own(level, 'name') && typeof own(level, 'type') === 'string',
-  );
-  if (typed) return { noun: wordsOf(String(typed.type)), verb: String(typed.name), fields: ['name', 'type'] };
   const name = levels
     .map((level) => own(level, 'name'))
     .find((each) => /^[a-z_]{2,30}\.[a-z_]{2,30}$/.test(String(each)));
@@ -313,8 +295,7 @@ function entityOf(levels: Dictionary[], fields: string[]): string[] {
     .flatMap((each) => [each, own(each, 'meta'), own(each, 'metadata')].filter(isDictionary))) {
     for (const field of ENTITY_FIELDS) {
       const value = own(level, field);
-      const name = isDictionary(value) && field === 'table' ? own(value, 'name') : value;
-      const words = saysSomething(name) ? (nameOf(name) ?? '') : '';
+      const words = saysSomething(value) ? (nameOf(value) ?? '') : '';
       if (words === '' || /[\s/]/.test(words)) continue;
       fields.push(field);
       const { noun } = eventWords(words);

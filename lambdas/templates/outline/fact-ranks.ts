@@ -57,21 +57,12 @@ export function priorityOf(name: string, value: string): number {
     return LITTLE + 4;
   // `str s ctx`, `apdex t`: only the sender knows these abbreviations.
   if (low.split(' ').some((word) => /^[b-hj-z]$/.test(word))) return LITTLE;
-  if (
-    /\b(?:response|reason|result|auth|bank|affiliate|currency) code$/.test(low) &&
-    /^\d+$/.test(value) &&
-    !/^[1-5]\d\d$/.test(value)
-  )
-    return LITTLE;
   // `item_rec_status_2` is one of many similar fields, which say little.
   if (/ (?:\d|[1-9]\d)$/.test(low) && !/\b(?:line|address|street) \d/.test(low)) return UNKNOWN;
-  // `Delivery state: NSW` is a place. A value without digits isn't an amount.
+  // A value without digits isn't an amount.
   if (low === 'device' && IS_BROWSER.test(value)) return LITTLE + 4;
-  if (/\bstate$/.test(low) && /^[A-Z]{2,3}$/.test(value)) return LITTLE + 4;
   if (rank === 90 && (!/\d/.test(value) || /\d [KMGTP]?B$/.test(value))) return ASKED;
   // If there are several amounts, the total has priority.
   if (rank === 90 && PART_OF_SUM.test(low)) return ASKED;
-  // A label of many words is a survey question.
-  if (rank === undefined && low.split(' ').length > 3) return ASKED;
   return rank ?? (/^-?\d{1,4}$/.test(value) ? LITTLE : UNKNOWN);
 }

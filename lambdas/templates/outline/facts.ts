@@ -7,7 +7,7 @@ import { LEAST_SHOWN_RANK } from './fact-ranks.ts';
 import { capital, factLabel, labelOf, singular, spaced } from './grammar.ts';
 import { listWords } from './lists.ts';
 import { objectWords } from './names.ts';
-import { isCode, isNoise } from './noise.ts';
+import { isNoise } from './noise.ts';
 import { type Dictionary, entriesOf, type Fact, isDictionary, own } from './outline.ts';
 import type { FactSource, Ranked } from './ranked-facts.ts';
 import { isoMillis } from './times.ts';
@@ -279,8 +279,6 @@ function changeFacts(levels: Dictionary[]): Ranked[] {
   const unsaid: string[] = [];
   const facts = changesIn(levels).flatMap(({ name, from, to }) => {
     if (isSecretField(name, from) || isSecretField(name, to) || isNoise(name, to ?? from)) return [];
-    // A change between two of the sender's numeric codes means nothing to readers.
-    if (typeof to === 'number' && isCode(name, from) && isCode(name, to)) return [];
     const say = (value: unknown) =>
       isDictionary(value)
         ? (objectWords(value) ?? (typeof value.status === 'string' ? titleWords(value.status, 80) : undefined))

@@ -119,11 +119,6 @@ const isTagOf = (event: Dictionary): boolean =>
 /** True if an object contains only an id: `customer: {id}`. */
 const isOnlyId = (value: Dictionary): boolean => entriesOf(value, 3).every(([key]) => /^(?:id|uuid|_id)$/i.test(key));
 
-/** True for an event in the ordinary sense, such as a conference or a concert. */
-const isOccasion = (event: Dictionary): boolean =>
-  nameIn(event)?.field === 'title' &&
-  entriesOf(event).some(([key]) => /^(?:start|begin)s?_?(?:date|time|at|on)?$/i.test(key));
-
 /** True if all fields are ids, which only programs use: `properties: {repositoryId: 1}`. */
 const holdsOnlyIds = (value: Dictionary): boolean =>
   entriesOf(value, 4).every(([key]) => /(?:^|_)id$|[a-z]I[dD]$/.test(key));
@@ -185,9 +180,6 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
   );
   if (listed) return { name: singular(listed[0]), value: listed[1], isShell: false };
   // A hook is an envelope only if it is the only object. Otherwise it is the configured webhook.
-  const hasEvents = entries.some(
-    ([key, inner]) => /^(?:events|records|entries)$/i.test(key) && Array.isArray(inner) && isDictionary(inner[0]),
-  );
   const shell =
     objects.find(
       ([key, inner]) =>
@@ -198,9 +190,8 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
           isTagOf(inner as Dictionary) &&
           objects.some(([other, each]) => other !== key && SHELL.test(other) && !isTagOf(each as Dictionary))
         ) &&
-        !(hasName && key === 'event' && isOccasion(inner as Dictionary)) &&
-        !(isMessage && /^(?:data|details?|extra)$/i.test(key)) &&
-        !(hasEvents && /^(?:info|notification)$/i.test(key)),
+        !(hasName && key === 'event') &&
+        !(isMessage && /^(?:data|details?|extra)$/i.test(key)),
     ) ?? objects.find(([key]) => key === 'hook');
   // The thing can be embedded: `{"type": "payment.paid", "_embedded": {"entity": {…}}}`.
   const embedded = objects.find(([key, inner]) => key === '_embedded' && isDictionary(own(inner, 'entity')));

@@ -49,14 +49,7 @@ const written = (words: string): string =>
     .split(' ')
     .map((word) => SHORT.get(word) ?? word)
     .join(' ')
-    .replace(/^(?:friendly|message|raw) (from|to)$/, '$1')
-    .replace(/^recipient to$/, 'recipient')
-    .replace(/^(customer|vendor|account|item|class|contact|user|employee) ref$/, '$1')
-    .replace(/^(\S+ .*)(?: user ?name| display name)$/, '$1')
-    .replace(/^(carrier|courier|airline|product) code$/, '$1')
-    .replace(/^(.+) (?:zoned|long|iso ?8601)$/, '$1')
-    .replace(/^(.+) date time$/, '$1 date')
-    .replace(/^expired$/, 'expires');
+    .replace(/^(.+) date time$/, '$1 date');
 
 /**
  * Returns a word's singular: `policies` → `policy`. The result is not always correct, but good enough to find the field
@@ -177,17 +170,12 @@ export function eventWords(name: string): EventWords {
   // `pending_expiration` is a future event.
   if (last > 0 && words[last - 1] === 'pending' && !PAST.has(words[0] as string))
     return { noun: [...words.slice(0, last - 1), words[last] as string], verb: 'pending' };
-  // Keep both verbs of `CreatedOrUpdated`.
-  if (last > 1 && words[last - 1] === 'or' && pastOf(words[last] as string) && pastOf(words[last - 2] as string))
-    return { noun: words.slice(0, -3), verb: words.slice(-3).join(' ') };
   const past =
     words[last] === 'up' && /^(?:follow|sign|set|back|clean|start|warm|top)$/.test(words[last - 1] ?? '')
       ? undefined
       : pastOf(words[last] as string);
   if (last > 0 && PARTICLES.has(words[last] as string) && /ed$/.test(words[last - 1] as string))
     return { noun: words.slice(0, last - 1), verb: words.slice(last - 1).join(' ') };
-  // `chat:new` means a new chat.
-  if (last > 0 && words[last] === 'new') return { noun: ['new', ...words.slice(0, -1)], verb: '' };
   // A command can have a particle: `SIGN_UP`, `user.check_in`.
   const before = words[last - 1] ?? '';
   if (last > 0 && PARTICLES.has(words[last] as string) && PAST.has(before) && !AMBIGUOUS.has(before))
@@ -198,14 +186,6 @@ export function eventWords(name: string): EventWords {
       index > 0 && /[a-z]{2}ed$/.test(word) && /^(?:to|by|from|for|in|on|with|as)$/.test(words[index + 1] ?? ''),
   );
   if (middle > 0) return { noun: words.slice(0, middle), verb: words.slice(middle).join(' ') };
-  // In `publish_post`, the ambiguous word is the object.
-  if (
-    last === 1 &&
-    AMBIGUOUS.has(words[1] as string) &&
-    PAST.has(words[0] as string) &&
-    !AMBIGUOUS.has(words[0] as string)
-  )
-    return { noun: [words[1] as string], verb: PAST.get(words[0] as string) as string };
   // In `build_error`, `error` is a noun, not the verb "failed".
   if (past !== undefined && words[last] === 'error') return { noun: words, verb: '' };
   if (past !== undefined && last > 0) {

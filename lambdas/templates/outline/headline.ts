@@ -139,8 +139,6 @@ export function headline({
   const where = place !== undefined && !name?.toLowerCase().startsWith(place.toLowerCase()) ? `${place}: ` : '';
   if (name !== undefined && isSelfDescribing(name, lastNoun, verb, by)) return `${where}${name}`;
   const lower = where === '' ? capital : (text: string) => text;
-  if (name === undefined && what === '' && place !== undefined && (said !== undefined || code !== undefined))
-    return headline({ event, kind, name: place, code, place: undefined, state, level, by });
   const isInPlace =
     name !== undefined && code !== undefined && where.toLowerCase().endsWith(`/${name.toLowerCase()}: `);
   if (name === undefined || (isInPlace && what !== ''))
@@ -156,8 +154,6 @@ export function headline({
         ? `${where}${capital(verb)}${actor}: ${name}${tail}`
         : `${where}${name} ${isState(verb)}${actor}${tail}`;
   if (isUndecided(verb)) return `${where}${lower(noun)} ${name}: ${verb}${tail}`;
-  if (verb === '' && isSentence(name) && name.toLowerCase().startsWith(noun.toLowerCase()))
-    return `${where}${name}${actor}${tail}`;
   const repeats = name.toLowerCase().includes(noun.toLowerCase());
   // The name of a comment or message is its topic, so it comes after a colon.
   const isAbout =

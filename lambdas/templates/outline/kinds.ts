@@ -6,7 +6,7 @@ import { type Dictionary, entriesOf, own, type Thing } from './outline.ts';
 /** Determines the type of a thing by the names of its fields, its id or its URL. Empty if unknown. */
 export function kindOfThing({ value, name }: Thing, nameField: string | undefined, stateField = ''): string {
   return (
-    typenameOf(value) ||
+    resourceOf(value) ||
     (kindOfAlarm(value) ?? '') ||
     kindOf(name, undefined) ||
     (KIND_OF_STATE.exec(stateField)?.[1] ?? '').toLowerCase() ||
@@ -66,7 +66,7 @@ function kindOfTypeField(value: Dictionary): string | undefined {
         .length < 2
     )
       continue;
-    return /^[a-z]{3,16}$/i.test(type) ? `${type.toLowerCase()} ${what}` : what;
+    return `${type.toLowerCase()} ${what}`;
   }
   return undefined;
 }
@@ -150,10 +150,8 @@ export function kindOf(field: string, nameField: string | undefined): string {
 const RESOURCE =
   /^(?:invoice|payment|order|refund|subscription|customer|booking|ticket|sale|donation|shipment|tracker|charge|deal|lead|task|project|employee|candidate|payout|transfer|dispute)$/i;
 
-/** Returns the type's name in GraphQL, or the resource's name in an API. */
-const typenameOf = (value: Dictionary): string | undefined => {
-  const name = own(value, '__typename');
-  if (typeof name === 'string' && /^[A-Za-z]{3,30}$/.test(name)) return spaced(name).toLowerCase();
+/** The resource's name in an API. */
+const resourceOf = (value: Dictionary): string | undefined => {
   const resource = [
     own(value, '_type'),
     own(value, 'resource'),

@@ -1,7 +1,7 @@
 import { IS_BROWSER } from './fact-ranks.ts';
 import { bookedOf } from './kinds.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
-import { isGreeting, isMachineText, titleWords, valueWords } from './values.ts';
+import { isMachineText, titleWords, valueWords } from './values.ts';
 import { inAllCases } from './word-lists.ts';
 
 /** Surrounding objects that name the place. */
@@ -121,10 +121,6 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
         ? `#${raw}`
         : titleWords(String(raw).slice(0, 2000), LONGEST_NAME);
     if (text === '' || (/^https?:\/\/\S*$/.test(text) && !/url$/.test(field))) continue;
-    // Skip a program's constant, such as `rule: not_on_schedule`.
-    if (/rule$/i.test(field) && /^[a-z]+(?:_[a-z]+)+$/.test(text)) continue;
-    // Skip a phrase that fits any message, such as `You have a new alert!`.
-    if (isGreeting(text) || /^(?:unknown|undefined|null|n\/a|none)$/i.test(text)) continue;
     if (isMachineText(text) || /^\d{6,}$|^(?:mr|mrs|ms|dr|prof)\.?$/i.test(text) || text.length < 2) continue;
     if (/^topic$/i.test(field) && !/\s/.test(text)) continue;
     // The tag or label of an email is not its name.
@@ -136,7 +132,6 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
     // `key: merchant_id` is an identifier for programs; `DEMO-12` is a name that people use.
     if (/^key$/i.test(field) && !/^[A-Z][A-Z\d_]*(?:-\d+)?$|\s/.test(text)) continue;
     if (/^(?:service|product|event)$/i.test(field) && /^[A-Z]+(?:_[A-Z\d]+)+$/.test(text)) continue;
-    if (/^device_?id$/i.test(field) && !/^[a-z]{3,}[a-z]*(?:[-_][a-z\d]+)*\d{0,3}$/i.test(text)) continue;
     if (/^domain$/i.test(field) && !text.includes('.')) continue;
     if (/^invoice_?number$/i.test(field) && bookedOf(value) !== '') continue;
     if (/^device$/i.test(field) && IS_BROWSER.test(text)) continue;
@@ -200,14 +195,7 @@ export function nameOfParts(value: Dictionary): string | undefined {
     typeof own(value, 'phone') === 'string' ||
     (typeof own(value, 'first') === 'string' && typeof own(value, 'last') === 'string');
   const given = textOf(GIVEN) ?? (isPerson ? textOf(['first']) : undefined);
-  const rest = textOf(['name']);
-  const family =
-    textOf(FAMILY) ??
-    (isPerson ? textOf(['last']) : undefined) ??
-    // Next to `first_name`, `name` can hold the family name.
-    (given !== undefined && typeof rest === 'string' && !rest.includes(String(given)) && !rest.includes(' ')
-      ? rest
-      : undefined);
+  const family = textOf(FAMILY) ?? (isPerson ? textOf(['last']) : undefined);
   if (given !== undefined || family !== undefined)
     return titleWords([given, family].filter((part) => part !== undefined).join(' '), 60) || undefined;
   const inner = ['name', 'fullName', 'full_name'].map((name) => own(value, name)).find(isDictionary);

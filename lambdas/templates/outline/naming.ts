@@ -37,8 +37,6 @@ export function nameOfThing(value: Dictionary, levels: Dictionary[], event: Even
   const isDoers = isOfDoer(value, levels, skip, event);
   const direct = isDoers ? undefined : ownName(value, levels, skip, event);
   if (direct) return direct;
-  const mail = oneLine(String(own(value, 'from') ?? own(value, 'From') ?? '')).slice(0, 100);
-  if (mail !== '' && typeof own(value, 'text') === 'string') return undefined;
   return (
     nameAround(levels, skip, event?.noun ?? []) ??
     // For an application or an order, the person's name says more than other names.

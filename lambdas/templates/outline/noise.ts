@@ -51,8 +51,6 @@ export function isNoise(name: string, value: unknown): boolean {
     !TELLING_TIME.test(low)
   )
     return true;
-  // A timestamp with fractions of a second is for programs.
-  if (/^1[0-9]{9}\.\d{2,}$/.test(String(value))) return true;
   if (words.length === 0) return /^[\x20-\x7e]*$/.test(name);
   if (/^(?:subject|topic)$/.test(low) && !/\s/.test(String(value))) return true;
   // `time` can be logged work or a time of day, and `date` a plain day.
@@ -76,13 +74,9 @@ export function isNoise(name: string, value: unknown): boolean {
   // `image` can be the readable name of a container image, not only a picture.
   if (/^(?:node|image)$/.test(low) && typeof value === 'string' && !isMachineText(value))
     return /^https?:|\.(?:png|jpe?g|gif|svg|webp|avif)$/i.test(value);
-  if (low === 'resource' && (value === 'event' || /^(?:[A-Z][a-z]+){2,}$/.test(String(value)))) return true;
   if (/^(?:user ?name|login)$/.test(low) && /^(?:system|root|bot|anonymous)$/i.test(String(value))) return true;
-  // `1.2G` is a size written for people.
-  if (low === 'size' && /\d\s?[KMGT]i?B?$/i.test(String(value))) return false;
   if (low === 'domain' && !String(value).includes('.')) return true;
   if (/\bip$/.test(low) && /^(?:0\.0\.0\.0|127\.0\.0\.1)$/.test(String(value))) return true;
-  if (low === 'field' && typeof value === 'string' && !/\s/.test(value)) return true;
   if (/^custom ?field(?: \d+)?$|^http method$/.test(low)) return true;
   // These values only confirm a success.
   if (/\bstatus code$/.test(low) && /^2\d\d$/.test(String(value))) return true;
@@ -90,13 +84,6 @@ export function isNoise(name: string, value: unknown): boolean {
   if (isSenseless(name) || BUILT_ID.test(last) || /(?:^|_)sensorid$/i.test(name)) return true;
   if (FOR_MACHINES.has(last) || NOISE.test(low) || (words.length > 1 && words[0] === 'node')) return true;
   if (/currency(?: code| from| to)?$|^decimal (?:digits|places)$|^client state$/.test(low)) return true;
-  if (
-    last === 'version' &&
-    /^(?:api|schema|spec|event|payload|format|protocol|webhook|message|hook|data|sdk|client|lib|config|object|lock|rule)$/.test(
-      words.at(-2) ?? '',
-    )
-  )
-    return true;
   const isTime =
     (typeof value === 'string' && isoMillis(value) !== undefined) ||
     (typeof value === 'number' && WHEN.test(low) && epochMillis(value) !== undefined);

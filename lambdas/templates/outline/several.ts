@@ -32,13 +32,6 @@ export function listHeadline(levels: Dictionary[], state: string | undefined): s
     ([, value]) => Array.isArray(value) && value.length > 1 && isDictionary(value[0]),
   );
   if (!list) return undefined;
-  // A list of answers is not a list of things, so name the form instead.
-  if (/^(?:answers|responses|form_?response|questions)$/i.test(list[0])) {
-    const names = levels.flatMap((level) => entriesOf(level, 40).map(([name]) => name));
-    return capital(
-      `${['survey', 'form', 'quiz'].map((each) => (names.some((name) => name.toLowerCase().startsWith(each)) ? each : '')).find(Boolean) ?? 'questions'} answered`,
-    );
-  }
   const count = (list[1] as unknown[]).length;
   const what = `${count} ${plural(singular(spaced(list[0]).toLowerCase()))}`;
   return state === undefined ? undefined : `${what} ${findWords(state).text}`;

@@ -27,9 +27,6 @@ export function slackPieces(payload: Dictionary): Piece[] | undefined {
   if (!isText && !looksAttached && !hasBlocks) return undefined;
   if (!names.every((name) => SLACK_KEYS.test(name))) return undefined;
   if (Array.isArray(payload.attachments) && payload.attachments.length > 0 && !looksAttached) return undefined;
-  // A chat's event uses the same field names and adds more, so it is shown as an event.
-  if (payload.type !== undefined && payload.type !== 'mrkdwn' && !hasBlocks && !looksAttached && names.length > 3)
-    return undefined;
   const pieces: Piece[] = [];
   const own = hasBlocks ? blocks.map(blockPiece) : [];
   const text = slackText(payload.text);

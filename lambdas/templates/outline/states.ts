@@ -25,7 +25,6 @@ const textIn = (value: Dictionary, names: string[]): { field: string; text: stri
       continue;
     }
     if (text === '' || text.length > 40 || !/[a-z]/i.test(text) || text.split(' ').length > 4) continue;
-    if (/state$/i.test(field) && /^[A-Z]{2}$/.test(text) && !/^(?:OK|UP)$/.test(text)) continue;
     if (
       /state(?:_?name)?$/i.test(field) &&
       holdsAddress(value) &&

@@ -86,11 +86,10 @@ export function summarizeEntity(payload: Dictionary | unknown[], telling: Tellin
   const composed = headline({
     event,
     kind,
-    // A name cut from the paragraph would repeat it.
-    name: isBeginning(named?.text, paragraph) ? undefined : named?.text,
+    name: named?.text,
     code: codeIn(thing.value, what.toLowerCase()),
     role: named?.role,
-    place: place?.toLowerCase() === kind.toLowerCase() ? undefined : place,
+    place,
     state: isOther ? undefined : state?.text,
     level: state === undefined ? seriousWord(level?.text) : undefined,
     by,
@@ -113,8 +112,6 @@ export function summarizeEntity(payload: Dictionary | unknown[], telling: Tellin
   // A sentence about the thing says more than the name of a surrounding object.
   const isWeak =
     named === undefined ||
-    // An error's text says more than the name of the failed object.
-    (event?.verb === '' && /^(?:error|exception|failure)$/.test(event.noun.join(' ')) && paragraph !== undefined) ||
     (named.field === '' && kind === '' && state === undefined);
   const isBare =
     event === undefined ||
@@ -316,9 +313,6 @@ function isOtherThan(noun: string[], field: string): boolean {
 const isSame = (one: Dictionary, other: Dictionary): boolean =>
   ['id', 'uuid', 'number', 'slug'].some((name) => own(one, name) !== undefined && own(one, name) === own(other, name));
 
-const isBeginning = (name: string | undefined, paragraph: string | undefined): boolean =>
-  name?.endsWith('…') === true && oneLine(paragraph ?? '').startsWith(name.slice(0, -1).trimEnd());
-
 const CHANGED = { field: '', text: 'changed' };
 
 /** Things whose opening is news, such as alerts and doors. */
@@ -338,8 +332,7 @@ const isCaption = (paragraph: string | undefined, value: Dictionary, event: Even
 
 /** Returns a sensor's single reading: `{"event": "temperature", "data": "25.3"}`. */
 const measureIn = (value: Dictionary | undefined): string | undefined =>
-  // Next to a threshold, the number alone means little.
-  (value === undefined || 'threshold' in value ? [] : ['data', 'value', 'reading'])
+  ['data', 'value', 'reading']
     .map((name) => String(own(value, name)))
     .find((text) => /^-?\d{1,6}(?:\.\d{1,6})?$/.test(text));
 

@@ -29,26 +29,15 @@ export function isMachineText(text: string): boolean {
   if (HEX.test(text) && /\d/.test(text) && /[a-f]/i.test(text.replace(/^(?:sha\d+:|0x)/, ''))) return true;
   // The text contains a long counter or a timestamp.
   if (/^(?=\S*[a-z])\S*\d{10,}\S*$/i.test(text) && !text.includes('@')) return true;
-  // Numbers with a prefix are ids: `email:497723868`, `US123abc`.
-  if (/^[a-z]{2,10}:\d{6,}$/.test(text)) return true;
-  if (/^[A-Z]{2,3}\d{3,}[a-z]{2,}\w*$/.test(text)) return true;
-  // Random characters with a prefix are ids: `dbid:AAH4f99T0taONIb`, `u:9qehqo3ixo3t93e3`.
-  if (/^[a-z]{1,10}:(?=\S*\d)[\w-]{12,}$/i.test(text)) return true;
   // This matches masked ids: `5c6d830a0182d6000e******`.
   if (/^[0-9a-f]{8,}\*+$/i.test(text)) return true;
   if (/^BEGIN:V[A-Z]+|^0x[0-9a-f]+$/i.test(text)) return true;
   // This matches composite names: `zen:ticket:5158`.
   if (/^[A-Za-z][\w.-]*(?::[\w./-]+){2,}$/.test(text)) return true;
-  // This matches names of actions in a program: `act-addComment`.
-  if (/^[a-z]{2,10}-[a-z]+[A-Z][A-Za-z]+$/.test(text)) return true;
   // This matches resource names of an API: `enterprises/acme/devices/12`.
   if (/^(?:[a-z]+s\/[\w.-]+\/?){2,}$/.test(text)) return true;
   return PATH.test(text) && !/\s/.test(text.trim());
 }
-
-/** True for a phrase that fits any message: `New notification`. */
-export const isGreeting = (text: string): boolean =>
-  /^(?:you have|new|test) (?:an? )?(?:new )?(?:alert|notification|message|event)s?[!.]?$/i.test(text);
 
 const ZONED = /(?:Z|UTC|GMT|[+-]\d\d:?(?:\d\d)?(?: [A-Z]{3,4})?)$/i;
 
@@ -141,8 +130,6 @@ function numberWords(name: string, value: number): string | undefined {
     (last === 'size' && OF_BYTES.test(before))
   )
     return sizeWords(value);
-  if (words[0] === 'size' && words[1] === 'of' && value > 1000) return sizeWords(value);
-  if (/^[kmg]b$/.test(last)) return sizeWords(value * 1000 ** ' kmg'.indexOf(last.charAt(0)));
   if (/^(?:ms|millis|s|sec|seconds)$/.test(last) && epochMillis(value) !== undefined)
     return timeWords(epochMillis(value) as number, true);
   // Hours of work are not converted to days.
@@ -164,7 +151,6 @@ function numberWords(name: string, value: number): string | undefined {
     return value >= 1 && !Number.isInteger(value) ? durationWords(value * 1000) : plainNumber(value);
   // The currency is in another field, and not every currency has hundredths.
   if (last === 'cents') return `${plainNumber(value)} ${value === 1 ? 'cent' : 'cents'}`;
-  if (/^(?:usd|eur|gbp|chf)$/.test(last) && words.length > 1) return `${plainNumber(value)} ${last.toUpperCase()}`;
   // A number this long is an ID, not a count.
   if (Number.isInteger(value) && Math.abs(value) >= 1e12) return undefined;
   return plainNumber(value);
@@ -210,7 +196,6 @@ export function valueWords(name: string, value: unknown): string | undefined {
   if (/^https?:\/\//i.test(text) || (isMachineText(text) && !isAsked(name, text))) return undefined;
   // These are addresses of the sender's own machine.
   if (/^(?:127\.0\.0\.1|0\.0\.0\.0|localhost|::1)(?::\d+)?$/i.test(text)) return undefined;
-  if (isGreeting(text)) return undefined;
   // XML is for programs; HTML is converted to plain text below.
   if (/^<(?:\?xml\b|[\w:.-]+\s[^<>]*xmlns)/i.test(text)) return undefined;
   // `||Red||Blue||` contains several choices.
@@ -241,12 +226,6 @@ export function valueWords(name: string, value: unknown): string | undefined {
       return undefined;
     const known = numberWords(name, Number(text));
     if (known === undefined && DURATION.test(wordsOf(name).at(-1) ?? '')) return undefined;
-    if (
-      known === undefined &&
-      text.length > 12 &&
-      !/phone|tel|mobile|number|from|to$|caller|msisdn|recipient|sender|destination/i.test(name)
-    )
-      return undefined;
     return known !== undefined && known !== printNumber(Number(text)) ? known : text;
   }
   if (/^[{[][\s\S]*[}\]]?$/.test(text) && /["':]/.test(text.slice(0, 40))) return undefined;
@@ -256,8 +235,6 @@ export function valueWords(name: string, value: unknown): string | undefined {
     /status|state|reason|type|result|priority|mode|level|eligib|consent|decision|verdict|category|cause|channel|store|environment|brand|conclusion|outcome|change|method|kind|phase|stage|criticality|severity|role|network|operation/i.test(
       name,
     );
-  if (/^[a-z]{3,}(?:[A-Z][a-z]{2,})+$/.test(text) && /(?:status|state|result|phase|stage|outcome)$/i.test(name))
-    return wordsOf(text).join(' ');
   if (isConstant) return text.toLowerCase().replaceAll('_', ' ');
   const line = oneLine(plainWords(withoutSecretValues(text)));
   if (line === '') return undefined;
