@@ -33,7 +33,6 @@ const eventIn = (text: string): string =>
   text.replace(/^(\p{Lu}\w{2,20}(?: \w{2,20})?) (?:is|was|has been) (\w{2,20}ed)$/iu, '$1 $2');
 
 const nameOf = (value: unknown): string | undefined => {
-  if (Array.isArray(value) && value.length === 1) return nameOf(value[0]);
   if (typeof value !== 'string') return undefined;
   const text = eventIn(oneLine(value.slice(0, 300)));
   // A sentence is a title, not the name of an event.
@@ -165,14 +164,6 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
   const whole = named === undefined ? wholeEvent(levels) : undefined;
   if (whole) return { ...whole, fields };
   const main = eventWords(named ?? '');
-  // In `event: build` with `action: completed`, the ambiguous word is the thing.
-  if (
-    action !== undefined &&
-    main.noun.length === 0 &&
-    !/ed$/i.test(named ?? '') &&
-    eventWords(action).verb !== main.verb
-  )
-    main.noun = wordsOf(named ?? '');
   if (action !== undefined && main.noun.join(' ') === (named ?? '').toLowerCase()) main.verb = '';
   if (telling !== undefined && action === undefined) {
     const { noun, verb } = eventWords(telling);

@@ -39,8 +39,8 @@ export const labelOf = (name: string): string =>
 /** Programmers' abbreviations and their meanings. */
 const SHORT = tableOf(
   'pkg package,cmd command,hum humidity,bat battery,batt battery,rcpt recipient,msg message,num number,qty quantity,amt amount,addr address,desc description,dst destination,' +
-  'dest destination,src source,cnt count,txn transaction,trx transaction,acct account,cust customer,dept department,' +
-  'pct percent,prev previous,avg average,usr user,dob date of birth,pmt payment,env environment,resp response,err error',
+    'dest destination,src source,cnt count,txn transaction,trx transaction,acct account,cust customer,dept department,' +
+    'pct percent,prev previous,avg average,usr user,dob date of birth,pmt payment,env environment,resp response,err error',
 );
 
 /** Expands abbreviations and drops redundant words: `rcpt to` → `recipient`. */
@@ -71,20 +71,20 @@ export function plural(word: string): string {
 /** Past participles of commands, because senders use `create` and `created` for the same event. */
 const PAST = tableOf(
   'create created,open opened,delete deleted,update updated,add added,remove removed,start started,finish finished,fail failed,pass passed,' +
-  'succeed succeeded,complete completed,close closed,merge merged,publish published,assign assigned,approve approved,' +
-  'cancel cancelled,canceled cancelled,trigger triggered,resolve resolved,acknowledge acknowledged,archive archived,' +
-  'restore restored,rename renamed,transfer transferred,invite invited,join joined,leave left,submit submitted,' +
-  'edit edited,change changed,modify modified,upload uploaded,download downloaded,install installed,enable enabled,' +
-  'disable disabled,suspend suspended,expire expired,renew renewed,reject rejected,accept accepted,send sent,pay paid,' +
-  'refund refunded,reopen reopened,destroy destroyed,insert added,move moved,bounce bounced,unsubscribe unsubscribed,unsub unsubscribed,' +
-  'escalate escalated,deploy deployed,build built,pause paused,resume resumed,lock locked,unlock unlocked,' +
-  'subscribe subscribed,follow followed,unfollow unfollowed,like liked,share shared,register registered,confirm confirmed,' +
-  'verify verified,sign signed,view viewed,click clicked,purchase purchased,book booked,schedule scheduled,detect detected,' +
-  'attach attached,detach detached,connect connected,disconnect disconnected,activate activated,deactivate deactivated,' +
-  'import imported,export exported,revoke revoked,grant granted,trash trashed,convert converted,replace replaced,ban banned,' +
-  'extend extended,grab grabbed,withdraw withdrawn,upgrade upgraded,downgrade downgraded,restart restarted,' +
-  'skip skipped,retry retried,clear cleared,decline declined,dismiss dismissed,' +
-  'play played,stop stopped,scrobble scrobbled,push pushed,pull pulled,failure failed,success succeeded,successful succeeded,error failed,errored failed,reply replied,post posted,hire hired,enroll enrolled,redeem redeemed',
+    'succeed succeeded,complete completed,close closed,merge merged,publish published,assign assigned,approve approved,' +
+    'cancel cancelled,canceled cancelled,trigger triggered,resolve resolved,acknowledge acknowledged,archive archived,' +
+    'restore restored,rename renamed,transfer transferred,invite invited,join joined,leave left,submit submitted,' +
+    'edit edited,change changed,modify modified,upload uploaded,download downloaded,install installed,enable enabled,' +
+    'disable disabled,suspend suspended,expire expired,renew renewed,reject rejected,accept accepted,send sent,pay paid,' +
+    'refund refunded,reopen reopened,destroy destroyed,insert added,move moved,bounce bounced,unsubscribe unsubscribed,unsub unsubscribed,' +
+    'escalate escalated,deploy deployed,build built,pause paused,resume resumed,lock locked,unlock unlocked,' +
+    'subscribe subscribed,follow followed,unfollow unfollowed,like liked,share shared,register registered,confirm confirmed,' +
+    'verify verified,sign signed,view viewed,click clicked,purchase purchased,book booked,schedule scheduled,detect detected,' +
+    'attach attached,detach detached,connect connected,disconnect disconnected,activate activated,deactivate deactivated,' +
+    'import imported,export exported,revoke revoked,grant granted,trash trashed,convert converted,replace replaced,ban banned,' +
+    'extend extended,grab grabbed,withdraw withdrawn,upgrade upgraded,downgrade downgraded,restart restarted,' +
+    'skip skipped,retry retried,clear cleared,decline declined,dismiss dismissed,' +
+    'play played,stop stopped,scrobble scrobbled,push pushed,pull pulled,failure failed,success succeeded,successful succeeded,error failed,errored failed,reply replied,post posted,hire hired,enroll enrolled,redeem redeemed',
 );
 /** Words for results and states that count as verbs although they don't end in `ed`. */
 const HAPPENED = new Set(

@@ -1,5 +1,5 @@
 import { wordsOf } from '#contract/secret-words';
-import { changesIn, hasBeforeAndAfter } from './changes.ts';
+import { changesIn } from './changes.ts';
 import { oneLine } from './characters.ts';
 import { type Event, eventOf } from './event.ts';
 import { anyFacts, factsOf, idFacts, MAX_FACTS, quotedFact, rawFacts } from './facts.ts';
@@ -64,10 +64,7 @@ export function summarizeEntity(payload: Dictionary | unknown[], telling: Tellin
   const said = (event?.verb && !/^(?:status|state)$/.test(event.noun.join(' ')) ? levels.slice(0, 1) : levels)
     .map(stateIn)
     .find((found, at) => found !== undefined && (at === 0 || isSomebodys(found.text)));
-  // The call has old and new values but doesn't name the change.
-  const state =
-    (said && isStale(said.text, event?.verb ?? '') ? undefined : said) ??
-    (event === undefined && levels[0] && hasBeforeAndAfter(levels[0]) ? CHANGED : undefined);
+  const state = said && isStale(said.text, event?.verb ?? '') ? undefined : said;
   // If the event is about a refund and the thing found is its payment, the payment's state isn't the refund's.
   const isOther = event !== undefined && event.verb !== '' && isOtherThan(event.noun, thing.name);
   const level = levels.map(levelIn).find((found) => found !== undefined);
@@ -110,9 +107,7 @@ export function summarizeEntity(payload: Dictionary | unknown[], telling: Tellin
     event === undefined && paragraph !== undefined && isWritten ? writerOf(thing.value, named?.field) : undefined;
   const several = named === undefined && !event && kind === '' ? listHeadline(levels, state?.text) : undefined;
   // A sentence about the thing says more than the name of a surrounding object.
-  const isWeak =
-    named === undefined ||
-    (named.field === '' && kind === '' && state === undefined);
+  const isWeak = named === undefined || (named.field === '' && kind === '' && state === undefined);
   const isBare =
     event === undefined ||
     event.noun.length === 0 ||
@@ -134,7 +129,7 @@ export function summarizeEntity(payload: Dictionary | unknown[], telling: Tellin
   const about = several ?? (isWeak ? opening : undefined) ?? head ?? opening ?? place ?? stateAlone ?? called;
   let title = `${titleWords(writer ? `Message from ${writer}` : about, MAX_TITLE)}${more}`;
   const own_ =
-    head === paragraph || (paragraph !== undefined && head !== undefined && isSaidIn(paragraph, head))
+    head === paragraph
       ? ''
       : sentence === undefined || !title.includes(titleWords(sentence, MAX_TITLE - (place?.length ?? 0) - 2))
         ? paragraph
@@ -278,18 +273,6 @@ function saysAll(sentence: string, headline: string): boolean {
   return telling.length > 1 && telling.every((word) => said.includes(word.length > 6 ? word.slice(0, 6) : word));
 }
 
-/** True if a headline contains every word of a short sentence. */
-const isSaidIn = (sentence: string, headline: string): boolean => {
-  const said = headline.toLowerCase();
-  const words = sentence.toLowerCase().match(/[^\s,;:!?]+/gu) ?? [];
-  return (
-    sentence.length < 80 &&
-    !sentence.includes('\n') &&
-    words.length > 1 &&
-    words.every((word) => said.includes(word.replace(/\.$/, '')))
-  );
-};
-
 const TO_SEE_TO = /\b(?:ticket|issue|incident|alert|alarm|problem|case|check|violation|event|monitor)s?$/i;
 
 /** True if an event and the thing found have no words in common, so the event is about another thing. */
@@ -312,8 +295,6 @@ function isOtherThan(noun: string[], field: string): boolean {
 /** True if two objects are copies of the same thing: they share an id or a number. */
 const isSame = (one: Dictionary, other: Dictionary): boolean =>
   ['id', 'uuid', 'number', 'slug'].some((name) => own(one, name) !== undefined && own(one, name) === own(other, name));
-
-const CHANGED = { field: '', text: 'changed' };
 
 /** Things whose opening is news, such as alerts and doors. */
 const IS_ALARM =
