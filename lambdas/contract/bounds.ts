@@ -30,6 +30,10 @@ export const MAX_DUPLICATE_WINDOW_MINUTES = 1440;
 export const MAX_RETENTION_DAYS = 365;
 /** Minutes without a call after which a silence alarm rings: up to 31 days. */
 export const SILENCE_MINUTES = { min: 5, max: 44_640 };
+/** Minutes after which a message that was not delivered also goes to its target's fallback target. */
+export const FALLBACK_MINUTES = { min: 1, max: 1440, default: 10 };
+/** Targets in a chain of fallbacks, the first one included. */
+export const MAX_FALLBACK_CHAIN = 3;
 /** Maximum length of the token that Meta sends in its URL verification request. */
 export const MAX_VERIFY_TOKEN = 200;
 export const MAX_SEARCH_TEXT = 200;

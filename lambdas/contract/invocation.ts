@@ -123,7 +123,7 @@ export const attempt = z.object({
   cause: attemptCause
     .optional()
     .describe(
-      'The cause: the call, an automatic retry, the waiting list of its target (`wake-up`), or a probe of its target (`probe`). Also: a request by a user (`manual`), a lost message in our queue, or our search for calls that were never tried (`reconciler`). Missing in older attempts.',
+      'The cause: the call, an automatic retry, the waiting list of its target (`wake-up`), or a probe of its target (`probe`). Also: a request by a user (`manual`), a lost message in our queue, our search for calls that were never tried (`reconciler`), or a message that another target did not accept in time (`fallback`). Missing in older attempts.',
     ),
   duration_ms: count,
   sent_again: z
@@ -155,6 +155,10 @@ export const dispatch = z.object({
   next_attempt_at: timestamp.describe('The zero date when no further attempt is planned.'),
   attempts: z.array(attempt).max(100),
   target: z.object({ id: numericId, name: shortName, target_type: shortName, status: targetStatus }),
+  fallback_for: z
+    .object({ id: numericId, name: shortName, target_type: shortName })
+    .optional()
+    .describe('The target that did not accept the message in time; missing unless the message is a fallback.'),
 });
 export type DispatchWire = z.infer<typeof dispatch>;
 export const dispatchList = z.array(dispatch).max(100);

@@ -16,8 +16,20 @@ export type HoldOrder = z.infer<typeof holdOrder>;
 export const targetStatus = z.enum(['created', 'pending', 'active', 'inactive', 'disabled', 'deleted']);
 export type TargetStatus = z.infer<typeof targetStatus>;
 
-/** The cause of a delivery attempt. `call`: the first attempt, directly after the call; `manual`: a user's request. */
-export const attemptCause = z.enum(['call', 'retry', 'wake-up', 'probe', 'manual', 'lost-message', 'reconciler']);
+/**
+ * The cause of a delivery attempt. `call`: the first attempt, directly after the call; `manual`: a user's request;
+ * `fallback`: another target did not accept the message in time.
+ */
+export const attemptCause = z.enum([
+  'call',
+  'retry',
+  'wake-up',
+  'probe',
+  'manual',
+  'lost-message',
+  'reconciler',
+  'fallback',
+]);
 export type AttemptCause = z.infer<typeof attemptCause>;
 
 /** A valid email address. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MAX_NAME } from './bounds.ts';
+import { FALLBACK_MINUTES, MAX_NAME } from './bounds.ts';
 import { count, dispatchCode, numericId, refusalCode, shortName, timestamp, words } from './common.ts';
 import { targetStatus } from './states.ts';
 
@@ -41,6 +41,23 @@ export const targetSettings = z.object({
 });
 export type TargetSettings = z.infer<typeof targetSettings>;
 
+const minutes = `must be a whole number from ${FALLBACK_MINUTES.min} to ${FALLBACK_MINUTES.max}`;
+
+const fallbackMinutes = z
+  .int(minutes)
+  .min(FALLBACK_MINUTES.min, minutes)
+  .max(FALLBACK_MINUTES.max, minutes)
+  .describe('Minutes after the call.');
+
+/** Another target for messages that are not delivered in time; the first target is still tried. */
+const fallback = {
+  fallback_target_id: numericId
+    .nullable()
+    .optional()
+    .describe('Messages that are not delivered in time are also sent to this target; `null`: to none.'),
+  fallback_after_minutes: fallbackMinutes.optional(),
+};
+
 /**
  * POST /targets. `targetType` and `target_type` are aliases of `type`, because the specification can be read in
  * different ways.
@@ -50,6 +67,7 @@ export const newTarget = z.object({
   type: z.string().min(1).max(40),
   enabled: z.boolean().default(true),
   options: targetOptions.default({}),
+  ...fallback,
 });
 export type NewTarget = z.infer<typeof newTarget>;
 
@@ -58,6 +76,7 @@ export const targetChange = z.object({
   name: z.string().trim().min(1).max(MAX_NAME).optional(),
   enabled: z.boolean().optional(),
   options: targetOptions.optional(),
+  ...fallback,
 });
 export type TargetChange = z.infer<typeof targetChange>;
 
@@ -76,6 +95,10 @@ export const target = z.object({
   number_of_dispatches: count,
   last_dispatch_at: timestamp.describe('The zero date before the first.'),
   associated_webhooks: z.array(z.object({ id: numericId, name: shortName, enabled: z.boolean() })).max(1000),
+  fallback_target_id: numericId
+    .optional()
+    .describe('The target that also gets messages that are not delivered in time; missing if there is none.'),
+  fallback_after_minutes: fallbackMinutes.optional(),
 });
 export type TargetWire = z.infer<typeof target>;
 export const targetList = z.array(target).max(20_000);

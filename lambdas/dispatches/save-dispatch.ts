@@ -3,9 +3,11 @@ import { type Dispatch, isFinal, isListed, newDispatch, summaryStateOf, withCoun
 import type { DeliveryContext, DispatchStore } from '../model/dispatch-ports.ts';
 import type { InvocationSummary } from '../model/invocation.ts';
 import type { LaneMessage } from '../model/invocation-ports.ts';
+import { fallbackOf } from '../model/target.ts';
 import type { Webhook } from '../model/webhook.ts';
 import { AppError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
+import { withFallback } from './fallback.ts';
 import type { SettlePorts, WritePorts } from './ports.ts';
 
 /** Maximum number of attempts to write a dispatch despite concurrent changes, mostly by its owner. */
@@ -25,7 +27,10 @@ export const loadOpenDispatch = async (
     if (known && !isFinal(known)) await dispatches.forget(known);
     return undefined;
   }
-  const dispatch = known ?? { ...newDispatch(summary, message.targetId, target), previousAt: message.previousAt };
+  const dispatch = {
+    ...(known ?? { ...newDispatch(summary, message.targetId, target), previousAt: message.previousAt }),
+    fallbackMinutes: target && fallbackOf(target)?.afterMinutes,
+  };
   if (isFinal(dispatch)) {
     if (summary.dispatches[message.targetId] !== dispatch.state) await dispatches.repeatState(dispatch);
     return undefined;
@@ -53,9 +58,10 @@ export const write = async (
 
 const writeOntoNewest: typeof write = async (dispatch, change, ports) => {
   const { dispatches } = ports;
+  const { fallbackMinutes } = dispatch;
   let base = dispatch;
   for (let writes = 0; writes < MAX_WRITES && !isFinal(base); writes++) {
-    const changed = withCount(change(base));
+    const changed = await withFallback(withCount(change(base)), ports);
     const saved = await (isSeen(changed, base) ? dispatches.save(changed) : dispatches.saveUnseen(changed));
     if (saved) {
       await noteCount(base, changed, ports);
@@ -67,9 +73,9 @@ const writeOntoNewest: typeof write = async (dispatch, change, ports) => {
     if (isStored(changed, base, newest)) {
       await dispatches.repeatState(newest);
       await noteCount(base, changed, ports);
-      return { ...newest, placement: changed.placement };
+      return { ...newest, placement: changed.placement, fallbackMinutes };
     }
-    base = { ...newest, placement: base.placement };
+    base = { ...newest, placement: base.placement, fallbackMinutes };
   }
   if (isFinal(base)) return undefined;
   throw new AppError('message-changing', 'This message is being changed at the moment. Try again.');
@@ -102,7 +108,15 @@ const isStored = (changed: Dispatch, base: Dispatch, newest: Dispatch): boolean 
  * which is stored only if it fits, and undefined values.
  */
 const asStored = (dispatch: Dispatch): unknown =>
-  JSON.parse(JSON.stringify({ ...dispatch, placement: undefined, previousAt: undefined, rich: undefined }));
+  JSON.parse(
+    JSON.stringify({
+      ...dispatch,
+      placement: undefined,
+      previousAt: undefined,
+      rich: undefined,
+      fallbackMinutes: undefined,
+    }),
+  );
 
 /** True if a change is visible in the call's summary. */
 const isSeen = (changed: Dispatch, base: Dispatch): boolean =>

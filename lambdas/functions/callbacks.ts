@@ -75,7 +75,7 @@ const edgeKeys = secrets.versions(config.EDGE_SECRET_ARN);
 const readCredentials = secrets.json(config.PROVIDERS_SECRET_ARN, providerCredentials);
 const readSealer = sealerOf(secrets.text(config.SEALING_SECRET_ARN));
 const lateFailures: LateFailures = {
-  report: (failure) => reportLateFailure(failure, { dispatches, counters, clock }),
+  report: (failure) => reportLateFailure(failure, { dispatches, targets, counters, clock }),
 };
 const services = {
   clock,

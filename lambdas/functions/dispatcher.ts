@@ -90,7 +90,7 @@ const readCredentials = secrets.json(config.PROVIDERS_SECRET_ARN, providerCreden
 const readSealer = sealerOf(secrets.text(config.SEALING_SECRET_ARN));
 const operatorSecrets = async () => ({ credentials: await readCredentials(), sealer: await readSealer() });
 const lateFailures: LateFailures = {
-  report: (failure) => reportLateFailure(failure, { dispatches, counters, clock }),
+  report: (failure) => reportLateFailure(failure, { dispatches, targets, counters, clock }),
 };
 const services = {
   clock,

@@ -5,7 +5,7 @@ import { backlogCounts } from '../adapters/dynamodb/backlog-counts.ts';
 import { countersStore } from '../adapters/dynamodb/counters-store.ts';
 import { deletionStore } from '../adapters/dynamodb/deletion-store.ts';
 import { dispatchStore } from '../adapters/dynamodb/dispatch-store.ts';
-import { dispatchDueIndex } from '../adapters/dynamodb/due-index.ts';
+import { dispatchDueIndex, fallbackIndex } from '../adapters/dynamodb/due-index.ts';
 import { heldStore } from '../adapters/dynamodb/held-store.ts';
 import { invocationStore } from '../adapters/dynamodb/invocation-store.ts';
 import { laneStore } from '../adapters/dynamodb/lane-store.ts';
@@ -29,6 +29,7 @@ import { wakeDueLanes } from '../dispatches/lane/wake-up.ts';
 import { continueReplays } from '../dispatches/owner/replay.ts';
 import { measureBacklog } from '../dispatches/recovery/measure-backlog.ts';
 import { requeueDue } from '../dispatches/recovery/requeue-due.ts';
+import { sendFallbacks } from '../dispatches/recovery/send-fallbacks.ts';
 import { sweeperSlicesMs } from '../dispatches/recovery/sweeper-slices.ts';
 import { releaseHeld } from '../invocations/held/release-held.ts';
 import { sendNotices } from '../mail/send-notices.ts';
@@ -97,7 +98,9 @@ const services = {
   laneQueue: sqsLanes(config.LANES_QUEUE_URL),
   laneStore: laneStore(table),
   dispatches: dispatchStore(table, parseTarget),
+  targets,
   dueIndex: dispatchDueIndex(table),
+  fallbackIndex: fallbackIndex(table),
   backlogCounts: backlogCounts(table),
   replayStore: replayStore(table),
   forgetReferences: async (userId: number) => {
@@ -119,6 +122,7 @@ export const handler = async (): Promise<void> => {
   });
   await runAll([
     () => requeueDue(inTime('due')),
+    () => sendFallbacks(inTime('fallbacks')),
     () => wakeDueLanes(inTime('lanes')),
     () => releaseHeld(inTime('held')),
     () => continueReplays(inTime('replays')),

@@ -19,16 +19,18 @@ interface MessageFacts {
   stop: string;
   /** The same text with formatting. */
   rich?: RichMessage;
+  /** A line of the text that says nothing about the call, so it is no subject. */
+  lead?: string;
 }
 
 /**
  * Builds the subject from the webhook's name and the first line that is not just that name. A default message can begin
  * with a line that is only the name, which would make all subjects the same.
  */
-const subject = ({ text, webhookName, part, parts, rich }: MessageFacts): string => {
+const subject = ({ text, webhookName, part, parts, rich, lead }: MessageFacts): string => {
   if (rich?.title) return oneLine(signBefore(rich.severity) + textOf(rich.title), SUBJECT_LENGTH);
   const lines = text.split('\n').map((line) => line.trim());
-  const said = lines.find((line) => line !== '' && line !== webhookName.trim()) ?? webhookName;
+  const said = lines.find((line) => line !== '' && line !== webhookName.trim() && line !== lead) ?? webhookName;
   const title = said.startsWith(webhookName) ? said : `${webhookName}: ${said}`;
   return oneLine(`${title}${parts > 1 ? ` (${part}/${parts})` : ''}`, SUBJECT_LENGTH);
 };

@@ -85,6 +85,15 @@ export interface DueIndex {
   shards: number;
 }
 
+/** The planned fallbacks of dispatches. */
+export interface FallbackIndex {
+  shards: number;
+  /** Up to `limit` dispatches of one shard whose fallback is due at `now`, in the order of time and call. */
+  due(shard: number, now: Date, limit: number): Promise<LaneMessage[]>;
+  /** Removes the fallback of a dispatch. */
+  done(message: LaneMessage): Promise<void>;
+}
+
 export interface DispatchStore {
   /** Reads the whole context of one message in one round trip. */
   loadContext(message: LaneMessage): Promise<DeliveryContext>;
@@ -102,6 +111,8 @@ export interface DispatchStore {
   repeatState(dispatch: Dispatch): Promise<void>;
   /** Removes a dispatch from the index, unless it has changed since it was read or is kept for the operator. */
   forget(dispatch: Dispatch): Promise<void>;
+  /** Enters the dispatch's fallback into the due index, for the time `fallbackAt`. Safe to repeat. */
+  planFallback(dispatch: Dispatch): Promise<void>;
   /** Reads consistently. */
   get(userId: number, invocationId: string, targetId: number): Promise<Dispatch | undefined>;
   list(userId: number, invocationId: string): Promise<Dispatch[]>;

@@ -80,6 +80,22 @@ export const dispatchSchema = z.object({
     probes: z.number().optional(),
     heldUntil: z.string().optional(),
   }),
+  /**
+   * The target that did not accept the message in time, if this dispatch is its fallback, and the state of the message
+   * there at that time.
+   */
+  fallbackFor: z
+    .object({
+      targetId: z.number(),
+      name: z.string(),
+      kind: z.string(),
+      state: z.enum(['waiting', 'disabled', 'error']),
+    })
+    .optional(),
+  /** When the target's fallback target gets the message, too (RFC 3339), if it is not delivered by then. */
+  fallbackAt: z.string().optional(),
+  /** Minutes until the target's fallback, from its settings; never stored. */
+  fallbackMinutes: z.number().optional(),
   /** True if its owner requested an immediate attempt, which ignores routing rules. */
   manualRetry: z.literal(true).optional(),
   /** True if the target's count does not include it yet, because no part has been sent. */

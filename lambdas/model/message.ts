@@ -23,6 +23,8 @@ export interface Message {
   hops?: number;
   /** Severity, title and link; only for rich messages. */
   subject?: Subject;
+  /** The first line of a fallback, which `text` contains, too; it is not part of the owner's message. */
+  lead?: string;
   /** The people to mention in this part, if any. Names in the text itself never notify anyone. */
   mention?: NonNullable<TargetSettings['mention']>['who'];
   /** True if it is sent without a notification sound. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { FALLBACK_MINUTES } from '#contract/bounds';
 import { targetStatus } from '#contract/states';
 import type { Reason } from '../outbound/outcome.ts';
 
@@ -20,6 +21,22 @@ export const targetSchema = z.object({
   updatedAt: z.string(),
 });
 export type Target = z.infer<typeof targetSchema>;
+
+/** The target that also gets messages which were not delivered in time. */
+export interface Fallback {
+  targetId: number;
+  afterMinutes: number;
+}
+
+/**
+ * A target's fallback. It is stored among the options, because the index of targets contains them, and because it then
+ * survives a change of the destination like all settings.
+ */
+export const fallbackOf = ({ options }: Pick<Target, 'options'>): Fallback | undefined => {
+  const { fallback_target_id: targetId, fallback_after_minutes: minutes } = options;
+  if (typeof targetId !== 'number') return undefined;
+  return { targetId, afterMinutes: typeof minutes === 'number' ? minutes : FALLBACK_MINUTES.default };
+};
 
 /** The context of a target's sealed secrets, so they cannot be opened for another target. */
 export const sealBinding = ({ userId, id }: { userId: number; id: number }): string => `target ${userId}/${id}`;

@@ -6,6 +6,7 @@ import type { Target } from '../model/target.ts';
 import type { ProviderReferenceStore, TargetStore } from '../model/target-ports.ts';
 import { AppError, invalidField, notFound } from '../platform/errors.ts';
 import { newNumericId } from '../platform/ids.ts';
+import { takeFallback } from './fallback-chain.ts';
 import { applyOnboarding, beginContext, type OnboardingPorts } from './onboarding.ts';
 import { takeSettings } from './settings.ts';
 import { toWire } from './to-wire.ts';
@@ -49,12 +50,13 @@ export const createTarget = async (userId: number, draft: NewTarget, ports: Crea
 
   const identity = { id: newNumericId(), userId, name: draft.name };
   const { settings, options } = takeSettings(draft.options, kind);
+  const fallback = await takeFallback(userId, undefined, draft, ports);
   const { begin } = await kind.driver();
   const result = await begin(options, beginContext(kind, identity, owner, ports));
   const target: Target = {
     ...identity,
     kind: kind.slug,
-    ...applyOnboarding(identity, result, settings, ports.sealer),
+    ...applyOnboarding(identity, result, { ...settings, ...fallback }, ports.sealer),
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   };

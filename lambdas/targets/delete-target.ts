@@ -3,6 +3,7 @@ import type { Target } from '../model/target.ts';
 import type { ProviderReferenceStore, TargetStore } from '../model/target-ports.ts';
 import type { Clock } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
+import { dropFallback } from './fallback-chain.ts';
 
 export type DeleteTargetPorts = {
   targets: TargetStore;
@@ -22,6 +23,7 @@ export const deleteTarget = async (userId: number, targetId: number, ports: Dele
   if (!target) throw notFound('Target');
   if (!(await ports.targets.markDeleted(userId, targetId, ports.clock()))) throw notFound('Target');
   await ports.detachTarget(userId, targetId);
+  await dropFallback(userId, targetId, ports);
   await forgetReference(target, ports.references);
   if (!(await ports.targets.remove(userId, targetId))) throw notFound('Target');
 };

@@ -11,7 +11,7 @@ import { type DigestStore, digestOfMessage } from './digest.ts';
 import { type OnboardingPorts, openTarget } from './onboarding.ts';
 import { awaitsReview } from './review.ts';
 import type { OpenTarget } from './send-context.ts';
-import { settingsOf, withSettings } from './settings.ts';
+import { storedSettingsOf, withSettings } from './settings.ts';
 import type { TargetKind } from './target-kind.ts';
 
 type CallbackPorts = Omit<OnboardingPorts, 'mail' | 'ownHosts'> & {
@@ -114,7 +114,7 @@ const change = async (
     target.id,
     {
       ...patch,
-      ...(patch.options && { options: withSettings(patch.options, settingsOf(target.options)) }),
+      ...(patch.options && { options: withSettings(patch.options, storedSettingsOf(target.options)) }),
       ...(secrets && { sealedSecrets: ports.sealer.seal(secrets, sealBinding(target)) }),
     },
     ports.clock(),

@@ -1,11 +1,10 @@
-import type { TargetSettings } from '#contract/target';
 import type { MailboxConsent } from '../mail/consent.ts';
 import type { OutboundMail } from '../model/message.ts';
 import { sealBinding, type Target } from '../model/target.ts';
 import type { CodeStore, Sealer } from '../model/target-ports.ts';
 import { codeHash, codesOf } from './codes.ts';
 import type { OpenTarget, SendContext } from './send-context.ts';
-import { withSettings } from './settings.ts';
+import { type StoredSettings, withSettings } from './settings.ts';
 import type { BeginContext, OnboardingResult, TargetKind } from './target-kind.ts';
 
 export type OnboardingPorts = SendContext & {
@@ -51,7 +50,7 @@ export const beginContext = (
 export const applyOnboarding = (
   target: { id: number; userId: number },
   { status, statusReason, options, secrets }: OnboardingResult,
-  settings: TargetSettings,
+  settings: StoredSettings,
   sealer: Sealer,
 ): Pick<Target, 'status' | 'statusReason' | 'options' | 'sealedSecrets'> => ({
   status,

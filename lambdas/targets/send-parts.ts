@@ -35,6 +35,7 @@ interface Sending {
   plan: PlanName;
   hops?: number | undefined;
   rich?: { subject?: Subject | undefined; message?: RichMessage | undefined } | undefined;
+  lead?: string | undefined;
 }
 
 type PartsPorts = {
@@ -59,7 +60,7 @@ interface Between {
  */
 export const sendParts = async (
   text: string,
-  { dispatch, webhook, target, plan, hops, rich }: Sending,
+  { dispatch, webhook, target, plan, hops, rich, lead }: Sending,
   ports: PartsPorts,
   { maySend, progress }: Between,
 ): Promise<SentParts> => {
@@ -76,6 +77,7 @@ export const sendParts = async (
     plan,
     ...(hops !== undefined && { hops }),
     ...(rich?.subject && { subject: rich.subject }),
+    ...(lead !== undefined && { lead }),
   });
   const notes = new Set<string>();
   let noteCode: DispatchCode | undefined = truncated ? 'message-cut' : undefined;

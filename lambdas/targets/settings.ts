@@ -1,4 +1,4 @@
-import { type TargetSettings, targetSettings } from '#contract/target';
+import { type TargetChange, type TargetSettings, targetSettings } from '#contract/target';
 import type { Message } from '../model/message.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Severity } from '../templates/outline/outline.ts';
@@ -10,9 +10,21 @@ import type { TargetKind } from './target-kind.ts';
  */
 const NAMES = ['mention', 'silent_below', 'link', 'max_per_minute'] as const satisfies (keyof TargetSettings)[];
 
-/** Picks a target’s message settings from its options. */
-export const settingsOf = (options: Record<string, unknown>): TargetSettings =>
-  Object.fromEntries(NAMES.filter((name) => name in options).map((name) => [name, options[name]]));
+/** Settings that are stored with the others, although the API has them outside the options. */
+const FALLBACK = ['fallback_target_id', 'fallback_after_minutes'] as const satisfies (keyof TargetChange)[];
+
+/** All settings, as stored among the options. */
+export type StoredSettings = TargetSettings & Pick<TargetChange, (typeof FALLBACK)[number]>;
+
+const pick = (names: readonly string[], options: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(names.filter((name) => name in options).map((name) => [name, options[name]]));
+
+/** A target’s settings among its options, as the API shows them. */
+export const settingsOf = (options: Record<string, unknown>): TargetSettings => pick(NAMES, options);
+
+/** All of a target’s stored settings. */
+export const storedSettingsOf = (options: Record<string, unknown>): StoredSettings =>
+  pick([...NAMES, ...FALLBACK], options);
 
 /**
  * Splits a client's options into settings and the kind's own options. `null` and the default value remove a setting;
@@ -39,7 +51,7 @@ export const takeSettings = (
   return { settings: parsed.data, options };
 };
 
-const isSetting = (name: string): boolean => (NAMES as readonly string[]).includes(name);
+const isSetting = (name: string): boolean => ([...NAMES, ...FALLBACK] as readonly string[]).includes(name);
 
 const wrong = (path: string, message: string) =>
   new AppError('target-options-wrong', 'The target’s options are invalid', {
@@ -47,7 +59,7 @@ const wrong = (path: string, message: string) =>
   });
 
 /** Returns options with changed settings. Settings equal to the default are removed. */
-export const withSettings = (options: Record<string, unknown>, changes: TargetSettings): Record<string, unknown> =>
+export const withSettings = (options: Record<string, unknown>, changes: StoredSettings): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries({ ...options, ...changes }).filter(
       ([name, value]) => !isSetting(name) || (value !== null && value !== undefined && value !== 'shown'),

@@ -1,7 +1,7 @@
 import { NEVER } from '#contract/never';
 import type { TargetWire } from '#contract/target';
 import { targetKind } from '../../integrations/targets/kinds.gen.ts';
-import type { Target } from '../model/target.ts';
+import { fallbackOf, type Target } from '../model/target.ts';
 import type { DispatchCounts, WebhookDirectory } from '../model/target-ports.ts';
 import { settingsOf } from './settings.ts';
 
@@ -21,6 +21,7 @@ export const toWire = (
   shownOnce: Record<string, unknown> = {},
 ): TargetWire => {
   const count = counts[target.id];
+  const fallback = fallbackOf(target);
   return {
     id: target.id,
     name: target.name,
@@ -40,6 +41,7 @@ export const toWire = (
     associated_webhooks: webhooks
       .filter(({ targetIds }) => targetIds.includes(target.id))
       .map(({ id, name, enabled }) => ({ id, name, enabled })),
+    ...(fallback && { fallback_target_id: fallback.targetId, fallback_after_minutes: fallback.afterMinutes }),
   };
 };
 

@@ -4,10 +4,11 @@ import type { Target } from '../model/target.ts';
 import type { TargetChanges } from '../model/target-ports.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import type { CreateTargetPorts } from './create-target.ts';
+import { takeFallback } from './fallback-chain.ts';
 import { applyOnboarding, beginContext, openTarget } from './onboarding.ts';
 import type { ReadTargetPorts } from './read-targets.ts';
 import { awaitsReview, reviewFirst } from './review.ts';
-import { settingsOf, takeSettings, withSettings } from './settings.ts';
+import { storedSettingsOf, takeSettings, withSettings } from './settings.ts';
 import type { Driver, OnboardingResult, TargetKind } from './target-kind.ts';
 import { toWire } from './to-wire.ts';
 
@@ -34,7 +35,8 @@ export const updateTarget = async (
   if (!target || !kind || !owner) throw notFound('Target');
   const driver = await kind.driver();
   const context = beginContext(kind, { ...target, name: change.name ?? target.name }, owner, ports);
-  const { settings, options } = takeSettings(change.options ?? {}, kind);
+  const { settings: chosen, options } = takeSettings(change.options ?? {}, kind);
+  const settings = { ...chosen, ...(await takeFallback(userId, targetId, change, ports)) };
   const asked = newOptions(target, options, kind);
   if (awaitsReview(target) && (change.enabled || asked)) throw reviewFirst();
   const result =
@@ -45,7 +47,7 @@ export const updateTarget = async (
   const changes: TargetChanges = {
     ...(change.name !== undefined && { name: change.name }),
     ...(result
-      ? applyOnboarding(target, result, { ...settingsOf(target.options), ...settings }, ports.sealer)
+      ? applyOnboarding(target, result, { ...storedSettingsOf(target.options), ...settings }, ports.sealer)
       : switched(target, change.enabled)),
   };
   if (!result && Object.keys(settings).length > 0) changes.options = withSettings(target.options, settings);

@@ -17,7 +17,7 @@ import { applied, isConditionFailed, type Table } from './table.ts';
 import { webhookCache } from './webhook-cache.ts';
 import { parseWebhook } from './webhook-item.ts';
 
-const stored = dispatchSchema.omit({ rich: true, placement: true, manualRetry: true }).extend({
+const stored = dispatchSchema.omit({ rich: true, placement: true, manualRetry: true, fallbackMinutes: true }).extend({
   /** The stored name of `manualRetry`. */
   isOwnersWish: dispatchSchema.shape.manualRetry,
   duePk: z.string().optional(),
@@ -72,7 +72,8 @@ const placementAttributes = (dispatch: Dispatch) => {
 };
 
 const dispatchItem = (dispatch: Dispatch) => {
-  const { rich, placement, previousAt: _previous, manualRetry: isOwnersWish, ...plain } = dispatch;
+  const { previousAt: _previous, fallbackMinutes: _minutes, ...kept } = dispatch;
+  const { rich, placement, manualRetry: isOwnersWish, ...plain } = kept;
   return {
     ...key.dispatch(plain.userId, plain.invocationId, plain.targetId),
     ...toWire({
@@ -230,6 +231,24 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
             ExpressionAttributeValues: { ':version': version, ':deadLetters': dueIndex.deadLetters },
           }),
         ),
+      );
+    },
+    planFallback: async (dispatch) => {
+      const { userId, webhookId, invocationId, targetId, fallbackAt } = dispatch;
+      if (fallbackAt === undefined) return;
+      await table.client.send(
+        new PutCommand({
+          TableName,
+          Item: {
+            ...key.fallback(userId, invocationId, targetId),
+            user_id: userId,
+            webhook_id: webhookId,
+            message: toLaneBody(laneMessageOf({ ...dispatch, placement: undefined })),
+            expires_at: dispatch.expiresAt,
+            due_pk: dueIndex.fallbacks(targetId),
+            due_sk: dueIndex.inOrder(fallbackAt, invocationId),
+          },
+        }),
       );
     },
     get: async (userId, invocationId, targetId) => {

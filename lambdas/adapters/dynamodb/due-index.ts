@@ -1,6 +1,6 @@
-import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { DueIndex, WaitingList } from '../../model/dispatch-ports.ts';
+import type { DueIndex, FallbackIndex, WaitingList } from '../../model/dispatch-ports.ts';
 import type { LaneMessage } from '../../model/invocation-ports.ts';
 import type { DeadLetterIndex } from '../../model/replay-ports.ts';
 import { fromLaneBody, toLaneBody } from '../lanes.ts';
@@ -47,6 +47,19 @@ export const dispatchDueIndex = (table: Table): DueIndex => ({
         ':seen': dueAt,
       },
     }),
+});
+
+/** The planned fallbacks, from the index alone. */
+export const fallbackIndex = (table: Table): FallbackIndex => ({
+  shards: DUE_SHARDS,
+  due: async (shard, now, limit) => {
+    const items = await queryDue(table, dueIndex.fallbacks(shard), now, limit);
+    return items.map((item) => fromLaneBody(dueItem.parse(item).message));
+  },
+  done: async ({ userId, invocationId, targetId }) => {
+    const Key = key.fallback(userId, invocationId, targetId);
+    await table.client.send(new DeleteCommand({ TableName: table.name, Key }));
+  },
 });
 
 /** The dispatches on a target's waiting list, oldest first. */

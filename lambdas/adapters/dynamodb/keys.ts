@@ -21,6 +21,7 @@ import type { HoldName } from '../../model/hold.ts';
  * | invocation summary with its dispatches' states | `WEBHOOK#user#webhook` | `INVOCATION#id` | newest first, by cursor |
  * | invocation content: deflated body, headers, query, in chunks | `INVOCATION#user#id` | `CONTENT#n` | details, delivery |
  * | dispatch: attempts, rendered message, next attempt | `INVOCATION#user#id` | `DISPATCH#target` | details, retries |
+ * | fallback of a dispatch that was not delivered | `INVOCATION#user#id` | `FALLBACK#target` | the sweeper; TTL |
  * | digest of a target: the messages of one email, and its progress | `INVOCATION#user#digest` | `DISPATCH#target` | the sweeper, delivery; TTL |
  * | message of a digest | `INVOCATION#user#digest` | `BATCHED#target#message` | delivery; TTL |
  * | lane of a target: mode, failures and next wake-up | `USER#id` | `LANE#target` | delivery, the sweeper, the dashboard |
@@ -106,6 +107,8 @@ export const key = {
     item(`INVOCATION#${userId}#${invocationId}`, `CONTENT#${chunk}`),
   dispatch: (userId: number, invocationId: string, targetId: number) =>
     item(`INVOCATION#${userId}#${invocationId}`, `DISPATCH#${padded(targetId)}`),
+  fallback: (userId: number, invocationId: string, targetId: number) =>
+    item(`INVOCATION#${userId}#${invocationId}`, `FALLBACK#${padded(targetId)}`),
   batched: (userId: number, digestId: string, targetId: number, messageId: string) =>
     item(`INVOCATION#${userId}#${digestId}`, `BATCHED#${padded(targetId)}#${messageId}`),
   sampleList: (userId: number, webhookId: number) => item(`SAMPLES#${userId}#${webhookId}`, 'LIST'),
@@ -193,6 +196,7 @@ export const dueIndex = {
   waiting: (userId: number, targetId: number) => `${dueIndex.waitingPrefix}${userId}#${targetId}`,
   waitingPrefix: 'WAITING#',
   lanes: (number: number) => `LANES#${number % DUE_SHARDS}`,
+  fallbacks: (number: number) => `FALLBACKS#${number % DUE_SHARDS}`,
   deadLetters: 'DEAD_LETTERS',
   holds: 'HOLDS',
   replays: 'REPLAYS',

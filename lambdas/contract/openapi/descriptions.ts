@@ -218,7 +218,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Targets',
     summary: 'Change a target',
     description:
-      '`enabled` switches between active and disabled. `options: {"renew": true}` restarts the set-up. Masked secret options stay unchanged if you send them back.',
+      '`enabled` switches between active and disabled. `options: {"renew": true}` restarts the set-up. Masked secret options stay unchanged if you send them back. `fallback_target_id` chooses the target for messages that are not delivered within `fallback_after_minutes` minutes (10 by default); a chain of fallbacks has at most three targets. `null` removes it.',
   },
   deleteTarget: {
     chapter: 'Targets',

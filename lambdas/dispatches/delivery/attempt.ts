@@ -10,6 +10,7 @@ import { hopsOf } from '../../outbound/hops.ts';
 import type { Outcome } from '../../outbound/outcome.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { metrics } from '../../platform/metrics.ts';
+import { fallbackLead, withLead } from '../../targets/fallback-lead.ts';
 import { sendParts } from '../../targets/send-parts.ts';
 import { sendTemplateNotice } from '../../targets/template-notice.ts';
 import { withQuietHours } from '../../templates/routing/decide.ts';
@@ -53,12 +54,15 @@ export const attempt = async (
     if (composed.notice !== undefined) await sendTemplateNotice(composed.notice, { dispatch, webhook, target }, ports);
     return result({ kind: 'fail_message', ...composed.problem });
   }
-  const { text, origin, subject, rich: looks, hops } = composed;
+  const { origin, subject, hops } = composed;
   const wanted = composed.wanted?.[target.id];
   const facts = origin || subject ? { ...origin, severity: subject?.severity, state: subject?.state } : undefined;
-  const headline = headlineOf(text, webhook, facts ?? dispatch.headline);
+  const { fallbackFor, partsDone: partsBefore } = dispatch;
+  // The stored text of a partly sent fallback begins with its first line, which is no headline.
+  const headline =
+    fallbackFor && partsBefore > 0 ? dispatch.headline : headlineOf(composed.text, webhook, facts ?? dispatch.headline);
   const rule = ruleFor(webhook.routing, target.id);
-  if (rule && dispatch.partsDone === 0 && !dispatch.manualRetry) {
+  if (rule && partsBefore === 0 && !dispatch.manualRetry && !fallbackFor) {
     const decision = withQuietHours(wanted ?? { wanted: true, by: '' }, rule.quiet, subject?.severity, startedAt);
     if (decision.outcome !== 'sent') {
       dispatch = { ...dispatch, headline };
@@ -67,6 +71,9 @@ export const attempt = async (
     }
   }
 
+  // A resend by the owner is no news about the other target.
+  const lead = fallbackFor && dispatch.cycle.attemptsBefore === 0 ? fallbackLead(fallbackFor) : undefined;
+  const { text, rich: looks } = lead && partsBefore === 0 ? withLead(lead, composed) : composed;
   // Only rich messages need the subject later, so it is not stored with plain ones.
   const rich = webhook.format === 'rich' ? { subject, message: looks } : undefined;
   let ended = false;
@@ -84,7 +91,7 @@ export const attempt = async (
     if (saved) dispatch = saved;
     else ended = true;
   };
-  const sent = await sendParts(text, { dispatch, webhook, target, plan: summary.plan, hops, rich }, ports, {
+  const sent = await sendParts(text, { dispatch, webhook, target, plan: summary.plan, hops, rich, lead }, ports, {
     maySend,
     progress,
   });

@@ -137,4 +137,11 @@ const toWire = (
     target_type: current.kind || dispatch.target.kind,
     status: targetStatus,
   },
+  ...(dispatch.fallbackFor && {
+    fallback_for: {
+      id: dispatch.fallbackFor.targetId,
+      name: dispatch.fallbackFor.name,
+      target_type: dispatch.fallbackFor.kind,
+    },
+  }),
 });

@@ -1,7 +1,10 @@
 import { withAttempt } from '../../model/dispatch.ts';
+import { fallbackOf } from '../../model/target.ts';
+import type { TargetStore } from '../../model/target-ports.ts';
 import type { Reason } from '../../outbound/outcome.ts';
 import { utcDay } from '../../platform/clock.ts';
 import { parseDispatchId } from '../../platform/ids.ts';
+import { withFallback } from '../fallback.ts';
 import type { SettlePorts } from '../ports.ts';
 import { end } from '../states.ts';
 
@@ -11,8 +14,9 @@ import { end } from '../states.ts';
  */
 export const reportLateFailure = async (
   { userId, targetId, dispatchId, reason }: { userId: number; targetId: number; dispatchId: string; reason: Reason },
-  { dispatches, counters, clock }: SettlePorts,
+  ports: SettlePorts & { targets: Pick<TargetStore, 'get'> },
 ): Promise<void> => {
+  const { dispatches, counters, clock } = ports;
   const id = parseDispatchId(dispatchId);
   const dispatch = id && (await dispatches.get(userId, id.invocationId, targetId));
   if (dispatch?.state !== 'success') return;
@@ -24,7 +28,10 @@ export const reportLateFailure = async (
     ...(reason.code && { code: reason.code }),
     durationMs: 0,
   });
-  const saved = await dispatches.save({ ...end({ ...dispatch, attempts }, 'error', reason), placement: undefined });
+  const target = await ports.targets.get(userId, targetId);
+  const fallbackMinutes = target && fallbackOf(target)?.afterMinutes;
+  const failed = { ...end({ ...dispatch, attempts }, 'error', reason), placement: undefined, fallbackMinutes };
+  const saved = await dispatches.save(await withFallback(failed, ports));
   // The save fails if the owner resent the message at the same moment. The report is then outdated.
   if (saved) await counters.countError(userId, dispatch.webhookId, now);
 };

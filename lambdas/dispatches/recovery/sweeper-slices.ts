@@ -3,8 +3,9 @@
  * seconds before the function's timeout, so every task gets its turn.
  */
 export const sweeperSlicesMs = {
-  due: 11_000,
-  lanes: 11_000,
+  due: 10_000,
+  lanes: 10_000,
+  fallbacks: 2000,
   held: 5000,
   replays: 5000,
   silences: 2000,

@@ -23,8 +23,9 @@ describe('a late failure report from a provider', () => {
       dispatchId: id,
       reason: { code: 'late-failure' as const, text: 'The mailbox is full.' },
     };
-    await reportLateFailure(failure, { dispatches, counters, clock });
-    await reportLateFailure({ ...failure, dispatchId: 'nonsense' }, { dispatches, counters, clock });
+    const ports = { dispatches, targets: memory.stores.targets, counters, clock };
+    await reportLateFailure(failure, ports);
+    await reportLateFailure({ ...failure, dispatchId: 'nonsense' }, ports);
     return { dispatch: memory.dispatchOf(), errors };
   };
 

@@ -45,6 +45,7 @@ export const audit = (world: World): string[] => [
   ...nothingComesBackFromItsEnd(world),
   ...whatIsStoredGoesOn(world),
   ...everyRuleIsKept(world),
+  ...everyFallbackIsSent(world),
 ];
 
 const everyAcceptedCallIsAccountedFor = ({ table, accepted, providers, start, time, excused }: World): string[] => {
@@ -74,6 +75,41 @@ const everyAcceptedCallIsAccountedFor = ({ table, accepted, providers, start, ti
       if (!excused.has(id) && isFinal(dispatch) && summary.dispatches[Number(target)] !== dispatch.state)
         say(`is ${dispatch.state}, and ${summary.dispatches[Number(target)]} in the list`);
     }
+  }
+  return problems;
+};
+
+/** Milliseconds after which a due fallback is dispatched, even if two sweeps in a row fail. */
+const FALLBACK_WITHIN_MS = 4 * 60_000;
+
+/** A call that a target did not accept in time goes to the fallback target, and no other call does. */
+const everyFallbackIsSent = ({ table, scenario, time, sentAgain, sentAllAgainAt }: World): string[] => {
+  const problems: string[] = [];
+  for (const dispatch of table.dispatches.values()) {
+    const { invocationId, targetId, state, errorCode, attempts, fallbackAt, fallbackFor } = dispatch;
+    const say = (what: string) => problems.push(`${dispatchKey(dispatch)}: ${what}`);
+    if (fallbackFor) {
+      const lateId = dispatchKey({ invocationId, targetId: fallbackFor.targetId });
+      const late = table.dispatches.get(lateId);
+      const arrivedAt = late?.attempts.find(({ outcome }) => outcome === 'ok')?.at;
+      // A delivered message that its owner resends can fail then.
+      const isResent = sentAgain.has(lateId) || sentAllAgainAt.length > 0;
+      if (late?.fallbackAt && arrivedAt && arrivedAt < late.fallbackAt && !isResent)
+        say('a fallback for a message that arrived in time');
+    }
+    const fallback = scenario.targets[targetId - FIRST_TARGET]?.fallback;
+    if (!fallback) continue;
+    const hasFailed = attempts.some(({ outcome }) => outcome !== 'ok') || state === 'waiting' || state === 'error';
+    const isExcluded = errorCode === 'given-up' || errorCode === 'target-deleted' || errorCode?.startsWith('E');
+    if (hasFailed && !isExcluded && fallbackAt === undefined && table.targets.get(targetId))
+      say('failed without a plan');
+    if (fallbackAt === undefined || isExcluded) continue;
+    const dueBy = Math.max(Date.parse(fallbackAt), START + scenario.faultsUntilMs) + FALLBACK_WITHIN_MS;
+    const arrivedAt = attempts.find(({ outcome }) => outcome === 'ok')?.at;
+    if (dueBy > time.now().getTime() || (arrivedAt && Date.parse(arrivedAt) < dueBy)) continue;
+    const other = FIRST_TARGET + fallback.to;
+    if (!table.targets.get(targetId) || !table.targets.get(other)) continue;
+    if (!table.dispatches.get(dispatchKeyOf(invocationId, other))) say('no fallback');
   }
   return problems;
 };

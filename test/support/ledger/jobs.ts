@@ -4,6 +4,7 @@ import { deadLetter } from '../../../lambdas/dispatches/recovery/dead-letter.ts'
 import { reconcile } from '../../../lambdas/dispatches/recovery/reconcile.ts';
 import { redrive } from '../../../lambdas/dispatches/recovery/redrive.ts';
 import { requeueDue } from '../../../lambdas/dispatches/recovery/requeue-due.ts';
+import { sendFallbacks } from '../../../lambdas/dispatches/recovery/send-fallbacks.ts';
 import { releaseHeld } from '../../../lambdas/invocations/held/release-held.ts';
 import { runAll } from '../../../lambdas/platform/run-all.ts';
 import { dispatchKey } from '../simulation/table.ts';
@@ -28,6 +29,7 @@ export const runJobs = (simulation: Simulation): string[] => {
       const ports = {
         ...reached,
         dueIndex: withFaults(stores.dueIndex, run),
+        fallbackIndex: withFaults(stores.fallbackIndex, run),
         undecidedFinder: withFaults(stores.undecidedFinder, run),
         targets: withFaults(stores.targets, run),
         invocations: withFaults(stores.invocations, run),
@@ -48,6 +50,7 @@ export const runJobs = (simulation: Simulation): string[] => {
       const ahead = { ...ports, clock: () => new Date(time.now().getTime() + 3000) };
       await runAll([
         () => requeueDue(ahead),
+        () => sendFallbacks(ports),
         () => wakeDueLanes(ports),
         () => continueReplays(ports),
         () => (simulation.table.holds ? releaseHeld(holding) : Promise.resolve(0)),

@@ -18,7 +18,8 @@ export const FIRST_TARGET = 21;
 export interface Scenario {
   seed: number;
   plans: Plans;
-  targets: { kind: string; behaviour: Behaviour }[];
+  /** `fallback` has the index of another target. */
+  targets: { kind: string; behaviour: Behaviour; fallback?: { to: number; afterMinutes: number } }[];
   /** The calls: milliseconds after the start, targets, and length of the text. */
   calls: {
     atMs: number;

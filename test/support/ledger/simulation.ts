@@ -119,9 +119,14 @@ export const simulationOf = (scenario: Scenario): Simulation => {
   };
 
   const behaviours = new Map<number, Behaviour>();
-  scenario.targets.forEach(({ kind, behaviour }, index) => {
+  scenario.targets.forEach(({ kind, behaviour, fallback }, index) => {
     behaviours.set(FIRST_TARGET + index, behaviour);
-    table.targets.set(FIRST_TARGET + index, aTarget({ id: FIRST_TARGET + index, kind }));
+    const options = fallback && {
+      fallback_target_id: FIRST_TARGET + fallback.to,
+      fallback_after_minutes: fallback.afterMinutes,
+    };
+    const id = FIRST_TARGET + index;
+    table.targets.set(id, aTarget({ id, kind, name: `Target ${id}`, ...(options && { options }) }));
   });
   const { routing = [], rich } = scenario;
   table.webhooks.set(11, aWebhook({ useTemplate: true, template: 'unused', routing, ...(rich && { format: 'rich' }) }));

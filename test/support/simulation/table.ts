@@ -14,12 +14,13 @@ import type {
   DispatchStore,
   DueIndex,
   ErrorCounter,
+  FallbackIndex,
   LaneIndex,
   LaneStore,
   WaitingList,
 } from '../../../lambdas/model/dispatch-ports.ts';
 import type { InvocationContent, InvocationSummary } from '../../../lambdas/model/invocation.ts';
-import type { InvocationStore, QuotaStore } from '../../../lambdas/model/invocation-ports.ts';
+import type { InvocationStore, LaneMessage, QuotaStore } from '../../../lambdas/model/invocation-ports.ts';
 import type { LaneState } from '../../../lambdas/model/lane.ts';
 import type { DeadLetterIndex, Replay, ReplayStore, SentAgainCounter } from '../../../lambdas/model/replay-ports.ts';
 import type { Target } from '../../../lambdas/model/target.ts';
@@ -59,6 +60,8 @@ export interface SimulatedTable {
   deadLetteredAt: Map<string, number>;
   mostCrashes: Map<string, number>;
   replays: Replays;
+  /** The planned fallbacks, by the id of their dispatch. */
+  fallbacks: Map<string, { at: string; message: LaneMessage }>;
   /** The held calls; undefined in worlds without a quota. */
   holds: SimulatedHolds | undefined;
   /** Moves a dispatch within the index. */
@@ -101,6 +104,7 @@ export const simulatedTable = (lag?: { now: () => number; milliseconds: () => nu
     deadLetteredAt: new Map(),
     mostCrashes: new Map(),
     replays: new Map(),
+    fallbacks: new Map(),
     holds: undefined,
     waiting: waitingLists(lag),
     due: Array.from({ length: SHARDS }, () => dueHeap<string>()),
@@ -202,6 +206,10 @@ const dispatchItemsOn = (table: SimulatedTable): DispatchItems => ({
     if (table.dispatches.get(id)?.version === dispatch.version && table.places.get(id)?.kind !== 'dead-lettered')
       table.stand(dispatch, undefined);
   },
+  planFallback: async (dispatch) => {
+    const { fallbackAt: at = '' } = dispatch;
+    table.fallbacks.set(dispatchKey(dispatch), { at, message: laneMessageOf({ ...dispatch, placement: undefined }) });
+  },
   get: async (_userId, invocationId, targetId) => read(table, dispatchKey({ invocationId, targetId })),
   list: async (_userId, invocationId) =>
     [...table.dispatches.values()].filter((dispatch) => dispatch.invocationId === invocationId),
@@ -223,6 +231,19 @@ const dueIndexOn = (table: SimulatedTable): DueIndex => ({
     if (place?.kind === 'due' && sortedAt(place, message.invocationId) === seen)
       table.stand(message, { ...dueAt(to), cause: 'lost-message', ...(place.manualRetry && { manualRetry: true }) });
   },
+});
+
+const fallbackIndexOn = (table: SimulatedTable): FallbackIndex => ({
+  shards: SHARDS,
+  due: async (shard, now, limit) =>
+    [...table.fallbacks.values()]
+      .filter(({ at, message }) => message.targetId % SHARDS === shard && at <= now.toISOString())
+      .sort((a, b) =>
+        dueIndex.inOrder(a.at, a.message.invocationId) < dueIndex.inOrder(b.at, b.message.invocationId) ? -1 : 1,
+      )
+      .slice(0, limit)
+      .map(({ message }) => message),
+  done: async (message) => void table.fallbacks.delete(dispatchKey(message)),
 });
 
 const waitingListOn = (table: SimulatedTable): WaitingList => ({
@@ -339,6 +360,7 @@ export const storesOn = (table: SimulatedTable) => ({
   deadLettered: deadLetterIndexOn(table),
   replays: replaysOn(table),
   dueIndex: dueIndexOn(table),
+  fallbackIndex: fallbackIndexOn(table),
   waitingList: waitingListOn(table),
   laneStates: laneStoreOn(table),
   undecidedFinder: finderOn(table),

@@ -267,6 +267,7 @@ export const texts = {
         manual: 'Requested by hand',
         'lost-message': 'Repeated because a queue message was lost',
         reconciler: 'Found by the search for missed messages',
+        fallback: 'Fallback for another target',
       },
     },
     attempts: (count: number) => `${count} ${count === 1 ? 'attempt' : 'attempts'}`,

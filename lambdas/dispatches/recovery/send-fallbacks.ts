@@ -1,0 +1,116 @@
+import { type Dispatch, dueAt, laneMessageOf, newDispatch } from '../../model/dispatch.ts';
+import type { DispatchStore, FallbackIndex } from '../../model/dispatch-ports.ts';
+import type { InvocationStore, LaneMessage, Lanes } from '../../model/invocation-ports.ts';
+import { fallbackOf, type Target } from '../../model/target.ts';
+import type { TargetStore } from '../../model/target-ports.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { log } from '../../platform/log.ts';
+import { sumOverShards } from '../../platform/shards.ts';
+import type { TimeBudget } from '../../platform/time-budget.ts';
+import { isUndelivered } from '../fallback.ts';
+import { orLeaveToSweeper } from '../lane/wake-up.ts';
+
+type FallbackPorts = TimeBudget & {
+  fallbackIndex: FallbackIndex;
+  dispatches: Pick<DispatchStore, 'get' | 'save'>;
+  invocations: Pick<InvocationStore, 'get'>;
+  targets: Pick<TargetStore, 'get'>;
+  laneQueue: Lanes;
+  clock: Clock;
+};
+
+/** Fallbacks of a shard that are decided together. */
+const PAGE = 50;
+
+/**
+ * Dispatches the calls of due fallbacks to the fallback targets, in the order of the calls. A call gets at most one
+ * dispatch for a target, so no crash, repetition or cycle sends a fallback twice. Run every minute.
+ * @returns the number of new dispatches.
+ */
+export const sendFallbacks = async (ports: FallbackPorts): Promise<number> => {
+  const { fallbackIndex, clock, keepGoing } = ports;
+  const count = await sumOverShards(fallbackIndex.shards, async (shard) => {
+    let sent = 0;
+    let decided: number;
+    do {
+      const page = await fallbackIndex.due(shard, clock(), PAGE);
+      const results = await Promise.all(page.map((message) => orPostpone(message, ports)));
+      const dispatches = results.flatMap((result) => result?.dispatch ?? []);
+      const [first] = dispatches;
+      // Each dispatch is in the due index, too, so a crash before this step only delays it.
+      if (first) await orLeaveToSweeper(first, () => ports.laneQueue.send(dispatches.map(laneMessageOf)));
+      const done = page.filter((_, index) => results[index] !== undefined);
+      await Promise.all(done.map((message) => fallbackIndex.done(message)));
+      sent += dispatches.length;
+      decided = done.length;
+    } while (decided === PAGE && keepGoing());
+    return sent;
+  });
+  if (count > 0) log.info('fallbacks dispatched', { count });
+  return count;
+};
+
+/** A fallback that cannot be decided stays due and does not delay the others. */
+const orPostpone = async (
+  message: LaneMessage,
+  ports: FallbackPorts,
+): Promise<{ dispatch: Dispatch | undefined } | undefined> => {
+  try {
+    return { dispatch: await dispatchFallback(message, ports) };
+  } catch (error) {
+    const { userId, invocationId, targetId } = message;
+    log.error('fallback not dispatched', { userId, invocationId, targetId }, error);
+    return undefined;
+  }
+};
+
+/**
+ * Stores the dispatch to the fallback target, if the message is still not delivered. The current settings decide, so a
+ * fallback that was removed, or whose target was deleted, has no effect.
+ * @returns undefined if there is nothing to send.
+ */
+const dispatchFallback = async (
+  { userId, webhookId, invocationId, targetId }: LaneMessage,
+  { dispatches, invocations, targets, clock }: FallbackPorts,
+): Promise<Dispatch | undefined> => {
+  const now = clock();
+  const [late, summary, target] = await Promise.all([
+    dispatches.get(userId, invocationId, targetId),
+    invocations.get(userId, webhookId, invocationId, now),
+    existing(targets.get(userId, targetId)),
+  ]);
+  const fallback = target && fallbackOf(target);
+  if (!summary || !fallback || (late && !isUndelivered(late))) return undefined;
+  const [other, known] = await Promise.all([
+    existing(targets.get(userId, fallback.targetId)),
+    dispatches.get(userId, invocationId, fallback.targetId),
+  ]);
+  // A target that already has the call gets it only once. A cycle of fallbacks ends here, too.
+  const listed = summary.dispatches[fallback.targetId];
+  if (!other || !isFree(known?.state) || !isFree(listed)) return undefined;
+  const base = known ?? newDispatch(summary, other.id, other);
+  return dispatches.save({
+    ...base,
+    state: 'pending',
+    generation: base.generation + 1,
+    note: '',
+    noteCode: undefined,
+    fallbackFor: { targetId, name: target.name, kind: target.kind, state: stateOf(late) },
+    uncounted: true,
+    placement: { ...dueAt(now), inOrder: true, cause: 'fallback' },
+    cycle: { startedAt: now.toISOString(), attemptsBefore: base.attemptCount },
+  });
+};
+
+const existing = async (target: Promise<Target | undefined>): Promise<Target | undefined> => {
+  const found = await target;
+  return found?.status === 'deleted' ? undefined : found;
+};
+
+/** True if a target has no message of the call, or only one that its routing rule skipped. */
+const isFree = (state: string | undefined): boolean => state === undefined || state === 'skipped';
+
+const stateOf = (late: Dispatch | undefined): NonNullable<Dispatch['fallbackFor']>['state'] => {
+  if (late?.state === 'error') return 'error';
+  return late?.errorCode === 'target-disabled' || late?.errorCode === 'review-awaited' ? 'disabled' : 'waiting';
+};
