@@ -123,7 +123,7 @@ export const attempt = z.object({
   cause: attemptCause
     .optional()
     .describe(
-      'The cause: the call, an automatic retry, the waiting list of its target (`wake-up`), or a probe of its target (`probe`). Also: a request by a user (`manual`), a lost message in our queue, our search for calls that were never tried (`reconciler`), or a message that another target did not accept in time (`fallback`). Missing in older attempts.',
+      'The cause: the call, an automatic retry, the waiting list of its target (`wake-up`), or a probe of its target (`probe`). Also: a request by a user (`manual`), a lost message in our queue, or our search for calls that were never tried (`reconciler`). `fallback`: another target did not accept the message in time. Missing in older attempts.',
     ),
   duration_ms: count,
   sent_again: z

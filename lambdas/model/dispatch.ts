@@ -80,10 +80,7 @@ export const dispatchSchema = z.object({
     probes: z.number().optional(),
     heldUntil: z.string().optional(),
   }),
-  /**
-   * The target that did not accept the message in time, if this dispatch is its fallback, and the state of the message
-   * there at that time.
-   */
+  /** If the dispatch is a fallback: the target that did not accept its message in time, and its state there. */
   fallbackFor: z
     .object({
       targetId: z.number(),

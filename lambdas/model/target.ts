@@ -29,8 +29,8 @@ export interface Fallback {
 }
 
 /**
- * A target's fallback. It is stored among the options, because the index of targets contains them, and because it then
- * survives a change of the destination like all settings.
+ * A target's fallback. It is stored among the options, because the index of targets contains them. Like all settings, it
+ * survives a change of the destination.
  */
 export const fallbackOf = ({ options }: Pick<Target, 'options'>): Fallback | undefined => {
   const { fallback_target_id: targetId, fallback_after_minutes: minutes } = options;

@@ -130,7 +130,7 @@ describe('a message to a target that has a fallback', () => {
     expect(await later(1)).toBe(1);
     expect(memory.summary()?.dispatches).toEqual({ 21: 'waiting', 22: 'pending' });
     await deliverQueued();
-    expect(memory.summary()?.headline?.title).toBe('Hello: you');
+    expect(memory.dispatchOf(22)?.headline?.title).toBe('Hello: you');
     expect(memory.dispatchOf(22)).toMatchObject({ state: 'success', attempts: [{ cause: 'fallback' }] });
     expect(memory.dispatchOf(22)?.renderedMessage).toBe(
       'Mock “Ops channel” has not accepted this message yet. Tellhook keeps trying.\n\nhello: you',

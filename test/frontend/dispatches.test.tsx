@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Dispatches } from '../../frontend/src/features/invocations/dispatches.tsx';
 import { accountPerTest } from './support/account.ts';
@@ -41,6 +41,16 @@ describe('the messages of a call', () => {
     await show([message(1, 'skipped'), message(2, 'skipped')]);
     expect(screen.queryByText(/targets? skipped/)).toBeNull();
     expect(screen.getByText('Target 2')).toBeTruthy();
+  });
+});
+
+describe('a fallback among the messages of a call', () => {
+  it('names the target that did not accept its message', async () => {
+    const fallback_for = { id: 1, name: 'Ops', target_type: 'telegram' };
+    await show([message(1, 'success'), { ...message(2, 'success'), fallback_for }]);
+    const line = screen.getByText(/^Fallback for/);
+    await waitFor(() => expect(line.textContent).toMatch(/^Fallback for telegram “Ops”$/i));
+    expect(screen.getAllByText(/^Fallback for/)).toHaveLength(1);
   });
 });
 

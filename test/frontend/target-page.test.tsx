@@ -214,10 +214,10 @@ describe('the page of a target that is used', () => {
       return screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     };
     width(true);
-    expect(await panels()).toEqual(['Details', 'Last Messages', 'Associated Webhooks', 'Message settings']);
+    expect(await panels()).toEqual(['Details', 'Last Messages', 'Associated Webhooks', 'Message settings', 'Fallback']);
     cleanup();
     width(false);
-    expect(await panels()).toEqual(['Details', 'Associated Webhooks', 'Message settings', 'Last Messages']);
+    expect(await panels()).toEqual(['Details', 'Associated Webhooks', 'Message settings', 'Fallback', 'Last Messages']);
   });
 
   it('lists its last messages with how they stand, newest first, each leading to its call', async () => {
@@ -306,6 +306,60 @@ describe('the page of a target that is used', () => {
     fireEvent.click(screen.getByRole('switch'));
     await waitFor(() => expect(toasts.list().at(-1)?.detail).toMatch(/^No connection\. The request failed and/));
     expect(toasts.list().at(-1)?.code).toBe('offline');
+  });
+});
+
+describe('the fallback of a target', () => {
+  const api = accountPerTest();
+  const ops = (more: object = {}) => wireTarget(9, 'Ops', more);
+  const open = async (more: object = {}) => {
+    api.routes['GET /targets/9'] = () => json(ops(more));
+    api.routes['GET /targets'] = () =>
+      json([ops(), wireTarget(10, 'Me'), wireTarget(11, 'New', { status: 'pending' })]);
+    api.routes['PUT /targets/9'] = () => json(ops());
+    await renderPage(<TargetPage id={9} setup={undefined} />);
+    return screen.findByLabelText<HTMLSelectElement>('Also send it to');
+  };
+
+  it('is chosen among the other targets, with its minutes', async () => {
+    const select = await open();
+    await screen.findByRole('option', { name: 'Me' });
+    expect([...select.options].map(({ text }) => text)).toEqual(['No target', 'Me', 'New']);
+    expect(screen.queryByLabelText('Minutes after the call')).toBeNull();
+    fireEvent.change(select, { target: { value: '10' } });
+    expect(screen.getByText(/not delivered within 10 minutes/)).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Minutes after the call'), { target: { value: '1441' } });
+    fireEvent.click(button('Save fallback'));
+    expect(await screen.findByText('Enter a whole number from 1 to 1,440')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Minutes after the call'), { target: { value: '5' } });
+    fireEvent.click(button('Save fallback'));
+    await waitFor(() =>
+      expect(api.sent('PUT')).toMatchObject([{ body: { fallback_target_id: 10, fallback_after_minutes: 5 } }]),
+    );
+  });
+
+  it('is shown as it is, can be removed, and says if its target is not active', async () => {
+    const select = await open({ fallback_target_id: 11, fallback_after_minutes: 30 });
+    await screen.findByRole('option', { name: 'New' });
+    expect([select.value, screen.getByLabelText<HTMLInputElement>('Minutes after the call').value]).toEqual([
+      '11',
+      '30',
+    ]);
+    expect(screen.getByText(/New is not active yet/)).toBeTruthy();
+    fireEvent.change(select, { target: { value: '' } });
+    fireEvent.click(button('Save fallback'));
+    await waitFor(() => expect(api.sent('PUT')).toMatchObject([{ body: { fallback_target_id: null } }]));
+  });
+
+  it('is refused with the reason of the API', async () => {
+    const select = await open();
+    await screen.findByRole('option', { name: 'Me' });
+    api.routes['PUT /targets/9'] = () => problem(400, 'The fallbacks would form a cycle. Choose another target.');
+    fireEvent.change(select, { target: { value: '10' } });
+    fireEvent.click(button('Save fallback'));
+    await waitFor(() =>
+      expect(toasts.list()).toMatchObject([{ summary: 'Not saved', detail: expect.stringContaining('form a cycle') }]),
+    );
   });
 });
 

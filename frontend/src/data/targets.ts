@@ -59,22 +59,11 @@ export function useSwitchTarget(id: number) {
   });
 }
 
-export function useRenameTarget(id: number) {
+/** Changes a target: its name, its options, or its fallback. */
+export function useChangeTarget(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (name: string) => api.call('updateTarget', { params: { id }, body: { name } }),
-    onSuccess: async (target) => {
-      queryClient.setQueryData(targetQuery(id).queryKey, target);
-      await queryClient.invalidateQueries({ queryKey: ['targets'] });
-    },
-  });
-}
-
-/** Changes a target's options: its URL, or its message settings. */
-export function useChangeTargetOptions(id: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (options: Record<string, unknown>) => api.call('updateTarget', { params: { id }, body: { options } }),
+    mutationFn: (body: RequestInput<'updateTarget'>) => api.call('updateTarget', { params: { id }, body }),
     onSuccess: async (target) => {
       queryClient.setQueryData(targetQuery(id).queryKey, target);
       await queryClient.invalidateQueries({ queryKey: ['targets'] });

@@ -25,7 +25,7 @@ export function DispatchCard({
   receivedAt?: string | undefined;
   actions?: ReactNode;
 }) {
-  const { target } = dispatch;
+  const { target, fallbackFor } = dispatch;
   const now = useNow();
   const retrying = !isNever(dispatch.nextAttemptAt);
   const awaits = awaitsTarget(dispatch);
@@ -59,6 +59,11 @@ export function DispatchCard({
               </>
             )}
           </p>
+          {fallbackFor && (
+            <p className="text-meta text-ink-2">
+              {texts.details.fallbackFor} <TypeName type={fallbackFor.targetType} /> “{fallbackFor.name}”
+            </p>
+          )}
         </div>
         <Severity subject={dispatch.subject} />
         <Status

@@ -271,6 +271,7 @@ export const texts = {
       },
     },
     attempts: (count: number) => `${count} ${count === 1 ? 'attempt' : 'attempts'}`,
+    fallbackFor: 'Fallback for',
     tried: (count: number) => (count === 2 ? 'retried once' : `retried ${count - 1} times`),
     next: 'next attempt',
     goesOut: 'sent',

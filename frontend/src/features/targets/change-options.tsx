@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { useChangeTargetOptions, useTargetKind } from '../../data/targets.ts';
+import { useChangeTarget, useTargetKind } from '../../data/targets.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import { hasDraft, useDraft } from '../../lib/use-draft.ts';
@@ -19,7 +19,7 @@ const notStored = { stored: () => undefined };
  */
 export function ChangeOptions({ target }: { target: Target }) {
   const kind = useTargetKind(target.targetType);
-  const change = useChangeTargetOptions(target.id);
+  const change = useChangeTarget(target.id);
   const what = `target-${target.id}`;
   const [reopened] = useState(() => hasDraft(what));
   const [values, setValues, forget] = useDraft<Record<string, string>>(what, {}, notStored);
@@ -28,18 +28,23 @@ export function ChangeOptions({ target }: { target: Target }) {
   const save = () => {
     setTouched(true);
     if (kind.fields.some((field) => fieldProblem(field, values[field.name] ?? '') !== undefined)) return;
-    change.mutate(Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()])), {
-      onSuccess: () => {
-        toasts.add({ severity: 'success', summary: texts.detail.saved, detail: texts.detail.savedDetail });
-        forget();
-        setValues({});
-        setTouched(false);
+    const options = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]));
+    change.mutate(
+      { options },
+      {
+        onSuccess: () => {
+          toasts.add({ severity: 'success', summary: texts.detail.saved, detail: texts.detail.savedDetail });
+          forget();
+          setValues({});
+          setTouched(false);
+        },
+        onError: (error) => {
+          // Field errors appear at their fields; everything else is a toast.
+          if (!(error instanceof ApiError && error.errors.length > 0))
+            showError(error, { title: texts.detail.notSaved });
+        },
       },
-      onError: (error) => {
-        // Field errors appear at their fields; everything else is a toast.
-        if (!(error instanceof ApiError && error.errors.length > 0)) showError(error, { title: texts.detail.notSaved });
-      },
-    });
+    );
   };
   return (
     <details

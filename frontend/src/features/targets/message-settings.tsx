@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
-import { useChangeTargetOptions, useTargetKind } from '../../data/targets.ts';
+import { useChangeTarget, useTargetKind } from '../../data/targets.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import type { Target } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 /** Settings for mentions, silent messages, the link and the rate, if the kind has them. */
 export function MessageSettings({ target }: { target: Target }) {
   const kind = useTargetKind(target.targetType);
-  const change = useChangeTargetOptions(target.id);
+  const change = useChangeTarget(target.id);
   const [draft, setDraft] = useState(() => settingsDraft(target.options));
   const [touched, setTouched] = useState(false);
   if (!kind) return null;
@@ -23,11 +23,14 @@ export function MessageSettings({ target }: { target: Target }) {
   const save = () => {
     setTouched(true);
     if (idsWrong || paceWrong) return;
-    change.mutate(settingsToSend(draft, kind.settings), {
-      onSuccess: () =>
-        toasts.add({ severity: 'success', summary: texts.detail.saved, detail: texts.detail.savedDetail }),
-      onError: (error) => showError(error, { title: texts.detail.notSaved, again: save }),
-    });
+    change.mutate(
+      { options: settingsToSend(draft, kind.settings) },
+      {
+        onSuccess: () =>
+          toasts.add({ severity: 'success', summary: texts.detail.saved, detail: texts.detail.savedDetail }),
+        onError: (error) => showError(error, { title: texts.detail.notSaved, again: save }),
+      },
+    );
   };
   return (
     <Panel title={texts.settings.title} headingId="settings">

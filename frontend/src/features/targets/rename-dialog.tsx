@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MAX_NAME } from '#contract/bounds';
-import { useRenameTarget } from '../../data/targets.ts';
+import { useChangeTarget } from '../../data/targets.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import type { Target } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,16 +11,19 @@ import { texts } from './texts.ts';
 /** Renames a target. Nothing else changes, and deliveries continue. */
 export function RenameDialog({ target, onClose }: { target: Target; onClose(): void }) {
   const [name, setName] = useState(target.name);
-  const rename = useRenameTarget(target.id);
+  const rename = useChangeTarget(target.id);
   const wanted = name.trim();
   const save = () =>
-    rename.mutate(wanted, {
-      onSuccess: () => {
-        toasts.add({ severity: 'success', summary: texts.detail.saved, detail: texts.detail.savedDetail });
-        onClose();
+    rename.mutate(
+      { name: wanted },
+      {
+        onSuccess: () => {
+          toasts.add({ severity: 'success', summary: texts.detail.saved, detail: texts.detail.savedDetail });
+          onClose();
+        },
+        onError: (error) => showError(error, { title: texts.detail.notSaved }),
       },
-      onError: (error) => showError(error, { title: texts.detail.notSaved }),
-    });
+    );
   return (
     <Dialog
       open

@@ -21,6 +21,7 @@ import { TypeTile } from '../../ui/type-tile.tsx';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { ChangeOptions } from './change-options.tsx';
 import { DeleteTarget } from './delete-target.tsx';
+import { FallbackPanel } from './fallback-panel.tsx';
 import { LastMessages } from './last-messages.tsx';
 import { MessageSettings } from './message-settings.tsx';
 import { Move } from './move.tsx';
@@ -112,6 +113,7 @@ function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | 
         </Fragment>,
       )}
       <MessageSettings target={target} />
+      <FallbackPanel target={target} />
     </div>
   );
   return (

@@ -167,6 +167,18 @@ export const texts = {
     paceWrong: 'Enter a whole number from 1 to 600, or leave empty',
     save: 'Save settings',
   },
+  fallback: {
+    title: 'Fallback',
+    text: (minutes: number) =>
+      `If a message is not delivered within ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, Tellhook also sends it to another target.`,
+    target: 'Also send it to',
+    hint: 'This target still gets the message when it works again.',
+    notActive: (name: string) => `${name} is not active yet, so it can’t receive messages.`,
+    none: 'No target',
+    minutes: 'Minutes after the call',
+    minutesWrong: 'Enter a whole number from 1 to 1,440',
+    save: 'Save fallback',
+  },
   /** Texts for moving a target to another chat or topic. */
   move: {
     title: 'Change chat or topic',
