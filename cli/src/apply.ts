@@ -32,6 +32,16 @@ export const applyPlan = async (
         await client.call('updateTarget', { params: { id: step.id }, body: step.body });
         done(`changed target ${step.name}`);
         break;
+      case 'set-fallback': {
+        const { name, fallback, minutes } = step;
+        const body = {
+          fallback_target_id: fallback === null ? null : (targets.get(fallback) ?? 0),
+          ...(minutes !== undefined && { fallback_after_minutes: minutes }),
+        };
+        await client.call('updateTarget', { params: { id: targets.get(name) ?? 0 }, body });
+        done(`set the fallback of ${name}`);
+        break;
+      }
       case 'save-webhook': {
         const { name, wanted } = step;
         const id = webhooks.get(name);

@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { newRule } from '../../lambdas/contract/routing.ts';
+import { targetChange } from '../../lambdas/contract/target.ts';
 import { verificationChange } from '../../lambdas/contract/verification.ts';
 import { webhookSettings } from '../../lambdas/contract/webhook-settings.ts';
 import { Failure } from './command.ts';
@@ -81,7 +82,11 @@ const target = z.strictObject({
    * secrets.
    */
   options: z.record(z.string(), z.unknown()).optional(),
+  /** Name of another target, which also gets messages that are not delivered in time; `null` for none. */
+  fallback_target: z.string().min(1).nullable().optional(),
+  fallback_after_minutes: targetChange.shape.fallback_after_minutes,
 });
+export type DescribedTarget = z.infer<typeof target>;
 
 /** The content of `tellhook.json` or `tellhook.yaml`: a project's webhooks and targets by name, with template tests. */
 const document = z.strictObject({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Client } from '../../lambdas/contract/client.ts';
 import type { RequestInput, Response } from '../../lambdas/contract/messages.ts';
 import { WEBHOOK_DEFAULTS } from '../../lambdas/contract/webhook-defaults.ts';
-import { type DescribedWebhook, type Document, templateOf } from './document.ts';
+import { type DescribedTarget, type DescribedWebhook, type Document, templateOf } from './document.ts';
 import type { Place } from './document-text.ts';
 import type { Reach } from './samples.ts';
 import { filled } from './variables.ts';
@@ -61,6 +61,13 @@ export const describeWebhook = (webhook: Webhook, targets: Target[]): Wanted => 
   ),
 });
 
+/** A target's fallback in the form of a document; empty if there is none. */
+export const describeFallback = (
+  { fallback_target_id: id, fallback_after_minutes }: Target,
+  targets: Target[],
+): Pick<DescribedTarget, 'fallback_target' | 'fallback_after_minutes'> =>
+  id === undefined ? {} : { fallback_target: nameOf(id, targets), fallback_after_minutes };
+
 const nameOf = (id: number, targets: Target[]): string =>
   targets.find((target) => target.id === id)?.name ?? String(id);
 
@@ -88,6 +95,7 @@ export interface Plan {
 export type Step =
   | { do: 'create-target'; body: RequestInput<'createTarget'> }
   | { do: 'change-target'; id: number; name: string; body: RequestInput<'updateTarget'> }
+  | { do: 'set-fallback'; name: string; fallback: string | null; minutes?: number | undefined }
   | { do: 'save-webhook'; name: string; wanted: Wanted }
   | { do: 'set-verification'; name: string; body: RequestInput<'setVerification'> }
   | { do: 'delete-webhook'; id: number; name: string };
@@ -115,6 +123,20 @@ const compare = (before: Wanted | undefined, after: Wanted): FieldChange[] => {
   return [...fresh, ...gone]
     .filter(([field, value]) => !equal(old.get(field), value) && !(before && isUnseen(before) && field === TOKEN))
     .map(([field, value]) => ({ field, from: shown(field, old.get(field)), to: shown(field, value) }));
+};
+
+/** The changes of a fallback. Fields that the document does not name stay as they are. */
+const changedFallback = (
+  before: Pick<DescribedTarget, 'fallback_target' | 'fallback_after_minutes'>,
+  after: DescribedTarget,
+): FieldChange[] => {
+  const target = after.fallback_target === undefined ? before.fallback_target : after.fallback_target;
+  // Without a fallback, its minutes have no effect.
+  const names = target ? (['fallback_target', 'fallback_after_minutes'] as const) : (['fallback_target'] as const);
+  return names.flatMap((field) => {
+    const [from, to] = [before[field] ?? undefined, after[field] ?? undefined];
+    return after[field] === undefined || from === to ? [] : [{ field, from, to }];
+  });
 };
 
 const FRESH: Wanted = { targets: [], template: null, routing: {}, ...settings };
@@ -214,6 +236,27 @@ export const makePlan = async (
     if (!existing && problems.length > before) absent.add(name);
   }
 
+  // A fallback can be a target that this plan creates, so all targets come first.
+  for (const [name, described] of Object.entries(document.targets ?? {})) {
+    const place = ['targets', name, 'fallback_target'];
+    const existing = state.targets.find((target) => target.name === name);
+    const current = existing ? describeFallback(existing, state.targets) : {};
+    const fields = changedFallback(current, described);
+    if (fields.length === 0 || absent.has(name)) continue;
+    const { fallback_target: fallback = current.fallback_target ?? null } = described;
+    if (fallback !== null && (!known.has(fallback) || fallback === name || absent.has(fallback))) {
+      const reason = !known.has(fallback) ? 'does not exist' : fallback === name ? 'is this target' : 'has problems';
+      problem(place, `names ${fallback}, which ${reason}`, '/targets');
+    } else if (bound) problem(place, UNREACHED, KEYS);
+    else {
+      const { fallback_after_minutes: minutes } = described;
+      const created = changes.find((change) => change.what === 'target' && change.name === name);
+      if (created) created.fields.push(...fields);
+      else changes.push({ action: 'change', what: 'target', name, fields });
+      steps.push({ do: 'set-fallback', name, fallback, minutes });
+    }
+  }
+
   for (const [name, described] of Object.entries(document.webhooks)) {
     const place = ['webhooks', name];
     const same = state.webhooks.filter((webhook) => webhook.name === name);
@@ -287,7 +330,12 @@ export const makePlan = async (
     describeWebhook({ ...webhook, intake: { ...webhook.intake, verify_token: undefined } }, state.targets),
     state.verifications.get(webhook.id),
   ]);
-  const targets = state.targets.map(({ id, name, status }) => [id, name, status]);
+  const targets = state.targets.map((target) => [
+    target.id,
+    target.name,
+    target.status,
+    describeFallback(target, state.targets),
+  ]);
   // Many people read a plan, so secrets must not influence its hash.
   const hash = createHash('sha256')
     .update(JSON.stringify([document, changes, described, targets]))

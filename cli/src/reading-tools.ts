@@ -158,6 +158,7 @@ export const readingTools: readonly Tool[] = [
             reason: dispatch.error_code,
             help: `${account.url}/docs/troubleshooting#${dispatch.error_code}`,
           }),
+          ...(dispatch.fallback_for && { fallback_for: dispatch.fallback_for.name }),
           ...(dispatch.note_code && { note: dispatch.note_code }),
           ...(!dispatch.next_attempt_at.startsWith('0001') && { next_attempt_at: dispatch.next_attempt_at }),
           attempts: dispatch.attempts.map(({ at, outcome, code, cause, duration_ms }) => ({

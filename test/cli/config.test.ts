@@ -88,7 +88,13 @@ const account = () => {
     updateTarget: ({ params, body }) => {
       const target = state.targets.find((each) => each.id === Number(params.id));
       if (!target) return refusal(404, 'not-found', 'Target not found');
-      target.status = body.enabled ? 'active' : 'disabled';
+      if (body.enabled !== undefined) target.status = body.enabled ? 'active' : 'disabled';
+      const { fallback_target_id: fallback, fallback_after_minutes: minutes = 10 } = body;
+      if (fallback) Object.assign(target, { fallback_target_id: fallback, fallback_after_minutes: minutes });
+      if (fallback === null) {
+        delete target.fallback_target_id;
+        delete target.fallback_after_minutes;
+      }
       return target;
     },
     createWebhook: ({ body }) => {
@@ -152,6 +158,45 @@ describe('plan and apply', () => {
       { name: 'Deploys', use_template: true, template: '{{name}}', target_ids: [1, 101] },
     ]);
     expect(await run(api, deploys, ['plan'], env)).toMatchObject({ code: 0, out: 'Nothing to change.\n' });
+  });
+
+  it('set the fallbacks of targets, new ones included, and export them by name', async () => {
+    const { state, api } = account();
+    const fallback = { fallback_target: 'Audit', fallback_after_minutes: 5 };
+    const document = { ...deploys, targets: { ...deploys.targets, 'Ops chat': { type: 'telegram', ...fallback } } };
+    const planned = await run(api, document, ['plan'], env);
+    expect(planned.out).toContain(
+      '~ change target Ops chat\n    fallback_target: (nothing) → "Audit"\n    fallback_after_minutes: (nothing) → 5\n',
+    );
+    const applied = await run(api, document, ['apply', '--yes'], env);
+    expect(applied.out).toContain('set the fallback of Ops chat\n');
+    expect(state.targets[0]).toMatchObject({ fallback_target_id: 101, fallback_after_minutes: 5 });
+    expect(await run(api, document, ['plan'], env)).toMatchObject({ code: 0, out: 'Nothing to change.\n' });
+    const exported = JSON.parse((await run(api, {}, ['export'])).out);
+    expect(exported.targets['Ops chat']).toEqual({ type: 'telegram', enabled: true, ...fallback });
+    expect(exported.targets.Audit).toEqual({ type: 'http', enabled: true });
+    const without = { tellhook: 1, targets: { 'Ops chat': { type: 'telegram', fallback_target: null } }, webhooks: {} };
+    await run(api, without, ['apply', '--yes']);
+    expect(state.targets[0]).not.toHaveProperty('fallback_target_id');
+  });
+
+  it('find fallbacks that do not exist, and leave unnamed ones as they are', async () => {
+    const { state, api } = account();
+    const targets = (fallback: object) => ({
+      tellhook: 1,
+      targets: { 'Ops chat': { type: 'telegram', ...fallback } },
+      webhooks: {},
+    });
+    for (const [name, reason] of [
+      ['Nowhere', 'does not exist'],
+      ['Ops chat', 'is this target'],
+    ]) {
+      const planned = await run(api, targets({ fallback_target: name }), ['plan']);
+      expect([planned.code, planned.err]).toEqual([1, expect.stringContaining(`names ${name}, which ${reason}`)]);
+    }
+    Object.assign(state.targets[0] as Target, { fallback_target_id: 7, fallback_after_minutes: 5 });
+    expect((await run(api, targets({}), ['plan'])).code).toBe(0);
+    expect((await run(api, targets({ fallback_after_minutes: 5 }), ['plan'])).code).toBe(0);
   });
 
   it('change only fields in the document, and delete only on request', async () => {

@@ -5,7 +5,7 @@ import { type Document, documentFile, folderOf, readDocument } from '../document
 import { linesOf, toYaml } from '../document-text.ts';
 import type { Io } from '../io.ts';
 import { ownKey, reachNote } from '../own-key.ts';
-import { describeWebhook, isUnseen, makePlan, type Plan, readState } from '../plan.ts';
+import { describeFallback, describeWebhook, isUnseen, makePlan, type Plan, readState } from '../plan.ts';
 import { colour, harmless, inLine, printJson } from '../print.ts';
 import { readText } from '../samples.ts';
 import { describeVerification } from '../verification.ts';
@@ -32,7 +32,10 @@ export const exportDocument = async (given: Given, io: Io): Promise<0> => {
   const document: Document = {
     tellhook: 1,
     targets: Object.fromEntries(
-      targets.map(({ name, target_type, status }) => [name, { type: target_type, enabled: status !== 'disabled' }]),
+      targets.map((target) => [
+        target.name,
+        { type: target.target_type, enabled: target.status !== 'disabled', ...describeFallback(target, targets) },
+      ]),
     ),
     webhooks: Object.fromEntries(
       webhooks.map((webhook) => {
