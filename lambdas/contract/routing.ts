@@ -94,7 +94,7 @@ const rule = z.object({
   otherwise: z
     .boolean()
     .describe(
-      'Fallback: gets the calls that no rule with `when` matches. Only one rule can be the fallback, and it has no `when`.',
+      '`true`: gets the calls that no rule with `when` matches. Only one rule can have it, and it has no `when`.',
     ),
 });
 
@@ -119,5 +119,5 @@ export const newRouting = z
     (rules) => new Set(rules.map(({ target_id }) => target_id)).size === rules.length,
     'has two rules for a target',
   )
-  .refine((rules) => rules.filter(({ otherwise }) => otherwise).length <= 1, 'has two fallback rules')
+  .refine((rules) => rules.filter(({ otherwise }) => otherwise).length <= 1, 'has two rules with `otherwise`')
   .refine((rules) => !rules.some((it) => it.otherwise && it.when), 'has a rule with both `when` and `otherwise`');

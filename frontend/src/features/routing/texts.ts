@@ -88,7 +88,7 @@ export const texts = {
     outcomes: { sent: 'Sent', skipped: 'Skipped', held: 'Held' },
     was: { sent: 'was sent', skipped: 'was skipped', held: 'was held' },
     unnamed: 'Call without a message',
-    oneOtherwise: 'Only one target can be the fallback.',
+    oneOtherwise: 'Only one target can get the calls that no other rule matches.',
     wrongField: (fields: string) => `Use ${fields}, body, or a path that starts with body., headers. or query.`,
     incompleteRule: (name: string) => `Complete the rule for ${name}.`,
     refused: (name: string, words: string) => `${name}: ${words}`,
