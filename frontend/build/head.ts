@@ -7,6 +7,9 @@ export const PUBLIC_ORIGIN = 'https://public-origin.invalid';
 /** A placeholder for the URL of the stage's external About page. Stages without one do not link to it. */
 export const PUBLIC_ABOUT = 'https://public-about.invalid/';
 
+/** The status page, which the canary writes. Stages without a canary do not link to it. */
+export const STATUS_PATH = '/status';
+
 /** The image in previews of links to the product; made by `npm run shots`. */
 const LINK_PICTURE = { path: '/og.png', width: 1200, height: 630 };
 

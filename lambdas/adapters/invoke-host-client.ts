@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CanaryPorts } from '../invocations/canary.ts';
+import type { CanaryPorts } from '../status/canary.ts';
 
 const accepted = z.object({ id: z.string() });
 

@@ -24,6 +24,8 @@ export const variables = {
   SEALING_SECRET_ARN: z.string().min(1),
   PROVIDERS_SECRET_ARN: z.string().min(1),
   EDGE_SECRET_ARN: z.string().min(1),
+  SITE_BUCKET: z.string().min(1),
+  CANARY_MINUTES: z.coerce.number().int().positive(),
 };
 
 /** The host names of this service itself. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { Annotations, Duration } from 'aws-cdk-lib';
@@ -10,6 +11,10 @@ import * as deployment from 'aws-cdk-lib/aws-s3-deployment';
 import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { PUBLIC_ORIGIN } from '../../frontend/build/head.ts';
+import { statusPage } from '../../lambdas/status/page.ts';
+import { STATUS_PAGE } from '../../lambdas/status/publish.ts';
+import { emptyRecord } from '../../lambdas/status/record.ts';
+import { statusStyle } from '../../lambdas/status/style.ts';
 import type { Settings } from '../settings.ts';
 import { acceptFindings } from './accept-finding.ts';
 import { apiBehavior, uncachedErrors } from './api-behavior.ts';
@@ -45,7 +50,7 @@ export class Site extends Construct {
   readonly distribution: cloudfront.Distribution;
   /** The application's URL. */
   readonly url: string;
-  private readonly bucket: s3.IBucket;
+  readonly bucket: s3.IBucket;
 
   constructor(scope: Construct, id: string, { settings, webDir, domain, api, edgeKey }: SiteProps) {
     super(scope, id);
@@ -91,7 +96,7 @@ export class Site extends Construct {
           onViewerRequest(this, 'Routing', {
             name: `tellhook-${settings.stage}-routing`,
             comment: 'Maps page addresses to documents',
-            code: routingCode(webDir),
+            code: routingCode(webDir, settings),
           }),
         ],
       },
@@ -137,7 +142,9 @@ export class Site extends Construct {
       customHeaders: Object.entries(values).map(([header, value]) => ({ header, value, override: true })),
     });
     const everywhere = { 'Permissions-Policy': PERMISSIONS_POLICY, ...isolation(settings.challenge) };
-    const csp = contentSecurityPolicy(readInlineHashes(webDir), settings.challenge);
+    const { script, style } = readInlineHashes(webDir);
+    const statusHash = `'sha256-${createHash('sha256').update(statusStyle).digest('base64')}'`;
+    const csp = contentSecurityPolicy({ script, style: [...style, statusHash] }, settings.challenge);
     return {
       pages: new cloudfront.ResponseHeadersPolicy(this, 'PageHeaders', {
         responseHeadersPolicyName: `tellhook-${settings.stage}-pages`,
@@ -194,6 +201,18 @@ export class Site extends Construct {
       distribution: this.distribution,
       distributionPaths: ['/*'],
     });
+    if (settings.canaryMinutes) {
+      // Shown until the canary's next round. It is deployed again only when the page's code has changed.
+      const page = statusPage(emptyRecord(settings.canaryMinutes), new Date(0));
+      new deployment.BucketDeployment(this, 'StatusPage', {
+        sources: [deployment.Source.data(path.basename(STATUS_PAGE), page)],
+        destinationBucket: bucket,
+        destinationKeyPrefix: path.dirname(STATUS_PAGE),
+        prune: false,
+        logGroup,
+        cacheControl: [deployment.CacheControl.fromString('no-cache')],
+      });
+    }
     // A document must not appear before the files that it loads.
     if (assets) documents.node.addDependency(assets);
     acceptFindings(documents.handlerRole.node.scope ?? documents, [
@@ -222,9 +241,11 @@ const withOrigin = (pages: deployment.ISource, url: string): deployment.ISource 
   bind: (scope, context) => ({ ...pages.bind(scope, context), markers: { [PUBLIC_ORIGIN]: url } }),
 });
 
-/** The routing function's code with the list of prerendered paths. */
-export const routingCode = (webDir: string): string =>
-  edgeCode('spa-routing.js').replace('PRERENDERED_PATHS', JSON.stringify(prerenderedPaths(webDir)));
+/** The routing function's code with the paths that have a document. */
+export const routingCode = (webDir: string, { canaryMinutes }: Pick<Settings, 'canaryMinutes'> = {}): string => {
+  const paths = [...prerenderedPaths(webDir), ...(canaryMinutes ? [`/${path.dirname(STATUS_PAGE)}`] : [])];
+  return edgeCode('spa-routing.js').replace('PRERENDERED_PATHS', JSON.stringify(paths));
+};
 
 /** Paths whose document is `<path>/index.html`; the home page is the empty path. */
 const prerenderedPaths = (webDir: string): string[] =>

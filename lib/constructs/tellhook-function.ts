@@ -7,6 +7,7 @@ import * as targets from 'aws-cdk-lib/aws-events-targets';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
+import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
@@ -205,6 +206,14 @@ export class TellhookFunction extends Construct {
   readsSecret(secret: secretsmanager.Secret, variable: `${string}_SECRET_ARN`): this {
     this.allow(['secretsmanager:GetSecretValue'], [secret.secretArn]);
     return this.knows({ [variable]: secret.secretArn });
+  }
+
+  /** Allows the function to replace these objects of a bucket, and to read those of `reads`. */
+  writesObjects(bucket: s3.IBucket, keys: string[], { reads }: { reads: string[] }): this {
+    const arnsOf = (names: string[]) => names.map((name) => bucket.arnForObjects(name));
+    this.allow(['s3:PutObject'], arnsOf(keys));
+    this.allow(['s3:GetObject'], arnsOf(reads));
+    return this.knows({ SITE_BUCKET: bucket.bucketName });
   }
 
   /** Sets the variable that redirects hosts, for a function that sends requests to providers and customers' URLs. */

@@ -9,6 +9,7 @@ import { createUsageMeter, type UsageMeter } from './iam/usage-meter.ts';
 import type { Catalog } from './iam/wire.ts';
 import type { LoopbackServer } from './loopback.ts';
 import { type QueueStandIn, startFauxqs } from './stand-ins/fauxqs.ts';
+import { createObjectsStandIn, type ObjectsStandIn } from './stand-ins/objects.ts';
 import { ensureQueues } from './stand-ins/queues.ts';
 import { createSecretsStandIn, type SecretsStandIn } from './stand-ins/secrets-manager.ts';
 import { createSesStandIn, type SesOptions } from './stand-ins/ses.ts';
@@ -16,7 +17,7 @@ import type { TableStandIn } from './stand-ins/table-stand-in.ts';
 import { ensureTables } from './stand-ins/tables.ts';
 import type { Deployment } from './template/deployment.ts';
 
-/** AWS on this machine: the template's tables, queues and secrets as stand-ins, behind the IAM gate. */
+/** AWS on this machine: the template's tables, queues, secrets and objects as stand-ins, behind the IAM gate. */
 export interface LocalAws {
   /** The one endpoint of all services. */
   server: LoopbackServer;
@@ -24,6 +25,7 @@ export interface LocalAws {
   gate: Gate;
   queues: QueueStandIn;
   secrets: SecretsStandIn;
+  objects: ObjectsStandIn;
   usage: UsageMeter;
   /** Access keys of a function. */
   keysOf(functionName: string): AccessKeys;
@@ -90,6 +92,7 @@ export const startAws = async (options: {
   const { deployment, tables, data, clock, console, mailSandbox } = options;
   const { region } = deployment;
   const secrets = createSecretsStandIn(deployment.secrets, data.path);
+  const objects = createObjectsStandIn(data.path);
   const catalog = createCatalog(deployment, secrets, mailSandbox);
   const verified = (address: string) => catalog.identityOf(address) !== undefined;
   const usage = createUsageMeter(
@@ -110,6 +113,7 @@ export const startAws = async (options: {
     sqs: queues.answer,
     ses: createSesStandIn({ onMail: options.onMail, verified, sandbox: mailSandbox !== undefined }),
     secretsmanager: secrets.answer,
+    s3: objects.answer,
   };
   // Secrets are different in each run, so keys in a function's logs are useless later.
   const secretOfKey = new Map([...principals.keys()].map((key) => [key, randomBytes(32).toString('base64url')]));
@@ -119,6 +123,7 @@ export const startAws = async (options: {
     gate,
     queues,
     secrets,
+    objects,
     usage,
     keysOf: (functionName) => {
       const accessKeyId = accessKey(functionName);

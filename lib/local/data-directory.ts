@@ -39,7 +39,7 @@ export interface DataDirectory {
 const isLocalRun = (pid: number): boolean => commandLineOf(pid)?.includes('local.ts') === true;
 
 /** The files that depend on each other: secrets decrypt the tables' data, and that data names queues. */
-const PARTS = ['secrets.json', 'fauxqs.db', 'dynamodb.sqlite', 'shared-local-instance.db'];
+const PARTS = ['secrets.json', 'objects.json', 'fauxqs.db', 'dynamodb.sqlite', 'shared-local-instance.db'];
 
 /** Lists the parts that an earlier run has completed. */
 const COMPLETE = 'complete.json';

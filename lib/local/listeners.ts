@@ -2,10 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ProductClock } from './clock.ts';
 import type { Console } from './console.ts';
 import type { FunctionResult } from './functions/protocol.ts';
-import { type Bucket, createBucket, createLiveBucket } from './gateway/bucket.ts';
+import { type Bucket, createBucket, createLiveBucket, createWrittenBucket } from './gateway/bucket.ts';
 import { createDistribution, DISTRIBUTION_LIMITS } from './gateway/distribution.ts';
 import { createHttpApi, HTTP_API_LIMITS } from './gateway/http-api.ts';
 import { type Handler, type Listener, openListener } from './gateway/server.ts';
+import type { ObjectsStandIn } from './stand-ins/objects.ts';
 import type { SecretsStandIn } from './stand-ins/secrets-manager.ts';
 import type { Deployment } from './template/deployment.ts';
 import { UnsupportedTemplate } from './template/problems.ts';
@@ -72,13 +73,15 @@ export const createHandlers = (options: {
   clock: Pick<ProductClock, 'now'>;
   console: Pick<Console, 'call' | 'problem'>;
   secrets: Pick<SecretsStandIn, 'valueOf'>;
+  /** The objects that functions have written to the site. */
+  objects: Pick<ObjectsStandIn, 'get'>;
   invoke: (functionName: string, event: unknown) => Promise<FunctionResult>;
   /** Replaces the template's addresses with this run's in files of the site. */
   rewrite: (text: string) => string;
   /** Folder of a front end that is rebuilt after each change. */
   liveWebDir: string | undefined;
 }): Pick<Answering, 'web' | 'invoke'> => {
-  const { deployment, clock, console, secrets, invoke, rewrite, liveWebDir } = options;
+  const { deployment, clock, console, secrets, objects, invoke, rewrite, liveWebDir } = options;
   const { account, apis, distributions, bucketDeployments } = deployment;
 
   const onDenied = (message: string) => console.problem('gateway', message);
@@ -96,7 +99,11 @@ export const createHandlers = (options: {
       bucketDeployments.filter(({ bucket: destination }) => destination === name),
       rewrite,
     );
-    buckets.set(name, liveWebDir ? createLiveBucket(liveWebDir, bucket) : bucket);
+    const files = liveWebDir ? createLiveBucket(liveWebDir, bucket) : bucket;
+    buckets.set(
+      name,
+      createWrittenBucket((key) => objects.get(name, key), files),
+    );
   }
 
   const serve = (spec: DistributionSpec): Handler =>

@@ -164,6 +164,7 @@ export const startLocalMachine = async (
         clock,
         console,
         secrets: aws.secrets,
+        objects: aws.objects,
         invoke: workloads.invoke,
         rewrite,
         liveWebDir: watcher?.webDir,

@@ -2,6 +2,7 @@ import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import * as budgets from 'aws-cdk-lib/aws-budgets';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
+import { STATUS_PAGE, STATUS_RECORD } from '../../lambdas/status/publish.ts';
 import { FIVE_MINUTES, type OperatorAlarms } from '../constructs/operator-alarms.ts';
 import { OperatorDashboard, productMetric } from '../constructs/operator-dashboard.ts';
 import { TellhookFunction } from '../constructs/tellhook-function.ts';
@@ -32,7 +33,7 @@ export class OperationsStack extends Stack {
   ) {
     super(scope, id, stackProps(settings, 'operations'));
     const functions = [...delivery.functions, ...web.functions];
-    if (settings.canaryMinutes) this.canary(settings.canaryMinutes, { settings, functionsDir, data, base });
+    if (settings.canaryMinutes) this.canary(settings.canaryMinutes, { settings, functionsDir, data, base, web });
     this.alarms(settings, base.alarms);
     new OperatorDashboard(this, 'Dashboard', {
       stage: settings.stage,
@@ -55,19 +56,21 @@ export class OperationsStack extends Stack {
 
   private canary(
     everyMinutes: number,
-    { settings, functionsDir, data, base }: Pick<OperationsStackProps, 'settings' | 'functionsDir' | 'data' | 'base'>,
+    { settings, functionsDir, data, base, web }: Omit<OperationsStackProps, 'delivery'>,
   ): void {
     const canary = new TellhookFunction(this, 'Canary', 'canary', {
       settings,
       functionsDir,
-      purpose: 'Sends a call through everything and looks whether the one before arrived',
-      timeout: Duration.seconds(20),
+      purpose: 'Sends a call through the product, checks the previous one and updates the status page',
+      // Long enough to record an outage, when the table and the invoke host only respond with timeouts.
+      timeout: Duration.seconds(45),
       memory: 256,
     })
       .runsEvery(Duration.minutes(everyMinutes))
       .reads(data.table, ['GetItem'])
       .writes(data.table, ['PutItem', 'UpdateItem', 'ConditionCheckItem'])
-      .knows({ INVOKE_URL: base.invokeUrl, CELL: settings.cell });
+      .writesObjects(web.siteBucket, [STATUS_RECORD, STATUS_PAGE], { reads: [STATUS_RECORD] })
+      .knows({ INVOKE_URL: base.invokeUrl, CELL: settings.cell, CANARY_MINUTES: String(everyMinutes) });
     const period = Duration.minutes(everyMinutes);
     base.alarms.alarmOn(
       this,

@@ -1,5 +1,6 @@
 import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { targetIndex } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { routes } from '../../lambdas/contract/routes.ts';
@@ -31,6 +32,8 @@ interface WebStackProps {
 export class WebStack extends Stack {
   readonly front: HttpFront;
   readonly appUrl: string;
+  /** The bucket of the site's files. */
+  readonly siteBucket: IBucket;
   readonly functions: TellhookFunction[];
 
   constructor(scope: Construct, id: string, props: WebStackProps) {
@@ -49,6 +52,7 @@ export class WebStack extends Stack {
     const domain = names.of('app');
     const site = new Site(this, 'Site', { settings, webDir, domain, api: this.front, edgeKey: secrets.edge });
     this.appUrl = site.url;
+    this.siteBucket = site.bucket;
     if (domain) names.alias(domain.name, new CloudFrontTarget(site.distribution));
 
     const shared = { settings, functionsDir };
@@ -147,6 +151,7 @@ export class WebStack extends Stack {
         challenge: settings.challenge,
         ...(settings.operator && { operator: settings.operator }),
         ...(settings.aboutUrl && { aboutUrl: settings.aboutUrl }),
+        ...(settings.canaryMinutes && { hasStatusPage: true }),
       },
     });
 
@@ -158,6 +163,7 @@ export class WebStack extends Stack {
     );
 
     new CfnOutput(this, 'AppUrl', { description: 'What the browser opens', value: site.url });
+    new CfnOutput(this, 'SiteBucket', { description: 'The files of the site', value: site.bucket.bucketName });
     if (domain && !settings.hostedZone)
       new CfnOutput(this, 'AppAlias', {
         description: `Where a DNS alias of ${domain.name} points to`,

@@ -8,7 +8,7 @@ import { signUp } from '../support/product.ts';
 const forgotten: [functionName: string, action: string, resource: string][] = [
   ['callbacks', 'secretsmanager:GetSecretValue', ':secret:'],
   ['sweeper', 'dynamodb:Query', ':table/'],
-  ['canary', 'dynamodb:PutItem', ':table/'],
+  ['canary', 's3:PutObject', 'status/history.json'],
   ['dead-letters', 'sqs:ReceiveMessage', ':tellhook-local-dead-letters.fifo'],
   ['dispatcher', 'dynamodb:BatchGetItem', ':table/'],
   ['invoke', 'sqs:SendMessage', ':tellhook-local-lanes.fifo'],

@@ -51,7 +51,7 @@ const inSandbox = async (from = settings.from) => {
   const server = await openAwsServer({
     gate,
     usage,
-    backends: { ses, dynamodb: ses, sqs: ses, secretsmanager: ses },
+    backends: { ses, dynamodb: ses, sqs: ses, secretsmanager: ses, s3: ses },
     secretOf: () => 'local',
   });
   servers.push(server);

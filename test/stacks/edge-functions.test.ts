@@ -50,6 +50,11 @@ describe('the routing of page addresses', () => {
     expect(documentOf(uri)).toBe(uri),
   );
 
+  it('answers /status with the page of the canary, if there is one', () => {
+    expect(run(routingCode(built.webDir, { canaryMinutes: 5 }), { uri: '/status' }).uri).toBe('/status/index.html');
+    expect(documentOf('/status')).toBe('/app.html');
+  });
+
   it('knows only the home page before the first build', () =>
     expect(run(routingCode(`${built.webDir}-missing`), { uri: '/docs' }).uri).toBe('/app.html'));
 

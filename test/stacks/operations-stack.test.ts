@@ -39,6 +39,14 @@ describe('the canary', () => {
       EvaluationPeriods: 3,
     });
   });
+
+  it('may replace the two files of the status page, read one of them, and nothing else of the site', () => {
+    const { 's3:PutObject': put = '', 's3:GetObject': get = '', ...others } = grantsOf(operations, 'canary');
+    expect(put.match(/\/status\/[a-z.]+/g)).toEqual(['/status/history.json', '/status/index.html']);
+    expect(get.match(/\/status\/[a-z.]+/g)).toEqual(['/status/history.json']);
+    expect(Object.keys(others).filter((action) => action.startsWith('s3:'))).toEqual([]);
+    expect(put + get).not.toContain('*');
+  });
 });
 
 describe('costs', () => {

@@ -18,4 +18,14 @@ describe('the documents of a stage', () => {
       `<p>${PUBLIC_ORIGIN}/docs</p><nav>${link}<a href="/x">X</a></nav>`,
     );
   });
+
+  it.each([
+    [5, '<a href="/status" class="look">Status</a>'],
+    [undefined, ''],
+  ])('lead to the status page if a canary writes it: every %s minutes', (canaryMinutes, link) => {
+    const { webDir } = builtFolder();
+    writeFileSync(path.join(webDir, 'index.html'), `<nav><a href="/status" class="look">Status</a></nav>`);
+    using documents = documentsFor(webDir, { canaryMinutes });
+    expect(readFileSync(path.join(documents.folder, 'index.html'), 'utf8')).toBe(`<nav>${link}</nav>`);
+  });
 });

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../lambdas/contract/routes.ts';
+import { statusStyle } from '../../lambdas/status/style.ts';
 import { functionNamed, resourcesOf, synthesized } from './synthesized.ts';
 
 let prod: ReturnType<typeof synthesized>;
@@ -139,7 +141,8 @@ describe('the pages', () => {
   it('run only their own files and the build’s inline scripts', () => {
     expect(csp().get('default-src')).toBe("'none'");
     expect(csp().get('script-src')).toBe("'self' 'sha256-c2NyaXB0'");
-    expect(csp().get('style-src')).toBe("'self' 'sha256-c3R5bGU='");
+    const styleOfStatus = createHash('sha256').update(statusStyle).digest('base64');
+    expect(csp().get('style-src')).toBe(`'self' 'sha256-c3R5bGU=' 'sha256-${styleOfStatus}'`);
     expect(csp().get('connect-src')).toBe("'self'");
     expect(csp().get('require-trusted-types-for')).toBe("'script'");
   });
@@ -166,6 +169,7 @@ describe('the pages', () => {
     expect(cacheControl.sort()).toEqual([
       ['', 'no-cache'],
       ['assets', 'public, max-age=31536000, immutable'],
+      ['status', 'no-cache'],
     ]);
   });
 });

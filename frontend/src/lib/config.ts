@@ -9,6 +9,8 @@ export interface Config {
   operator?: { name: string; address?: string; email?: string; url?: string };
   /** The external About page. If unset, no page links to it. */
   aboutUrl?: string;
+  /** True if /status exists. */
+  hasStatusPage?: boolean;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { PUBLIC_ABOUT } from '../../build/head.ts';
+import { PUBLIC_ABOUT, STATUS_PATH } from '../../build/head.ts';
 import { type Config, loadConfig } from '../lib/config.ts';
 import { texts } from './texts.ts';
 
@@ -11,6 +11,10 @@ const drawnAbout =
   typeof document === 'undefined'
     ? PUBLIC_ABOUT
     : document.querySelector<HTMLAnchorElement>('footer a[data-about]')?.getAttribute('href');
+
+/** Also kept while the configuration is loading. */
+const drawnStatus =
+  typeof document === 'undefined' || document.querySelector(`footer a[href="${STATUS_PATH}"]`) !== null;
 
 export function Footer() {
   const [config, setConfig] = useState<Config>();
@@ -34,6 +38,11 @@ export function Footer() {
           {about && (
             <a href={about} data-about rel="noreferrer" className={look}>
               {texts.about}
+            </a>
+          )}
+          {(config?.hasStatusPage ?? drawnStatus) && (
+            <a href={STATUS_PATH} className={look}>
+              {texts.status}
             </a>
           )}
           <Link to="/legal/pp" className={look}>

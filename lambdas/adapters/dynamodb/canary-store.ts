@@ -1,10 +1,10 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { NEVER } from '#contract/never';
-import type { CanaryCall, CanaryPorts } from '../../invocations/canary.ts';
 import { type Webhook, webhookDefaults } from '../../model/webhook.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newRoute } from '../../platform/ids.ts';
+import type { CanaryCall, CanaryPorts } from '../../status/canary.ts';
 import { invocationStore } from './invocation-store.ts';
 import { key } from './keys.ts';
 import type { Table } from './table.ts';
@@ -16,7 +16,8 @@ const USER = 1;
 const WEBHOOK = 1;
 const TARGET = 1;
 
-const storedCall = z.object({ invocation_id: z.string(), at: z.string() });
+/** Without an id, the latest call was not accepted. */
+const storedCall = z.object({ invocation_id: z.string().optional(), at: z.string().optional() });
 
 /**
  * Stores the canary's account, one webhook, one mock target and its latest call. The account has no address and no
@@ -61,18 +62,19 @@ export const canaryStore = (table: Table, clock: Clock): Omit<CanaryPorts, 'call
 
   return {
     route: async () => ((await webhooks.get(USER, WEBHOOK)) ?? (await setUp())).route,
-    stateOf: async ({ invocationId }: CanaryCall) =>
-      (await invocations.get(USER, WEBHOOK, invocationId, clock()))?.dispatches[TARGET],
+    messageOf: async ({ invocationId }: CanaryCall) => {
+      const summary = await invocations.get(USER, WEBHOOK, invocationId, clock());
+      return summary && { state: summary.dispatches[TARGET], deliveredAfterMs: summary.deliveredAfterMs };
+    },
     last: async () => {
       const { Item } = await table.client.send(new GetCommand({ TableName, Key: key.canary() }));
       if (!Item) return undefined;
       const { invocation_id: invocationId, at } = storedCall.parse(Item);
-      return { invocationId, at };
+      return invocationId && at ? { invocationId, at } : undefined;
     },
-    remember: async ({ invocationId, at }) => {
-      await table.client.send(
-        new PutCommand({ TableName, Item: { ...key.canary(), invocation_id: invocationId, at } }),
-      );
+    remember: async (call) => {
+      const latest = call && { invocation_id: call.invocationId, at: call.at };
+      await table.client.send(new PutCommand({ TableName, Item: { ...key.canary(), ...latest } }));
     },
   };
 };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { StoredObject } from '../stand-ins/objects.ts';
 import type { BucketDeploymentSpec } from '../template/read-site.ts';
 
 /** A file of the bucket. */
@@ -56,6 +57,10 @@ const toStored = (path: string, headers: Record<string, string>, rewrite: (text:
   const contentType = CONTENT_TYPES[extname(path)] ?? 'application/octet-stream';
   const raw = readFileSync(path);
   const body = /^text\/|json|xml/.test(contentType) ? Buffer.from(rewrite(raw.toString('utf8'))) : raw;
+  return served({ body, contentType, headers });
+};
+
+const served = ({ body, contentType, headers }: Pick<StoredFile, 'body' | 'contentType' | 'headers'>): StoredFile => {
   const variants = new Map<string, Buffer>();
   return {
     body,
@@ -110,5 +115,15 @@ export const createLiveBucket = (folder: string, bucket: Bucket): Bucket => ({
     const isInside = path.startsWith(join(folder, sep));
     if (!isInside || !existsSync(path) || !statSync(path).isFile()) return bucket.get(key);
     return toStored(path, { 'cache-control': 'no-cache' }, (text) => text);
+  },
+});
+
+/** The bucket with the objects that functions have written to it. They replace files of the same name. */
+export const createWrittenBucket = (written: (key: string) => StoredObject | undefined, bucket: Bucket): Bucket => ({
+  get: (key) => {
+    const object = written(key);
+    if (!object) return bucket.get(key);
+    const { body, contentType, cacheControl } = object;
+    return served({ body: Buffer.from(body), contentType, headers: { 'cache-control': cacheControl } });
   },
 });

@@ -21,6 +21,13 @@ export const sesError = ({ status, code, message }: SesRefusal): WireAnswer => {
   };
 };
 
+/** An error in S3's format. */
+export const s3Error = (status: number, code: string, message: string): WireAnswer => ({
+  status,
+  headers: { 'content-type': 'application/xml' },
+  body: `<Error><Code>${code}</Code><Message>${message}</Message><RequestId>local</RequestId></Error>`,
+});
+
 const JSON_10 = 'application/x-amz-json-1.0';
 const JSON_11 = 'application/x-amz-json-1.1';
 
@@ -39,6 +46,8 @@ const answer = (service: Service, code: string, message: string): WireAnswer => 
       };
     case 'secretsmanager':
       return json(400, JSON_11, code, message);
+    case 's3':
+      return s3Error(403, code.replace(/Exception$/, ''), message);
     case 'ses':
       return sesError({ status: 403, code: code.replace(/Exception$/, ''), message });
   }

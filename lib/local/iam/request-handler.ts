@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { hiddenAddress, type LoopbackServer, listenOnLoopback } from '../loopback.ts';
 import { badSignature, unknownCaller } from './answers.ts';
 import { type Gate, isRefused } from './gate.ts';
+import { readObjectRequest } from './object-request.ts';
 import { createVerifier } from './signature.ts';
 import type { UsageMeter } from './usage-meter.ts';
 import type { Service, WireAnswer } from './wire.ts';
@@ -97,8 +98,9 @@ export const openAwsServer = async (options: {
         ? { key: unknownCaller, signature: badSignature }[signed.wrong]()
         : await ask(signed.accessKeyId, {
             target: headers['x-amz-target'] as string | undefined,
-            trace: headers['x-amzn-trace-id'] as string | undefined,
             body: body.toString(),
+            ...readObjectRequest({ method, url, headers, body }),
+            trace: headers['x-amzn-trace-id'] as string | undefined,
             signal: whenGone(response),
           });
     response

@@ -1,7 +1,7 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 
 /** The signed part of a request; header names in lower case. */
-interface SignedRequest {
+export interface SignedRequest {
   method: string;
   /** Path with its query, as sent. */
   url: string;

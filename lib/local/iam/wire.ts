@@ -2,10 +2,11 @@ import type { ConditionContext } from './policies.ts';
 
 /**
  * Determines the permissions that a request needs, as documented in AWS's service authorization reference. DynamoDB and
- * SQS use JSON 1.0 and Secrets Manager JSON 1.1, with the operation in X-Amz-Target. SES uses a form.
+ * SQS use JSON 1.0 and Secrets Manager JSON 1.1, with the operation in X-Amz-Target. SES uses a form. S3 uses method, path
+ * and headers; request-handler.ts turns them into a target and JSON.
  */
 
-export type Service = 'dynamodb' | 'sqs' | 'secretsmanager' | 'ses';
+export type Service = 'dynamodb' | 'sqs' | 'secretsmanager' | 'ses' | 's3';
 
 export interface Need {
   /** The action, such as `dynamodb:GetItem`. */
@@ -97,6 +98,10 @@ const secretsNeeds = (operation: string, body: Json, catalog: Catalog): Need[] =
   return [{ action: `secretsmanager:${operation}`, resource: catalog.secretArn(id) ?? `${arnPrefix}${id}` }];
 };
 
+const s3Needs = (operation: string, { Bucket, Key }: Json): Need[] => [
+  { action: `s3:${operation}`, resource: `arn:aws:s3:::${Bucket}/${Key}` },
+];
+
 const recipientsOf = (form: URLSearchParams): string[] =>
   [...form].flatMap(([name, value]) => (/^Destination.*\.member\.\d+$/.test(name) ? [value] : []));
 
@@ -124,6 +129,7 @@ const TARGETS: [prefix: string, service: Service][] = [
   ['DynamoDB_20120810.', 'dynamodb'],
   ['AmazonSQS.', 'sqs'],
   ['secretsmanager.', 'secretsmanager'],
+  ['AmazonS3.', 's3'],
 ];
 
 /**
@@ -141,8 +147,14 @@ export const classify = (target: string | undefined, body: string, catalog: Cata
     if (!target.startsWith(prefix)) continue;
     const operation = target.slice(prefix.length);
     const json = JSON.parse(body) as Json;
-    const needsOf = { dynamodb: dynamodbNeeds, sqs: sqsNeeds, secretsmanager: secretsNeeds, ses: undefined }[service];
-    return { service, operation, needs: needsOf?.(operation, json, catalog) ?? [] };
+    const needsOf = {
+      dynamodb: dynamodbNeeds,
+      sqs: sqsNeeds,
+      secretsmanager: secretsNeeds,
+      s3: s3Needs,
+      ses: undefined,
+    };
+    return { service, operation, needs: needsOf[service]?.(operation, json, catalog) ?? [] };
   }
   throw new UnknownCall(target);
 };

@@ -193,7 +193,8 @@ export const readDistributions = (resources: Resources): DistributionSpec[] => {
       if (!origin) throw new UnsupportedTemplate(`${logicalId}: no origin ${spec.TargetOriginId}`);
       const isBucket = /\.s3\.[a-z0-9-]+\.amazonaws\.com$/.test(origin.DomainName);
       const { CachePolicyId: cache, OriginRequestPolicyId: request } = spec;
-      // Cache keys aren't implemented, so the API must not be cached. The bucket's files never change during a run.
+      // Cache keys aren't implemented, so the API must not be cached. Files of a deployment never change during a run, and
+      // objects written by functions are shown without CloudFront's delay.
       const understood = isBucket
         ? cache === CACHE_POLICIES.optimized && request === undefined
         : cache === CACHE_POLICIES.disabled && request === ALL_VIEWER_EXCEPT_HOST;

@@ -67,6 +67,7 @@ const gateways = (deployment: Deployment) => {
     clock: { now: () => new Date(now) },
     console: { call: () => undefined, problem: () => undefined },
     secrets: { valueOf: () => 'edge-key' },
+    objects: { get: () => undefined },
     invoke,
     rewrite: (text) => text,
     liveWebDir: undefined,

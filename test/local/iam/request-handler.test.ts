@@ -73,7 +73,7 @@ beforeAll(async () => {
     onDenied: (message) => denials.push(message),
   });
   const { answer } = httpBackend(backend.origin);
-  const backends = { dynamodb: answer, sqs: answer, ses: answer, secretsmanager: answer };
+  const backends = { dynamodb: answer, sqs: answer, ses: answer, secretsmanager: answer, s3: answer };
   const secretOf = (accessKeyId: string) => (accessKeyId === 'AKIALOCALREADER' ? 'local' : undefined);
   server = await openAwsServer({ gate, usage, backends, secretOf });
 });
