@@ -14,7 +14,7 @@ import type { RichMessage } from '../templates/rich/tree.ts';
 import type { Judgement } from '../templates/routing/judge.ts';
 import type { RenderOrigin } from '../templates/sandbox/sandbox.ts';
 import type { Subject } from '../templates/subject/subject.ts';
-import type { Origin } from './headline.ts';
+import type { Origin } from '../templates/headline.ts';
 import { type TargetRendering, withoutExpressions, withoutSubject } from './per-target-rendering.ts';
 
 /**

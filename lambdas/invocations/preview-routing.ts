@@ -12,7 +12,7 @@ import { type Decision, withQuietHours } from '../templates/routing/decide.ts';
 import { type RoutingRule, ruleFor } from '../templates/routing/routing.ts';
 import type { Sandbox } from '../templates/sandbox/sandbox.ts';
 import { type ComposedText, composeText, wasStopped } from './compose-text.ts';
-import { headlineOf } from './headline.ts';
+import { headlineOf } from '../templates/headline.ts';
 import { targetRenderingOf } from './per-target-rendering.ts';
 
 export type PreviewPorts = {

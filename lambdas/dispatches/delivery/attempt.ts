@@ -1,6 +1,6 @@
 import type { AttemptCause } from '#contract/states';
 import { type ComposedText, composeText } from '../../invocations/compose-text.ts';
-import { headlineOf } from '../../invocations/headline.ts';
+import { headlineOf } from '../../templates/headline.ts';
 import { targetRenderingOf } from '../../invocations/per-target-rendering.ts';
 import { causeOf, type Dispatch } from '../../model/dispatch.ts';
 import type { Pacing } from '../../model/dispatch-ports.ts';

@@ -27,7 +27,8 @@ export type Work =
       /** True for our example, so no sender has to be recognised. */
       example: boolean;
     } & Writing)
-  | { kind: 'compare'; facts: CallFacts; before: MessageRule; after: MessageRule };
+  | { kind: 'compare'; facts: CallFacts; before: MessageRule; after: MessageRule }
+  | { kind: 'headline'; facts: CallFacts; rule: MessageRule };
 
 /** A call's subject, or the owner's rule that failed. */
 export interface SubjectAnswer {

@@ -64,7 +64,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
   const index = rows.findIndex((row) => row.id === id);
   const call = loaded.data;
   // The list can be outdated, so the dialog's own call is used once it has loaded.
-  const row = loaded.data ?? rows[index];
+  const row = call ? { ...rows[index], ...call } : rows[index];
   const targets = useTargets().data;
   const states = atTargets(row?.dispatches ?? [], (of) => targets?.find((target) => target.id === of)?.status);
   // The neighbours in the list. At its end, or for a call outside it, these are the neighbours in time.

@@ -72,6 +72,13 @@ const CallPreview = lazy(() =>
   ),
 );
 
+const HeadlineMaker = lazy(() =>
+  import('../../../features/editor/headline-maker.tsx').then(
+    (module) => ({ default: module.HeadlineMaker }),
+    () => ({ default: () => null }),
+  ),
+);
+
 function Invocations(of: { webhook: Webhook; url: string }) {
   const search = Route.useSearch();
   return (
@@ -82,6 +89,11 @@ function Invocations(of: { webhook: Webhook; url: string }) {
         preview={(call) => (
           <Suspense fallback={<div className="min-h-40" />}>
             <CallPreview webhook={of.webhook} call={call} />
+          </Suspense>
+        )}
+        headlines={(ids, onMade) => (
+          <Suspense fallback={null}>
+            <HeadlineMaker webhook={of.webhook} ids={ids} onMade={onMade} />
           </Suspense>
         )}
       />

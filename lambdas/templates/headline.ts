@@ -1,11 +1,17 @@
-import type { Headline } from '../model/invocation.ts';
-import type { Webhook } from '../model/webhook.ts';
+import type { Subject } from './subject/subject.ts';
+
+/** A message in a list of calls. */
+export interface Headline extends Partial<Pick<Subject, 'severity' | 'state'>> {
+  title: string;
+  sender?: string;
+  event?: string;
+}
 
 /** The service and its event, if known. */
 export type Origin = Pick<Headline, 'sender' | 'event'>;
 
 /** The facts about a call that its headline shows. */
-type HeadlineFacts = Origin & { [Name in 'severity' | 'state']?: Headline[Name] | undefined };
+type HeadlineFacts = { [Name in Exclude<keyof Headline, 'title'>]?: Headline[Name] | undefined };
 
 /** Longest title in a list, in characters. */
 const TITLE_CHARACTERS = 120;
@@ -19,7 +25,7 @@ const LOOKED_AT = 4000;
  */
 export const headlineOf = (
   text: string,
-  webhook: Pick<Webhook, 'name'>,
+  webhook: { name: string },
   { sender, event, severity = 'info', state = 'open' }: HeadlineFacts = {},
 ): Headline => ({
   title: titleOf(text, webhook.name),
