@@ -94,7 +94,36 @@ journey('the calls of a webhook begin in the first third of its page', async ({ 
 
   await fakes.behave('slack', { mode: 'gone', times: 1 });
   await dispatchesOf(user, await send(webhook.url, { text: 'The first of the calls in trouble' }));
-  expect((await above(1440)).top).toBeLessThanOrEqual(420);
+  const troubled = await above(1440);
+  expect(troubled.top).toBeLessThanOrEqual(420);
+  expect(troubled.controls).toBeLessThanOrEqual(18);
+  expect((await above(390)).top).toBeLessThanOrEqual(460);
+});
+
+journey('the calls begin as high when the daily quota is used up, each with its sentence', async ({
+  product,
+  visitAs,
+}) => {
+  const user = await signUp(product);
+  const targets = await Promise.all(['On-call', 'Community', 'Log', 'Ops'].map((name) => createMock(user, name)));
+  const webhook = await createWebhook(product, user, targets, { name: 'GitHub' });
+  const calls = [];
+  for (let number = 1; number <= 26; number++) calls.push(await send(webhook.url, { text: `Call number ${number}` }));
+  await dispatchesOf(user, calls[0] ?? '');
+  for (const [width, top] of [
+    [1440, 420],
+    [390, 460],
+  ] as const) {
+    const { page, open } = await visitAs(user, { width, height: 900 });
+    await open(`/webhooks/${webhook.id}`);
+    await page.getByRole('button', { name: 'Discard held calls' }).waitFor();
+    const held = page.getByRole('row').filter({ hasText: 'Held' });
+    await held.getByText('Call number 26', { exact: true }).waitFor();
+    await takePicture(page, `layout-quota-${width}`);
+    const seen = (await page.evaluate(ABOVE)) as Above;
+    expect(seen.top, `at ${width} px`).toBeLessThanOrEqual(top);
+    expect(seen.controls).toBeLessThanOrEqual(18);
+  }
 });
 
 /** Counts the controls before the remaining settings. */

@@ -14,10 +14,9 @@ const words = {
     `${messages} ${count === 1 ? 'waits' : 'wait'} since ${since} and ${count === 1 ? 'is' : 'are'} sent automatically, in order.`,
 } as const;
 
-/** A sentence about the missed messages; empty if there are none. */
+/** A sentence about the missed messages. */
 function costOf({ status, count }: Trouble, target: Target, missed: Missed | undefined): string {
   const messages = plural(count, 'message');
-  if (count === 0) return '';
   if (status === 'error') return words.refused(messages, count);
   return target.status === 'active' && missed
     ? words.waitsSince(messages, count, formatDateTime(missed.since))
@@ -36,23 +35,15 @@ export function TargetTrouble({
 }: {
   target: Target;
   missed: Missed | undefined;
-  show(status: Trouble['status'], count: number): ReactNode;
+  show(status: Trouble['status'], sentence: string): ReactNode;
 }) {
   const found = troubleOf(target, missed);
   if (!found) return null;
   const { tone, status, count } = found;
   return (
-    <TroubleLine
-      tone={tone}
-      action={
-        <>
-          <TroubleFix target={target} />
-          {count > 0 && (target.status === 'active' || tone === 'err') && show(status, count)}
-        </>
-      }
-    >
-      <b className="font-semibold">{found.what}</b>{' '}
-      {[tone === 'err' && target.statusReason, costOf(found, target, missed)].filter(Boolean).join(' ')}
+    <TroubleLine tone={tone} action={<TroubleFix target={target} />}>
+      <b className="font-semibold">{found.what}</b> {tone === 'err' && target.statusReason && `${target.statusReason} `}
+      {count > 0 && show(status, costOf(found, target, missed))}
     </TroubleLine>
   );
 }
@@ -74,7 +65,7 @@ export function TroubleLine({
       icon={tone === 'err' ? <TriangleAlert size={18} aria-hidden /> : <Clock size={18} aria-hidden />}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 text-meta">
-        <p className="min-w-0 flex-1 basis-72 wrap-anywhere">{children}</p>
+        <p className="min-w-0 flex-1 basis-50 wrap-anywhere">{children}</p>
         <span className="flex flex-wrap items-center gap-3">{action}</span>
       </div>
     </Notice>

@@ -121,10 +121,10 @@ export function InvocationsPanel({
         <h2 id="invocations" className="flex flex-wrap items-center gap-2 text-h2 font-semibold">
           {texts.title}
           {page === 1 && (
-            <LiveMark paused={paused} failing={failing} offline={offline} onToggle={() => setPaused(!paused)} />
+            <LiveMark paused={paused} failing={failing} offline={offline} onResume={() => setPaused(false)} />
           )}
         </h2>
-        {failed && (
+        {failed && filter !== undefined && (
           <Button size="small" className="!h-8 @min-[900px]:order-last @max-[900px]:ml-auto" onClick={resend}>
             {texts.bulk.openFailed}
           </Button>
@@ -141,6 +141,7 @@ export function InvocationsPanel({
               checked={withBody}
               onChange={(event) => showBodies(event.target.checked)}
             />
+            <Checkbox label={texts.pause} checked={paused} onChange={(event) => setPaused(event.target.checked)} />
           </FilterBar>
         )}
       </div>
@@ -227,9 +228,9 @@ export function InvocationsPanel({
       )}
       {rows !== undefined && !none && (
         <div className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-2 md:px-5">
-          {!failed && (
+          {!(failed && filter !== undefined) && (
             <Button size="small" tone="quiet" onClick={resend}>
-              {texts.bulk.open}
+              {texts.bulk[failed ? 'openFailed' : 'open']}
             </Button>
           )}
           <Button

@@ -1,20 +1,20 @@
 import { clsx } from 'clsx';
-import { Pause, Play } from 'lucide-react';
+import { Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { texts } from './texts.ts';
 
-/** Shows whether new calls appear automatically, with a button to pause them. */
+/** Shows whether new calls appear automatically, with a button to resume a paused list. */
 export function LiveMark({
   paused,
   failing,
   offline,
-  onToggle,
+  onResume,
 }: {
   paused: boolean;
   failing: boolean;
   offline: boolean;
-  onToggle(): void;
+  onResume(): void;
 }) {
   const on = !paused && !failing && !offline;
   return (
@@ -23,9 +23,11 @@ export function LiveMark({
         <span className={clsx('size-2 rounded-full', on ? 'bg-ok-fill' : 'bg-field-line')} />
         {paused ? texts.paused : offline ? texts.offline : failing ? texts.retrying : texts.live}
       </span>
-      <IconButton small label={paused ? texts.resume : texts.pause} onClick={onToggle}>
-        {paused ? <Play size={14} aria-hidden /> : <Pause size={14} fill="currentColor" aria-hidden />}
-      </IconButton>
+      {paused && (
+        <IconButton small label={texts.resume} onClick={onResume}>
+          <Play size={14} aria-hidden />
+        </IconButton>
+      )}
     </span>
   );
 }

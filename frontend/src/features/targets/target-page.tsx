@@ -160,15 +160,21 @@ function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | 
           <TargetTrouble
             target={target}
             missed={summed(missed)}
-            show={(status) =>
-              missed
-                .filter(({ waiting }) => waiting > 0)
-                .map(({ webhook: { id, name } }) => (
-                  <TextLink key={id} to="/webhooks/$id" params={{ id }} search={{ status, target: target.id }}>
-                    {texts.detail.waitingOf(name)}
-                  </TextLink>
-                ))
-            }
+            show={(status, sentence) => (
+              <>
+                {sentence}
+                {missed
+                  .filter(({ waiting }) => waiting > 0)
+                  .map(({ webhook: { id, name } }) => (
+                    <Fragment key={id}>
+                      {' '}
+                      <TextLink to="/webhooks/$id" params={{ id }} search={{ status, target: target.id }}>
+                        {texts.detail.waitingOf(name)}
+                      </TextLink>
+                    </Fragment>
+                  ))}
+              </>
+            )}
           />
         )}
         {setup && setup !== 'connected' && target.status !== 'active' && (

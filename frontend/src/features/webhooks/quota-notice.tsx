@@ -1,10 +1,9 @@
-import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { useDiscardHeld } from '../../data/webhooks.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import { Button } from '../../ui/button.tsx';
 import { LateConfirm } from '../../ui/late-confirm.tsx';
-import { Notice } from '../../ui/panel.tsx';
+import { TroubleLine } from '../../ui/target-trouble.tsx';
 import { texts } from './texts.ts';
 
 const { pause, quota } = texts;
@@ -20,13 +19,15 @@ export function QuotaNotice({ webhookId }: { webhookId: number }) {
       onSettled: () => setAsking(false),
     });
   return (
-    <Notice tone="warn" icon={<Clock size={18} aria-hidden />}>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p>{quota.text}</p>
-        <Button size="small" onClick={() => setAsking(true)}>
-          {quota.discard}
+    <TroubleLine
+      tone="warn"
+      action={
+        <Button size="small" aria-label={quota.discard} onClick={() => setAsking(true)}>
+          {pause.choices.discard.label}
         </Button>
-      </div>
+      }
+    >
+      {quota.text}
       {asking && (
         <LateConfirm
           title={quota.question}
@@ -38,6 +39,6 @@ export function QuotaNotice({ webhookId }: { webhookId: number }) {
           <p>{pause.choices.discard.hint}</p>
         </LateConfirm>
       )}
-    </Notice>
+    </TroubleLine>
   );
 }

@@ -167,7 +167,7 @@ export const texts = {
     failed: 'Webhook not resumed',
   },
   quota: {
-    text: 'Your daily quota is used up. New calls are held and delivered with the next day’s quota.',
+    text: 'Daily quota used up. New calls are held for the next day.',
     discard: 'Discard held calls',
     question: 'Discard held calls?',
     discarded: 'Held calls discarded',
@@ -300,7 +300,6 @@ export const texts = {
   trouble: {
     noTarget: 'This webhook has no target and accepts no calls.',
     chooseTarget: 'Choose a target',
-    show: (count: number) => (count === 1 ? 'Show it' : 'Show them'),
   },
   flow: {
     readyMade: 'Ready-made message',

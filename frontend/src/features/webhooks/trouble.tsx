@@ -64,9 +64,9 @@ function Notices({
   return webhook.targetIds.map((id) => {
     const target = targets.find((each) => each.id === id);
     const missed = undelivered.find(({ targetId }) => targetId === id);
-    const show = (status: 'error' | 'pending', count: number) => (
+    const show = (status: 'error' | 'pending', sentence: string) => (
       <TextLink to="/webhooks/$id" params={{ id: webhook.id }} search={{ status, target: id }}>
-        {trouble.show(count)}
+        {sentence}
       </TextLink>
     );
     return target && <TargetTrouble key={id} target={target} missed={missed} show={show} />;

@@ -78,11 +78,11 @@ function WebhookView({ webhook, invocations, sender, routing, opensDialog }: Par
               resetScroll={false}
               icon={<Send size={16} aria-hidden />}
             >
-              {texts.view.test}
+              <span className="max-sm:sr-only">{texts.view.test}</span>
             </ButtonLink>
           )}
           <Button icon={<Settings2 size={16} aria-hidden />} onClick={edit}>
-            {texts.settings.title}
+            <span className="max-sm:sr-only">{texts.settings.title}</span>
           </Button>
         </>
       }
@@ -110,17 +110,11 @@ function WebhookView({ webhook, invocations, sender, routing, opensDialog }: Par
               </TroubleLine>
             )}
             <TroubleNotices webhook={webhook} onEdit={edit} />
+            <Suspense fallback={null}>
+              {(webhook.status === 'paused' || webhook.heldCalls !== undefined) && <PauseNotice webhook={webhook} />}
+              {webhook.limitHit && <QuotaNotice webhookId={webhook.id} />}
+            </Suspense>
           </div>
-          {(webhook.status === 'paused' || webhook.heldCalls !== undefined) && (
-            <Suspense fallback={null}>
-              <PauseNotice webhook={webhook} />
-            </Suspense>
-          )}
-          {webhook.limitHit && (
-            <Suspense fallback={null}>
-              <QuotaNotice webhookId={webhook.id} />
-            </Suspense>
-          )}
           {webhook.oldRoutes && (
             <Suspense fallback={null}>
               <OldUrls routes={webhook.oldRoutes} />
