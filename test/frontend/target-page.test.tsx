@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { shownOptions } from '../../frontend/src/features/targets/options.ts';
 import { TargetPage } from '../../frontend/src/features/targets/target-page.tsx';
 import { NewWebhookPage } from '../../frontend/src/features/webhooks/new-webhook-page.tsx';
@@ -165,10 +165,14 @@ describe('the page of a target whose access is gone', () => {
   });
 
   it('offers only to connect it again, and says what was refused and why there is no test message', async () => {
-    api.routes['GET /targets/9'] = () => json(wireTarget(9, 'Ops', gone));
+    api.routes['GET /targets/9'] = () => json(wireTarget(9, 'Ops', { ...gone, status_reason: 'The app was removed.' }));
     await renderPage(<TargetPage id={9} setup={undefined} />);
-    await screen.findByRole('button', { name: /^Reconnect at Slack/ });
-    await screen.findByText(/3 messages of the last 30 days did not arrive. You can then resend them here/);
+    // One notice has the reason, what was missed, the help and the button.
+    const reason = await screen.findByText(/^The app was removed\. 3 messages of the last 30 days did not arrive\./);
+    const notice = within(reason.parentElement as HTMLElement);
+    await notice.findByRole('button', { name: /^Reconnect at Slack/ });
+    notice.getByRole('link', { name: 'How to fix this' });
+    expect(screen.getAllByText(/The app was removed/)).toHaveLength(1);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Reactivate' })).toBeNull());
     expect(screen.queryByLabelText('Target is active')).toBeNull();
     expect(button('Send Test Message').disabled).toBe(true);
@@ -201,23 +205,12 @@ describe('the page of a target that is used', () => {
     api.routes['GET /webhook/6/invocations/search'] = found(call('b', 'retrying'));
   });
 
-  it('has its last messages before its settings in a narrow window, and below both columns in a wide one', async () => {
-    const width = (narrow: boolean) =>
-      vi.stubGlobal('matchMedia', () => ({
-        matches: !narrow,
-        addEventListener: () => {},
-        removeEventListener: () => {},
-      }));
-    const panels = async () => {
-      await renderPage(<TargetPage id={9} setup={undefined} />);
-      await screen.findByRole('region', { name: 'Message settings' });
-      return screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-    };
-    width(true);
-    expect(await panels()).toEqual(['Details', 'Last Messages', 'Associated Webhooks', 'Message settings', 'Fallback']);
-    cleanup();
-    width(false);
-    expect(await panels()).toEqual(['Details', 'Associated Webhooks', 'Message settings', 'Fallback', 'Last Messages']);
+  it('has its last messages first, and its settings folded', async () => {
+    await renderPage(<TargetPage id={9} setup={undefined} />);
+    await screen.findByText('Message settings');
+    const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(headings).toEqual(['Last Messages', 'Message settings', 'Fallback', 'Details', 'Associated Webhooks']);
+    expect(screen.getByText('Message settings').closest('details')?.open).toBe(false);
   });
 
   it('lists its last messages with how they stand, newest first, each leading to its call', async () => {

@@ -196,6 +196,7 @@ journey(
     const { url, id } = await createWebhook(product, user, [target]);
     const { page, open } = await visitAs(user);
     await open(`/targets/${target}`);
+    await page.getByText('Message settings').click();
     await page.getByLabel('Messages per minute').fill('2');
     await page.getByRole('button', { name: 'Save settings' }).press('Enter');
     await page.getByText('Saved').first().waitFor();

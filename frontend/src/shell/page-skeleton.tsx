@@ -16,7 +16,7 @@ export const DetailSkeleton = () => (
   <div className="page-width pb-16 pt-7" aria-busy="true">
     <Skeleton className="mb-3 h-5 w-48" />
     <Skeleton className="mb-5 h-9 w-80 max-w-full" />
-    <div className="grid gap-4 lg:grid-cols-2">
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <Skeleton className="h-96 !rounded-panel" />
       <Skeleton className="h-96 !rounded-panel" />
     </div>

@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useChangeTarget, useTargetKind } from '../../data/targets.ts';
 import { ApiError } from '../../lib/errors.ts';
@@ -6,6 +5,7 @@ import { showError, toasts } from '../../lib/services.ts';
 import { hasDraft, useDraft } from '../../lib/use-draft.ts';
 import type { Target } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
+import { Fold } from './fold.tsx';
 import { KindFields } from './kind-fields.tsx';
 import { fieldProblem } from './rules.ts';
 import { texts } from './texts.ts';
@@ -47,17 +47,13 @@ export function ChangeOptions({ target }: { target: Target }) {
     );
   };
   return (
-    <details
+    <Fold
+      title={texts.change.title(kind.fields.map(({ label }) => label).join(', '))}
       open={reopened || target.status === 'inactive'}
-      className="group rounded-panel border border-line bg-surface shadow-panel"
     >
-      <summary className="flex min-h-13 items-center justify-between gap-3 rounded-panel px-4 text-h2 font-semibold md:px-5">
-        {texts.change.title(kind.fields.map(({ label }) => label).join(', '))}
-        <ChevronDown size={18} aria-hidden className="text-ink-2 transition-transform group-open:rotate-180" />
-      </summary>
       <form
         noValidate
-        className="flex flex-col items-start gap-4 px-4 pt-1 pb-5 md:px-5"
+        className="flex flex-col items-start gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           save();
@@ -70,6 +66,6 @@ export function ChangeOptions({ target }: { target: Target }) {
           {texts.change.save}
         </Button>
       </form>
-    </details>
+    </Fold>
   );
 }

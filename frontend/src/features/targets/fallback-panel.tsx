@@ -6,7 +6,7 @@ import { showError, toasts } from '../../lib/services.ts';
 import type { Target } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, inputLook, TextField } from '../../ui/field.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Fold } from './fold.tsx';
 import { texts } from './texts.ts';
 
 const words = texts.fallback;
@@ -37,7 +37,7 @@ export function FallbackPanel({ target }: { target: Target }) {
   };
   const other = others.find(({ id }) => id === chosen);
   return (
-    <Panel title={words.title} headingId="fallback">
+    <Fold title={words.title}>
       <form
         noValidate
         className="flex flex-col items-start gap-4"
@@ -84,6 +84,6 @@ export function FallbackPanel({ target }: { target: Target }) {
           {words.save}
         </Button>
       </form>
-    </Panel>
+    </Fold>
   );
 }

@@ -5,7 +5,7 @@ import { showError, toasts } from '../../lib/services.ts';
 import type { Target } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Field, inputLook, TextField } from '../../ui/field.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Fold } from './fold.tsx';
 import { areIds, isPace, settingsDraft, settingsToSend } from './settings-draft.ts';
 import { texts } from './texts.ts';
 
@@ -33,7 +33,7 @@ export function MessageSettings({ target }: { target: Target }) {
     );
   };
   return (
-    <Panel title={texts.settings.title} headingId="settings">
+    <Fold title={texts.settings.title}>
       <form
         noValidate
         className="flex flex-col items-start gap-4"
@@ -105,7 +105,7 @@ export function MessageSettings({ target }: { target: Target }) {
           {texts.settings.save}
         </Button>
       </form>
-    </Panel>
+    </Fold>
   );
 }
 

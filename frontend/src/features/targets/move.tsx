@@ -2,9 +2,9 @@ import { useRenewActivation, useTargetKind } from '../../data/targets.ts';
 import { showError } from '../../lib/services.ts';
 import type { Target } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
 import { useNow } from '../../ui/time.tsx';
 import { ActivationCode } from './activation.tsx';
+import { Fold } from './fold.tsx';
 import { activationOf } from './rules.ts';
 import { texts } from './texts.ts';
 import { useActivation } from './use-activation.ts';
@@ -16,19 +16,20 @@ export function Move({ target }: { target: Target }) {
   const renewal = useRenewActivation(target.id);
   if (!kind?.movable || target.status === 'pending') return null;
   const ends = activationOf(target.options)?.expiresAt;
+  const isWaiting = ends !== undefined && new Date(ends).getTime() > now;
   const renew = () =>
     renewal.mutate(undefined, { onError: (error) => showError(error, { title: texts.move.failed, again: renew }) });
   return (
-    <Panel title={texts.move.title} headingId="move">
+    <Fold title={texts.move.title} open={isWaiting}>
       <p className="mb-3 text-ink-2">{texts.move.text}</p>
-      {ends !== undefined && new Date(ends).getTime() > now ? (
+      {isWaiting ? (
         <Waiting target={target} onRenew={renew} />
       ) : (
         <Button busy={renewal.isPending} onClick={renew}>
           {texts.move.button}
         </Button>
       )}
-    </Panel>
+    </Fold>
   );
 }
 

@@ -6,7 +6,9 @@ import { plural } from '../../lib/format.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import type { Target } from '../../lib/wire.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
-import { Notice, Panel } from '../../ui/panel.tsx';
+import { HelpLink } from '../../ui/help-link.tsx';
+import { Notice } from '../../ui/panel.tsx';
+import { TroubleLine } from '../../ui/target-trouble.tsx';
 import { TypeName } from '../../ui/type-tile.tsx';
 import { texts } from './texts.ts';
 
@@ -16,7 +18,7 @@ export function useNeedsConnection({ status, statusCode, targetType }: Target): 
   return status === 'inactive' && statusCode === 'connection-revoked' && kind?.setup === 'redirect';
 }
 
-/** The choices for a target that its provider rejected permanently: reactivate it unchanged, or reconnect it. */
+/** The reason why a provider rejected a target permanently, and the choices: reactivate it unchanged, or reconnect it. */
 export function Repair({ target }: { target: Target }) {
   const kind = useTargetKind(target.targetType);
   const onlyConnects = useNeedsConnection(target);
@@ -33,33 +35,35 @@ export function Repair({ target }: { target: Target }) {
   const connect = () =>
     connection.connect((error) => showError(error, { title: texts.detail.notConnected, again: connect }));
   return (
-    <Panel title={texts.repair.title} headingId="repair">
-      <p className="mb-3 text-ink-2">
-        {onlyConnects ? texts.repair.connectText : texts.repair.text}{' '}
-        {refused > 0 && texts.repair.refused(plural(refused, 'message'), refused)}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        {!onlyConnects && (
-          <Button
-            tone={reconnects ? 'secondary' : 'primary'}
-            busy={reactivation.isPending}
-            icon={<RotateCw size={16} aria-hidden />}
-            onClick={reactivate}
-          >
-            {texts.repair.reactivate}
-          </Button>
-        )}
-        {reconnects && (
+    <TroubleLine
+      tone="err"
+      action={
+        <>
+          {!onlyConnects && (
+            <Button
+              tone={reconnects ? 'secondary' : 'primary'}
+              busy={reactivation.isPending}
+              icon={<RotateCw size={16} aria-hidden />}
+              onClick={reactivate}
+            >
+              {texts.repair.reactivate}
+            </Button>
+          )}
+          {reconnects && (
           // This button comes first, on screen and for the keyboard, because nothing else helps if access was
           // withdrawn.
-          <Button tone="primary" className="order-first" busy={connection.isPending} onClick={connect}>
-            <span>
-              {texts.repair.reconnect} <TypeName type={target.targetType} />
-            </span>
-          </Button>
-        )}
-      </div>
-    </Panel>
+            <Button tone="primary" className="order-first" busy={connection.isPending} onClick={connect}>
+              <span>
+                {texts.repair.reconnect} <TypeName type={target.targetType} />
+              </span>
+            </Button>
+          )}
+        </>
+      }
+    >
+      {target.statusReason} {refused > 0 && `${texts.repair.refused(plural(refused, 'message'), refused)} `}
+      <HelpLink code={target.statusCode} />
+    </TroubleLine>
   );
 }
 

@@ -18,7 +18,6 @@ import { Crumbs, Page } from '../../ui/page.tsx';
 import { Notice } from '../../ui/panel.tsx';
 import { TargetTrouble } from '../../ui/target-trouble.tsx';
 import { TypeTile } from '../../ui/type-tile.tsx';
-import { useNarrow } from '../../ui/use-narrow.ts';
 import { ChangeOptions } from './change-options.tsx';
 import { DeleteTarget } from './delete-target.tsx';
 import { FallbackPanel } from './fallback-panel.tsx';
@@ -96,25 +95,15 @@ function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | 
   const [asking, setAsking] = useState(false);
   const [renaming, setRenaming] = useState(false);
   const refused = target.status === 'inactive';
-  const narrow = useNarrow();
   const failing = useFailing().includes(target.id);
   const missed = useMissedBy(target, failing);
   const waiting = summed(missed)?.waiting;
-  const last = target.associatedWebhooks.length > 0 && <LastMessages target={target} />;
-  const facts = <Facts key="facts" target={target} />;
-  const side = (
-    <div key="side" className="flex min-w-0 flex-col gap-4">
-      {inOrder(
-        refused,
-        <Webhooks key="webhooks" target={target} />,
-        <Fragment key="change">
-          <Move target={target} />
-          <ChangeOptions target={target} />
-        </Fragment>,
-      )}
-      <MessageSettings target={target} />
-      <FallbackPanel target={target} />
-    </div>
+  const used = target.associatedWebhooks.length > 0;
+  const change = (
+    <Fragment key="change">
+      <Move target={target} />
+      <ChangeOptions target={target} />
+    </Fragment>
   );
   return (
     <Page
@@ -144,13 +133,8 @@ function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | 
       }
     >
       <div className="flex flex-col gap-4">
-        {target.status !== 'active' && target.statusReason && (
-          <Notice
-            tone={target.status === 'inactive' ? 'warn' : 'info'}
-            icon={
-              target.status === 'inactive' ? <TriangleAlert size={18} aria-hidden /> : <Info size={18} aria-hidden />
-            }
-          >
+        {target.status !== 'active' && !refused && target.statusReason && (
+          <Notice tone="info" icon={<Info size={18} aria-hidden />}>
             <p>{target.statusReason}</p>
             {/* For a pending target, the next step is right below, so there is no help link. */}
             {target.status !== 'pending' && <HelpLink code={target.statusCode} className="text-meta" />}
@@ -185,13 +169,21 @@ function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | 
         {target.status === 'pending' && <Onboarding target={target} />}
         {refused && <Repair target={target} />}
         <Repaired target={target} connected={setup === 'connected'} />
-        <div className="grid items-start gap-4 lg:grid-cols-2">
-          {narrow && refused && last}
-          {refused ? side : facts}
-          {narrow && !refused && last}
-          {refused ? facts : side}
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="flex min-w-0 flex-col gap-4">
+            {inOrder(
+              refused,
+              used ? <LastMessages key="last" target={target} /> : <Webhooks key="webhooks" target={target} />,
+              change,
+            )}
+            <MessageSettings target={target} />
+            <FallbackPanel target={target} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-4">
+            <Facts target={target} />
+            {used && <Webhooks target={target} />}
+          </div>
         </div>
-        {!narrow && last}
       </div>
       {renaming && <RenameDialog target={target} onClose={() => setRenaming(false)} />}
       {asking && <DeleteTarget target={target} onCancel={() => setAsking(false)} />}

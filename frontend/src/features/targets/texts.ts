@@ -104,9 +104,6 @@ export const texts = {
     continueAt: 'Continue at',
   },
   repair: {
-    title: 'Fix this target',
-    text: 'Fix the problem above, then reactivate the target.',
-    connectText: 'Reconnect this target to start delivering again.',
     refused: (messages: string, count: number) =>
       `${messages} of the last 30 days did not arrive. You can then resend ${count === 1 ? 'it' : 'them'} here.`,
     reactivate: 'Reactivate',

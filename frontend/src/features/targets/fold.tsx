@@ -1,0 +1,13 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** A panel of settings that a click opens. */
+export const Fold = ({ title, open = false, children }: { title: string; open?: boolean; children: ReactNode }) => (
+  <details open={open} className="group rounded-panel border border-line bg-surface shadow-panel">
+    <summary className="flex min-h-13 items-center justify-between gap-3 rounded-panel px-4 md:px-5">
+      <h2 className="text-h2 font-semibold">{title}</h2>
+      <ChevronDown size={18} aria-hidden className="text-ink-2 transition-transform group-open:rotate-180" />
+    </summary>
+    <div className="px-4 pt-1 pb-5 md:px-5">{children}</div>
+  </details>
+);
