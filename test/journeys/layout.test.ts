@@ -126,6 +126,17 @@ journey('the calls begin as high when the daily quota is used up, each with its 
   }
 });
 
+journey('a webhook in the list is a card of three lines', async ({ product, visitAs }) => {
+  const user = await signUp(product);
+  const webhook = await createWebhook(product, user, [await createMock(user)], { name: 'GitHub' });
+  await dispatchesOf(user, await send(webhook.url, { text: 'Hello' }));
+  const { page, open } = await visitAs(user, { width: 1440 });
+  await open('/webhooks');
+  const card = page.getByRole('listitem').filter({ hasText: webhook.url });
+  await card.getByText('1 of 25').waitFor();
+  expect((await card.boundingBox())?.height).toBeLessThanOrEqual(90);
+});
+
 /** Counts the controls before the remaining settings. */
 const BEFORE_MORE = `(() => {
   const more = document.querySelector('main details');

@@ -2,31 +2,20 @@ import { clsx } from 'clsx';
 import { formatNumber } from '../lib/format.ts';
 
 /** The used share of a daily maximum, as a bar next to '13 of 25 today'. A full bar is red. */
-export function UsageBar({
-  used,
-  max,
-  wide = false,
-  compact = false,
-}: {
-  used: number;
-  max: number;
-  wide?: boolean;
-  compact?: boolean;
-}) {
+export function UsageBar({ used, max }: { used: number; max: number }) {
   const share = max > 0 ? Math.min(1, used / max) : 0;
   return (
-    <span className={clsx('flex items-center gap-2 whitespace-nowrap text-meta text-ink-2', wide && 'w-full')}>
+    <span className="flex items-center gap-2 whitespace-nowrap text-meta text-ink-2">
       <svg
         viewBox="0 0 100 6"
         preserveAspectRatio="none"
         aria-hidden="true"
-        className={clsx('h-1.5 min-w-0 rounded-full bg-line', wide ? 'flex-1' : compact ? 'w-12' : 'w-24')}
+        className="h-1.5 w-24 min-w-0 rounded-full bg-line"
       >
         <rect width={share * 100} height="6" className={share >= 1 ? 'fill-err-fill' : 'fill-accent'} />
       </svg>
       <span>
-        <b className="font-[550] text-ink">{formatNumber(used)}</b> of {formatNumber(max)}
-        {!compact && ' today'}
+        <b className="font-[550] text-ink">{formatNumber(used)}</b> of {formatNumber(max)} today
       </span>
     </span>
   );

@@ -14,6 +14,7 @@ export const texts = {
     disabled: '(disabled)',
     total: 'Total invocations',
     cycle: 'Today',
+    used: (used: string, max: string) => `${used} of ${max}`,
     last: 'Last invocation',
     created: 'Created',
     empty: 'No Webhooks found',

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { clsx } from 'clsx';
 import { Info, Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useAccount } from '../../data/account.ts';
 import { useFailing } from '../../data/overview.ts';
@@ -10,7 +9,6 @@ import { errorsLook, targetsLook, webhookLook } from '../../lib/status.ts';
 import { isNever } from '../../lib/time.ts';
 import type { Account, Webhook } from '../../lib/wire.ts';
 import { Status } from '../../ui/badge.tsx';
-import { UsageBar } from '../../ui/bars.tsx';
 import { Button, ButtonLink, TextLink } from '../../ui/button.tsx';
 import { CopyButton, urlCopied } from '../../ui/copy.tsx';
 import { StatusIcon } from '../../ui/icons.tsx';
@@ -85,7 +83,7 @@ export function WebhookLimit({ account }: { account: Account | undefined }) {
 }
 
 /** Height of two cards side by side in a wide window, with the gap below them. */
-const PAIR_PX = 182;
+const PAIR_PX = 100;
 
 /** Number of cards rendered at first. Three pairs fill most windows. */
 const FIRST_CARDS = 6;
@@ -94,7 +92,7 @@ function WebhookCards({ webhooks }: { webhooks: readonly Webhook[] }) {
   const { grown, missing } = useGrowing(webhooks, FIRST_CARDS);
   return (
     <>
-      <ul className="grid gap-4 lg:grid-cols-2">
+      <ul className="grid gap-3 lg:grid-cols-2">
         {grown.map((webhook) => (
           <WebhookCard key={webhook.id} webhook={webhook} />
         ))}
@@ -110,44 +108,40 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
   const trouble = targetsLook(webhook.targetIds, useTargets().data, useFailing());
   const look = webhookLook(webhook);
   return (
-    <li className="relative flex min-w-0 flex-col gap-3.5 rounded-panel border border-line bg-surface p-4 shadow-panel transition-colors hover:border-line-strong md:p-5">
-      <div className="flex min-w-0 flex-wrap items-start gap-x-2.5 gap-y-1.5">
-        <span
-          className={clsx('mt-0.5', look.tone === 'ok' ? 'text-ok' : look.tone === 'warn' ? 'text-warn' : 'text-err')}
-        >
-          <StatusIcon name={look.icon} size={20} />
+    <li className="relative min-w-0 rounded-panel border border-line bg-surface px-4 py-2.5 text-meta shadow-panel transition-colors hover:border-line-strong md:px-5">
+      <div className="flex min-h-7 min-w-0 items-center gap-x-2 gap-y-1 max-sm:flex-wrap">
+        <span className={look.tone === 'ok' ? 'text-ok' : look.tone === 'warn' ? 'text-warn' : 'text-err'}>
+          <StatusIcon name={look.icon} size={18} />
           <span className="sr-only">{look.word}</span>
         </span>
         <h2
           title={webhook.name}
-          className="flex min-w-0 flex-1 basis-40 flex-wrap gap-x-1.5 text-h2 font-semibold wrap-anywhere"
+          className="flex min-w-0 flex-1 basis-40 gap-x-1.5 text-h2 font-semibold"
         >
           <Link
             to="/webhooks/$id"
             params={{ id: webhook.id }}
-            className="min-w-0 after:absolute after:inset-0 after:rounded-panel hover:text-accent-text"
+            className="min-w-0 truncate after:absolute after:inset-0 after:rounded-panel hover:text-accent-text"
           >
-            <span className="line-clamp-3">{webhook.name}</span>
+            {webhook.name}
           </Link>
           {!webhook.enabled && <span className="font-normal text-ink-2">{texts.list.disabled}</span>}
           {webhook.status === 'paused' && <span className="font-normal text-ink-2">{texts.pause.inList}</span>}
         </h2>
         {trouble && <Status look={trouble} />}
-        <Status look={errorsLook(webhook)} />
-      </div>
-      {webhook.disabledReason && <p className="text-meta text-err">{webhook.disabledReason}</p>}
-      <div className="flex min-w-0 items-center gap-2 rounded-control bg-sunken pl-3">
-        <code className="min-w-0 flex-1 truncate text-code">{url ?? ' '}</code>
+        {webhook.errorsLastDays > 0 && <Status look={errorsLook(webhook)} />}
         <span className="relative">
-          <CopyButton text={url ?? ''} label={texts.list.copy(webhook.name)} detail={urlCopied(url ?? '')} />
+          <CopyButton text={url ?? ''} label={texts.list.copy(webhook.name)} detail={urlCopied(url ?? '')} small />
         </span>
       </div>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-2.5 text-meta md:grid-cols-[1fr_1.5fr_1fr_1fr]">
+      {webhook.disabledReason && <p className="text-err">{webhook.disabledReason}</p>}
+      <code className="block truncate text-code text-ink-2">{url ?? ' '}</code>
+      <dl className="mt-0.5 flex flex-wrap gap-x-4">
         <Item name={texts.list.total}>
           <b className="font-[550]">{formatNumber(webhook.amountInvocations)}</b>
         </Item>
         <Item name={texts.list.cycle}>
-          <UsageBar used={webhook.invocationsThisCycle} max={webhook.maxInvocationsPerCycle} compact />
+          {texts.list.used(formatNumber(webhook.invocationsThisCycle), formatNumber(webhook.maxInvocationsPerCycle))}
         </Item>
         <Item name={texts.list.last}>
           {isNever(webhook.lastInvocation) ? 'Never' : <Ago date={webhook.lastInvocation} />}
@@ -162,19 +156,18 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
 
 function Item({ name, children }: { name: string; children: React.ReactNode }) {
   return (
-    <div className="min-w-0">
-      <dt className="whitespace-nowrap text-label text-ink-2">{name}</dt>
-      <dd className="min-h-5">{children}</dd>
+    <div className="flex gap-1.5 whitespace-nowrap">
+      <dt className="text-ink-2">{name}</dt>
+      <dd>{children}</dd>
     </div>
   );
 }
 
 const CardSkeletons = () => (
-  <div aria-busy="true" className="grid gap-4 lg:grid-cols-2">
+  <div aria-busy="true" className="grid gap-3 lg:grid-cols-2">
     {['a', 'b'].map((key) => (
-      <div key={key} className="h-[178px] rounded-panel border border-line bg-surface p-5 shadow-panel">
+      <div key={key} className="h-22 rounded-panel border border-line bg-surface p-4 shadow-panel">
         <Skeleton className="h-5 w-40" />
-        <Skeleton className="mt-4 h-9 w-full" />
         <Skeleton className="mt-4 h-4 w-3/4" />
       </div>
     ))}
