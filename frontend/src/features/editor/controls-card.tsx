@@ -1,5 +1,5 @@
 import { Save, Tag, Undo2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { MAX_TEMPLATE } from '#contract/bounds';
 import { useUpdateWebhook } from '../../data/webhooks.ts';
 import { showError, toasts } from '../../lib/services.ts';
@@ -18,17 +18,20 @@ const CompareDialog = lazy(() => loadCompare().then((module) => ({ default: modu
 
 const Subject = lazyDialog(() => import('./subject-dialog.tsx').then((module) => module.SubjectDialog));
 
-/** Saves the template, and shows its effect on recent calls. Used only if the editor was opened from a webhook. */
+/** Chooses the call, saves the template, and shows its effect on recent calls. Used only if the editor was opened from a webhook. */
 export function ControlsCard({
   webhook,
   template,
   facts,
+  picker,
   onRevert,
 }: {
   webhook: Webhook;
   template: string;
   /** The call in Input. */
   facts: CallFacts;
+  /** Chooses the call in Input. */
+  picker: ReactNode;
   onRevert(): void;
 }) {
   const [comparing, setComparing] = useState(false);
@@ -67,6 +70,7 @@ export function ControlsCard({
         {block === undefined && <Badge tone="warn">{texts.controls.unsaved}</Badge>}
         {block !== 'saved' && <span className="text-meta">{reason(block, webhook)}</span>}
       </p>
+      {picker}
       <div className="flex flex-wrap gap-2 max-sm:w-full">
         <Button
           icon={<Tag size={16} aria-hidden />}
@@ -82,6 +86,7 @@ export function ControlsCard({
           </Button>
         )}
         <Button
+          tone="primary"
           icon={<Save size={16} aria-hidden />}
           disabled={block !== undefined}
           className="max-sm:flex-1"

@@ -11,6 +11,7 @@ import { Button, TextLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
 import { factsOf, shownBody, textOf } from './call-facts.ts';
+import { CallPicker } from './call-picker.tsx';
 import type { CodeEditorHandle } from './code-editor.tsx';
 import { type Draft, readDraft, storedDraft } from './draft.ts';
 import { InputCard } from './input-card.tsx';
@@ -123,6 +124,8 @@ export function EditorPage({
     change({ template: by });
   };
 
+  const picker = <CallPicker from={fromId} call={invocationId} />;
+
   const mark = (edit: MarkupEdit) => {
     editor.current?.change(edit);
     editor.current?.focus();
@@ -141,7 +144,7 @@ export function EditorPage({
           <kbd className="rounded-[4px] border border-line px-1.5 py-0.5 text-label text-ink-2 max-md:hidden">
             {texts.keys}
           </kbd>
-          <Button tone="primary" icon={<Play size={16} aria-hidden />} busy={server.busy} onClick={server.run}>
+          <Button icon={<Play size={16} aria-hidden />} busy={server.busy} onClick={server.run}>
             {texts.render}
           </Button>
         </>
@@ -163,6 +166,7 @@ export function EditorPage({
               webhook={webhook.data}
               template={template}
               facts={facts}
+              picker={picker}
               onRevert={() => change({ template: webhook.data.template })}
             />
           </Suspense>
@@ -179,8 +183,7 @@ export function EditorPage({
           className="lg:row-span-2"
           body={body}
           facts={facts}
-          from={fromId}
-          call={invocationId}
+          picker={webhookId === undefined && picker}
           opened={draft.call !== undefined}
           edited={original !== undefined && body !== original}
           binary={stored?.rawBodyEncoding === 'base64' && textOf(stored) === undefined}

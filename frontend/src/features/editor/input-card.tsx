@@ -1,10 +1,9 @@
 import { clsx } from 'clsx';
 import { ChevronDown, RotateCcw } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { CallFacts } from './call-facts.ts';
 import { fieldsOf } from './call-facts.ts';
-import { CallPicker } from './call-picker.tsx';
 import { Card } from './card.tsx';
 import { CodeSkeleton } from './code-skeleton.tsx';
 import { FieldTree } from './field-tree.tsx';
@@ -18,8 +17,7 @@ const NO_DIAGNOSTICS = [] as const;
 export function InputCard({
   body,
   facts,
-  from,
-  call,
+  picker,
   opened,
   edited,
   binary,
@@ -32,8 +30,8 @@ export function InputCard({
 }: {
   body: string;
   facts: CallFacts;
-  from: number | undefined;
-  call: string | undefined;
+  /** Chooses the call, unless that is done elsewhere. */
+  picker: ReactNode;
   /** True if a stored call has replaced the example. */
   opened: boolean;
   /** True if the input started as a stored call and has been changed. */
@@ -48,7 +46,7 @@ export function InputCard({
   onRepeat(steps: Steps, pointed: boolean): void;
 }) {
   return (
-    <Card title={texts.input} className={className ?? ''} aside={<CallPicker from={from} call={call} />}>
+    <Card title={texts.input} className={className ?? ''} aside={picker}>
       {(edited || binary) && (
         <div className="flex min-h-9 flex-wrap items-center justify-between gap-2 border-b border-line bg-sunken px-4 py-1 text-meta text-ink-2">
           {edited ? texts.calls.edited : texts.calls.binary}
