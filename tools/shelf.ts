@@ -84,7 +84,10 @@ export const targetKind = (slug: string): TargetKind | undefined => targetKinds.
   'marks.gen.tsx': `import type { Mark } from '../../frontend/src/ui/mark.ts';
 ${marks.imports}
 /** How pages name the kinds that are drawn before the API can be asked. */
-export const marks: readonly Mark[] = [${marks.list}].toSorted((a, b) => a.place - b.place);
+export const marks: readonly (Mark & { slug: string })[] = [
+${having('mark.tsx')
+  .map((slug) => `  { slug: '${slug}', ...${slug} },\n`)
+  .join('')}].toSorted((a, b) => a.place - b.place);
 `,
   '../../lambdas/contract/secret-addresses.gen.ts': `/** Addresses of providers that are secrets themselves, and what stands for each. */
 export const secretAddresses: [pattern: RegExp, shown: string][] = [
