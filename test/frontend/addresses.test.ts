@@ -69,6 +69,14 @@ describe('the search part of an address', () => {
     expect((await searchAt(address)).search).toEqual(search);
   });
 
+  it.each(['/login', '/register'])(
+    'of %s leads somebody who is signed in to the page that was asked for',
+    async (at) => {
+      const { pathname, search } = await searchAt(`${at}?next=${encodeURIComponent('/webhooks/new?sender=github')}`);
+      expect([pathname, search]).toEqual(['/webhooks/new', { sender: 'github' }]);
+    },
+  );
+
   it.each(['https://evil.example/', '//evil.example/', "javascript:alert('next')"])(
     'cannot make the login lead to %s',
     async (next) => {

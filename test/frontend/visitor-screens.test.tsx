@@ -115,6 +115,15 @@ describe('the registration', () => {
     expect(api.sent('POST')[0]?.body).toEqual({ email: 'ada@example.org', password: 'aBcdef12', challenge: 'solved' });
   });
 
+  it('goes to the page that was asked for, also by way of the login', async () => {
+    api.routes['POST /user'] = () => json({ access_token: 'token', user_id: 9 }, 201);
+    const page = await renderPage(<RegisterPage next="/webhooks/new" />);
+    expect(hrefOf('Login')).toBe('/login?next=%2Fwebhooks%2Fnew');
+    fill();
+    fireEvent.click(button('Sign Up'));
+    await waitFor(() => expect(page.path()).toBe('/webhooks/new'));
+  });
+
   it.each([
     ['abc', 'Weak'],
     ['abcde1', 'Medium'],

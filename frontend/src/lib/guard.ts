@@ -24,7 +24,6 @@ export async function mayEnter({ session, refresh, now }: GuardPorts): Promise<b
   }
 }
 
-/** The page to open after the login; undefined unless it is a path of this site, so links cannot redirect elsewhere. */
-export function safeNextPath(next: unknown): string | undefined {
-  return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : undefined;
-}
+/** Reads `?next=`, the page to open after the login, unless it is not a path of this site: links cannot redirect elsewhere. */
+export const readNext = ({ next }: Record<string, unknown>): { next?: string } =>
+  typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {};

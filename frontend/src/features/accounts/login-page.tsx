@@ -56,7 +56,10 @@ export function LoginPage({ next }: { next: string | undefined }) {
         </p>
       </AuthForm>
       <p className="mt-5 text-center text-ink-2">
-        {texts.login.noAccount} <TextLink to="/register">{texts.login.register}</TextLink>
+        {texts.login.noAccount}{' '}
+        <TextLink to="/register" search={next === undefined ? {} : { next }}>
+          {texts.login.register}
+        </TextLink>
       </p>
     </Page>
   );

@@ -18,7 +18,8 @@ import { texts } from './texts.ts';
 
 const LegalDialog = lazy(() => import('./legal-dialog.tsx').then((module) => ({ default: module.LegalDialog })));
 
-export function RegisterPage() {
+/** @param next the page to open after the registration */
+export function RegisterPage({ next }: { next?: string | undefined }) {
   const { register, handleSubmit, watch, formState } = useForm({
     mode: 'onTouched',
     defaultValues: { email: '', password: '', confirmation: '' },
@@ -34,7 +35,7 @@ export function RegisterPage() {
   const submit = handleSubmit(({ email }) =>
     signUp.mutate(
       { email, password, challenge: challenge.token ?? '' },
-      { onSuccess: () => void navigate({ to: '/dashboard' }), onError: challenge.renew },
+      { onSuccess: () => void navigate({ href: next ?? '/dashboard' }), onError: challenge.renew },
     ),
   );
   const refusal: Refusal =
@@ -99,7 +100,10 @@ export function RegisterPage() {
         </div>
       </AuthForm>
       <p className="mt-5 text-center text-ink-2">
-        {texts.register.already} <TextLink to="/login">{texts.register.login}</TextLink>
+        {texts.register.already}{' '}
+        <TextLink to="/login" search={next === undefined ? {} : { next }}>
+          {texts.register.login}
+        </TextLink>
       </p>
       {legal && (
         <Suspense fallback={<ProgressLine />}>
