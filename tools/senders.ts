@@ -90,6 +90,7 @@ const message = z.strictObject({
 const sender = z
   .strictObject({
     name: text,
+    group: z.enum(['code', 'monitoring', 'cloud', 'payments', 'projects', 'customers', 'messages']).optional(),
     docs: z.url().optional(),
     place: z.int().optional(),
     popular: z.int().optional(),
@@ -162,7 +163,7 @@ export const senderIndices = (shelf: string, phrasesBefore?: readonly string[]):
   const proving = senders
     .filter(([, { secret }]) => secret !== undefined)
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const told = senders.flatMap(([, { name, when: known, messages }]) => (messages ? [{ name, known, messages }] : []));
+  const told = senders.flatMap(([, { name, when: form, messages }]) => (messages ? [{ name, form, messages }] : []));
   const { phrases, pack } = packerOf(
     told.flatMap(({ messages }) => messages.flatMap(textsOf)),
     phrasesBefore,
@@ -170,9 +171,11 @@ export const senderIndices = (shelf: string, phrasesBefore?: readonly string[]):
   const marks = having('mark.svg').toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
   const samples = having('sample.json').toSorted((one, other) => one.popular - other.popular);
   const setups = Object.fromEntries(senders.flatMap(([, { name, setup }]) => (setup ? [[name, setup]] : [])));
-  const popular = senders
-    .filter(([, sender]) => sender.popular !== undefined)
-    .toSorted(([, one], [, other]) => (one.popular ?? 0) - (other.popular ?? 0));
+  // The most used services come first wherever users look for theirs.
+  const known = senders
+    .filter(([, { messages }]) => messages !== undefined)
+    .toSorted(([, { popular: one = LAST }], [, { popular: other = LAST }]) => one - other)
+    .map(([slug, { name, group = 'other', docs = '' }]) => ({ slug, name, group, docs }));
   return {
     'lambdas/contract/senders.gen.ts': `/** Short names of the senders whose signature is described in \`integrations/senders\`. */
 export const describedSenders = ${json(proving.map(([slug]) => slug))} as const;
@@ -194,9 +197,9 @@ export const phrases: readonly string[] = ${json(phrases)};
 export const packedSenders: readonly PackedSender[] = [
 ${told
   .map(
-    ({ name, known, messages }) => `  {
+    ({ name, form, messages }) => `  {
     sender: ${JSON.stringify(name)},
-    when: ${JSON.stringify(known)},
+    when: ${JSON.stringify(form)},
     messages: () => ${JSON.stringify(messages.map((each) => packed(each, pack)))},
   },
 `,
@@ -212,8 +215,8 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
     'frontend/src/ui/sender-paths.gen.ts': `/** Marks of senders, each one filled path in a 24 × 24 box, by the sender’s name. Others are shown by their first letter. */
 export const senderPaths: Readonly<Record<string, string>> = ${json(Object.fromEntries(marks.map(({ name, content }) => [name, /\bd="([^"]+)"/.exec(content)?.[1]])))};
 `,
-    'frontend/build/popular-senders.gen.ts': `/** The most used senders, which come first wherever users look for theirs. */
-export const popularSenders: readonly string[] = ${json(popular.map(([, { name }]) => name))};
+    'frontend/build/senders.gen.ts': `/** The recognised senders, the most used ones first. */
+export const knownSenders = ${json(known)} as const;
 `,
   };
 };

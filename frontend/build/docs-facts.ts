@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { MAX_TEMPLATE } from '#contract/bounds';
 import type { Rendered } from '../src/features/docs/language/facts.ts';
-import { popularSenders } from './popular-senders.gen.ts';
+import { knownSenders } from './senders.gen.ts';
 import { testingFacts } from './testing-facts.ts';
 
 const source = (path: string): string => new URL(`../../${path}`, import.meta.url).href;
@@ -82,9 +82,6 @@ async function languageFacts() {
 /** The services that need no template, and a rendered GitHub push for the home page. */
 async function senderFacts() {
   await language();
-  const { senders } = await load<typeof import('../../lambdas/templates/ready-made/senders.ts')>(
-    'lambdas/templates/ready-made/senders.ts',
-  );
   const { sampleCalls } = await load<typeof import('../../lambdas/contract/sample-calls.ts')>(
     'lambdas/contract/sample-calls.ts',
   );
@@ -102,23 +99,18 @@ async function senderFacts() {
   const { text, rich } = withoutTemplate(call, 'Deploys', { format: 'rich' });
   if (!rich) throw new Error('The push on the home page has no rich message.');
   return {
-    senders: senders.map(({ sender }) => sender).sort((one, other) => rank(one) - rank(other)),
+    senders: knownSenders.map(({ slug, name }) => ({ slug, name })),
     push: { body: JSON.stringify(push.payload, null, 2), text, rich },
   };
 }
 
-/** A sort key that puts the most popular senders first and keeps the order of the rest. */
-const rank = (name: string) => (popularSenders.indexOf(name) + popularSenders.length + 1) % (popularSenders.length + 1);
-
 /**
- * Each service with the first line of a sample's message, if it has a sample, and up to four labels of its templates.
+ * Each service with its proof, the first line of a sample's message, if it has a sample, and up to four labels of its
+ * templates.
  */
 async function senderGallery() {
   await language();
-  const { senders } = await load<typeof import('../../lambdas/templates/ready-made/senders.ts')>(
-    'lambdas/templates/ready-made/senders.ts',
-  );
-  const { readyMadeFor } = await load<typeof import('../../lambdas/templates/ready-made/index.ts')>(
+  const { readyMadeFor, readyMadeTemplates } = await load<typeof import('../../lambdas/templates/ready-made/index.ts')>(
     'lambdas/templates/ready-made/index.ts',
   );
   const { sampleCalls } = await load<typeof import('../../lambdas/contract/sample-calls.ts')>(
@@ -134,15 +126,18 @@ async function senderGallery() {
       return sender === undefined ? [] : [[sender, withoutTemplate(facts, '').text.split('\n')[0] ?? ''] as const];
     }),
   );
-  return senders
-    .map(({ sender: name, templates }) => ({
+  const labels = Object.groupBy(readyMadeTemplates(), ({ sender }) => sender);
+  const proofs = await proofFacts();
+  return knownSenders.map(({ slug, name }) => {
+    const proof = proofs.find((each) => each.slug === slug);
+    return {
+      slug,
       name,
+      ...(proof && { proof: { slug, way: proof.way, called: proof.called } }),
       ...(says.get(name) && { says: says.get(name) }),
-      tells: templates()
-        .map(({ label }) => label.replace(`${name} `, ''))
-        .slice(0, 4),
-    }))
-    .sort((one, other) => rank(one.name) - rank(other.name));
+      tells: (labels[name] ?? []).map(({ label }) => label.replace(`${name} `, '')).slice(0, 4),
+    };
+  });
 }
 
 /** Limits of the plans and of the invoke host, and facts about target kinds and senders, for the public pages. */

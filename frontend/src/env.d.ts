@@ -50,7 +50,7 @@ declare module 'virtual:docs-product' {
     companies: string;
     /** Maximum number of facts in a message for an unknown service. */
     maxFacts: number;
-    senders: readonly string[];
+    senders: readonly { slug: string; name: string }[];
     push: { body: string; text: string; rich: import('../../lambdas/templates/rich/tree.ts').RichMessage };
   };
   export default facts;
@@ -59,7 +59,14 @@ declare module 'virtual:docs-product' {
 /** The senders whose calls read well without a template, the most used first; made by `build/docs-facts.ts`. */
 declare module 'virtual:senders' {
   const senders: readonly {
+    slug: string;
     name: string;
+    /** How its signature is set up, if it signs its calls. */
+    proof?: {
+      slug: import('../../lambdas/contract/senders.ts').SenderSlug;
+      way: 'theirs' | 'chosen' | 'public' | 'brought';
+      called: string;
+    };
     /** The first line of the message for one of the service's samples. */
     says?: string;
     /** Up to four labels of its templates. */

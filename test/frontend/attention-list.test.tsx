@@ -166,7 +166,7 @@ describe('a new account', () => {
     await renderPage(<DashboardPage />);
     const steps = await screen.findByRole('region', { name: 'Get your first message' });
     await screen.findByRole('link', { name: 'GitHub' });
-    expect(hrefOf('GitHub')).toBe('/webhooks/new?sender=GitHub');
+    expect(hrefOf('GitHub')).toBe('/webhooks/new?sender=github');
     for (const heading of ['Limits', 'Your Webhooks'])
       expect(
         steps.compareDocumentPosition(screen.getByRole('heading', { name: heading })) &

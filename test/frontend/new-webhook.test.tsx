@@ -7,8 +7,9 @@ import { TargetPage } from '../../frontend/src/features/targets/target-page.tsx'
 import { NewWebhookPage } from '../../frontend/src/features/webhooks/new-webhook-page.tsx';
 import { freeName } from '../../frontend/src/features/webhooks/rules.ts';
 import { readBeginning } from '../../frontend/src/features/webhooks/search.ts';
+import { toasts } from '../../frontend/src/lib/services.ts';
 import { accountPerTest, wireTarget } from './support/account.ts';
-import { json } from './support/api.ts';
+import { json, problem } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
 import { button, hrefOf, type } from './support/screen.ts';
 
@@ -36,6 +37,28 @@ describe('a new webhook that begins with its sender', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Payments');
   });
 
+  it('checks the signature of the sender that a link names, unless its box is cleared', async () => {
+    api.routes['GET /targets'] = () => json([wireTarget(9, 'Ops')]);
+    api.routes['PUT /webhook/12/verification'] = () => problem(500, 'Not now');
+    const page = await renderPage(<NewWebhookPage sender="github" target={9} newTarget={newTarget} />);
+    const box = await screen.findByLabelText<HTMLInputElement>('Verify calls');
+    expect([pressed('GitHub'), box.checked]).toEqual(['true', true]);
+    fireEvent.click(button('Alertmanager'));
+    expect(screen.queryByLabelText('Verify calls')).toBeNull();
+    fireEvent.click(button('GitHub'));
+    fireEvent.click(button('Create'));
+    // The webhook is there even if its verification could not be set.
+    await waitFor(() => expect(page.path()).toBe('/webhooks/12'));
+    expect(api.sent('PUT').map(({ path, body }) => [path, body])).toEqual([
+      ['/webhook/12/verification', { mode: 'report', sender: 'github' }],
+    ]);
+    expect(toasts.list()).toMatchObject([{ severity: 'error', detail: 'Not now' }]);
+
+    await renderPage(<NewWebhookPage target={9} newTarget={newTarget} />);
+    fireEvent.click((await screen.findAllByRole('button', { name: 'GitHub' })).at(-1) as HTMLElement);
+    expect(screen.getAllByLabelText<HTMLInputElement>('Verify calls').at(-1)?.checked).toBe(false);
+  });
+
   it('finds a sender by its name, and takes the first one with Enter', async () => {
     await renderPage(<NewWebhookPage newTarget={newTarget} />);
     const search = await screen.findByLabelText('Search services');
@@ -48,7 +71,7 @@ describe('a new webhook that begins with its sender', () => {
 
   it('is made together with a target, and its page tells the steps of that sender', async () => {
     api.routes['POST /targets'] = () => json(wireTarget(9, 'Mock'), 201);
-    const page = await renderPage(<NewWebhookPage sender="GitHub" newTarget={newTarget} />);
+    const page = await renderPage(<NewWebhookPage sender="github" newTarget={newTarget} />);
     const note = await screen.findByText(/You have no active targets yet/);
     expect(note.textContent).toMatch(/Choose a new one below, or create a target on its own page\.$/);
     expect(hrefOf('create a target on its own page')).toBe('/targets/new');
@@ -65,7 +88,7 @@ describe('a new webhook that begins with its sender', () => {
   });
 
   it('says what its new target still needs, and makes nothing before', async () => {
-    await renderPage(<NewWebhookPage sender="GitHub" newTarget={newTarget} />);
+    await renderPage(<NewWebhookPage sender="github" newTarget={newTarget} />);
     fireEvent.click(await screen.findByRole('button', { name: 'Microsoft Teams' }));
     expect(screen.getByText('Webhook URL is needed')).toBeTruthy();
     fireEvent.click(button('Create'));
@@ -79,7 +102,7 @@ describe('a new webhook that begins with its sender', () => {
     vi.spyOn(window.location, 'assign').mockImplementation(assign);
     const options = { AuthUrl: 'https://chat.example/authorize' };
     api.routes['POST /targets'] = () => json(wireTarget(9, 'Slack', { status: 'pending', options }), 201);
-    await renderPage(<NewWebhookPage sender="GitHub" newTarget={newTarget} />);
+    await renderPage(<NewWebhookPage sender="github" newTarget={newTarget} />);
     fireEvent.click(await screen.findByRole('button', { name: 'Slack' }));
     fireEvent.click(button('Create'));
     await waitFor(() => expect(assign).toHaveBeenCalledWith('https://chat.example/authorize'));
@@ -97,7 +120,7 @@ describe('a new webhook that begins with its sender', () => {
   });
 
   it('takes target and sender from the address, and names that no target has', () => {
-    expect(readBeginning({ target: '9', sender: 'GitHub', x: 1 })).toEqual({ target: 9, sender: 'GitHub' });
+    expect(readBeginning({ target: '9', sender: 'github', x: 1 })).toEqual({ target: 9, sender: 'github' });
     expect(readBeginning({ target: '-1', sender: 'x'.repeat(41) })).toEqual({});
     expect(freeName('Slack', [{ name: 'Slack' }, { name: 'Slack 2' }])).toBe('Slack 3');
     expect(freeName('Slack')).toBe('Slack');

@@ -1,19 +1,22 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import type { SenderSlug } from '#contract/senders';
 import { drafts, session, showError } from '../lib/services.ts';
 import type { Target, WebhookDraft } from '../lib/wire.ts';
 import { useCreateWebhook } from './webhooks.ts';
 
 /** A webhook that is created once its new target is set up, and the service whose steps its page shows. */
-interface Kept {
+export interface BegunWebhook {
   draft: WebhookDraft;
   sender: string | undefined;
+  /** The service whose signature is checked. */
+  verify: SenderSlug | undefined;
 }
 
 const placeOf = (targetId: number) => `webhook-after-${targetId}`;
 
 /** Stores a webhook in this tab until its owner has set up the target, because only active targets can be chosen. */
-export const keepWebhookFor = (targetId: number, kept: Kept): void =>
+export const keepWebhookFor = (targetId: number, kept: BegunWebhook): void =>
   drafts.keep(session.get().user_id, placeOf(targetId), kept, kept);
 
 /** Creates and opens the stored webhook once its target is active. @returns true if one is stored */
@@ -21,16 +24,16 @@ export function useWebhookAfterSetup({ id, status }: Pick<Target, 'id' | 'status
   const { mutate, isPending } = useCreateWebhook();
   const navigate = useNavigate();
   const owner = session.get().user_id;
-  const kept = drafts.read(owner, placeOf(id)) as Kept | undefined;
+  const kept = drafts.read(owner, placeOf(id)) as BegunWebhook | undefined;
   useEffect(() => {
     if (status !== 'active') return;
-    const waiting = drafts.read(owner, placeOf(id)) as Kept | undefined;
+    const waiting = drafts.read(owner, placeOf(id)) as BegunWebhook | undefined;
     if (!waiting) return;
     // Remove it before sending the request, so the webhook is created at most once, even if the response is an error.
     drafts.forget(owner, placeOf(id));
-    const { draft, sender } = waiting;
+    const { draft, sender, verify } = waiting;
     mutate(
-      { ...draft, targetIds: [...draft.targetIds, id] },
+      { draft: { ...draft, targetIds: [...draft.targetIds, id] }, verify },
       {
         onSuccess: ({ webhookId }) =>
           void navigate({

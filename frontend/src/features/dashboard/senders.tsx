@@ -12,8 +12,8 @@ export function Senders() {
     <div className="mb-5">
       <p className="mb-2">{texts.checklist.who}</p>
       <div className="flex flex-wrap gap-2">
-        {senders.slice(0, OFFERED).map(({ name }) => (
-          <ButtonLink key={name} to="/webhooks/new" search={{ sender: name }} icon={<SenderMark sender={name} />}>
+        {senders.slice(0, OFFERED).map(({ slug, name }) => (
+          <ButtonLink key={slug} to="/webhooks/new" search={{ sender: slug }} icon={<SenderMark sender={name} />}>
             {name}
           </ButtonLink>
         ))}

@@ -53,8 +53,8 @@ export function Senders({ playground }: { playground: ((onClose: () => void) => 
       )}
       <h3 className="mt-10 font-semibold">{senders.list(product.senders.length)}</h3>
       <ul ref={list} className="mt-4 grid grid-cols-2 gap-x-2 gap-y-3 md:grid-cols-4 md:gap-x-4 lg:grid-cols-6">
-        {product.senders.map((name) => (
-          <li key={name} className="flex min-w-0 items-center gap-2 text-meta">
+        {product.senders.map(({ slug, name }) => (
+          <li key={slug} className="flex min-w-0 items-center gap-2 text-meta">
             {seen ? <SenderMark sender={name} size={20} /> : <span className="size-5 shrink-0" />}
             <span className="leading-snug">{name}</span>
           </li>

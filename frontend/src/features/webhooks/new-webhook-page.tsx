@@ -1,3 +1,4 @@
+import senders from 'virtual:senders';
 import { ChevronDown, Info } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { MAX_NAME } from '#contract/bounds';
@@ -6,7 +7,7 @@ import { useTargets } from '../../data/targets.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import type { TargetKind, WebhookDraft } from '../../lib/wire.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { Checkbox, TextField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Notice, Panel } from '../../ui/panel.tsx';
 import { IntakeFields } from './intake-fields.tsx';
@@ -48,13 +49,14 @@ export function NewWebhookPage({
 }) {
   const targets = useTargets();
   const begin = useBeginWebhook();
-  const [sender, setSender] = useState(first);
+  const [sender, setSender] = useState(() => senders.find(({ slug }) => slug === first));
+  const [verified, setVerified] = useState(sender !== undefined);
   const [wanted, setWanted] = useState<NewTarget>();
   const [tried, setTried] = useState(false);
   const [typed, setDraft] = useDraft<WebhookDraft>('webhook-new', {
     ...emptyDraft,
     timeZone: ownTimeZone(),
-    name: first ?? '',
+    name: sender?.name ?? '',
     targetIds: target === undefined ? [] : [target],
   });
   const draft = { ...typed, targetIds: activeOnly(typed.targetIds, targets.data) };
@@ -68,16 +70,20 @@ export function NewWebhookPage({
       ? ''
       : missingForWebhook(draft, active, wanted !== undefined);
 
-  const choose = (chosen: string | undefined) => {
+  const choose = (chosen: typeof sender) => {
     // Keeps a typed name, but replaces the name of the previous service.
-    if (draft.name.trim() === '' || draft.name === sender) change({ name: chosen ?? '' });
+    if (draft.name.trim() === '' || draft.name === sender?.name) change({ name: chosen?.name ?? '' });
     setSender(chosen);
   };
   const submit = () => {
     setTried(true);
     if (wanted?.problem !== undefined) return;
     const name = draft.name.trim();
-    begin.start({ ...draft, name }, sender, wanted && { name: freeName(wanted.kind.name, targets.data), ...wanted });
+    const verify = verified ? sender?.proof?.slug : undefined;
+    begin.start(
+      { draft: { ...draft, name }, sender: sender?.name, verify },
+      wanted && { name: freeName(wanted.kind.name, targets.data), ...wanted },
+    );
   };
 
   return (
@@ -98,6 +104,16 @@ export function NewWebhookPage({
         >
           <div className="px-4 py-3.5 md:px-6">
             <SenderGallery chosen={sender} onChoose={choose} />
+            {sender?.proof && (
+              <div className="mt-3">
+                <Checkbox
+                  label={texts.create.verify}
+                  hint={texts.create.verifyHint[sender.proof.way](sender.proof.called)}
+                  checked={verified}
+                  onChange={({ target }) => setVerified(target.checked)}
+                />
+              </div>
+            )}
           </div>
           <div className="px-4 py-3.5 md:px-6">
             <TextField

@@ -2,7 +2,7 @@
 export interface Beginning {
   /** The target's id, if the webhook is created for a target. */
   target?: number;
-  /** The name of the expected sender. */
+  /** The expected sender's short name. */
   sender?: string;
 }
 

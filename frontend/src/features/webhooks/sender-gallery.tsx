@@ -12,23 +12,24 @@ const { gallery } = texts;
 /** Number of services shown at first, the most used ones. */
 const FIRST = 7;
 
+type Sender = (typeof senders)[number];
+
 /**
  * The senders that need no template. The chosen sender gives the webhook its name.
- * @param chosen the sender's name; undefined for any other service
+ * @param told the chosen sender; undefined for any other service
  */
 export function SenderGallery({
-  chosen,
+  chosen: told,
   onChoose,
 }: {
-  chosen: string | undefined;
-  onChoose(sender: string | undefined): void;
+  chosen: Sender | undefined;
+  onChoose(sender: Sender | undefined): void;
 }) {
   const [wanted, setWanted] = useState('');
   const [all, setAll] = useState(false);
   const text = wanted.trim().toLowerCase();
   const found = senders.filter(({ name }) => name.toLowerCase().includes(text));
-  const shown = text !== '' || all ? found : senders.filter(({ name }, index) => index < FIRST || name === chosen);
-  const told = senders.find(({ name }) => name === chosen);
+  const shown = text !== '' || all ? found : senders.filter((each, index) => index < FIRST || each === told);
   return (
     <fieldset className="min-w-0">
       <legend className="float-left mb-1 w-full font-medium">{gallery.title}</legend>
@@ -47,20 +48,20 @@ export function SenderGallery({
             // Enter chooses the first match and does not submit the form.
             if (event.key !== 'Enter') return;
             event.preventDefault();
-            if (text !== '' && found[0]) onChoose(found[0].name);
+            if (text !== '' && found[0]) onChoose(found[0]);
           }}
           className={clsx(inputLook, '!pl-9')}
         />
       </div>
       <div className="flex flex-wrap gap-2">
-        {shown.map(({ name }) => (
-          <Choice key={name} chosen={chosen === name} onChoose={() => onChoose(name)}>
-            <SenderMark sender={name} />
-            {name}
+        {shown.map((each) => (
+          <Choice key={each.slug} chosen={each === told} onChoose={() => onChoose(each)}>
+            <SenderMark sender={each.name} />
+            {each.name}
           </Choice>
         ))}
         {text === '' && (
-          <Choice chosen={chosen === undefined} onChoose={() => onChoose(undefined)}>
+          <Choice chosen={told === undefined} onChoose={() => onChoose(undefined)}>
             {gallery.other}
           </Choice>
         )}

@@ -230,6 +230,13 @@ export const texts = {
     needName: 'Enter a name',
     needTarget: 'Choose at least one target',
     needActive: 'You have no active targets',
+    verify: 'Verify calls',
+    verifyHint: {
+      theirs: (secret: string) => `Labels each call by its signature. Paste the ${secret} on the webhook’s page.`,
+      chosen: (secret: string) => `Labels each call by its signature. Generate the ${secret} on the webhook’s page.`,
+      public: (key: string) => `Labels each call by its signature. Paste the ${key} on the webhook’s page.`,
+      brought: () => 'Labels each call by its signature. The service sends its secret with the first call.',
+    },
   },
   inCode: {
     title: 'Use in code',

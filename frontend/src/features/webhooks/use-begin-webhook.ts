@@ -1,11 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCreateTarget } from '../../data/targets.ts';
-import { keepWebhookFor } from '../../data/webhook-after-setup.ts';
+import { type BegunWebhook, keepWebhookFor } from '../../data/webhook-after-setup.ts';
 import { useCreateWebhook } from '../../data/webhooks.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { safeRedirect } from '../../lib/safe-redirect.ts';
 import { showError } from '../../lib/services.ts';
-import type { WebhookDraft } from '../../lib/wire.ts';
 
 interface NewTarget {
   name: string;
@@ -22,26 +21,30 @@ export function useBeginWebhook() {
   const createWebhook = useCreateWebhook();
   const navigate = useNavigate();
 
-  const finish = (draft: WebhookDraft, sender: string | undefined) =>
-    createWebhook.mutate(draft, {
-      onSuccess: ({ webhookId }) =>
-        void navigate({
-          to: '/webhooks/$id',
-          params: { id: webhookId },
-          search: sender === undefined ? {} : { sender },
-        }),
-      onError: (error) => showError(error),
-    });
+  const finish = ({ draft, sender, verify }: BegunWebhook) =>
+    createWebhook.mutate(
+      { draft, verify },
+      {
+        onSuccess: ({ webhookId }) =>
+          void navigate({
+            to: '/webhooks/$id',
+            params: { id: webhookId },
+            search: sender === undefined ? {} : { sender },
+          }),
+        onError: (error) => showError(error),
+      },
+    );
 
-  const start = (draft: WebhookDraft, sender: string | undefined, wanted: NewTarget | undefined) => {
-    if (!wanted) return finish(draft, sender);
+  const start = (begun: BegunWebhook, wanted: NewTarget | undefined) => {
+    if (!wanted) return finish(begun);
+    const { draft } = begun;
     createTarget.mutate(
       { name: wanted.name, type: wanted.kind.slug, enabled: true, options: wanted.options },
       {
         onSuccess: (target) => {
           if (target.status === 'active')
-            return finish({ ...draft, targetIds: [...draft.targetIds, target.id] }, sender);
-          keepWebhookFor(target.id, { draft, sender });
+            return finish({ ...begun, draft: { ...draft, targetIds: [...draft.targetIds, target.id] } });
+          keepWebhookFor(target.id, begun);
           const provider = safeRedirect(target.options.AuthUrl);
           if (provider !== undefined) location.assign(provider);
           else void navigate({ to: '/targets/$id', params: { id: target.id } });
