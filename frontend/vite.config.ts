@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { docsFacts } from './build/docs-facts.ts';
 import { markdown } from './build/markdown.ts';
 import { pages } from './build/pages.ts';
+import { senderPages } from './build/sender-pages.ts';
 import { targetKinds, withoutDrivers } from './build/target-kinds.ts';
 
 const here = import.meta.dirname;
@@ -48,6 +49,7 @@ export default defineConfig({
     targetKinds(),
     withoutDrivers(),
     docsFacts(),
+    senderPages(),
     testing ? [] : tailwindcss(),
     testing ? [] : pages(),
   ],

@@ -140,6 +140,27 @@ async function senderGallery() {
   });
 }
 
+/** Writes messages and names templates as the product does for recognised senders. */
+export async function recognisedBy() {
+  await language();
+  const { readyMadeTemplates } = await load<typeof import('../../lambdas/templates/ready-made/index.ts')>(
+    'lambdas/templates/ready-made/index.ts',
+  );
+  const { withoutTemplate } = await load<typeof import('../../lambdas/templates/without-template.ts')>(
+    'lambdas/templates/without-template.ts',
+  );
+  const { loadRichWriter } = await load<typeof import('../../lambdas/templates/rich/load.ts')>(
+    'lambdas/templates/rich/load.ts',
+  );
+  loadRichWriter();
+  const labels = Object.groupBy(readyMadeTemplates(), ({ sender }) => sender);
+  return {
+    messageOf: (call: Parameters<typeof withoutTemplate>[0], webhookName: string) =>
+      withoutTemplate(call, webhookName, { format: 'rich' }),
+    labelsOf: (sender: string) => (labels[sender] ?? []).map(({ label }) => label),
+  };
+}
+
 /** Limits of the plans and of the invoke host, and facts about target kinds and senders, for the public pages. */
 async function productFacts() {
   const { plans, PAYMENT_GRACE_SECONDS, STORED_DAYS_AT_LEAST, STORAGE_NOTICE_PERCENT, TARGETS_WITHOUT_LIMIT } =
@@ -174,7 +195,7 @@ async function productFacts() {
 }
 
 /** The services whose calls can be verified, with their signing method and steps. */
-async function proofFacts() {
+export async function proofFacts() {
   const { schemeOf } = await load<typeof import('../../lambdas/verification/senders/index.ts')>(
     'lambdas/verification/senders/index.ts',
   );

@@ -18,6 +18,7 @@ interface PublicPage {
   path: string;
   title: string;
   description: string;
+  data?: object;
 }
 
 const escaped = (text: string): string =>
@@ -27,7 +28,7 @@ const meta = (kind: 'name' | 'property', key: string, content: string): string =
   `<meta ${kind}="${key}" content="${escaped(content)}">`;
 
 /** A public page's metadata for search engines and link previews. */
-export const publicHead = ({ path, title, description }: PublicPage, product: string): string => {
+export const publicHead = ({ path, title, description, data }: PublicPage, product: string): string => {
   const url = PUBLIC_ORIGIN + path;
   return [
     `<title>${escaped(title)}</title>`,
@@ -46,6 +47,8 @@ export const publicHead = ({ path, title, description }: PublicPage, product: st
     meta('name', 'twitter:title', title),
     meta('name', 'twitter:description', description),
     meta('name', 'twitter:image', PUBLIC_ORIGIN + LINK_PICTURE.path),
+    // No script runs here, so the content security policy does not apply.
+    ...(data ? [`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`] : []),
   ].join('');
 };
 

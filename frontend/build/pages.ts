@@ -24,7 +24,12 @@ const bootRoutes: readonly (readonly [pattern: string, ...files: string[]])[] = 
 ];
 
 /** The plugins that generate modules or read Markdown. Prerendering needs them, too. */
-const sources: readonly string[] = ['tellhook-target-kinds', 'tellhook-docs-facts', 'tellhook-markdown'];
+const sources: readonly string[] = [
+  'tellhook-target-kinds',
+  'tellhook-docs-facts',
+  'tellhook-sender-pages',
+  'tellhook-markdown',
+];
 
 type Prerenderer = typeof import('../src/prerender.tsx');
 
@@ -103,7 +108,8 @@ async function prerenderer(config: ResolvedConfig): Promise<Prerenderer> {
       minify: false,
       // Assets stay files, with the same names as in the pages' build.
       assetsInlineLimit: 0,
-      rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } },
+      // One file, because the folder is deleted before the pages are rendered.
+      rolldownOptions: { output: { entryFileNames: 'prerender.mjs', codeSplitting: false } },
     },
   });
   try {

@@ -75,6 +75,26 @@ declare module 'virtual:senders' {
   export default senders;
 }
 
+/** The senders on the page of all of them; made by `build/sender-pages.ts`. */
+declare module 'virtual:sender-list' {
+  interface Named {
+    slug: string;
+    name: string;
+  }
+  const list: {
+    groups: readonly { group: string; senders: readonly Named[] }[];
+    /** Senders that are not recognised, but whose signature can be checked. */
+    verified: readonly Named[];
+  };
+  export default list;
+}
+
+/** The facts of each recognised sender's page, by its short name; made by `build/sender-pages.ts`. */
+declare module 'virtual:sender-pages' {
+  const pages: Readonly<Record<string, () => Promise<{ default: import('./features/senders/facts.ts').SenderFacts }>>>;
+  export default pages;
+}
+
 /** Numbers of the tests; made by `build/testing-facts.ts`. */
 declare module 'virtual:docs-testing' {
   const facts: Awaited<ReturnType<typeof import('../build/testing-facts.ts').testingFacts>>;

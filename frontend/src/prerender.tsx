@@ -1,7 +1,10 @@
+import pages from 'virtual:sender-pages';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { docsPages } from './features/docs/contents.ts';
 import { texts as landing } from './features/landing/texts.ts';
+import { senderData, sendersData } from './features/senders/structured.ts';
+import { texts as senders } from './features/senders/texts.ts';
 import { createAppRouter } from './router.tsx';
 import { privacyTitle, termsTitle } from './ui/legal/titles.ts';
 import { PRODUCT } from './ui/page.tsx';
@@ -13,10 +16,17 @@ export interface PrerenderedPage {
   path: string;
   title: string;
   description: string;
+  /** The page's content for search engines, in the vocabulary of schema.org. */
+  data?: object;
   html: string;
 }
 
-const page = (path: string, title: string, description: string) => ({ path, title, description });
+const page = (path: string, title: string, description: string, data?: object) => ({
+  path,
+  title,
+  description,
+  ...(data && { data }),
+});
 
 /** Pages that are the same for all visitors, so they can be rendered at build time. */
 const publicPages = [
@@ -29,13 +39,29 @@ const publicPages = [
   page('/landing/contact', `Contact - ${PRODUCT}`, 'Question, idea or problem? Write to us.'),
 ];
 
+/** The pages of the recognised senders, and the page that lists them. */
+async function senderPages() {
+  const facts = await Promise.all(Object.values(pages).map(async (load) => (await load()).default));
+  return [
+    page('/senders', `${senders.list.title} - ${PRODUCT}`, senders.list.about(facts.length), sendersData(facts)),
+    ...facts.map((each) =>
+      page(
+        `/senders/${each.slug}`,
+        `${senders.page.title(each.name)} - ${PRODUCT}`,
+        senders.page.about(each.name, each.events),
+        senderData(each),
+      ),
+    ),
+  ];
+}
+
 /** The product's name. */
 export const product = PRODUCT;
 
 /** Renders the public pages. */
-export const prerender = (): Promise<PrerenderedPage[]> =>
+export const prerender = async (): Promise<PrerenderedPage[]> =>
   Promise.all(
-    publicPages.map(async (each) => {
+    [...publicPages, ...(await senderPages())].map(async (each) => {
       const router = createAppRouter(createMemoryHistory({ initialEntries: [each.path] }));
       await router.load();
       return { ...each, html: renderToString(<RouterProvider router={router} />) };

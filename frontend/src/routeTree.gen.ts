@@ -31,6 +31,8 @@ import { Route as DocsWebhooksRouteImport } from './routes/docs/webhooks'
 import { Route as LandingContactRouteImport } from './routes/landing/contact'
 import { Route as LegalPpRouteImport } from './routes/legal/pp'
 import { Route as LegalTncRouteImport } from './routes/legal/tnc'
+import { Route as SendersIndexRouteImport } from './routes/senders/index'
+import { Route as SendersSlugRouteImport } from './routes/senders/$slug'
 import { Route as SignedInTargetsIndexRouteImport } from './routes/_signed-in/targets/index'
 import { Route as SignedInTargetsIdRouteImport } from './routes/_signed-in/targets/$id'
 import { Route as SignedInTargetsNewRouteImport } from './routes/_signed-in/targets/new'
@@ -152,6 +154,16 @@ const LegalTncRoute = LegalTncRouteImport.update({
   path: '/legal/tnc',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SendersIndexRoute = SendersIndexRouteImport.update({
+  id: '/senders/',
+  path: '/senders/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SendersSlugRoute = SendersSlugRouteImport.update({
+  id: '/senders/$slug',
+  path: '/senders/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SignedInTargetsIndexRoute = SignedInTargetsIndexRouteImport.update({
   id: '/targets/',
   path: '/targets/',
@@ -230,7 +242,9 @@ export interface FileRoutesByFullPath {
   '/landing/contact': typeof LandingContactRoute
   '/legal/pp': typeof LegalPpRoute
   '/legal/tnc': typeof LegalTncRoute
+  '/senders/$slug': typeof SendersSlugRoute
   '/docs/': typeof DocsIndexRoute
+  '/senders/': typeof SendersIndexRoute
   '/targets/$id': typeof SignedInTargetsIdRoute
   '/targets/new': typeof SignedInTargetsNewRoute
   '/user/audit': typeof SignedInUserAuditRoute
@@ -264,7 +278,9 @@ export interface FileRoutesByTo {
   '/landing/contact': typeof LandingContactRoute
   '/legal/pp': typeof LegalPpRoute
   '/legal/tnc': typeof LegalTncRoute
+  '/senders/$slug': typeof SendersSlugRoute
   '/docs': typeof DocsIndexRoute
+  '/senders': typeof SendersIndexRoute
   '/targets/$id': typeof SignedInTargetsIdRoute
   '/targets/new': typeof SignedInTargetsNewRoute
   '/user/audit': typeof SignedInUserAuditRoute
@@ -300,7 +316,9 @@ export interface FileRoutesById {
   '/landing/contact': typeof LandingContactRoute
   '/legal/pp': typeof LegalPpRoute
   '/legal/tnc': typeof LegalTncRoute
+  '/senders/$slug': typeof SendersSlugRoute
   '/docs/': typeof DocsIndexRoute
+  '/senders/': typeof SendersIndexRoute
   '/_signed-in/targets/$id': typeof SignedInTargetsIdRoute
   '/_signed-in/targets/new': typeof SignedInTargetsNewRoute
   '/_signed-in/user/audit': typeof SignedInUserAuditRoute
@@ -336,7 +354,9 @@ export interface FileRouteTypes {
     | '/landing/contact'
     | '/legal/pp'
     | '/legal/tnc'
+    | '/senders/$slug'
     | '/docs/'
+    | '/senders/'
     | '/targets/$id'
     | '/targets/new'
     | '/user/audit'
@@ -370,7 +390,9 @@ export interface FileRouteTypes {
     | '/landing/contact'
     | '/legal/pp'
     | '/legal/tnc'
+    | '/senders/$slug'
     | '/docs'
+    | '/senders'
     | '/targets/$id'
     | '/targets/new'
     | '/user/audit'
@@ -405,7 +427,9 @@ export interface FileRouteTypes {
     | '/landing/contact'
     | '/legal/pp'
     | '/legal/tnc'
+    | '/senders/$slug'
     | '/docs/'
+    | '/senders/'
     | '/_signed-in/targets/$id'
     | '/_signed-in/targets/new'
     | '/_signed-in/user/audit'
@@ -438,7 +462,9 @@ export interface RootRouteChildren {
   LandingContactRoute: typeof LandingContactRoute
   LegalPpRoute: typeof LegalPpRoute
   LegalTncRoute: typeof LegalTncRoute
+  SendersSlugRoute: typeof SendersSlugRoute
   DocsIndexRoute: typeof DocsIndexRoute
+  SendersIndexRoute: typeof SendersIndexRoute
   UserPasswordForgotRoute: typeof UserPasswordForgotRoute
   UserPasswordResetChar123TokenChar125Route: typeof UserPasswordResetChar123TokenChar125Route
 }
@@ -599,6 +625,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LegalTncRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/senders/': {
+      id: '/senders/'
+      path: '/senders'
+      fullPath: '/senders/'
+      preLoaderRoute: typeof SendersIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/senders/$slug': {
+      id: '/senders/$slug'
+      path: '/senders/$slug'
+      fullPath: '/senders/$slug'
+      preLoaderRoute: typeof SendersSlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_signed-in/targets/': {
       id: '/_signed-in/targets/'
       path: '/targets'
@@ -732,7 +772,9 @@ const rootRouteChildren: RootRouteChildren = {
   LandingContactRoute: LandingContactRoute,
   LegalPpRoute: LegalPpRoute,
   LegalTncRoute: LegalTncRoute,
+  SendersSlugRoute: SendersSlugRoute,
   DocsIndexRoute: DocsIndexRoute,
+  SendersIndexRoute: SendersIndexRoute,
   UserPasswordForgotRoute: UserPasswordForgotRoute,
   UserPasswordResetChar123TokenChar125Route:
     UserPasswordResetChar123TokenChar125Route,

@@ -27,6 +27,7 @@ const exceptions: [pattern: RegExp, why: string][] = [
   [/^lib\/local\/provider-credentials\.ts$/, 'what the stand-ins are signed in with'],
   [/^frontend\/src\/(?:features\/landing\/|prerender\.tsx$)/, 'advertises by name, before the API can be asked'],
   [/^frontend\/src\/features\/webhooks\/texts\.ts$/, 'names the senders that ask for a handshake'],
+  [/^frontend\/build\/senders\.gen\.ts$/, 'the senders, some of which are kinds as well'],
   [/^frontend\/src\/ui\/sender-paths\.gen\.ts$/, 'marks of the senders, some of which are kinds as well'],
   [/^tools\/audit\//, 'plays a newcomer, who chooses one by its name'],
   [/^tools\/shots\/demo\.ts$/, "sets up the account that the home page's pictures show"],

@@ -11,11 +11,14 @@ export const isNamed = ({ name }: { name: string }, wanted: string): boolean =>
 
 /** A field that filters a list by name. */
 export function ListFilter({
+  name,
   label,
   value,
   onChange,
   className,
 }: {
+  /** Set on a prerendered page, where text can be typed before the code has loaded. */
+  name?: string;
   label: string;
   value: string;
   onChange(value: string): void;
@@ -26,6 +29,7 @@ export function ListFilter({
       <Search size={16} aria-hidden className="pointer-events-none absolute top-3 left-3 text-ink-3" />
       <input
         type="search"
+        name={name}
         aria-label={label}
         placeholder={label}
         autoComplete="off"

@@ -64,7 +64,15 @@ export function Page({
 }
 
 /** The breadcrumbs: Webhooks › Deploys */
-export function Crumbs({ to, parent, here }: { to: '/webhooks' | '/targets'; parent: string; here: string }) {
+export function Crumbs({
+  to,
+  parent,
+  here,
+}: {
+  to: '/webhooks' | '/targets' | '/senders';
+  parent: string;
+  here: string;
+}) {
   return (
     <nav aria-label="Breadcrumb" className="mb-2 flex min-w-0 items-center gap-1.5 text-meta">
       <Link to={to} className="inline-flex min-h-6 items-center font-medium text-accent-text hover:underline">

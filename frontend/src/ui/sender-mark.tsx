@@ -24,18 +24,20 @@ export const SenderMark = memo(function SenderMark({ sender, size = 16 }: { send
       gone = true;
     };
   }, [paths]);
-  const path = paths?.[sender];
+  return <MarkShape path={paths?.[sender]} name={paths ? sender : ''} size={size} />;
+});
+
+/** A mark whose path is known, or the first letter of the name. */
+export function MarkShape({ path, name, size }: { path: string | undefined; name: string; size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" fill="currentColor" aria-hidden="true" className="shrink-0">
       {path === undefined ? (
-        paths && (
-          <text x="12" y="18" textAnchor="middle" fontSize="17" fontWeight="600">
-            {sender.charAt(0).toUpperCase()}
-          </text>
-        )
+        <text x="12" y="18" textAnchor="middle" fontSize="17" fontWeight="600">
+          {name.charAt(0).toUpperCase()}
+        </text>
       ) : (
         <path d={path} />
       )}
     </svg>
   );
-});
+}

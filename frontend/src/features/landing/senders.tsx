@@ -2,8 +2,9 @@ import product from 'virtual:docs-product';
 import { clsx } from 'clsx';
 import { Braces } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { PlainLink } from '../../ui/plain-link.tsx';
 import { RichLook } from '../../ui/rich-look.tsx';
 import { SenderMark } from '../../ui/sender-mark.tsx';
 import { useSeen } from '../../ui/use-seen.ts';
@@ -54,12 +55,20 @@ export function Senders({ playground }: { playground: ((onClose: () => void) => 
       <h3 className="mt-10 font-semibold">{senders.list(product.senders.length)}</h3>
       <ul ref={list} className="mt-4 grid grid-cols-2 gap-x-2 gap-y-3 md:grid-cols-4 md:gap-x-4 lg:grid-cols-6">
         {product.senders.map(({ slug, name }) => (
-          <li key={slug} className="flex min-w-0 items-center gap-2 text-meta">
-            {seen ? <SenderMark sender={name} size={20} /> : <span className="size-5 shrink-0" />}
-            <span className="leading-snug">{name}</span>
+          <li key={slug}>
+            <PlainLink
+              href={`/senders/${slug}`}
+              className="flex min-h-6 min-w-0 items-center gap-2 text-meta hover:text-accent-text hover:underline"
+            >
+              {seen ? <SenderMark sender={name} size={20} /> : <span className="size-5 shrink-0" />}
+              <span className="leading-snug">{name}</span>
+            </PlainLink>
           </li>
         ))}
       </ul>
+      <ButtonLink to="/senders" className="mt-5">
+        {senders.browse}
+      </ButtonLink>
     </section>
   );
 }

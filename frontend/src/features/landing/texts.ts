@@ -20,6 +20,7 @@ export const texts = {
     after: 'Slack shows',
     play: 'Try it with your own call',
     list: (count: number) => `Recognised without setup: ${count} services`,
+    browse: 'Browse services',
   },
   blocks: {
     title: 'Features',
