@@ -19,15 +19,15 @@ const request = (more = {}) => ({
 });
 const signingDate = new Date('2015-08-30T12:36:00Z');
 
-describe('the signature of a request to table or queues', () => {
-  it('is the one of AWS’s own example ("post-vanilla" of the test suite of Signature version 4)', async () => {
+describe('the signature of a request to DynamoDB or SQS', () => {
+  it('matches the AWS example ("post-vanilla" in the Signature Version 4 test suite)', async () => {
     const { headers } = await createSigner('service', config).sign(request(), { signingDate });
     expect(headers.authorization).toBe(
       'AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20150830/us-east-1/service/aws4_request, SignedHeaders=host;x-amz-date, Signature=5da7c1a2acd57cee7505fc6676e4e544621c30862966e37dddb68e92efbe5d6b',
     );
   });
 
-  it('covers what the service reads, and the token of a role', async () => {
+  it('covers the headers that the service reads, and a role’s session token', async () => {
     const headers = {
       host: 'a',
       'X-Amz-Target': 'T',
@@ -43,7 +43,7 @@ describe('the signature of a request to table or queues', () => {
     expect(signed.headers['x-amz-security-token']).toBe('token');
   });
 
-  it('is another one each day, and with each secret', async () => {
+  it('differs for each day and for each secret', async () => {
     const seen = new Set<string | undefined>();
     const credentials = vi.fn(config().credentials);
     const signer = createSigner('service', () => ({ ...config(), credentials }));
@@ -57,14 +57,14 @@ describe('the signature of a request to table or queues', () => {
   });
 
   it.each([{ method: 'GET' }, { path: '/queue' }, { query: { a: '1' } }])(
-    'is not made of what it does not know: %j',
+    'is only made for POST /: %j',
     async (more) => {
       await expect(createSigner('service', config).sign(request(more))).rejects.toThrow('Only POST / can be signed');
     },
   );
 });
 
-describe('a request to the table', () => {
+describe('a DynamoDB request', () => {
   type Answer = { status: number; body: string } | 'break';
   const found = { status: 200, body: '{"Item":{"pk":{"S":"ä"}}}' };
   let answers: Answer[];
@@ -100,7 +100,7 @@ describe('a request to the table', () => {
   const read = async () =>
     (await openTable('things').client.send(new GetCommand({ TableName: 'things', Key: { pk: 'ä' } }))).Item;
 
-  it('is signed, and speaks the words of the service', async () => {
+  it('is signed and has the service’s format', async () => {
     expect(await read()).toEqual({ pk: 'ä' });
     expect(asked).toMatchObject([
       {
@@ -111,19 +111,19 @@ describe('a request to the table', () => {
     expect(JSON.parse(asked[0]?.body ?? '')).toMatchObject({ TableName: 'things', Key: { pk: { S: 'ä' } } });
   });
 
-  it('raises the errors of the service', async () => {
+  it('throws the service’s errors', async () => {
     answers = [{ status: 400, body: '{"__type":"com.amazon.coral.service#AccessDeniedException","Message":"no"}' }];
     await expect(read()).rejects.toMatchObject({ name: 'AccessDeniedException', message: 'no' });
   });
 
-  it('is sent again when the connection broke', async () => {
+  it('is sent again after a broken connection', async () => {
     answers = ['break', found];
     expect(await read()).toEqual({ pk: 'ä' });
     expect(asked.length).toBe(2);
   });
 });
 
-describe('a request to a server that accepts and says nothing', () => {
+describe('a request to a server that connects and never responds', () => {
   let sockets: Socket[];
   let heard: PromiseWithResolvers<void>;
   const server = createSocketServer((socket) => {
@@ -162,7 +162,7 @@ describe('a request to a server that accepts and says nothing', () => {
     expect(failed).toHaveBeenCalledWith(expect.objectContaining({ code: 'ETIMEDOUT', name: 'TimeoutError' }));
   });
 
-  it('ends when its caller gives up', async () => {
+  it('ends when its caller aborts it', async () => {
     const caller = new AbortController();
     const sending = createHandler().handle(silent(), { abortSignal: caller.signal });
     await heard.promise;
@@ -184,7 +184,7 @@ describe('a request to a server that accepts and says nothing', () => {
         ),
     ],
     ['a secret', () => secretsManager().text('arn:aws:secretsmanager:eu-central-1:1:secret:a')()],
-  ])('is tried three times, and then is an error: %s', async (_, send) => {
+  ])('is tried three times and then fails: %s', async (_, send) => {
     vi.stubEnv('AWS_ENDPOINT_URL', `http://127.0.0.1:${port()}`);
     vi.stubEnv('AWS_REGION', 'eu-central-1');
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIAREADER');

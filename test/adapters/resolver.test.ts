@@ -24,17 +24,17 @@ const resolverOf = (limitMs = 600_000) => {
   return resolver;
 };
 
-describe('a look-up', () => {
+describe('a DNS lookup', () => {
   it.each([
     ['both.example', ['93.184.216.34', '93.184.216.35', '2606:2800:220:1:248:1893:25c8:1946']],
     ['four.example', ['93.184.216.34']],
     ['six.example', ['2606:2800:220:1:248:1893:25c8:1946']],
     ['nobody.example', []],
-  ])('tells all addresses of a name, IPv4 first: %s', async (name, addresses) => {
+  ])('returns all addresses of a name, IPv4 first: %s', async (name, addresses) => {
     expect(await resolverOf().resolve(name)).toEqual(addresses);
   });
 
-  it('waits for no other, for any number of hanging names', async () => {
+  it('does not wait for other lookups, however many of them hang', async () => {
     const { resolve } = resolverOf();
     let ended = 0;
     for (const name of hanging)
@@ -46,15 +46,15 @@ describe('a look-up', () => {
     expect(ended).toBe(0);
   });
 
-  it('ends when its time is over', async () => {
+  it('ends at its timeout', async () => {
     await expect(resolverOf(30).resolve('hangs-0.example')).rejects.toThrow('in time');
   });
 
-  it('does not wait for IPv6 where nobody answers for it', async () => {
+  it('does not wait for an IPv6 answer that never comes', async () => {
     expect(await resolverOf().resolve('deaf-to-six.example')).toEqual(['93.184.216.34']);
   });
 
-  it('is made once at a time for each name, whoever waits for it', async () => {
+  it('is shared by concurrent requests for the same name', async () => {
     const { resolve } = resolverOf();
     const before = names.asked.length;
     const all = await Promise.all([resolve('both.example'), resolve('both.example'), resolve('both.example')]);
@@ -63,10 +63,10 @@ describe('a look-up', () => {
   });
 });
 
-describe('the look-ups of an account', () => {
+describe('the DNS lookups of an account', () => {
   const askedSince = (before: number) => names.asked.slice(before).map((query) => query.split(' ')[1]);
 
-  it('are made one at a time, beside those of others and of names that answered', async () => {
+  it('run one at a time, independent of other accounts and of names that have answered', async () => {
     const { resolve } = resolverOf();
     await resolve('four.example', 1);
     const before = names.asked.length;
@@ -76,7 +76,7 @@ describe('the look-ups of an account', () => {
     expect(new Set(askedSince(before))).toEqual(new Set(['hangs-2.example', 'six.example', 'four.example']));
   });
 
-  it('go on with the next when one has hung for its time', async () => {
+  it('continue with the next name after one has timed out', async () => {
     const { resolve } = resolverOf(50);
     const hanging = resolve('hangs-4.example', 1);
     const next = resolve('both.example', 1);
@@ -85,7 +85,7 @@ describe('the look-ups of an account', () => {
   });
 });
 
-describe('a request', () => {
+describe('an outbound request', () => {
   const send = (url: string, limitMs?: number) =>
     createOutboundHttp({ resolve: resolverOf(limitMs).resolve }).send({
       method: 'POST',
@@ -94,7 +94,7 @@ describe('a request', () => {
       allow: { hosts: 'any public host', ports: 'default' },
     });
 
-  it('whose host cannot be looked up in time has failed by its look-up, and nothing was sent', async () => {
+  it('fails before anything is sent if its host cannot be looked up in time', async () => {
     expect(await send('https://hangs-1.example/', 30)).toEqual({
       failure: 'dns',
       sent: false,
@@ -102,7 +102,7 @@ describe('a request', () => {
     });
   });
 
-  it('is refused when one address of its host is not public', async () => {
+  it('is rejected if one address of its host is not public', async () => {
     expect(await send('https://inside.example/')).toMatchObject({ failure: 'blocked', sent: false });
   });
 });

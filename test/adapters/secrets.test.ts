@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 describe('a secret', () => {
-  it('is read at its first use, and once for many', async () => {
+  it('is read on first use and then reused', async () => {
     const secret = secrets.text('arn:one');
     expect(reads()).toBe(0);
     expect(await Promise.all([secret(), secret(), secret()])).toEqual(['first', 'first', 'first']);
@@ -33,7 +33,7 @@ describe('a secret', () => {
     expect(reads()).toBe(1);
   });
 
-  it('is looked up again after five minutes', async () => {
+  it('is read again after five minutes', async () => {
     const secret = secrets.text('arn:one');
     await secret();
     manager.on(GetSecretValueCommand).resolves({ SecretString: 'second' });
@@ -43,7 +43,7 @@ describe('a secret', () => {
     expect(await secret()).toBe('second');
   });
 
-  it('stays what it was while the store is out of reach', async () => {
+  it('keeps its value while the store is unreachable', async () => {
     const secret = secrets.text('arn:one');
     await secret();
     manager.on(GetSecretValueCommand).rejects(new Error('no network'));
@@ -51,7 +51,7 @@ describe('a secret', () => {
     expect(await secret()).toBe('first');
   });
 
-  it('that was never read is an error, and is tried again', async () => {
+  it('causes an error if its first read fails, and is read again on the next use', async () => {
     const secret = secrets.text('arn:one');
     manager.on(GetSecretValueCommand).rejects(new Error('no network'));
     await expect(secret()).rejects.toThrow('no network');
@@ -59,7 +59,7 @@ describe('a secret', () => {
     expect(await secret()).toBe('first');
   });
 
-  it('comes with the value before it when that is wanted, which is read once and only then', async () => {
+  it('can be read with its previous value, which is read only once and only on request', async () => {
     manager.on(GetSecretValueCommand, { VersionStage: 'AWSPREVIOUS' }).resolves({ SecretString: 'zeroth' });
     const secret = secrets.versions('arn:one');
     const { current, previous } = await secret();
@@ -67,14 +67,14 @@ describe('a secret', () => {
     expect([await previous(), await previous(), reads()]).toEqual(['zeroth', 'zeroth', 2]);
   });
 
-  it('that was never changed has an empty value before it, which equals nothing', async () => {
+  it('has an empty previous value if it never changed, and nothing equals that value', async () => {
     const none = new ResourceNotFoundException({ message: 'no such version', $metadata: {} });
     manager.on(GetSecretValueCommand, { VersionStage: 'AWSPREVIOUS' }).rejects(none);
     const { previous } = await secrets.versions('arn:one')();
     expect([await previous(), await previous(), reads()]).toEqual(['', '', 2]);
   });
 
-  it('that is JSON is parsed, and never quoted when it is wrong', async () => {
+  it('is parsed if it is JSON, and never quoted if the JSON is invalid', async () => {
     const secret = secrets.json('arn:one', z.object({ token: z.string() }));
     manager.on(GetSecretValueCommand).resolves({ SecretString: '{"token":"abc"}' });
     expect(await secret()).toEqual({ token: 'abc' });

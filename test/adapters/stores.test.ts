@@ -49,7 +49,7 @@ const profile = async () => {
   await storeTargets(table);
 };
 
-describe('the quota of a day', () => {
+describe('the daily quota', () => {
   const call = { userId: 1, webhookId: 11, targetIds: [21, 22], limit: 25, room, now };
 
   it('is exact for any number of concurrent calls', async () => {
@@ -64,7 +64,7 @@ describe('the quota of a day', () => {
     expect((await counters.read(1))[22]).toEqual({ total: 25, lastAt: now.toISOString() });
   });
 
-  it('starts anew at midnight UTC, while the totals go on', async () => {
+  it('starts again at midnight UTC, while the totals continue', async () => {
     const counters = countersStore(table);
     for (let i = 0; i < 3; i++) await counters.takeInvocation({ ...call, limit: 2 });
     const tomorrow = new Date('2026-11-21T00:00:00.000Z');
@@ -72,11 +72,11 @@ describe('the quota of a day', () => {
     expect((await counters.usage(1, tomorrow)).of(11)).toMatchObject({ invocations: 3, invocationsToday: 1 });
   });
 
-  it('refuses everything when the plan allows nothing', async () => {
+  it('rejects every call if the plan allows none', async () => {
     expect(await countersStore(table).takeInvocation({ ...call, limit: 0 })).toBeUndefined();
   });
 
-  it('counts errors of three days, and forgets days that are long gone', async () => {
+  it('counts the errors of three days and forgets earlier days', async () => {
     const counters = countersStore(table);
     const day = (date: string) => new Date(`${date}T10:00:00.000Z`);
     for (const date of ['2026-11-10', '2026-11-18', '2026-11-19', '2026-11-20']) {
@@ -92,7 +92,7 @@ describe('the quota of a day', () => {
     expect(daysOf('W')).toEqual(['261120']);
   });
 
-  it('counts as open what was not sent again, by the day that it failed on', async () => {
+  it('counts errors that were not resent as open, on the day of the failure', async () => {
     const counters = countersStore(table);
     const day = (date: string) => new Date(`${date}T10:00:00.000Z`);
     for (const date of ['2026-11-19', '2026-11-19', '2026-11-20']) await counters.countError(1, 11, day(date));
@@ -103,7 +103,7 @@ describe('the quota of a day', () => {
   });
 });
 
-describe('the room for stored calls', () => {
+describe('call storage', () => {
   const KB = 1000;
   const at = (date: string, time = '12:00') => new Date(`${date}T${time}:00.000Z`);
   const store = (size: number, on: Date, days = 7, maxBytes = 10 * KB) =>
@@ -117,7 +117,7 @@ describe('the room for stored calls', () => {
     });
   const storedAt = async (on: Date) => (await countersStore(table).usage(1, on)).storedBytes;
 
-  it('is exact for any number of concurrent calls, and rejected ones are not counted', async () => {
+  it('is exact for any number of concurrent calls, and does not count rejected ones', async () => {
     const taken = await Promise.all(Array.from({ length: 30 }, () => store(KB, now)));
     const stored = taken.flatMap((each) => (typeof each === 'object' && 'used' in each ? [each.storedBytes] : []));
     expect(stored.sort((a, b) => a - b)).toEqual(Array.from({ length: 10 }, (_, index) => (index + 1) * KB));
@@ -125,13 +125,13 @@ describe('the room for stored calls', () => {
     expect(await countersStore(table).usage(1, now)).toMatchObject({ usedToday: 10, storedBytes: 10 * KB });
   });
 
-  it('takes a smaller call where a larger one is refused', async () => {
+  it('accepts a smaller call when a larger one is rejected', async () => {
     await store(9 * KB, now);
     expect(await store(2 * KB, now)).toHaveProperty('freeAt');
     expect(await store(KB, now)).toMatchObject({ storedBytes: 10 * KB });
   });
 
-  it('is free again on the day after the calls have expired, and says so', async () => {
+  it('is free again on the day after the calls expire, and a rejection names that time', async () => {
     await store(6 * KB, at('2026-11-20'));
     await store(4 * KB, at('2026-11-21'));
     expect(await store(5 * KB, at('2026-11-22'))).toEqual({ freeAt: at('2026-11-28', '00:00') });
@@ -143,7 +143,7 @@ describe('the room for stored calls', () => {
     expect(await store(2 * KB, at('2026-11-28', '00:01'))).toHaveProperty('freeAt');
   });
 
-  it('is freed once for any number of concurrent first calls of a day', async () => {
+  it('is freed only once when the first calls of a day are concurrent', async () => {
     for (let count = 0; count < 10; count++) await store(KB, at('2026-11-20'));
     const later = at('2026-11-28');
     const taken = await Promise.all(Array.from({ length: 30 }, () => store(KB, later)));
@@ -151,7 +151,7 @@ describe('the room for stored calls', () => {
     expect(await storedAt(later)).toBe(10 * KB);
   });
 
-  it('is never freed before the calls have expired, for any retention', async () => {
+  it('is never freed before the calls expire, for any retention', async () => {
     for (let days = 7; days <= 90; days++) await store(1, now, days);
     for (let days = 7; days <= 90; days++) {
       const justBefore = new Date(now.getTime() + days * 86_400_000 - 1);
@@ -160,21 +160,21 @@ describe('the room for stored calls', () => {
     expect(await storedAt(new Date(now.getTime() + 98 * 86_400_000))).toBe(0);
   });
 
-  it('is counted in so few places that the item stays small: two dozen at most', async () => {
+  it('needs at most 24 counters, so its item stays small', async () => {
     for (let day = 0; day < 120; day++)
       for (const days of [7, 90]) await store(1, new Date(now.getTime() + day * 86_400_000), days);
     const { Item = {} } = await table.client.send(new GetCommand({ TableName: table.name, Key: key.counters(1) }));
     expect(Object.keys(Item).filter((name) => counter.dayOfStored(name) !== undefined).length).toBeLessThanOrEqual(24);
   });
 
-  it('is there for an account that was never called, and not for a call that is larger than all of it', async () => {
+  it('exists for an account without calls, and rejects a call larger than all of it', async () => {
     expect(await store(11 * KB, now)).toHaveProperty('freeAt');
     expect(await storedAt(now)).toBe(0);
   });
 });
 
-describe('a webhook in the table', () => {
-  it('is found by its route as soon as it exists, and not any more when it is gone', async () => {
+describe('a stored webhook', () => {
+  it('is found by its route as soon as it exists, and no longer after its deletion', async () => {
     await profile();
     const webhooks = webhookStore(table);
     const webhook = aWebhook();
@@ -202,7 +202,7 @@ describe('a webhook in the table', () => {
     expect(await webhooks.list(1)).toHaveLength(1);
   });
 
-  it("is nobody else's", async () => {
+  it('is invisible to other accounts', async () => {
     await profile();
     await webhookStore(table).insert(aWebhook(), free, 1);
     expect(await webhookStore(table).get(2, 11)).toBeUndefined();
@@ -219,7 +219,7 @@ describe('a webhook in the table', () => {
   });
 });
 
-describe('a call by what is remembered of a webhook', () => {
+describe('a call to a cached webhook', () => {
   const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
   const take = (knownSince?: Date) =>
     countersStore(table).takeInvocation({
@@ -235,7 +235,7 @@ describe('a call by what is remembered of a webhook', () => {
   it.each([
     ['changed', (webhooks: WebhookStore) => webhooks.change(1, 11, (webhook) => ({ ...webhook, enabled: false }))],
     ['deleted', (webhooks: WebhookStore) => webhooks.remove(aWebhook())],
-  ])('takes no quota once the webhook was %s, until it is read again', async (_what, change) => {
+  ])('uses no quota after the webhook was %s, until it is read again', async (_what, change) => {
     await profile();
     const webhooks = webhookStore(table, () => now);
     await webhooks.insert(aWebhook(), free, 1);
@@ -248,14 +248,14 @@ describe('a call by what is remembered of a webhook', () => {
     expect(await take(at(5.001))).toMatchObject({ used: 3 });
   });
 
-  it('takes no quota when its account is being deleted, or gone', async () => {
+  it('uses no quota if its account is being deleted or does not exist', async () => {
     expect(await take(now)).toBe('changed');
     await take();
     await deletionStore(table).removeRoutes(1);
     expect(await take(new Date())).toBe('changed');
   });
 
-  it('takes no quota by the rules of a former plan', async () => {
+  it('uses no quota by the rules of an earlier plan', async () => {
     const account = { ...key.profile(1), email: 'someone@example.com', status: 'free' };
     await table.client.send(new PutCommand({ TableName: table.name, Item: account }));
     await take();
@@ -265,12 +265,12 @@ describe('a call by what is remembered of a webhook', () => {
   });
 });
 
-describe('an invocation in the table', () => {
+describe('a stored invocation', () => {
   it.each([
     ['text', Buffer.from('{"hello":"you"}')],
     ['nothing', Buffer.alloc(0)],
     ['1 MiB that does not compress', randomBytes(1_048_576)],
-  ])('reads back byte for byte: %s', async (_what, body) => {
+  ])('is read back byte for byte: %s', async (_what, body) => {
     const store = invocationStore(table);
     const summary = aSummary(now, { size: body.byteLength });
     const headers = { 'content-type': 'application/json', 'x-odd': 'a, b' };
@@ -282,7 +282,7 @@ describe('an invocation in the table', () => {
     expect(await store.get(2, 11, summary.id, now)).toBeUndefined();
   });
 
-  it('is found, however far the copy that is asked first lags behind', async () => {
+  it('is found even if an eventually consistent read misses it', async () => {
     const summary = aSummary(now);
     await invocationStore(table).insert(summary, { headers: {}, body: Buffer.alloc(0) });
     const { client, name } = table;
@@ -291,7 +291,7 @@ describe('an invocation in the table', () => {
     expect(await invocationStore(lagging).get(1, 11, summary.id, now)).toEqual(summary);
   });
 
-  it('has no content while only a part of it was stored', async () => {
+  it('has no content while only a part of it is stored', async () => {
     const store = invocationStore(table);
     const summary = aSummary(now);
     await store.insert(summary, { headers: {}, body: randomBytes(1_000_000) });
@@ -300,20 +300,20 @@ describe('an invocation in the table', () => {
     expect(await store.content(1, summary.id)).toBeUndefined();
   });
 
-  it('can still be read when it was stored before there was a dictionary', () => {
+  it('is readable if it was stored before there were compression dictionaries', () => {
     const head = '{"x-odd":"a"}';
     const whole = Buffer.concat([Buffer.from([0, 0, 0, head.length, 0, 0, 0, 4]), Buffer.from(`${head}body`)]);
     const content = unpackContent([deflateRawSync(whole, { level: 1 })]);
     expect(content).toEqual({ headers: { 'x-odd': 'a' }, body: Buffer.from('body') });
   });
 
-  it('inflates no decompression bomb, even a small one', () => {
+  it('never inflates a decompression bomb, even a small one', () => {
     const bomb = deflateRawSync(Buffer.alloc(100_000_000));
     expect(bomb.byteLength).toBeLessThan(380_000);
     expect(() => unpackContent([bomb])).toThrow(/larger than/);
   });
 
-  it('is packed with dictionaries that never change', () => {
+  it('is compressed with dictionaries that never change', () => {
     const hashOf = (dictionary: Buffer) => createHash('sha256').update(dictionary).digest('hex');
     expect([FIRST_DICTIONARY, CONTENT_DICTIONARY].map(hashOf)).toEqual([
       'f3efef388e27786a62c34ac1d77eb023fc81c07891abf138d2722036b91ab942',
@@ -321,7 +321,7 @@ describe('an invocation in the table', () => {
     ]);
   });
 
-  it('can still be read when it was packed with the first of them', () => {
+  it('is readable if it was compressed with the first dictionary', () => {
     const head = '{"x-github-event":"push"}';
     const whole = Buffer.concat([Buffer.from([0, 0, 0, head.length, 0, 0, 0, 4]), Buffer.from(`${head}body`)]);
     const packed = Buffer.concat([Buffer.from([0b110]), deflateRawSync(whole, { dictionary: FIRST_DICTIONARY })]);
@@ -335,16 +335,16 @@ describe('an invocation in the table', () => {
     ['names within names', '"full_name":"octo/octo","login":"octo","full_name":"octo/web" octo/octo octo/web'],
     ['a name that replacing might take for a pattern', '"login":"$&$1" $&$1 $$'],
     ['bytes that are no text', Buffer.from([0xff, 0xfe, 0, ...Buffer.from('"login":"abc" abc')])],
-  ])('comes back byte by byte: %s', (_, body) => {
+  ])('is unpacked byte for byte: %s', (_, body) => {
     const content = { headers: documentedHeaders, body: Buffer.from(body) };
     expect(unpackContent([packContent({ ...content })])).toEqual(content);
   });
 
-  it('is left for a newer version to read when that one packed it', () => {
+  it('is rejected if a newer version packed it', () => {
     expect(() => unpackContent([Buffer.from([0b10111, 1, 2])])).toThrow(/not known here/);
   });
 
-  it('is listed newest first, by offset and by cursor, without any twice', async () => {
+  it('is listed newest first, by offset and by cursor, without duplicates', async () => {
     const store = invocationStore(table);
     const ids: string[] = [];
     for (let i = 0; i < 7; i++) {
@@ -366,7 +366,7 @@ describe('an invocation in the table', () => {
     await expect(page(0, 3, 'bm9uc2Vuc2U')).rejects.toMatchObject({ problem: 'invalid-input' });
   });
 
-  it('is gone for readers from the moment it expires, although the item is still there', async () => {
+  it('is hidden from the moment it expires, even if its item still exists', async () => {
     const store = invocationStore(table);
     const summary = aSummary(now);
     await store.insert(summary, { headers: {}, body: Buffer.alloc(0) });
@@ -376,7 +376,7 @@ describe('an invocation in the table', () => {
   });
 });
 
-describe('what waits', () => {
+describe('an undecided dispatch', () => {
   const dispatches = () => dispatchStore(table, () => aTarget());
   const lanes = () => {
     const queued: LaneMessage[] = [];
@@ -388,7 +388,7 @@ describe('what waits', () => {
     return summary;
   };
 
-  it('is known as written by us when the answer to that write got lost, and its call shows it', async () => {
+  it('recognises its own write when the response to it was lost, and its call shows the result', async () => {
     const summary = await stored();
     const store = dispatches();
     const first = (await store.save({
@@ -417,7 +417,7 @@ describe('what waits', () => {
     expect(gone).toMatchObject({ state: 'error', version: 4 });
   });
 
-  it('goes back into its lane when it is due, and comes back if that message gets lost', async () => {
+  it('returns to its lane when due, and returns again if that message is lost', async () => {
     const summary = await stored();
     const waiting = {
       ...newDispatch(summary, 21, { name: 'Ops', kind: 'slack' }),
@@ -441,7 +441,7 @@ describe('what waits', () => {
     expect((await invocationStore(table).get(1, 11, summary.id, now))?.dispatches[21]).toBe('success');
   });
 
-  it('keeps what an engine or a provider said, half characters replaced', async () => {
+  it('keeps error texts of engine and provider, with broken characters replaced', async () => {
     const fresh = newDispatch(await stored(), 21, { name: 'Ops', kind: 'slack' });
     const attempt = { at: now.toISOString(), outcome: 'retry' as const, detail: 'said \ud800', durationMs: 1 };
     await dispatches().save({ ...fresh, state: 'error', errorMessage: 'got \udc00', attempts: [attempt] });
@@ -451,7 +451,7 @@ describe('what waits', () => {
     });
   });
 
-  it('is found when its first lane message never came, once it is old enough, and only then', async () => {
+  it('is found by its age if its first lane message never arrived', async () => {
     await profile();
     await webhookStore(table).insert(aWebhook(), free, 1);
     await countersStore(table).takeInvocation({ userId: 1, webhookId: 11, targetIds: [21], limit: 25, room, now });
@@ -469,7 +469,7 @@ describe('what waits', () => {
     expect(queued[0]).toMatchObject({ invocationId: summary.id, targetId: 21, generation: 0 });
   });
 
-  it('of any user can be found: all who were active are named, some at a time, also those who go on calling', async () => {
+  it('is found through the list of active users, which has pages and includes users whose calls continue', async () => {
     const counters = countersStore(table);
     const finder = undecidedFinder(table);
     const call = (userId: number, at: Date) =>
@@ -495,7 +495,7 @@ describe('what waits', () => {
     expect(await finder.activeUsers(secondsAfter(later, 1200))).toBeUndefined();
   });
 
-  it('is left alone by the reconciler once something was tried', async () => {
+  it('is ignored by the reconciler after its first attempt', async () => {
     await profile();
     await webhookStore(table).insert(aWebhook(), free, 1);
     await countersStore(table).takeInvocation({ userId: 1, webhookId: 11, targetIds: [21], limit: 25, room, now });
@@ -509,7 +509,7 @@ describe('what waits', () => {
     );
   });
 
-  it('reads the whole context of a message in one go, and lets a state be repeated for what was deleted', async () => {
+  it('is loaded together with its context, and ignores a repeated state after its deletion', async () => {
     const summary = await stored();
     const context = await dispatches().loadContext({
       userId: 1,
@@ -531,7 +531,7 @@ describe('what waits', () => {
 });
 
 describe('notices', () => {
-  it('are claimed once per webhook and target in their time', async () => {
+  it('are claimed once per webhook and target within their interval', async () => {
     const notices = noticeStore(table);
     expect(await notices.claim(11, 21, 600, now)).toBe(true);
     expect(await notices.claim(11, 21, 600, now)).toBe(false);

@@ -41,8 +41,8 @@ const stored = async (at: Date, over: Partial<Dispatch> = {}) => {
   return { summary, dispatch: { ...newDispatch(summary, 21, { name: 'Ops', kind: 'mock' }), ...over } };
 };
 
-describe('a dispatch in the table', () => {
-  it('is written only onto the version that its change was made from', async () => {
+describe('a stored dispatch', () => {
+  it('is only written over the version that its change is based on', async () => {
     const store = dispatchStore(table, () => aTarget());
     const { dispatch } = await stored(now);
     const first = await store.save({ ...dispatch, placement: dueAt(now) });
@@ -55,7 +55,7 @@ describe('a dispatch in the table', () => {
     expect(await store.get(1, dispatch.invocationId, 21)).toMatchObject({ state: 'success', version: 2 });
   });
 
-  it('keeps why its message is tried ahead of others when the due index sends that once more, as one that got lost', async () => {
+  it('stays a manual retry when the due index replaces its lost message', async () => {
     const store = dispatchStore(table, () => aTarget());
     const { dispatch } = await stored(now);
     await store.save({ ...dispatch, placement: { ...dueAt(now), manualRetry: true } });
@@ -73,7 +73,7 @@ describe('a dispatch in the table', () => {
     }
   });
 
-  it('keeps what brought its attempts, and is read without it where it was stored before there were causes', async () => {
+  it('keeps the cause of its attempts, and is readable if it was stored without causes', async () => {
     const store = dispatchStore(table, () => aTarget());
     const old = { at: now.toISOString(), outcome: 'retry' as const, detail: 'Busy.', durationMs: 9 };
     const { dispatch } = await stored(now, { attempts: [old, { ...old, cause: 'lost-message' }] });
@@ -81,7 +81,7 @@ describe('a dispatch in the table', () => {
     expect((await store.get(1, dispatch.invocationId, 21))?.attempts).toEqual(dispatch.attempts);
   });
 
-  it('keeps the request of its owner under the name that older items have it by', async () => {
+  it('stores a manual retry under the name that older items use', async () => {
     const store = dispatchStore(table, () => aTarget());
     const { dispatch } = await stored(now);
     const { userId, invocationId } = dispatch;
@@ -93,7 +93,7 @@ describe('a dispatch in the table', () => {
     expect((await store.get(userId, invocationId, 21))?.manualRetry).toBe(true);
   });
 
-  it('is listed as what it became last, though an older word of it comes late', async () => {
+  it('is listed in its latest state, even if an older state is written late', async () => {
     const store = dispatchStore(table, () => aTarget());
     const { summary, dispatch } = await stored(now);
     const listed = async () => (await invocationStore(table).get(1, 11, summary.id, now))?.dispatches;
@@ -110,7 +110,7 @@ describe('a dispatch in the table', () => {
     expect(await listed()).toEqual({ 21: 'pending' });
   });
 
-  it('is taken out of the index when it is forgotten', async () => {
+  it('leaves the due index when it is forgotten', async () => {
     const store = dispatchStore(table, () => aTarget());
     const { dispatch } = await stored(now);
     await store.forget((await store.save({ ...dispatch, placement: dueAt(now) })) as Dispatch);
@@ -118,8 +118,8 @@ describe('a dispatch in the table', () => {
   });
 });
 
-describe('a dispatch with the dead letters', () => {
-  it('stays there when a waiting list that lags shows it to a wake-up, which forgets what is decided', async () => {
+describe('a dead-lettered dispatch', () => {
+  it('stays dead-lettered if an outdated waiting list makes a wake-up forget it', async () => {
     const store = dispatchStore(table, () => aTarget());
     const { dispatch } = await stored(now);
     const saved = (await store.save({ ...dispatch, state: 'error', placement: { kind: 'dead-lettered' } })) as Dispatch;
@@ -128,8 +128,8 @@ describe('a dispatch with the dead letters', () => {
   });
 });
 
-describe('dispatches in the waiting list of their target', () => {
-  it('are listed in the order of their calls, and leave it one by one, unless they have changed meanwhile', async () => {
+describe('dispatches in their target’s waiting list', () => {
+  it('are listed in the order of their calls, and leave it one by one unless they have changed', async () => {
     const store = dispatchStore(table, () => aTarget());
     const list = waitingList(table);
     const saved: Dispatch[] = [];
@@ -161,8 +161,8 @@ describe('dispatches in the waiting list of their target', () => {
   });
 });
 
-describe('a lane in the table', () => {
-  it('reads back whole, is woken when due, and takes no change made from an old version', async () => {
+describe('a stored lane', () => {
+  it('is read back completely, is woken when due, and rejects changes based on an old version', async () => {
     const lanes = laneStore(table);
     const paused = {
       ...flowingLane(1, 21),
@@ -201,7 +201,7 @@ describe('a lane in the table', () => {
     return laneStore(table);
   };
 
-  it('remembers when its target was asked last, whatever else is written', async () => {
+  it('remembers the time of its target’s latest request, regardless of other writes', async () => {
     const lanes = await withTarget();
     await lanes.saveSentAt(1, 21, now);
     await lanes.save({ ...flowingLane(1, 21), failures: 1 });
@@ -212,7 +212,7 @@ describe('a lane in the table', () => {
     expect((await contextOf()).target).toBeUndefined();
   });
 
-  it('shows on its target while it is in trouble, so that a fresh message, which reads only that, knows', async () => {
+  it('marks its target during a problem, so a new message only needs to read the target', async () => {
     const lanes = await withTarget();
     const message = { userId: 1, webhookId: 11, invocationId: 'x', targetId: 21, generation: 0 };
     const isClean = async () => (await dispatchStore(table, parseTarget).loadFast(message)).isLaneClean;
@@ -237,7 +237,7 @@ describe('a lane in the table', () => {
   });
 });
 
-describe('a message of a lane', () => {
+describe('a lane message', () => {
   const message = { userId: 1, webhookId: 11, invocationId: 'x', targetId: 21, generation: 0, isolated: true };
   const carrying = (body: Buffer) => ({
     method: 'POST',
@@ -254,7 +254,7 @@ describe('a message of a lane', () => {
     expect(fromLaneBody(toLaneBody(full))).toEqual(full);
   });
 
-  it('leaves a call behind that would not fit ten times into one request of 64 KB', () => {
+  it('leaves out a call that would not fit ten times into a request of 64 KB', () => {
     const body = toLaneBody({ ...message, call: carrying(randomBytes(4200)) });
     expect(body.length * 10).toBeLessThan(64_000);
     expect(fromLaneBody(body).call).toBeDefined();
@@ -262,8 +262,8 @@ describe('a message of a lane', () => {
   });
 });
 
-describe('what was given up after crashes', () => {
-  it('is sent again by one command, once', async () => {
+describe('a dispatch that failed after crashes', () => {
+  it('is sent again by one command, and only once', async () => {
     const dispatches = dispatchStore(table, () => aTarget());
     const { dispatch } = await stored(now, { state: 'error', errorMessage: 'Crashed.', crashes: 3 });
     await dispatches.save({ ...dispatch, placement: { kind: 'dead-lettered' } });
@@ -283,8 +283,8 @@ describe('what was given up after crashes', () => {
   });
 });
 
-describe('a replay in the table', () => {
-  it('is found when its next step is due, and not any more when it is done', async () => {
+describe('a stored bulk resend', () => {
+  it('is found when its next step is due, and no longer after its end', async () => {
     const store = replayStore(table);
     const replay: Replay = {
       id: 'a-replay',
@@ -308,7 +308,7 @@ describe('a replay in the table', () => {
     expect(await store.due(later(60), 10)).toEqual([]);
   });
 
-  it('walks the calls of its time oldest first, without any twice', async () => {
+  it('goes through the calls of its time range oldest first, without duplicates', async () => {
     const ids: string[] = [];
     for (const seconds of [0, 1, 2, 3]) ids.push((await stored(later(seconds))).summary.id);
     const store = invocationStore(table);
@@ -317,7 +317,7 @@ describe('a replay in the table', () => {
     expect((await range(ids[1])).map(({ id }) => id)).toEqual([ids[2]]);
   });
 
-  it('walks on where DynamoDB ends a page, which it does at 1 MB', async () => {
+  it('continues after the end of a DynamoDB page, at 1 MB', async () => {
     const store = invocationStore(table);
     const long = (second: number) => aSummary(later(second), { query: 'q'.repeat(10_000) });
     await Promise.all(
@@ -326,7 +326,7 @@ describe('a replay in the table', () => {
     expect(await store.range(1, 11, { from: now, to: later(200), limit: 115 })).toHaveLength(115);
   });
 
-  it('has a daily limit that is exact', async () => {
+  it('has an exact daily limit', async () => {
     const counters = countersStore(table);
     const take = (count: number) => counters.takeReplays({ userId: 1, count, limit: 25, now });
     expect(await Promise.all([take(10), take(10), take(10)])).toEqual(expect.arrayContaining([true, true, false]));
@@ -338,8 +338,8 @@ describe('a replay in the table', () => {
   });
 });
 
-describe('what a webhook has seen', () => {
-  it('is told by the invocation that it became, until the window is over', async () => {
+describe('a duplicate call', () => {
+  it('is matched to the invocation of the first call until the deduplication window ends', async () => {
     const seen = deduplicationStore(table);
     const claim = (invocationId: string, at: Date, webhookId = 11, instead?: string) =>
       seen.claim({
@@ -357,8 +357,8 @@ describe('what a webhook has seen', () => {
   });
 });
 
-describe('a webhook that is choosy about its calls', () => {
-  it('keeps its wishes, and its route knows them', async () => {
+describe('the intake settings of a webhook', () => {
+  it('are stored, and are read with its route', async () => {
     const { client, name } = table;
     await client.send(
       new PutCommand({

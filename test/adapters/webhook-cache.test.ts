@@ -16,8 +16,8 @@ const item = (version: string, template: string) => ({
   webhook_version: version,
 });
 
-describe('a webhook that a process remembers', () => {
-  it('is found under the version that accepted the call, and under no other', () => {
+describe('a cached webhook', () => {
+  it('is only found under the version that accepted the call', () => {
     const cache = webhookCache();
     expect(cache.of(11, 'one')).toBeUndefined();
     expect(cache.keep(item('one', 'first')).template).toBe('first');
@@ -28,7 +28,7 @@ describe('a webhook that a process remembers', () => {
     expect(cache.of(11, 'one')).toBeUndefined();
   });
 
-  it('is never taken for the one of a call whose version is not known', () => {
+  it('is never used for a call whose version is unknown', () => {
     const cache = webhookCache();
     cache.keep(item('', 'old'));
     expect(cache.of(11, '')).toBeUndefined();
