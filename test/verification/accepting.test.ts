@@ -127,8 +127,8 @@ const incoming = (secret: string, over: Partial<IncomingCall> = {}): IncomingCal
 };
 const refusal = { code: 'unverified', problem: 'unverified' };
 
-describe('a webhook that refuses calls which prove nothing', () => {
-  it('takes the sender’s, and refuses others without quota, and with a note', async () => {
+describe('a webhook that rejects unverified calls', () => {
+  it('accepts the sender’s calls, and rejects others with a note and without using quota', async () => {
     const { host, choose, stored, seen, kept } = world();
     await choose({ sender: 'github', add_secret: ' the right one \n' });
     await acceptCall(incoming('the right one'), host);
@@ -138,7 +138,7 @@ describe('a webhook that refuses calls which prove nothing', () => {
     expect([...kept.values()]).toMatchObject([{ reason: 'wrong-signature', ip: '203.0.113.7', more: 0 }]);
   });
 
-  it('asks the table again before it refuses by what it remembers', async () => {
+  it('reads the table again before it rejects a call because of its cache', async () => {
     const { host, choose } = world();
     await choose({ sender: 'github', add_secret: 'the old one' });
     await acceptCall(incoming('the old one'), host);
@@ -146,7 +146,7 @@ describe('a webhook that refuses calls which prove nothing', () => {
     await expect(acceptCall(incoming('the new one'), host)).resolves.toMatchObject({ verified: 'yes' });
   });
 
-  it('writes at most six of them a minute down, and counts the others', async () => {
+  it('records at most six rejections a minute, and counts the others', async () => {
     const { host, choose, kept, clock } = world();
     await choose({ sender: 'github', add_secret: 'the right one' });
     const wrong = incoming('wrong');
@@ -157,14 +157,14 @@ describe('a webhook that refuses calls which prove nothing', () => {
     expect([...kept.values()].at(-1)?.more).toBe(994);
   });
 
-  it('looks at addresses first, or at nothing else', async () => {
+  it('can check IP addresses alone', async () => {
     const { host, choose } = world();
     await choose({ allow_ips: ['203.0.113.0/24'] });
     await expect(acceptCall(incoming('any'), host)).resolves.toMatchObject({ verified: 'yes' });
     await expect(acceptCall(incoming('any', { ip: '198.51.100.1' }), host)).rejects.toMatchObject(refusal);
   });
 
-  it('lets its owner’s own test calls pass', async () => {
+  it('accepts its owner’s test calls', async () => {
     const { ports, choose, stored } = world();
     await choose({ sender: 'github', add_secret: 'the right one' });
     await sendTestCall(1, 11, { body: '{}' }, '203.0.113.7', { ...ports, samples: noSamples });
@@ -172,8 +172,8 @@ describe('a webhook that refuses calls which prove nothing', () => {
   });
 });
 
-describe('a webhook that only marks calls', () => {
-  it('takes all, and says why one is not verified', async () => {
+describe('a webhook that only labels calls', () => {
+  it('accepts all calls, and says why one is not verified', async () => {
     const { host, choose, stored, kept } = world();
     await choose({ mode: 'report', sender: 'github', add_secret: 'the right one' });
     for (const call of [incoming('the right one'), incoming('wrong'), incoming('the right one', { headers: {} })])
@@ -182,7 +182,7 @@ describe('a webhook that only marks calls', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('costs nothing more when it is off', async () => {
+  it('needs no additional reads if verification is off', async () => {
     const { host, choose, stored, seen } = world();
     await choose({ mode: 'off', sender: 'github', add_secret: 'the right one' });
     await acceptCall(incoming('wrong'), { ...host, judge: () => Promise.reject(new Error('never asked')) });
@@ -191,8 +191,8 @@ describe('a webhook that only marks calls', () => {
   });
 });
 
-describe('the secrets of a webhook', () => {
-  it('are never told again, only their ends are', async () => {
+describe('a webhook’s secrets', () => {
+  it('are never shown again, except for their last characters', async () => {
     const { choose, ports } = world();
     const secret = 'whsec_a long secret that nobody reads';
     const chosen = await choose({ sender: 'stripe', add_secret: secret });
@@ -205,7 +205,7 @@ describe('the secrets of a webhook', () => {
     expect(all).not.toContain('long secret');
   });
 
-  it('are exchanged without a gap: the old one is accepted until its hours are over', async () => {
+  it('are replaced without a gap: the old one is accepted until its hours are over', async () => {
     const { choose, host, clock } = world();
     const { secrets } = await choose({ sender: 'github', add_secret: 'the old one' });
     await choose({ sender: 'github', add_secret: 'the new one', retire_secret_ids: secrets.map(({ id }) => id) });
@@ -229,7 +229,7 @@ describe('the secrets of a webhook', () => {
     ['none where all calls would be refused', { sender: 'github' }, 0],
     ['neither sender nor addresses', {}, 0],
     ['a range that is none', { allow_ips: ['10.0.0.0/40'] }, 0],
-  ] as [string, Partial<VerificationChange>, number][])('cannot be chosen as %s', async (_, change, before) => {
+  ] as [string, Partial<VerificationChange>, number][])('cannot be changed to %s', async (_, change, before) => {
     const { choose } = world();
     for (let n = 0; n < before; n++) await choose({ sender: 'github', add_secret: `secret ${n}` });
     await expect(choose(change)).rejects.toMatchObject({ code: 'invalid-input' });
@@ -238,18 +238,21 @@ describe('the secrets of a webhook', () => {
   it.each([
     ['another one', [{ sender: 'secret' }]],
     ['none, and then another', [{ mode: 'off' }, { sender: 'secret' }]],
-  ] as [string, Partial<VerificationChange>[]][])('end with their sender when %s is chosen', async (_, changes) => {
-    const { choose, host } = world();
-    await choose({ sender: 'github', add_secret: 'a key that never travels' });
-    for (const change of changes) expect(await choose({ mode: 'report', ...change })).toMatchObject({ secrets: [] });
-    const sent = { ...incoming('any'), headers: { authorization: 'Bearer a key that never travels' } };
-    await expect(acceptCall(sent, host)).resolves.toMatchObject({ verified: 'no-secret' });
-    await expect(choose({ sender: 'secret' })).rejects.toMatchObject({ code: 'invalid-input' });
-    const { secrets } = await choose({ sender: 'secret', add_secret: 'the one that is sent' });
-    expect(secrets).toHaveLength(1);
-  });
+  ] as [string, Partial<VerificationChange>[]][])(
+    'are deleted with their sender if the new one is %s',
+    async (_, changes) => {
+      const { choose, host } = world();
+      await choose({ sender: 'github', add_secret: 'a key that never travels' });
+      for (const change of changes) expect(await choose({ mode: 'report', ...change })).toMatchObject({ secrets: [] });
+      const sent = { ...incoming('any'), headers: { authorization: 'Bearer a key that never travels' } };
+      await expect(acceptCall(sent, host)).resolves.toMatchObject({ verified: 'no-secret' });
+      await expect(choose({ sender: 'secret' })).rejects.toMatchObject({ code: 'invalid-input' });
+      const { secrets } = await choose({ sender: 'secret', add_secret: 'the one that is sent' });
+      expect(secrets).toHaveLength(1);
+    },
+  );
 
-  it('stay when something else is chosen', async () => {
+  it('stay if other settings change', async () => {
     const { choose } = world();
     const { secrets } = await choose({ sender: 'hmac', add_secret: 'the one that stays' });
     const later = await choose({ mode: 'report', sender: 'hmac', own: { hash: 'sha1' }, allow_ips: ['192.0.2.1'] });
@@ -272,7 +275,7 @@ describe('the secrets of a webhook', () => {
 const headerName = fc.stringMatching(/^x-[bcdfgh]{1,6}(?:-[bcdfgh]{1,6})?$/);
 const SHARED = 'zX9 qw/er+ty 4711';
 
-describe('a secret that travels with the calls', () => {
+describe('masking a secret that is sent with calls', () => {
   /** Everything stored of a call, except for its body, which stays byte for byte. */
   const traces = ({ stored, kept, queued }: ReturnType<typeof world>): string =>
     JSON.stringify([
@@ -282,7 +285,7 @@ describe('a secret that travels with the calls', () => {
     ]);
   const forms = (secret: string) => [secret, Buffer.from(secret).toString('base64').replace(/=+$/, '')];
 
-  it.each(senderSlugs)('is nowhere in clear, whichever header it stands in: %s', async (sender) => {
+  it.each(senderSlugs)('leaves it nowhere in clear text, whichever header contains it: %s', async (sender) => {
     for (const mode of ['enforce', 'report', 'off'] as const) {
       const all = world();
       const secret = secretFor(schemeOf(sender));
@@ -301,7 +304,7 @@ describe('a secret that travels with the calls', () => {
     }
   });
 
-  it('is masked in the header that its owner chose, right or wrong, present, retiring or retired', async () => {
+  it('covers the owner’s chosen header, for right, wrong, current, retiring and retired secrets', async () => {
     const chosen = fc.record({ header: headerName, prefix: fc.constantFrom('', 'Key ', 'Bearer ') });
     await fc.assert(
       fc.asyncProperty(chosen, async ({ header, prefix }) => {
@@ -327,7 +330,7 @@ describe('a secret that travels with the calls', () => {
     );
   });
 
-  it('is masked in the query, by the parameter’s name, by its looks, and by the secrets of the webhook', async () => {
+  it('covers the query, by parameter name, by format and by the webhook’s secrets', async () => {
     const all = world();
     await all.choose({ mode: 'report', sender: 'github', add_secret: SHARED });
     const spelt = [
@@ -357,7 +360,7 @@ describe('a secret that travels with the calls', () => {
       ).toEqual([]);
   });
 
-  it('keeps a query as it came that holds none, and never throws', () => {
+  it('leaves a query without secrets unchanged, and never throws', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const call = incoming('x', { query: text });
@@ -368,7 +371,7 @@ describe('a secret that travels with the calls', () => {
     );
   });
 
-  it('leaves values alone in which a short one from former times happens to stand', () => {
+  it('leaves values unchanged that merely contain an old short secret', () => {
     const call = incoming('', { headers: { 'content-type': 'application/json', 'x-kind': 'json' } });
     expect(maskCall(call, { values: ['json'] }).headers).toEqual({
       'content-type': 'application/json',
@@ -377,10 +380,10 @@ describe('a secret that travels with the calls', () => {
   });
 });
 
-describe('checking the last calls', () => {
+describe('checking recent calls', () => {
   const check = { sender: 'github', last: 20 } as const;
 
-  it('says of each whether it would have been verified, and changes nothing', async () => {
+  it('shows whether each would have been verified, and changes nothing', async () => {
     const { ports, host, stored } = world();
     for (const secret of ['the right one', 'the right one', 'wrong']) await acceptCall(incoming(secret), host);
     const before = JSON.stringify(stored);
@@ -390,7 +393,7 @@ describe('checking the last calls', () => {
     expect(JSON.stringify(stored)).toBe(before);
   });
 
-  it('says which of the secrets signed, so that its owner knows when the old one may go', async () => {
+  it('shows which secret signed, so its owner knows when to remove the old one', async () => {
     const { ports, host, choose } = world();
     const [old] = (await choose({ mode: 'report', sender: 'github', add_secret: 'the old one' })).secrets;
     const { secrets } = await choose({ mode: 'report', sender: 'github', add_secret: 'the new one' });
@@ -399,7 +402,7 @@ describe('checking the last calls', () => {
     expect(results.map(({ secret_id }) => secret_id)).toEqual([undefined, secrets[1]?.id, old?.id]);
   });
 
-  it('finds what is wrong with the secret, or who else it was', async () => {
+  it('finds a mistake in the secret, or the actual sender', async () => {
     const { ports, host } = world();
     await acceptCall(incoming('the right one'), host);
     expect((await checkCalls(1, 11, { ...check, sender: 'stripe', secret: 'x' }, ports)).hint).toBe(
@@ -410,7 +413,7 @@ describe('checking the last calls', () => {
     ).toContain('Base64 decoding');
   });
 
-  it('cannot say it where a masked query was signed', async () => {
+  it('is impossible if a masked query was signed', async () => {
     const { ports, host } = world();
     for (const query of ['x=1', 'token=hush']) {
       const signed = signedCall('twilio', 'right');
@@ -420,7 +423,7 @@ describe('checking the last calls', () => {
     expect(results.map(({ outcome }) => outcome)).toEqual(['not-checkable', 'verified']);
   });
 
-  it('cannot say it where the proof is not kept', async () => {
+  it('is impossible if the proof is not stored', async () => {
     const { ports, stored } = world();
     const { headers, body } = signedCall('gitlab');
     stored.push({
@@ -433,7 +436,7 @@ describe('checking the last calls', () => {
   });
 });
 
-describe('a refused call', () => {
+describe('a rejected call', () => {
   const refuse = async (over: Partial<IncomingCall> = {}) => {
     const all = world();
     await all.choose({ sender: 'github', add_secret: 'the right one' });
@@ -442,7 +445,7 @@ describe('a refused call', () => {
     return { ...all, id: listed?.id ?? '', listed };
   };
 
-  it('is listed with its reason, and delivered once when its owner says so', async () => {
+  it('is listed with its reason, and delivered once if its owner accepts it', async () => {
     const { ports, id, listed, stored } = await refuse();
     expect(listed).toMatchObject({
       reason: 'wrong-signature',
@@ -455,7 +458,7 @@ describe('a refused call', () => {
     await expect(acceptRejection(1, id, ports)).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  it('is nobody else’s', async () => {
+  it('is invisible to other accounts', async () => {
     const { ports, id } = await refuse();
     await expect(acceptRejection(2, id, ports)).rejects.toMatchObject({ code: 'not-found' });
     await expect(listRejections(2, 11, ports)).rejects.toMatchObject({ code: 'not-found' });
@@ -471,7 +474,7 @@ describe('a refused call', () => {
     for (const { ports } of [large, off]) expect(await listRejections(1, 11, ports)).toHaveLength(1);
   });
 
-  it('is forgotten after a week', async () => {
+  it('is deleted after a week', async () => {
     const { ports, clock } = await refuse();
     clock.advance(7 * 86_400);
     expect(await listRejections(1, 11, ports)).toEqual([]);
@@ -485,7 +488,7 @@ const pushed = (number: number, secret = 'the right one'): IncomingCall => {
   return incoming('', { body, headers: { 'x-hub-signature-256': `sha256=${hmac}`, 'x-github-delivery': `${number}` } });
 };
 
-describe('a signed call that somebody caught', () => {
+describe('an intercepted signed call', () => {
   const dropping = async (sender: SenderSlug, fields: string[] = []) => {
     const all = world();
     all.intake({ duplicates: 'drop', duplicateFields: fields });
@@ -508,7 +511,7 @@ describe('a signed call that somebody caught', () => {
     { requiredKeys: ['x-github-delivery'] },
   );
 
-  it.each(signing)('is one call with any additional characters: %s', async (sender) => {
+  it.each(signing)('counts as one call, even with additional headers: %s', async (sender) => {
     for (const fields of [[], ['n']]) {
       const { call, host, stored } = await dropping(sender, fields);
       await acceptCall(call, host);
@@ -528,7 +531,7 @@ describe('a signed call that somebody caught', () => {
     }
   });
 
-  it('is known by its delivery id still when its sender signs it anew', async () => {
+  it('is recognised by its delivery id, even if its sender signs it again', async () => {
     const { call, host, stored, clock } = await dropping('slack');
     const sent = (at: Date, id: string) => {
       const { headers, body } = signedCall('slack', undefined, at);
@@ -543,7 +546,7 @@ describe('a signed call that somebody caught', () => {
     expect(stored).toHaveLength(1);
   });
 
-  it('keeps no other call of its sender out', async () => {
+  it('blocks no other call of its sender', async () => {
     const { host, stored, choose } = await dropping('github');
     await choose({ sender: 'github', add_secret: 'the right one' });
     for (const number of [1, 2, 1, 3]) await acceptCall(pushed(number), host);
@@ -551,7 +554,7 @@ describe('a signed call that somebody caught', () => {
   });
 });
 
-describe('a flood of calls that prove nothing', () => {
+describe('a flood of unverified calls', () => {
   /** Accepts calls like the invoke host. Returns their outcomes. */
   const outcomes = async (calls: IncomingCall[], host: AcceptCallPorts, gate = floodGate(() => 0)) => {
     const found: string[] = [];
@@ -570,7 +573,7 @@ describe('a flood of calls that prove nothing', () => {
   const times = <T>(count: number, value: T): T[] => Array(count).fill(value);
 
   it.each(['off', 'drop'] as const)(
-    'silences no sender, also not one with the same address; repeats: %s',
+    'blocks no genuine sender, even at the same address; duplicates: %s',
     async (duplicates) => {
       const { host, choose, seen, kept, clock, intake } = world();
       intake({ duplicates });
@@ -592,7 +595,7 @@ describe('a flood of calls that prove nothing', () => {
     },
   );
 
-  it('keeps no sender out whose secret was set during it, for longer than two seconds', async () => {
+  it('blocks a sender with a new secret for at most two seconds', async () => {
     const { host, choose, clock } = world();
     await choose({ sender: 'github', add_secret: 'the former one' });
     const wrong = incoming('a wrong one');
@@ -603,7 +606,7 @@ describe('a flood of calls that prove nothing', () => {
     expect(await outcomes([wrong, incoming('the newer one')], host)).toEqual(['unverified', 'taken']);
   });
 
-  it('stops at its own webhook, and leaves handshakes alone', async () => {
+  it('affects only its webhook, and no URL verification', async () => {
     const { host, choose, intake } = world();
     intake({ answerHandshakes: true });
     await choose({ sender: 'github', add_secret: 'the right one' });

@@ -71,7 +71,7 @@ const worldOf = async (sender: SenderSlug, secret?: string, mode: Verification['
 };
 const refusal = { code: 'unverified', problem: 'unverified' };
 
-describe('the handshake of Zoom', () => {
+describe('Zoom’s URL verification', () => {
   // The token is from https://developers.zoom.us/docs/api/webhooks/, section "Validate your webhook endpoint".
   const body = JSON.stringify({
     payload: { plainToken: 'qgg8vlvZRS6UYooatFL8Aw' },
@@ -83,7 +83,7 @@ describe('the handshake of Zoom', () => {
     'x-zm-signature': `v0=${hmac(secret, `v0:${seconds}:${text}`)}`,
   });
 
-  it('is answered with the token and what the secret makes of it, and is no call', async () => {
+  it('returns the token and its signature, and does not count as a call', async () => {
     const { call, counted } = await worldOf('zoom', 'a secret token');
     const answered = await call(body, signed('a secret token'));
     expect(answered).toMatchObject({
@@ -97,7 +97,7 @@ describe('the handshake of Zoom', () => {
     expect(counted()).toBe(0);
   });
 
-  it('is refused without a right signature, so that nobody has texts signed by it', async () => {
+  it('is rejected without a valid signature, so no one can have texts signed by it', async () => {
     const { call, counted } = await worldOf('zoom', 'a secret token');
     for (const headers of [{}, signed('another')]) await expect(call(body, headers)).rejects.toMatchObject(refusal);
     const forged = JSON.stringify({ event: 'endpoint.url_validation', payload: { plainToken: 7 } });
@@ -105,7 +105,7 @@ describe('the handshake of Zoom', () => {
     expect(counted()).toBe(0);
   });
 
-  it('leaves ordinary calls alone', async () => {
+  it('does not affect ordinary calls', async () => {
     const { call, counted } = await worldOf('zoom', 'a secret token');
     const started = JSON.stringify({ event: 'meeting.started', payload: { plainToken: 'x' } });
     await expect(call(started, signed('a secret token', started))).resolves.toMatchObject({ verified: 'yes' });
@@ -113,7 +113,7 @@ describe('the handshake of Zoom', () => {
   });
 });
 
-describe('the handshake of Discord', () => {
+describe('Discord’s URL verification', () => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const publicHex = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex');
   const signed = (body: string) => ({
@@ -123,7 +123,7 @@ describe('the handshake of Discord', () => {
   const ping = '{"id":"1","application_id":"2","type":1,"token":"t","version":1}';
   const pingOfEvents = '{"version":1,"application_id":"2","type":0}';
 
-  it('is answered as interactions and as webhook events want it', async () => {
+  it('responds as interactions and webhook events require', async () => {
     const { call, counted } = await worldOf('discord', publicHex);
     const { 'x-signature-ed25519': signature } = signed(ping);
     // Discord's own code verifies the call.
@@ -133,26 +133,26 @@ describe('the handshake of Discord', () => {
     expect(counted()).toBe(0);
   });
 
-  it('is refused without a right signature, which Discord tries', async () => {
+  it('is rejected without a valid signature, which Discord tries', async () => {
     const { call } = await worldOf('discord', publicHex);
     for (const body of [ping, pingOfEvents])
       await expect(call(body, signed(`${body} `))).rejects.toMatchObject(refusal);
   });
 
-  it('leaves events alone', async () => {
+  it('does not affect events', async () => {
     const { call } = await worldOf('discord', publicHex);
     const event = '{"version":1,"application_id":"2","type":1,"event":{"type":"ENTITLEMENT_CREATE"}}';
     await expect(call(event, signed(event))).resolves.toMatchObject({ verified: 'yes' });
   });
 });
 
-describe('the handshake of Asana', () => {
+describe('Asana’s URL verification', () => {
   // The secret is from https://developers.asana.com/docs/establish-a-webhook.
   const secret = 'b537207f20cbfa02357cf448134da559e8bd39d61597dcd5631b8012eae53e81';
   const offer = { 'x-hook-secret': secret };
   const signedBy = (key: string, body: string) => ({ 'x-hook-signature': hmac(key, body) });
 
-  it('is answered with its header, and its secret is the webhook’s from then on', async () => {
+  it('returns the header, and stores its secret for the webhook', async () => {
     const { call, counted, webhook } = await worldOf('asana', undefined, 'enforce');
     await expect(call('{"events":[]}', signedBy(secret, '{"events":[]}'))).rejects.toMatchObject(refusal);
     expect(await call('{}', offer)).toMatchObject({ handshake: { kind: 'answer', headers: offer } });
@@ -163,7 +163,7 @@ describe('the handshake of Asana', () => {
     expect(JSON.stringify(kept)).not.toContain(secret);
   });
 
-  it('is answered again with the same secret, and never with another', async () => {
+  it('can be repeated with the same secret, and not with another', async () => {
     const { call } = await worldOf('asana');
     const [one, two] = await Promise.allSettled([call('{}', offer), call('{}', { 'x-hook-secret': 'a'.repeat(64) })]);
     expect([one.status, two.status].sort()).toEqual(['fulfilled', 'rejected']);
@@ -172,7 +172,7 @@ describe('the handshake of Asana', () => {
     await expect(call('{}', { 'x-hook-secret': wrong })).rejects.toMatchObject(refusal);
   });
 
-  it('is not answered for the webhooks of other senders, or with what cannot be a header', async () => {
+  it('is ignored for other senders’ webhooks, and rejected with an invalid header', async () => {
     const github = await worldOf('github', 'right');
     await expect(github.call('{}', offer)).resolves.toMatchObject({ verified: 'no-signature' });
     const { call } = await worldOf('asana');

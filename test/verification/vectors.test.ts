@@ -23,13 +23,13 @@ describe.each(vectors as Vector[])('a call of $sender, $by', ({ sender, secret, 
 
   it('is verified', () => expect(verify(scheme, inTime, [secret], then)).toMatchObject({ verified: true, secret: 0 }));
 
-  it('is not by another secret, and is by the right one of two', () => {
+  it('is not verified by another secret, and is verified by the right one of two', () => {
     const other = scheme.proof.by === 'hmac' && scheme.proof.key === 'text' ? `${secret}x` : secretFor(scheme);
     expect(verify(scheme, inTime, [other], then)).toMatchObject({ verified: false });
     expect(verify(scheme, inTime, [other, secret], then)).toMatchObject({ verified: true, secret: 1 });
   });
 
-  it('is too old a day later, where its sender signs the time', () => {
+  it('is too old a day later, if its sender signs the time', () => {
     const later = new Date(then.getTime() + 86_400_000);
     const verdict = verify(scheme, inTime, [secret], later);
     expect(verdict).toMatchObject(scheme.time && !scheme.time.optional ? { reason: 'too-old' } : { verified: true });
@@ -47,7 +47,7 @@ interface Vector {
   query?: string;
 }
 
-describe('the packages of others sign what is verified here:', () => {
+describe('signatures of other packages are verified here:', () => {
   const body = '{"n":12,"text":"déployé"}';
   const seconds = Math.floor(NOW.getTime() / 1000);
   const verified = (slug: SenderSlug, headers: Record<string, string>, secret: string, over = {}) =>
@@ -94,7 +94,7 @@ describe('the packages of others sign what is verified here:', () => {
     verified('twilio', headers, 'token', over);
   });
 
-  it('discord-interactions, which agrees about calls that are signed here', async () => {
+  it('discord-interactions, which also verifies signatures made here', async () => {
     const { headers, body: signed } = signedCall('discord');
     const key = secretFor(schemeOf('discord'));
     const text = Buffer.from(signed).toString('utf8');

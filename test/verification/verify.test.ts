@@ -20,14 +20,14 @@ const withHeader = (call: SignedCall, name: string, bit: number): SignedCall => 
 });
 const seconds = (by: number) => new Date(NOW.getTime() + by * 1000);
 
-describe.each(senderSlugs)('a call of %s', (slug) => {
+describe.each(senderSlugs)('a call from %s', (slug) => {
   const scheme = schemeOf(slug);
   const secret = secretFor(scheme);
   const call = signedCall(slug);
   const { signed, time, idHeader, signature, proof } = scheme;
   const judged = (changed: SignedCall, at = NOW) => verify(scheme, changed, [secret], at);
 
-  it('is verified with the secret that signed it, and its row names a source', () => {
+  it('is verified with the secret that signed it, and its scheme names a source', () => {
     expect(judged(call)).toMatchObject({ verified: true, secret: 0 });
     expect(scheme.source).not.toBe('');
   });
@@ -47,14 +47,14 @@ describe.each(senderSlugs)('a call of %s', (slug) => {
     address: signed.includes('url'),
     secret: (proof.by === 'hmac' && proof.key === 'text') || proof.by === 'secret',
   };
-  it.each(changes.filter(([what]) => isCovered[what]))('is not verified with one bit of its %s changed', (_, change) =>
+  it.each(changes.filter(([what]) => isCovered[what]))('is not verified if one bit of its %s is changed', (_, change) =>
     fc.assert(
       fc.property(fc.nat({ max: 1_000_000 }), (bit) => !judged(change(bit)).verified),
       { numRuns: 150 },
     ),
   );
 
-  it('is not verified by what is left of a secret that is empty or cut off', () => {
+  it('is not verified with an empty or truncated secret', () => {
     const by = (stored: string, forged: SignedCall) => verify(scheme, forged, [stored], NOW).verified;
     for (const stored of ['', 'A', 'whsec_', 'whsec_A', '00'])
       expect(by(stored, signedCall(slug, '')), stored).toBe(false);
@@ -65,14 +65,14 @@ describe.each(senderSlugs)('a call of %s', (slug) => {
     expect(by(encoded, forged)).toBe(false);
   });
 
-  it('says what is missing when it carries no proof', () => {
+  it('is rejected as unsigned if it carries no proof', () => {
     const header = signature.header ?? `${signature.headersFrom}1`;
     const { [header]: _, ...headers } = call.headers;
     const bare = signature.body === undefined ? { ...call, headers } : { ...call, body: Buffer.from('{}') };
     expect(judged(bare)).toMatchObject({ verified: false, reason: 'no-signature' });
   });
 
-  it('is held against the clock as far as its sender signs the time', () => {
+  it('is checked against the clock, if its sender signs the time', () => {
     const tolerance = time?.optional ? undefined : time?.toleranceSeconds;
     if (tolerance === undefined) return expect(judged(call, seconds(864_000))).toMatchObject({ verified: true });
     expect(judged(call, seconds(tolerance))).toMatchObject({ verified: true });
@@ -87,13 +87,13 @@ describe.each(senderSlugs)('a call of %s', (slug) => {
 describe('a call', () => {
   const github = schemeOf('github');
 
-  it('of a sender whose secret changes is verified by either, and says by which', () => {
+  it('is verified by the old or the new secret, and the result names which', () => {
     const call = signedCall('github', 'the new one');
     expect(verify(github, call, ['the old one', 'the new one'], NOW)).toMatchObject({ verified: true, secret: 1 });
     expect(verify(github, call, ['the old one'], NOW)).toMatchObject({ reason: 'wrong-signature' });
   });
 
-  it('that carries several signatures needs one that is right', () => {
+  it('with several signatures needs one valid signature', () => {
     const { headers, body } = signedCall('stripe', 'whsec_a');
     const header = `${headers['stripe-signature']},v1=${'0'.repeat(64)},v0=abc`;
     const call = aCall({ headers: { 'stripe-signature': header }, body });
@@ -101,14 +101,14 @@ describe('a call', () => {
   });
 
   it.each(['t=,v1=aa', 't,v1=,v0=', 't,v1=,', 't,,', 't=12', 'hello', '=', ',,,,', `t=${'9'.repeat(400)},v1=00`])(
-    'with the malformed header %s is refused as malformed',
+    'has a malformed signature with the header %s',
     (value) => {
       const call = aCall({ headers: { 'stripe-signature': value }, body: '{}' });
       expect(verify(schemeOf('stripe'), call, ['whsec_a'], NOW)).toMatchObject({ reason: 'malformed-signature' });
     },
   );
 
-  it('of anything at all is judged without a fault', () =>
+  it('with any content is judged without an error', () =>
     fc.assert(
       fc.property(
         fc.constantFrom(...senderSlugs),
@@ -125,14 +125,14 @@ describe('a call', () => {
       { numRuns: 1000 },
     ));
 
-  it('is not verified while there is no secret, or one that its sender cannot have given', () => {
+  it('is not verified without a secret, or with one that its sender cannot have issued', () => {
     expect(verify(github, signedCall('github'), [], NOW)).toMatchObject({ reason: 'no-secret' });
     expect(verify(schemeOf('adyen'), signedCall('adyen'), ['not hex'], NOW)).toMatchObject({
       reason: 'unusable-secret',
     });
   });
 
-  it('of an unknown sender is verified as its owner says', () => {
+  it('from a custom sender is verified by its owner’s settings', () => {
     const own = schemeOf('hmac', {
       header: 'X-Sig',
       prefix: 'v7=',
@@ -146,7 +146,7 @@ describe('a call', () => {
     expect(verify(schemeOf('hmac'), call, ['mine'], NOW)).toMatchObject({ reason: 'no-signature' });
   });
 
-  it('of Grafana is verified with a time as well', () => {
+  it('from Grafana is verified with a timestamp too', () => {
     const timed = {
       ...schemeOf('grafana'),
       time: { header: 'x-grafana-alerting-timestamp', unit: 's', toleranceSeconds: 300 },
@@ -157,8 +157,8 @@ describe('a call', () => {
   });
 });
 
-describe('a form of Twilio', () => {
-  it('is verified by its fields, so that another value, field or digest is not', () => {
+describe('a form from Twilio', () => {
+  it('is verified by its fields, and not with another value, field or digest', () => {
     const twilio = schemeOf('twilio');
     const call = signedCall('twilio', 'token');
     const text = Buffer.from(call.body).toString('utf8');
@@ -171,7 +171,7 @@ describe('a form of Twilio', () => {
   });
 });
 
-describe('the hint for a call that its owner holds for right', () => {
+describe('the hint for a wrong secret', () => {
   const github = schemeOf('github');
   const svix = schemeOf('svix');
 
@@ -210,9 +210,9 @@ describe('the hint for a call that its owner holds for right', () => {
     ],
     ['another sender', hintFor(github, signedCall('shopify', 'key'), 'key', NOW), 'other-sender'],
     ['nothing that is known', hintFor(svix, signedCall('svix'), 'whsec_AAAA', NOW), undefined],
-  ])('tells %s', (_, hint, slip) => expect(hint?.slip).toBe(slip));
+  ])('detects %s', (_, hint, slip) => expect(hint?.slip).toBe(slip));
 
-  it('tells a final newline that was lost or added on the way', () => {
+  it('detects a final newline that was lost or added on the way', () => {
     const { headers, body } = signedCall('github', 'key');
     const longer = { ...signedCall('github', 'key'), body: Buffer.concat([body, Buffer.from('\n')]) };
     expect(hintFor(github, longer, 'key', NOW)).toEqual({ slip: 'newline-added' });
@@ -221,8 +221,8 @@ describe('the hint for a call that its owner holds for right', () => {
   });
 });
 
-describe('a list of addresses', () => {
-  it('holds what lies in one of its ranges, of either family', () => {
+describe('a list of IP addresses', () => {
+  it('contains the addresses in its ranges, IPv4 and IPv6', () => {
     const ranges = ['192.0.2.0/24', '2001:db8::/32', '198.51.100.7'];
     for (const ip of ['192.0.2.200', '2001:db8:1::1', '198.51.100.7']) expect(isListed(ip, ranges)).toBe(true);
     for (const ip of ['192.0.3.1', '2001:db9::1', '198.51.100.8', 'nonsense', ''])
@@ -230,12 +230,12 @@ describe('a list of addresses', () => {
   });
 
   it.each(['192.0.2.0/33', '::/129', '192.0.2', '1.2.3.4/', '1.2.3.4/8/9', 'fe80::1%eth0', 'example.com', ''])(
-    'takes no %s',
+    'accepts no %s',
     (text) => expect(parseRange(text)).toBeUndefined(),
   );
 });
 
-describe('a call with several entries that are signed one by one', () => {
+describe('a call with several entries that are signed separately', () => {
   const adyen = schemeOf('adyen');
   const secret = secretFor(adyen);
   const {
@@ -248,7 +248,7 @@ describe('a call with several entries that are signed one by one', () => {
   const forged = { NotificationRequestItem: { ...item.NotificationRequestItem, success: 'false' } };
   const unsigned = { NotificationRequestItem: { ...item.NotificationRequestItem, additionalData: {} } };
 
-  it('is verified when each of them is', () =>
+  it('is verified if each of them is', () =>
     expect(verify(adyen, callOf(item, item), [secret], NOW)).toMatchObject({ verified: true }));
 
   it.each([
@@ -256,7 +256,7 @@ describe('a call with several entries that are signed one by one', () => {
     ['one is not signed', [unsigned, item], 'no-signature'],
     ['there is none', [], 'no-signature'],
     ['there are more than anybody sends', Array.from({ length: 101 }, () => item), 'malformed-signature'],
-  ])('is not when %s', (_, items, reason) =>
+  ])('is not verified if %s', (_, items, reason) =>
     expect(verify(adyen, callOf(...items), [secret], NOW)).toMatchObject({ verified: false, reason }),
   );
 });
