@@ -7,7 +7,7 @@ import {
 } from '../../lambdas/mail/link-token.ts';
 import { newNumericId, newToken } from '../../lambdas/platform/ids.ts';
 
-describe('the token of a link in a mail', () => {
+describe('the token in an email link', () => {
   it('is read as it was written', () => {
     const [userId, targetId, key] = [newNumericId(), newNumericId(), newToken(16)];
     expect(parseUserLinkToken(userLinkToken(userId, key))).toEqual({ userId, key });
@@ -32,7 +32,7 @@ describe('the token of a link in a mail', () => {
     `1.${key}.${key}`,
     `1.${key}.`,
     '1.AAAA',
-  ])('is none of ours: %j', (token) => {
+  ])('is invalid if it is not ours: %j', (token) => {
     expect(parseUserLinkToken(token)).toBeUndefined();
     expect(parseTargetLinkToken(token === '' ? token : `1.${token}`)).toBeUndefined();
   });

@@ -89,8 +89,8 @@ const open = async () => {
 };
 const mail = { to: ['gone@example.com'], from: 'tellhook@tellhook.example', subject: 'Hi' };
 
-describe('a bounce that cannot be taken in', () => {
-  it('is not lost by five minutes without the table', async () => {
+describe('a bounce that cannot be stored', () => {
+  it('survives five minutes without the table', async () => {
     const { clock, attempts, suppressed, report, dead, tableIsBack } = await open();
     await report('bounce', mail);
     for (const minute of [0, 2, 4]) {
@@ -103,7 +103,7 @@ describe('a bounce that cannot be taken in', () => {
     expect([attempts, dead()]).toEqual([[1, 2, 3, 4], 0]);
   });
 
-  it('is kept for the operator when an hour was not enough', async () => {
+  it('is kept for the operator after an hour of failures', async () => {
     const { clock, attempts, report, dead } = await open();
     await report('complaint', mail);
     for (let tries = 1; tries <= 40; tries += 1) {

@@ -64,12 +64,12 @@ const inSandbox = async (from = settings.from) => {
   return sesMailer({ ...settings, from }, client);
 };
 
-describe('the sandbox of the mail service', () => {
-  it('takes mail to an address that the operator verified, whose identity it authorizes too', async () => {
+describe('the sandbox of the email service', () => {
+  it('accepts email to an address that the operator verified', async () => {
     expect(await (await inSandbox()).send(mail)).toMatchObject({ kind: 'ok' });
   });
 
-  it('refuses other recipients, and the reason says that it is them and not the sender', async () => {
+  it('rejects other recipients, and the reason names them and not the sender', async () => {
     expect(await (await inSandbox()).send({ ...mail, to: 'ada@example.com' })).toMatchObject({
       kind: 'fail_config',
       code: 'installation-misconfigured',
@@ -77,7 +77,7 @@ describe('the sandbox of the mail service', () => {
     });
   });
 
-  it('sends for no other sender than the one of the settings', async () => {
+  it('sends only from the sender in the settings', async () => {
     expect(await (await inSandbox('ceo@tellhook.example')).send(mail)).toMatchObject({
       kind: 'fail_config',
       code: 'installation-misconfigured',
@@ -87,8 +87,8 @@ describe('the sandbox of the mail service', () => {
   });
 });
 
-describe('the first mail after a pause', () => {
-  it('goes out once, although the mail service closed the idle connection meanwhile', async () => {
+describe('the first email after a pause', () => {
+  it('is sent once, although the email service closed the idle connection', async () => {
     const taken: string[] = [];
     const ses = serveSes(
       createSesStandIn({

@@ -26,8 +26,8 @@ const sent = () => {
   return { input, message, headers: head.split('\r\n') };
 };
 
-describe('a mail', () => {
-  it('goes to SES with both bodies, the sender, the configuration set and its own id', async () => {
+describe('an email', () => {
+  it('is sent to SES with both bodies, the sender, the configuration set and an id', async () => {
     expect(await mailer.send(mail)).toMatchObject({ kind: 'ok' });
     const { input, message, headers } = sent();
     expect(input).toMatchObject({
@@ -48,7 +48,7 @@ describe('a mail', () => {
     expect(message).toContain('HTML body');
   });
 
-  it('carries reply-to, own headers and tags', async () => {
+  it('carries reply-to, custom headers and tags', async () => {
     await mailer.send({
       ...mail,
       replyTo: 'grace@example.com',
@@ -69,7 +69,7 @@ describe('a mail', () => {
     expect(input.Tags).toEqual([{ Name: 'dispatch', Value: 'd-1' }]);
   });
 
-  it('cannot be given another header by anything in it', async () => {
+  it('cannot get further headers through its content', async () => {
     const injection = 'x\r\nBcc: eve@example.com\nX-Evil: 1\u2028X-More: 2\u0000';
     await mailer.send({ ...mail, subject: injection, id: injection, headers: { 'X-Webhook': injection } });
     const names = sent().headers.map((header) => header.slice(0, header.indexOf(':')).toLowerCase());
@@ -87,7 +87,7 @@ describe('a mail', () => {
     },
   );
 
-  it('keeps every sign of its text', async () => {
+  it('keeps every character of its text', async () => {
     await mailer.send({ ...mail, subject: 'Grüße 🎉', text: 'Ünïcödé 🎉\n.\nend' });
     const { headers, message } = sent();
     expect(headers.find((header) => header.startsWith('Subject:'))).toMatch(/^Subject: =\?UTF-8\?/i);
@@ -96,7 +96,7 @@ describe('a mail', () => {
   });
 });
 
-describe('an answer of SES', () => {
+describe('an error from SES', () => {
   const failure = (name: string, message: string, httpStatusCode: number | undefined = 400) =>
     mailFailure(Object.assign(new Error(message), { name, $metadata: { httpStatusCode } }));
 
@@ -113,17 +113,17 @@ describe('an answer of SES', () => {
     ['AccountSendingPausedException', 'paused', 'fail_config'],
     ['AccessDeniedException', 'User is not authorized to perform ses:SendRawEmail', 'fail_config'],
     ['SomethingNew', 'no idea', 'fail_config'],
-  ])('%s (%s) is %s', (name, message, kind) => {
+  ])('%s (%s) leads to %s', (name, message, kind) => {
     expect(failure(name, message).kind).toBe(kind);
   });
 
-  it('that is a fault of theirs, or none at all, is tried again', () => {
+  it('is retried if it is a fault of SES or there is no response', () => {
     expect(failure('InternalFailure', 'oops', 500).kind).toBe('retry');
     expect(mailFailure(new Error('connect ECONNREFUSED')).kind).toBe('retry');
     expect(mailFailure(undefined).kind).toBe('retry');
   });
 
-  it('about the daily quota is followed by a longer wait than one about the rate', () => {
+  it('leads to a longer wait for the daily quota than for the rate', () => {
     expect(failure('Throttling', 'Daily message quota exceeded.')).toMatchObject({ afterSeconds: 600 });
     expect(failure('Throttling', 'Maximum sending rate exceeded.')).toMatchObject({ afterSeconds: 3 });
   });

@@ -41,8 +41,8 @@ beforeEach(async () => {
   post = open(await standIn.another());
 });
 
-describe('an address that a mail came back from for good', () => {
-  it('gets no further mail, however it is spelled, and the sender learns why', async () => {
+describe('an email address with a permanent bounce', () => {
+  it('gets no further email, in any spelling, and the sender learns why', async () => {
     await post.happened('bounce', true, 'Ada@Example.com');
     expect(await post.mailer.send({ to: 'ada@example.com' })).toEqual({
       kind: 'fail_target',
@@ -53,7 +53,7 @@ describe('an address that a mail came back from for good', () => {
     expect(post.sent).toEqual(['grace@example.com']);
   });
 
-  it('is tried again after two weeks, or once its owner says that it works', async () => {
+  it('is tried again after two weeks, or once its owner confirms it', async () => {
     await post.happened('bounce', true, 'ada@example.com', 'grace@example.com');
     await post.mailer.clearSuppression('GRACE@example.com');
     expect([await post.goesTo('ada@example.com'), await post.goesTo('grace@example.com')]).toEqual([false, true]);
@@ -62,8 +62,8 @@ describe('an address that a mail came back from for good', () => {
   });
 });
 
-describe('an address whose reader complained', () => {
-  it('gets nothing for a year, whatever comes back or is said in between', async () => {
+describe('an email address whose reader complained', () => {
+  it('gets no email for a year, even after a bounce or a confirmation', async () => {
     await post.happened('complaint', true, 'ada@example.com');
     await post.happened('bounce', true, 'ada@example.com');
     await post.mailer.clearSuppression('ada@example.com');
@@ -74,15 +74,15 @@ describe('an address whose reader complained', () => {
   });
 });
 
-describe('mail goes out all the same', () => {
-  it('after a bounce that may pass, a refusal of one mail, or an arrival', async () => {
+describe('email is still sent', () => {
+  it('after a temporary bounce, the rejection of one email, or a delivery', async () => {
     await post.happened('bounce', false, 'ada@example.com');
     await post.happened('reject', false, 'ada@example.com');
     await post.happened('delivery', false, 'ada@example.com');
     expect(await post.goesTo('ada@example.com')).toBe(true);
   });
 
-  it('to the operator, and to addresses that are there for trying this out', async () => {
+  it('to the operator, and to the test addresses of SES', async () => {
     await post.happened('complaint', true, 'operator@example.com');
     await post.happened('bounce', true, 'bounce@simulator.amazonses.com');
     expect(await post.goesTo('operator@example.com')).toBe(true);
@@ -90,8 +90,8 @@ describe('mail goes out all the same', () => {
   });
 });
 
-describe('the list', () => {
-  it('holds no address', async () => {
+describe('the list of suppressed addresses', () => {
+  it('contains no address in plain text', async () => {
     await post.happened('complaint', true, 'ada@example.com');
     const { Items } = await post.table.client.send(new ScanCommand({ TableName: post.table.name }));
     expect(Items).toHaveLength(1);

@@ -21,8 +21,8 @@ const linksOf = (html: string): string[] =>
     href.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
   );
 
-describe('the catalogue', () => {
-  it('has every mail that is written here', () => {
+describe('the email catalogue', () => {
+  it('contains every email of the product', () => {
     const folder = path.resolve(import.meta.dirname, '../../lambdas/mail');
     const written = readdirSync(folder).flatMap((file) =>
       [...readFileSync(path.join(folder, file), 'utf8').matchAll(/export const (\w+Mail) =/g)].map(([, name]) => name),
@@ -36,15 +36,15 @@ describe('the catalogue', () => {
   });
 });
 
-describe.each(mails)('the mail "$name"', ({ name, mail }) => {
-  it('says in its text all that its HTML says, and has a subject of one line', () => {
+describe.each(mails)('the email "$name"', ({ name, mail }) => {
+  it('has all content of its HTML in its text, and a subject of one line', () => {
     expect(mail.subject).toMatch(/^[^\r\n]{5,120}$/);
     const said = mail.text.replace(/^> ?/gm, '');
     for (const run of shownRuns(mail.html).filter((each) => each !== 'Tellhook')) expect(said).toContain(run);
     for (const link of linksOf(mail.html)) expect(said).toContain(link);
   });
 
-  it('says in its HTML all that its text says', () => {
+  it('has all content of its text in its HTML', () => {
     const shown = [...shownRuns(mail.html), ...linksOf(mail.html)].join('\n');
     for (const line of mail.text.split('\n').map((each) => each.replace(/^> ?|^-[- ]+$|: https:\S+$|:$/g, '')))
       expect(shown).toContain(line);
@@ -56,15 +56,15 @@ describe.each(mails)('the mail "$name"', ({ name, mail }) => {
     expect(mail.html).not.toMatch(/<(img|link|script|iframe)|url\(|@import|src=/);
   });
 
-  it('leads to pages of the product only, and to addresses that its message shows', () => {
+  it('links only to pages of the product, and to URLs that its message shows', () => {
     const foreign = linksOf(mail.html).filter((link) => new URL(link).origin !== appUrl);
     for (const link of foreign) expect(mail.html).toContain(`>${link.replaceAll('&', '&#38;')}</a>`);
     expect(foreign.length > 0).toBe(/^Email target: (?:message|digest)$/.test(name));
   });
 });
 
-describe('a message that begins with the name of its webhook', () => {
-  it('names it once in HTML, and is whole in text', () => {
+describe('an email message that begins with the webhook’s name', () => {
+  it('shows the name once in HTML, and is complete in text', () => {
     const link = `${appUrl}/x`;
     const { html, text } = messageMail({
       text: 'Builds\n\na: 1',
@@ -84,11 +84,11 @@ describe('a message that begins with the name of its webhook', () => {
   });
 });
 
-describe("a stranger's words", () => {
+describe('text from a stranger', () => {
   const hostile = `<script>alert(1)</script><a href="https://evil.example">click</a>"'&`;
   const link = `${appUrl}/x`;
 
-  it('stay words', () => {
+  it('stays text', () => {
     for (const { html } of [
       contactMail({ name: hostile, email: 'ada@example.com', message: hostile }),
       confirmAddressMail({ ownerEmail: hostile, targetName: hostile, link, stop: link }),
@@ -101,12 +101,12 @@ describe("a stranger's words", () => {
   });
 });
 
-describe('the subject of a message', () => {
+describe('the subject of an email message', () => {
   it.each([
     ['a default message that begins with its webhook alone', 'Shop\norder: 17', 'Shop: order: 17'],
     ['a default message with a title', 'Shop: order.created\nnumber: 17', 'Shop: order.created'],
     ['a message of nothing but the name', 'Shop', 'Shop'],
-  ])('tells one mail from the next in an inbox: %s', (_what, text, subject) => {
+  ])('distinguishes it from others in an inbox: %s', (_what, text, subject) => {
     const link = 'https://app.example.com/webhooks/1';
     expect(messageMail({ text, webhookName: 'Shop', part: 1, parts: 1, link, stop: link }).subject).toBe(subject);
   });

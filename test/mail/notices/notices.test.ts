@@ -49,8 +49,8 @@ beforeEach(async () => {
 
 const refused = refusedNotice(aTarget({ name: 'Ops <b>' }), 'The bot was blocked. Unblock it in Telegram.');
 
-describe('a notice for an owner', () => {
-  it('is mailed once, with the fix and a link, however often it comes up', async () => {
+describe('a notice to an owner', () => {
+  it('is sent once, with the fix and a link, however often its cause occurs', async () => {
     const { clock, store, sent, ports } = office;
     await store.put(refused, clock());
     await store.put(refused, clock());
@@ -64,7 +64,7 @@ describe('a notice for an owner', () => {
     expect(await sendNotices(ports)).toBe(0);
   });
 
-  it('waits for the next minute when the time of this one is up', async () => {
+  it('waits for the next minute when the time of this one is used up', async () => {
     const { clock, store, ports } = office;
     for (const percent of [80, 100] as const) {
       const notice = { kind: 'quota', percent, limit: 25, day: '2026-11-20' } as const;
@@ -75,7 +75,7 @@ describe('a notice for an owner', () => {
     expect(await sendNotices(ports)).toBe(1);
   });
 
-  it('comes again when the target was active again in between', async () => {
+  it('is sent again if the target was active in between', async () => {
     const { clock, store, ports } = office;
     await store.put(refused, clock());
     await sendNotices(ports);
@@ -84,7 +84,7 @@ describe('a notice for an owner', () => {
     expect(await sendNotices(ports)).toBe(1);
   });
 
-  it('is tried again when the mail does not go out, and not at once', async () => {
+  it('is retried later if the email cannot be sent', async () => {
     const { clock, store, sent, answers, ports } = office;
     answers.push({ kind: 'retry', code: 'provider-unavailable', reason: 'Throttled.' });
     const notice = { kind: 'quota', percent: 80, limit: 25, day: '2026-11-20' } as const;
@@ -97,7 +97,7 @@ describe('a notice for an owner', () => {
     expect(sent[1]?.subject).toBe('You’ve used 80% of today’s calls');
   });
 
-  it('is dropped when its owner is gone', async () => {
+  it('is dropped if its owner was deleted', async () => {
     const { clock, store, sent, ports } = office;
     await store.put({ ...refused, userId: 2 }, clock());
     await sendNotices(ports);
@@ -107,7 +107,7 @@ describe('a notice for an owner', () => {
   });
 });
 
-describe('notices by mail', () => {
+describe('email notices', () => {
   const refuse = (id: number, name = `Target ${id}`) =>
     office.store.put(refusedNotice(aTarget({ id, name }), 'The bot was blocked.'), office.clock());
   const minuteLater = () => {
@@ -143,7 +143,7 @@ describe('notices by mail', () => {
     expect(await minuteLater()).toBe(0);
   });
 
-  it('are one when several come up in the same minute, and a mail that failed takes no place', async () => {
+  it('are combined if several occur in the same minute, and a failed email does not count toward the limit', async () => {
     office.answers.push({ kind: 'retry', code: 'provider-unavailable', reason: 'Throttled.' });
     for (const id of [1, 2]) await refuse(id);
     expect(await minuteLater()).toBe(0);
@@ -156,7 +156,7 @@ describe('notices by mail', () => {
     }
   });
 
-  it('carry no words of the account in their subject, and no link of it', async () => {
+  it('contain no text of the account in the subject, and none of its links', async () => {
     await refuse(1, 'WIN at https://evil.example/now or www.evil.example or call@evil.example\r\nBcc: x');
     await minuteLater();
     const [mail] = office.sent;
@@ -189,7 +189,7 @@ describe('the link that stops notices', () => {
     return sent.length > before;
   };
 
-  it('is offered to mail programs as the one-click header', async () => {
+  it('is the one-click header for email programs', async () => {
     const link = await firstLink();
     expect(office.sent[0]?.headers).toMatchObject({
       'List-Unsubscribe': `<${link.href}>`,
@@ -198,7 +198,7 @@ describe('the link that stops notices', () => {
     expect(office.sent[0]?.html).toContain(`href="${link.href}"`);
   });
 
-  it('stops them by one POST, and has them again by the button of its page', async () => {
+  it('stops them with one POST, and the button on its page restarts them', async () => {
     const link = await firstLink();
     expect((await call(link, 'POST', 'List-Unsubscribe=One-Click')).status).toBe(200);
     expect(await nextGoesOut()).toBe(false);
@@ -207,7 +207,7 @@ describe('the link that stops notices', () => {
     expect(await nextGoesOut()).toBe(true);
   });
 
-  it('changes nothing by being opened, by a wrong key or for somebody else', async () => {
+  it('changes nothing if it is opened, has a wrong key or belongs to another user', async () => {
     const link = await firstLink();
     expect((await call(link, 'GET')).body).toContain('<form');
     await call(link, 'HEAD');
