@@ -4,7 +4,7 @@ import { captureLog } from '../support/log.ts';
 
 const logged = captureLog();
 
-describe('a line of the log', () => {
+describe('a log line', () => {
   it('is one JSON document for any fields', () => {
     log.warn('call refused', { reason: 'x\r\n{"level":"info"}\u2028\u0000\u001b[2J' }, new Error('a\nb'));
     // Each written line is parsed separately, so a forged line would appear here.
@@ -12,7 +12,7 @@ describe('a line of the log', () => {
     expect(logged()[0]?.reason).toContain('"level":"info"');
   });
 
-  it('names a user by a hash', () => {
+  it('identifies a user by a hash', () => {
     log.info('signed in', { userId: 1234567890123 });
     expect(logged()[0]?.user).toBe(userHash(1234567890123));
     expect(JSON.stringify(logged())).not.toContain('1234567890123');

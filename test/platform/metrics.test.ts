@@ -46,7 +46,7 @@ describe('the metrics of a process', () => {
     ]);
   });
 
-  it('of a kind are apart from those of the others', async () => {
+  it('are separate for each target type', async () => {
     const { metrics, lines, settled } = rig();
     metrics.count('failed', 1, 'slack');
     metrics.count('failed', 2, 'telegram');
@@ -58,7 +58,7 @@ describe('the metrics of a process', () => {
     expect(JSON.stringify(lines)).toContain('[["stage","kind"]]');
   });
 
-  it('cost next to nothing per call when there are many, and lose none while calls come', async () => {
+  it('cost less than a byte of log per call under load, and none are lost', async () => {
     const { metrics, lines, pass, settled } = rig();
     for (let call = 0; call < 10_000; call += 1) {
       metrics.count('accepted');
@@ -72,7 +72,7 @@ describe('the metrics of a process', () => {
     expect(JSON.stringify(lines).length / 10_000).toBeLessThan(1);
   });
 
-  it('keep every measured value, a hundred a line', async () => {
+  it('keep every measured value, a hundred per line', async () => {
     const { metrics, lines, settled } = rig();
     for (let call = 0; call < 1000; call += 1) {
       metrics.measure('delay', call);

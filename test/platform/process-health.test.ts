@@ -23,15 +23,15 @@ const rig = (limitMb: number) => {
   };
 };
 
-describe('the health of a process', () => {
-  it('has one cold start, which is as long as its first run waited', () => {
+describe('the health metrics of a process', () => {
+  it('count one cold start, which is as long as its first run waited', () => {
     const { run, noted } = rig(512);
     run();
     run(90_000);
     expect(noted.filter(([name]) => name === 'coldStart')).toEqual([['coldStart', 430]]);
   });
 
-  it('says each minute what share of its memory is used, and nothing in between', () => {
+  it('report the share of used memory once a minute', () => {
     const { run, noted, used } = rig(512);
     run();
     used.mb = 440;
@@ -43,7 +43,7 @@ describe('the health of a process', () => {
     ]);
   });
 
-  it('says nothing of memory where nobody limits it', () => {
+  it('leave out memory if there is no limit', () => {
     const { run, noted } = rig(0);
     run();
     expect(noted.map(([name]) => name)).toEqual(['coldStart']);
@@ -51,7 +51,7 @@ describe('the health of a process', () => {
 });
 
 describe.runIf(process.platform === 'linux')('the memory of a function', () => {
-  it('counts what it started', async () => {
+  it('includes its child processes', async () => {
     const child = spawn(
       process.execPath,
       ['-e', 'globalThis.kept = Buffer.alloc(64e6, 1); process.send?.("up"); setInterval(() => {}, 1e6)'],
