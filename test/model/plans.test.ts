@@ -10,24 +10,24 @@ describe('the plan of an account', () => {
     expect(planOf('admin', '0001-01-01T00:00:00Z', now)).toBe('premium');
   });
 
-  it('stays premium after a cancellation until the very moment that was paid for', () => {
+  it('stays premium after a cancellation until the exact end of the paid period', () => {
     expect(planOf('premium_cancelled', '2026-11-20T12:00:00.001Z', now)).toBe('premium');
     expect(planOf('premium_cancelled', '2026-11-20T12:00:00.000Z', now)).toBe('free');
   });
 
-  it('outlives a period that was not paid by three days, and not by more', () => {
+  it('outlasts an unpaid period by exactly three days', () => {
     expect(planOf('premium', '2026-11-17T12:00:00.001Z', now)).toBe('premium');
     expect(planOf('premium', '2026-11-17T12:00:00.000Z', now)).toBe('free');
     expect(benefitsEnd('premium', '2026-11-17T12:00:00.000Z')).toBe(now.toISOString());
     expect(benefitsEnd('premium_cancelled', '2026-11-17T12:00:00.000Z')).toBe('2026-11-17T12:00:00.000Z');
   });
 
-  it('does not end when it was given without end', () => {
+  it('never ends if it was granted without an end', () => {
     for (const status of ['premium', 'admin', 'free'] as const)
       expect(benefitsEnd(status, '0001-01-01T00:00:00Z')).toBe('0001-01-01T00:00:00Z');
   });
 
-  it('is free after a cancellation that never had an end date', () => {
+  it('is free after a cancellation without an end date', () => {
     expect(planOf('premium_cancelled', '0001-01-01T00:00:00Z', now)).toBe('free');
   });
 });
@@ -35,7 +35,7 @@ describe('the plan of an account', () => {
 describe('the published plans', () => {
   it('are valid settings', () => expect(plansSchema.parse(plans)).toEqual(plans));
 
-  it('are those of the specification', () => {
+  it('match the specification', () => {
     const numbers = ({ maxWebhooks, maxTargets, maxInvocationsPerDay, priceCents }: typeof plans.free) => [
       maxWebhooks,
       maxTargets,
@@ -53,7 +53,7 @@ describe('the published plans', () => {
     expect(delaysSeconds.reduce((sum, seconds) => sum + seconds, 0) / 3600).toBeCloseTo(8.7, 1);
   });
 
-  it('try a premium message as often as a free one and then daily until it is given up', () => {
+  it('retry a premium message like a free one, and then daily for 30 days', () => {
     const { delaysSeconds, thenEverySeconds, givenUpAfterDays } = plans.premium.retry;
     expect(delaysSeconds.slice(0, 7)).toEqual(plans.free.retry.delaysSeconds);
     expect([delaysSeconds.at(-1), thenEverySeconds, givenUpAfterDays]).toEqual([12 * 3600, 24 * 3600, 30]);
