@@ -28,8 +28,8 @@ const anchorsOf = (page: string): string[] =>
       .replaceAll(' ', '-'),
   );
 
-describe('a page of the project', () => {
-  it('links to what exists, and to headings that are there', () => {
+describe('a document of the project', () => {
+  it('links only to existing files and headings', () => {
     const links = named(/\]\((?!https?:)([^)\s]+)\)/g).map(({ page, name }) => {
       const [file = '', anchor] = name.split('#');
       return { page, name, file: path.join(path.dirname(page), file || path.basename(page)), anchor };
@@ -42,19 +42,19 @@ describe('a page of the project', () => {
     expect(dead).toEqual([]);
   });
 
-  it('names source files that exist, by the end of their path', () => {
+  it('names only existing source files, by the end of their path', () => {
     const files = named(/`((?:[\w-]+\/)*[\w.-]+\.(?:tsx?|js))`/g);
     expect(files.length).toBeGreaterThan(100);
     expect(files.filter(({ name }) => !sources.some((source) => `/${source}`.endsWith(`/${name}`)))).toEqual([]);
   });
 
-  it('names folders that exist', () => {
+  it('names only existing folders', () => {
     const folders = named(/`((?:bench|bin|docs|frontend|integrations|lambdas|lib|test|tools)\/(?:[\w-]+\/)*)`/g);
     expect(folders.length).toBeGreaterThan(10);
     expect(folders.filter(({ name }) => !existsSync(path.join(root, name)))).toEqual([]);
   });
 
-  it('says what each folder is: those of the project, and those of lambdas', () => {
+  it('describes each folder of the project and of lambdas', () => {
     const table = read('docs/architecture.md').split('## Folders')[1]?.split('\n\n')[0] ?? '';
     const rows = table.replace(/`([\w/]+\/)\{([\w,]+)\}\/`/g, (_, folder: string, names: string) =>
       names
@@ -70,11 +70,11 @@ describe('a page of the project', () => {
     expect([...known].filter((folder) => !rows.includes(`\`${folder}`))).toEqual([]);
   });
 
-  it('counts the services that need no template', () => {
+  it('gives the number of services that need no template', () => {
     expect(read('README.md')).toContain(`automatically for ${senders.length} services`);
   });
 
-  it('names commands that there are', () => {
+  it('names only existing commands', () => {
     const commands = named(/npm run (?:--silent )?([\w:-]+)/g);
     expect(commands.length).toBeGreaterThan(10);
     expect(commands.filter(({ name }) => !(name in scripts))).toEqual([]);

@@ -34,7 +34,7 @@ const exportedBy = (source: string): string[] =>
     ([, name]) => name ?? '',
   );
 
-it('exports nothing that no other file names', () => {
+it('every export is used by another file', () => {
   const unused = [...sources].flatMap(([file, source]) =>
     PUBLIC.has(file)
       ? []

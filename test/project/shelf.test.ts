@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-it('has indices that name every kind of target there is', () => {
+it('the generated index files name every target type', () => {
   const check = () => execFileSync(process.execPath, ['tools/shelf.ts', '--check'], { cwd: root, stdio: 'pipe' });
   expect(check).not.toThrow();
 });

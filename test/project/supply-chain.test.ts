@@ -22,13 +22,13 @@ describe('the lock file', () => {
 });
 
 describe('a dependency', () => {
-  it('is wanted in one exact version', () => {
+  it('has one exact version', () => {
     for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies'])
       for (const [name, version] of Object.entries(manifest[kind] ?? {}))
         expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
   });
 
-  it('runs nothing when it is installed, unless it is listed', () => {
+  it('runs nothing during installation, unless it is listed', () => {
     const running = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
     const names = running.map(([place]) => place.replace(/^.*node_modules\//, ''));
     expect(names.filter((name) => !Object.hasOwn(manifest.allowScripts ?? {}, name) && name !== 'fsevents')).toEqual(
@@ -36,13 +36,13 @@ describe('a dependency', () => {
     );
   });
 
-  it('comes under terms that allow what it is used for, which are listed', () => {
+  it('has a listed licence that allows its use', () => {
     expect(forbiddenOf(dependenciesOf(lock))).toEqual([]);
     expect(text('docs/licences.md'), 'run npm run licences').toBe(licencesDocument(lock));
   });
 
   it.each(['AGPL-3.0', 'GPL-3.0-only', 'SSPL-1.0', 'BUSL-1.1', 'unknown'])(
-    'under %s would be noticed, also as a tool',
+    'under %s is reported, even if it is a tool',
     (terms) => expect(forbiddenOf([{ name: 'x', version: '1.0.0', terms, isTool: true }])).toHaveLength(1),
   );
 });

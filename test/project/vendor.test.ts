@@ -53,7 +53,7 @@ const apply = (source: string, lines: string[], patch: string): string => {
   return [...after, ...before.slice(at)].join('\n');
 };
 
-describe.each(packages)('the changed code of $name', ({ name, upstream, ours }) => {
+describe.each(packages)('the patched code of $name', ({ name, upstream, ours }) => {
   const folder = `vendor/${name}`;
   const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.(js|d\.ts)$/.test(file) && !ours.includes(file),
@@ -69,26 +69,26 @@ describe.each(packages)('the changed code of $name', ({ name, upstream, ours }) 
     for (const file of files) expect(contents.get(file) === read(folder, file), file).toBe(true);
   });
 
-  it('names the version that it was made from, and its licence', () => {
+  it('names its original version and licence', () => {
     const { version, license } = JSON.parse(read('node_modules', name, 'package.json')) as Record<string, string>;
     expect(JSON.parse(read(folder, 'package.json'))).toMatchObject({ name, version, license });
     expect(read(folder, 'LICENSE')).toBe(read('node_modules', name, 'LICENSE'));
     expect(read('vendor/README.md')).toContain(`${version}`);
   });
 
-  it('says why each change was made', () => {
+  it('gives a reason for each change', () => {
     for (const patch of patches) expect(read(folder, 'patches', patch), patch).toMatch(/^[A-Z].{20,}\.$/ms);
   });
 });
 
-it('a patch that does not fit is noticed', () => {
+it('a patch that does not fit is reported', () => {
   const patch = ['@@ -1,2 +1,2 @@', ' one', '-two', '+2'];
   expect(apply('one\ntwo\nthree', patch, 'it')).toBe('one\n2\nthree');
   expect(() => apply('one\nother\nthree', patch, 'it')).toThrow('it: line 2 is not "two"');
 });
 
-describe('the engine of the templates', () => {
-  it('has nothing asynchronous left', () => {
+describe('the template engine', () => {
+  it('contains no asynchronous code', () => {
     expect(read('vendor/jsonata/jsonata.js')).not.toMatch(/\bawait\b|\basync (function|\()|\bPromise\b/);
   });
 
@@ -99,7 +99,7 @@ describe('the engine of the templates', () => {
   });
 
   // Five of the renderer's tests evaluate routing rules, whose expressions run here.
-  it('is bundled with the templates of all known senders into one file of at most 460 KB', async () => {
+  it('is bundled with the templates of all known services into one file of at most 460 KB', async () => {
     const { outputFiles } = await build({ ...rendererBuild('renderer.mjs'), write: false });
     expect(outputFiles).toHaveLength(1);
     expect(outputFiles[0]?.contents.length).toBeLessThan(460 * 1024);
