@@ -34,11 +34,11 @@ const numbers = (values: Partial<Record<MetricName, number>>): number => {
 
 const perMillion = (change: Partial<typeof TYPICAL>) => costOf(workOf({ ...TYPICAL, ...change }));
 
-describe('what a call leaves in the log', () => {
+describe('the log output of a call', () => {
   const webhookId = 1_234_567_890_123_456;
   const invocationId = newInvocationId(webhookId, new Date('2026-11-20T12:00:00.000Z'));
 
-  it('is as long as its costs are reckoned with, numbers and access line included', () => {
+  it('is as long as the cost model assumes, including metrics and the access line', () => {
     const accepted = { requestId: 'JKJaXmPLvHcESHA=', userId: 123_456, webhookId, invocationId, method: 'POST' };
     const perCall =
       logged(() => log.info('call accepted', { ...accepted, count: 1, durationMs: 24 })) +
@@ -55,32 +55,32 @@ describe('what a call leaves in the log', () => {
   });
 });
 
-describe('what a call costs', () => {
-  it('is what the documentation says', () => {
+describe('the cost of a call', () => {
+  it('matches the documentation', () => {
     expect(tableIn('use')).toBe(useTable());
     expect(tableIn('idle')).toBe(idleTable());
     expect(tableIn('user')).toBe(userTable(plans.premium.maxInvocationsPerDay));
   });
 
-  it('is reckoned with one time for accepting, wherever it is written', () => {
+  it('is calculated with the same acceptance time in every document', () => {
     const scale = readFileSync(new URL('../../docs/scale.md', import.meta.url), 'utf8');
     expect(document).toContain(`(${MS.accept} + ${MS.deliver} T (1 + r) / b)`);
     expect(document).toContain(`${MS.accept} ms for accepting a call`);
     expect(scale).toContain(`invoke about ${MS.accept} ms`);
   });
 
-  it('is at most eight dollars a million at steady ten calls a second, with a table paid by the hour', () => {
+  it('is at most eight dollars per million at a steady ten calls a second, with a table paid by the hour', () => {
     expect(provisionedCost(workOf(TYPICAL))).toBeLessThanOrEqual(8);
     expect(provisionedCost(workOf({ ...TYPICAL, ...documented }))).toBeLessThanOrEqual(8);
     // In bursts, the limit holds for a table paid by request.
     expect(perMillion({ batch: BURST_BATCH })).toBeLessThanOrEqual(8);
   });
 
-  it('is never more for two targets than for two calls', () => {
+  it('is never higher for two targets than for two calls', () => {
     expect(perMillion({ targets: 2 })).toBeLessThan(2 * perMillion({}));
   });
 
-  it('grows with the body no faster than the body', () => {
+  it('grows no faster than the body', () => {
     expect(perMillion({ bodyKilobytes: 512 }) / perMillion({ bodyKilobytes: 256 })).toBeLessThan(2);
   });
 });

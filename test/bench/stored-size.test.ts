@@ -30,8 +30,8 @@ const storedSizeOf = (item: object): number =>
 
 const stand = tableStandIn();
 
-describe('a call with one target that was delivered', () => {
-  it('is stored in as many kilobytes as its costs are reckoned with', async () => {
+describe('a delivered call with one target', () => {
+  it('is stored in the number of kilobytes that the cost model assumes', async () => {
     const table = await stand.another();
     const now = new Date('2026-11-20T12:00:00.000Z');
     const [userId, webhookId, targetId] = [123_456, 1_234_567_890_123_456, 1_234_567_890_654_321];
