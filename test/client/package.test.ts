@@ -37,7 +37,7 @@ const load = async () =>
     pathToFileURL(path.join(project, 'node_modules/@tellhook/client/dist/client.js')).href
   )) as typeof Source;
 
-describe('the packed client', () => {
+describe('the npm package of the client', () => {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url} ${request.headers.authorization}`);
@@ -49,7 +49,7 @@ describe('the packed client', () => {
   afterAll(() => server.close());
   const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  it('makes calls, and tells refusals from a server that is away', async () => {
+  it('makes requests, and tells rejections from an unreachable server', async () => {
     const { createClient, ApiRefusal, Unreachable } = await load();
     const client = createClient({ url: url(), key: 'thk_a' });
     expect(await client.call('listWebhooks', {})).toEqual([]);
@@ -68,7 +68,7 @@ describe('the packed client', () => {
     await expect(away.call('listWebhooks', {})).rejects.toBeInstanceOf(Unreachable);
   });
 
-  it('has types that need nothing else, and are those of the contract', async () => {
+  it('contains the types of the contract, and needs no others', async () => {
     const contract = path.join(root, 'lambdas/contract/messages.ts');
     await writeFile(
       path.join(project, 'consumer.ts'),
@@ -117,7 +117,7 @@ export const none: [Odd] extends [never] ? true : Odd = true;
   }, 60_000);
 });
 
-it('a schema that no type is known for stops the build', () => {
+it('a schema without a known type stops the build', () => {
   expect(typeOf({ type: 'array', items: { anyOf: [{ type: 'integer' }, { type: 'null' }] } })).toBe(
     '((number | null))[]',
   );
