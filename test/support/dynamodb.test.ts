@@ -4,7 +4,7 @@ import { tableStandIn } from './tables.ts';
 
 const test = tableStandIn();
 
-it('keeps what is put, and only in the table where it was put', async () => {
+it('the local database keeps an item, and only in its table', async () => {
   const Item = { pk: 'a', sk: 'b', n: 1 };
   await test.table.client.send(new PutCommand({ TableName: test.table.name, Item }));
   const read = (TableName: string) => test.table.client.send(new GetCommand({ TableName, Key: { pk: 'a', sk: 'b' } }));
