@@ -424,17 +424,17 @@ const axe = { axe: true };
 /** Dozens of pages take a slow machine minutes, and parallel journeys use each other's waiting time. */
 const MANY_PAGES = { timeout: 300_000 };
 
-journey.concurrent('everybody can use the public pages', MANY_PAGES, async ({ visit }) => {
+journey.concurrent('the public pages are accessible', MANY_PAGES, async ({ visit }) => {
   const visitor = await visit(axe);
   visitor.expectComplaint(/status of 401/);
   expect(await problemsIn(visitor, publicPlaces)).toEqual([]);
 });
 
-journey.concurrent('everybody can use the documentation', MANY_PAGES, async ({ visit }) => {
+journey.concurrent('the documentation is accessible', MANY_PAGES, async ({ visit }) => {
   expect(await problemsIn(await visit(axe), docsPlaces)).toEqual([]);
 });
 
-journey.concurrent('everybody can use the pages of a new account', MANY_PAGES, async ({ product, visitAs }) => {
+journey.concurrent('the pages of a new account are accessible', MANY_PAGES, async ({ product, visitAs }) => {
   const user = await signUp(product);
   const visitor = await visitAs(user, axe);
   expect(await problemsIn(visitor, emptyPlaces)).toEqual([]);
@@ -460,22 +460,18 @@ const accountInUse = async (product: Parameters<typeof signUp>[0], user: User, s
   return { webhook: webhook.id, target: slack, invocation };
 };
 
-journey.concurrent(
-  'everybody can use the pages of an account in use',
-  MANY_PAGES,
-  async ({ product, fakes, visitAs }) => {
-    const user = await signUp(product);
-    await subscribe(user, fakes);
-    const account = await accountInUse(product, user, await connectSlack(user, fakes, 'Release announcements'));
-    const visitor = await visitAs(user, axe);
-    expect(await problemsIn(visitor, filledPlaces(account))).toEqual([]);
-    await visitor.open(`/webhooks/${account.webhook}?inv=${account.invocation}`);
-    expect(new Set(await heightsOfTabs(visitor.page)).size).toBe(1);
-    await expectReachableWhenLow(visitor.page, 'Open in Editor');
-  },
-);
+journey.concurrent('the pages of an account in use are accessible', MANY_PAGES, async ({ product, fakes, visitAs }) => {
+  const user = await signUp(product);
+  await subscribe(user, fakes);
+  const account = await accountInUse(product, user, await connectSlack(user, fakes, 'Release announcements'));
+  const visitor = await visitAs(user, axe);
+  expect(await problemsIn(visitor, filledPlaces(account))).toEqual([]);
+  await visitor.open(`/webhooks/${account.webhook}?inv=${account.invocation}`);
+  expect(new Set(await heightsOfTabs(visitor.page)).size).toBe(1);
+  await expectReachableWhenLow(visitor.page, 'Open in Editor');
+});
 
-journey.concurrent('everybody can use pages that cannot be loaded', MANY_PAGES, async ({ product, visitAs }) => {
+journey.concurrent('pages that cannot be loaded are accessible', MANY_PAGES, async ({ product, visitAs }) => {
   const visitor = await visitAs(await signUp(product), axe);
   visitor.expectComplaint(/status of 403/);
   await visitor.page.route('**/api/**', (route) =>

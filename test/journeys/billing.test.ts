@@ -37,7 +37,7 @@ const threeWebhooks = async (product: Addresses, user: User) => {
   return urls;
 };
 
-journey('premium by card: the limits rise without a reload', async ({ product, visitAs }) => {
+journey('paying for premium by card raises the limits without a reload', async ({ product, visitAs }) => {
   const user = await signUp(product);
   await createWebhook(product, user, [await createMock(user)]);
   const { page, open } = await visitAs(user);
@@ -65,7 +65,7 @@ journey('premium by card: the limits rise without a reload', async ({ product, v
   });
 });
 
-journey('premium with PayPal, after a declined card and a change of mind', async ({ product, visitAs }) => {
+journey('premium is paid with PayPal, after a declined card and a cancelled checkout', async ({ product, visitAs }) => {
   const user = await signUp(product);
   const { page, open } = await visitAs(user);
   await open('/user/settings');
@@ -85,7 +85,7 @@ journey('premium with PayPal, after a declined card and a change of mind', async
 });
 
 journey(
-  'a cancelled subscription keeps its benefits to the day, and then none',
+  'a cancelled subscription keeps its benefits until its last day, and none afterwards',
   MONTHS,
   async ({ product, fakes, visitAs }) => {
     const user = await signUp(product);
@@ -129,7 +129,7 @@ journey(
   },
 );
 
-journey('a cancellation is taken back before its end', MONTHS, async ({ product, fakes, visitAs }) => {
+journey('a cancellation can be undone before it takes effect', MONTHS, async ({ product, fakes, visitAs }) => {
   const user = await signUp(product);
   await subscribe(user, fakes);
   await user.api('cancelSubscription');
@@ -144,7 +144,7 @@ journey('a cancellation is taken back before its end', MONTHS, async ({ product,
   expect(await mailsTo(fakes, user)).toEqual([]);
 });
 
-journey('a renewal that fails leaves three days, and one mail', MONTHS, async ({ product, fakes, visitAs }) => {
+journey('a failed renewal leaves three days, and sends one email', MONTHS, async ({ product, fakes, visitAs }) => {
   const user = await signUp(product);
   await subscribe(user, fakes);
   const [, second = ''] = await threeWebhooks(product, user);

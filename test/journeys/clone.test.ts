@@ -4,7 +4,7 @@ import { expect, journey } from './journey.ts';
 import { createMock, send, subscribe } from './people.ts';
 
 journey(
-  'a webhook is cloned by keyboard, with its settings and without its secrets',
+  'a webhook is cloned with the keyboard, with its settings and without its secrets',
   async ({ product, fakes, visitAs }) => {
     const user = await signUp(product);
     const { url, id } = await createWebhook(product, user, [await createMock(user)], {

@@ -21,7 +21,7 @@ const questions = [
 
 const isOnScreen = (box: { y: number } | null) => box !== null && box.y >= 0 && box.y < 860;
 
-journey('a newcomer finds answers by asking', async ({ visit }) => {
+journey('a newcomer finds answers in the documentation search', async ({ visit }) => {
   const { page, open } = await visit();
   await open('/docs');
   for (const [question, heading] of questions) {
@@ -39,7 +39,7 @@ journey('a newcomer finds answers by asking', async ({ visit }) => {
   }
 });
 
-journey('samples carry the invoke URL of whoever reads them', async ({ product, visitAs }) => {
+journey('samples contain the reader’s invoke URL', async ({ product, visitAs }) => {
   const user = await signUp(product);
   const webhook = await createWebhook(product, user, [await createMock(user)], { name: 'Deploys' });
   const { page, open } = await visitAs(user);
@@ -50,7 +50,7 @@ journey('samples carry the invoke URL of whoever reads them', async ({ product, 
   await takePicture(page, 'docs with the own URL');
 });
 
-journey('the palette finds answers too', async ({ product, visitAs }) => {
+journey('the command palette finds answers too', async ({ product, visitAs }) => {
   const { page, open } = await visitAs(await signUp(product));
   await open('/dashboard');
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -73,7 +73,7 @@ const here = async (program: string) =>
     () => false,
   );
 
-journey('every sample does what it says, copied from the page as it is', async ({ product }) => {
+journey('every sample works when it is copied unchanged from the page', async ({ product }) => {
   const user = await signUp(product);
   const { id, url } = await createWebhook(product, user, [await createMock(user)], { name: 'Samples' });
   const folder = temporaryFolder();

@@ -48,8 +48,8 @@ const assets = readdirSync(join(import.meta.dirname, '../../dist/web/assets')).m
 const files = ['/config.json', '/robots.txt', '/favicon.svg', '/index.html', '/missing.js', '/assets/missing.js'];
 const calls = Object.values(routes).map(({ method, path }) => ({ method, path: `/api${path.replace('{id}', '1')}` }));
 
-describe('whatever the front door answers', () => {
-  it('says to browsers all that OWASP lists', async () => {
+describe('every response of the application’s host', () => {
+  it('has the security headers that OWASP lists', async () => {
     const { appUrl } = sharedProduct();
     const reads = [
       ...pages,
@@ -93,7 +93,7 @@ describe('whatever the front door answers', () => {
     expect((await fetch(`${appUrl}/apis`)).headers.get('content-type')).toContain('text/html');
   });
 
-  it('is nothing that reveals how the pages were made', async () => {
+  it('reveals nothing about how the pages were built', async () => {
     const web = join(import.meta.dirname, '../../dist/web');
     const files = readdirSync(web, { recursive: true, encoding: 'utf8' });
     expect(files.filter((name) => /\.(map|tsx?|md)$/.test(name))).toEqual([]);
@@ -103,7 +103,7 @@ describe('whatever the front door answers', () => {
     expect((await fetch(`${appUrl}${assets.find((name) => name.endsWith('.js'))}.map`)).status).toBe(404);
   });
 
-  it('keeps no answer of the API in any cache, and lets no page run text as script', async () => {
+  it('is never cached if it is from the API, and lets no page run text as script', async () => {
     const { appUrl } = sharedProduct();
     for (const { method, path } of calls.filter(({ path: it }) => !it.endsWith('openapi.json'))) {
       const { headers } = await fetch(appUrl + path, { method });
@@ -131,10 +131,10 @@ const statusOf = (url: string, text: string): Promise<number> =>
     socket.on('close', () => resolve(Number(answer.split(' ')[1])));
   });
 
-describe.each(['appUrl', 'invokeUrl'] as const)('the door behind %s', (door) => {
+describe.each(['appUrl', 'invokeUrl'] as const)('the server behind %s', (door) => {
   const host = 'Host: localhost\r\n';
 
-  it('answers every odd request, and the product serves on', async () => {
+  it('responds to every odd request, and stays available', async () => {
     const url = sharedProduct()[door];
     const odd: [string, number][] = [
       [`GET / HTTP/1.1\r\n${host}Host: other\r\n\r\n`, 400],

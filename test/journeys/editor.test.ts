@@ -96,83 +96,87 @@ journey.concurrent('a GitHub push becomes a message with clicks only', async ({ 
   ).toBe(true);
 });
 
-// In concurrent journeys, polls must use the journey's own `expect`.
-journey.concurrent('a template is written by hand, with help at every key', async ({ product, visitAs, expect }) => {
-  const user = await signUp(product);
-  const webhook = await createWebhook(product, user, [await createMock(user)], {
-    name: 'Orders',
-    use_template: true,
-    template: 'Order: {{ customer.name }}',
-  });
-  const order = { customer: { name: 'Green Grocer' }, items: [{ name: 'pears' }, { name: 'plums' }] };
-  const id = await send(webhook.url, order);
-  await dispatchesOf(user, id);
-  const visitor = await visitAs(user, { axe: true });
-  const { page, open } = visitor;
-  /** True if an editor, which is in a shadow root, has the focus. */
-  const inCode = () => page.evaluate<boolean>('document.activeElement.shadowRoot !== null');
-  await open(`/editor?webhook=${webhook.id}&inv=${id}`);
-  await part(visitor, 'Out').getByText('Order: Green Grocer').waitFor();
+// Polls of journeys that run beside others belong to the expectations of their own.
+journey.concurrent(
+  'a user writes a template by hand, with help for every key',
+  async ({ product, visitAs, expect }) => {
+    const user = await signUp(product);
+    const webhook = await createWebhook(product, user, [await createMock(user)], {
+      name: 'Orders',
+      use_template: true,
+      template: 'Order: {{ customer.name }}',
+    });
+    const order = { customer: { name: 'Green Grocer' }, items: [{ name: 'pears' }, { name: 'plums' }] };
+    const id = await send(webhook.url, order);
+    await dispatchesOf(user, id);
+    const visitor = await visitAs(user, { axe: true });
+    const { page, open } = visitor;
+    /** Whether one of the editors, which live in shadow roots, has the focus. */
+    const inCode = () => page.evaluate<boolean>('document.activeElement.shadowRoot !== null');
+    await open(`/editor?webhook=${webhook.id}&inv=${id}`);
+    await part(visitor, 'Out').getByText('Order: Green Grocer').waitFor();
 
-  await template(visitor).click();
-  await template(visitor).and(page.locator('[aria-autocomplete="list"]')).waitFor();
-  await page.keyboard.press('Control+A');
-  await page.keyboard.type('Thanks, {{ cus');
-  await page.getByRole('option', { name: /customer/ }).click();
-  await page.keyboard.type('.');
-  await page.getByRole('option', { name: /name/ }).click();
-  await part(visitor, 'Out').getByText('Thanks, Green Grocer', { exact: true }).waitFor();
-  await page.keyboard.press('Control+End');
+    // Completion offers the fields of the call.
+    await template(visitor).click();
+    await template(visitor).and(page.locator('[aria-autocomplete="list"]')).waitFor();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('Thanks, {{ cus');
+    await page.getByRole('option', { name: /customer/ }).click();
+    await page.keyboard.type('.');
+    await page.getByRole('option', { name: /name/ }).click();
+    await part(visitor, 'Out').getByText('Thanks, Green Grocer', { exact: true }).waitFor();
+    await page.keyboard.press('Control+End');
 
-  // Insert a block for each item, and fill it by clicking a field of an item.
-  const fields = part(visitor, 'Input');
-  await fields.getByRole('button', { name: 'Repeat a line for each item of items' }).click();
-  await fields.getByRole('button', { name: '[1]', exact: true }).click();
-  await fields.getByRole('button', { name: /^name "plums"/ }).click();
-  await part(visitor, 'Out').getByText('- pears').waitFor();
-  expect(await template(visitor).innerText()).toContain('{{#each items}}\n- {{ name }}\n{{/each}}');
+    // A block for each item, filled by pressing a field of any item.
+    const fields = part(visitor, 'Input');
+    await fields.getByRole('button', { name: 'Repeat a line for each item of items' }).click();
+    await fields.getByRole('button', { name: '[1]', exact: true }).click();
+    await fields.getByRole('button', { name: /^name "plums"/ }).click();
+    await part(visitor, 'Out').getByText('- pears').waitFor();
+    expect(await template(visitor).innerText()).toContain('{{#each items}}\n- {{ name }}\n{{/each}}');
 
-  // An error shows its position, which a click jumps to. An empty value only causes a warning.
-  await template(visitor).fill('Thanks\n{{ customer.nam }} {{ $shout(customer.name) }}');
-  const mistake = part(visitor, 'Out').getByText(/^Line 2, column \d+: /);
-  await mistake.waitFor();
-  await part(visitor, 'Out')
-    .getByRole('link', { name: /template errors/ })
-    .waitFor();
-  expect(await accessibilityFindings(page)).toEqual([]);
-  await part(visitor, 'Out').getByRole('button', { name: 'Show in the template' }).click();
-  await expect.poll(inCode, PATIENT).toBe(true);
-  await template(visitor).fill('Thanks {{ customer.nam }}!');
-  await part(visitor, 'Out').getByText('One value is empty in this call:').waitFor();
-  await part(visitor, 'Out').getByRole('button', { name: 'Line 1, column 8' }).waitFor();
+    // A mistake is named with its place, which can be gone to; an empty value is only warned about.
+    await template(visitor).fill('Thanks\n{{ customer.nam }} {{ $shout(customer.name) }}');
+    const mistake = part(visitor, 'Out').getByText(/^Line 2, column \d+: /);
+    await mistake.waitFor();
+    await part(visitor, 'Out')
+      .getByRole('link', { name: /template errors/ })
+      .waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await part(visitor, 'Out').getByRole('button', { name: 'Show in the template' }).click();
+    await expect.poll(inCode, PATIENT).toBe(true);
+    await template(visitor).fill('Thanks {{ customer.nam }}!');
+    await part(visitor, 'Out').getByText('One value is empty in this call:').waitFor();
+    await part(visitor, 'Out').getByRole('button', { name: 'Line 1, column 8' }).waitFor();
 
-  // The draft survives a reload, and Ctrl+Enter renders on the server.
-  await page.reload();
-  await part(visitor, 'Out').getByText('Thanks !').waitFor();
-  await template(visitor).click();
-  await page.keyboard.press('Control+Enter');
-  await part(visitor, 'Out').getByText('Rendered').waitFor();
-  expect(await template(visitor).innerText()).toBe('Thanks {{ customer.nam }}!');
+    // The draft survives a reload, and Control and Enter asks the server.
+    await page.reload();
+    await part(visitor, 'Out').getByText('Thanks !').waitFor();
+    await template(visitor).click();
+    await page.keyboard.press('Control+Enter');
+    await part(visitor, 'Out').getByText('Rendered').waitFor();
+    expect(await template(visitor).innerText()).toBe('Thanks {{ customer.nam }}!');
 
-  // Tab leaves the editor and Ctrl+] indents. Leaving the page asks about unsaved changes.
-  await template(visitor).click();
-  await page.keyboard.press('Control+]');
-  expect(await template(visitor).innerText()).toContain('  ');
-  await page.keyboard.press('Tab');
-  await expect.poll(inCode, PATIENT).toBe(false);
-  await page.getByRole('link', { name: 'Dashboard' }).click();
-  const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  await leave.getByRole('button', { name: 'Cancel' }).click();
-  expect(new URL(page.url()).pathname).toBe('/editor');
-  await page.getByRole('link', { name: 'Dashboard' }).click();
-  await leave.getByRole('button', { name: 'Discard' }).click();
-  await page.waitForURL('**/dashboard');
-  await open(`/editor?webhook=${webhook.id}&inv=${id}`);
-  await part(visitor, 'Out').getByText('Order: Green Grocer').waitFor();
-});
+    // Tab leaves the editor, Control and a bracket indents; leaving the page asks about what is not saved.
+    await template(visitor).click();
+    await page.keyboard.press('Control+]');
+    expect(await template(visitor).innerText()).toContain('  ');
+    await page.keyboard.press('Tab');
+    await expect.poll(inCode, PATIENT).toBe(false);
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await leave.getByRole('button', { name: 'Cancel' }).click();
+    expect(new URL(page.url()).pathname).toBe('/editor');
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await leave.getByRole('button', { name: 'Discard' }).click();
+    await page.waitForURL('**/dashboard');
+    await open(`/editor?webhook=${webhook.id}&inv=${id}`);
+    await part(visitor, 'Out').getByText('Order: Green Grocer').waitFor();
+  },
+);
 
 journey.concurrent(
-  'the editor alone has no Save Back, takes calls of a webhook and ends what hangs',
+  'the editor without a webhook has no Save Back, loads a webhook’s calls and stops a hanging template',
   async ({ product, visitAs }) => {
     const user = await signUp(product);
     const webhook = await createWebhook(product, user, [await createMock(user)], { name: 'Builds' });

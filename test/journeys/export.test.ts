@@ -4,7 +4,7 @@ import { createWebhook, eventually, signUp } from '../support/product.ts';
 import { expect, journey } from './journey.ts';
 import { createMock, send } from './people.ts';
 
-journey('calls are put into a file, as the list is filtered', async ({ product, visitAs }) => {
+journey('calls are exported to a file with the list’s filter', async ({ product, visitAs }) => {
   const user = await signUp(product);
   const { url, id } = await createWebhook(product, user, [await createMock(user)], { name: 'Deploys' });
   for (let number = 1; number <= 12; number++) await send(url, { title: `=Build ${number}`, even: number % 2 === 0 });

@@ -178,10 +178,10 @@ const deniedOf = (report: Record<string, AwsReport>): string[] =>
     denied.map(({ action, resource }) => `${name} ${action} on ${resource}`),
   );
 
-describe('the grants of the CDK app', () => {
+describe('the permissions in the CDK app', () => {
   // This simulates three months, possibly on a slow machine.
   const patient = { timeout: 240_000 };
-  it('are what the functions need: no call is denied, and no grant is left over', patient, async () => {
+  it('match the needs of the functions: no call is denied, and no permission is unused', patient, async () => {
     const broken = withoutGrants(await localAssembly(), [['dispatcher', 'secretsmanager:GetSecretValue']]);
     // The two run in parallel, because each mostly waits for due work.
     const [run, crashing] = await Promise.all([start(), start({ assembly: broken })]);

@@ -48,7 +48,7 @@ const inOrderOfArrival = async (user: User, calls: Awaited<ReturnType<typeof cal
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 journey(
-  '60 pushes to a free account are all taken: 25 arrive, 35 are held, and go out after midnight beside new ones',
+  'a free account accepts 60 pushes: 25 arrive, and 35 are held and delivered after midnight next to new ones',
   async ({ product, fakes, visitAs }) => {
     const user = await signUp(product);
     const { url, id } = await createWebhook(product, user, [await createMock(user)]);
@@ -96,7 +96,7 @@ journey(
 );
 
 journey(
-  'what is held goes out within a minute of an upgrade, and before what comes then',
+  'held calls are delivered within a minute of an upgrade, and before later calls',
   async ({ product, fakes }) => {
     const user = await signUp(product);
     const { url, id } = await createWebhook(product, user, [await createMock(user)]);
@@ -110,7 +110,7 @@ journey(
 );
 
 journey(
-  'a paused webhook takes calls and sends none, until its owner resumes it',
+  'a paused webhook accepts calls and sends none until its owner resumes it',
   async ({ product, fakes, visitAs }) => {
     const user = await signUp(product);
     const { url, id } = await createWebhook(product, user, [await createMock(user)]);
@@ -141,7 +141,7 @@ journey(
 );
 
 journey(
-  'who gets what: a rule is built from the last call, previewed, saved, and holds for the next',
+  'a routing rule is built from the latest call, previewed, saved, and applied to the next call',
   async ({ product, visitAs }) => {
     const user = await signUp(product);
     const make = (name: string) => user.api('createTarget', { body: { name, type: 'mock' } });
@@ -189,7 +189,7 @@ journey(
 );
 
 journey(
-  'a target that is wanted to get two messages a minute gets them so, in order, and all',
+  'a target limited to two messages a minute gets all messages at this pace and in order',
   async ({ product, fakes, visitAs }) => {
     const user = await signUp(product);
     const target = await createMock(user, 'Pager');

@@ -85,7 +85,7 @@ const sendHostile = async (url: string): Promise<string> => {
   return id;
 };
 
-journey('nothing that a stranger sends runs, and no page breaks', async ({ product, fakes, visitAs }) => {
+journey('nothing that a stranger sends runs as code, and no page breaks', async ({ product, fakes, visitAs }) => {
   const user = await signUp(product, `o'ran+onload-${'w'.repeat(20)}-${newAddress()}`);
   const chatId = user.userId % 1e9;
   await fakes.act('telegram/say', { chatId, text: 'hello', title: image('chat') });
@@ -198,7 +198,7 @@ const expectDraggable = async (page: Page, dialog: Locator): Promise<void> => {
   await expect.poll(box, PATIENT).toEqual(before);
 };
 
-journey('nothing in an address, a search or a message to the operator runs', async ({ product, fakes, visit }) => {
+journey('nothing in a URL, a search or a message to the operator runs as code', async ({ product, fakes, visit }) => {
   const visitor = await trapped(await visit());
   const { page, open } = visitor;
   visitor.expectComplaint(/status of 404/);

@@ -4,7 +4,7 @@ import { expect, journey } from './journey.ts';
 import { createMock } from './people.ts';
 
 journey(
-  'a webhook answers as its service wants, knows repeats by a field, and gets a new URL',
+  'a webhook has a custom response, recognises duplicates by a field, and gets a new URL',
   async ({ product, fakes, visitAs }) => {
     const user = await signUp(product);
     const { url, id } = await createWebhook(product, user, [await createMock(user)], { name: 'Shop' });

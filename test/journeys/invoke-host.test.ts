@@ -61,7 +61,7 @@ describe('the invoke host', () => {
     ['PUT', 'body'],
     ['PATCH', 'body'],
     ['DELETE', 'body'],
-  ])('takes %s as well, with the %s as payload', async (method, where) => {
+  ])('accepts %s too, with the %s as payload', async (method, where) => {
     const answer = await (where === 'query'
       ? fetch(`${url}?status=up`, { method })
       : fetch(url, { method, body: 'status=up' }));
@@ -72,7 +72,7 @@ describe('the invoke host', () => {
     expect(dispatch?.rendered_message).toMatch(/\bup$/i);
   });
 
-  it('answers an unknown route with 404', async () => {
+  it('returns 404 for an unknown route', async () => {
     const answer = await fetch(`${product.invokeUrl}/nobody-was-ever-given-this`, { method: 'POST', body: '{}' });
     expect(answer.status).toBe(404);
     await refusal(answer);
@@ -85,7 +85,7 @@ describe('the invoke host', () => {
     await refusal(over);
   });
 
-  it('says why a disabled webhook takes no call', async () => {
+  it('says why a disabled webhook accepts no calls', async () => {
     const { name, target_ids } = await user.api('getWebhook', { id: webhookId });
     await user.api('updateWebhook', { id: webhookId, body: { name, target_ids, enabled: false } });
     const answer = await fetch(url, { method: 'POST', body: '{}' });
@@ -118,7 +118,7 @@ describe('a plan', () => {
     expect((await fetch(url, { method: 'POST', body: 'a new day' })).status).toBe(202);
   });
 
-  it('refuses the second webhook and the sixth target of a free account', async () => {
+  it('rejects the second webhook and the sixth target of a free account', async () => {
     const { token, api } = await signUp(product);
     const { id: mock } = await api('createTarget', { body: { name: 'Mock', type: 'mock' } });
     await api('createWebhook', { body: { webhook: { name: 'First', target_ids: [mock] }, targets: [{ id: mock }] } });

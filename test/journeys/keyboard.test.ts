@@ -67,7 +67,7 @@ const keyboardOf = (page: Page) => {
   };
 };
 
-journey('from registration to the last word without a mouse', async ({ visit }) => {
+journey('everything from registration to logout works without a mouse', async ({ visit }) => {
   const { page, open, context } = await visit();
   await context.addInitScript({ content: NO_POINTER });
   const keys = keyboardOf(page);

@@ -29,7 +29,7 @@ const CALLERS = 4;
 
 describe('a machine that loses power under load', () => {
   it(
-    'delivers every call that it had answered 2xx',
+    'delivers every call that it had confirmed with a 2xx status',
     async () => {
       const options: LocalRunOptions = { dataDir, assembly: withLargeQuota(await localAssembly()) };
       run = await startLocal(options);

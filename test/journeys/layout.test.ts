@@ -13,35 +13,38 @@ const CUT = `[...document.querySelectorAll('[aria-labelledby="your-targets"] li 
   .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
   .map(({ innerText, scrollWidth, clientWidth }) => innerText + ' by ' + (scrollWidth - clientWidth) + ' px')`;
 
-journey('the dashboard shows what the specification lists, in its order and whole', async ({ product, visitAs }) => {
-  const fresh = await signUp(product);
-  const used = await signUp(product);
-  const webhook = await createWebhook(product, used, [await createMock(used, 'A mock with a name of some length')]);
-  await dispatchesOf(used, await send(webhook.url, { text: 'Hello' }));
-  for (const user of [fresh, used])
-    for (const width of WIDTHS) {
-      const { page, open } = await visitAs(user, { width });
-      await open('/dashboard');
-      await page.getByRole('heading', { name: 'Your Targets' }).waitFor();
-      const places = [
-        page.getByRole('heading', { name: /^Welcome/ }),
-        page.getByText(/Open a webhook to see/),
-        page.getByText('You are on the free plan.'),
-        page.getByRole('heading', { name: 'Your Webhooks' }),
-      ];
-      const tops = await Promise.all(places.map(topOf));
-      expect(tops, `at ${width} px`).toEqual(tops.toSorted((one, other) => one - other));
-      const limits = await topOf(page.getByRole('heading', { name: 'Limits' }));
-      expect(limits, `limits at ${width} px`).toBeGreaterThan(tops[2] ?? 0);
-      if (user === fresh) continue;
-      const panel = page.getByRole('region', { name: 'Your Targets' });
-      expect(await page.evaluate(CUT), `cut at ${width} px`).toEqual([]);
-      const updated = await panel.getByText('last updated').boundingBox();
-      expect((updated?.x ?? Number.NaN) + (updated?.width ?? 0), `at ${width} px`).toBeLessThan(width);
-      expect(updated?.width).toBeGreaterThan(60);
-      await takePicture(page, `layout-dashboard-${width}`);
-    }
-});
+journey(
+  'the dashboard shows everything that the specification lists, in its order and uncut',
+  async ({ product, visitAs }) => {
+    const fresh = await signUp(product);
+    const used = await signUp(product);
+    const webhook = await createWebhook(product, used, [await createMock(used, 'A mock with a name of some length')]);
+    await dispatchesOf(used, await send(webhook.url, { text: 'Hello' }));
+    for (const user of [fresh, used])
+      for (const width of WIDTHS) {
+        const { page, open } = await visitAs(user, { width });
+        await open('/dashboard');
+        await page.getByRole('heading', { name: 'Your Targets' }).waitFor();
+        const places = [
+          page.getByRole('heading', { name: /^Welcome/ }),
+          page.getByText(/Open a webhook to see/),
+          page.getByText('You are on the free plan.'),
+          page.getByRole('heading', { name: 'Your Webhooks' }),
+        ];
+        const tops = await Promise.all(places.map(topOf));
+        expect(tops, `at ${width} px`).toEqual(tops.toSorted((one, other) => one - other));
+        const limits = await topOf(page.getByRole('heading', { name: 'Limits' }));
+        expect(limits, `limits at ${width} px`).toBeGreaterThan(tops[2] ?? 0);
+        if (user === fresh) continue;
+        const panel = page.getByRole('region', { name: 'Your Targets' });
+        expect(await page.evaluate(CUT), `cut at ${width} px`).toEqual([]);
+        const updated = await panel.getByText('last updated').boundingBox();
+        expect((updated?.x ?? Number.NaN) + (updated?.width ?? 0), `at ${width} px`).toBeLessThan(width);
+        expect(updated?.width).toBeGreaterThan(60);
+        await takePicture(page, `layout-dashboard-${width}`);
+      }
+  },
+);
 
 /** Finds elements above the first call, and its position. */
 const ABOVE = `(() => {
@@ -67,7 +70,7 @@ interface Above {
   words: number;
 }
 
-journey('the calls of a webhook begin in the first third of its page', async ({ product, fakes, visitAs }) => {
+journey('a webhook’s calls begin in the top third of its page', async ({ product, fakes, visitAs }) => {
   const user = await signUp(product);
   const slack = await connectSlack(user, fakes, 'Ops channel');
   const mocks = [await createMock(user, 'On-call'), await createMock(user, 'Community'), await createMock(user, 'Log')];
@@ -145,7 +148,7 @@ const BEFORE_MORE = `(() => {
   return controls.filter((element) => element.checkVisibility()).length;
 })()`;
 
-journey('a new webhook is a service, targets and Create, in one window', async ({ product, visitAs }) => {
+journey('service, targets and Create of a new webhook fit in one window', async ({ product, visitAs }) => {
   const user = await signUp(product);
   for (const name of ['On-call', 'Community', 'Log', 'Release room']) await createMock(user, name);
   for (const [width, height] of [
@@ -163,7 +166,7 @@ journey('a new webhook is a service, targets and Create, in one window', async (
   }
 });
 
-journey('the keyboard comes to the first call in a few presses', async ({ product, visitAs }) => {
+journey('the keyboard reaches the first call in a few steps', async ({ product, visitAs }) => {
   const user = await signUp(product);
   const webhook = await createWebhook(product, user, [await createMock(user)]);
   await dispatchesOf(user, await send(webhook.url, { text: 'Somebody is at the door' }));
@@ -182,7 +185,7 @@ journey('the keyboard comes to the first call in a few presses', async ({ produc
     .waitFor();
 });
 
-journey('a row of calls is of one line, with and without an open call', async ({ product, visitAs }) => {
+journey('a row of calls has one line, with and without an open call', async ({ product, visitAs }) => {
   const user = await signUp(product);
   const webhook = await createWebhook(product, user, [await createMock(user)]);
   const call = await send(webhook.url, { action: 'opened', issue: { title: 'The shop does not open' } });
@@ -197,7 +200,7 @@ journey('a row of calls is of one line, with and without an open call', async ({
   }
 });
 
-journey('the calls of a webhook do not wait for its numbers', async ({ product, visitAs }) => {
+journey('a webhook’s calls do not wait for its numbers', async ({ product, visitAs }) => {
   const user = await signUp(product);
   const webhook = await createWebhook(product, user, [await createMock(user)]);
   await dispatchesOf(user, await send(webhook.url, { text: 'Here before the numbers' }));
@@ -208,7 +211,7 @@ journey('the calls of a webhook do not wait for its numbers', async ({ product, 
   await page.unroute('**/stats');
 });
 
-journey('the list of calls keeps its columns beside an open call', async ({ product, visitAs }) => {
+journey('the list of calls keeps its columns next to an open call', async ({ product, visitAs }) => {
   const user = await signUp(product);
   const webhook = await createWebhook(product, user, [await createMock(user), await createMock(user, 'Second')]);
   const call = await send(webhook.url, { action: 'opened', issue: { title: 'The shop does not open' } });

@@ -3,7 +3,7 @@ import { createWebhook, signUp } from '../support/product.ts';
 import { expect, journey } from './journey.ts';
 import { createMock } from './people.ts';
 
-journey('a free account at its limits is told what it could do', async ({ product, visitAs }) => {
+journey('a free account at its limits is shown its options', async ({ product, visitAs }) => {
   const user = await signUp(product);
   const targets = [];
   for (let n = 1; n <= 5; n++) targets.push(await createMock(user, `Mock ${n}`));

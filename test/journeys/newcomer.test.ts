@@ -9,7 +9,7 @@ const push = {
   commits: [{ id: '0123456789abcdef', message: 'Ship the parcel twice as fast', author: { name: 'octocat' } }],
 };
 
-journey('a newcomer gets a push told in Slack and in Telegram', async ({ product, visit }) => {
+journey('a newcomer gets a push as a message in Slack and in Telegram', async ({ product, visit }) => {
   const email = newAddress();
   const { page, open, newPage } = await visit();
   await open('/');

@@ -5,7 +5,7 @@ import { expect, journey } from './journey.ts';
 
 const NOT_TEAMS = 'https://example.webhook.office.com/webhookb2/0123456789abcdef';
 
-journey('Teams: only the URL of a workflow is taken', async ({ product, fakes, visitAs }) => {
+journey('Teams: only the URL of a workflow is accepted', async ({ product, fakes, visitAs }) => {
   const user = await signUp(product);
   const { page, open } = await visitAs(user);
   const { url } = await fakes.act<{ url: string }>('msteams/workflow', { channel: 'Releases' });
@@ -30,7 +30,7 @@ journey('Teams: only the URL of a workflow is taken', async ({ product, fakes, v
   expect(JSON.stringify(target)).not.toContain(new URL(url).searchParams.get('sig'));
 });
 
-journey('Discord: a wrong URL is told at its field', async ({ product, fakes, visitAs }) => {
+journey('Discord: a wrong URL is reported at its field', async ({ product, fakes, visitAs }) => {
   const user = await signUp(product);
   const { page, open } = await visitAs(user);
   const { url } = await fakes.act<{ url: string }>('discord/webhook', { channel: 'announcements' });
@@ -45,23 +45,25 @@ journey('Discord: a wrong URL is told at its field', async ({ product, fakes, vi
   await page.getByText('Discord target created').waitFor();
 });
 
-journey('HTTP: the signing secret is shown once, an address inside is refused', async ({ product, fakes, visitAs }) => {
-  const user = await signUp(product);
-  const { page, open } = await visitAs(user);
-  const { name, url } = await fakes.act<{ name: string; url: string }>('http/endpoint', { name: `n${user.userId}` });
-  await open('/targets/new');
-  await page.getByLabel('Name', { exact: true }).fill('Receiver');
-  await page.getByRole('radio', { name: 'HTTP' }).check();
-  await page.getByLabel('URL', { exact: true }).fill(url.replace('https:', 'http:'));
-  await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.getByText('The URL must begin with https://').waitFor();
-  await page.getByLabel('URL', { exact: true }).fill(url);
-  await page.getByRole('button', { name: 'Create', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Copy this secret' });
-  const secret = (await dialog.innerText()).match(/whsec_[\w+/=]{40,}/)?.[0] ?? '';
-  await takePicture(page, 'onboarding-12-http-secret');
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await fakes.act('http/secret', { name, secret });
+journey(
+  'HTTP: the signing secret is shown once, and an internal address is rejected',
+  async ({ product, fakes, visitAs }) => {
+    const user = await signUp(product);
+    const { page, open } = await visitAs(user);
+    const { name, url } = await fakes.act<{ name: string; url: string }>('http/endpoint', { name: `n${user.userId}` });
+    await open('/targets/new');
+    await page.getByLabel('Name', { exact: true }).fill('Receiver');
+    await page.getByRole('radio', { name: 'HTTP' }).check();
+    await page.getByLabel('URL', { exact: true }).fill(url.replace('https:', 'http:'));
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByText('The URL must begin with https://').waitFor();
+    await page.getByLabel('URL', { exact: true }).fill(url);
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Copy this secret' });
+    const secret = (await dialog.innerText()).match(/whsec_[\w+/=]{40,}/)?.[0] ?? '';
+    await takePicture(page, 'onboarding-12-http-secret');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await fakes.act('http/secret', { name, secret });
 
   const [target] = await user.api('listTargets');
   await open(`/targets/${target?.id}`);
@@ -74,57 +76,64 @@ journey('HTTP: the signing secret is shown once, an address inside is refused', 
     true,
   );
 
-  const inside = { name: 'Inside', type: 'http', options: { url: 'https://169.254.169.254/latest/meta-data' } };
-  await expect(user.api('createTarget', { body: inside })).rejects.toThrow('169.254.169.254 is not a public address');
-});
+    const inside = { name: 'Inside', type: 'http', options: { url: 'https://169.254.169.254/latest/meta-data' } };
+    await expect(user.api('createTarget', { body: inside })).rejects.toThrow('169.254.169.254 is not a public address');
+  },
+);
 
-journey('Email: looking at the link changes nothing, and it works once', async ({ product, fakes, visit, visitAs }) => {
-  const user = await signUp(product);
-  await confirmAddress(product, user);
-  const reader = `quiet-${user.userId}@example.com`;
-  const { page, open } = await visitAs(user);
-  await open('/targets/new');
-  await page.getByLabel('Name', { exact: true }).fill('Reports');
-  await page.getByRole('radio', { name: 'Email' }).check();
-  await page.getByLabel('Email address').fill('not an address');
-  await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.getByText('This is not an email address').waitFor();
-  await page.getByLabel('Email address').fill(reader);
-  await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.getByText(`Open the link in the email to ${reader}.`).first().waitFor();
-  await takePicture(page, 'onboarding-14-email-pending');
+journey(
+  'Email: opening the link changes nothing, and confirming works once',
+  async ({ product, fakes, visit, visitAs }) => {
+    const user = await signUp(product);
+    await confirmAddress(product, user);
+    const reader = `quiet-${user.userId}@example.com`;
+    const { page, open } = await visitAs(user);
+    await open('/targets/new');
+    await page.getByLabel('Name', { exact: true }).fill('Reports');
+    await page.getByRole('radio', { name: 'Email' }).check();
+    await page.getByLabel('Email address').fill('not an address');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByText('This is not an email address').waitFor();
+    await page.getByLabel('Email address').fill(reader);
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByText(`Open the link in the email to ${reader}.`).first().waitFor();
+    await takePicture(page, 'onboarding-14-email-pending');
 
-  const mail = await eventually(
-    async () => (await fakes.received('email')).find(({ to }) => to === reader),
-    `a mail to ${reader}`,
-  );
-  const link = /https?:\S+\/confirm\?t=\S+/.exec(mail.text ?? '')?.[0] ?? '';
-  const status = async () => (await user.api('listTargets'))[0]?.status;
-  const other = await visit();
-  other.expectComplaint(/410/);
-  await other.page.goto(link);
-  await other.page.getByRole('heading', { name: 'Do you want these messages?' }).waitFor();
-  expect(await status()).toBe('pending');
-  await other.page.getByRole('button', { name: 'Yes, send me messages' }).click();
-  await other.page.getByRole('heading', { name: 'Confirmed' }).waitFor();
-  expect(await status()).toBe('active');
-  await other.page.goto(link);
-  await other.page.getByRole('heading', { name: 'This link has expired' }).waitFor();
-});
+    const mail = await eventually(
+      async () => (await fakes.received('email')).find(({ to }) => to === reader),
+      `a mail to ${reader}`,
+    );
+    const link = /https?:\S+\/confirm\?t=\S+/.exec(mail.text ?? '')?.[0] ?? '';
+    const status = async () => (await user.api('listTargets'))[0]?.status;
+    const other = await visit();
+    other.expectComplaint(/410/);
+    await other.page.goto(link);
+    await other.page.getByRole('heading', { name: 'Do you want these messages?' }).waitFor();
+    expect(await status()).toBe('pending');
+    await other.page.getByRole('button', { name: 'Yes, send me messages' }).click();
+    await other.page.getByRole('heading', { name: 'Confirmed' }).waitFor();
+    expect(await status()).toBe('active');
+    await other.page.goto(link);
+    await other.page.getByRole('heading', { name: 'This link has expired' }).waitFor();
+  },
+);
 
-journey('A test message tells at once that a channel is gone, and what to do', async ({ product, fakes, visitAs }) => {
-  const user = await signUp(product);
-  const { page, open } = await visitAs(user);
-  const { url } = await fakes.act<{ url: string }>('discord/webhook', { channel: 'announcements' });
-  const { id } = await user.api('createTarget', { body: { name: 'Guild', type: 'discord', options: { url } } });
-  await open(`/targets/${id}`);
-  await page.getByRole('button', { name: 'Send Test Message' }).click();
-  await page.getByText('The test message was sent.').waitFor();
-  await fakes.behave('discord', { mode: 'gone', times: 1 });
-  await page.getByRole('button', { name: 'Send Test Message' }).click();
-  await page.getByRole('region', { name: 'Notifications' }).getByText('Test message not sent').waitFor();
-  await page.getByText('The webhook was deleted in Discord.').first().waitFor();
-  await page.getByText('Inactive').first().waitFor();
-  await takePicture(page, 'onboarding-15-test-refused');
-  await page.getByRole('button', { name: 'Send Test Message', disabled: true }).waitFor();
-});
+journey(
+  'a test message immediately reports that a channel is gone, and how to fix it',
+  async ({ product, fakes, visitAs }) => {
+    const user = await signUp(product);
+    const { page, open } = await visitAs(user);
+    const { url } = await fakes.act<{ url: string }>('discord/webhook', { channel: 'announcements' });
+    const { id } = await user.api('createTarget', { body: { name: 'Guild', type: 'discord', options: { url } } });
+    await open(`/targets/${id}`);
+    await page.getByRole('button', { name: 'Send Test Message' }).click();
+    await page.getByText('The test message was sent.').waitFor();
+    await fakes.behave('discord', { mode: 'gone', times: 1 });
+    await page.getByRole('button', { name: 'Send Test Message' }).click();
+    await page.getByRole('region', { name: 'Notifications' }).getByText('Test message not sent').waitFor();
+    await page.getByText('The webhook was deleted in Discord.').first().waitFor();
+    await page.getByText('Inactive').first().waitFor();
+    await takePicture(page, 'onboarding-15-test-refused');
+    await page.getByRole('button', { name: 'Send Test Message', disabled: true }).waitFor();
+  },
+);

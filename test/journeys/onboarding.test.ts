@@ -21,7 +21,7 @@ const onlyTarget = async (user: User) => {
 };
 const chatIds = (user: User) => ({ own: user.userId % 1e9, stranger: (user.userId % 1e9) + 1e9 });
 
-journey('Slack: whoever refuses can think again', async ({ product, visitAs }) => {
+journey('Slack: a user who declines can try again', async ({ product, visitAs }) => {
   const user = await signUp(product);
   const visitor = await visitAs(user);
   const { page } = visitor;
@@ -40,7 +40,7 @@ journey('Slack: whoever refuses can think again', async ({ product, visitAs }) =
   expect(await onlyTarget(user)).toMatchObject({ status: 'active', options: { channel: '#alerts' } });
 });
 
-journey('Slack: a way that was gone before leads nowhere', async ({ product, fakes, visitAs }) => {
+journey('Slack: an authorisation that was cancelled before is invalid', async ({ product, fakes, visitAs }) => {
   const user = await signUp(product);
   const { page, open } = await visitAs(user);
   const id = await connectSlack(user, fakes, 'Team');
@@ -56,7 +56,7 @@ journey('Slack: a way that was gone before leads nowhere', async ({ product, fak
   await page.getByText('Active', { exact: true }).first().waitFor();
 });
 
-journey('Slack: who comes back too late begins again', async ({ product, fakes, visitAs }) => {
+journey('Slack: a user who returns too late starts again', async ({ product, fakes, visitAs }) => {
   const user = await signUp(product);
   const visitor = await visitAs(user);
   const { page } = visitor;
@@ -70,7 +70,7 @@ journey('Slack: who comes back too late begins again', async ({ product, fakes, 
   expect((await onlyTarget(user)).status).toBe('pending');
 });
 
-journey('Telegram: a link opens the bot, and one press activates', async ({ product, visit, visitAs }) => {
+journey('Telegram: a link opens the bot, and one click activates the target', async ({ product, visit, visitAs }) => {
   const user = await signUp(product);
   const visitor = await visitAs(user);
   const { page } = visitor;
@@ -101,7 +101,7 @@ journey('Telegram: another link adds the bot to a group', async ({ product, visi
   expect(await onlyTarget(user)).toMatchObject({ status: 'active', options: { chatType: 'supergroup' } });
 });
 
-journey('Telegram: a code is for one chat and for nobody who guesses', async ({ product, fakes, visitAs }) => {
+journey('Telegram: a code works for one chat, and cannot be guessed', async ({ product, fakes, visitAs }) => {
   const user = await signUp(product);
   const { own, stranger } = chatIds(user);
   const visitor = await visitAs(user);
@@ -123,7 +123,7 @@ journey('Telegram: a code is for one chat and for nobody who guesses', async ({ 
   expect((await onlyTarget(user)).options.chatId).toBe(String(own));
 });
 
-journey('Telegram: a code that is too old is replaced', async ({ product, fakes, visit, visitAs }) => {
+journey('Telegram: an expired code is replaced', async ({ product, fakes, visit, visitAs }) => {
   const user = await signUp(product);
   const { own } = chatIds(user);
   const visitor = await visitAs(user);
@@ -155,7 +155,7 @@ journey('Telegram: a code that is too old is replaced', async ({ product, fakes,
   await page.getByText('Target activated').waitFor();
 });
 
-journey('Telegram: a name that is taken is told, and nothing is made', async ({ product, fakes, visitAs }) => {
+journey('Telegram: a name conflict is reported, and nothing is created', async ({ product, fakes, visitAs }) => {
   const user = await signUp(product);
   await connectTelegram(user, fakes, chatIds(user).own, 'Phone');
   const visitor = await visitAs(user);
@@ -170,7 +170,7 @@ journey('Telegram: a name that is taken is told, and nothing is made', async ({ 
 });
 
 journey(
-  'WhatsApp: a code opens the conversation, and only the right one',
+  'WhatsApp: a code opens the conversation, and only the right one works',
   async ({ product, fakes, visit, visitAs }) => {
     const user = await signUp(product);
     const visitor = await visitAs(user);

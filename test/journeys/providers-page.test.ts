@@ -93,8 +93,8 @@ const looks = [
   [320, 'dark', 'other look'],
 ] as const;
 
-describe('the page of the providers', () => {
-  it('lets a person write to the bot and shows what the bot answers', async () => {
+describe('the page of the fake providers', () => {
+  it('lets a user write to the bot, and shows the bot’s replies', async () => {
     playground.answers.push({ body: JSON.stringify({ method: 'sendMessage', chat_id: ownChat, text: 'Welcome' }) });
     const page = await visit('/__fakes#telegram');
     await page.getByLabel('Write in You').fill('CODE1234');
@@ -105,7 +105,7 @@ describe('the page of the providers', () => {
     expect(JSON.parse(playground.callbacks[0]?.body ?? '{}').message.text).toBe('CODE1234');
   });
 
-  it('sends the code of a deep link with one press, once', async () => {
+  it('sends a deep link’s code with one click, and only once', async () => {
     const page = await visit('/__fakes/telegram/ExampleBot?start=CODE1234');
     await page.getByRole('button', { name: 'Start' }).click();
     await page.getByRole('log').getByText('/start CODE1234').waitFor();
@@ -121,7 +121,7 @@ describe('the page of the providers', () => {
     expect(playground.callbacks.some(({ body }) => body.includes('my_chat_member'))).toBe(true);
   });
 
-  it('counts what was not looked at, and shows it without a reload', async () => {
+  it('counts unread messages, and shows new ones without a reload', async () => {
     await playground.api('POST', 'telegram/say', { chatId: ownChat, text: 'hello' });
     const page = await visit('/__fakes#slack');
     await page.getByText('No channel yet').waitFor();
@@ -133,7 +133,7 @@ describe('the page of the providers', () => {
     await page.getByRole('link', { name: 'Telegram', exact: true }).waitFor();
   });
 
-  it('makes a provider misbehave, and says what became of the message', async () => {
+  it('makes a provider fail, and shows the result for the message', async () => {
     await playground.api('POST', 'telegram/say', { chatId: ownChat, text: 'hello' });
     const page = await visit('/__fakes#telegram');
     await page.getByRole('button', { name: 'Behaves normally' }).click();
@@ -147,7 +147,7 @@ describe('the page of the providers', () => {
     await page.getByRole('button', { name: 'Behaves normally' }).waitFor();
   });
 
-  it('lets a person approve the Slack app for a channel', async () => {
+  it('lets a user approve the Slack app for a channel', async () => {
     const page = await visit(consent());
     await page.getByRole('radio', { name: 'alerts' }).check();
     await page.getByRole('button', { name: 'Allow' }).click();
@@ -155,7 +155,7 @@ describe('the page of the providers', () => {
     expect(new URL(page.url()).searchParams.get('state')).toBe('state-1');
   });
 
-  it('shows a card the way Teams does, and the request behind it without its secret', async () => {
+  it('shows a card like Teams, and its request without the secret', async () => {
     await teamsMessage('**Deployed** [by hand](https://example.org)');
     const page = await visit('/__fakes#msteams');
     expect(await page.getByRole('link', { name: 'by hand' }).getAttribute('href')).toBe('https://example.org');
@@ -166,7 +166,7 @@ describe('the page of the providers', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
-  it('opens a mail whose links work and whose scripts do not', async () => {
+  it('opens an email with working links and blocked scripts', async () => {
     mail('Confirm this address');
     const page = await visit('/__fakes#email');
     visitors[0]?.expectComplaint(/Blocked script execution/);
@@ -188,7 +188,7 @@ describe('the page of the providers', () => {
   });
 });
 
-describe('the page in light and dark, wide and narrow', () => {
+describe('the page of the fake providers in light and dark, wide and narrow', () => {
   it('is accessible and needs no sideways scrolling, in every view', async () => {
     await playground.api('POST', 'telegram/say', { chatId: ownChat, text: '/start CODE1234' });
     await tell(`A long line: ${'abcdefghij'.repeat(40)}`);

@@ -17,8 +17,8 @@ const sizeOf = async (url: string): Promise<string> => {
   return `${data.readUInt32BE(16)}x${data.readUInt32BE(20)}`;
 };
 
-describe('what search engines and messengers see', () => {
-  journey('every page of the sitemap says what it is, where it lies and how it looks', async ({ product }) => {
+describe('the public site', () => {
+  journey('has a description, a URL and a picture on every page of the sitemap', async ({ product }) => {
     const { appUrl } = product;
     const { headers, text } = await textOf(`${appUrl}/sitemap.xml`);
     expect(headers.get('content-type')).toBe('application/xml');
@@ -44,7 +44,7 @@ describe('what search engines and messengers see', () => {
     expect(await sizeOf(`${appUrl}/og.png`)).toBe('1200x630');
   });
 
-  journey('a page drawn ahead of time leads to About before its code is there', async ({ product, visit }) => {
+  journey('links to About on prerendered pages, before their code is loaded', async ({ product, visit }) => {
     const { aboutUrl } = (await (await fetch(`${product.appUrl}/config.json`)).json()) as { aboutUrl: string };
     expect((await textOf(`${product.appUrl}/`)).text).toContain(`<a href="${aboutUrl}"`);
     const { page } = await visit();
@@ -58,7 +58,7 @@ describe('what search engines and messengers see', () => {
     expect(await page.locator('footer a').first().getAttribute('href')).toBe(aboutUrl);
   });
 
-  journey('robots may read what is public, and everything else says that it is not', async ({ product }) => {
+  journey('lets robots index its public pages, and excludes the others', async ({ product }) => {
     const { appUrl } = product;
     const robots = await textOf(`${appUrl}/robots.txt`);
     expect(robots.headers.get('content-type')).toBe('text/plain; charset=utf-8');
@@ -67,7 +67,7 @@ describe('what search engines and messengers see', () => {
       expect(meta((await textOf(appUrl + path)).text, 'robots')).toBe('noindex');
   });
 
-  journey('the product can be put on a home screen', async ({ product }) => {
+  journey('can be added to a home screen', async ({ product }) => {
     const { appUrl } = product;
     const { headers, text } = await textOf(`${appUrl}/site.webmanifest`);
     expect(headers.get('content-type')).toBe('application/manifest+json');
@@ -79,7 +79,7 @@ describe('what search engines and messengers see', () => {
     expect((await textOf(`${appUrl}/favicon.svg`)).headers.get('content-type')).toBe('image/svg+xml');
   });
 
-  journey('pictures of the home page are small, have their size, and are kept for a year', async ({ product }) => {
+  journey('has small home page pictures with fixed sizes, cached for a year', async ({ product }) => {
     const { appUrl } = product;
     const { text: html } = await textOf(`${appUrl}/`);
     const images = [...html.matchAll(/<img [^>]*>/g)].map(([tag]) => tag);

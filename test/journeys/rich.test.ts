@@ -54,7 +54,7 @@ const looks = [
   { width: 390, scheme: 'dark' },
 ] as const;
 
-journey.concurrent('a rich message is shown as each chat shows it', async ({ product, fakes, visitAs }) => {
+journey.concurrent('a rich message is shown like in each chat', async ({ product, fakes, visitAs }) => {
   const user = await signUp(product);
   const targets = await everyChat(user, fakes);
   const webhook = await createWebhook(product, user, targets, { name: 'Repository', format: 'rich' });
@@ -116,7 +116,7 @@ journey.concurrent('a rich message is shown as each chat shows it', async ({ pro
 });
 
 journey.concurrent(
-  'what a call is about is read by rules that say what they make of it',
+  'severity, title and link are read by rules that show their results',
   async ({ product, visitAs }) => {
     const user = await signUp(product);
     const webhook = await createWebhook(product, user, [await createMock(user)], { name: 'Alarms', format: 'rich' });
@@ -156,7 +156,7 @@ journey.concurrent(
 );
 
 // This journey is not concurrent, because other journeys' messages would get this response.
-journey('a message whose looks were refused is shown as it arrived', async ({ product, fakes, visitAs }) => {
+journey('a message whose formatting was rejected is shown as it arrived', async ({ product, fakes, visitAs }) => {
   const user = await signUp(product);
   const webhook = await createWebhook(product, user, [await connectSlack(user, fakes)], { format: 'rich' });
   await fakes.behave('slack', { mode: 'answer', answer: 'invalid_blocks', times: 1 });

@@ -4,7 +4,7 @@ import { expect, journey } from './journey.ts';
 import { createMock, send } from './people.ts';
 
 journey(
-  'a call is kept as a sample, sent again, tried in the editor, renamed and removed',
+  'a call is saved as a sample, sent again, tested in the editor, renamed and deleted',
   async ({ product, visitAs }) => {
     const user = await signUp(product);
     const { url, id } = await createWebhook(product, user, [await createMock(user)], {

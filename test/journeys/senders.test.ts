@@ -36,7 +36,7 @@ const findings = async (page: Page, name: string): Promise<string[]> => {
 };
 
 journey(
-  'only GitHub may call, and a call that was refused is delivered after all',
+  'only GitHub’s calls are accepted, and a rejected call can be delivered later',
   async ({ product, fakes, visitAs }) => {
     const user = await signUp(product);
     const { url, id } = await createWebhook(product, user, [await connectSlack(user, fakes, 'Deploys')], {

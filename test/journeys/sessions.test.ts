@@ -20,28 +20,31 @@ journey('a session outlives its access token', async ({ product, fakes, visitAs 
   await visitor.page.getByText('No Webhooks found').waitFor();
 });
 
-journey('whoever is not signed in is sent to the login, and back to the asked page', async ({ product, visit }) => {
-  const { email, password } = await signUp(product);
-  const { page, open } = await visit();
-  await open('/targets/new');
-  await page.waitForURL('**/login?next=*');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await takePicture(page, 'sessions-01-login');
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByRole('heading', { name: 'Create a New Target' }).waitFor();
+journey(
+  'a visitor is sent to the login page, and back to the requested page afterwards',
+  async ({ product, visit }) => {
+    const { email, password } = await signUp(product);
+    const { page, open } = await visit();
+    await open('/targets/new');
+    await page.waitForURL('**/login?next=*');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await takePicture(page, 'sessions-01-login');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.getByRole('heading', { name: 'Create a New Target' }).waitFor();
 
-  for (const path of ['/login', '/register']) {
-    await open(path);
-    await page.waitForURL('**/dashboard');
-  }
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page.waitForURL('**/login');
-  await open('/dashboard');
-  await page.waitForURL('**/login?next=*');
-});
+    for (const path of ['/login', '/register']) {
+      await open(path);
+      await page.waitForURL('**/dashboard');
+    }
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/login');
+    await open('/dashboard');
+    await page.waitForURL('**/login?next=*');
+  },
+);
 
-journey('a wrong password is told, and the email stays', async ({ product, visit }) => {
+journey('a wrong password is reported, and the email address stays', async ({ product, visit }) => {
   const { email } = await signUp(product);
   const visitor = await visit();
   visitor.expectComplaint(/status of 401/);
@@ -54,7 +57,7 @@ journey('a wrong password is told, and the email stays', async ({ product, visit
   expect(await visitor.page.getByLabel('Email').inputValue()).toBe(email);
 });
 
-journey('a refresh token that comes back a second time ends the session', async ({ product, fakes, visitAs }) => {
+journey('a refresh token that is used a second time ends the session', async ({ product, fakes, visitAs }) => {
   const user = await signUp(product);
   const visitor = await visitAs(user);
   visitor.expectComplaint(/status of 401/);
@@ -72,7 +75,7 @@ journey('a refresh token that comes back a second time ends the session', async 
   await visitor.page.waitForURL('**/login**');
 });
 
-journey('a forgotten password is set anew by mail', async ({ product, fakes, visit }) => {
+journey('a forgotten password is replaced by email', async ({ product, fakes, visit }) => {
   const { email, password } = await signUp(product);
   const visitor = await visit();
   const { page, open } = visitor;
@@ -102,7 +105,7 @@ journey('a forgotten password is set anew by mail', async ({ product, fakes, vis
 });
 
 journey(
-  'a reset before the address was confirmed asks for the targets on every page',
+  'a password reset before the email address is confirmed asks about existing targets on every page',
   async ({ product, fakes, visit }) => {
     const user = await signUp(product);
     const { email } = user;
@@ -141,7 +144,7 @@ journey(
   },
 );
 
-journey('deleting the account ends everything', async ({ product, visitAs }) => {
+journey('deleting the account ends the session and the login', async ({ product, visitAs }) => {
   const user = await signUp(product);
   const { page, open } = await visitAs(user);
   await open('/user/settings');

@@ -8,7 +8,7 @@ const LINE_IS_SEEN = `(() => {
   return line !== null && getComputedStyle(line).opacity === '1' && left < innerWidth && right > 0;
 })()`;
 
-journey('a press whose window is still on its way is answered by a line', async ({ product, visitAs }) => {
+journey('a click shows a line while its dialog is loading', async ({ product, visitAs }) => {
   const { page, open } = await visitAs(await signUp(product));
   const code = Promise.withResolvers<void>();
   await page.route(/\/assets\/palette-/, async (route) => {
@@ -23,7 +23,7 @@ journey('a press whose window is still on its way is answered by a line', async 
   expect(await page.evaluate<boolean>(LINE_IS_SEEN)).toBe(false);
 });
 
-journey('a visitor who scrolls a page before its code comes stays there', async ({ product, visit }) => {
+journey('a visitor who scrolls a page before its code is loaded keeps the position', async ({ product, visit }) => {
   const { page } = await visit();
   const code = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js/, async (route) => {

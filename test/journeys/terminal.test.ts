@@ -28,7 +28,7 @@ const findings = async (page: Page, name: string): Promise<string[]> => {
 };
 
 journey(
-  'a terminal gets a key for one webhook by a code, and finds that webhook and no other',
+  'a terminal gets a key for one webhook with a code, and finds only that webhook',
   async ({ product, visitAs }) => {
     const user = await signUp(product);
     const { id: target } = await user.api('createTarget', { body: { name: 'Audit', type: 'mock' } });

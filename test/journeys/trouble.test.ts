@@ -3,7 +3,7 @@ import { createWebhook, signUp } from '../support/product.ts';
 import { expect, journey, PATIENT } from './journey.ts';
 import { connectSlack, createMock, dispatchesOf, send } from './people.ts';
 
-journey('a message that Slack fails to take twice is retried until it arrives', async ({ product, fakes, visitAs }) => {
+journey('a message that fails twice at Slack is retried until it arrives', async ({ product, fakes, visitAs }) => {
   const user = await signUp(product);
   const targets = [await connectSlack(user, fakes), await createMock(user)];
   const webhook = await createWebhook(product, user, targets);
@@ -53,7 +53,7 @@ journey('a message that Slack fails to take twice is retried until it arrives', 
   await page.getByText('1 call found').waitFor();
 });
 
-journey('a failed delivery to Teams is repaired by what the pages say', async ({ product, fakes, visitAs }) => {
+journey('a failed delivery to Teams is fixed with the pages’ instructions', async ({ product, fakes, visitAs }) => {
   const user = await signUp(product);
   const addWorkflow = async () => (await fakes.act<{ url: string }>('msteams/workflow', { channel: 'Releases' })).url;
   const target = { name: 'Release team', type: 'msteams', options: { url: await addWorkflow() } };
@@ -95,28 +95,31 @@ journey('a failed delivery to Teams is repaired by what the pages say', async ({
   expect(delivered.map(({ status }) => status)).toEqual([400, 202]);
 });
 
-journey('what Slack refused is offered again after Connect again and Allow', async ({ product, fakes, visitAs }) => {
-  const user = await signUp(product);
-  const target = await connectSlack(user, fakes, 'Ops channel');
-  const webhook = await createWebhook(product, user, [target]);
-  await fakes.behave('slack', { mode: 'gone', times: 1 });
-  const text = `Refused ${user.userId}`;
-  await dispatchesOf(user, await send(webhook.url, { text }));
+journey(
+  'messages that Slack rejected can be resent after the target is reconnected',
+  async ({ product, fakes, visitAs }) => {
+    const user = await signUp(product);
+    const target = await connectSlack(user, fakes, 'Ops channel');
+    const webhook = await createWebhook(product, user, [target]);
+    await fakes.behave('slack', { mode: 'gone', times: 1 });
+    const text = `Refused ${user.userId}`;
+    await dispatchesOf(user, await send(webhook.url, { text }));
 
-  const { page, open } = await visitAs(user);
-  await open(`/targets/${target}`);
-  await page.getByRole('button', { name: /^Reconnect at/ }).click();
-  await page.waitForURL('**/__fakes/slack/**');
-  await page.getByRole('radio', { name: 'general' }).check();
-  await page.getByRole('button', { name: 'Allow' }).click();
-  await page.getByRole('button', { name: 'Resend the message' }).click();
-  await page.getByText(/is being resent/).waitFor();
-  await takePicture(page, 'trouble-10-sent-again');
-  await fakes.advanceClock(60);
-  const arrived = async () =>
-    (await fakes.received('slack')).filter(({ body, status }) => body.includes(text) && status === 200).length;
-  await expect.poll(arrived, PATIENT).toBe(1);
-});
+    const { page, open } = await visitAs(user);
+    await open(`/targets/${target}`);
+    await page.getByRole('button', { name: /^Reconnect at/ }).click();
+    await page.waitForURL('**/__fakes/slack/**');
+    await page.getByRole('radio', { name: 'general' }).check();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByRole('button', { name: 'Resend the message' }).click();
+    await page.getByText(/is being resent/).waitFor();
+    await takePicture(page, 'trouble-10-sent-again');
+    await fakes.advanceClock(60);
+    const arrived = async () =>
+      (await fakes.received('slack')).filter(({ body, status }) => body.includes(text) && status === 200).length;
+    await expect.poll(arrived, PATIENT).toBe(1);
+  },
+);
 
 journey(
   'a disabled target pauses its lane and gets its messages in order once it is enabled',
