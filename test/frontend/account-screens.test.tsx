@@ -16,7 +16,7 @@ import { button, hrefOf, region } from './support/screen.ts';
 const api = accountPerTest();
 
 describe('the list of targets', () => {
-  it('is a table in which one row can be selected, which opens the target', async () => {
+  it('is a table in which selecting a row opens the target', async () => {
     const page = await renderPage(<TargetsPage setup={undefined} />);
     const row = (await screen.findByText('Ops')).closest('tr') as HTMLTableRowElement;
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -37,7 +37,7 @@ describe('the list of targets', () => {
     await waitFor(() => expect(page.path()).toBe('/targets/1'));
   });
 
-  it('says at the limit exactly what the specification says', async () => {
+  it('shows the text of the specification at the limit', async () => {
     api.routes['GET /user/7'] = () => json(wireAccount({}, { target_limit_hit: true }));
     await renderPage(<TargetsPage setup={undefined} />);
     const note = await screen.findByText(/^You hit the limit/);
@@ -59,7 +59,7 @@ const apiKey = (id: string, more: object = {}) => ({
 });
 
 describe('the password in the settings', () => {
-  it('is asked for behind its button only', async () => {
+  it('is only requested after a click on its button', async () => {
     await renderPage(<SettingsPage />);
     const panel = within(await screen.findByRole('region', { name: 'Password' }));
     expect(panel.queryByLabelText('Current password')).toBeNull();
@@ -69,7 +69,7 @@ describe('the password in the settings', () => {
 });
 
 describe('API keys', () => {
-  it('are listed with what they may, and revoked after a question', async () => {
+  it('are listed with their permissions, and revoked after a confirmation', async () => {
     const thisHour = new Date(Date.now() - 30 * 60_000).toISOString();
     let keys = [
       apiKey('a'.repeat(20), { last_used_at: thisHour }),
@@ -90,7 +90,7 @@ describe('API keys', () => {
     expect(toastLines()).toEqual(['Success / “Laptop” was revoked']);
   });
 
-  it('are shown once when they are made, and a refusal in place', async () => {
+  it('are shown once when they are created, and an error is shown in place', async () => {
     api.routes['GET /keys'] = () => json({ keys: [], max_keys: 2 });
     api.routes['POST /keys'] = () => problem(403, 'Your plan allows 2 keys.');
     await renderPage(<SettingsPage />);
@@ -111,8 +111,8 @@ describe('API keys', () => {
   });
 });
 
-describe('an API key for some webhooks', () => {
-  it('is made for those that are ticked, and says in the list which they are', async () => {
+describe('a restricted API key', () => {
+  it('is created for the selected webhooks, and names them in the list', async () => {
     const bound = { ...apiKey('d'.repeat(20)), webhook_ids: [6, 404] };
     api.routes['GET /keys'] = () => json({ keys: [bound], max_keys: 2 });
     api.routes['GET /webhooks'] = () => json([wireWebhook(5, 'Deploys'), wireWebhook(6, 'Orders')]);
@@ -147,7 +147,7 @@ describe('a target', () => {
     return page;
   };
 
-  it('shows its facts and the webhooks that use it', async () => {
+  it('shows its details and the webhooks that use it', async () => {
     await show();
     const heading = screen.getByRole('heading', { level: 1, name: /Ops/ });
     await waitFor(() => expect(heading.querySelector('svg')).not.toBeNull());
@@ -159,12 +159,12 @@ describe('a target', () => {
     );
   });
 
-  it('of a type that nobody knows shows a message', async () => {
+  it('shows a message if its type is unknown', async () => {
     await show({ target_type: 'pager' });
     await waitFor(() => expect(document.querySelector('h1 .lucide-message-square')).not.toBeNull());
   });
 
-  it('is switched off and on', async () => {
+  it('can be disabled and enabled', async () => {
     await show();
     fireEvent.click(screen.getByRole('switch', { name: 'Target is active' }));
     await waitFor(() => expect(toastLines()).toEqual(['Saved / Target saved successfully']));
@@ -175,7 +175,7 @@ describe('a target', () => {
     await waitFor(() => expect(screen.queryByText('Disabled')).toBeNull());
   });
 
-  it('is deleted after a question', async () => {
+  it('is deleted after a confirmation', async () => {
     const page = await show({ associated_webhooks: [] });
     expect(button('Delete Target').textContent, 'words, not only an icon').toBe('Delete Target');
     fireEvent.click(button('Delete Target'));
@@ -186,7 +186,7 @@ describe('a target', () => {
     expect(toastLines()).toEqual(['Target deleted / Target successfully deleted']);
   });
 
-  it('that is in use is deleted only after a warning', async () => {
+  it('is deleted only after a warning if it is in use', async () => {
     const id = 1;
     api.routes['GET /webhooks'] = () =>
       json([wireWebhook(5, 'Deploys', { target_ids: [id] }), wireWebhook(6, 'Orders', { target_ids: [id, 2] })]);
@@ -212,15 +212,15 @@ describe('a target', () => {
     ['inactive', 'text-err'],
     ['pending', 'text-warn'],
     ['disabled', 'text-idle'],
-  ])('that is %s has a badge in %s', async (status, colour) => {
+  ])('shows the status %s as a badge in %s', async (status, colour) => {
     await show({ status });
     const word = status.replace(/^./, (letter) => letter.toUpperCase());
     expect(screen.getAllByText(word)[0]?.closest(`[class*="${colour}"]`)).not.toBeNull();
   });
 });
 
-describe('a new target of a guided kind with an address', () => {
-  it('asks for the address in a dialog, and takes only what the kind accepts', async () => {
+describe('a new target of a guided type with a URL', () => {
+  it('requests the URL in a dialog, and accepts only URLs that its type allows', async () => {
     api.routes['POST /targets'] = () => json(wireTarget(3, 'Releases', { target_type: 'msteams' }), 201);
     const page = await renderPage(<NewTargetPage />);
     await screen.findByLabelText('Microsoft Teams');
@@ -250,7 +250,7 @@ describe('the settings', () => {
   };
   const until = '2026-12-14T10:00:00.000Z';
 
-  it('show free accounts their limits and what premium offers', async () => {
+  it('show free accounts their limits and the benefits of premium', async () => {
     await show({});
     expect(await screen.findByRole('button', { name: 'Upgrade to Premium' })).toBeTruthy();
     const status = screen.getByRole('region', { name: 'Account Status' }).textContent;
@@ -259,7 +259,7 @@ describe('the settings', () => {
     expect(screen.getByText(/cannot be changed; in urgent cases, contact support/)).toBeTruthy();
   });
 
-  it('show premium accounts the next transaction and a way to cancel, after a question', async () => {
+  it('show premium accounts the next transaction, and cancel after a confirmation', async () => {
     await show({ status: 'premium', 'premium-until': until, benefits_until: until });
     expect(screen.getByRole('region', { name: 'Account Status' }).textContent).toContain(
       'Next transaction14 Dec 2026, €2.99',
@@ -269,14 +269,14 @@ describe('the settings', () => {
     expect(api.sent('POST')).toEqual([]);
   });
 
-  it('show cancelled accounts the end and a way back', async () => {
+  it('show cancelled accounts the end date and a way to continue', async () => {
     const soon = new Date(Date.now() + 86_400_000).toISOString();
     await show({ status: 'premium_cancelled', 'premium-until': soon });
     expect(screen.getByRole('region', { name: 'Account Status' }).textContent).toContain('Premium ends');
     expect(await screen.findByRole('button', { name: 'Re-subscribe' })).toBeTruthy();
   });
 
-  it('stop email alerts, and have them sent again', async () => {
+  it('stop email alerts, and start them again', async () => {
     let wanted = true;
     api.routes['GET /user/7'] = () => json(wireAccount({ notices: wanted }));
     api.routes['PUT /user/7/notices'] = ({ body }) => {
@@ -291,7 +291,7 @@ describe('the settings', () => {
     await waitFor(() => expect([wanted, notices()]).toEqual([true, 'true']));
   });
 
-  it('let the order of held calls be chosen, and say what it means', async () => {
+  it('offer the order of held calls, and explain each choice', async () => {
     let order = 'newest-day-first';
     api.routes['GET /user/7'] = () => json(wireAccount({ hold_order: order as HoldOrder }));
     api.routes['PUT /user/7/hold-order'] = ({ body }) => {
@@ -306,13 +306,13 @@ describe('the settings', () => {
     expect(await held.findByText(/New calls wait behind them\.$/)).toBeTruthy();
   });
 
-  it('count admins as premium', async () => {
+  it('treat admins as premium', async () => {
     await show({ status: 'admin' });
     expect(screen.getByText('Admin')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Upgrade to Premium' })).toBeNull();
   });
 
-  it('delete the account after a question, log out and go to the login', async () => {
+  it('delete the account after a confirmation, log out and open the login page', async () => {
     api.routes['DELETE /user/7'] = () => new Response(null, { status: 204 });
     const page = await show({});
     fireEvent.click(region('Danger Zone').getByRole('button', { name: 'Delete Account' }));
@@ -335,7 +335,7 @@ describe('the debug page', () => {
   });
 });
 
-describe('the code of a terminal', () => {
+describe('the code from a terminal', () => {
   const request = {
     name: 'tellhook on laptop',
     ip: '203.0.113.5',
@@ -348,7 +348,7 @@ describe('the code of a terminal', () => {
     fireEvent.click(button('Continue'));
   };
 
-  it('leads to who asks, and to a key that a person chooses', async () => {
+  it('shows the requesting program, and gives it the key that the user configures', async () => {
     api.routes['GET /keys/requests/bcdf-ghjk'] = () => json(request);
     api.routes['POST /keys/requests/bcdf-ghjk/answer'] = () => new Response(null, { status: 204 });
     await typeCode(' bcdf-ghjk ');
@@ -364,7 +364,7 @@ describe('the code of a terminal', () => {
     });
   });
 
-  it('can be refused, and a refusal of ours stands in its place', async () => {
+  it('can be denied, and an error is shown in place', async () => {
     api.routes['GET /keys/requests/BCDFGHJK'] = () => json(request);
     api.routes['POST /keys/requests/BCDFGHJK/answer'] = ({ body }) =>
       (body as { key: unknown }).key === null
@@ -377,7 +377,7 @@ describe('the code of a terminal', () => {
     expect(await screen.findByText('The program gets no key.')).toBeTruthy();
   });
 
-  it('is asked for again when it is none, or unknown', async () => {
+  it('is requested again if it is malformed or unknown', async () => {
     api.routes['GET /keys/requests/BBBB-BBBB'] = () =>
       json(
         { title: 'Not found', status: 404, code: 'not-found', detail: 'Code not found', instance: 'request-1' },

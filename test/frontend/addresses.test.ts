@@ -14,13 +14,13 @@ const searchAt = async (address: string) => {
   return { pathname, search };
 };
 
-describe('the address of the help', () => {
-  it('leads to the templates of the documentation', async () => {
+describe('the help link', () => {
+  it('leads to the template documentation', async () => {
     expect((await searchAt('/help')).pathname).toBe('/docs/templates');
   });
 });
 
-describe('for somebody who is not signed in', () => {
+describe('a visitor', () => {
   beforeEach(forgetAccount);
 
   it.each([
@@ -35,7 +35,7 @@ describe('for somebody who is not signed in', () => {
     '/docs/api',
     '/legal/pp',
     '/legal/tnc',
-  ])('%s is open', async (address) => {
+  ])('can open %s', async (address) => {
     expect((await searchAt(address)).pathname?.replace(/(?<=.)\/$/, '')).toBe(address);
   });
 
@@ -52,12 +52,12 @@ describe('for somebody who is not signed in', () => {
     '/user/audit',
     '/editor',
     '/debug',
-  ])('%s leads to the login, and back from there', async (address) => {
+  ])('is sent from %s to the login page, and back afterwards', async (address) => {
     expect(await searchAt(address)).toEqual({ pathname: '/login', search: { next: address } });
   });
 });
 
-describe('the search part of an address', () => {
+describe('the query of a page URL', () => {
   it.each([
     ['/docs?q=github&other=1', { q: 'github' }],
     ['/user/settings?subscription=stolen', {}],
@@ -65,7 +65,7 @@ describe('the search part of an address', () => {
     ['/webhooks/5?tab=nowhere&inv=%3Cscript%3E&status=any&page=-1', {}],
     ['/webhooks/5?tab=body&page=2', { tab: 'body', page: 2 }],
     ['/webhooks/new?target=everything', {}],
-  ])('of %s gives a page only what it knows', async (address, search) => {
+  ])('%s is reduced to the parameters that the page knows', async (address, search) => {
     expect((await searchAt(address)).search).toEqual(search);
   });
 
@@ -78,7 +78,7 @@ describe('the search part of an address', () => {
   );
 
   it.each(['https://evil.example/', '//evil.example/', "javascript:alert('next')"])(
-    'cannot make the login lead to %s',
+    'cannot redirect the login to %s',
     async (next) => {
       forgetAccount();
       expect((await searchAt(`/login?next=${encodeURIComponent(next)}`)).search).toEqual({});

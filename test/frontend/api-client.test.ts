@@ -14,15 +14,15 @@ function setUp(answer: (call: SentCall) => Response | Promise<Response>) {
   return { api, calls, session, onLoginNeeded };
 }
 
-describe('a call', () => {
-  it('carries bearer and cookies, follows the table, and answers in camel case', async () => {
+describe('an API request', () => {
+  it('sends token and cookies as its operation demands, and returns camel case', async () => {
     const { api, calls } = setUp(() => json([{ id: 1, split_message: true, amount_invocations: 3 }]));
     expect(await api.call('listWebhooks', {})).toEqual([{ id: 1, splitMessage: true, amountInvocations: 3 }]);
     expect(calls[0]).toMatchObject({ method: 'GET', path: '/webhooks', credentials: 'include' });
     expect(calls[0]?.headers.get('authorization')).toBe('Bearer token-1');
   });
 
-  it('fills path and query, and leaves the free-form options of a target alone', async () => {
+  it('fills in path and query, and leaves a target’s free-form options unchanged', async () => {
     const { api, calls } = setUp(() =>
       json({ id: 5, target_type: 'telegram', options: { bot_name: 'x', ActivationKey: 'K' } }),
     );
@@ -37,17 +37,17 @@ describe('a call', () => {
     ]);
   });
 
-  it('answers nothing for an answer without a body', async () => {
+  it('returns nothing for a response without a body', async () => {
     const { api } = setUp(() => new Response(null, { status: 204 }));
     expect(await api.call('deleteWebhook', { params: { id: 5 } })).toBeUndefined();
   });
 
-  it('hands on the cursor of what follows', async () => {
+  it('returns the cursor of the next page', async () => {
     const { api } = setUp(() => json([], 200, { 'x-next-cursor': 'abc' }));
     expect(await api.page('listInvocations', { params: { id: 5 } })).toEqual({ items: [], nextCursor: 'abc' });
   });
 
-  it('says JSON with every change, even without a body', async () => {
+  it('declares JSON for every change, even without a body', async () => {
     const { api, calls } = setUp(() => new Response(null, { status: 204 }));
     await api.call('logout', {});
     expect(calls[0]?.headers.get('content-type')).toBe('application/json');
@@ -65,8 +65,8 @@ describe('a call', () => {
   });
 });
 
-describe('a refused call', () => {
-  it('becomes an error with the words of the server', async () => {
+describe('a failed API request', () => {
+  it('throws an error with the server’s message', async () => {
     const { api } = setUp(() => problem(422, 'The name is taken', [{ path: 'name', message: 'is taken' }]));
     const error = await api.call('listTargets', {}).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ApiError);
@@ -78,7 +78,7 @@ describe('a refused call', () => {
     });
   });
 
-  it('is told in sentences, whatever its fields are called', () => {
+  it('is described in sentences, regardless of field names', () => {
     const errors = [
       { path: 'newPassword', message: 'is too common, and attackers try common passwords first' },
       { path: 'current_password', message: 'The current password is wrong. Enter it again.' },
@@ -92,12 +92,12 @@ describe('a refused call', () => {
     expect(errorDetails(new ApiError(409, { detail: 'It exists' }))).toEqual(['It exists']);
   });
 
-  it('says so in general words when the server says nothing', async () => {
+  it('has a general message if the server gives none', async () => {
     const { api } = setUp(() => new Response('<html>', { status: 502 }));
     await expect(api.call('listTargets', {})).rejects.toThrow('Response returned an error code');
   });
 
-  it('that never reached the server says that too', async () => {
+  it('has a separate message if it never reached the server', async () => {
     const { api } = setUp(() => Promise.reject(new TypeError('Failed to fetch')));
     const error = await api.call('listTargets', {}).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(NetworkError);
@@ -107,10 +107,10 @@ describe('a refused call', () => {
   });
 });
 
-describe('a call with a token that is no longer good', () => {
+describe('an API request with an expired token', () => {
   const expired = () => problem(401, 'token invalid or expired');
 
-  it('is made again after one refresh, which carries no bearer', async () => {
+  it('is repeated after one refresh, which sends no bearer token', async () => {
     const { api, calls, session } = setUp(({ path, headers }) =>
       path === '/token/refresh'
         ? json({ access_token: 'token-2' })
@@ -125,7 +125,7 @@ describe('a call with a token that is no longer good', () => {
     expect(session.get().access_token).toBe('token-2');
   });
 
-  it('shares its refresh with other calls at the same time', async () => {
+  it('shares its refresh with concurrent requests', async () => {
     const { api, calls } = setUp(({ path, headers }) =>
       path === '/token/refresh'
         ? json({ access_token: 'token-2' })
@@ -137,14 +137,14 @@ describe('a call with a token that is no longer good', () => {
     expect(calls.filter(({ path }) => path === '/token/refresh')).toHaveLength(1);
   });
 
-  it('logs out and asks for the login when the refresh is refused with 401', async () => {
+  it('logs out and opens the login page if the refresh returns 401', async () => {
     const { api, session, onLoginNeeded } = setUp(expired);
     await expect(api.call('listTargets', {})).rejects.toThrow(LoginNeededError);
     expect(session.get().logged_in).toBe(false);
     expect(onLoginNeeded).toHaveBeenCalledExactlyOnceWith({ expired: true });
   });
 
-  it('logs out and asks for the login when it is refused again with a new token', async () => {
+  it('logs out and opens the login page if the new token is rejected too', async () => {
     const { api, calls, session, onLoginNeeded } = setUp(({ path }) =>
       path === '/token/refresh' ? json({ access_token: 'token-2' }) : expired(),
     );
@@ -155,7 +155,7 @@ describe('a call with a token that is no longer good', () => {
     expect(onLoginNeeded).toHaveBeenCalledExactlyOnceWith({ expired: true });
   });
 
-  it('does not refresh for a wrong password', async () => {
+  it('does not refresh the token for a wrong password', async () => {
     const { api, calls } = setUp(() => problem(401, 'The email address or password is wrong'));
     await expect(api.call('login', { body: { email: 'a@b.example', password: 'x' } })).rejects.toThrow(
       'The email address or password is wrong',
@@ -164,8 +164,8 @@ describe('a call with a token that is no longer good', () => {
   });
 });
 
-describe('a refresh', () => {
-  it('that fails names the status', async () => {
+describe('a failed token refresh', () => {
+  it('names the status code', async () => {
     for (const [status, message] of [
       [500, 'Failed to refresh tokens: 500'],
       [503, 'Failed to refresh tokens: 503'],

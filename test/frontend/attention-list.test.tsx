@@ -16,7 +16,7 @@ import { button, hrefOf, region } from './support/screen.ts';
 const used = { associated_webhooks: [{ id: 5, name: 'Deploys', enabled: true }] };
 const since = '2026-11-20T07:55:45.000Z';
 
-describe('what needs the owner', () => {
+describe('the list of problems on the dashboard', () => {
   const api = accountPerTest();
   const stats = (undelivered: object[]) => () =>
     json({ from: since, to: since, calls: 0, delivered: 0, partial: 0, failed: 0, waiting: 0, hours: [], undelivered });
@@ -31,7 +31,7 @@ describe('what needs the owner', () => {
     ]);
   });
 
-  it('stands on top of the dashboard: the provider\u2019s words, what was refused, what waits, and what repairs it', async () => {
+  it('is at the top, with the provider’s error, the rejected and waiting messages, and the fix', async () => {
     api.routes['GET /targets'] = () =>
       json([
         wireTarget(2, 'Phone', used),
@@ -57,13 +57,13 @@ describe('what needs the owner', () => {
     expect(asked()).toEqual(['/webhook/5/stats']);
   });
 
-  it('is nothing while every target takes its messages, which asks no webhook', async () => {
+  it('is hidden while every target accepts its messages, and then loads no webhook', async () => {
     await renderPage(<DashboardPage />);
     await screen.findByText(/No issues: all targets are accepting messages\. 10 calls today\./);
     expect(asked()).toEqual([]);
   });
 
-  it('is every call that waits for its quota, with when the last goes out', async () => {
+  it('includes every call that waits for its quota, and when the last one is sent', async () => {
     const held = { invocations_held: 75, invocations_held_until: '2026-11-23T00:00:00.000Z' };
     api.routes['GET /user/7'] = () => json(wireAccount({}, held));
     await renderPage(<DashboardPage />);
@@ -71,7 +71,7 @@ describe('what needs the owner', () => {
     expect(screen.queryByText(/No issues/)).toBeNull();
   });
 
-  it('is a webhook that accepts no calls because its owner\u2019s plan ended', async () => {
+  it('includes webhooks that accept no calls because their owner’s plan ended', async () => {
     const beyond = {
       status: 'disabled',
       disabled_reason: 'Your plan allows 1 webhook. This webhook is over the limit.',
@@ -86,7 +86,7 @@ describe('what needs the owner', () => {
     expect(screen.getAllByText('Beyond your plan')).toHaveLength(2);
   });
 
-  it('is not a target that nothing writes to, nor one whose messages are only on their way', async () => {
+  it('leaves out unused targets, and targets whose messages are only on their way', async () => {
     api.routes['GET /webhook/5/stats'] = stats([{ target_id: 2, failed: 0, waiting: 3, retrying: 0, since }]);
     api.routes['GET /targets'] = () =>
       json([wireTarget(2, 'Phone', used), wireTarget(9, 'Old', { status: 'inactive' })]);
@@ -95,7 +95,7 @@ describe('what needs the owner', () => {
     await screen.findByText(/No issues/);
   });
 
-  it('comes in the order of its urgency, and adds up what all webhooks say', () => {
+  it('is sorted by urgency, and adds up the numbers of all webhooks', () => {
     const target = (id: number, status: 'active' | 'inactive' | 'disabled') => ({
       id,
       status,
@@ -115,7 +115,7 @@ describe('what needs the owner', () => {
   });
 });
 
-describe('a target that takes nothing', () => {
+describe('a target that isn’t receiving messages', () => {
   const api = accountPerTest();
   beforeEach(() => {
     const targets = [wireTarget(1, 'Ops'), wireTarget(2, 'Phone', used)];
@@ -128,7 +128,7 @@ describe('a target that takes nothing', () => {
   });
   const rowOf = (name: string) => screen.getByText(name).closest('tr, li, [role=option]')?.textContent;
 
-  it('says so on its own page: how many messages wait, since when, and where they are', async () => {
+  it('shows on its page how many messages wait, since when, and where they are', async () => {
     await renderPage(<TargetPage id={2} setup={undefined} />);
     await screen.findByText(/^16 waiting$/);
     expect(screen.getByText(/isn’t receiving messages/).parentElement?.textContent).toMatch(
@@ -137,7 +137,7 @@ describe('a target that takes nothing', () => {
     expect(hrefOf('Waiting calls of Deploys')).toBe('/webhooks/5?status=pending&target=2');
   });
 
-  it('says so in the list of targets, on the dashboard and in the list of webhooks', async () => {
+  it('is marked in the list of targets, on the dashboard and in the list of webhooks', async () => {
     await renderPage(<TargetsPage setup={undefined} />);
     await waitFor(() => expect(rowOf('Phone')).toContain('Waiting'));
     expect(rowOf('Ops')).toContain('Active');
@@ -150,7 +150,7 @@ describe('a target that takes nothing', () => {
     await waitFor(() => expect(region('Your Targets').getByText('Waiting')).toBeTruthy());
   });
 
-  it('says so in the palette', async () => {
+  it('is marked in the command palette', async () => {
     await renderPage(<Palette />);
     await waitFor(() => expect(rowOf('Phone')).toContain('Waiting'));
     expect(rowOf('Ops')).toBe('Ops');
@@ -160,7 +160,7 @@ describe('a target that takes nothing', () => {
 
 describe('a new account', () => {
   const api = accountPerTest();
-  it('has its first steps above everything else, beginning with who calls', async () => {
+  it('shows its first steps above everything else, beginning with the service', async () => {
     api.routes['GET /webhooks'] = () => json([]);
     api.routes['GET /targets'] = () => json([]);
     await renderPage(<DashboardPage />);
@@ -175,14 +175,14 @@ describe('a new account', () => {
   });
 });
 
-describe('many targets', () => {
+describe('an account with many targets', () => {
   const api = accountPerTest();
   beforeEach(() => {
     api.routes['GET /targets'] = () =>
       json(Array.from({ length: 30 }, (_, index) => wireTarget(index + 1, `Target ${index + 1}`)));
   });
 
-  it('are a few on the dashboard, and all of them at a press', async () => {
+  it('shows a few on the dashboard, and all of them after a click', async () => {
     await renderPage(<DashboardPage />);
     await screen.findByText('Target 5');
     expect(screen.queryByText('Target 6')).toBeNull();
@@ -190,7 +190,7 @@ describe('many targets', () => {
     await screen.findByText('Target 30');
   });
 
-  it('are found by name in their list, and where one is chosen', async () => {
+  it('finds them by name in their list and in the webhook form', async () => {
     await renderPage(<TargetsPage setup={undefined} />);
     fireEvent.change(await screen.findByLabelText('Find a target by name'), { target: { value: 'get 30' } });
     expect(screen.getAllByRole('row')).toHaveLength(2);
@@ -202,7 +202,7 @@ describe('many targets', () => {
     expect(screen.getByLabelText('Target 30')).toBeTruthy();
   });
 
-  it('are fifty in their list, and fifty more at each press', async () => {
+  it('lists fifty of them, and fifty more after each click', async () => {
     api.routes['GET /targets'] = () =>
       json(Array.from({ length: 120 }, (_, index) => wireTarget(index + 1, `Target ${index + 1}`)));
     await renderPage(<TargetsPage setup={undefined} />);

@@ -23,7 +23,7 @@ const change = (id: string, more: object = {}) => ({
 });
 
 describe('the audit log', () => {
-  it('is a table of all pages: when, what, who, where', async () => {
+  it('lists the changes of all pages with time, action, actor and origin', async () => {
     const newest = change('b'.repeat(25));
     const login = change('a'.repeat(25), { what: 'Signed in', object: 'account', by: 'public', fields: [] });
     api.routes['GET /audit'] = ({ path }) =>
@@ -41,7 +41,7 @@ describe('the audit log', () => {
     expect(rows[2]?.textContent).toContain('Not signed in');
   });
 
-  it('is saved as CSV', async () => {
+  it('can be saved as CSV', async () => {
     const saved = vi.spyOn(files, 'saveFile').mockImplementation(() => {});
     api.routes['GET /audit'] = () => json({ changes: [change('a'.repeat(25), { by: 'key', key_name: 'CI (…1234)' })] });
     await renderPage(<AuditPage />);
@@ -56,7 +56,7 @@ describe('the audit log', () => {
     );
   });
 
-  it('says when nothing has changed yet', async () => {
+  it('says that there are no changes yet', async () => {
     api.routes['GET /audit'] = () => json({ changes: [] });
     await renderPage(<AuditPage />);
     expect(await screen.findByText('No changes yet.')).toBeTruthy();

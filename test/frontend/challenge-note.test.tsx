@@ -9,9 +9,9 @@ import { renderPage } from './support/render.tsx';
 
 const solved = { token: 'solved', error: undefined, renew: () => {} } as never;
 
-describe('the check that somebody is not a robot', () => {
+describe('the notice about the bot check', () => {
   const api = accountPerTest();
-  it("says what Google's badge would say, which is hidden", async () => {
+  it('replaces the text of Google’s badge, which is hidden', async () => {
     const challenge = { provider: 'recaptcha', siteKey: 'key' };
     api.routes['GET /config.json'] = () =>
       json({ apiUrl: 'http://localhost/api', invokeUrl: 'https://in.example', version: '1', challenge });

@@ -16,11 +16,11 @@ describe('the bot challenge', () => {
     expect(await findNumber(challengeFor(number))).toBe(number);
   });
 
-  it('has no answer when the number is beyond the maximum', async () => {
+  it('has no solution if the number is beyond the maximum', async () => {
     expect(await findNumber(challengeFor(2_001))).toBeUndefined();
   });
 
-  it('becomes a token that carries the challenge and the number', () => {
+  it('becomes a token that contains the challenge and the number', () => {
     const { algorithm, challenge, salt, signature } = challengeFor(7);
     expect(JSON.parse(atob(challengeToken(challengeFor(7), 7)))).toEqual({
       algorithm,
@@ -63,7 +63,7 @@ describe('a hosted bot challenge', () => {
       };
     });
 
-  it('asks Turnstile with the key of the site and the action, and leaves nothing on the page', async () => {
+  it('runs Turnstile with the site key and the action, and leaves nothing on the page', async () => {
     const { ports, loaded, places } = turnstile(({ sitekey, action, callback }) => callback(`${sitekey} ${action}`));
     const token = () => hostedToken({ provider: 'turnstile', siteKey: 'key' }, 'FEEDBACK', alive, ports);
     expect([await token(), await token()]).toEqual(['key FEEDBACK', 'key FEEDBACK']);
@@ -71,7 +71,7 @@ describe('a hosted bot challenge', () => {
     expect(places.map(({ isConnected }) => isConnected)).toEqual([false, false]);
   });
 
-  it('fails when Turnstile does, and takes its question away when the form is left', async () => {
+  it('fails if Turnstile fails, and is removed when the form is closed', async () => {
     const { ports } = turnstile((options) => options['error-callback']('300030'));
     await expect(hostedToken({ provider: 'turnstile', siteKey: 'key' }, 'REGISTER', alive, ports)).rejects.toThrow(
       'could not be loaded',
@@ -85,7 +85,7 @@ describe('a hosted bot challenge', () => {
     expect(places.map(({ isConnected }) => isConnected)).toEqual([false]);
   });
 
-  it('asks reCAPTCHA once it is ready', async () => {
+  it('runs reCAPTCHA once it is ready', async () => {
     const { ports, loaded } = world((services) => {
       services.grecaptcha = {
         ready: (listener) => listener(),
@@ -97,7 +97,7 @@ describe('a hosted bot challenge', () => {
     expect(loaded).toEqual(['https://www.google.com/recaptcha/api.js?render=a%26b']);
   });
 
-  it('fails when the script of the service does not do what it should', async () => {
+  it('fails if the service’s script does not work as expected', async () => {
     const { ports } = world(() => {});
     await expect(hostedToken({ provider: 'recaptcha', siteKey: 'k' }, 'REGISTER', alive, ports)).rejects.toThrow();
   });

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe('a dialog', () => {
-  it('closes by Escape and by its cross', async () => {
+  it('closes with Escape and with its close button', async () => {
     const onClose = vi.fn();
     render(
       <Dialog open title="Almost there" onClose={onClose}>
@@ -30,7 +30,7 @@ describe('a dialog', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(2));
   });
 
-  it('is named by its title and can be moved aside without dragging', () => {
+  it('is labelled by its title, and can be moved without dragging', () => {
     render(
       <Dialog open title="Invocation Details" onClose={() => {}}>
         text
@@ -43,7 +43,7 @@ describe('a dialog', () => {
 });
 
 describe('a confirmation', () => {
-  it('focuses the safe button and acts only on the verb', async () => {
+  it('focuses the safe button, and acts only on the confirming button', async () => {
     const onConfirm = vi.fn();
     render(
       <Confirm open title="Delete Target" verb="Delete" onConfirm={onConfirm} onCancel={() => {}}>
@@ -97,7 +97,7 @@ describe('the activation dialog', () => {
 
   const advance = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-  it('shows the code and asks every 15 seconds', async () => {
+  it('shows the code and checks for the activation every 15 seconds', async () => {
     await renderPage(<CodeDialog target={target} onClose={() => {}} />);
     expect((await screen.findByText('K7QW2MZP')).tagName).toBe('CODE');
     expect(screen.getByRole('dialog', { name: 'Almost there' })).toBeTruthy();
@@ -109,7 +109,7 @@ describe('the activation dialog', () => {
     expect(asked()).toBe(before + 2);
   });
 
-  it('asks on Refresh and says when the code has not arrived', async () => {
+  it('checks on Refresh, and says if the code has not arrived', async () => {
     await renderPage(<CodeDialog target={target} onClose={() => {}} />);
     await advance(1_000);
     const before = asked();
@@ -119,7 +119,7 @@ describe('the activation dialog', () => {
     expect(screen.getByText('The code has not arrived yet.')).toBeTruthy();
   });
 
-  it('says Target activated and goes to the targets once the code arrived', async () => {
+  it('shows Target activated and opens the targets once the code has arrived', async () => {
     const page = await renderPage(<CodeDialog target={target} onClose={() => {}} />);
     await screen.findByText('K7QW2MZP');
     status = 'active';

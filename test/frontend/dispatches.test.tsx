@@ -27,7 +27,7 @@ const show = async (messages: object[]) => {
 };
 
 describe('the messages of a call', () => {
-  it('are folded where their targets did not want them', async () => {
+  it('are collapsed if their targets skipped them', async () => {
     await show([message(1, 'success'), message(2, 'skipped'), message(3, 'skipped')]);
     const folded = screen.getByText('2 targets skipped').closest('details');
     expect(folded?.open).toBe(false);
@@ -37,7 +37,7 @@ describe('the messages of a call', () => {
     expect(inside.queryByText('Target 1')).toBeNull();
   });
 
-  it('stand open where nobody wanted them', async () => {
+  it('are expanded if every target skipped them', async () => {
     await show([message(1, 'skipped'), message(2, 'skipped')]);
     expect(screen.queryByText(/targets? skipped/)).toBeNull();
     expect(screen.getByText('Target 2')).toBeTruthy();
@@ -57,14 +57,14 @@ describe('a fallback among the messages of a call', () => {
 describe('the message of a call', () => {
   const other = { ...message(3, 'success'), rendered_message: 'Build failed, a second time' };
 
-  it('is shown once for targets that got the same one', async () => {
+  it('is shown once for all targets that got the same one', async () => {
     await show([message(1, 'success'), message(2, 'success')]);
     expect(await screen.findAllByText('Build failed')).toHaveLength(1);
     expect(screen.queryByRole('group', { name: 'Messages by target' })).toBeNull();
     expect(screen.getByText('Target 2')).toBeTruthy();
   });
 
-  it('is a click away where a target got another one', async () => {
+  it('is a click away for a target that got a different one', async () => {
     await show([message(1, 'success'), message(2, 'success'), other]);
     const choices = within(screen.getByRole('group', { name: 'Messages by target' })).getAllByRole('button');
     expect(choices.map(({ textContent }) => textContent)).toEqual(['Target 1, Target 2', 'Target 3']);
@@ -84,7 +84,7 @@ describe('the attempts of a message', () => {
   });
   const showAttempts = (...attempts: object[]) => show([{ ...message(1, 'success'), attempts }]);
 
-  it('say what brought each of them, where that is known', async () => {
+  it('show their causes, if known', async () => {
     await showAttempts(attempt(10), attempt(20, 'probe'), attempt(45, 'lost-message'));
     const list = within(screen.getByText('3 attempts').closest('details') as HTMLElement);
     expect(list.getAllByRole('listitem').map((item) => item.textContent?.replace(/^.*07:55:../, ''))).toEqual([
@@ -94,12 +94,12 @@ describe('the attempts of a message', () => {
     ]);
   });
 
-  it('say nothing about the only one that its call brought', async () => {
+  it('show no cause for a single attempt that the call caused', async () => {
     await showAttempts(attempt(45, 'call'));
     expect(screen.queryByText('First attempt')).toBeNull();
   });
 
-  it('say what brought an only one that its call did not', async () => {
+  it('show the cause of a single attempt that the call did not cause', async () => {
     await showAttempts(attempt(45, 'reconciler'));
     expect(screen.getByText('Found by the search for missed messages')).toBeTruthy();
   });

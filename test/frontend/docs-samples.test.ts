@@ -82,8 +82,8 @@ const folder = temporaryFolder();
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
-describe('the samples that verify a call', () => {
-  it.each(cases)('$sender: the JavaScript takes the genuine body and refuses another', async (each) => {
+describe('the code samples for verification', () => {
+  it.each(cases)('for $sender accept the genuine body and reject another in JavaScript', async (each) => {
     const { sender, code, names, body, rest } = each;
     const file = path.join(folder, `${sender.replace(' ', '')}.mjs`);
     writeFileSync(file, code.JavaScript);
@@ -95,7 +95,7 @@ describe('the samples that verify a call', () => {
   });
 
   // Without Python, only the JavaScript examples above are tested.
-  it.runIf(hasPython)('the Python does the same', () => {
+  it.runIf(hasPython)('accept the genuine bodies and reject others in Python', () => {
     const script = `${cases.map(({ code, names }) => `${code.Python}\n_${names[1]} = ${names[1]}\n`).join('\n')}
 import sys
 for name, body, rest in json.loads(sys.argv[1]):

@@ -22,8 +22,8 @@ beforeAll(async () => {
   // Rendering all Markdown first can take long on a slow machine.
 }, 60_000);
 
-describe('the pages that are drawn ahead of time', () => {
-  it('exist for every section of the documentation, and lead to each other', () => {
+describe('the prerendered pages', () => {
+  it('exist for every section of the documentation, and link to each other', () => {
     expect(pages.map(({ path: at }) => at)).toEqual(expect.arrayContaining(docsPages.map(({ to }) => to)));
     const contents = /<nav[^>]*aria-label="Contents".*?<\/nav>/s.exec(pageAt('/docs')?.html ?? '')?.[0];
     for (const title of ['Account', 'Targets', 'Webhooks', 'Plans and Billing', 'Troubleshooting'])
@@ -38,18 +38,18 @@ describe('the pages that are drawn ahead of time', () => {
     for (const { to } of docsPages) expect(contents).toContain(`href="${to}"`);
   });
 
-  it('hold nothing inline that the policy refuses', () => {
+  it('contain nothing inline that the content security policy blocks', () => {
     for (const { html } of pages) expect(html).not.toMatch(/\sstyle=|<script|<style/);
   });
 
-  it('give every heading an address of its own', () => {
+  it('give every heading an anchor', () => {
     for (const { path: at, html } of pages) {
       const ids = [...html.matchAll(/<h[23] id="([^"]+)"/g)].map(([, id]) => id);
       expect(new Set(ids).size, at).toBe(ids.length);
     }
   });
 
-  it('link only to pages and headings that are there', () => {
+  it('link only to existing pages and headings', () => {
     const known = new Set(pages.map(({ path: at }) => at));
     const broken: string[] = [];
     for (const { path: at, html } of pages) {
@@ -64,7 +64,7 @@ describe('the pages that are drawn ahead of time', () => {
   });
 });
 
-describe('what a newcomer looks for', () => {
+describe('the documentation search', () => {
   it.each([
     ['template for a GitHub push', '/docs/templates#github-push'],
     ['github push', '/docs/templates#github-push'],
@@ -79,7 +79,7 @@ describe('what a newcomer looks for', () => {
     ['github signature', '/docs/verify#github'],
     ['T2001', '/docs/template-reference#error-t2001'],
     ['delete my account', '/docs/account#delete'],
-  ])('finds "%s" first', (query, href) => {
+  ])('finds the right page first for "%s"', (query, href) => {
     expect(searchDocs(index, query)[0]?.href).toBe(href);
   });
 
@@ -99,7 +99,7 @@ describe('what a newcomer looks for', () => {
     ],
     ['/docs/plans#cancel', ['cancle subscription', 'how do i stop paying', 'end premium']],
     ['/docs/verify#github', ['verfy github', 'check signature of github', 'is this call really from github']],
-  ])('%s is among the first three for sloppy questions too', (href, queries) => {
+  ])('lists %s among the first three results for sloppy questions too', (href, queries) => {
     for (const query of queries)
       expect(
         searchDocs(index, query)
@@ -115,23 +115,23 @@ describe('what a newcomer looks for', () => {
     ['/docs/webhooks#invocation', 'what counts'],
     ['/docs/plans#cancel', 'canc'],
     ['/docs/verify#github', 'verify gith'],
-  ])('%s is first after a few keys: "%s"', (href, typed) => {
+  ])('lists %s first after a few typed letters: "%s"', (href, typed) => {
     expect(searchDocs(index, typed)[0]?.href).toBe(href);
   });
 
-  it('is found while it is still being typed, and with a letter wrong', () => {
+  it('finds results for half-typed words and for words with a wrong letter', () => {
     expect(searchDocs(index, 'cance').map(({ href }) => href)).toContain('/docs/plans#cancel');
     expect(searchDocs(index, 'telegramm').map(({ href }) => href)).toContain('/docs/targets#telegram');
   });
 
-  it('is not guessed: nothing is found for nothing, or for words that are nowhere', () => {
+  it('finds nothing for an empty query, or for unknown words', () => {
     expect(searchDocs(index, '  ')).toEqual([]);
     expect(searchDocs(index, 'xylophone quartet')).toEqual([]);
   });
 });
 
-describe('the way from an error to its help', () => {
-  it('leads to a place that exists, whatever the code', () => {
+describe('the link from an error to its help', () => {
+  it('leads to an existing place for every code', () => {
     const places = idsOf(pageAt('/docs/troubleshooting')?.html ?? '');
     const codes = [...deliveryCodes, ...problemCauses, ...browserCodes];
     expect(codes.filter((code) => !places.has(code))).toEqual([]);
@@ -141,28 +141,28 @@ describe('the way from an error to its help', () => {
     expect(errors).toContain('errors');
   });
 
-  it('has one answer for each code, and none for others', () => {
+  it('has one answer for each code, and no other answers', () => {
     const codes: string[] = [...deliveryCodes, ...problemCauses, ...browserCodes];
     const html = pageAt('/docs/troubleshooting')?.html ?? '';
     const answered = [...html.matchAll(/<(?:h3|span) id="([^"]+)"/g)].map(([, id]) => id ?? '');
     expect(answered.filter((code, place) => !codes.includes(code) || answered.indexOf(code) !== place)).toEqual([]);
   });
 
-  it('goes by the code alone', () => {
+  it('depends only on the code', () => {
     expect(helpFor('bot-blocked')).toEqual({ to: '/docs/troubleshooting', hash: 'bot-blocked' });
     expect(helpFor('T2001')).toEqual({ to: '/docs/template-reference', hash: 'error-t2001' });
     expect(helpFor('E1005')?.hash).toBe('error-e1005');
     expect(helpFor('D3110')?.hash).toBe('errors');
   });
 
-  it('is not offered for what was stored before there were codes, nor where the field says it all', () => {
+  it('is left out for errors without a code, and where the field says enough', () => {
     expect(helpFor(undefined)).toBeUndefined();
     expect(helpFor('invalid-input')).toBeUndefined();
   });
 });
 
-describe('what the documentation says of payments', () => {
-  it('names each button as it is called on the screen', () => {
+describe('the documentation of payments', () => {
+  it('names each button as it is labelled on the screen', () => {
     const plans = pageAt('/docs/plans')?.html ?? '';
     const { upgrade, repair, cancel, resume } = subscriptionTexts;
     for (const name of [upgrade, repair, cancel.button, cancel.question, cancel.keep, resume.button])
@@ -170,8 +170,8 @@ describe('what the documentation says of payments', () => {
   });
 });
 
-describe('the reference of templates', () => {
-  it('explains every function of the language, with an example that works', () => {
+describe('the template reference', () => {
+  it('explains every function of the language with a working example', () => {
     const stops = ['error'];
     for (const { name, does, example } of language.functions) {
       expect(does, name).not.toBe('');
@@ -180,7 +180,7 @@ describe('the reference of templates', () => {
     }
   });
 
-  it('shows each error by a template that has it, and one that does not', () => {
+  it('shows each error with a template that causes it and one that does not', () => {
     for (const { code, hint, fix, wrong, right } of language.errors) {
       expect(hint + fix, code).not.toBe('');
       if (wrong) expect(wrong.code, code).toBe(code);
@@ -188,7 +188,7 @@ describe('the reference of templates', () => {
     }
   });
 
-  it('has examples that the language renders without error', () => {
+  it('contains only examples that render without errors', () => {
     for (const [id, { code, result }] of Object.entries(language.examples)) {
       expect(code, id).toBeUndefined();
       expect(result, id).not.toBe('');
@@ -196,8 +196,8 @@ describe('the reference of templates', () => {
   });
 });
 
-describe('the reference of the API', () => {
-  it('has every call', () => {
+describe('the API reference', () => {
+  it('lists every operation', () => {
     const calls = api.chapters.flatMap((chapter) => chapter.calls.map(({ id }) => id));
     expect(calls.sort()).toEqual(Object.keys(routes).sort());
   });

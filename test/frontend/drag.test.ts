@@ -5,8 +5,8 @@ const bounds = { left: 260, top: 100, width: 760, viewportWidth: 1280, viewportH
 
 describe('dragging a dialog', () => {
   it('follows the pointer', () => expect(clampOffset({ x: 120, y: -40 }, bounds)).toEqual({ x: 120, y: -40 }));
-  it('never loses its header over the top', () => expect(clampOffset({ x: 0, y: -500 }, bounds).y).toBe(-100));
-  it('keeps a piece to catch at each side', () => {
+  it('never moves its header above the window', () => expect(clampOffset({ x: 0, y: -500 }, bounds).y).toBe(-100));
+  it('leaves a part in view at each side', () => {
     expect(clampOffset({ x: 5_000, y: 0 }, bounds).x).toBe(1280 - 64 - 260);
     expect(clampOffset({ x: -5_000, y: 0 }, bounds).x).toBe(64 - 260 - 760);
     expect(clampOffset({ x: 0, y: 5_000 }, bounds).y).toBe(860 - 64 - 100);

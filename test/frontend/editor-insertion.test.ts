@@ -28,13 +28,13 @@ const press = (marked: string, steps: Steps, make = insertField) => {
   return applied(template, make(template, cursor, cursor, steps));
 };
 
-describe('pressing a field', () => {
-  it('writes a tag where there is text', () => {
+describe('a click on a field', () => {
+  it('inserts a tag into text', () => {
     expect(press('|', ['repository', 'name'])).toBe('{{ repository.name }}|');
     expect(press('Push to |', ['repository', 'name'])).toBe('Push to {{ repository.name }}|');
   });
 
-  it('keeps two values apart', () => {
+  it('separates two values with a space', () => {
     expect(press('{{ a }}|', ['repository', 'name'])).toBe('{{ a }} {{ repository.name }}|');
     expect(press('{{ a }} |', ['repository', 'name'])).toBe('{{ a }} {{ repository.name }}|');
   });
@@ -43,23 +43,23 @@ describe('pressing a field', () => {
     expect(press('{{#if a}}\nA\n{{/if}}|', ['b'])).toBe('{{#if a}}\nA\n{{/if}}\n{{ b }}|');
   });
 
-  it('writes only the path inside a tag and inside an expression', () => {
+  it('inserts only the path inside a tag or an expression', () => {
     expect(press('{{ $uppercase(|) }}', ['repository', 'name'])).toBe('{{ $uppercase(repository.name|) }}');
     expect(press('"Push to " & |', ['repository', 'name'])).toBe('"Push to " & repository.name|');
   });
 
-  it('takes the place of what is selected', () => {
+  it('replaces the selection', () => {
     expect(applied('Hello name!', insertField('Hello name!', 6, 10, ['user']))).toBe('Hello {{ user }}|!');
   });
 
-  it('quotes names that are no plain words, and keeps positions', () => {
+  it('quotes names that are not plain words, and keeps array positions', () => {
     expect(writePath(['repository', 'x-key'])).toBe('repository.`x-key`');
     expect(writePath(['and'])).toBe('`and`');
     expect(writePath(['commits', 0, 'message'])).toBe('commits[0].message');
     expect(writePath([1, 'id'], '$')).toBe('$[1].id');
   });
 
-  it('names the item of the loop that it stands in', () => {
+  it('refers to the loop’s current item inside a loop', () => {
     expect(press('{{#each commits}}\n- |\n{{/each}}', ['commits', 1, 'author', 'name'])).toBe(
       '{{#each commits}}\n- {{ author.name }}|\n{{/each}}',
     );
@@ -68,7 +68,7 @@ describe('pressing a field', () => {
     );
   });
 
-  it('goes back to the payload for a field outside of the loop', () => {
+  it('refers to the payload for a field outside the loop', () => {
     expect(press('{{#each commits}}|{{/each}}', ['repository', 'name'])).toBe(
       '{{#each commits}}{{ $$.repository.name }}|{{/each}}',
     );
@@ -77,7 +77,7 @@ describe('pressing a field', () => {
     );
   });
 
-  it('always prints the value that was pressed', () => {
+  it('inserts a path that always prints the clicked value', () => {
     const message = (marked: string, steps: Steps) =>
       render({ template: press(marked, steps).replace('|', ''), body: JSON.stringify(payload) });
     expect(message('|', ['repository', 'x-key'])).toEqual({ message: 'v' });
@@ -91,19 +91,19 @@ describe('pressing a field', () => {
   });
 });
 
-describe('pressing Repeat', () => {
-  it('writes a block with the cursor inside, where the fields of the item belong', () => {
+describe('a click on Repeat', () => {
+  it('inserts a block and places the cursor inside, for the item’s fields', () => {
     const block = press('Commits:|', ['commits'], insertLoop);
     expect(block).toBe('Commits:\n{{#each commits}}\n- |\n{{/each}}\n');
     const filled = press(block, ['commits', 0, 'message']).replace('|', '');
     expect(render({ template: filled, body: JSON.stringify(payload) })).toEqual({ message: 'Commits:\n- Fix\n- Test' });
   });
 
-  it('begins at the start of a line', () => {
+  it('starts a new line', () => {
     expect(press('|', ['commits'], insertLoop)).toBe('{{#each commits}}\n- |\n{{/each}}\n');
   });
 
-  it('names a list inside the item', () => {
+  it('refers to a list inside the current item', () => {
     expect(press('{{#each commits}}\n|{{/each}}', ['commits', 0, 'files'], insertLoop)).toBe(
       '{{#each commits}}\n{{#each files}}\n- |\n{{/each}}\n{{/each}}',
     );

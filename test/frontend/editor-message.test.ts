@@ -7,7 +7,7 @@ import { listTargetKinds } from '../../lambdas/targets/read-targets.ts';
 const limitOf = (slug: string) => listTargetKinds({}).find((kind) => kind.slug === slug)?.limit;
 
 describe('the length of a message', () => {
-  it('decides into how many parts a message is cut', () => {
+  it('determines the number of its parts', () => {
     const long = 'word '.repeat(1000);
     const { parts, truncated } = partsFor(long, limitOf('telegram'), true);
     expect(parts.map(({ text }) => text.slice(0, 6))).toEqual(['(1/2) ', '(2/2) ']);
@@ -15,7 +15,7 @@ describe('the length of a message', () => {
     expect(partsFor(long, limitOf('email'), true).parts).toHaveLength(1);
   });
 
-  it('is counted as the kind counts it', () => {
+  it('is counted as the target type counts it', () => {
     const length = (slug: string, text: string) => partsFor(text, limitOf(slug), true).parts[0]?.length;
     expect(length('telegram', 'a<b & c_d')).toBe(9);
     expect(length('slack', 'a<b & c_d')).toBe(16);
@@ -23,7 +23,7 @@ describe('the length of a message', () => {
     expect(length('msteams', 'ab\ncd')).toBe(94);
   });
 
-  it('says that the end is missing where messages are not split', () => {
+  it('shows that the end is missing if messages are not split', () => {
     const { parts, truncated } = partsFor('word '.repeat(1000), limitOf('slack'), false);
     expect(truncated).toBe(true);
     expect(parts).toHaveLength(1);
@@ -31,13 +31,13 @@ describe('the length of a message', () => {
     expect(parts[0]?.text.endsWith('... (truncated)')).toBe(true);
   });
 
-  it('is counted in characters for a kind without a limit', () => {
+  it('is counted in characters for a type without a limit', () => {
     expect(partsFor('abc', undefined, true)).toEqual({ parts: [{ text: 'abc', length: 3 }], truncated: false });
   });
 });
 
-describe('what stands around a message', () => {
-  it('is a subject of webhook and first line', () => {
+describe('the additions to a message', () => {
+  it('are an email subject of webhook name and first line', () => {
     const mail = { text: '\nPaid: 3 euro\nThanks', part: 1, parts: 1, webhookName: 'Shop' };
     expect(mailSubject(mail)).toBe('Shop: Paid: 3 euro');
     expect(mailSubject({ ...mail, text: 'Shop: order' })).toBe('Shop: order');
@@ -45,7 +45,7 @@ describe('what stands around a message', () => {
     expect(mailSubject({ ...mail, text: 'x'.repeat(300) })).toHaveLength(120);
   });
 
-  it('is a name that Discord takes', () => {
+  it('are a user name that Discord accepts', () => {
     expect(userName(' Shop  floor ')).toBe('Shop floor');
     expect(userName('My Discord')).toBeUndefined();
     expect(userName('')).toBeUndefined();

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the fields of the payload', () => {
+describe('the payload fields', () => {
   const payload = { user: { name: 'Ada' }, items: [{ sku: 'a' }, { sku: 'b' }], empty: [], note: null };
   const shown = () => {
     const onInsert = vi.fn();
@@ -28,7 +28,7 @@ describe('the fields of the payload', () => {
     return { onInsert, onRepeat };
   };
 
-  it('are put into the template when they are pressed', () => {
+  it('are inserted into the template on a click', () => {
     const { onInsert } = shown();
     fireEvent.click(screen.getByRole('button', { name: 'name "Ada"' }));
     expect(onInsert).toHaveBeenLastCalledWith(['user', 'name'], false);
@@ -36,13 +36,13 @@ describe('the fields of the payload', () => {
     expect(onInsert).toHaveBeenLastCalledWith(['note'], false);
   });
 
-  it('say whether they were pressed with a pointer, after which one types on in the template', () => {
+  it('report a click with a pointer, after which typing continues in the template', () => {
     const { onInsert } = shown();
     fireEvent.click(screen.getByTitle('Insert {{ note }}'), { detail: 1 });
     expect(onInsert).toHaveBeenLastCalledWith(['note'], true);
   });
 
-  it('open and close level by level', () => {
+  it('expand and collapse level by level', () => {
     const { onInsert } = shown();
     expect(screen.queryByRole('button', { name: 'sku "b"' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: '[1]', expanded: false }));
@@ -50,7 +50,7 @@ describe('the fields of the payload', () => {
     expect(onInsert).toHaveBeenLastCalledWith(['items', 1, 'sku'], false);
   });
 
-  it('offer a block for lists with items only', () => {
+  it('offer a block only for lists with items', () => {
     const { onRepeat } = shown();
     const repeats = screen.getAllByRole('button', { name: /^Repeat/ });
     expect(repeats).toHaveLength(1);
@@ -58,7 +58,7 @@ describe('the fields of the payload', () => {
     expect(onRepeat).toHaveBeenCalledWith(['items'], false);
   });
 
-  it('ask before a long list is drawn whole', () => {
+  it('ask before a long list is drawn completely', () => {
     render(
       <FieldTree
         payload={{ n: Array.from({ length: 120 }, (_, index) => index) }}
@@ -71,7 +71,7 @@ describe('the fields of the payload', () => {
     expect(screen.getByText('[119]')).toBeTruthy();
   });
 
-  it('never become markup', () => {
+  it('are never rendered as markup', () => {
     const { container } = render(
       <FieldTree payload={{ '<b>x</b>': '<img src=x onerror=alert(1)>' }} onInsert={vi.fn()} onRepeat={vi.fn()} />,
     );
@@ -105,7 +105,7 @@ describe('the Out card', () => {
     warnings,
   });
 
-  it('shows the message as each kind of target does, with its length and limit', async () => {
+  it('shows the message as each type of target does, with its length and limit', async () => {
     await show(message('Paid: 3 euro'));
     expect(await screen.findByText('12 of 4,096 characters')).toBeTruthy();
     fireEvent.click(screen.getAllByRole('button', { pressed: false })[0] as HTMLElement);
@@ -113,14 +113,14 @@ describe('the Out card', () => {
     expect(screen.getByText('12 characters')).toBeTruthy();
   });
 
-  it('shows the parts that a long message is sent in', async () => {
+  it('shows the parts of a long message', async () => {
     await show(message('word '.repeat(1000)));
     expect(await screen.findByText('Too long for one message: sent in 2 parts.')).toBeTruthy();
     expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(2);
     expect(screen.getByText(/^Part 2 of 2/)).toBeTruthy();
   });
 
-  it('warns about empty values and leads to their place', async () => {
+  it('warns about empty values and leads to their position', async () => {
     const onJump = vi.fn();
     await show(message('Hi ', [{ line: 1, column: 4 }]), onJump);
     expect(screen.getByText('One value is empty in this call:')).toBeTruthy();
@@ -133,7 +133,7 @@ describe('the Out card', () => {
     expect(screen.getByText(/An empty message is not sent/)).toBeTruthy();
   });
 
-  it('names a mistake with place, hint and documentation', async () => {
+  it('shows an error with its position, a hint and the documentation', async () => {
     const error = { text: 'Line 2, column 14: No (T2001)\nWrite &.', code: 'T2001', line: 2, column: 14 };
     const onJump = vi.fn();
     await show({ kind: 'failed', live: false, error }, onJump);
@@ -145,21 +145,21 @@ describe('the Out card', () => {
     expect(onJump).toHaveBeenCalledWith(expect.objectContaining({ line: 2, column: 14 }));
   });
 
-  it('does not read out mistakes while somebody types', async () => {
+  it('does not announce errors while the user types', async () => {
     const error = { text: 'Line 1, column 1: No (E1001)', code: 'E1001', line: 1, column: 1 };
     await show({ kind: 'failed', live: true, error });
     await waitFor(() => screen.getByText('Line 1, column 1: No (E1001)'));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says when the preview was ended', async () => {
+  it('says that the preview was stopped', async () => {
     await show({ kind: 'trouble', trouble: 'too long' });
     expect(screen.getByText(/stopped because the template takes too long/)).toBeTruthy();
   });
 });
 
-describe('the look of a message', () => {
-  it.each([...Object.keys(looks), 'a kind without a look'])('shows the text as text at %s', (slug) => {
+describe('the preview of a message', () => {
+  it.each([...Object.keys(looks), 'a kind without a look'])('shows the text as text for %s', (slug) => {
     const text = '<script>alert(1)</script> *Paid* & done';
     const { container } = render(<MessageLook slug={slug} shown={{ text, part: 1, parts: 1, webhookName: 'Shop' }} />);
     expect(container.querySelector('script')).toBeNull();
@@ -167,7 +167,7 @@ describe('the look of a message', () => {
   });
 });
 
-describe('the editor of a webhook', () => {
+describe('a webhook’s editor', () => {
   function Probe({ webhook, kept }: { webhook: number | undefined; kept?: string }) {
     useNewestCall(webhook, kept);
     return <p>at {useRouterState({ select: ({ location }) => location.searchStr })}</p>;
@@ -185,18 +185,18 @@ describe('the editor of a webhook', () => {
   });
   afterEach(() => session.signOut());
 
-  it('opens with its newest call', async () => {
+  it('opens with the latest call', async () => {
     await renderPage(<Probe webhook={5} />, '/editor');
     await screen.findByText('at ?inv=newest');
     expect(asked).toEqual(['/api/webhook/5/invocations']);
   });
 
-  it('opens with the call that the input of a kept draft began as', async () => {
+  it('opens with the call that the draft’s input came from', async () => {
     await renderPage(<Probe webhook={5} kept="older" />, '/editor');
     await screen.findByText('at ?inv=older');
   });
 
-  it('asks for no call when it came with one', async () => {
+  it('requests no call if no webhook is given', async () => {
     await renderPage(<Probe webhook={undefined} />, '/editor');
     await screen.findByText('at');
     expect(asked).toEqual([]);

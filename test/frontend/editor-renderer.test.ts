@@ -58,8 +58,8 @@ const preview = (template: string): Work & { kind: 'preview' } => ({
   example: true,
 });
 
-describe('rendering in a worker', () => {
-  it('answers one piece of work after the other with the same worker', async () => {
+describe('the rendering worker', () => {
+  it('completes one job after the other in the same worker', async () => {
     const { start, started } = workers();
     const renderer = createRenderer(start);
     const answers = await Promise.all([renderer.ask(preview('{{ a }}')), renderer.ask(preview('{{ a }}!'))]);
@@ -67,7 +67,7 @@ describe('rendering in a worker', () => {
     expect(started).toHaveLength(1);
   });
 
-  it('ends a worker that takes too long, and goes on with another', async () => {
+  it('stops a worker that takes too long, and continues with another', async () => {
     const { start, started } = workers();
     const renderer = createRenderer(start);
     const slow = expect(renderer.ask(preview('hang'))).rejects.toBeInstanceOf(TookTooLong);
@@ -81,7 +81,7 @@ describe('rendering in a worker', () => {
     expect(started).toHaveLength(2);
   });
 
-  it('does not count the time until the worker can begin', async () => {
+  it('does not count the time until the worker is ready', async () => {
     const { start, started } = workers({ ready: false });
     const renderer = createRenderer(start);
     const asked = renderer.ask(preview('{{ a }}'));
@@ -91,7 +91,7 @@ describe('rendering in a worker', () => {
     expect((await asked).result).toEqual({ message: '1' });
   });
 
-  it('says when there can be no worker, and tries again the next time', async () => {
+  it('reports that no worker is available, and tries again the next time', async () => {
     const { start, started } = workers({ ready: false });
     const renderer = createRenderer(start);
     const asked = expect(renderer.ask(preview('{{ a }}'))).rejects.toBeInstanceOf(NoWorker);
@@ -104,7 +104,7 @@ describe('rendering in a worker', () => {
     expect((await again).result).toEqual({ message: '1' });
   });
 
-  it('ends its worker when it is closed', async () => {
+  it('stops its worker when it is closed', async () => {
     const { start, started } = workers();
     const renderer = createRenderer(start);
     await renderer.ask(preview('{{ a }}'));
@@ -116,10 +116,10 @@ describe('rendering in a worker', () => {
   });
 });
 
-describe('the work', () => {
+describe('a rendering job', () => {
   beforeEach(() => void vi.useRealTimers());
 
-  it('previews with mistakes at their place and empty values', async () => {
+  it('previews the message with error positions and empty values', async () => {
     const broken = await answer(preview('{{ a }}\n{{ $shout(a) }}'));
     expect(broken.result).toMatchObject({ error: { line: 2 } });
     expect(broken.diagnostics[0]).toMatchObject({ severity: 'error' });
@@ -128,11 +128,11 @@ describe('the work', () => {
     expect(diagnostics).toMatchObject([{ severity: 'warning', from: 0, to: 13 }]);
   });
 
-  it('says what a call reads without a template', async () => {
+  it('returns the message that a call gets without a template', async () => {
     expect((await answer({ ...preview(''), example: false })).unaided).toBe('A: 1');
   });
 
-  it('recognises the sender of a call, but looks for nobody behind the example', async () => {
+  it('recognises a call’s sender, but none for the example', async () => {
     const facts = {
       body: JSON.stringify({ ref: 'refs/heads/main', repository: { full_name: 'acme/web' }, commits: [] }),
       headers: { 'x-github-event': 'push' },
@@ -162,7 +162,7 @@ describe('the work', () => {
     expect(await headline('{{#each}}')).toBeUndefined();
   });
 
-  it('compares with what the webhook says today, with and without a template', async () => {
+  it('compares with the webhook’s current message, with and without a template', async () => {
     const facts = { body: '{"a":1}' };
     const after = { useTemplate: true, template: 'A is {{ a }}', webhookName: 'Shop' };
     const compare = (before: typeof after) => answer({ kind: 'compare', facts, before, after });

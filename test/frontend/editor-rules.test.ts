@@ -16,8 +16,8 @@ const call = (part: Partial<StoredCall> = {}): StoredCall => ({
   ...part,
 });
 
-describe('the input', () => {
-  it('shows JSON with line breaks and everything else as it came', () => {
+describe('the editor’s input', () => {
+  it('shows JSON with line breaks, and everything else unchanged', () => {
     expect(shownBody(call())).toBe('{\n  "a": 1\n}');
     expect(shownBody(call({ rawBody: 'a=1&b=2' }))).toBe('a=1&b=2');
     expect(shownBody(call({ rawBody: '/wA=', rawBodyEncoding: 'base64' }))).toBe('');
@@ -55,7 +55,7 @@ describe('the input', () => {
     expect(fieldsOf({ body: 'plain' })).toBeUndefined();
   });
 
-  it('is coloured and judged as JSON only when it sets out to be JSON', () => {
+  it('is highlighted and checked as JSON only if it begins like JSON', () => {
     expect(jsonPieces('  "a\\"": [1.5e3, "x", null]').map(({ type }) => type)).toEqual([
       'name',
       'number',
@@ -68,10 +68,10 @@ describe('the input', () => {
   });
 });
 
-describe('the draft', () => {
+describe('the editor’s draft', () => {
   const draft = { body: '{}', template: '{{ a }}', call: 'abc', webhook: 7 };
 
-  it('is read from what was kept, and from nothing else', () => {
+  it('is read only from a valid stored draft', () => {
     expect(readDraft(JSON.parse(JSON.stringify(draft)))).toEqual(draft);
     expect(readDraft({ body: '{}', template: 'x', call: 1, webhook: 'y' })).toEqual({
       body: '{}',
@@ -83,7 +83,7 @@ describe('the draft', () => {
       expect(readDraft(broken)).toBeUndefined();
   });
 
-  it('is stored without an input that is too large, which is read again from its call', () => {
+  it('is stored without an input that is too large, which is loaded from its call again', () => {
     expect(storedDraft(draft)).toBe(draft);
     expect(storedDraft({ ...draft, body: 'x'.repeat(LARGEST_DRAFT + 1) })).toEqual({
       ...draft,
@@ -93,10 +93,10 @@ describe('the draft', () => {
   });
 });
 
-describe('saving back', () => {
+describe('saving a template back', () => {
   const webhook = { template: '{{ a }}', useTemplate: true };
 
-  it('is possible when it changes something', () => {
+  it('is possible only if the template is valid and changes something', () => {
     expect(saveBlock('{{ b }}', webhook)).toBeUndefined();
     expect(saveBlock('{{ a }}', webhook)).toBe('saved');
     expect(saveBlock('{{ a }}', { ...webhook, useTemplate: false })).toBeUndefined();
@@ -104,14 +104,14 @@ describe('saving back', () => {
     expect(saveBlock('x'.repeat(16_385), webhook)).toBe('too long');
   });
 
-  it('is missed when a changed template is left', () => {
+  it('is still needed when a changed template is left', () => {
     expect(isUnsaved('{{ b }}', webhook)).toBe(true);
     expect(isUnsaved('{{ a }}', webhook)).toBe(false);
     expect(isUnsaved('', { template: '' })).toBe(false);
   });
 });
 
-describe('old against new', () => {
+describe('the comparison of old and new messages', () => {
   const said = (message: string) => ({ message });
   const failed = { error: { code: 'E1001', message: 'x', line: 1, column: 1 } };
 
@@ -123,11 +123,11 @@ describe('old against new', () => {
     ['breaks', said('a'), failed],
     ['breaks', said('a'), said('')],
     ['fails', failed, failed],
-  ] as const)('is "%s"', (verdict, before, after) => {
+  ] as const)('results in "%s"', (verdict, before, after) => {
     expect(verdictOf({ before, after })).toBe(verdict);
   });
 
-  it('is a change where the same words look different', () => {
+  it('counts different formatting of the same words as a change', () => {
     const of = (bold: object) => ({
       message: 'a',
       rich: { blocks: [{ kind: 'paragraph', runs: [{ text: 'a', ...bold }] }] },
@@ -136,11 +136,11 @@ describe('old against new', () => {
     expect(verdictOf({ before: of({}), after: of({}) } as never)).toBe('same');
   });
 
-  it('is unknown for a call that could not be rendered in time', () => {
+  it('is unknown for a call that was not rendered in time', () => {
     expect(verdictOf(undefined)).toBe('unknown');
   });
 
-  it('is counted, trouble first', () => {
+  it('is counted with problems first', () => {
     expect(countVerdicts(['same', 'breaks', 'same', 'changed'])).toEqual([
       ['breaks', 1],
       ['changed', 1],
@@ -149,13 +149,13 @@ describe('old against new', () => {
   });
 });
 
-describe('what Out shows', () => {
+describe('the content of the Out card', () => {
   const answer = (result: object) => ({
     template: '{{ a }}',
     answer: { result, diagnostics: [], readyMade: undefined, unaided: 'a: 1' } as never,
   });
 
-  it('is the live preview until the server was asked', () => {
+  it('is the live preview until the server is asked', () => {
     const preview = answer({ message: '1' });
     expect(outcomeOf('{{ a }}', undefined, undefined, formatError)).toEqual({ kind: 'waiting' });
     expect(outcomeOf('{{ a }}', preview, undefined, formatError)).toMatchObject({ live: true, message: '1' });
@@ -165,7 +165,7 @@ describe('what Out shows', () => {
     });
   });
 
-  it('names the place of a mistake, from either side', () => {
+  it('names the position of an error from the preview or from the server', () => {
     const error = { code: 'T2001', message: 'Not a number', line: 2, column: 14, hint: 'Write &.' };
     const text = 'Line 2, column 14: Not a number (T2001)\nWrite &.';
     const failed = { kind: 'failed', error: { text, line: 2, column: 14 } };
@@ -176,21 +176,21 @@ describe('what Out shows', () => {
     });
   });
 
-  it('is what the call reads by itself while there is no template', () => {
+  it('is the automatic message while there is no template', () => {
     expect(outcomeOf(' ', { ...answer({}), template: ' ' }, undefined, formatError)).toEqual({
       kind: 'unaided',
       message: 'a: 1',
     });
   });
 
-  it('is the reason why there is no preview', () => {
+  it('is the reason if there is no preview', () => {
     expect(outcomeOf('x', { template: 'x', trouble: 'too long' }, undefined, formatError)).toEqual({
       kind: 'trouble',
       trouble: 'too long',
     });
   });
 
-  it('has a view for each kind among the targets of the webhook', () => {
+  it('has a view for each type among the webhook’s targets', () => {
     const kinds = [
       { slug: 'telegram', name: 'Telegram' },
       { slug: 'slack', name: 'Slack' },

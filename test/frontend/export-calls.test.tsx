@@ -39,38 +39,41 @@ const cell = (csv: string, name: string): string | undefined => {
   return row[head.indexOf(name)];
 };
 
-describe('calls in a file', () => {
-  it('keep commas, quotes, line breaks and signs of all languages', () => {
+describe('exported calls', () => {
+  it('keep commas, quotes, line breaks and characters of all languages', () => {
     const rawBody = '{"a": "b, \\"c\\"",\r\n"ü": "日本"}';
     expect(cell(csvOf([call({ rawBody })]), 'body')).toBe(rawBody);
   });
 
   const disguised = [' =1', '\u200b=1', '\ufeff@A1', '＝1', '＋1', '－1', '＠A1'];
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', ...disguised])('are never a formula: %j', (title) => {
-    expect(cell(csvOf([call({ message: { title } })]), 'title')).toBe(`'${title}`);
-  });
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '\nx', ...disguised])(
+    'never contain a formula: %j',
+    (title) => {
+      expect(cell(csvOf([call({ message: { title } })]), 'title')).toBe(`'${title}`);
+    },
+  );
 
-  it('are as many rows as calls, under their names', () => {
+  it('have one row per call, below the column names', () => {
     const rows = cellsOf(csvOf([call(), call({ id: 'b' })]));
     expect(rows.map(([id]) => id)).toEqual(['id', 'a', 'b']);
     expect(new Set(rows.map(({ length }) => length)).size).toBe(1);
     expect(csvOf([])).toMatch(/^\u{feff}id,invoked_at,[a-z_,]+\r\n$/u);
   });
 
-  it('are the same in JSON, without what is not known', () => {
+  it('have the same fields in JSON, without unknown ones', () => {
     const [first] = JSON.parse(jsonOf([call({ message: { title: '=1', severity: 'critical' } })]));
     expect(first).toMatchObject({ id: 'a', title: '=1', severity: 'critical', messages: 2, body_truncated: false });
     expect('sender' in first).toBe(false);
   });
 
-  it('have a name that a file may have', () => {
+  it('have a valid file name', () => {
     const at = new Date('2026-11-20T12:34:56.000Z');
     expect(fileNameOf('Deploys / München: "1"', at, 'csv')).toBe('Deploys-München-1-2026-11-20T1234.csv');
     expect(fileNameOf('../..', at, 'json')).toBe('webhook-2026-11-20T1234.json');
   });
 });
 
-describe('collecting calls', () => {
+describe('the export of calls', () => {
   const api = accountPerTest();
   const wire = (number: number) => ({
     id: String(number).padStart(28, '0'),
@@ -115,7 +118,7 @@ describe('collecting calls', () => {
       },
     );
 
-  it('goes through all pages with the filter of the list, and tells how far it is', async () => {
+  it('loads all pages with the list’s filter, and shows its progress', async () => {
     told.length = 0;
     const asked = withCalls(120);
     const { calls, hasMore } = await collect();
@@ -124,7 +127,7 @@ describe('collecting calls', () => {
     expect(asked.map((query) => query.get('status'))).toEqual(['success', 'success', 'success']);
   });
 
-  it('ends at ten thousand and says that there are more', async () => {
+  it('stops at ten thousand calls and says that there are more', async () => {
     withCalls(MAX_EXPORTED + 1);
     const { calls, hasMore } = await collect();
     expect([calls.length, hasMore]).toEqual([MAX_EXPORTED, true]);
@@ -132,7 +135,7 @@ describe('collecting calls', () => {
     expect((await collect()).hasMore).toBe(false);
   });
 
-  it('waits when it is asked to be slower, and loses nothing', async () => {
+  it('waits when the server asks it to slow down, and loses no call', async () => {
     withCalls(60);
     const search = api.routes['GET /webhook/9/invocations/search'] as NonNullable<(typeof api.routes)[string]>;
     let refusals = 2;
@@ -143,7 +146,7 @@ describe('collecting calls', () => {
     expect([calls.length, waits]).toEqual([60, [10_000, 10_000]]);
   });
 
-  it('goes on after a page that failed, and reads none twice', async () => {
+  it('continues after a page that failed, and loads none twice', async () => {
     const asked = withCalls(120);
     const search = api.routes['GET /webhook/9/invocations/search'] as NonNullable<(typeof api.routes)[string]>;
     let answers = 0;
@@ -160,7 +163,7 @@ describe('collecting calls', () => {
     expect(asked.map((query) => Number(query.get('cursor') ?? 0))).toEqual([0, 50, 100]);
   });
 
-  it('ends when it is cancelled', async () => {
+  it('stops when it is cancelled', async () => {
     withCalls(500);
     const controller = new AbortController();
     const collected = collect({ signal: controller.signal, tell: () => controller.abort() });

@@ -24,7 +24,7 @@ const drawn = (format: string, text: string, message?: unknown): string =>
 
 const link = (url: string, words: string) => `<a href="${url}">${words}</a>`;
 
-describe('a text', () => {
+describe('a fake provider’s text', () => {
   it.each<[string, string, string]>([
     ['plain', '*a* https://x.org/b.', `*a* ${link('https://x.org/b', 'https://x.org/b')}.`],
     ['slack', '*a* _b_ ~c~ `d`', '<b>a</b> <i>b</i> <s>c</s> <code>d</code>'],
@@ -39,11 +39,11 @@ describe('a text', () => {
     ['telegram-html', '<b>a</b> &lt; <a href="https://x.org">c</a>', `<b>a</b> &lt; ${link('https://x.org', 'c')}`],
     ['telegram-markdown', '*a* \\*b', '<b>a</b> *b'],
     ['json', '{"a":1}', '<pre>{"a":1}</pre>'],
-  ])('of the format %s: %j', (format, text, shown) => {
+  ])('is drawn in the format %s: %j', (format, text, shown) => {
     expect(drawn(format, text)).toBe(shown);
   });
 
-  it('is smaller where Discord makes it smaller', () => {
+  it('is small where Discord shows small text', () => {
     expect(blocksOf(bubble('discord', '-# a'))).toEqual([{ kind: 'text', size: 'small', of: ['a'] }]);
   });
 
@@ -58,10 +58,10 @@ describe('a text', () => {
   );
 });
 
-describe('a message of Slack', () => {
+describe('a Slack message', () => {
   const rich = (...elements: object[]) => ({ type: 'rich_text', elements });
 
-  it('shows its attachment behind a bar, in its colour', () => {
+  it('shows its attachment with a bar in its colour', () => {
     const blocks = [
       rich(
         {
@@ -86,14 +86,14 @@ describe('a message of Slack', () => {
     );
   });
 
-  it('shows blocks in place of its text, and the text when Slack would refuse the blocks', () => {
+  it('shows blocks instead of its text, or the text if Slack would reject the blocks', () => {
     const blocks = [{ type: 'header', text: { type: 'plain_text', text: 'a' } }];
     expect(drawn('slack', 'b', { blocks })).toBe('a');
     expect(drawn('slack', 'b', { blocks: [{ type: 'unknown' }] })).toBe('b');
   });
 });
 
-describe('a message of Discord', () => {
+describe('a Discord message', () => {
   const embeds = [
     {
       title: 'a',
@@ -104,7 +104,7 @@ describe('a message of Discord', () => {
     },
   ];
 
-  it('shows its embed framed, with a bar in its colour', () => {
+  it('shows its embed in a frame, with a bar in its colour', () => {
     expect(blocksOf(bubble('discord', '', { embeds }))).toMatchObject([
       { kind: 'bar', colour: '#00002e', framed: true },
     ]);
@@ -118,7 +118,7 @@ describe('a message of Discord', () => {
   });
 });
 
-describe('a card of Teams', () => {
+describe('a Teams card', () => {
   const card = (body: object[], actions?: object[]) => ({ type: 'AdaptiveCard', version: '1.4', body, actions });
 
   it('shows runs, facts, boxes and buttons', () => {
@@ -133,23 +133,23 @@ describe('a card of Teams', () => {
     );
   });
 
-  it('joins lines without room between them', () => {
+  it('joins lines without a gap', () => {
     const line = (text: string) => ({ type: 'RichTextBlock', spacing: 'None', inlines: [text] });
     expect(blocksOf(bubble('card', '', card([line('a'), line('b')])))).toHaveLength(1);
   });
 
-  it('fills in dates, as Teams does', () => {
+  it('fills in dates like Teams', () => {
     const body = [{ type: 'TextBlock', text: '{{DATE(2026-03-01T12:00:00Z, SHORT)}}' }];
     expect(drawn('card', '', card(body))).toMatch(/2026/);
   });
 
-  it('that is not valid is shown as it was sent', () => {
+  it('is shown as it was sent if it is invalid', () => {
     expect(drawn('card', '', { type: 'AdaptiveCard' })).toContain('<pre>');
   });
 });
 
-describe('a message of Telegram', () => {
-  it('has marks that overlap, counted in UTF-16', () => {
+describe('a Telegram message', () => {
+  it('can have overlapping formats, counted in UTF-16', () => {
     const entities = [
       { type: 'bold', offset: 0, length: 4 },
       { type: 'italic', offset: 3, length: 2 },
@@ -160,7 +160,7 @@ describe('a message of Telegram', () => {
     );
   });
 
-  it('has code and quotes as blocks, with marks inside of a quote', () => {
+  it('shows code and quotes as blocks, with formats inside quotes', () => {
     const entities = [
       { type: 'blockquote', offset: 2, length: 3 },
       { type: 'bold', offset: 2, length: 1 },
@@ -172,12 +172,12 @@ describe('a message of Telegram', () => {
   });
 });
 
-describe('what a person can do in a group with topics', () => {
+describe('the actions in a group with topics', () => {
   const group = { id: '-1000000000042', title: 'Ops', kind: 'group' } as const;
   const labels = (topics?: Thread['topics']) =>
     telegram.acts?.({ ...group, ...(topics && { topics }) }).map(({ label }) => label);
 
-  it('is to make topics, and to close, open and delete the newest', () => {
+  it('create topics, and close, open and delete the newest one', () => {
     expect(labels()).toEqual(['Make a topic', 'Remove the bot']);
     const deploys = { id: 7, name: 'Deploys' };
     expect(labels([deploys])).toEqual(['Make a topic', 'Close Deploys', 'Delete Deploys', 'Remove the bot']);
@@ -187,7 +187,7 @@ describe('what a person can do in a group with topics', () => {
     );
   });
 
-  it('is to write into the newest one that is open', () => {
+  it('write into the newest open topic', () => {
     const topics = [
       { id: 7, name: 'Deploys' },
       { id: 9, name: 'Old', closed: true as const },

@@ -11,20 +11,20 @@ import {
 import { safeRedirect } from '../../frontend/src/lib/safe-redirect.ts';
 import { newWebhook, type TargetKind } from '../../frontend/src/lib/wire.ts';
 
-describe('Sign Up', () => {
+describe('the Sign Up button', () => {
   const ready = { password: 'a', confirmation: 'a', challenge: 'token', submitting: false };
 
-  it('can be pressed when the passwords match and the challenge is solved', () =>
+  it('is enabled if the passwords match and the challenge is solved', () =>
     expect(signUpBlockedBy(ready)).toBeUndefined());
-  it('is off while the passwords differ', () =>
+  it('is disabled while the passwords differ', () =>
     expect(signUpBlockedBy({ ...ready, confirmation: 'b' })).toBe('mismatch'));
-  it('is off without a challenge token', () =>
+  it('is disabled without a challenge token', () =>
     expect(signUpBlockedBy({ ...ready, challenge: undefined })).toBe('challenge'));
-  it('is off during submit', () => expect(signUpBlockedBy({ ...ready, submitting: true })).toBe('submitting'));
+  it('is disabled during submission', () => expect(signUpBlockedBy({ ...ready, submitting: true })).toBe('submitting'));
 });
 
 describe('a new password', () => {
-  it('needs both fields to match and a token', () => {
+  it('needs two matching fields and a token', () => {
     expect(resetProblems({ token: '', password: 'a', confirmation: 'b' }).messages).toEqual([
       'Passwords do not match.',
       'Token cannot be empty.',
@@ -34,14 +34,14 @@ describe('a new password', () => {
 });
 
 describe('an email field', () => {
-  it.each(['ada@example.org', 'a+b@c.d.example'])('takes %s', (value) => expect(emailProblem(value)).toBeUndefined());
-  it.each(['', 'ada@', 'ada@host', '@example.org', 'a b@example.org'])('refuses %j', (value) =>
+  it.each(['ada@example.org', 'a+b@c.d.example'])('accepts %s', (value) => expect(emailProblem(value)).toBeUndefined());
+  it.each(['', 'ada@', 'ada@host', '@example.org', 'a b@example.org'])('rejects %j', (value) =>
     expect(emailProblem(value)).toBe('Enter an email address'),
   );
 });
 
-describe('Create Webhook', () => {
-  it('is off without active targets, without a name, and without a selected target', () => {
+describe('the Create Webhook button', () => {
+  it('is disabled without active targets, without a name, and without a selected target', () => {
     expect(missingForWebhook({ ...newWebhook, name: 'Deploys', targetIds: [1] }, 0)).toBe('You have no active targets');
     expect(missingForWebhook({ ...newWebhook, name: '  ', targetIds: [1] }, 1)).toBe('Enter a name');
     expect(missingForWebhook({ ...newWebhook, name: 'Deploys', targetIds: [] }, 1)).toBe('Choose at least one target');
@@ -55,7 +55,7 @@ describe('saving a webhook', () => {
       'At least one target needs to be selected',
     ));
 
-  it('takes whole days for which calls are kept, or none', () => {
+  it('accepts a whole number of retention days, or none', () => {
     const kept = (retentionDays: number | null) =>
       problemOfChange({ ...newWebhook, name: 'x', targetIds: [1], retentionDays });
     for (const days of [null, 1, 365]) expect(kept(days)).toBeUndefined();
@@ -63,17 +63,17 @@ describe('saving a webhook', () => {
   });
 });
 
-describe('the targets of a webhook', () => {
+describe('the choice of a webhook’s targets', () => {
   const ten = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-  it('are at most ten', () => {
+  it('is limited to ten', () => {
     expect(isCountAtMost(9)).toBe(false);
     expect(isCountAtMost(10)).toBe(true);
     expect(canToggle({ id: 11, status: 'active' }, ten)).toBe(false);
     expect(canToggle({ id: 10, status: 'active' }, ten)).toBe(true);
   });
 
-  it('are active ones; one that no longer is can still be taken out', () => {
+  it('offers active targets, and can still remove an inactive one', () => {
     expect(canToggle({ id: 1, status: 'pending' }, [])).toBe(false);
     expect(canToggle({ id: 1, status: 'disabled' }, [1])).toBe(true);
   });
@@ -102,7 +102,7 @@ describe('creating a target', () => {
     expect(missingForTarget('x', kind('mock', 'none'), words)).toBeUndefined();
   });
 
-  it('checks a field by the rule and with the words of its kind', () => {
+  it('validates a field by its type’s pattern, with its type’s message', () => {
     const field = {
       name: 'url',
       label: 'Webhook URL',
@@ -118,13 +118,13 @@ describe('creating a target', () => {
     expect(fieldProblem({ ...field, optional: true }, '')).toBeUndefined();
   });
 
-  it('sends the browser only to web addresses', () => {
+  it('redirects the browser only to web addresses', () => {
     expect(safeRedirect('https://slack.com/oauth')).toBe('https://slack.com/oauth');
     expect(safeRedirect('javascript:alert(1)')).toBeUndefined();
     expect(safeRedirect(undefined)).toBeUndefined();
   });
 
-  it('reads the activation from the options, whatever else they hold', () => {
+  it('reads the activation code from the options, regardless of their other content', () => {
     expect(
       activationOf({ ActivationKey: 'K', ActivationUrl: 'https://t.me/bot?start=K', bot_name: 'bot', chatId: 4 }),
     ).toMatchObject({ key: 'K', url: 'https://t.me/bot?start=K', bot: 'bot' });

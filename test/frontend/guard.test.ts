@@ -8,7 +8,7 @@ const NOW = Date.UTC(2026, 10, 20);
 const now = () => NOW;
 
 describe('the guard of a protected page', () => {
-  it('lets a valid token pass without asking the server', async () => {
+  it('accepts a valid token without a request to the server', async () => {
     const session = createSession(memoryStorage());
     session.signIn(7, tokenUntil(NOW + 60_000));
     const refresh = vi.fn();
@@ -16,7 +16,7 @@ describe('the guard of a protected page', () => {
     expect(refresh).not.toHaveBeenCalled();
   });
 
-  it('refreshes an expired token, keeps the new one and continues', async () => {
+  it('refreshes an expired token, stores the new one and continues', async () => {
     const session = createSession(memoryStorage());
     session.signIn(7, tokenUntil(NOW - 1));
     const fresh = tokenUntil(NOW + 60_000);
@@ -24,7 +24,7 @@ describe('the guard of a protected page', () => {
     expect(session.get()).toEqual({ logged_in: true, user_id: 7, access_token: fresh });
   });
 
-  it('logs out when the refresh fails, whatever the reason', async () => {
+  it('logs out if the refresh fails, for any reason', async () => {
     const session = createSession(memoryStorage());
     session.signIn(7, tokenUntil(NOW - 1));
     expect(
@@ -33,7 +33,7 @@ describe('the guard of a protected page', () => {
     expect(session.get()).toEqual({ logged_in: false, user_id: -1, access_token: '' });
   });
 
-  it('does not ask the server for somebody who never logged in', async () => {
+  it('makes no request for a visitor who never logged in', async () => {
     const refresh = vi.fn();
     expect(await mayEnter({ session: createSession(memoryStorage()), refresh, now })).toBe(false);
     expect(refresh).not.toHaveBeenCalled();
@@ -41,7 +41,7 @@ describe('the guard of a protected page', () => {
 });
 
 describe('the page after the login', () => {
-  it('is one of this site', () => {
+  it('is a page of this site', () => {
     expect(readNext({ next: '/webhooks/1?page=2' })).toEqual({ next: '/webhooks/1?page=2' });
   });
 

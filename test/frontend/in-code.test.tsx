@@ -23,7 +23,7 @@ const verification = {
   secrets: [{ id: 's1', hint: '…9f2a', created_at: '2026-11-01T00:00:00.000Z' }],
 };
 
-describe('a webhook as a document', () => {
+describe('a webhook’s config file', () => {
   it.each([
     ['plain', {}, { mode: 'off', sender: null, allow_ips: [], secrets: [] }],
     [
@@ -47,7 +47,7 @@ describe('a webhook as a document', () => {
       },
       verification,
     ],
-  ])('is what the command line reads, and changes nothing: %s', async (_, more, calling) => {
+  ])('is valid for the command line, and changes nothing: %s', async (_, more, calling) => {
     const webhook = wireWebhook(5, 'Deploys', { target_ids: [1], ...more });
     const targets = [wireTarget(1, 'Ops'), wireTarget(2, 'Other')];
     const model = <Value,>(value: unknown) => toModel(value) as Value;
@@ -69,7 +69,7 @@ describe('a webhook as a document', () => {
     expect([plan.changes, plan.problems]).toEqual([[], []]);
   });
 
-  it('has lines that a shell takes as they are, whatever its name', () => {
+  it('is shown with shell commands that work for any webhook name', () => {
     for (const name of ['deploys', 'Ops chat', "it's; rm -rf /", '--help', '$(id)'])
       expect(execFileSync('bash', ['-c', `printf %s ${shellWord(name)}`]).toString()).toBe(name);
     expect(linesOf('Ops chat', 'https://in.example.com/a').listen).toBe(
@@ -78,7 +78,7 @@ describe('a webhook as a document', () => {
   });
 });
 
-it('is shown on the page of a webhook once somebody opens it', async () => {
+it('a webhook’s page shows its config file when the user opens it', async () => {
   api.routes['GET /webhook/5'] = () => json(wireWebhook(5, 'Deploys', { target_ids: [1] }));
   api.routes['GET /targets'] = () => json([wireTarget(1, 'Ops')]);
   api.routes['GET /webhook/5/verification'] = () => json(verification);

@@ -8,7 +8,7 @@ import { renderPage } from './support/render.tsx';
 
 afterEach(cleanup);
 
-describe('a list of hundreds', () => {
+describe('a list with hundreds of rows', () => {
   function List({ count }: { count: number }) {
     const { grown, missing } = useGrowing(Array.from({ length: count }, (_, index) => index));
     return (
@@ -23,7 +23,7 @@ describe('a list of hundreds', () => {
   const rows = () => screen.getAllByText(/^row /).length;
   const missing = () => Number(screen.getByRole('status').textContent);
 
-  it('begins with what fills the window, knows what is missing, and becomes complete', async () => {
+  it('fills the window first, reserves space for the rest, and becomes complete', async () => {
     render(<List count={100} />);
     expect(rows()).toBeLessThan(30);
     expect(rows() + missing()).toBe(100);
@@ -31,7 +31,7 @@ describe('a list of hundreds', () => {
     expect(missing()).toBe(0);
   });
 
-  it('has everything at once when it is short', () => {
+  it('is complete immediately if it is short', () => {
     render(<List count={5} />);
     expect([rows(), missing()]).toEqual([5, 0]);
   });
@@ -45,13 +45,13 @@ describe('a plain link', () => {
       </PlainLink>,
     );
 
-  it('leads to its page without loading the app anew', async () => {
+  it('opens its page without reloading the app', async () => {
     const page = await show();
     fireEvent.click(screen.getByRole('link', { name: 'Ops' }));
     await waitFor(() => expect(page.path()).toBe('/targets/1'));
   });
 
-  it('leaves a press that wants another tab to the browser', async () => {
+  it('leaves clicks for a new tab to the browser', async () => {
     const page = await show();
     // True if the browser's default action was not prevented.
     expect(fireEvent.click(screen.getByRole('link', { name: 'Ops' }), { ctrlKey: true })).toBe(true);
@@ -59,21 +59,21 @@ describe('a plain link', () => {
   });
 });
 
-describe('what takes long to draw', () => {
-  it('comes after the picture that answers', async () => {
+describe('content that is slow to draw', () => {
+  it('appears after the first paint', async () => {
     render(<AfterPaint>large</AfterPaint>);
     expect(screen.queryByText('large')).toBeNull();
     expect(await screen.findByText('large')).toBeTruthy();
   });
 
-  it('keeps its place until then', async () => {
+  it('has a placeholder until then', async () => {
     render(<AfterPaint instead="the place">large</AfterPaint>);
     expect(screen.getByText('the place')).toBeTruthy();
     expect(await screen.findByText('large')).toBeTruthy();
     expect(screen.queryByText('the place')).toBeNull();
   });
 
-  it('is there at once when its code was fetched beforehand, and stays the same', async () => {
+  it('appears immediately if its code was fetched in advance, and stays the same', async () => {
     const { Part, fetch } = lazyDialog(async () => ({ name }: { name: string }) => <p>{name}</p>);
     await fetch();
     const view = render(<Part name="first" />);
@@ -82,7 +82,7 @@ describe('what takes long to draw', () => {
     expect(screen.getByText('second')).toBe(drawn);
   });
 
-  it('says that its code did not come, leaves the page as it is, and asks again at a press', async () => {
+  it('says that its code could not be loaded, keeps the page, and tries again on a click', async () => {
     let online = false;
     const { Part } = lazyDialog(async () => {
       if (!online) throw new TypeError('Failed to fetch dynamically imported module: http://x.example/part.js');

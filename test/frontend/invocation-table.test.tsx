@@ -50,7 +50,7 @@ describe('the table of invocations', () => {
     return onOpen;
   };
 
-  it('says how serious a call is, and what did not arrive, by shapes as well as by colours', () => {
+  it('shows severity and failed deliveries by shapes as well as by colours', () => {
     const about = (severity: 'ok' | 'warning' | 'critical') => ({ message: { title: severity, severity } });
     table([
       row('1', about('ok')),
@@ -72,7 +72,7 @@ describe('the table of invocations', () => {
     expect(arrived?.[0]).not.toContain('fill="none"');
   });
 
-  it('is of one line, with the raw body below it by choice and where something was found in it', () => {
+  it('has one line per call, and shows the raw body on request or around a match', () => {
     const message = { title: 'Shop is open' };
     table([row('1', { message })]);
     expect(screen.queryByText('{"a":1}')).toBeNull();
@@ -103,14 +103,14 @@ describe('the table of invocations', () => {
     ]);
   });
 
-  it('says no content for an empty body, and the status in words', () => {
+  it('says no content for an empty body, and shows the status in words', () => {
     table([row('1', { rawBody: '', status: 'partial' })]);
     const cells = within(screen.getAllByRole('row')[1] as HTMLElement);
     expect(cells.getByText('no content')).toBeTruthy();
     expect(cells.getByText('Partially Failed')).toBeTruthy();
   });
 
-  it('says no content once next to the message of a call without a body', () => {
+  it('says no content only once next to a message without a body', () => {
     const empty = row('1', { rawBody: '', message: { title: 'Nightly job' } });
     table([empty]);
     expect(screen.getByText('no content')).toBeTruthy();
@@ -122,7 +122,7 @@ describe('the table of invocations', () => {
     expect(screen.queryByText('no content')).toBeNull();
   });
 
-  it('shows what people were told, and by whom it was sent', () => {
+  it('shows the message that people got, and the service that sent the call', () => {
     const message = { sender: 'GitHub', event: 'issues', title: 'GitHub: octocat opened #41 "Spelling error"' };
     table([row('1', { message, deliveredAfterMs: 412 })]);
     const cells = within(screen.getAllByRole('row')[1] as HTMLElement);
@@ -134,12 +134,12 @@ describe('the table of invocations', () => {
     );
   });
 
-  it('names method and query of a call without a body', () => {
+  it('shows method and query of a call without a body', () => {
     table([row('1', { rawBody: '', method: 'GET', query: 'source=cron&job=nightly' })]);
     expect(screen.getByText('GET ?source=cron&job=nightly')).toBeTruthy();
   });
 
-  it('says of each message at which target it stands how', async () => {
+  it('shows each message’s status and target', async () => {
     vi.stubGlobal(
       'fetch',
       fakeFetch(({ path }) => json(path === '/targets' ? [wireTarget(1, 'Ops'), wireTarget(2, 'Phone')] : [])).fetch,
@@ -158,7 +158,7 @@ describe('the table of invocations', () => {
     expect(screen.getByText(/^: next attempt in /)).toBeTruthy();
   });
 
-  it('says of a message that quiet hours hold that it is held, and when it goes out', () => {
+  it('shows that quiet hours hold a message, and when it is sent', () => {
     const nextAttemptAt = '2999-01-01T00:00:00Z';
     table([
       row('1', {
@@ -174,7 +174,7 @@ describe('the table of invocations', () => {
     expect(screen.queryByText('Retrying')).toBeNull();
   });
 
-  it('says of a message to a target that is switched off that it waits, without a next attempt', async () => {
+  it('shows a message to a disabled target as waiting, without a next attempt', async () => {
     const targets = [wireTarget(1, 'Ops', { status: 'disabled' })];
     vi.stubGlobal('fetch', fakeFetch(({ path }) => json(path === '/targets' ? targets : [])).fetch);
     const nextAttemptAt = '2999-01-01T00:00:00Z';
@@ -184,7 +184,7 @@ describe('the table of invocations', () => {
     expect(screen.queryByText(/next attempt|Retrying/)).toBeNull();
   });
 
-  it('says of each message of a held call, and of one that is not sent after a minute, what the status says', async () => {
+  it('shows each message of a held or delayed call with the call’s status', async () => {
     const pending = { status: 'pending', dispatches: [{ targetId: 1, status: 'pending' }] } as const;
     table([row('1', { ...pending, dispatches: [...pending.dispatches], held: { by: 'paused' } })]);
     expect(screen.getByText('Deleted target: Held.')).toBeTruthy();
@@ -195,7 +195,7 @@ describe('the table of invocations', () => {
     expect(screen.queryByText(/Sending/)).toBeNull();
   });
 
-  it('has the status of the message to the target that is looked at', () => {
+  it('shows the status of the message to the selected target', () => {
     const dispatches = [
       { targetId: 1, status: 'error' },
       { targetId: 2, status: 'pending' },
@@ -213,7 +213,7 @@ describe('the table of invocations', () => {
     expect(screen.queryByText('1 failed, 1 waiting')).toBeNull();
   });
 
-  it('tells a long status in full by its tip, since a narrow list cuts it off', () => {
+  it('shows a long status in full in its tooltip, since a narrow list cuts it off', () => {
     const dispatches = [
       { targetId: 1, status: 'error' as const },
       { targetId: 2, status: 'pending' as const },
@@ -223,7 +223,7 @@ describe('the table of invocations', () => {
     expect(screen.getByText('1 failed, 1 waiting').className).toContain('truncate');
   });
 
-  it('opens an invocation by a press on its row, or by the button in it', () => {
+  it('opens an invocation by a click on its row or its button', () => {
     const onOpen = table([row('1'), row('2')]);
     fireEvent.click(screen.getAllByRole('row')[2] as HTMLElement);
     expect(onOpen).toHaveBeenLastCalledWith('2', expect.any(HTMLElement));
@@ -254,7 +254,7 @@ describe('a dispatch', () => {
     ...more,
   });
 
-  it('shows message, error, note and that its target was deleted afterwards', () => {
+  it('shows message, error, note and the later deletion of its target', () => {
     const told = dispatch({
       status: 'error',
       errorMessage: '503 from the provider.',
@@ -277,7 +277,7 @@ describe('a dispatch', () => {
     expect(document.querySelector('li svg')).not.toBeNull();
   });
 
-  it('asks for nothing where its owner sent it again', () => {
+  it('has no warning if its owner resent it', () => {
     show(<DispatchCard dispatch={dispatch({ status: 'pending', note: 'Resent by its owner.' })} />);
     expect(screen.getByText('Resent by its owner.').className).not.toContain('warn');
   });
@@ -289,7 +289,7 @@ describe('a dispatch', () => {
     expect(screen.getAllByText(/deleted/)).toHaveLength(1);
   });
 
-  it('waits where it was never tried, or where its target is switched off', () => {
+  it('is waiting if it was never attempted or its target is disabled', () => {
     const nextAttemptAt = '2999-01-01T00:00:00Z';
     const off = { id: 1, name: 'Ops channel', targetType: 'chat', status: 'disabled' } as const;
     show(<DispatchCard dispatch={dispatch({ status: 'error', nextAttemptAt })} />);
@@ -309,7 +309,7 @@ describe('a dispatch', () => {
     expect(screen.getByText(/retried 2 times/)).toBeTruthy();
   });
 
-  it('says how bad it is, where that is known and worth a word', () => {
+  it('shows a severity above information, if known', () => {
     const about = (severity: 'critical' | 'info') =>
       dispatch({ subject: { state: 'open', severity, title: 'Deploy failed' } });
     show(<DispatchCard dispatch={about('critical')} />);
@@ -319,7 +319,7 @@ describe('a dispatch', () => {
     expect(screen.queryByText('Info')).toBeNull();
   });
 
-  it('shows a message with its looks as its chat does, and its words until their code is there', async () => {
+  it('shows a message with its chat’s formatting, and as plain text until the code is loaded', async () => {
     const rich = {
       title: [{ text: 'Deploy failed' }],
       link: 'https://ci.example/7',
@@ -338,7 +338,7 @@ describe('a dispatch', () => {
     expect(container.querySelector('b')?.textContent).toBe('Tellhook');
   });
 
-  it('says that no message was made only once it failed for good', () => {
+  it('says that there was no message only after it failed permanently', () => {
     const failed = { status: 'error', errorMessage: 'Line 1: unknown helper', renderedMessage: '' } as const;
     show(<DispatchCard dispatch={dispatch(failed)} />);
     expect(screen.getByText('This dispatch has no message.')).toBeTruthy();
@@ -347,7 +347,7 @@ describe('a dispatch', () => {
     expect(screen.queryByText(/has no message/)).toBeNull();
   });
 
-  it('shows a reason as an error only when nothing more is tried', async () => {
+  it('shows a reason as an error only if no further attempt follows', async () => {
     const colourOf = (text: string) => (screen.getByText(text).className.includes('bg-err-soft') ? 'red' : 'yellow');
     const disabled = { status: 'error', errorMessage: 'The target is disabled by its owner' } as const;
     await renderPage(<DispatchCard dispatch={dispatch({ ...disabled, nextAttemptAt: '2999-01-01T00:00:00Z' })} />);
@@ -359,14 +359,14 @@ describe('a dispatch', () => {
 });
 
 describe('the raw parts of an invocation', () => {
-  it('are a tree for JSON, with the raw text one press away', () => {
+  it('are a tree for JSON, with the raw text one click away', () => {
     show(<BodyTab invocation={row('1', { rawBody: '{"deep":{"value":42}}' })} />);
     expect(screen.getByText('"deep"')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Raw' }));
     expect(screen.getByText('{"deep":{"value":42}}')).toBeTruthy();
   });
 
-  it('draw a large body after the press on its tab, bit by bit, and copy all of it', async () => {
+  it('draw a large body step by step after a click on its tab, and copy all of it', async () => {
     const many = Array.from({ length: 5000 }, (_, index) => ({ id: index, deep: { list: [1, 2, 3] } }));
     show(<BodyTab invocation={row('1', { rawBody: JSON.stringify({ many, text: 'y'.repeat(50_000) }) })} />);
     const lines = (await screen.findAllByRole('treeitem')).length;
@@ -378,7 +378,7 @@ describe('the raw parts of an invocation', () => {
     expect(screen.getByRole('button', { name: 'Copy value of $.many[0]' })).toBeTruthy();
   });
 
-  it('are one stop of the Tab key, and arrows walk and fold the tree', () => {
+  it('are one Tab stop, and arrow keys move through the tree and fold it', () => {
     show(<BodyTab invocation={row('1', { rawBody: '{"deep":{"value":42},"last":true}' })} />);
     const tree = screen.getByRole('tree');
     const stops = () => [...tree.querySelectorAll<HTMLElement>('*')].filter(({ tabIndex }) => tabIndex === 0);
@@ -400,7 +400,7 @@ describe('the raw parts of an invocation', () => {
     expect(document.activeElement?.getAttribute('aria-level')).toBe('1');
   });
 
-  it('are copied by the keys of the tree, which the window around it does not get', async () => {
+  it('are copied with the tree’s keys, which the dialog around it does not receive', async () => {
     const writeText = vi.fn(async () => {});
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
     const around = vi.fn();
@@ -418,7 +418,7 @@ describe('the raw parts of an invocation', () => {
     vi.unstubAllGlobals();
   });
 
-  it('keep secret headers hidden until asked', () => {
+  it('hide secret headers until the user reveals them', () => {
     show(<HeadersTab rawHeaders='{"cookie":"session=1","x-event":"push"}' />);
     expect(screen.getByText('push')).toBeTruthy();
     expect(screen.queryByText('session=1')).toBeNull();

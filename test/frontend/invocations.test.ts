@@ -16,16 +16,16 @@ import { formatDuration } from '../../frontend/src/lib/format.ts';
 import { readHeaders } from '../../frontend/src/lib/headers.ts';
 import { childPath } from '../../frontend/src/ui/json-tree.tsx';
 
-describe('the call as a command', () => {
+describe('a call as a curl command', () => {
   const call = { method: 'POST', query: '', headers: {}, rawBody: '', rawBodyEncoding: 'utf8' as const };
 
-  it('quotes what a shell would interpret', () => {
+  it('quotes characters that a shell would interpret', () => {
     expect(curlCommand('http://x/r', { ...call, rawBody: `it's $HOME \`id\`` })).toBe(
       `curl -X POST 'http://x/r' \\\n  --data-raw 'it'\\''s $HOME \`id\`'`,
     );
   });
 
-  it('keeps the query and the headers that matter', () => {
+  it('keeps the query and the relevant headers', () => {
     const command = curlCommand('http://x/r', {
       ...call,
       method: 'GET',
@@ -35,7 +35,7 @@ describe('the call as a command', () => {
     expect(command).toBe(`curl -X GET 'http://x/r?a=1' \\\n  -H 'x-event: push'`);
   });
 
-  it('sends a binary body through base64', () => {
+  it('decodes a binary body from base64', () => {
     expect(curlCommand('http://x/r', { ...call, rawBody: 'AAE=', rawBodyEncoding: 'base64' })).toMatch(
       /^echo 'AAE=' \| base64 -d \| curl .*--data-binary @-$/s,
     );
@@ -43,13 +43,13 @@ describe('the call as a command', () => {
 });
 
 describe('a body', () => {
-  it('is a tree when it is JSON', () => {
+  it('is a tree if it is JSON', () => {
     expect(parseJson(' {"a":[1]}')).toEqual({ a: [1] });
     expect(parseJson('a=1')).toBeUndefined();
     expect(parseJson('{broken')).toBeUndefined();
   });
 
-  it('has paths that can be copied', () => {
+  it('has paths for copying', () => {
     expect(childPath('$', 'name')).toBe('$.name');
     expect(childPath('$.list', 0)).toBe('$.list[0]');
     expect(childPath('$', 'with space')).toBe('$["with space"]');
@@ -57,7 +57,7 @@ describe('a body', () => {
 });
 
 describe('headers', () => {
-  it('are read from their JSON string, repeated ones joined', () => {
+  it('are parsed from their JSON string, with repeated ones joined', () => {
     expect(readHeaders('{"a":"1","b":["2","3"]}')).toEqual({ a: '1', b: '2, 3' });
     expect(readHeaders('broken')).toEqual({});
   });
@@ -71,8 +71,8 @@ describe('headers', () => {
   );
 });
 
-describe('changes to the call before', () => {
-  it('name the fields that came, went and changed', () => {
+describe('the differences from the previous call', () => {
+  it('name the fields that were added, removed and changed', () => {
     expect(
       changesBetween({ a: 1, b: { c: 2 }, d: [1, 2], gone: true }, { a: 1, b: { c: 3 }, d: [1], came: null }),
     ).toEqual([
@@ -83,7 +83,7 @@ describe('changes to the call before', () => {
     ]);
   });
 
-  it('show the beginning of a value as it is written, without writing out all of it', () => {
+  it('show the beginning of a value as JSON, without writing all of it', () => {
     for (const value of [null, 'text', { a: [1, 'b', { c: null }], 'd"': {} }, [] as never[]])
       expect(beginningOf(value)).toBe(JSON.stringify(value));
     const many = Array.from({ length: 5000 }, (_, id) => ({ id, text: 'long '.repeat(20) }));
@@ -92,8 +92,8 @@ describe('changes to the call before', () => {
   });
 });
 
-describe('the address of the list', () => {
-  it('says page, filter, open call and tab, and nothing else', () => {
+describe('the query of the list’s URL', () => {
+  it('contains page, filter, open call and tab, and nothing else', () => {
     const id = '0mwovmowf11qlhv46xcuipn9esih';
     expect(readInvocationSearch({ page: 3, status: 'error', inv: id, tab: 'body', x: 1 })).toEqual({
       page: 3,
@@ -106,10 +106,10 @@ describe('the address of the list', () => {
   });
 });
 
-describe('what is searched for', () => {
+describe('the search filter', () => {
   const read = (search: Record<string, unknown>) => readInvocationSearch(search);
 
-  it('is what the address says, as the server takes it', () => {
+  it('is read from the URL in the server’s format', () => {
     const now = Date.UTC(2026, 10, 20, 12);
     const search = read({ status: 'error', target: 21, q: ' order 4711 ', last: '24h', since: '2026-11-01T00:00:00Z' });
     expect(filterOf(search, now)).toEqual({
@@ -126,7 +126,7 @@ describe('what is searched for', () => {
     });
   });
 
-  it('leaves out what cannot be searched for', () => {
+  it('leaves out values that are not searchable', () => {
     const odd = { status: 'x', target: '1e3x', q: '  ', last: '2y', since: 'yesterday', until: 7, test: 'yes' };
     expect(read(odd)).toEqual({});
     expect(isFiltered(read({ page: 2, inv: 'a'.repeat(28), test: true }))).toBe(false);
@@ -134,8 +134,8 @@ describe('what is searched for', () => {
   });
 });
 
-describe('new calls beside those that were found', () => {
-  it('stand in front, and tell what was learned last', () => {
+describe('new calls next to search results', () => {
+  it('come first, and the results keep their latest status', () => {
     const row = (id: string, status = 'pending') => ({ id, status }) as unknown as FoundInvocation;
     expect(merged([row('3'), row('2', 'error')], [row('2'), row('1')])).toEqual([
       row('3'),
@@ -145,10 +145,10 @@ describe('new calls beside those that were found', () => {
   });
 });
 
-describe('a handshake', () => {
+describe('a URL verification request', () => {
   const call = { method: 'POST', query: '', rawBody: '', rawHeaders: '{}', size: 10 };
 
-  it('is seen in a call that was stored', () => {
+  it('is recognised in a stored call', () => {
     for (const handshake of [
       { rawBody: '{"type":"url_verification","challenge":"a"}' },
       { rawBody: '{"Type":"SubscriptionConfirmation"}' },
@@ -167,8 +167,8 @@ describe('a handshake', () => {
   });
 });
 
-describe('a time that something took', () => {
-  it('is told in the largest unit that fits', () => {
+describe('a duration', () => {
+  it('is shown in the largest unit that fits', () => {
     expect([0, 840, 2_500, 42_000, 180_000, 7_200_000].map(formatDuration)).toEqual([
       '0 ms',
       '840 ms',
@@ -180,7 +180,7 @@ describe('a time that something took', () => {
   });
 });
 
-describe('what can be done about a message', () => {
+describe('the actions for a message', () => {
   const never = '0001-01-01T00:00:00Z';
   const later = '2026-11-20T09:00:00.000Z';
   const message = (
@@ -189,42 +189,42 @@ describe('what can be done about a message', () => {
     target: 'active' | 'disabled' | 'inactive' | 'deleted' = 'active',
   ) => possibleActions({ status, nextAttemptAt, target: { status: target } });
 
-  it('is trying now or giving up while another attempt is planned', () => {
+  it('try now or stop retrying while another attempt is planned', () => {
     expect(message('error', later)).toMatchObject({ wait: true, again: false });
     expect(message('pending', later)).toMatchObject({ wait: true, again: false });
   });
 
-  it('is only giving up while its target is sent nothing', () => {
+  it('only stop retrying while its target is disabled', () => {
     expect(message('error', later)).toMatchObject({ wait: true, now: true });
     expect(message('error', later, 'disabled')).toMatchObject({ wait: true, now: false, again: false });
   });
 
-  it('is sending it again once it is decided, unless its target is gone', () => {
+  it('resend it once it is decided, unless its target was deleted', () => {
     expect(message('success', never)).toMatchObject({ wait: false, again: true });
     expect(message('error', never)).toMatchObject({ wait: false, again: true });
     expect(message('error', never, 'deleted')).toMatchObject({ wait: false, again: false });
   });
 
-  it('is nothing while it is on its way', () => {
+  it('are unavailable while it is being sent', () => {
     expect(message('pending', never)).toMatchObject({ wait: false, again: false });
   });
 
-  it('is repairing its target when that takes nothing any more', () => {
+  it('include fixing its target if it is no longer receiving messages', () => {
     expect(message('error', never, 'inactive')).toMatchObject({ again: true, repair: true });
     expect(message('error', never).repair).toBe(false);
     expect(message('success', never, 'inactive').repair).toBe(false);
   });
 });
 
-describe('a span of time in a form', () => {
-  it('comes back as the same minute in UTC', () => {
+describe('a time range in a form', () => {
+  it('is read back as the same minute in UTC', () => {
     const time = Date.UTC(2026, 10, 20, 7, 55);
     expect(fromLocalInput(toLocalInput(time))).toBe(new Date(time).toISOString());
     expect(fromLocalInput('2026-11-')).toBeUndefined();
   });
 });
 
-describe('the way of a message', () => {
+describe('the history of a message', () => {
   const attempt = (second: number, outcome: string, detail = '') => ({
     at: new Date(Date.UTC(2026, 10, 20, 8, 0, second)).toISOString(),
     outcome,
@@ -234,7 +234,7 @@ describe('the way of a message', () => {
   const steps = (attempts: object[], nextAttemptAt = '0001-01-01T00:00:00Z') =>
     timelineSteps({ attempts, nextAttemptAt } as never, '2026-11-20T08:00:00.000Z');
 
-  it('tells when the call came, what was waited, how each attempt went, and what comes next', () => {
+  it('shows the call’s arrival, waiting times, the result of each attempt, and the next step', () => {
     const told = steps([attempt(1, 'retry'), attempt(6, 'ok')], '2026-11-20T09:00:00.000Z');
     expect(told.map(({ word, tone, took, after }) => [word, tone, took, after])).toEqual([
       ['Call received', 'idle', undefined, undefined],
@@ -244,7 +244,7 @@ describe('the way of a message', () => {
     ]);
   });
 
-  it('tells attempts that somebody asked for from those that come by themselves', () => {
+  it('tells manual attempts from automatic ones', () => {
     const told = steps([attempt(1, 'retry'), attempt(6, 'fail_message'), { ...attempt(60, 'ok'), sentAgain: true }]);
     expect(told.map(({ word }) => word)).toEqual(['Call received', 'Failed', 'Rejected', 'Resent', 'Delivered']);
   });

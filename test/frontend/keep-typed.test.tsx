@@ -3,7 +3,7 @@ import { keepTyped } from '../../frontend/src/lib/keep-typed.ts';
 
 const form = '<input name="email" /><textarea name="message"></textarea>';
 
-it('keeps what is typed, and where, until the page drawn ahead of time is replaced', () => {
+it('typed text and the cursor stay when the app replaces the prerendered page', () => {
   document.body.innerHTML = `<main>${form}</main>`;
   const root = document.querySelector('main') as HTMLElement;
   const restore = keepTyped(root);

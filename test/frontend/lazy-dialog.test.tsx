@@ -5,10 +5,10 @@ import { lazyDialog } from '../../frontend/src/ui/lazy-dialog.tsx';
 const line = () => document.querySelector('[data-progress]');
 const Opened = ({ name }: { name: string }) => <p>{name} is open</p>;
 
-describe('a window whose code is on its way', () => {
+describe('a dialog whose code is loading', () => {
   afterEach(cleanup);
 
-  it('answers the press by a line below the bar, until it is there', async () => {
+  it('shows a line below the bar after the click, until it opens', async () => {
     const code = Promise.withResolvers<typeof Opened>();
     const { Part } = lazyDialog(() => code.promise);
     render(<Part name="Clone" />);
@@ -18,7 +18,7 @@ describe('a window whose code is on its way', () => {
     expect(line()).toBeNull();
   });
 
-  it('has no line when its code was fetched before', async () => {
+  it('shows no line if its code was fetched in advance', async () => {
     const { Part, fetch } = lazyDialog(async () => Opened);
     await fetch();
     render(<Part name="Call" />);

@@ -173,8 +173,8 @@ const counts = () =>
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
 
-describe('the numbers of the last day', () => {
-  it('follow the first call, and what becomes of it, as the table does', async () => {
+describe('the numbers of the last 24 hours', () => {
+  it('follow the first call and its result, like the table', async () => {
     await show();
     await screen.findByText('Send your first call');
     listed = [invocation('pending')];
@@ -188,7 +188,7 @@ describe('the numbers of the last day', () => {
 });
 
 describe('a webhook whose last target was deleted', () => {
-  it('invites to no call, and offers only to choose a target', async () => {
+  it('asks for no call, and only offers the choice of a target', async () => {
     ids = [];
     await renderPage(
       <WebhookPage
@@ -206,14 +206,14 @@ describe('a webhook whose last target was deleted', () => {
 });
 
 describe('a webhook that accepts no calls yet', () => {
-  it('invites to none while it is disabled, and says how it is enabled', async () => {
+  it('asks for no call while it is disabled, and says how to enable it', async () => {
     written = { enabled: false, status: 'disabled' };
     await show();
     await screen.findByText(/^No invocations yet\. Enable this webhook in Settings/);
     expect(document.body.textContent).not.toMatch(/first call|curl/i);
   });
 
-  it('invites to none while it is beyond the plan', async () => {
+  it('asks for no call while it is beyond the plan', async () => {
     written = { status: 'disabled', disabled_reason: 'Your plan has 1 webhook.' };
     await show();
     await screen.findByText('No invocations yet.');
@@ -222,7 +222,7 @@ describe('a webhook that accepts no calls yet', () => {
 });
 
 describe('a webhook whose account has used its daily quota', () => {
-  it('says that calls are held, and discards them after a question', async () => {
+  it('says that calls are held, and discards them after a confirmation', async () => {
     written = { limit_hit: true };
     await show();
     fireEvent.click(await screen.findByRole('button', { name: 'Discard held calls' }));
@@ -268,7 +268,7 @@ describe('a call that is held', () => {
   });
 });
 
-describe('settings that were left unsaved', () => {
+describe('unsaved settings', () => {
   const page = (search: InvocationSearch) =>
     renderPage(<WebhookPage id={5} opensDialog={() => opensDialog(search)} invocations={() => <p>calls</p>} />);
   beforeEach(() => drafts.keep(7, 'webhook-5', { name: 'Half typed' }, undefined));
@@ -278,7 +278,7 @@ describe('settings that were left unsaved', () => {
     await screen.findByRole('dialog', { name: 'Settings' });
   });
 
-  it('do not cover the call or dialog that a link leads to', async () => {
+  it('do not cover the call or dialog that a link opens', async () => {
     await page({ inv: 'call' });
     await screen.findByText('calls');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -290,7 +290,7 @@ describe('settings that were left unsaved', () => {
 describe('a live list', () => {
   const firstRow = () => screen.getAllByRole('row')[1]?.textContent;
 
-  it('shows a call within about a second of its coming', async () => {
+  it('shows a call within about a second of its arrival', async () => {
     listed = [invocation('success')];
     await show();
     await soon(() => expect(firstRow()).toContain('Success'));
@@ -311,7 +311,7 @@ describe('a live list', () => {
     vi.restoreAllMocks();
   });
 
-  it('follows a new call to its end as quickly', async () => {
+  it('shows the result of a new call as quickly', async () => {
     listed = [invocation('pending')];
     await show();
     await soon(() => expect(firstRow()).toContain('Sending'));
@@ -335,7 +335,7 @@ const target = (more: object) => ({
   ...more,
 });
 
-describe('trouble of a target', () => {
+describe('a target with a problem', () => {
   const showTrouble = async (more: object, missed: object) => {
     ids = [1];
     targets = [target(more)];
@@ -344,7 +344,7 @@ describe('trouble of a target', () => {
     return (await screen.findByText(/^Ops channel (takes|has|is)/)).closest('p')?.parentElement as HTMLElement;
   };
 
-  it('is said at the top of its webhook: since when, why, how much was refused, and where it is repaired', async () => {
+  it('is reported at the top of its webhook, with time, reason, rejected messages and a link to the fix', async () => {
     const bar = await showTrouble({ status: 'inactive', status_reason: 'The Slack app was removed.' }, { failed: 44 });
     await soon(() => expect(bar.textContent).toContain('44 messages were rejected.'));
     expect(bar.textContent).toMatch(/has not accepted messages since 20 Nov.*The Slack app was removed\./);
@@ -354,17 +354,17 @@ describe('trouble of a target', () => {
     expect(screen.getAllByText('Inactive').length).toBeGreaterThan(0);
   });
 
-  it('is said of a single message as of one', async () => {
+  it('is reported in the singular for one message', async () => {
     const bar = await showTrouble({ status: 'inactive' }, { failed: 1 });
     await soon(() => expect(within(bar).getByRole('link', { name: '1 message was rejected.' })).toBeTruthy());
   });
 
-  it('is said while messages wait for a target that fails, those behind the one that is tried again counted', async () => {
+  it('is reported while messages wait for it, including those behind the retried one', async () => {
     const bar = await showTrouble({}, { waiting: 12, retrying: 1 });
     expect(bar.textContent).toMatch(/isn’t receiving messages\. 12 messages wait since 20 Nov/);
   });
 
-  it('is said of a target that is switched off, and switches it on in place', async () => {
+  it('is reported when it is disabled, and can be enabled in place', async () => {
     const bar = await showTrouble({ status: 'disabled' }, { waiting: 1 });
     await soon(() => expect(bar.textContent).toContain('is disabled. 1 message waits for it.'));
     fireEvent.click(within(bar).getByRole('button', { name: 'Enable: Ops channel' }));
@@ -372,7 +372,7 @@ describe('trouble of a target', () => {
     expect(asked).toContain('{"enabled":true}');
   });
 
-  it('leads to the provider at once where the owner connects there', async () => {
+  it('has a direct link to its provider, if its owner connects there', async () => {
     kinds = [wireKind('slack', 'Slack', { setup: 'redirect' })];
     const left = vi.spyOn(location, 'assign').mockImplementation(() => {});
     const bar = await showTrouble({ status: 'inactive', status_reason: 'The Slack app was removed.' }, {});
@@ -382,10 +382,10 @@ describe('trouble of a target', () => {
   });
 });
 
-describe('the dialog of an invocation', () => {
+describe('the Invocation Details dialog', () => {
   const badge = () => screen.getByRole('heading', { name: 'Invocation Details' }).parentElement as HTMLElement;
 
-  it('says what became of it once its dispatches are decided, also away from the live list', async () => {
+  it('shows the result once the dispatches are decided, even away from the live list', async () => {
     await show({ inv: 'call', page: 2 });
     const dialog = within(await screen.findByRole('dialog', { name: 'Invocation Details' }, { timeout: 5_000 }));
     await soon(() => expect(dialog.getAllByText('Sending').length).toBeGreaterThan(1));
@@ -396,7 +396,7 @@ describe('the dialog of an invocation', () => {
     expect(within(badge()).getByText('Failed')).toBeTruthy();
   });
 
-  it('asks again until the invocation is decided, even when its dispatches already were', async () => {
+  it('refreshes until the invocation is decided, even if its dispatches already are', async () => {
     dispatched = 'error';
     await show({ inv: 'call', page: 2 });
     const dialog = within(await screen.findByRole('dialog', { name: 'Invocation Details' }, { timeout: 5_000 }));
@@ -408,8 +408,8 @@ describe('the dialog of an invocation', () => {
   });
 });
 
-describe('a link to a call that is gone', () => {
-  it('says so, and for how long calls are kept', async () => {
+describe('a link to an expired call', () => {
+  it('says so, and how long calls are kept', async () => {
     await show({ inv: 'unknown' });
     await screen.findByText('This call has expired.', {}, { timeout: 5_000 });
     expect(screen.getByRole('link', { name: 'Retention by plan' })).toBeTruthy();
@@ -419,7 +419,7 @@ describe('a link to a call that is gone', () => {
 });
 
 describe('a call that cannot be loaded', () => {
-  it('says so in its window, which tries again when asked', async () => {
+  it('says so in its dialog, which tries again on request', async () => {
     loaded = 'refused';
     await show({ inv: 'call', tab: 'body' });
     const dialog = within(await screen.findByRole('dialog', { name: 'Invocation Details' }, { timeout: 5_000 }));
@@ -431,7 +431,7 @@ describe('a call that cannot be loaded', () => {
 });
 
 describe('the comparison of a call', () => {
-  it('is with the call before that tells of the same event', async () => {
+  it('uses the previous call with the same event', async () => {
     const told = (id: string, event: string) => ({
       ...invocation('success'),
       id,
@@ -445,7 +445,7 @@ describe('the comparison of a call', () => {
   });
 });
 
-describe('a single key', () => {
+describe('a single-key shortcut', () => {
   const openDialog = async () => {
     await show({ inv: 'call', page: 2 });
     const dialog = await screen.findByRole('dialog', { name: 'Invocation Details' }, { timeout: 5_000 });
@@ -453,7 +453,7 @@ describe('a single key', () => {
     return screen.getByRole('tab', { name: /^Dispatches/ });
   };
 
-  it('asks before it sends a call again to people, and says to whom', async () => {
+  it('asks before it resends a call to people, and names them', async () => {
     const inside = await openDialog();
     fireEvent.keyDown(inside, { key: 'r' });
     const question = within(await screen.findByRole('alertdialog', { name: 'Resend this call?' }));
@@ -477,7 +477,7 @@ describe('a single key', () => {
   });
 });
 
-describe('searching the calls', () => {
+describe('the search in calls', () => {
   const found = (id: string, over: object = {}) => ({
     ...invocation('error'),
     id,
@@ -485,7 +485,7 @@ describe('searching the calls', () => {
     ...over,
   });
 
-  it('goes on by itself until it is stopped, says how far it came, and leaves the rest to a press', async () => {
+  it('continues automatically until it is stopped, shows its progress, and then waits for a click', async () => {
     const far = { invocations: [], at: now(), searched: 1000, searched_until: '2026-11-20T10:00:00.000Z', next: 'b' };
     const sixth = Promise.withResolvers<object>();
     answers = [far, far, far, far, far, sixth.promise];
@@ -506,7 +506,7 @@ describe('searching the calls', () => {
     expect(screen.getByText('· all calls searched')).toBeTruthy();
   });
 
-  it('leaves whoever types in the field while the calls are looked through', async () => {
+  it('leaves the focus in the field while it runs', async () => {
     const answer = Promise.withResolvers<object>();
     answers = [answer.promise];
     await show({ q: 'needle' });
@@ -518,7 +518,7 @@ describe('searching the calls', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  it('leaves them there when that fails, so that they can ask for something else', async () => {
+  it('leaves the focus in the field if it fails, so the user can change the query', async () => {
     const answer = Promise.withResolvers<object>();
     answers = [answer.promise];
     await show({ q: 'needle' });
@@ -529,7 +529,7 @@ describe('searching the calls', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  it('puts what comes meanwhile in front, without a press', async () => {
+  it('puts new calls first, without a click', async () => {
     answers = [{ invocations: [found('a')], at: now(), searched: 1 }];
     await show({ q: 'needle' });
     await soon(() => expect(screen.getAllByRole('row')).toHaveLength(2));
@@ -539,8 +539,8 @@ describe('searching the calls', () => {
   });
 });
 
-describe('a list that stands still', () => {
-  it('says how many calls came since then, each time anew, and shows them at a press', async () => {
+describe('a paused live list', () => {
+  it('counts new calls from zero after each pause, and shows them on a click', async () => {
     listed = [invocation('success')];
     await show();
     for (const count of [1, 2]) {
@@ -559,7 +559,7 @@ describe('a list that stands still', () => {
 });
 
 describe('a test call', () => {
-  it('is sent from the empty list with a sample, and counts as one of the calls of today', async () => {
+  it('is sent from the empty list with a sample, and counts toward the daily quota', async () => {
     await show({ test: true });
     const dialog = within(await screen.findByRole('dialog', { name: 'Send a test call' }, { timeout: 5_000 }));
     expect(dialog.getByText(/Counts toward your daily quota/)).toBeTruthy();
@@ -568,7 +568,7 @@ describe('a test call', () => {
     await soon(() => expect(asked).toEqual(['{"sample":"github-push"}']));
   });
 
-  it('is the newest real call of a webhook with a template, and tells which target does not get it', async () => {
+  it('is the latest real call of a webhook with a template, and names the target that does not get it', async () => {
     const sample = { raw_headers: '{"user-agent":"Tellhook-Test"}', raw_body: '{"event":"order.created"}' };
     listed = [
       { ...invocation('success'), id: 'test', ...sample },
@@ -588,13 +588,13 @@ describe('a test call', () => {
   it.each([
     ['GitHub', 'GitHub, push'],
     [undefined, 'An order, plain JSON'],
-  ])('of a webhook without calls is the sample of its sender: %s', async (sender, label) => {
+  ])('is the service’s sample for a webhook without calls: %s', async (sender, label) => {
     await show({ test: true, sender });
     const dialog = within(await screen.findByRole('dialog', { name: 'Send a test call' }, { timeout: 5_000 }));
     await soon(() => expect(dialog.getByRole<HTMLInputElement>('radio', { name: label }).checked).toBe(true));
   });
 
-  it("takes a body of one's own only when it is JSON", async () => {
+  it('accepts a custom body only if it is JSON', async () => {
     await show({ test: true });
     const dialog = within(await screen.findByRole('dialog', { name: 'Send a test call' }, { timeout: 5_000 }));
     await act(async () => dialog.getByRole('radio', { name: 'Custom JSON body' }).click());

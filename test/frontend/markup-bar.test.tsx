@@ -14,7 +14,7 @@ const edited = (edit: MarkupEdit, marked: string) => {
   return `${result.slice(0, cursor)}|${result.slice(cursor)}`;
 };
 
-describe('marks', () => {
+describe('a formatting edit', () => {
   it.each<[string, MarkupEdit, string, string]>([
     ['bold around words', wrap('**'), 'a [b] c', 'a **b**| c'],
     ['bold around nothing', wrap('**'), 'a []c', 'a **|**c'],
@@ -24,11 +24,11 @@ describe('marks', () => {
     ['a heading', prefix('# '), 'ab[]', '# ab|'],
     ['a table of facts', facts, 'a[]', 'a\n{{#facts}}\nName: |\n{{/facts}}\n'],
     ['a table of what is selected', facts, '[B: {{b}}]', '{{#facts}}\nB: {{b}}|\n{{/facts}}\n'],
-  ])('%s', (_, edit, text, expected) => expect(edited(edit, text)).toBe(expected));
+  ])('writes %s', (_, edit, text, expected) => expect(edited(edit, text)).toBe(expected));
 });
 
-describe('the bar of marks', () => {
-  it('marks by button and by key, while the keyboard is in its card', () => {
+describe('the formatting bar', () => {
+  it('formats by button and by shortcut, while the focus is in its card', () => {
     const done: MarkupEdit[] = [];
     render(
       <>

@@ -16,7 +16,7 @@ import { button, hrefOf, type } from './support/screen.ts';
 const newTarget = (props: ComponentProps<typeof NewTargetChoice>) => <NewTargetChoice {...props} />;
 const pressed = (name: string) => button(name).getAttribute('aria-pressed');
 
-describe('a new webhook that begins with its sender', () => {
+describe('a new webhook for a service', () => {
   const api = accountPerTest();
   const made = () => api.sent('POST').map(({ path, body }) => [path, body]);
   beforeEach(() => {
@@ -24,7 +24,7 @@ describe('a new webhook that begins with its sender', () => {
     api.routes['POST /webhooks'] = () => json({ webhook_id: 12, route: 'r' }, 201);
   });
 
-  it('is named after the sender, whose first sentence is shown; what was typed stays', async () => {
+  it('is named after the service and shows an example, but keeps a typed name', async () => {
     await renderPage(<NewWebhookPage newTarget={newTarget} />);
     fireEvent.click(await screen.findByRole('button', { name: 'GitHub' }));
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('GitHub');
@@ -59,7 +59,7 @@ describe('a new webhook that begins with its sender', () => {
     expect(screen.getAllByLabelText<HTMLInputElement>('Verify calls').at(-1)?.checked).toBe(false);
   });
 
-  it('finds a sender by its name, and takes the first one with Enter', async () => {
+  it('finds a service by its name, and selects the first one with Enter', async () => {
     await renderPage(<NewWebhookPage newTarget={newTarget} />);
     const search = await screen.findByLabelText('Search services');
     expect(screen.queryByRole('button', { name: 'Calendly' })).toBeNull();
@@ -69,7 +69,7 @@ describe('a new webhook that begins with its sender', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Calendly');
   });
 
-  it('is made together with a target, and its page tells the steps of that sender', async () => {
+  it('is created together with a target, and its page shows the service’s steps', async () => {
     api.routes['POST /targets'] = () => json(wireTarget(9, 'Mock'), 201);
     const page = await renderPage(<NewWebhookPage sender="github" newTarget={newTarget} />);
     const note = await screen.findByText(/You have no active targets yet/);
@@ -87,7 +87,7 @@ describe('a new webhook that begins with its sender', () => {
     ]);
   });
 
-  it('says what its new target still needs, and makes nothing before', async () => {
+  it('says what its new target still needs, and creates nothing until then', async () => {
     await renderPage(<NewWebhookPage sender="github" newTarget={newTarget} />);
     fireEvent.click(await screen.findByRole('button', { name: 'Microsoft Teams' }));
     expect(screen.getByText('Webhook URL is needed')).toBeTruthy();
@@ -97,7 +97,7 @@ describe('a new webhook that begins with its sender', () => {
     expect(made()).toEqual([]);
   });
 
-  it('waits while its target is set up at the provider, and is made once the target is active', async () => {
+  it('waits while its target is set up at the provider, and is created once the target is active', async () => {
     const assign = vi.fn();
     vi.spyOn(window.location, 'assign').mockImplementation(assign);
     const options = { AuthUrl: 'https://chat.example/authorize' };
@@ -119,14 +119,14 @@ describe('a new webhook that begins with its sender', () => {
     expect(made()).toHaveLength(2);
   });
 
-  it('takes target and sender from the address, and names that no target has', () => {
+  it('reads target and service from the URL, and suggests an unused target name', () => {
     expect(readBeginning({ target: '9', sender: 'github', x: 1 })).toEqual({ target: 9, sender: 'github' });
     expect(readBeginning({ target: '-1', sender: 'x'.repeat(41) })).toEqual({});
     expect(freeName('Slack', [{ name: 'Slack' }, { name: 'Slack 2' }])).toBe('Slack 3');
     expect(freeName('Slack')).toBe('Slack');
   });
 
-  it('has steps for every sender', () => {
+  it('has steps for every service', () => {
     expect(stepsFor('GitHub')[0]).toMatch(/Settings > Webhooks > Add webhook/);
     expect(stepsFor('Nobody knows')[0]).toMatch(/^In Nobody knows/);
   });

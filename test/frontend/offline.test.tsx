@@ -13,7 +13,7 @@ afterEach(() => {
   toasts.clear();
 });
 
-it('a toast is told in plain words when the code that draws it cannot be fetched', async () => {
+it('a toast is shown in plain text if the code that draws it cannot be loaded', async () => {
   render(
     <div>
       What is typed stays

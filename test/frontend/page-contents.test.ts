@@ -13,7 +13,7 @@ const check = (moduleIds: string[]) => {
 };
 const of = (file: string) => `/project/integrations/targets/any/${file}`;
 
-it('lets no page hold what sends, what classifies, or a stand-in', () => {
+it('no page can contain code for sending, code for classification, or a fake', () => {
   check(['/project/frontend/src/main.tsx', of('look.tsx'), of('rich-look.tsx'), of('name.ts')]);
   for (const file of ['driver.ts', 'classify.ts', 'kind.ts', 'fake.ts', 'fake/message.ts'])
     expect(() => check([of('look.tsx'), of(file)])).toThrow(file);

@@ -28,8 +28,8 @@ beforeEach(() => {
     ]);
 });
 
-describe('the login', () => {
-  it('goes to the dashboard', async () => {
+describe('the login page', () => {
+  it('opens the dashboard after the login', async () => {
     api.routes['POST /user/login'] = () => json({ access_token: 'token', user_id: 9 });
     const page = await renderPage(<LoginPage next={undefined} />);
     type('Email', 'ada@example.org');
@@ -39,7 +39,7 @@ describe('the login', () => {
     expect(session.get()).toEqual({ logged_in: true, user_id: 9, access_token: 'token' });
   });
 
-  it('takes a password that a manager pastes, hides it, and shows it on demand', async () => {
+  it('accepts a pasted password, hides it, and shows it on request', async () => {
     await renderPage(<LoginPage next={undefined} />);
     const field = screen.getByLabelText<HTMLInputElement>('Password');
     await userEvent.click(field);
@@ -53,7 +53,7 @@ describe('the login', () => {
     expect(field.type).toBe('text');
   });
 
-  it('goes back to the page that was asked for', async () => {
+  it('returns to the requested page', async () => {
     api.routes['POST /user/login'] = () => json({ access_token: 'token', user_id: 9 });
     const page = await renderPage(<LoginPage next="/webhooks/new" />);
     type('Email', 'ada@example.org');
@@ -62,7 +62,7 @@ describe('the login', () => {
     await waitFor(() => expect(page.path()).toBe('/webhooks/new'));
   });
 
-  it('says in a box what the server says, and keeps the address', async () => {
+  it('shows the server’s error in a box, and keeps the email address', async () => {
     api.routes['POST /user/login'] = () => problem(401, 'The email address or password is wrong');
     await renderPage(<LoginPage next={undefined} />);
     type('Email', 'ada@example.org');
@@ -72,7 +72,7 @@ describe('the login', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.org');
   });
 
-  it('does not ask the server about something that is no address', async () => {
+  it('makes no request for an invalid email address', async () => {
     await renderPage(<LoginPage next={undefined} />);
     type('Email', 'ada@');
     fireEvent.click(button('Login'));
@@ -83,7 +83,7 @@ describe('the login', () => {
 });
 
 describe('setting a new password', () => {
-  it('asks for the token only without one in the address', async () => {
+  it('asks for the token only if the URL has none', async () => {
     await renderPage(<ResetPasswordPage token="abc" />);
     expect(screen.queryByLabelText('Token')).toBeNull();
     cleanup();
@@ -91,7 +91,7 @@ describe('setting a new password', () => {
     expect(screen.getByLabelText('Token')).toBeTruthy();
   });
 
-  it('lists everything that is wrong under one heading', async () => {
+  it('lists all errors under one heading', async () => {
     await renderPage(<ResetPasswordPage token={undefined} />);
     type('New password', 'aBcdef12');
     type('Confirm password', 'other');
@@ -104,7 +104,7 @@ describe('setting a new password', () => {
 });
 
 describe('the dashboard', () => {
-  it('greets, counts and warns', async () => {
+  it('shows a greeting, numbers and warnings', async () => {
     await renderPage(<DashboardPage />);
     expect(await screen.findByText('Welcome, ada@example.org')).toBeTruthy();
     expect(await screen.findByText('Deploys')).toBeTruthy();
@@ -113,7 +113,7 @@ describe('the dashboard', () => {
     expect(screen.getAllByText('Not Hit')).toHaveLength(2);
   });
 
-  it('shows the ways on when there is nothing yet', async () => {
+  it('offers the first steps when there is nothing yet', async () => {
     api.routes['GET /targets'] = () => json([]);
     api.routes['GET /webhooks'] = () => json([]);
     await renderPage(<DashboardPage />);
@@ -123,7 +123,7 @@ describe('the dashboard', () => {
     expect(screen.getByRole('link', { name: 'Create Target' }).getAttribute('href')).toBe('/targets/new');
   });
 
-  it('tells a failed load in a toast titled Error', async () => {
+  it('shows a failed load in a toast titled Error', async () => {
     api.routes['GET /webhooks'] = () => problem(403, 'Not today');
     await renderPage(<DashboardPage />);
     await waitFor(() =>
@@ -131,7 +131,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('asks for the profile once within five seconds, however many screens open', async () => {
+  it('requests the profile once within five seconds, however many screens open', async () => {
     await renderPage(<DashboardPage />);
     await screen.findByText('Welcome, ada@example.org');
     cleanup();
@@ -141,7 +141,7 @@ describe('the dashboard', () => {
     expect(api.calls.map(({ path }) => path)).not.toContain('/user/7');
   });
 
-  it('asks once when one screen takes over from another', async () => {
+  it('requests the profile once when one screen replaces another', async () => {
     function Screens() {
       const [isNext, setNext] = useState(false);
       const open = () => {
@@ -179,7 +179,7 @@ function Current({ open }: { open(): void }) {
 }
 
 describe('the list of webhooks', () => {
-  it('shows address, never and disabled', async () => {
+  it('shows the URL, Never for a webhook without calls, and (disabled)', async () => {
     api.routes['GET /webhooks'] = () => json([wireWebhook(5, 'Deploys', { enabled: false, status: 'disabled' })]);
     await renderPage(<WebhooksPage />);
     expect(await screen.findByText('(disabled)')).toBeTruthy();
@@ -189,7 +189,7 @@ describe('the list of webhooks', () => {
 });
 
 describe('the list of targets', () => {
-  it('turns New Target off at the limit and says why', async () => {
+  it('disables New Target at the limit, and says why', async () => {
     await renderPage(<TargetsPage setup={undefined} />);
     await screen.findByText(/^You hit the limit of Targets you can create\./);
     expect(button('New Target').disabled).toBe(true);
@@ -198,7 +198,7 @@ describe('the list of targets', () => {
 });
 
 describe('creating a webhook', () => {
-  it('lets only active targets be chosen, and is off until name and target are given', async () => {
+  it('offers only active targets, and is disabled until name and target are given', async () => {
     await renderPage(<NewWebhookPage />);
     const ops = await screen.findByLabelText<HTMLInputElement>('Ops');
     expect(screen.getByLabelText<HTMLInputElement>('Phone').disabled).toBe(true);
@@ -223,7 +223,7 @@ describe('creating a webhook', () => {
     expect(screen.queryByText(warning)).toBeNull();
   });
 
-  it('sends what the specification says and opens the new webhook', async () => {
+  it('sends the fields of the specification, and opens the new webhook', async () => {
     api.routes['POST /webhooks'] = () => json({ webhook_id: 44, route: 'r' }, 201);
     const page = await renderPage(<NewWebhookPage />);
     fireEvent.click(await screen.findByLabelText('Ops'));
@@ -242,7 +242,7 @@ describe('creating a webhook', () => {
     });
   });
 
-  it('points to new targets when none is active', async () => {
+  it('links to a new target if none is active', async () => {
     api.routes['GET /targets'] = () => json([wireTarget(2, 'Phone', { status: 'pending' })]);
     await renderPage(<NewWebhookPage />);
     expect((await screen.findByRole('link', { name: 'Create a target' })).getAttribute('href')).toBe('/targets/new');
@@ -250,11 +250,11 @@ describe('creating a webhook', () => {
   });
 });
 
-describe('a form whose choices could not be loaded', () => {
+describe('a form whose options could not be loaded', () => {
   it.each([
     ['GET /targets', <NewWebhookPage key="webhook" />, 'The targets could not be loaded.', 'Ops'],
     ['GET /targets/list', <NewTargetPage key="target" />, 'The types could not be loaded.', 'Mock'],
-  ])('says so in place of %s, and asks again on demand', async (route, page, words, choice) => {
+  ])('says so if %s fails, and loads them again on request', async (route, page, words, choice) => {
     const works = api.routes[route] as () => Response;
     api.routes[route] = () => problem(403, 'Not today');
     await renderPage(page);
@@ -266,7 +266,7 @@ describe('a form whose choices could not be loaded', () => {
 });
 
 describe('creating a target', () => {
-  it('is off at the limit, and says why', async () => {
+  it('is disabled at the limit, and says why', async () => {
     await renderPage(<NewTargetPage />);
     await screen.findByText('You’ve reached your plan’s target limit');
     expect(screen.getByText(/^You hit the limit of Targets/)).toBeTruthy();
@@ -274,12 +274,12 @@ describe('creating a target', () => {
   });
 });
 
-describe('creating a target while there is room', () => {
+describe('creating a target below the limit', () => {
   beforeEach(() => {
     api.routes['GET /user/7'] = () => json(wireAccount());
   });
 
-  it('wants a name before a type', async () => {
+  it('needs a name before a type', async () => {
     await renderPage(<NewTargetPage />);
     const mock = await screen.findByLabelText<HTMLInputElement>('Mock');
     expect(mock.disabled).toBe(true);
@@ -289,13 +289,13 @@ describe('creating a target while there is room', () => {
     expect(screen.getByText('Not set up here')).toBeTruthy();
   });
 
-  it('begins with the name and type of a link', async () => {
+  it('begins with the name and type from the link', async () => {
     await renderPage(<NewTargetPage name="Nowhere" type="mock" />);
     expect((await screen.findByLabelText<HTMLInputElement>('Mock')).checked).toBe(true);
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Nowhere');
   });
 
-  it('says Proceed for a guided kind and Create for the others', async () => {
+  it('has the button Proceed for a guided type, and Create for the others', async () => {
     await renderPage(<NewTargetPage />);
     await screen.findByLabelText('Mock');
     type('Name', 'Nowhere');
@@ -305,7 +305,7 @@ describe('creating a target while there is room', () => {
     expect(button('Create')).toBeTruthy();
   });
 
-  it('tells about the new target and goes to its page', async () => {
+  it('announces the new target and opens its page', async () => {
     api.routes['POST /targets'] = () => json(wireTarget(9, 'Nowhere'), 201);
     const page = await renderPage(<NewTargetPage />);
     await screen.findByLabelText('Mock');
@@ -322,7 +322,7 @@ describe('creating a target while there is room', () => {
     expect(toasts.list()).toMatchObject([{ summary: 'Target created', detail: 'Mock target created' }]);
   });
 
-  it('treats a name that is taken as information', async () => {
+  it('shows a name conflict as information', async () => {
     api.routes['POST /targets'] = () => problem(409, 'error when creating telegram target');
     const page = await renderPage(<NewTargetPage />);
     await screen.findByLabelText('Mock');

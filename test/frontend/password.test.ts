@@ -14,5 +14,5 @@ describe('the strength of a password', () => {
     ['aBcdef1', 'medium'],
     ['aBcdef12', 'strong'],
     ['äÖüßé123', 'strong'],
-  ])('%j is %s', (password, strength) => expect(passwordStrength(password)).toBe(strength));
+  ])('for %j is %s', (password, strength) => expect(passwordStrength(password)).toBe(strength));
 });

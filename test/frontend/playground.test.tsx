@@ -17,8 +17,8 @@ afterEach(() => {
 
 const read = () => screen.getByRole('region', { name: 'Message' }).textContent;
 
-describe('the playground of the home page', () => {
-  it('shows the message of a sample, then of a pasted body, then of a template', async () => {
+describe('the home page’s playground', () => {
+  it('shows the message of a sample, of a pasted body, and of a template', async () => {
     await renderPage(<Playground />);
     await waitFor(() => expect(read()).toContain('mona pushed to main'));
     const body = screen.getByLabelText('Body (edit it or paste your own)');
@@ -31,7 +31,7 @@ describe('the playground of the home page', () => {
     expect(hrefOf('Create a free account to use it')).toBe('/register');
   });
 
-  it('is fetched when a visitor wants to play', async () => {
+  it('is loaded only when a visitor wants to play', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
     const playground = vi.fn(() => <p>Playing</p>);
     await renderPage(<LandingPage contact={null} playground={playground} />);

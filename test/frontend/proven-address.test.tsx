@@ -11,7 +11,7 @@ const api = accountPerTest();
 
 const SINCE = '2026-11-01T10:00:00.000Z';
 
-describe('what was in the account before its address was proven', () => {
+describe('the content of an account from before its email address was confirmed', () => {
   const show = async () => {
     let since: object = { review_since: SINCE };
     api.routes['GET /user/7'] = () => json(wireAccount(since));
@@ -26,7 +26,7 @@ describe('what was in the account before its address was proven', () => {
     await screen.findByRole('heading', { name: 'Is this yours?' });
   };
 
-  it('is named, without what the owner made since, and kept by one press', async () => {
+  it('is listed without the owner’s later additions, and kept with one click', async () => {
     await show();
     const named = screen.getByRole('region', { name: 'Is this yours?' }).textContent;
     expect(named).toContain('WebhooksDeploysTargetsOps, Phone');
@@ -37,7 +37,7 @@ describe('what was in the account before its address was proven', () => {
     await waitFor(() => expect(screen.queryByText('Is this yours?')).toBeNull());
   });
 
-  it('is deleted only after a question that names it', async () => {
+  it('is deleted only after a confirmation that lists it', async () => {
     await show();
     fireEvent.click(button('Delete …'));
     const dialog = within(await screen.findByRole('alertdialog'));
@@ -49,7 +49,7 @@ describe('what was in the account before its address was proven', () => {
     expect(api.sent('POST').map(({ body }) => body)).toEqual([{ keep: false }]);
   });
 
-  it('is asked again when the answer was not taken', async () => {
+  it('can be decided again if the request failed', async () => {
     await show();
     api.routes['POST /user/7/review'] = () => problem(403, 'Not today');
     fireEvent.click(button('Keep and enable'));
@@ -58,8 +58,8 @@ describe('what was in the account before its address was proven', () => {
   });
 });
 
-describe('an address that is not confirmed', () => {
-  it('says what that keeps from happening, and asks for the mail', async () => {
+describe('an unconfirmed email address', () => {
+  it('shows which emails are withheld, and can get a new confirmation email', async () => {
     api.routes['GET /user/7'] = () => json(wireAccount({ email_verified: false }));
     api.routes['POST /user/7/verification'] = () => new Response(null, { status: 204 });
     await renderPage(<SettingsPage />);
@@ -70,15 +70,15 @@ describe('an address that is not confirmed', () => {
     expect(api.sent('POST').map(({ path }) => path)).toEqual(['/user/7/verification']);
   });
 
-  it('is not asked of an owner who confirmed it', async () => {
+  it('is not mentioned if it was confirmed meanwhile', async () => {
     await renderPage(<SettingsPage />);
     await screen.findByRole('heading', { name: 'Account Status' });
     expect(screen.queryByText(/^Not confirmed yet/)).toBeNull();
   });
 });
 
-describe('the room for calls', () => {
-  it('is shown in the settings and on the dashboard, with what to read when it is full', async () => {
+describe('call storage', () => {
+  it('is shown in the settings and on the dashboard, with help if it is full', async () => {
     api.routes['GET /user/7'] = () => json(wireAccount({}, { stored_bytes: 26_200_000, storage_limit_hit: true }));
     await renderPage(<SettingsPage />);
     await waitFor(() =>

@@ -2,7 +2,7 @@ import { cleanup, render } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ReserveHeight } from '../../frontend/src/ui/reserve-height.tsx';
 
-describe('the place of what is not known yet', () => {
+describe('the placeholder for content that is loading', () => {
   afterEach(() => {
     cleanup();
     localStorage.clear();
@@ -17,7 +17,7 @@ describe('the place of what is not known yet', () => {
     return container.firstElementChild as HTMLElement;
   };
 
-  it('is as high as it was the last time in a window of this width', () => {
+  it('is as high as the content was last time at this window width', () => {
     expect(held(false).style.minHeight).toBe('');
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(84);
     vi.stubGlobal(

@@ -29,7 +29,7 @@ const all = ['CI failed', evil, 'main', 'lint', 'exit 1', 'said so', 'Took', '3m
 
 describe('a rich message', () => {
   it.each([...Object.keys(looks).filter((slug) => slug !== 'http'), 'a kind without a look'])(
-    'is shown with all of its words, and nothing but its own links, at %s',
+    'is shown with all its words, and only with its own links, for %s',
     (slug) => {
       const { container } = render(<RichLook slug={slug} shown={shown} />);
       for (const words of all) expect(container.textContent).toContain(words);
@@ -39,26 +39,26 @@ describe('a rich message', () => {
     },
   );
 
-  it('says its severity where the kind has a sign or a colour for it', () => {
+  it('shows its severity if the type has a sign or a colour for it', () => {
     expect(render(<RichLook slug="telegram" shown={shown} />).container.textContent).toContain('🔴');
     cleanup();
     const bar = render(<PlainRich rich={rich} />).container.querySelector<HTMLElement>('.border-l-4');
     expect(bar?.style.borderLeftColor).toMatch(/e03131|224, 49, 49/);
   });
 
-  it('is what a program gets as data', () => {
+  it('is shown to programs as data', () => {
     const { container } = render(<RichLook slug="http" shown={shown} />);
     expect(JSON.parse(container.textContent ?? '').data.rich.title).toEqual(rich.title);
   });
 
-  it('is cut as long as the kind takes it', () => {
+  it('is cut into parts that the type accepts', () => {
     const long: RichMessage = { ...rich, blocks: [{ kind: 'paragraph', runs: [{ text: 'word '.repeat(1000) }] }] };
     const { parts } = richPartsFor(long, { max: 4096, counted: 'utf16' }, true);
     expect(parts.map((part) => part.rich.title !== undefined)).toEqual([true, false]);
     expect(richPartsFor(long, undefined, true).parts).toHaveLength(1);
   });
 
-  it('begins with as much as somebody asks for, in whole blocks and a cut one', () => {
+  it('can be shortened to whole blocks and one cut block', () => {
     expect(beginningOf(rich, 10_000)).toEqual(rich);
     const { blocks, facts } = beginningOf(rich, evil.length + 4 + 2);
     expect(blocks).toEqual([
@@ -80,8 +80,8 @@ const facts = {
 };
 const preview = { kind: 'preview', webhookName: 'W', format: 'rich', example: false, facts } as const;
 
-describe('the preview of a webhook with rich messages', () => {
-  it('is the message as it goes out: with colour and link of the call', async () => {
+describe('the preview of a webhook with rich formatting', () => {
+  it('is the message as it is sent, with the call’s colour and link', async () => {
     const { unaidedRich, readyMade, result } = await answer({ ...preview, template: '**{{ action }}**' });
     expect(unaidedRich).toMatchObject({ severity: 'critical', link: 'https://ci.example/7' });
     expect(result).toMatchObject({
@@ -93,7 +93,7 @@ describe('the preview of a webhook with rich messages', () => {
     expect(taken.result).toMatchObject({ rich: unaidedRich });
   });
 
-  it('compares looks, too', async () => {
+  it('compares the formatting too', async () => {
     const rule = { useTemplate: true, template: '{{ action }}', webhookName: 'W', format: 'rich' } as const;
     const { before, after } = await answer({
       kind: 'compare',
@@ -112,7 +112,7 @@ describe('a template tried over the API', () => {
   const sandbox = { render: async (call: Parameters<typeof renderCall>[0]) => renderCall(call) };
   const request = { body: facts.body, headers: facts.headers, template: '# {{ action }}\n{{ $time(0) }}' };
 
-  it('answers with looks and subject where they are asked for, and as before where they are not', async () => {
+  it('returns formatting and subject only on request', async () => {
     expect(await renderSandboxed(1, request, sandbox)).toEqual({
       rendered_message: '# completed\n1970-01-01 00:00 UTC',
     });

@@ -35,18 +35,18 @@ const call = {
   ...{ id: 'call-1', invoked_at: '2026-11-20T08:00:00.000Z' },
 };
 
-describe('the line of a webhook about who gets what', () => {
+describe('a webhook’s Routing line', () => {
   const line = async (routing: object[]) => {
     api.routes['GET /targets'] = targets;
     await renderPage(<RoutingLine webhook={webhookWith(routing)} />);
     return screen.getByRole('link');
   };
 
-  it('says that every target gets everything', async () => {
+  it('says that every target gets every call', async () => {
     expect((await line([])).textContent).toBe('Routing: Every target gets every call');
   });
 
-  it('tells a rule in a sentence, and several by their number', async () => {
+  it('describes one rule in a sentence, and several by their number', async () => {
     const link = await line([critical]);
     await waitFor(() =>
       expect(link.textContent).toBe('Routing: Ops: Calls where severity is one of critical, warning.'),
@@ -58,7 +58,7 @@ describe('the line of a webhook about who gets what', () => {
   });
 });
 
-describe('the window in which one chooses who gets what', () => {
+describe('the Routing dialog', () => {
   const open = async (routing: object[] = []) => {
     api.routes['GET /targets'] = targets;
     api.routes['GET /webhook/5/invocations'] = () => json([call]);
@@ -73,7 +73,7 @@ describe('the window in which one chooses who gets what', () => {
     fireEvent.click(target.getByRole('radio', { name: preset }));
   const sent = (path: string) => api.calls.filter((each) => each.path.startsWith(path) && each.body !== undefined);
 
-  it('saves conditions, an expression and quiet hours as the API takes them, and the rest as it was', async () => {
+  it('saves conditions, an expression and quiet hours in the API’s format, and the rest unchanged', async () => {
     api.routes['PUT /webhook/5'] = () => json(wireWebhook(5, 'Alerts'));
     const { onClose, ops, phone } = await open();
     choose(ops, 'Own rule');
@@ -111,7 +111,7 @@ describe('the window in which one chooses who gets what', () => {
     expect(toastLines()).toEqual(['Routing saved / The rules apply to new calls.']);
   });
 
-  it('chooses bad news and single events by clicks alone, and tries them a moment later without being asked', async () => {
+  it('offers bad news and single events by clicks alone, and previews them automatically', async () => {
     api.routes['PUT /webhook/5'] = () => json(wireWebhook(5, 'Alerts'));
     api.routes['POST /webhook/5/routing/preview'] = () => json({ complete: true, calls: [] });
     const { onClose, ops, phone } = await open();
@@ -131,7 +131,7 @@ describe('the window in which one chooses who gets what', () => {
     expect(api.sent('PUT').at(-1)?.body).toMatchObject({ routing });
   });
 
-  it('asks before what was changed is lost', async () => {
+  it('asks before it discards changes', async () => {
     const { onClose, ops } = await open([critical]);
     choose(ops, 'Every call');
     fireEvent.keyDown(ops.getByRole('radiogroup'), { key: 'Escape' });
@@ -146,14 +146,14 @@ describe('the window in which one chooses who gets what', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('closes without a question while nothing is changed', async () => {
+  it('closes without a question if nothing was changed', async () => {
     const { onClose, ops } = await open([critical]);
     fireEvent.keyDown(ops.getByRole('radiogroup'), { key: 'Escape' });
     expect(onClose).toHaveBeenCalledTimes(1);
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('says which rule the server refuses, and keeps what was typed', async () => {
+  it('names the rule that the server rejects, and keeps the input', async () => {
     api.routes['PUT /webhook/5'] = () =>
       problem(400, 'No', [
         { path: 'routing.1.quiet.days', message: 'cover the whole week, so no message could be sent' },
@@ -167,7 +167,7 @@ describe('the window in which one chooses who gets what', () => {
     expect(screen.getByText('Every call, not from 22:00 to 07:00, unless critical.')).toBeTruthy();
   });
 
-  it('previews what is not saved on the last calls, and says what differs and why', async () => {
+  it('previews unsaved rules on recent calls, with the differences and their reasons', async () => {
     api.routes['POST /webhook/5/routing/preview'] = () =>
       json({
         complete: true,
@@ -196,7 +196,7 @@ describe('the window in which one chooses who gets what', () => {
   it.each([
     [{ stopped_by: 1 }, 'The rule or template of Ops takes too long, so the preview stopped.'],
     [{}, 'The preview took too long, so some messages were not checked.'],
-  ])('says what was not judged, and why: %j', async (why, words) => {
+  ])('says what was not evaluated, and why: %j', async (why, words) => {
     const late = {
       target_id: 1,
       outcome: 'sent',
@@ -214,7 +214,7 @@ describe('the window in which one chooses who gets what', () => {
     expect(second).toContain('Not checkedNot checked');
   });
 
-  it('says why nothing can be previewed', async () => {
+  it('says why no preview is possible', async () => {
     api.routes['POST /webhook/5/routing/preview'] = () => problem(429, 'Too many calls. Please wait a moment.');
     await open([critical]);
     fireEvent.click(button('Preview with recent calls'));
@@ -222,14 +222,14 @@ describe('the window in which one chooses who gets what', () => {
   });
 });
 
-describe('a rule that somebody writes', () => {
+describe('a custom routing rule', () => {
   const withField = (field: string): Rule => ({
     ...newRule(1),
     when: { match: 'all', conditions: [{ field, op: 'is', value: 'x' }] },
   });
 
   it.each(['severity', 'body', 'body.a', 'headers.x-a', 'query.q', 'env', 'body.', 'bodyx', '', 'headers'])(
-    'is complete exactly with a field that the server takes: “%s”',
+    'is complete only with a field that the server accepts: “%s”',
     (field) => {
       const rule = withField(field);
       const isTaken = newRouting.safeParse([{ target_id: 1, when: rule.when }]).success;
@@ -238,14 +238,14 @@ describe('a rule that somebody writes', () => {
     },
   );
 
-  it('keeps its value when it is compared otherwise, as far as that makes sense', () => {
+  it('keeps its value when the operator changes, as far as possible', () => {
     const one = withOp({ field: 'severity', op: 'one_of', value: ['critical', 'warning'] }, 'is');
     expect(one).toEqual({ field: 'severity', op: 'is', value: 'critical, warning' });
     expect(withOp(one, 'one_of')).toMatchObject({ value: ['critical', 'warning'] });
     expect(withOp(one, 'exists')).toEqual({ field: 'severity', op: 'exists' });
   });
 
-  it('is known again by the choice that made it', () => {
+  it('is shown as the choice that created it', () => {
     const of = (condition: Condition): Rule => ({ ...newRule(1), when: { match: 'all', conditions: [condition] } });
     expect(presetOf(newRule(1))).toBe('all');
     expect(presetOf(withPreset(newRule(1), 'bad'))).toBe('bad');
@@ -254,7 +254,7 @@ describe('a rule that somebody writes', () => {
     expect(presetOf({ ...newRule(1), otherwise: true })).toBe('own');
   });
 
-  it('finds the events of the latest calls where most of them name one', () => {
+  it('offers the events of recent calls if most calls name one', () => {
     const of = (rawBody: string, rawHeaders = '{}') => ({ rawBody, rawHeaders });
     const stripe = [of('{"type":"invoice.paid"}'), of('{"type":"invoice.paid"}'), of('{"type":"charge.failed"}')];
     expect(eventsOf(stripe)).toEqual({
@@ -268,7 +268,7 @@ describe('a rule that somebody writes', () => {
     expect(eventsOf([])).toBeUndefined();
   });
 
-  it('has the fields of the last call to press', () => {
+  it('offers the fields of a call for clicking', () => {
     expect(fieldsOf('{"a":{"b":1},"list":[{"c":"x"},{"c":"y"}],"none":null}')).toEqual([
       { field: 'body.a.b', value: '1' },
       { field: 'body.list.c', value: 'x' },
@@ -276,7 +276,7 @@ describe('a rule that somebody writes', () => {
     expect(fieldsOf('no json')).toEqual([]);
   });
 
-  it('is named by its target where the server refuses it', () => {
+  it('is named by its target if the server rejects it', () => {
     const refused = [
       { path: 'routing.0.quiet.zone', message: 'Unknown time zone.' },
       { path: 'name', message: 'is missing' },

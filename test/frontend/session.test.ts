@@ -8,31 +8,31 @@ const stored = (storage: ReturnType<typeof memoryStorage>) =>
   JSON.parse(storage.values.get('credentials-store') ?? 'null');
 
 describe('the credentials record', () => {
-  it('is nobody by default', () => {
+  it('contains no user by default', () => {
     expect(createSession(memoryStorage()).get()).toEqual({ logged_in: false, user_id: -1, access_token: '' });
   });
 
-  it('lies under the key credentials-store with exactly three fields', () => {
+  it('is stored under the key credentials-store with exactly three fields', () => {
     const storage = memoryStorage();
     createSession(storage).signIn(7, 'token');
     expect([...storage.values.keys()]).toEqual(['credentials-store']);
     expect(stored(storage)).toEqual({ logged_in: true, user_id: 7, access_token: 'token' });
   });
 
-  it('is found again after a reload', () => {
+  it('is restored after a reload', () => {
     const storage = memoryStorage();
     createSession(storage).signIn(7, 'token');
     expect(createSession(storage).get()).toEqual({ logged_in: true, user_id: 7, access_token: 'token' });
   });
 
-  it('takes a new token alone', () => {
+  it('accepts a new token without other changes', () => {
     const session = createSession(memoryStorage());
     session.signIn(7, 'old');
     session.setToken('new');
     expect(session.get()).toEqual({ logged_in: true, user_id: 7, access_token: 'new' });
   });
 
-  it('goes back to the defaults on logout', () => {
+  it('returns to the defaults on logout', () => {
     const storage = memoryStorage();
     const session = createSession(storage);
     session.signIn(7, 'token');
@@ -41,7 +41,7 @@ describe('the credentials record', () => {
   });
 
   it.each(['', 'not json', 'null', '"text"', '{"logged_in":"yes","user_id":"7","access_token":4}'])(
-    'survives a damaged record: %s',
+    'returns to the defaults if it is damaged: %s',
     (text) => {
       expect(createSession(memoryStorage({ 'credentials-store': text })).get()).toEqual({
         logged_in: false,
@@ -51,7 +51,7 @@ describe('the credentials record', () => {
     },
   );
 
-  it('tells its listeners about changes, also those of another tab', () => {
+  it('notifies its listeners of changes, including those in another tab', () => {
     const storage = memoryStorage();
     let otherTab: (event: StorageEvent) => void = () => {};
     const session = createSession(storage, {
@@ -80,7 +80,7 @@ describe('a token', () => {
     expect(hasValidToken(credentials(tokenUntil(NOW - 1000)), NOW)).toBe(false);
   });
 
-  it('is not valid when it is empty, unreadable, without expiry or nobody is logged in', () => {
+  it('is invalid if it is empty, unreadable, without expiry or no one is logged in', () => {
     expect(hasValidToken(credentials(''), NOW)).toBe(false);
     expect(hasValidToken(credentials('x.y.z'), NOW)).toBe(false);
     expect(hasValidToken(credentials(`a.${btoa('{}')}.b`), NOW)).toBe(false);

@@ -19,8 +19,8 @@ const current = () =>
     .getAllByRole('link', { current: 'page' })
     .map(({ textContent }) => textContent);
 
-describe('the bar', () => {
-  it('leads signed-in users to Dashboard, Targets, Webhooks, Editor and Docs', async () => {
+describe('the navigation bar', () => {
+  it('links signed-in users to Dashboard, Targets, Webhooks, Editor and Docs', async () => {
     await renderPage(<Layout />);
     expect(linksIn('Main')).toEqual([
       'Dashboard /dashboard',
@@ -37,12 +37,12 @@ describe('the bar', () => {
     ['/webhooks/5', ['Webhooks']],
     ['/targets/new', ['Targets']],
     ['/dashboard', ['Dashboard']],
-  ])('marks the link whose name the path %s contains', async (path, marked) => {
+  ])('highlights the link whose name is in the path %s', async (path, marked) => {
     await renderPage(<Layout />, path);
     expect(current()).toEqual(marked);
   });
 
-  it('leads visitors to Home, Help, Register and Login', async () => {
+  it('links visitors to Home, Help, Register and Login', async () => {
     session.signOut();
     await renderPage(<Layout />);
     expect(linksIn('Main')).toEqual(['Home /', 'Help /docs']);
@@ -51,7 +51,7 @@ describe('the bar', () => {
     expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull();
   });
 
-  it('logs out, whatever the server says to it, and tells a failure', async () => {
+  it('logs out for every response of the server, and shows a failure', async () => {
     api.routes['POST /user/logout'] = () => problem(500, 'No answer from the table');
     const page = await renderPage(<Layout />);
     fireEvent.click(screen.getAllByRole('button', { name: 'Logout' })[0] as HTMLElement);
@@ -62,8 +62,8 @@ describe('the bar', () => {
   });
 });
 
-describe('the foot of every page', () => {
-  it('names version and year, and leads to About, Privacy Policy, Terms And Conditions and Contact', async () => {
+describe('the footer of every page', () => {
+  it('shows version and year, and links to About, Privacy Policy, Terms And Conditions and Contact', async () => {
     await renderPage(<Layout />);
     expect(screen.getByText(/^v1\.0\.9 · © 2025/)).toBeTruthy();
     // The link's space is reserved while the configuration is loading.
@@ -78,10 +78,10 @@ describe('the foot of every page', () => {
   });
 });
 
-describe('a server that takes long', () => {
+describe('a slow server', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('is told about after eight seconds of grey blocks, until it answers', async () => {
+  it('is reported after eight seconds of placeholders, until it responds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const answer = Promise.withResolvers<string>();
     await renderPage(<Layout />);
@@ -96,7 +96,7 @@ describe('a server that takes long', () => {
 });
 
 describe('the command palette', () => {
-  it('answers its key in the very next picture, with its code or before it is there', async () => {
+  it('responds to its key in the next frame, even before its code is loaded', async () => {
     const page = await renderPage(<Layout />);
     // The progress line, or the dialog if its code has already loaded.
     const answered = () => document.querySelector('[data-progress], [role="combobox"]') !== null;
@@ -110,7 +110,7 @@ describe('the command palette', () => {
     expect(page.path()).toBe('/page');
   });
 
-  it('gets every key that was typed while its code was on the way', async () => {
+  it('receives every key typed while its code was loading', async () => {
     await renderPage(<Layout />);
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
     for (const key of ['r', 't', 'x', 'Backspace', 'l']) fireEvent.keyDown(document.body, { key });
@@ -120,7 +120,7 @@ describe('the command palette', () => {
     expect(fireEvent.keyDown(field, { key: 'a' })).toBe(true);
   });
 
-  it('says of targets and webhooks what is wrong with them, and leads to the template of a webhook', async () => {
+  it('shows problems of targets and webhooks, and links to a webhook’s template', async () => {
     api.routes['GET /webhooks'] = () => json([wireWebhook(11, 'Deploys', { target_ids: [1, 2] })]);
     api.routes['GET /targets'] = () => json([wireTarget(1, 'Ops'), wireTarget(2, 'Phone', { status: 'inactive' })]);
     await renderPage(<Layout />);

@@ -30,7 +30,7 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-describe('what stands there before any code', () => {
+describe('the page before any code is loaded', () => {
   it.each([
     ['/dashboard', 'Dashboard', ''],
     ['/login', 'Dashboard', ''],
@@ -43,7 +43,7 @@ describe('what stands there before any code', () => {
     ['/editor', 'Editor', 'Editor'],
     ['/user/settings', undefined, 'Settings'],
     ['/nowhere', undefined, undefined],
-  ])('is the page of %s for somebody who is signed in, with the links of the bar', (path, mark, title) => {
+  ])('shows %s to a signed-in user, with the links of the bar', (path, mark, title) => {
     const root = shownAt(path, true);
     expect(bar(root)).toEqual(['Dashboard', 'Targets', 'Webhooks', 'Editor', 'Docs']);
     expect([marked(root), heading(root)]).toEqual([mark, title]);
@@ -57,13 +57,13 @@ describe('what stands there before any code', () => {
     ['/register', 'Create your account'],
     ['/user/password/forgot', 'Forgot your password?'],
     ['/nowhere', undefined],
-  ])('is, for a visitor of %s, where the guards lead', (path, title) => {
+  ])('shows a visitor of %s the page to which the guards lead', (path, title) => {
     const root = shownAt(path, false);
     expect(bar(root)).toEqual(['Home', 'Help']);
     expect(heading(root)).toBe(title);
   });
 
-  it('holds nothing inline, and nothing that only the browser knows', () => {
+  it('contains nothing inline, and no data that only the browser has', () => {
     for (const { paths, html } of drawn)
       expect([paths, /\sstyle=/.test(html), html.includes('shop-api')]).toEqual([paths, false, false]);
   });

@@ -57,8 +57,8 @@ const testOf = (source: string, title: string): string | undefined => {
   return undefined;
 };
 
-describe('the table of what the specification promises', () => {
-  it('covers the sections about what people see', () => {
+describe('the table of the specification’s promises', () => {
+  it('covers the sections about the user interface', () => {
     expect(sections.map(({ title, rows }) => [title.slice(0, 1), rows.length > 10])).toEqual(
       ['2', '4', '5', '8', '9'].map((section) => [section, true]),
     );

@@ -51,7 +51,7 @@ const world = (calls: { dispatches: Record<string, SummaryState>; minutesAgo: nu
   return { rows, found, stats: () => webhookStats(1, 11, ports) };
 };
 
-it('how a call stands is said the same by its badge, the filter, the counts and the chart', () =>
+it('badge, filter, counts and chart agree on a call’s status', () =>
   fc.assert(
     fc.asyncProperty(days, async (calls) => {
       const { rows, stats } = world(calls);
@@ -80,7 +80,7 @@ it('how a call stands is said the same by its badge, the filter, the counts and 
     }),
   ));
 
-it('a choice that shows a number leads to so many calls, whatever was looked at before', () =>
+it('a filter with a number leads to this number of calls, regardless of the filter before', () =>
   fc.assert(
     fc.asyncProperty(
       longer,
@@ -104,7 +104,7 @@ it('a choice that shows a number leads to so many calls, whatever was looked at 
     { examples: [[[{ dispatches: { 21: 'pending' }, minutesAgo: 1440 }], { status: undefined, last: '24h' }]] },
   ));
 
-it('no choice shows a number of the day where something else is asked for beside it', () => {
+it('no filter shows the day’s number if the list has other conditions', () => {
   const stats = { calls: 3, complete: true, standing: { attention: 1, waiting: 1, arrived: 1 } };
   for (const search of [{ last: '7d' }, { target: 21 }, { q: 'x' }, { since: '2026-11-20T08:00:00.000Z' }] as const)
     expect(standingLinks(search, stats).map(({ count }) => count)).toEqual([
@@ -116,7 +116,7 @@ it('no choice shows a number of the day where something else is asked for beside
   expect(standingLinks({}, { ...stats, complete: false })[1]?.count).toBeUndefined();
 });
 
-it('the hours that are drawn over the chart are asked for, and shown as drawn', () =>
+it('the hours selected on the chart are requested, and shown as selected', () =>
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 23 }), (one, other) => {
       const chart = { from: '2026-11-19T12:00:00.000Z', to: NOW.toISOString(), hours: Array.from({ length: 24 }) };
@@ -128,7 +128,7 @@ it('the hours that are drawn over the chart are asked for, and shown as drawn', 
     }),
   ));
 
-it('with a target chosen, it is how the message to that target stands', () =>
+it('with a target selected, a call has the status of the message to that target', () =>
   fc.assert(
     fc.asyncProperty(days, fc.constantFrom(...TARGETS), async (calls, target) => {
       const { rows } = world(calls);

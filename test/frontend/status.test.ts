@@ -16,13 +16,13 @@ describe('errors in the last three days', () => {
     [1, 0, 'idle', '1 error in 3 days, resent'],
     [40, 4, 'warn', '40 errors in 3 days, 4 still failed'],
     [40, 8, 'err', '40 errors in 3 days, 8 still failed'],
-  ])('%i, of which %i are still failed, are %s', (errorsLastDays, openErrors, tone, word) =>
+  ])('%i, of which %i are still open, are %s', (errorsLastDays, openErrors, tone, word) =>
     expect(status.errorsLook({ errorsLastDays, openErrors })).toMatchObject({ tone, word }),
   );
 });
 
 describe('a limit', () => {
-  it('is Hit or Not Hit, and an error only where calls are refused', () => {
+  it('is Hit or Not Hit, and an error only if calls are rejected', () => {
     expect(status.limitLook(true, true)).toMatchObject({ word: 'Hit', tone: 'err' });
     expect(status.limitLook(true, false)).toMatchObject({ word: 'Hit', tone: 'idle' });
     expect(status.limitLook(false, true)).toMatchObject({ word: 'Not Hit', tone: 'ok' });
@@ -38,9 +38,9 @@ describe('the status of a target', () => {
     ['created', 'idle'],
     ['deleted', 'idle'],
     ['something new', 'idle'],
-  ])('%s is %s', (value, tone) => expect(status.targetLook({ status: value }).tone).toBe(tone));
+  ])('%s has the tone %s', (value, tone) => expect(status.targetLook({ status: value }).tone).toBe(tone));
 
-  it('is that it waits for its owner, where that is so', () =>
+  it('says that it waits for its owner’s review', () =>
     expect(status.targetLook({ status: 'disabled', statusCode: 'review-awaited' })).toMatchObject({
       word: 'Waits for you',
       tone: 'warn',
@@ -56,7 +56,7 @@ describe('the status of an invocation', () => {
   ])('%s is shown as %s', (value, word, tone) => expect(status.invocationLook(value)).toMatchObject({ word, tone }));
 });
 
-describe('a call that is not over', () => {
+describe('an unfinished call', () => {
   const look = (...states: ('pending' | 'retrying' | 'success' | 'error')[]) =>
     status.invocationLook(
       'pending',
@@ -66,12 +66,12 @@ describe('a call that is not over', () => {
     ['before the first attempt', look('pending', 'success'), 'Sending', 'idle'],
     ['after a failed one', look('pending', 'retrying', 'success'), 'Retrying', 'warn'],
     ['when a message has failed for good', look('error', 'retrying', 'pending'), '1 failed, 2 waiting', 'err'],
-  ])('shows the worst so far: %s', (_when, { word, tone }, expected, colour) => {
+  ])('shows the worst status so far: %s', (_when, { word, tone }, expected, colour) => {
     expect([word, tone]).toEqual([expected, colour]);
   });
 });
 
-it('says of a message that is not on its way after ten seconds that it waits', () => {
+it('a message that is still unsent after ten seconds is shown as waiting', () => {
   expect(status.dispatchLook('pending', false, 10_000).word).toBe('Sending');
   expect(status.dispatchLook('pending', false, 10_001).word).toBe('Waiting');
   expect(status.invocationLook('pending', [{ status: 'pending' }], 60_000).word).toBe('Waiting');
@@ -79,7 +79,7 @@ it('says of a message that is not on its way after ten seconds that it waits', (
   expect(status.invocationLook('pending', [{ status: 'waiting' }, { status: 'pending' }]).word).toBe('Waiting');
 });
 
-describe('the targets of a webhook', () => {
+describe('a webhook’s targets', () => {
   const targets = [
     { id: 1, status: 'active' },
     { id: 2, status: 'inactive' },
@@ -93,7 +93,7 @@ describe('the targets of a webhook', () => {
     ['the only one switched off', [3], '1 of 1 target off', 'warn'],
     ['the only one waiting for its owner', [4], '1 of 1 target waits for you', 'warn'],
     ['none at all', [], 'No target', 'err'],
-  ])('are told in its row: %s', (_what, ids, word, tone) => {
+  ])('are summarised in its row: %s', (_what, ids, word, tone) => {
     const look = status.targetsLook(ids, targets);
     expect([look?.word, look?.tone]).toEqual([word, tone]);
   });
@@ -108,7 +108,7 @@ describe('the status of a dispatch', () => {
 });
 
 describe('an enabled webhook', () => {
-  it('is green, a disabled one red', () => {
+  it('is green, and a disabled one red', () => {
     expect(status.webhookLook({ enabled: true }).tone).toBe('ok');
     expect(status.webhookLook({ enabled: false }).tone).toBe('err');
   });

@@ -12,8 +12,8 @@ import { button, hrefOf, region } from './support/screen.ts';
 
 const labels = (options: Record<string, unknown>) => shownOptions(options).map(({ label }) => label);
 
-describe('the options of a target', () => {
-  it('are named as a person would, and ids are left out', () => {
+describe('a target’s options', () => {
+  it('have readable labels, without ids', () => {
     expect(
       labels({ channel: '#ops', channel_id: 'C1', team: 'Acme', configuration_url: 'https://chat.example/c' }),
     ).toEqual(['Channel', 'Workspace', 'Configuration']);
@@ -24,20 +24,20 @@ describe('the options of a target', () => {
     ]);
   });
 
-  it('are named like the field of the form that they come from', () => {
+  it('have the label of their form field', () => {
     expect(shownOptions({ url: 'x' }, [{ name: 'url', label: 'Webhook URL' }])).toMatchObject([
       { label: 'Webhook URL', type: 'text' },
     ]);
   });
 
-  it('become links only where a browser may go', () => {
+  it('become links only for safe URLs', () => {
     const types = (url: string) => shownOptions({ configuration_url: url }).map(({ type }) => type);
     expect(types('https://chat.example/c')).toEqual(['link']);
     expect(types('javascript:alert(1)')).toEqual(['text']);
     expect(shownOptions({ url: 'https://chat.example/***' })).toMatchObject([{ type: 'text' }]);
   });
 
-  it('tell dates as dates, and nothing that is empty', () => {
+  it('show dates as dates, and leave out empty values', () => {
     expect(shownOptions({ lastInboundAt: '2026-11-20T08:00:00.000Z', team: '', headers: {} })).toEqual([
       {
         name: 'lastInboundAt',
@@ -48,13 +48,13 @@ describe('the options of a target', () => {
     ]);
   });
 
-  it('show the connected number once there is no code any more', () => {
+  it('show the connected number once there is no code left', () => {
     expect(labels({ number: '+43 *** 12' })).toEqual(['Number']);
     expect(labels({ number: '+43 1 234', ActivationKey: 'K7QW2MZP' })).toEqual([]);
   });
 });
 
-describe('the page of a target that no webhook uses', () => {
+describe('the page of a target without webhooks', () => {
   const api = accountPerTest();
   beforeEach(() => {
     const options = { channel: '#ops', configuration_url: 'https://chat.example/configure' };
@@ -63,7 +63,7 @@ describe('the page of a target that no webhook uses', () => {
     api.routes['GET /targets'] = () => json([target, wireTarget(10, 'Phone', { status: 'pending' })]);
   });
 
-  it('leads to a new webhook, and links the configuration', async () => {
+  it('links to a new webhook, and to the configuration', async () => {
     await renderPage(<TargetPage id={9} setup={undefined} />);
     await screen.findByText('No webhook uses this target yet.');
     expect(hrefOf('Create Webhook')).toBe('/webhooks/new?target=9');
@@ -71,7 +71,7 @@ describe('the page of a target that no webhook uses', () => {
     expect(hrefOf('https://chat.example/configure')).toBe('https://chat.example/configure');
   });
 
-  it('offers a switch that failed once more, as often as it may work a moment later', async () => {
+  it('offers to repeat a failed switch only while that can succeed', async () => {
     let answer = () => problem(500, 'Something broke');
     api.routes['PUT /targets/9'] = () => answer();
     await renderPage(<TargetPage id={9} setup={undefined} />);
@@ -85,7 +85,7 @@ describe('the page of a target that no webhook uses', () => {
     await waitFor(() => expect(toasts.list().at(-1)).toMatchObject({ detail: 'Not now', again: undefined }));
   });
 
-  it('is chosen already in the webhook that it leads to; one that is not active is not', async () => {
+  it('links to a webhook form in which the target is selected, if it is active', async () => {
     await renderPage(<NewWebhookPage {...readBeginning({ target: '9' })} />);
     expect((await screen.findByLabelText<HTMLInputElement>('Ops')).checked).toBe(true);
     expect(screen.getByText('1 of 10')).toBeTruthy();
@@ -96,17 +96,17 @@ describe('the page of a target that no webhook uses', () => {
     for (const target of ['-1', 'x', '', undefined]) expect(readBeginning({ target })).toEqual({});
   });
 
-  it('leads to the webhooks there are when no more can be created', async () => {
+  it('links to the existing webhooks if no more can be created', async () => {
     api.routes['GET /user/7'] = () => json(wireAccount({}, { webhook_limit_hit: true }));
     await renderPage(<TargetPage id={9} setup={undefined} />);
     await waitFor(() => expect(hrefOf('Choose it in a webhook')).toBe('/webhooks'));
   });
 });
 
-describe('the page of a target that its provider refused', () => {
+describe('the page of a target that its provider rejected', () => {
   const api = accountPerTest();
 
-  it('says once it is used again how much was refused, and sends it again from all its webhooks at one press', async () => {
+  it('shows the number of rejected messages once it works again, and resends those of all webhooks with one click', async () => {
     const used = {
       associated_webhooks: [
         { id: 5, name: 'Deploys', enabled: true },
@@ -143,7 +143,7 @@ describe('the page of a target that its provider refused', () => {
 describe('the webhooks of a target', () => {
   const api = accountPerTest();
 
-  it('are not called enabled where the plan refuses their calls', async () => {
+  it('are not called enabled if the plan rejects their calls', async () => {
     const reason = 'Your plan has 3 webhooks.';
     api.routes['GET /webhooks'] = () =>
       json([wireWebhook(5, 'Deploys'), wireWebhook(6, 'Sales', { status: 'disabled', disabled_reason: reason })]);
@@ -156,7 +156,7 @@ describe('the webhooks of a target', () => {
   });
 });
 
-describe('the page of a target whose access is gone', () => {
+describe('the page of a target that lost its access', () => {
   const api = accountPerTest();
   const associated_webhooks = [{ id: 5, name: 'Deploys', enabled: true }];
   const gone = { target_type: 'slack', status: 'inactive', status_code: 'connection-revoked', associated_webhooks };
@@ -164,7 +164,7 @@ describe('the page of a target whose access is gone', () => {
     api.routes['POST /webhook/5/replays/count'] = () => json({ messages: 3, left_today: 1500 });
   });
 
-  it('offers only to connect it again, and says what was refused and why there is no test message', async () => {
+  it('only offers to reconnect, shows the rejected messages, and explains the missing test', async () => {
     api.routes['GET /targets/9'] = () => json(wireTarget(9, 'Ops', { ...gone, status_reason: 'The app was removed.' }));
     await renderPage(<TargetPage id={9} setup={undefined} />);
     // One notice has the reason, what was missed, the help and the button.
@@ -179,14 +179,14 @@ describe('the page of a target whose access is gone', () => {
     expect(screen.getByText('Fix this target first.')).toBeTruthy();
   });
 
-  it('offers to send what was refused again to whoever comes back from the provider', async () => {
+  it('offers to resend rejected messages after the return from the provider', async () => {
     api.routes['GET /targets/9'] = () => json(wireTarget(9, 'Ops', { target_type: 'slack', associated_webhooks }));
     await renderPage(<TargetPage id={9} setup="connected" />);
     await screen.findByRole('button', { name: 'Resend 3 messages' });
   });
 });
 
-describe('the page of a target that is used', () => {
+describe('the page of a target in use', () => {
   const api = accountPerTest();
   const call = (id: string, status: string, title?: string) => ({
     id,
@@ -213,7 +213,7 @@ describe('the page of a target that is used', () => {
     expect(screen.getByText('Message settings').closest('details')?.open).toBe(false);
   });
 
-  it('lists its last messages with how they stand, newest first, each leading to its call', async () => {
+  it('lists recent messages with their status, newest first, each linked to its call', async () => {
     await renderPage(<TargetPage id={9} setup={undefined} />);
     await screen.findByText('Deployed shop');
     const rows = screen.getByRole('region', { name: 'Last Messages' }).querySelectorAll('li');
@@ -224,7 +224,7 @@ describe('the page of a target that is used', () => {
     expect(hrefOf('Deployed shop')).toBe('/webhooks/5?inv=a');
   });
 
-  it('says that a message waits while the target is switched off', async () => {
+  it('shows a message as waiting while the target is disabled', async () => {
     api.routes['GET /targets/9'] = () =>
       json(
         wireTarget(9, 'Ops', { status: 'disabled', associated_webhooks: [{ id: 6, name: 'Hook 6', enabled: true }] }),
@@ -235,7 +235,7 @@ describe('the page of a target that is used', () => {
     expect(region('Last Messages').queryByText('Retrying')).toBeNull();
   });
 
-  it('shows the newest message that arrived as people see it there', async () => {
+  it('shows the newest delivered message as it looks in the chat', async () => {
     const associated_webhooks = [{ id: 5, name: 'Hook 5', enabled: true }];
     api.routes['GET /targets/9'] = () => json(wireTarget(9, 'Ops', { target_type: 'slack', associated_webhooks }));
     const rich = {
@@ -272,7 +272,7 @@ describe('the page of a target that is used', () => {
     expect(arrived.querySelector('time')?.dateTime).toBe('2026-11-20T07:55:45.000Z');
   });
 
-  it('gives it another name', async () => {
+  it('can rename the target', async () => {
     api.routes['PUT /targets/9'] = ({ body }) => json(wireTarget(9, (body as { name: string }).name));
     await renderPage(<TargetPage id={9} setup={undefined} />);
     fireEvent.click(await screen.findByRole('button', { name: 'Rename' }));
@@ -284,7 +284,7 @@ describe('the page of a target that is used', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('says what did not happen, why, and what support can look for', async () => {
+  it('names the failed action, the reason, and the request id for support', async () => {
     api.routes['PUT /targets/9'] = () => problem(500, 'Something went wrong here.');
     await renderPage(<TargetPage id={9} setup={undefined} />);
     fireEvent.click(await screen.findByRole('switch'));
@@ -356,11 +356,11 @@ describe('the fallback of a target', () => {
   });
 });
 
-describe('what the owner of a target wants of its messages', () => {
+describe('a target’s message settings', () => {
   const api = accountPerTest();
   const kindWith = (slug: string, more: object) => [wireKind(slug, slug, more)];
 
-  it('is chosen in one form, with ids as the provider has them', async () => {
+  it('are chosen in one form, with ids in the provider’s format', async () => {
     api.routes['GET /targets/list'] = () =>
       json(
         kindWith('slack', {
@@ -404,7 +404,7 @@ describe('what the owner of a target wants of its messages', () => {
     );
   });
 
-  it('has only what its kind has', async () => {
+  it('include only those of its type', async () => {
     api.routes['GET /targets/list'] = () =>
       json(kindWith('telegram', { setup: 'code', settings: { link: false, silent_below: true } }));
     const options = { chatTitle: 'Team', silent_below: 'warning' };
@@ -416,7 +416,7 @@ describe('what the owner of a target wants of its messages', () => {
     expect(screen.queryByText('Silent below')).toBeNull();
   });
 
-  it('may be another place: a new code is shown, and the old place until it has come', async () => {
+  it('can move it to another place: a new code is shown, and the old place until the code arrives', async () => {
     api.routes['GET /targets/list'] = () => json(kindWith('telegram', { setup: 'code', movable: true }));
     const options = { chatTitle: 'Team', topicId: 7, topicName: 'Deploys' };
     const target = (more: object = {}) => ({

@@ -8,8 +8,8 @@ const fragmentOfBytes = async (text: string) => {
   return `#t=${Buffer.from(await new Response(packed).arrayBuffer()).toString('base64url')}`;
 };
 
-describe('a link that carries a template', () => {
-  it('opens as the same template', () =>
+describe('a link that contains a template', () => {
+  it('opens the same template', () =>
     fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 500 }), async (template) => {
         const fragment = await fragmentOf(template);
@@ -19,7 +19,7 @@ describe('a link that carries a template', () => {
       { numRuns: 100 },
     ));
 
-  it('is not made for a template that would be cut on its way', async () => {
+  it('is not created for a template that would be cut on the way', async () => {
     const noise = Array.from({ length: 7000 }, (_, at) =>
       String.fromCharCode(33 + ((at * at * 31 + at * 7) % 89)),
     ).join('');
@@ -30,7 +30,7 @@ describe('a link that carries a template', () => {
     expect(await templateOf((await fragmentOf(repeated)) as string)).toBe(repeated);
   });
 
-  it('opens nothing when it is damaged, cut, foreign or unpacks to more than a template', async () => {
+  it('opens nothing if it is damaged, cut, foreign or unpacks to more than a template', async () => {
     const whole = (await fragmentOf('Hello {{ name }}, your order {{ id }} has arrived.')) as string;
     expect(await templateOf(whole.slice(0, -6))).toBeUndefined();
     expect(await templateOf('#t=***')).toBeUndefined();

@@ -125,7 +125,7 @@ describe('the texts of the product', () => {
   it.each(promised)('%s: %s', (_where, text, specified) => expect(text).toBe(specified));
 });
 
-it('the documentation names sections of the settings of a webhook that exist', () => {
+it('the documentation names only existing sections of a webhook’s settings', () => {
   const folder = path.resolve(import.meta.dirname, '../../frontend/src/features/docs');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.(?:tsx?|mdx)$/.test(file),

@@ -14,21 +14,21 @@ describe('times', () => {
     [3_600, '1h ago'],
     [86_400 * 61, '61d ago'],
     [-1_920, 'in 32m'],
-  ])('%i seconds ago is %s', (seconds, text) => expect(ago(seconds)).toBe(text));
+  ])('%i seconds ago are shown as %s', (seconds, text) => expect(ago(seconds)).toBe(text));
 
-  it('never tells of what has happened as of something to come', () => {
+  it('never describe a past event as a future one', () => {
     const at = (seconds: number) => formatAgo(new Date(NOW + seconds * 1000).toISOString(), NOW);
     expect([at(-60), at(0), at(600), at(86_400)]).toEqual(['1m ago', 'just now', 'just now', 'just now']);
     expect(formatAgo('0001-01-01T00:00:00Z', NOW)).toBe('never');
   });
 
-  it('shows the zero date as never', () => {
+  it('show the zero date as never', () => {
     expect(isNever('0001-01-01T00:00:00Z')).toBe(true);
     expect(formatDateTime('0001-01-01T00:00:00Z', NOW)).toBe('Never');
     expect(formatRelative('0001-01-01T00:00:00Z', NOW)).toBe('never');
   });
 
-  it('has the exact moment in UTC for the tip', () => {
+  it('show the exact moment in UTC in the tooltip', () => {
     expect(formatUtc('2026-11-20T07:55:45.123Z')).toBe('2026-11-20 07:55:45.123 UTC');
   });
 });

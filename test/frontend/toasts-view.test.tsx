@@ -13,7 +13,7 @@ const advance = (milliseconds: number) => act(() => vi.advanceTimersByTime(milli
 const box = (text: string) => screen.getByText(text).closest('[data-type]')?.closest('[role]') as HTMLElement;
 
 describe('the toast area', () => {
-  it('shows what was added before and after it appeared', () => {
+  it('shows toasts that were added before and after it appeared', () => {
     const toasts = createToasts();
     toasts.add({ summary: 'Before', detail: 'one' });
     render(<ToastsView toasts={toasts} />);
@@ -22,7 +22,7 @@ describe('the toast area', () => {
     expect(screen.getByText('After')).toBeTruthy();
   });
 
-  it('keeps a toast under the pointer and restarts its life when the pointer leaves', () => {
+  it('keeps a toast under the pointer, and restarts its time when the pointer leaves', () => {
     const toasts = createToasts();
     toasts.add({ summary: 'Saved', detail: 'Target saved successfully' });
     render(<ToastsView toasts={toasts} />);
@@ -37,7 +37,7 @@ describe('the toast area', () => {
     expect(toasts.list()).toHaveLength(0);
   });
 
-  it('does once more what failed, and goes', () => {
+  it('repeats a failed action on request, and removes the toast', () => {
     const toasts = createToasts();
     const again = vi.fn();
     toasts.add({ severity: 'error', summary: 'Not switched on', again });
@@ -56,7 +56,7 @@ describe('the toast area', () => {
     expect(toasts.list()).toHaveLength(0);
   });
 
-  it('is emptied by Escape, unless a dialog is open or a toast must not be closed', () => {
+  it('is emptied by Escape, unless a dialog is open or a toast must stay', () => {
     const toasts = createToasts();
     toasts.add({ summary: 'Saved' });
     toasts.add({ summary: 'Working', closable: false });
@@ -70,7 +70,7 @@ describe('the toast area', () => {
     expect(toasts.list()).toMatchObject([{ summary: 'Working' }]);
   });
 
-  it('takes away what worked with a press anywhere else, and leaves what did not', () => {
+  it('removes a success on a click anywhere else, and keeps an error', () => {
     const toasts = createToasts();
     toasts.add({ severity: 'error', summary: 'Not saved' });
     toasts.add({ severity: 'success', summary: 'Copied' });
@@ -81,14 +81,14 @@ describe('the toast area', () => {
     expect(toasts.list()).toMatchObject([{ summary: 'Not saved' }]);
   });
 
-  it('has no close button for a toast that must not be closed', () => {
+  it('has no close button for a toast that must stay', () => {
     const toasts = createToasts();
     toasts.add({ summary: 'Working', closable: false });
     render(<ToastsView toasts={toasts} />);
     expect(screen.queryByLabelText('Close')).toBeNull();
   });
 
-  it('says an error at once, and hides nothing of it', () => {
+  it('announces an error immediately, and hides no part of it', () => {
     const toasts = createToasts();
     toasts.add({ severity: 'error', summary: 'Error', detail: 'Not today' });
     toasts.add({ summary: 'Saved' });
@@ -97,7 +97,7 @@ describe('the toast area', () => {
     expect(screen.getAllByLabelText('Close').filter((close) => close.closest('[aria-hidden="true"]'))).toEqual([]);
   });
 
-  it('is a polite region', () => {
+  it('is a polite live region', () => {
     render(<ToastsView toasts={createToasts()} />);
     const region = screen.getByRole('region', { name: 'Notifications' });
     expect(region.getAttribute('aria-live')).toBe('polite');

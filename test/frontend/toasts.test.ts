@@ -31,7 +31,7 @@ describe('a toast', () => {
     });
   });
 
-  it('is gone sooner when it only says that something worked', () => {
+  it('closes sooner if it only reports a success', () => {
     const toasts = createToasts();
     toasts.add({ summary: 'Copied', severity: 'success' });
     toasts.add({ summary: 'Failed', severity: 'error' });
@@ -39,14 +39,14 @@ describe('a toast', () => {
     expect(summaries(toasts)).toEqual(['Failed']);
   });
 
-  it('lives as long as it is told', () => {
+  it('closes after its given time', () => {
     const toasts = createToasts();
     toasts.add({ summary: 'Short', life: 500 });
     vi.advanceTimersByTime(500);
     expect(summaries(toasts)).toEqual([]);
   });
 
-  it('stays while it is paused, and begins its whole life anew afterwards', () => {
+  it('stays while it is paused, and then gets its full time again', () => {
     const toasts = createToasts();
     const id = toasts.add({ summary: 'Saved' });
     vi.advanceTimersByTime(9_000);
@@ -59,7 +59,7 @@ describe('a toast', () => {
     expect(summaries(toasts)).toEqual([]);
   });
 
-  it('with a known id takes the place of the old one', () => {
+  it('replaces an older one with the same id', () => {
     const toasts = createToasts();
     toasts.add({ id: 'copied', summary: 'First' });
     vi.advanceTimersByTime(9_000);
@@ -68,13 +68,13 @@ describe('a toast', () => {
     expect(summaries(toasts)).toEqual(['Second']);
   });
 
-  it('makes room for a sixth by removing the oldest', () => {
+  it('removes the oldest one when a sixth appears', () => {
     const toasts = createToasts();
     for (const summary of ['1', '2', '3', '4', '5', '6']) toasts.add({ summary });
     expect(summaries(toasts)).toEqual(['2', '3', '4', '5', '6']);
   });
 
-  it('goes with its group', () => {
+  it('closes with its group', () => {
     const toasts = createToasts();
     toasts.add({ summary: 'A', group: 'upload' });
     toasts.add({ summary: 'B' });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeToken, InvalidTokenError } from '../../frontend/src/lib/token.ts';
 
 describe('decoding a token', () => {
-  it('reads the payload, without a look at the signature', () => {
+  it('reads the payload without checking the signature', () => {
     const payload = Buffer.from('{"exp":1795132800,"name":"Zoë ✓"}').toString('base64url');
     expect(decodeToken(`header.${payload}.whatever`)).toEqual({ exp: 1795132800, name: 'Zoë ✓' });
   });
@@ -15,7 +15,7 @@ describe('decoding a token', () => {
     ['header..signature', 'missing part'],
     ['header.%%%.signature', 'invalid base64'],
     [`header.${btoa('no json')}.signature`, 'invalid json'],
-  ])('refuses %j: %s', (token, message) => {
+  ])('rejects %j: %s', (token, message) => {
     expect(() => decodeToken(token)).toThrow(InvalidTokenError);
     expect(() => decodeToken(token)).toThrow(message);
   });

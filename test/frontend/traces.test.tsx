@@ -49,7 +49,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('what somebody typed', () => {
+describe('unsaved input', () => {
   const keep = (user: number) => drafts.keep(user, 'editor', 'secret', 'secret');
   const kept = (user: number) => drafts.read(user, 'editor') !== undefined;
 
@@ -69,7 +69,7 @@ describe('what somebody typed', () => {
 
   beforeEach(() => drafts.forgetAll(7));
 
-  it('is deleted by signing out, even if the server cannot be reached, and nothing else is', async () => {
+  it('is deleted on sign-out even if the server is unreachable, and nothing else is', async () => {
     keep(7);
     sessionStorage.setItem('other', 'stays');
     await renderPage(<SignOut />);
@@ -82,7 +82,7 @@ describe('what somebody typed', () => {
     expect(kept(7)).toBe(false);
   });
 
-  it('goes when somebody signs out in another tab, and stays when only the session ended there', () => {
+  it('is deleted when the user signs out in another tab, but not if only the session ended there', () => {
     keep(7);
     localStorage.setItem(STORAGE_KEY, JSON.stringify(NOBODY));
     window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEY }));
@@ -104,7 +104,7 @@ describe('what somebody typed', () => {
     expect(kept(8)).toBe(false);
   });
 
-  it('is found again after a reload, but for what is not stored', () => {
+  it('is restored after a reload, except values that are not stored', () => {
     const tab = createDrafts(sessionStorage);
     tab.keep(7, 'form', { name: 'Ops', secret: 'x' }, { name: 'Ops' });
     expect(tab.read(7, 'form')).toEqual({ name: 'Ops', secret: 'x' });
@@ -112,7 +112,7 @@ describe('what somebody typed', () => {
     expect(createDrafts(sessionStorage).read(8, 'form')).toBeUndefined();
   });
 
-  it('stops nobody when the browser has no room for it', () => {
+  it('is still kept in memory if the browser’s storage is full', () => {
     const full = createDrafts({
       length: 0,
       key: () => null,
@@ -126,7 +126,7 @@ describe('what somebody typed', () => {
     expect(full.read(7, 'form')).toEqual({ name: 'Ops' });
   });
 
-  it('is found as it was typed when the session ends over a form and its owner signs in again', async () => {
+  it('is restored if the session ends in a form and its owner signs in again', async () => {
     answers['GET /targets'] = () => json([]);
     answers['GET /targets/list'] = () => json([teams]);
     answers['GET /plans'] = () => json([]);
@@ -165,8 +165,8 @@ describe('what somebody typed', () => {
   });
 });
 
-describe('the token of a new password', () => {
-  it('leaves the URL immediately and is sent nevertheless', async () => {
+describe('the token for a new password', () => {
+  it('leaves the URL immediately and is still sent', async () => {
     history.replaceState(null, '', '/user/password/reset/abc-token');
     const router = createAppRouter();
     render(<RouterProvider router={router} />);
@@ -185,8 +185,8 @@ describe('the token of a new password', () => {
   });
 });
 
-describe('a link in a mail', () => {
-  it('leads to a page of the application, or to one that answers such links', () => {
+describe('a link in an email', () => {
+  it('leads to a page of the application, or to an endpoint for such links', () => {
     const router = createAppRouter();
     const links = exampleMails('https://app.example.com')
       .flatMap(({ mail }) => [...mail.html.matchAll(/href="https:\/\/app\.example\.com(\/[^"?]*)/g)])

@@ -34,8 +34,8 @@ const secret = (id: string, expiresAt?: string) => ({
   ...(expiresAt && { expiresAt }),
 });
 
-describe('a choice of who may call', () => {
-  it('begins with marking, with the sender that is recognised', () => {
+describe('the choice of verification settings', () => {
+  it('begins with labelling and the recognised sender', () => {
     expect(choiceOf(known(), 'github')).toMatchObject({ mode: 'report', sender: 'github', secret: '' });
     expect(choiceOf(known({ mode: 'enforce', sender: 'stripe' }), 'github')).toMatchObject({
       mode: 'enforce',
@@ -43,7 +43,7 @@ describe('a choice of who may call', () => {
     });
   });
 
-  it('retires the secrets before a new one after the hours that are chosen; another sender ends them all', () => {
+  it('retires the old secrets after the chosen hours, or immediately for another sender', () => {
     const before = known({ mode: 'enforce', sender: 'github', secrets: [secret('old'), secret('going', at)] });
     const choice = { ...choiceOf(before), secret: ' new ', keepHours: 72 };
     expect(replaces(choice, before)).toBe(true);
@@ -57,7 +57,7 @@ describe('a choice of who may call', () => {
     expect(changeOf({ ...choice, secret: '' }, before)).toMatchObject({ retire_secret_ids: [] });
   });
 
-  it('sends what differs from the usual of a sender without a row, and addresses line by line', () => {
+  it('sends only values that differ from a custom sender’s defaults, and IP addresses line by line', () => {
     const choice = {
       ...choiceOf(known()),
       sender: 'hmac' as const,
@@ -88,7 +88,7 @@ describe('a choice of who may call', () => {
   });
 });
 
-describe('the age that a call of a sender without a row may have', () => {
+describe('the age limit for a custom sender’s calls', () => {
   const signed = { ...choiceOf({ mode: 'off', sender: null, allowIps: [], secrets: [] }, 'hmac'), secret: 'a secret' };
   const none: Parameters<typeof problemOf>[1] = { mode: 'off', sender: null, allowIps: [], secrets: [] };
   const withAge = (toleranceSeconds: number | undefined) => ({
@@ -96,33 +96,33 @@ describe('the age that a call of a sender without a row may have', () => {
     own: { timeHeader: 'X-Time', toleranceSeconds },
   });
 
-  it.each([0, 60, 3600])('may be %i seconds', (seconds) => {
+  it.each([0, 60, 3600])('can be %i seconds', (seconds) => {
     expect(problemOf(withAge(seconds), none, 'chosen')).toBeUndefined();
     expect(changeOf(withAge(seconds), none).own).toEqual({ time_header: 'X-Time', tolerance_seconds: seconds });
   });
 
-  it('is left to the usual when nothing is said', () => {
+  it('has its default if it is empty', () => {
     expect(problemOf(withAge(undefined), none, 'chosen')).toBeUndefined();
     expect(changeOf(withAge(undefined), none).own).toEqual({ time_header: 'X-Time' });
   });
 
-  it.each([-1, 3601, 0.5, Number.NaN])('may not be %d seconds, where it counts', (seconds) => {
+  it.each([-1, 3601, 0.5, Number.NaN])('cannot be %d seconds while it applies', (seconds) => {
     expect(problemOf(withAge(seconds), none, 'chosen')).toBe('Enter a whole number from 0 to 3600.');
     expect(problemOf({ ...withAge(seconds), sender: 'github' }, none, 'chosen')).toBeUndefined();
   });
 });
 
-describe('the words for a call that is not verified', () => {
-  it.each(unverifiedReasons)('say why and what repairs it: %s', (reason) => {
+describe('the text for an unverified call', () => {
+  it.each(unverifiedReasons)('gives the reason and the fix: %s', (reason) => {
     expect(unverifiedWords[reason].why).toMatch(/\.$/);
     expect(unverifiedWords[reason].repair).toMatch(/\.$/);
   });
 
-  it('are there for one that is not known here', () =>
+  it('exists for an unknown reason too', () =>
     expect(unverifiedWord('something-newer').why).toBe('The call is not verified.'));
 });
 
-describe('the line of a webhook', () => {
+describe('a webhook’s Verification line', () => {
   it.each([
     [{}, 'Verification: Any serviceAnyone can call'],
     [{ sender: 'github' }, 'Verification: GitHubAnyone can call'],
@@ -139,14 +139,14 @@ describe('the line of a webhook', () => {
       { mode: 'enforce', allow_ips: ['192.0.2.1', '192.0.2.2'] },
       'Verification: Any serviceUnverified calls are rejected · 2 allowed IPs',
     ],
-  ])('says who may call: %o', async (over, words) => {
+  ])('shows the verification settings: %o', async (over, words) => {
     answer(over);
     api.routes['GET /webhook/5/rejections'] = () => json([]);
     await renderPage(<SenderBox webhookId={5} />);
     await waitFor(() => expect(screen.getByRole('link').textContent).toBe(words));
   });
 
-  it('asks for refused calls only where calls are refused, and counts them', async () => {
+  it('requests rejected calls only if calls are rejected', async () => {
     answer({ mode: 'report', sender: 'github', secrets: [secret('a')] });
     await renderPage(<SenderBox webhookId={5} />);
     await screen.findByText(/are labelled/);
@@ -160,14 +160,14 @@ describe('the line of a webhook', () => {
   });
 });
 
-describe('the window in which one chooses', () => {
+describe('the Verification dialog', () => {
   const open = async (over: object, callerName?: string) => {
     answer(over);
     await renderPage(<VerificationDialog webhookId={5} callerName={callerName} onClose={nothing} />);
     return screen.findByLabelText<HTMLSelectElement>('Service');
   };
 
-  it('tries the secret on stored calls, and says in words what does not pass', async () => {
+  it('tests the secret on stored calls, and explains failures in words', async () => {
     api.routes['POST /webhook/5/verification/check'] = () =>
       json({
         checked: 40,
@@ -191,7 +191,7 @@ describe('the window in which one chooses', () => {
     expect(api.calls.at(-1)?.body).toEqual({ sender: 'github', secret: 'a secret', last: 20 });
   });
 
-  it('says what the server refuses, and keeps what was typed', async () => {
+  it('shows the server’s error, and keeps the input', async () => {
     api.routes['PUT /webhook/5/verification'] = () => problem(400, 'You can have up to 3 secrets. Remove one first.');
     await open({}, 'Stripe');
     const typed = screen.getByLabelText<HTMLInputElement>('Paste the Signing secret');
@@ -201,12 +201,12 @@ describe('the window in which one chooses', () => {
     expect(typed.value).toBe('whsec_x');
   });
 
-  it('tells of a sender whose proof is not kept that stored calls cannot be checked', async () => {
+  it('says that stored calls cannot be checked if the sender’s secret is masked', async () => {
     await open({ mode: 'report', sender: 'gitlab', secrets: [secret('a')] });
     expect(screen.getByText(/its secret header is masked before storage/)).toBeTruthy();
   });
 
-  it('ends a secret at once, and leaves the rest as it is', async () => {
+  it('ends a secret immediately, and leaves the rest unchanged', async () => {
     api.routes['PUT /webhook/5/verification'] = () =>
       json(wire({ mode: 'enforce', sender: 'github', secrets: [secret('b')] }));
     await open({ mode: 'enforce', sender: 'github', secrets: [secret('a'), secret('b')] });
@@ -223,14 +223,14 @@ describe('the window in which one chooses', () => {
   });
 });
 
-describe('the window with refused calls', () => {
+describe('the Rejected calls dialog', () => {
   const refusal = (over: object = {}) => ({
     ...{ id: 'call-1', at, reason: 'too-old', detail: 'It was signed 400 seconds before it came; 300 are allowed.' },
     ...{ ip: '203.0.113.7', method: 'POST', query: '', content_type: 'application/json', size: 3, body: '{"n":1}' },
     ...{ complete: true, more: 0, ...over },
   });
 
-  it('says why each was refused, what repairs it, and what cannot be delivered', async () => {
+  it('shows each rejection’s reason and fix, and calls that cannot be delivered', async () => {
     api.routes['GET /webhook/5/rejections'] = () =>
       json([refusal(), refusal({ id: 'call-2', complete: false, more: 994, size: 20_000 })]);
     await renderPage(<RefusedDialog webhookId={5} onClose={nothing} />);
@@ -243,7 +243,7 @@ describe('the window with refused calls', () => {
     expect(second.textContent).toContain('can’t be delivered');
   });
 
-  it('is honest when there are none, and when they cannot be loaded', async () => {
+  it('says if there are none, and if they cannot be loaded', async () => {
     api.routes['GET /webhook/5/rejections'] = () => problem(403, 'Not today');
     await renderPage(<RefusedDialog webhookId={5} onClose={nothing} />);
     await screen.findByText('The rejected calls could not be loaded.');
@@ -253,7 +253,7 @@ describe('the window with refused calls', () => {
   });
 });
 
-it('every sender has its three steps', () => {
+it('every sender has three setup steps', () => {
   for (const { where, called, check, note } of Object.values(guides)) {
     for (const sentence of [where, check, note]) if (sentence !== undefined) expect(sentence).toMatch(/[.]$/);
     expect(called).not.toBe('');

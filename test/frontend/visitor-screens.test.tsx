@@ -39,8 +39,8 @@ const field = (label: string) => {
   return [kind, required];
 };
 
-describe('the login', () => {
-  it('has email and password, and leads to registration and to a new password', async () => {
+describe('the login page', () => {
+  it('has email and password, and links to the registration and to a new password', async () => {
     await renderPage(<LoginPage next={undefined} />);
     expect(field('Email')).toEqual(['email', true]);
     expect(field('Password')).toEqual(['password', true]);
@@ -49,7 +49,7 @@ describe('the login', () => {
   });
 });
 
-describe('the registration', () => {
+describe('the registration page', () => {
   const fill = (confirmation = 'aBcdef12') => {
     type('Email', 'ada@example.org');
     type('Password', 'aBcdef12');
@@ -63,7 +63,7 @@ describe('the registration', () => {
     return screen.findByRole('alert');
   };
 
-  it('says that passwords do not match, and is off until they do', async () => {
+  it('says that the passwords do not match, and is disabled until they do', async () => {
     await renderPage(<RegisterPage />);
     type('Password', 'a');
     expect(screen.queryByText('Passwords do not match'), 'before the second is typed').toBeNull();
@@ -76,7 +76,7 @@ describe('the registration', () => {
     expect(button('Sign Up').disabled).toBe(false);
   });
 
-  it('is off without a token of the bot challenge', async () => {
+  it('is disabled without a token of the bot challenge', async () => {
     challenge.token = undefined;
     await renderPage(<RegisterPage />);
     fill();
@@ -94,18 +94,18 @@ describe('the registration', () => {
     expect(await screen.findByRole('dialog', { name: 'Privacy Policy' })).toBeTruthy();
   });
 
-  it('shows in a red box what the server says', async () => {
+  it('shows the server’s error in a red box', async () => {
     const box = await refusedWith(() => problem(409, 'This email address is registered already'));
     expect(box.textContent).toContain('This email address is registered already');
     expect(box.className).toContain('bg-err-soft');
   });
 
-  it('shows An error occurred when there is no word of the server', async () => {
+  it('shows An error occurred if the server gives no message', async () => {
     const box = await refusedWith(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(box.textContent).toContain('An error occurred');
   });
 
-  it('goes to the dashboard, signed in', async () => {
+  it('opens the dashboard, signed in', async () => {
     api.routes['POST /user'] = () => json({ access_token: 'token', user_id: 9 }, 201);
     const page = await renderPage(<RegisterPage />);
     fill();
@@ -128,7 +128,7 @@ describe('the registration', () => {
     ['abc', 'Weak'],
     ['abcde1', 'Medium'],
     ['aBcdef12', 'Strong'],
-  ])('calls %s a password that is %s', async (password, word) => {
+  ])('rates the password %s as %s', async (password, word) => {
     await renderPage(<RegisterPage />);
     type('Password', password);
     expect(screen.getByText(new RegExp(`^${word}`, 'i'))).toBeTruthy();
@@ -139,7 +139,7 @@ describe('the registration', () => {
     ['Ada.Lovelace1', '(refused)'],
     ['Xk7#mp2qLz', '(met)'],
     ['Xk7#mp2', '(not met yet)'],
-  ])('says of %s what the server says of well-known ones: %s', async (password, state) => {
+  ])('judges %s by the server’s rule on well-known passwords: %s', async (password, state) => {
     await renderPage(<RegisterPage />);
     type('Email', 'ada.lovelace@example.org');
     type('Password', password);
@@ -148,7 +148,7 @@ describe('the registration', () => {
   });
 });
 
-describe('a forgotten password', () => {
+describe('the form for a forgotten password', () => {
   it('waits for the bot challenge', async () => {
     challenge.token = undefined;
     await renderPage(<ForgotPasswordPage />);
@@ -157,7 +157,7 @@ describe('a forgotten password', () => {
     expect(challenge.asked).toContain('FORGOT_PASSWORD');
   });
 
-  it('gets a token if the address is known, and goes to the login', async () => {
+  it('announces a token for a known address, and opens the login page', async () => {
     api.routes['POST /user/password/initreset'] = () => new Response(null, { status: 204 });
     const page = await renderPage(<ForgotPasswordPage />);
     type('Email', 'ada@example.org');
@@ -166,7 +166,7 @@ describe('a forgotten password', () => {
     expect(toastLines()).toEqual(['Success / If this email is registered, you will receive a Reset Token']);
   });
 
-  it('tells a failure in a toast', async () => {
+  it('shows a failure in a toast', async () => {
     api.routes['POST /user/password/initreset'] = () => problem(429, 'Too many attempts');
     await renderPage(<ForgotPasswordPage />);
     type('Email', 'ada@example.org');
@@ -174,7 +174,7 @@ describe('a forgotten password', () => {
     await waitFor(() => expect(toastLines()).toEqual(['Error / Too many attempts']));
   });
 
-  it('is set anew, and leads to the login', async () => {
+  it('sets a new password, and opens the login page', async () => {
     api.routes['POST /user/password/reset'] = () => new Response(null, { status: 204 });
     const page = await renderPage(<ResetPasswordPage token="abc" />);
     type('New password', 'aBcdef12');
@@ -201,7 +201,7 @@ describe('the contact form', () => {
     expect(challenge.asked).toContain('FEEDBACK');
   });
 
-  it('thanks for the feedback', async () => {
+  it('thanks the sender for the feedback', async () => {
     api.routes['POST /landing/contact/'] = () => new Response(null, { status: 204 });
     await renderPage(<ContactForm />);
     fill();
@@ -217,7 +217,7 @@ describe('the contact form', () => {
 });
 
 describe('the landing page', () => {
-  it('leads to a free account, shows what there is and what it costs, and takes a message', async () => {
+  it('links to a free account, shows features and prices, and accepts a message', async () => {
     await renderPage(<LandingPage contact={<ContactForm />} />);
     await screen.findByText('€2.99');
     expect(hrefOf('Create Free Account')).toMatch(/^\/register\/?$/);
@@ -231,7 +231,7 @@ describe('the landing page', () => {
     for (const label of ['Name', 'Email', 'Message']) expect(screen.getByLabelText(label)).toBeTruthy();
   });
 
-  it('leads somebody who is signed in to what is theirs', async () => {
+  it('links a signed-in user to their dashboard and plan', async () => {
     session.signIn(7, tokenUntil(Date.now() + 3_600_000));
     await renderPage(<LandingPage contact={null} />);
     expect(hrefOf('Open your dashboard')).toBe('/dashboard');
@@ -240,7 +240,7 @@ describe('the landing page', () => {
     expect(screen.queryByText('Create Free Account')).toBeNull();
   });
 
-  it('shows its features and the product itself in pictures', async () => {
+  it('shows its features, and the product in pictures', async () => {
     await renderPage(<LandingPage contact={null} />);
     const names = ['Readable from the first call', 'Reliable delivery to chat', 'Debug it in seconds', 'Why Tellhook?'];
     for (const name of names) expect(screen.getByRole('heading', { name })).toBeTruthy();
@@ -266,7 +266,7 @@ describe('the landing page', () => {
       expect(text).toContain(fact);
   });
 
-  it('has its numbers from the plans of this installation', async () => {
+  it('takes its numbers from the plans of this installation', async () => {
     const [free, premium] = wirePlans;
     api.routes['GET /plans'] = () => json([{ ...free, max_webhooks: 3, max_targets: 7 }, premium]);
     await renderPage(<LandingPage contact={null} />);
@@ -276,7 +276,7 @@ describe('the landing page', () => {
 });
 
 describe('the legal pages', () => {
-  it('say what the terms are', async () => {
+  it('show the terms', async () => {
     await renderPage(<Prose>{partsOf(terms).parts}</Prose>);
     const text = document.body.textContent?.replace(/\s+/g, ' ');
     for (const term of [
@@ -296,7 +296,7 @@ describe('the legal pages', () => {
       expect(text).toContain(term);
   });
 
-  it('say what is done with data', async () => {
+  it('explain the use of data', async () => {
     await renderPage(<Prose>{partsOf(privacy).parts}</Prose>);
     expect(document.body.textContent?.length).toBeGreaterThan(2_000);
   });

@@ -45,8 +45,8 @@ describe('the dashboard', () => {
   });
 });
 
-describe('a dashboard that cannot be read', () => {
-  it('says so in place of each part, and tries again when asked', async () => {
+describe('a dashboard that cannot be loaded', () => {
+  it('says so in place of each part, and tries again on request', async () => {
     const answer = api.routes['GET /user/7'];
     api.routes['GET /user/7'] = () => problem(403, 'Not today');
     await renderPage(<DashboardPage />);
@@ -64,7 +64,7 @@ describe('a dashboard that cannot be read', () => {
 });
 
 describe('the list of webhooks', () => {
-  it('has a card per webhook, which opens it, and a button that creates one', async () => {
+  it('has a card per webhook that opens it, and a button that creates one', async () => {
     api.routes['GET /webhooks'] = () => json([wireWebhook(5, 'Deploys'), wireWebhook(6, 'Orders', { enabled: false })]);
     await renderPage(<WebhooksPage />);
     await screen.findByText('Deploys');
@@ -80,7 +80,7 @@ describe('the list of webhooks', () => {
     expect(on.textContent).toMatch(/Total invocations12Today.*5 of 25.*Last invocationNeverCreated10 Oct 2026/);
   });
 
-  it('tells those who pay already not to pay, but whom to write to', async () => {
+  it('offers paying accounts a contact instead of an upgrade', async () => {
     api.routes['GET /user/7'] = () =>
       json(wireAccount({ status: 'premium' }, { webhook_limit_hit: true, max_webhooks: 25, webhooks: 25 }));
     await renderPage(<WebhooksPage />);
@@ -89,7 +89,7 @@ describe('the list of webhooks', () => {
     expect(hrefOf('contact us')).toBe('/landing/contact');
   });
 
-  it('turns Create New Webhook off at the limit, and suggests premium in the settings', async () => {
+  it('disables Create New Webhook at the limit, and suggests premium in the settings', async () => {
     api.routes['GET /user/7'] = () => json(wireAccount({}, { webhook_limit_hit: true }));
     await renderPage(<WebhooksPage />);
     await screen.findByText(/^You hit the limit of Webhooks.*upgrading to premium/);
@@ -110,7 +110,7 @@ describe('a new webhook', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Use Template').checked).toBe(false);
   });
 
-  it('takes ten targets: the counter turns red and an eleventh is blocked', async () => {
+  it('accepts ten targets: the counter turns red and an eleventh is blocked', async () => {
     const names = Array.from({ length: 11 }, (_, index) => `Target ${index + 1}`);
     api.routes['GET /targets'] = () => json(names.map((name, index) => wireTarget(index + 1, name)));
     await renderPage(<NewWebhookPage />);
@@ -122,7 +122,7 @@ describe('a new webhook', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Target 11').disabled).toBe(true);
   });
 
-  it('tells a failed creation in a toast', async () => {
+  it('shows a failed creation in a toast', async () => {
     api.routes['POST /webhooks'] = () => problem(403, 'You’ve reached your plan’s webhook limit');
     await renderPage(<NewWebhookPage target={1} />);
     await screen.findByText('1 of 10');
@@ -139,7 +139,7 @@ describe('a webhook', () => {
     return page;
   };
 
-  it('is read-only first; its address can be copied', async () => {
+  it('is read-only at first, and its URL can be copied', async () => {
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: async () => {} } });
     await show();
     await screen.findByText('https://in.example/route-5');
@@ -178,7 +178,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('reads what a call is about by rules of its owner, tried on the last call before they are saved', async () => {
+  it('reads severity, title and link by its owner’s rules, which are tested on the latest call before saving', async () => {
     const call = {
       ...{ id: '0mhp1kz9q', raw_body: '{"prio":"P1"}', raw_body_encoding: 'text', raw_headers: 'X-A: b' },
       ...{ content_type: 'application/json', query: '', method: 'POST', invoked_at: '2026-11-20T08:00:00.000Z' },
@@ -205,7 +205,7 @@ describe('a webhook', () => {
     await waitFor(() => expect(api.sent('PUT')[0]?.body).toMatchObject({ subject }));
   });
 
-  it('stays as it was after Discard', async () => {
+  it('is unchanged after Discard', async () => {
     await show();
     fireEvent.click(button('Settings'));
     fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Orders' } });
@@ -215,7 +215,7 @@ describe('a webhook', () => {
     expect(api.sent('PUT')).toEqual([]);
   });
 
-  it('is deleted after a question', async () => {
+  it('is deleted after a confirmation', async () => {
     api.routes['DELETE /webhook/5'] = () => new Response(null, { status: 204 });
     const page = await show();
     fireEvent.click(button('Settings'));
@@ -229,8 +229,8 @@ describe('a webhook', () => {
   });
 });
 
-describe('the controls of the editor', () => {
-  it('tell that the template was saved back', async () => {
+describe('the editor’s controls', () => {
+  it('confirm that the template was saved back', async () => {
     api.routes['PUT /webhook/5'] = () => new Response(null, { status: 204 });
     api.routes['GET /webhook/5/invocations'] = () => json([]);
     const webhook = toModel(wireWebhook(5, 'Deploys'));
@@ -244,7 +244,7 @@ describe('the controls of the editor', () => {
     expect(api.sent('PUT')[0]?.body).toMatchObject({ use_template: true, template: 'Order {{ id }}' });
   });
 
-  it('have rules for what a call is about, which say what they make of the call at every key', async () => {
+  it('include rules for severity, title and link, and show their results with every keystroke', async () => {
     /** A worker that runs in this thread. */
     class ThisThread {
       private listener: (event: { data: unknown }) => void = () => {};

@@ -15,8 +15,8 @@ const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { na
 const chosen = () => screen.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked);
 const sent = (start: string) => api.calls.filter(({ method, path }) => `${method} ${path}`.startsWith(start));
 
-describe('the window in which a webhook gets a new URL', () => {
-  it('begins at the answer that loses no call, and sends the one that is chosen', async () => {
+describe('the dialog for a new webhook URL', () => {
+  it('begins with the option that loses no call, and sends the selected one', async () => {
     api.routes['POST /webhook/5/rotate'] = () => json(wireWebhook(5, 'Alerts'));
     const onClose = vi.fn();
     await renderPage(<RotateDialog webhookId={5} onClose={onClose} />);
@@ -31,7 +31,7 @@ describe('the window in which a webhook gets a new URL', () => {
   });
 });
 
-describe('the window in which the pause of a webhook ends', () => {
+describe('the dialog that resumes a webhook', () => {
   const open = async (held: object) => {
     api.routes['PUT /webhook/5'] = () => json(wireWebhook(5, 'Alerts'));
     api.routes['POST /webhook/5/held/discard'] = () => json({});
@@ -41,7 +41,7 @@ describe('the window in which the pause of a webhook ends', () => {
     return onClose;
   };
 
-  it('begins at sending what is held', async () => {
+  it('begins with the delivery of held calls', async () => {
     const onClose = await open({ held_calls: 3 });
     await waitFor(() => expect(document.activeElement).toBe(radio(/^Deliver/)));
     fireEvent.click(button('Resume'));
@@ -50,7 +50,7 @@ describe('the window in which the pause of a webhook ends', () => {
     expect(sent('PUT').map(({ body }) => (body as { paused: boolean }).paused)).toEqual([false]);
   });
 
-  it('discards what is held before it resumes', async () => {
+  it('discards held calls before it resumes the webhook', async () => {
     const onClose = await open({ held_calls: 3 });
     fireEvent.click(radio(/^Discard/));
     fireEvent.click(button('Resume'));
@@ -58,19 +58,19 @@ describe('the window in which the pause of a webhook ends', () => {
     expect(api.calls.filter(({ method }) => method !== 'GET').map(({ method }) => method)).toEqual(['POST', 'PUT']);
   });
 
-  it('asks nothing and begins at its button when nothing is held', async () => {
+  it('has no options and focuses its button if no calls are held', async () => {
     await open({});
     await waitFor(() => expect(document.activeElement).toBe(button('Resume')));
     expect(screen.queryAllByRole('radio')).toEqual([]);
   });
 });
 
-describe('the chips of a webhook', () => {
+describe('a webhook’s chips', () => {
   const chips = (more: object) => chipsOf(toModel<Webhook>(wireWebhook(5, 'Alerts', more) as never));
 
-  it('say nothing of what is as it is by default', () => expect(chips({})).toEqual([]));
+  it('leave out default settings', () => expect(chips({})).toEqual([]));
 
-  it('say what differs from that', () => {
+  it('show settings that differ from the defaults', () => {
     const intake = {
       ...{ duplicates: 'drop', duplicate_window_minutes: 60, duplicate_fields: [], answer_handshakes: true },
       ...{ verify_token: '', methods: ['GET', 'POST'], answer: { status: 204, content_type: '', body: '' } },
