@@ -107,7 +107,7 @@ const packedKilobytes = (kilobytes: number): number => 0.2 + 0.1 * kilobytes;
  */
 export const RECONCILER_READS = { busy: 0.65, rare: 2.5 };
 
-/** Values for a push, used if no measurement is given. */
+/** Defaults for a call with a GitHub push, for values that the caller does not pass. */
 const PER_CALL = {
   reconcilerReadUnits: RECONCILER_READS.busy,
   functionMs: MS.accept + MS.deliver,
@@ -142,8 +142,8 @@ export const costOf = (work: Work, prices: Prices = US_EAST_1): number => sumOf(
 const sumOf = (parts: Record<string, number>): number => Object.values(parts).reduce((sum, part) => sum + part, 0);
 
 /**
- * A steady stream of calls with the setting `tableCapacity`. Autoscaling keeps `utilisation` of the provisioned units
- * in use. It needs four alarms each for reads and writes of table and index.
+ * A steady load on a deployment with `tableCapacity`. Autoscaling keeps `utilisation` of the provisioned units in use.
+ * It needs 16 alarms: four each for table reads, table writes, index reads and index writes.
  */
 export const STEADY = { callsPerSecond: 10, utilisation: 0.75, indexWriteUnits: 5, indexReadUnits: 5, alarms: 16 };
 const HOURS_A_MONTH = 730;

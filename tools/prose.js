@@ -60,7 +60,12 @@ const MAX_WORDS = { docs: 25, screen: 20 };
 const files = execFileSync('git', ['ls-files', '*.md', '*.mdx', '*.ts', '*.tsx', '*.js'], { encoding: 'utf8' })
   .trim()
   .split('\n')
-  .filter((file) => !/^(?:vendor\/\w+|test)\/(?!.*README)|\.gen\.|^docs\/licences\.md|^tools\/prose\.js/.test(file));
+  .filter(
+    (file) =>
+      !/^vendor\/\w+\/(?!.*README)|^test\/(?!.*(?:README|\.tsx?$))|\.gen\.|^docs\/licences\.md|^tools\/prose\.js/.test(
+        file,
+      ),
+  );
 
 /** Texts of these files are payloads, code or console output; only their comments are checked. */
 const hasTexts = (file) =>
@@ -103,7 +108,14 @@ function textsOfSource(file, source) {
     if (isProse(text)) texts.push({ line: lineOf(source, node.start), text, max });
     for (const part of Object.values(node).flat()) if (typeof part?.type === 'string') visit(part);
   };
-  if (hasTexts(file)) visit(program);
+  const visitTitles = (node) => {
+    const { callee, arguments: [title] = [] } = node;
+    if (node.type === 'CallExpression' && title && /^(?:it|describe)\b/.test(source.slice(callee.start, callee.end)))
+      texts.push({ line: lineOf(source, node.start), text: textOf(title), max: MAX_WORDS.docs });
+    for (const part of Object.values(node).flat()) if (typeof part?.type === 'string') visitTitles(part);
+  };
+  if (file.startsWith('test/')) visitTitles(program);
+  else if (hasTexts(file)) visit(program);
   let last;
   for (const { type, value, start, end } of comments) {
     const text = value

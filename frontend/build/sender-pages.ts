@@ -109,7 +109,7 @@ const PAGES = 'virtual:sender-pages';
 const PAGE = 'virtual:sender-page/';
 
 /**
- * Virtual modules for the public pages of the senders. Each page's facts are a module of their own, so a visitor of one
+ * Virtual modules for the public pages of the senders. Each page's facts are a separate module, so a visitor of one
  * page loads no other, and no code that writes messages.
  */
 export function senderPages(): Plugin {

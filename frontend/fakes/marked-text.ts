@@ -85,7 +85,7 @@ export const listLines = (pattern: RegExp, ordered: boolean): LineKind => ({
   pattern,
   build: (lines, words) => ({ kind: 'list', ordered, items: lines.map((line) => [{ kind: 'text', of: words(line) }]) }),
 });
-/** Lines of text with the same size. */
+/** Shows consecutive lines that match `pattern` as one text block of the given size. */
 export const sizedLines = (pattern: RegExp, size: 'small' | 'title' | 'large'): LineKind => ({
   pattern,
   build: (lines, words) => ({ kind: 'text', size, of: words(lines.join('\n')) }),

@@ -61,7 +61,7 @@ declare module 'virtual:senders' {
   const senders: readonly {
     slug: string;
     name: string;
-    /** How its signature is set up, if it signs its calls. */
+    /** The set-up of its signature, if it signs its calls. */
     proof?: {
       slug: import('../../lambdas/contract/senders.ts').SenderSlug;
       way: 'theirs' | 'chosen' | 'public' | 'brought';

@@ -38,7 +38,7 @@ const signingKey = async (secret: string): Promise<SigningKey> => {
   return { secret, kid: await calculateJwkThumbprint(publicJwk), privateKey, publicJwk };
 };
 
-/** Reads the key that derives the successors of refresh tokens. It differs from the signing key. */
+/** Derives the key for successors of refresh tokens from the signing secret. It differs from the signing key. */
 export const refreshKey =
   (secret: Secret): Secret =>
   async () =>

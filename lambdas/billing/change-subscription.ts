@@ -45,7 +45,7 @@ const MAX_TRIES = 4;
 /**
  * Returns the URL of a page on which the user pays for premium. After a failed payment, it is a page for changing the
  * payment method. Each user has at most one open page, so no one pays twice.
- * @throws AppError('conflict') if the user already has premium; PaymentError
+ * @throws AppError('premium-already') if the user already has premium; PaymentError
  */
 export const createLink = async (userId: number, ports: BillingPorts): Promise<{ link: string }> => {
   // Read the subscription first, because a user may have paid although the event never arrived.
@@ -83,7 +83,7 @@ export const createLink = async (userId: number, ports: BillingPorts): Promise<{
 
 /**
  * Cancels the subscription at the end of the paid period, until which its benefits stay. Safe to repeat.
- * @throws AppError('conflict') if there is nothing to cancel; PaymentError
+ * @throws AppError('no-subscription') if there is nothing to cancel; PaymentError
  */
 export const cancel = async (userId: number, ports: BillingPorts): Promise<void> => {
   const state = await review(userId, ports);
@@ -95,7 +95,7 @@ export const cancel = async (userId: number, ports: BillingPorts): Promise<void>
 
 /**
  * Resumes a cancelled subscription. If it has already ended, returns a link for buying a new one. Safe to repeat.
- * @throws AppError('conflict') if the user never subscribed; PaymentError
+ * @throws AppError('no-subscription') if the user never subscribed; PaymentError
  */
 export const resume = async (userId: number, ports: BillingPorts): Promise<{ link?: string }> => {
   const state = await review(userId, ports);

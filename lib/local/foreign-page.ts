@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { isLoopbackHost } from './loopback.ts';
 
 /**
- * True if a request below `/__fakes` comes from a page of another site or of another port of this machine, which must
- * not act here. Also true for a foreign host name that resolves to this machine. Programs send no `Origin` and are
- * accepted.
+ * True for a request below `/__fakes` that could change something and comes from a page of another site or of another
+ * port of this machine. Programs send no `Origin` and are accepted. A request with a host name other than a loopback
+ * name is always foreign, because that name could resolve to this machine.
  */
 export const isForeign = ({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean => {
   const { host, origin, 'sec-fetch-site': site } = headers;

@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 const free = { status: 'free', premiumUntil: '0001-01-01T00:00:00Z' } as const;
 const now = new Date('2026-11-20T12:00:00.000Z');
-/** The storage of a call that is kept for a week, in a plan with plenty left. */
+/** A call’s storage that is kept for a week, in a plan with plenty left. */
 const room = { bytes: 1000, maxBytes: 1e9, until: new Date('2026-11-27T12:00:00.000Z') };
 const profile = async () => {
   const Item = { ...key.profile(1), status: 'free', webhook_count: 0, target_count: 0 };

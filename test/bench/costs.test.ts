@@ -55,7 +55,7 @@ describe('the log output of a call', () => {
   });
 });
 
-describe('the cost of a call', () => {
+describe('a call’s cost', () => {
   it('matches the documentation', () => {
     expect(tableIn('use')).toBe(useTable());
     expect(tableIn('idle')).toBe(idleTable());

@@ -157,7 +157,7 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
     listRejections: mine({ id: webhookId }),
     acceptRejection: async () => ({ token: user.token, id: await refusedCall(product, user, targetId) }),
     testWebhook: async () => {
-      // Uses a separate webhook, so no other checked item changes.
+      // The test call goes to a separate webhook, so it changes nothing that the tests compare afterwards.
       tested ??= newWebhook();
       return { token: user.token, id: await tested, body: { sample: 'order' } };
     },

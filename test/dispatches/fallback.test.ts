@@ -56,7 +56,7 @@ describe('a message misses its target', () => {
     ['that its owner stopped', failed('given-up')],
   ])('unlike one %s', (_, dispatch) => expect(missesTarget(dispatch)).toBe(false));
 
-  it('until it is delivered or ends for a reason of its own', () => {
+  it('until it is delivered or ends for another reason', () => {
     expect(isUndelivered(fresh)).toBe(true);
     expect(isUndelivered(leaveQueue(fresh, { code: 'E2004', text: 'Later.' }, soon))).toBe(true);
     expect(isUndelivered(failed('given-up'))).toBe(false);
@@ -203,7 +203,7 @@ describe('a message to a target that has a fallback', () => {
     }
   });
 
-  it('is refused there with the reason if the fallback target is not confirmed yet', async () => {
+  it('is rejected with the reason if the fallback target is not confirmed yet', async () => {
     const { run, later, memory, deliverQueued } = rig({ answers: [broken] });
     const reason = { code: 'address-unconfirmed' as const, text: 'The address is not confirmed yet.' };
     memory.table.targets.set(22, aTarget({ id: 22, status: 'pending', statusReason: reason }));

@@ -69,13 +69,10 @@ describe('the query of a page URL', () => {
     expect((await searchAt(address)).search).toEqual(search);
   });
 
-  it.each(['/login', '/register'])(
-    'of %s leads somebody who is signed in to the page that was asked for',
-    async (at) => {
-      const { pathname, search } = await searchAt(`${at}?next=${encodeURIComponent('/webhooks/new?sender=github')}`);
-      expect([pathname, search]).toEqual(['/webhooks/new', { sender: 'github' }]);
-    },
-  );
+  it.each(['/login', '/register'])('of %s leads a signed-in user to the requested page', async (at) => {
+    const { pathname, search } = await searchAt(`${at}?next=${encodeURIComponent('/webhooks/new?sender=github')}`);
+    expect([pathname, search]).toEqual(['/webhooks/new', { sender: 'github' }]);
+  });
 
   it.each(['https://evil.example/', '//evil.example/', "javascript:alert('next')"])(
     'cannot redirect the login to %s',

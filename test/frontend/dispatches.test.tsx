@@ -26,7 +26,7 @@ const show = async (messages: object[]) => {
   await screen.findAllByText(/^Target 1/);
 };
 
-describe('the messages of a call', () => {
+describe('a call’s messages', () => {
   it('are collapsed if their targets skipped them', async () => {
     await show([message(1, 'success'), message(2, 'skipped'), message(3, 'skipped')]);
     const folded = screen.getByText('2 targets skipped').closest('details');
@@ -44,7 +44,7 @@ describe('the messages of a call', () => {
   });
 });
 
-describe('a fallback among the messages of a call', () => {
+describe('a fallback among a call’s messages', () => {
   it('names the target that did not accept its message', async () => {
     const fallback_for = { id: 1, name: 'Ops', target_type: 'telegram' };
     await show([message(1, 'success'), { ...message(2, 'success'), fallback_for }]);
@@ -54,7 +54,7 @@ describe('a fallback among the messages of a call', () => {
   });
 });
 
-describe('the message of a call', () => {
+describe('a call’s message', () => {
   const other = { ...message(3, 'success'), rendered_message: 'Build failed, a second time' };
 
   it('is shown once for all targets that got the same one', async () => {
@@ -74,7 +74,7 @@ describe('the message of a call', () => {
   });
 });
 
-describe('the attempts of a message', () => {
+describe('a message’s attempts', () => {
   const attempt = (second: number, cause?: string) => ({
     at: `2026-11-20T07:55:${second}.000Z`,
     outcome: second === 45 ? 'ok' : 'retry',

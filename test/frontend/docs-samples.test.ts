@@ -14,8 +14,8 @@ import {
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /**
- * Examples published by the senders, and values computed by the same rules: GitHub (docs.github.com, validating
- * deliveries), Standard Webhooks (its reference libraries), Stripe (accepted by its library).
+ * Examples from the documentation of GitHub (validating deliveries) and the reference libraries of Standard Webhooks.
+ * Stripe's own library accepts the example of Stripe.
  */
 const sample = (
   sender: string,

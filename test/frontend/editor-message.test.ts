@@ -6,7 +6,7 @@ import { listTargetKinds } from '../../lambdas/targets/read-targets.ts';
 
 const limitOf = (slug: string) => listTargetKinds({}).find((kind) => kind.slug === slug)?.limit;
 
-describe('the length of a message', () => {
+describe('a message’s length', () => {
   it('determines the number of its parts', () => {
     const long = 'word '.repeat(1000);
     const { parts, truncated } = partsFor(long, limitOf('telegram'), true);

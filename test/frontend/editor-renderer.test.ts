@@ -145,7 +145,7 @@ describe('a rendering job', () => {
     expect(await answer({ ...work, example: true })).toMatchObject({ readyMade: undefined, unaided: '' });
   });
 
-  it('makes the headline of a message that is still to come, by the sender or by the template', async () => {
+  it('creates the headline of a coming message, by the sender or by the template', async () => {
     const facts = {
       body: JSON.stringify({ ref: 'refs/heads/main', pusher: { name: 'mona' }, repository: { full_name: 'acme/web' } }),
       headers: { 'x-github-event': 'push' },

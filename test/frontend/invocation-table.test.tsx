@@ -195,7 +195,7 @@ describe('the table of invocations', () => {
     expect(screen.queryByText(/Sending/)).toBeNull();
   });
 
-  it('shows the status of the message to the selected target', () => {
+  it('shows the message’s status to the selected target', () => {
     const dispatches = [
       { targetId: 1, status: 'error' },
       { targetId: 2, status: 'pending' },

@@ -224,7 +224,7 @@ describe('a time range in a form', () => {
   });
 });
 
-describe('the history of a message', () => {
+describe('a message’s history', () => {
   const attempt = (second: number, outcome: string, detail = '') => ({
     at: new Date(Date.UTC(2026, 10, 20, 8, 0, second)).toISOString(),
     outcome,

@@ -188,7 +188,7 @@ describe('the numbers of the last 24 hours', () => {
 });
 
 describe('a webhook whose last target was deleted', () => {
-  it('asks for no call, and only offers the choice of a target', async () => {
+  it('asks for no call, and only offers to choose a target', async () => {
     ids = [];
     await renderPage(
       <WebhookPage
@@ -254,7 +254,7 @@ describe('a call that is held', () => {
     expect(screen.queryByText('{"a":1}')).toBeNull();
   });
 
-  it('needs no sentence while its message is on its way, or once it is there', async () => {
+  it('needs no sentence while its message is being delivered, or once it has one', async () => {
     listed = [invocation('pending')];
     const headlines = vi.fn(() => null);
     await renderPage(
@@ -430,7 +430,7 @@ describe('a call that cannot be loaded', () => {
   });
 });
 
-describe('the comparison of a call', () => {
+describe('a call’s comparison', () => {
   it('uses the previous call with the same event', async () => {
     const told = (id: string, event: string) => ({
       ...invocation('success'),

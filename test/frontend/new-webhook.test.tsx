@@ -47,7 +47,7 @@ describe('a new webhook for a service', () => {
     expect(screen.queryByLabelText('Verify calls')).toBeNull();
     fireEvent.click(button('GitHub'));
     fireEvent.click(button('Create'));
-    // The webhook is there even if its verification could not be set.
+    // The webhook exists even if its verification could not be set.
     await waitFor(() => expect(page.path()).toBe('/webhooks/12'));
     expect(api.sent('PUT').map(({ path, body }) => [path, body])).toEqual([
       ['/webhook/12/verification', { mode: 'report', sender: 'github' }],

@@ -80,7 +80,7 @@ const facts = {
 };
 const preview = { kind: 'preview', webhookName: 'W', format: 'rich', example: false, facts } as const;
 
-describe('the preview of a webhook with rich formatting', () => {
+describe('a webhook’s preview with rich formatting', () => {
   it('is the message as it is sent, with the call’s colour and link', async () => {
     const { unaidedRich, readyMade, result } = await answer({ ...preview, template: '**{{ action }}**' });
     expect(unaidedRich).toMatchObject({ severity: 'critical', link: 'https://ci.example/7' });

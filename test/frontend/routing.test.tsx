@@ -268,7 +268,7 @@ describe('a custom routing rule', () => {
     expect(eventsOf([])).toBeUndefined();
   });
 
-  it('offers the fields of a call for clicking', () => {
+  it('offers a call’s fields for clicking', () => {
     expect(fieldsOf('{"a":{"b":1},"list":[{"c":"x"},{"c":"y"}],"none":null}')).toEqual([
       { field: 'body.a.b', value: '1' },
       { field: 'body.list.c', value: 'x' },

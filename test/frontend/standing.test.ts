@@ -128,7 +128,7 @@ it('the hours selected on the chart are requested, and shown as selected', () =>
     }),
   ));
 
-it('with a target selected, a call has the status of the message to that target', () =>
+it('with a target selected, a call has the message’s status to that target', () =>
   fc.assert(
     fc.asyncProperty(days, fc.constantFrom(...TARGETS), async (calls, target) => {
       const { rows } = world(calls);

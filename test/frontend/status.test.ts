@@ -29,7 +29,7 @@ describe('a limit', () => {
   });
 });
 
-describe('the status of a target', () => {
+describe('a target’s status', () => {
   it.each([
     ['active', 'ok'],
     ['inactive', 'err'],

@@ -54,7 +54,7 @@ describe('a target’s options', () => {
   });
 });
 
-describe('the page of a target without webhooks', () => {
+describe('a target’s page without webhooks', () => {
   const api = accountPerTest();
   beforeEach(() => {
     const options = { channel: '#ops', configuration_url: 'https://chat.example/configure' };
@@ -103,7 +103,7 @@ describe('the page of a target without webhooks', () => {
   });
 });
 
-describe('the page of a target that its provider rejected', () => {
+describe('a target’s page that its provider rejected', () => {
   const api = accountPerTest();
 
   it('shows the number of rejected messages once it works again, and resends those of all webhooks with one click', async () => {
@@ -140,7 +140,7 @@ describe('the page of a target that its provider rejected', () => {
   });
 });
 
-describe('the webhooks of a target', () => {
+describe('a target’s webhooks', () => {
   const api = accountPerTest();
 
   it('are not called enabled if the plan rejects their calls', async () => {
@@ -156,7 +156,7 @@ describe('the webhooks of a target', () => {
   });
 });
 
-describe('the page of a target that lost its access', () => {
+describe('a target’s page that lost its access', () => {
   const api = accountPerTest();
   const associated_webhooks = [{ id: 5, name: 'Deploys', enabled: true }];
   const gone = { target_type: 'slack', status: 'inactive', status_code: 'connection-revoked', associated_webhooks };
@@ -186,7 +186,7 @@ describe('the page of a target that lost its access', () => {
   });
 });
 
-describe('the page of a target in use', () => {
+describe('a target’s page in use', () => {
   const api = accountPerTest();
   const call = (id: string, status: string, title?: string) => ({
     id,
@@ -302,7 +302,7 @@ describe('the page of a target in use', () => {
   });
 });
 
-describe('the fallback of a target', () => {
+describe('a target’s fallback', () => {
   const api = accountPerTest();
   const ops = (more: object = {}) => wireTarget(9, 'Ops', more);
   const open = async (more: object = {}) => {
@@ -344,7 +344,7 @@ describe('the fallback of a target', () => {
     await waitFor(() => expect(api.sent('PUT')).toMatchObject([{ body: { fallback_target_id: null } }]));
   });
 
-  it('is refused with the reason of the API', async () => {
+  it('shows the API’s reason if it is rejected', async () => {
     const select = await open();
     await screen.findByRole('option', { name: 'Me' });
     api.routes['PUT /targets/9'] = () => problem(400, 'The fallbacks would form a cycle. Choose another target.');

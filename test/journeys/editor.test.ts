@@ -96,7 +96,7 @@ journey.concurrent('a GitHub push becomes a message with clicks only', async ({ 
   ).toBe(true);
 });
 
-// Polls of journeys that run beside others belong to the expectations of their own.
+// Polls in concurrent journeys use the journey’s own expectations.
 journey.concurrent(
   'a user writes a template by hand, with help for every key',
   async ({ product, visitAs, expect }) => {
@@ -111,12 +111,12 @@ journey.concurrent(
     await dispatchesOf(user, id);
     const visitor = await visitAs(user, { axe: true });
     const { page, open } = visitor;
-    /** Whether one of the editors, which live in shadow roots, has the focus. */
+    /** True if one of the editors, which live in shadow roots, has the focus. */
     const inCode = () => page.evaluate<boolean>('document.activeElement.shadowRoot !== null');
     await open(`/editor?webhook=${webhook.id}&inv=${id}`);
     await part(visitor, 'Out').getByText('Order: Green Grocer').waitFor();
 
-    // Completion offers the fields of the call.
+    // Completion offers the call’s fields.
     await template(visitor).click();
     await template(visitor).and(page.locator('[aria-autocomplete="list"]')).waitFor();
     await page.keyboard.press('Control+A');
@@ -127,7 +127,7 @@ journey.concurrent(
     await part(visitor, 'Out').getByText('Thanks, Green Grocer', { exact: true }).waitFor();
     await page.keyboard.press('Control+End');
 
-    // A block for each item, filled by pressing a field of any item.
+    // A block for each item, filled by clicking a field of any item.
     const fields = part(visitor, 'Input');
     await fields.getByRole('button', { name: 'Repeat a line for each item of items' }).click();
     await fields.getByRole('button', { name: '[1]', exact: true }).click();

@@ -44,7 +44,7 @@ export interface Fakes {
   sayToTelegram(chatId: number, text: string): Promise<void>;
   /** Performs another action of a provider's user, such as `telegram/block`. Without input, returns its page's list. */
   act<Answer = unknown>(action: string, input?: unknown): Promise<Answer>;
-  /** As a target's owner, allows or denies the Slack app in the first channel, in the browser of the target. */
+  /** As a target's owner, allows or denies the Slack app in the first channel, in the target’s browser. */
   approveSlack(target: { id: number; options: Record<string, unknown> }, choice?: { deny?: true }): Promise<unknown>;
   /** Pays on the page that a link of the product leads to. Resolves once the product has been notified. */
   payWithStripe(link: string, method?: 'card' | 'paypal'): Promise<void>;

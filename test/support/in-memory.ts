@@ -34,7 +34,7 @@ export const noCounts = {
   uncountDispatch: async () => {},
 };
 
-/** The settings of a webhook that a client chooses. */
+/** A webhook’s settings that a client chooses. */
 export const chosenFields = (over: Partial<WebhookFields> = {}): WebhookFields => ({
   ...webhookDefaults,
   name: 'Deploys',

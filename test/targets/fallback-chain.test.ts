@@ -18,7 +18,7 @@ const make = async (name: string, more: object = {}) =>
 const change = (id: number, body: object) => updateTarget(11, id, targetChange.parse(body), here.ports);
 const refused = (id: number, fallback_target_id: number) => expect(change(id, { fallback_target_id })).rejects;
 
-describe('the fallback of a target', () => {
+describe('a target’s fallback', () => {
   it('is shown with its minutes, ten by default, and can be removed', async () => {
     const [ops, mail] = [await make('Ops'), await make('Mail')];
     const made = await change(ops, { fallback_target_id: mail });
@@ -100,7 +100,7 @@ describe('the first line of a fallback', () => {
   const lead = (state: 'waiting' | 'disabled' | 'error') =>
     fallbackLead({ targetId: 1, name: 'Ops', kind: 'telegram', state });
 
-  it('tells how the message stands at the other target', () => {
+  it('shows the message’s status at the other target', () => {
     expect(lead('waiting')).toBe('Telegram “Ops” has not accepted this message yet. Tellhook keeps trying.');
     expect(lead('disabled')).toBe('Telegram “Ops” is disabled. It gets this message when it is enabled.');
     expect(lead('error')).toBe('Telegram “Ops” did not accept this message.');

@@ -274,7 +274,10 @@ describe('an email', () => {
   ]);
 });
 
-/* Generated calls. Names distinguish the actor from the affected person, in any order. */
+/*
+ * These tests generate calls with two people. Only the field names, such as `blocker` and `blocked`, distinguish the
+ * actor from the affected person. The order of the fields does not matter.
+ */
 describe('two people of one action', () => {
   const deed = fc.constantFrom(
     ['blocked', 'blocker', 'blocked'],

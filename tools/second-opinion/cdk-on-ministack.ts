@@ -52,7 +52,7 @@ interface State {
   distributions: Record<string, { host: string; headers: Record<string, string> }[]>;
 }
 
-/** Counts resources by type, such as `AWS::SQS::Queue` 2. */
+/** Counts resources by type, for example two of `AWS::SQS::Queue`. */
 const countOf = (types: string[]): Map<string, number> => {
   const counts = new Map<string, number>();
   for (const type of types) counts.set(type, (counts.get(type) ?? 0) + 1);

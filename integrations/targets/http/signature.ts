@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** Creates a signing secret in the form of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
+/** Creates a signing secret in the Standard Webhooks format: `whsec_`, then 32 random bytes in base64. */
 export const newSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 /**

@@ -35,7 +35,7 @@ export interface Asked {
 export const dispatchOf = ({ messageId, targetId }: Asked): string =>
   dispatchKey({ invocationId: messageId.slice(0, messageId.indexOf('-')), targetId });
 
-/** The behaviour of a target. Times are epoch milliseconds. */
+/** A target’s behaviour. Times are epoch milliseconds. */
 export interface Behaviour {
   /** Shares of requests with these results. */
   busy: number;

@@ -6,7 +6,7 @@ import type { VirtualTime } from '../simulation/virtual-time.ts';
 import type { FaultShares } from './faults.ts';
 import type { Behaviour, Providers, Refusal } from './providers.ts';
 
-/** The effect of a call on the product that renders its text, until the product is fixed. */
+/** A call’s effect on the product that renders its text, until the product is fixed. */
 type Poison = 'throws' | 'kills';
 
 type MessageAction = 'retry' | 'give up' | 'send again' | 'send all again';

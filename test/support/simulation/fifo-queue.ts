@@ -46,7 +46,7 @@ interface Group {
 export interface FifoQueue {
   /**
    * Sends messages.
-   * @param hops the hops of the message whose function sends these; 0 if no function does
+   * @param hops the message’s hops whose function sends these; 0 if no function does
    */
   send(messages: QueueMessage[], hops?: number): void;
   /** Returns up to ten messages of groups that no consumer is working on, oldest first within each group. */
@@ -143,7 +143,10 @@ export const fifoQueue = (options: FifoOptions): FifoQueue => {
   let nextArrival = 0;
   let inWindow = 0;
 
-  /** The time at which the last message of a locked group becomes visible again; received messages are at its front. */
+  /**
+   * The time at which all received messages of a group are visible again, which unlocks it. They are at the front of
+   * the group, so the first `BATCH` messages include them.
+   */
   const lockedUntil = (group: Group): number => {
     let until = 0;
     for (const { receipt, visibleAt } of group.messages.slice(0, BATCH))

@@ -8,7 +8,7 @@ export interface SenderExample {
   event: string;
   text: string;
   rich: RichMessage;
-  /** The body of the call. */
+  /** The call’s body. */
   sent: string;
 }
 

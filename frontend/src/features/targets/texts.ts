@@ -190,7 +190,7 @@ export const texts = {
     sent: 'Test message sent',
     failed: 'Test message not sent',
   },
-  /** The results of the redirect to a provider, from the URL with which the browser returns. */
+  /** Texts for the result of connecting a target at its provider, by `setup` in the return URL. */
   setup: {
     connected: 'Target activated',
     connectedDetail: 'Messages arrive in the channel you chose.',

@@ -50,7 +50,7 @@ export function SettingsSheet({ webhook, onDone }: { webhook: Webhook; onDone():
   const changed = !sameDraft(wanted, settingsOf(webhook));
   const problem = tried ? problemOfChange(draft) : undefined;
   const blocker = useBlocker({
-    // A login does not block, because the typed text is restored afterwards.
+    // The login page is always reachable, because the draft is restored afterwards.
     shouldBlockFn: ({ current, next }) =>
       changed && !save.isSuccess && next.pathname !== '/login' && current.pathname !== next.pathname,
     enableBeforeUnload: changed,
