@@ -1,4 +1,4 @@
-import { type Dictionary, own } from './outline.ts';
+import { type Dictionary, firstOwn, isText, own } from './outline.ts';
 import { titleWords } from './values.ts';
 
 const PARTS =
@@ -12,13 +12,9 @@ export const holdsAddress = (value: Dictionary): boolean =>
 
 /** Returns a short postal address, such as `New York, US`; undefined if neither place nor country is known. */
 export function addressWords(value: Dictionary): string | undefined {
-  const first = (names: string[]) =>
-    names
-      .map((name) => own(value, name))
-      .find((part): part is string => typeof part === 'string' && part.trim() !== '' && part.length < 60);
   const parts = [
-    first(['city', 'addressCity', 'suburb', 'town']),
-    first(['country', 'countryName', 'country_name', 'country_code', 'countryCode']),
-  ].flatMap((part) => (part === undefined ? [] : [titleWords(part, 60)]));
-  return parts.length === 0 ? undefined : parts.join(', ');
+    ['city', 'addressCity', 'suburb', 'town'],
+    ['country', 'countryName', 'country_name', 'country_code', 'countryCode'],
+  ].flatMap((names) => firstOwn(value, names, isText) ?? []);
+  return parts.length === 0 ? undefined : parts.map((part) => titleWords(part, 60)).join(', ');
 }

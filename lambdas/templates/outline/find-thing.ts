@@ -3,7 +3,8 @@ import { holdsAddress } from './addresses.ts';
 import { singular } from './grammar.ts';
 import { isActing, isCodeField, isPlace, nameIn, PEOPLE } from './names.ts';
 import { isSenseless } from './noise.ts';
-import { type Dictionary, entriesOf, isDictionary, own, type Thing } from './outline.ts';
+import { holdsAnswers, holdsMeasures, holdsMuch, holdsOnlyIds, isOnlyId, isTagOf } from './object-shapes.ts';
+import { type Dictionary, entriesOf, hasText, isDictionary, own, type Thing } from './outline.ts';
 import { severityOf } from './severity.ts';
 import { findWords, STATE_FIELDS, stateIn } from './states.ts';
 import { isMeasure } from './units.ts';
@@ -82,51 +83,7 @@ function innerOf(value: Dictionary, around: Dictionary[], nouns: string[]): Omit
   return gathered && around.length < MAX_SHELLS ? gathered : undefined;
 }
 
-const hasState = (value: Dictionary): boolean => STATE_FIELDS.some((name) => typeof own(value, name) === 'string');
-
-/** True for a form's questions and answers, which are facts and not separate things. */
-const holdsAnswers = (list: unknown[]): boolean =>
-  list.length > 1 &&
-  list
-    .slice(0, 3)
-    .every(
-      (item) =>
-        isDictionary(item) &&
-        ['question', 'label', 'field', 'fieldName'].some((name) => typeof own(item, name) === 'string') &&
-        ['answer', 'value', 'response'].some((name) => Object.hasOwn(item, name)),
-    );
-
-/** True for a list of measured values, such as `[{"name": "Temperature", "unit": "c", "value": 22}]`. */
-const holdsMeasures = (list: unknown[]): boolean =>
-  list.every(
-    (item) => isDictionary(item) && typeof own(item, 'name') === 'string' && typeof own(item, 'value') === 'number',
-  ) && list.some((item) => own(item, 'unit') !== undefined);
-
-/**
- * True for an object that only names the event, such as `event` in `{"event": {"type": "ticket-created"}, "ticket":
- * {…}}`.
- */
-const isTagOf = (event: Dictionary): boolean =>
-  entriesOf(event, 8).every(
-    ([key, value]) =>
-      typeof value !== 'object' &&
-      /^(?:type|name|id|uuid|action|scope|kind|version|source|time|timestamp|date|created|created_?at|triggered_?at)$/i.test(
-        key,
-      ),
-  );
-
-/** True if an object contains only an id: `customer: {id}`. */
-const isOnlyId = (value: Dictionary): boolean => entriesOf(value, 3).every(([key]) => /^(?:id|uuid|_id)$/i.test(key));
-
-/** True if all fields are ids, which only programs use: `properties: {repositoryId: 1}`. */
-const holdsOnlyIds = (value: Dictionary): boolean =>
-  entriesOf(value, 4).every(([key]) => /(?:^|_)id$|[a-z]I[dD]$/.test(key));
-
-/** True if an object has at least three fields, directly or in its only inner object. */
-const holdsMuch = (value: Dictionary): boolean => {
-  const [only, second, third] = entriesOf(value, 3).map(([, inner]) => inner);
-  return third !== undefined || (second === undefined && isDictionary(only) && entriesOf(only, 3).length > 2);
-};
+const hasState = (value: Dictionary): boolean => hasText(value, STATE_FIELDS);
 
 /** Names that make the single object of a call its subject. */
 const WHOLE =
@@ -144,7 +101,7 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
   const entries = entriesOf(value);
   // True for a complete message, next to which its sender adds data for programs.
   const isMessage =
-    ['title', 'subject'].some((name) => typeof own(value, name) === 'string') &&
+    hasText(value, ['title', 'subject']) &&
     ['message', 'text', 'body'].some((name) => /\S\s/.test(String(own(value, name) ?? '')));
   const objects = entries.filter(
     ([key, inner]) =>

@@ -2,7 +2,7 @@ import { isSecretField } from '#contract/secret-words';
 import { capital, labelOf, plural, singular, spaced } from './grammar.ts';
 import { listWords } from './lists.ts';
 import { isNoise } from './noise.ts';
-import { type Dictionary, entriesOf, type Fact, isDictionary, own } from './outline.ts';
+import { type Dictionary, entriesOf, type Fact, firstOwn, isDictionary, own } from './outline.ts';
 import { add, type FactSource, type Place, type Ranked } from './ranked-facts.ts';
 import { failedOf, findWords, stateIn } from './states.ts';
 import { unitOf } from './units.ts';
@@ -23,7 +23,7 @@ export function pairOf(item: unknown): Fact | undefined {
       ? item
       : undefined
     : isDictionary(item)
-      ? [firstOf(item, ASKED), firstOf(item, ANSWERED)]
+      ? [firstOwn(item, ASKED), firstOwn(item, ANSWERED)]
       : undefined;
   const [label, given] = pair ?? [];
   // The answer can be wrapped in its type: `{"stringValue": "…"}`.
@@ -57,14 +57,11 @@ function choices(given: unknown[], options: unknown): string | undefined {
   const named = Array.isArray(options) ? options.slice(0, 40).filter(isDictionary) : [];
   const said = given.slice(0, 8).flatMap((each) => {
     const option = named.find((one) => own(one, 'id') === each);
-    const text = option ? firstOf(option, ['text', 'label', 'name', 'title']) : each;
+    const text = option ? firstOwn(option, ['text', 'label', 'name', 'title']) : each;
     return typeof text === 'string' && !isMachineText(text) ? [text] : [];
   });
   return said.length === 0 ? undefined : said.join(', ');
 }
-
-const firstOf = (item: Dictionary, names: string[]): unknown =>
-  names.map((name) => own(item, name)).find((value) => value !== undefined && value !== null);
 
 /** Adds a list as one fact: the number of items and the first names. A list of answers becomes separate facts. */
 export function addList(name: string, value: unknown[], source: FactSource, facts: Ranked[], place: Place): void {

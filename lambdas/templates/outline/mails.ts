@@ -1,6 +1,6 @@
 import type { Event } from './event.ts';
 import { nameOfParts } from './names.ts';
-import { type Dictionary, entriesOf, own } from './outline.ts';
+import { type Dictionary, entriesOf, hasText, own } from './outline.ts';
 import type { Naming } from './people.ts';
 
 /* Reads events about a sent email, as email services report them: `{"event": "hard_bounce", "email": "…"}`. */
@@ -49,10 +49,7 @@ const addressIn = (level: Dictionary): { text: string; field: string } | undefin
 
 /** Names an email after its recipient's address if it has neither a subject nor a recipient's name. */
 export function mailNaming(event: Event | undefined, levels: Dictionary[]): Naming | undefined {
-  const isNamed = (level: Dictionary) =>
-    typeof own(level, 'subject') === 'string' ||
-    typeof own(level, 'name') === 'string' ||
-    nameOfParts(level) !== undefined;
+  const isNamed = (level: Dictionary) => hasText(level, ['subject', 'name']) || nameOfParts(level) !== undefined;
   if (event?.noun.join(' ') !== 'email' || levels.some(isNamed)) return undefined;
   const found = levels.map(addressIn).find((each) => each !== undefined);
   return found && { ...found, isPerson: true };

@@ -1,6 +1,6 @@
 import { IS_BROWSER } from './fact-ranks.ts';
 import { bookedOf } from './kinds.ts';
-import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
+import { type Dictionary, entriesOf, firstOwn, hasText, isDictionary, isText, own } from './outline.ts';
 import { isMachineText, titleWords, valueWords } from './values.ts';
 import { inAllCases } from './word-lists.ts';
 
@@ -105,8 +105,7 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
     const isJob =
       /^(?:title|headline)$/i.test(field) &&
       typeof own(value, field) === 'string' &&
-      (nameOfParts(value) !== undefined ||
-        ['email', 'Email', 'phone'].some((name) => typeof own(value, name) === 'string'));
+      (nameOfParts(value) !== undefined || hasText(value, ['email', 'Email', 'phone']));
     if (
       person &&
       (isJob || (field === 'name' && typeof own(value, field) === 'string') || /^(?:username|login|email)/.test(field))
@@ -175,11 +174,8 @@ export function personName(value: unknown): string | undefined {
   if (called) return personName(called[1]);
   const handle = firstName(value, HANDLES);
   if (handle) return handle;
-  return isDictionary(value.user)
-    ? personName(value.user)
-    : isDictionary(value.profile)
-      ? personName(value.profile)
-      : undefined;
+  const inner = firstOwn(value, ['user', 'profile'], isDictionary);
+  return inner && personName(inner);
 }
 
 const GIVEN = inAllCases('name_first,first_name,firstname,given_name,fname');
@@ -187,23 +183,16 @@ const FAMILY = inAllCases('name_last,last_name,lastname,family_name,lname,surnam
 
 /** Returns a person's name from its parts, in the object or in its `name`. */
 export function nameOfParts(value: Dictionary): string | undefined {
-  const textOf = (names: string[]) =>
-    names.map((name) => own(value, name)).find((part) => typeof part === 'string' && part !== '');
   // `first` and `last` are parts of a name only for people.
-  const isPerson =
-    typeof own(value, 'email') === 'string' ||
-    typeof own(value, 'phone') === 'string' ||
-    (typeof own(value, 'first') === 'string' && typeof own(value, 'last') === 'string');
-  const given = textOf(GIVEN) ?? (isPerson ? textOf(['first']) : undefined);
-  const family = textOf(FAMILY) ?? (isPerson ? textOf(['last']) : undefined);
-  if (given !== undefined || family !== undefined)
-    return titleWords([given, family].filter((part) => part !== undefined).join(' '), 60) || undefined;
-  const inner = ['name', 'fullName', 'full_name'].map((name) => own(value, name)).find(isDictionary);
-  return inner && (textIn(inner, ['full', 'fullName', 'full_name', 'display']) ?? nameOfParts(inner));
+  const isPerson = hasText(value, ['email', 'phone']) || (hasText(value, ['first']) && hasText(value, ['last']));
+  const parts = [
+    [...GIVEN, ...(isPerson ? ['first'] : [])],
+    [...FAMILY, ...(isPerson ? ['last'] : [])],
+  ].flatMap((names) => firstOwn(value, names, isText) ?? []);
+  if (parts.length > 0) return titleWords(parts.join(' '), 60) || undefined;
+  const inner = firstOwn(value, ['name', 'fullName', 'full_name'], isDictionary);
+  return inner && (firstOwn(inner, ['full', 'fullName', 'full_name', 'display'], isText) ?? nameOfParts(inner));
 }
-
-const textIn = (value: Dictionary, names: string[]): string | undefined =>
-  names.map((name) => own(value, name)).find((part): part is string => typeof part === 'string' && part !== '');
 
 const firstName = (value: Dictionary, fields: string[]): string | undefined =>
   fields
@@ -220,7 +209,7 @@ export const SURROUNDINGS =
 
 /** True for a person, under any field name: `commentResolver: {username, fullName}`. */
 const isReachable = (value: Dictionary): boolean =>
-  ['username', 'userName', 'login', 'email', 'emailAddress'].some((field) => typeof own(value, field) === 'string');
+  hasText(value, ['username', 'userName', 'login', 'email', 'emailAddress']);
 
 /** Returns the name of an object or of one inside it, up to `levels` deep, for things without a name. */
 export function deepName(value: Dictionary, levels = 2): { text: string; field: string } | undefined {
@@ -246,11 +235,7 @@ export function deepName(value: Dictionary, levels = 2): { text: string; field: 
 
 /** Returns a short text for an object, to show as a fact: its number, person or name. */
 export function objectWords(value: Dictionary): string | undefined {
-  const number = ['order_number', 'invoice_number', 'orderNumber', 'invoiceNumber', 'number']
-    .map((name) => own(value, name))
-    .find((code) => typeof code === 'string' && /^#?[\w-]{2,20}$/.test(code) && /\d/.test(code));
   return (
-    (typeof number === 'string' && nameOfParts(value) === undefined ? number : undefined) ??
     personName(value) ??
     nameIn(value)?.text ??
     (typeof value.value === 'string' ? valueWords('value', value.value) : undefined)

@@ -5,7 +5,7 @@ import { addList, pairOf } from './list-facts.ts';
 import { moneyObject } from './money.ts';
 import { isPlace, nameIn, objectWords, PEOPLE, personName } from './names.ts';
 import { isSenseless } from './noise.ts';
-import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
+import { type Dictionary, entriesOf, isDictionary, isText, own } from './outline.ts';
 import { add, countingIn, type FactSource, type Place, type Ranked } from './ranked-facts.ts';
 import { severityOf } from './severity.ts';
 import { failedOf, findWords, stateIn } from './states.ts';
@@ -56,7 +56,7 @@ function placeName(name: string, value: Dictionary): string | undefined {
     ...'full_name name title display_name displayName domain slug'.split(' '),
   ]
     .map((field) => own(value, field))
-    .find((text): text is string => typeof text === 'string' && text.trim() !== '' && !/^https?:/.test(text));
+    .find((text): text is string => isText(text) && !/^https?:/.test(text));
   return named === undefined || isMachineText(named) ? undefined : titleWords(named, 80) || undefined;
 }
 

@@ -54,6 +54,11 @@ export function firstOwn(value: unknown, names: readonly string[], test = isGive
   return names.map((name) => own(value, name)).find(test);
 }
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+export const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+
+/** True if an object has a text under one of these names. */
+export const hasText = (value: unknown, names: readonly string[]): boolean =>
+  names.some((name) => typeof own(value, name) === 'string');
 
 /** Maximum number of entries read per object, which limits the cost of a huge payload. */
 const MAX_ENTRIES = 80;

@@ -3,7 +3,7 @@ import type { Event } from './event.ts';
 import { capital } from './grammar.ts';
 import { DONE_BY } from './headline.ts';
 import { IS_SOMEBODY, objectWords, personName, SOMEBODY } from './names.ts';
-import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
+import { type Dictionary, entriesOf, hasText, isDictionary, own } from './outline.ts';
 
 /** The name of a thing. */
 export interface Naming {
@@ -75,9 +75,7 @@ export const isSomebody = (value: Dictionary, { text, field }: Naming): boolean 
   PERSONAL.test(field) ||
   (/name$/i.test(field) &&
     !/[#\d]/.test(text) &&
-    ['email', 'emailAddress', 'email_address', 'Email', 'phone', 'phone_number'].some(
-      (name) => typeof own(value, name) === 'string',
-    ));
+    hasText(value, ['email', 'emailAddress', 'email_address', 'Email', 'phone', 'phone_number']));
 
 /** Verbs whose actor is the thing's creator. Other events, such as `closed`, can have another actor. */
 const OF_MAKING =

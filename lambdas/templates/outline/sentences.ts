@@ -5,7 +5,7 @@ import { oneLine, visible } from './characters.ts';
 import { itemTitles } from './lists.ts';
 import { plainWords } from './markup.ts';
 import { IS_SOMEBODY, PEOPLE, PLACES } from './names.ts';
-import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
+import { type Dictionary, entriesOf, firstOwn, hasText, isDictionary } from './outline.ts';
 import { isMachineText } from './values.ts';
 
 const MAX_TEXT = 1000;
@@ -53,8 +53,7 @@ export const sentenceFields = (levels: Dictionary[]): string[] =>
   levels.flatMap((level) =>
     entriesOf(level).flatMap(([name, value]) =>
       isSentenceField(name) &&
-      (!isDictionary(value) ||
-        (entriesOf(value, 6).length < 6 && INNER_TEXTS.some((inner) => typeof own(value, inner) === 'string'))) &&
+      (!isDictionary(value) || (entriesOf(value, 6).length < 6 && hasText(value, INNER_TEXTS))) &&
       !Array.isArray(value) &&
       !(typeof value === 'string' && /^\S{1,40}$/.test(value))
         ? [name]
@@ -116,9 +115,7 @@ function sentenceIn(levels: Dictionary[], name: string | undefined, isSaid: bool
     let isSaidOfCall = false;
     for (const [field, raw] of entriesOf(level)) {
       if (!isSentenceField(field) || isAboutSomebody(level, field)) continue;
-      const inner = isDictionary(raw)
-        ? INNER_TEXTS.map((name) => own(raw, name)).find((text) => text !== undefined)
-        : raw;
+      const inner = isDictionary(raw) ? firstOwn(raw, INNER_TEXTS) : raw;
       if (typeof inner !== 'string' || isSecretField(field, inner) || /^https?:\/\/\S+$/.test(inner)) continue;
       const text = inner.trim();
       const isProse =

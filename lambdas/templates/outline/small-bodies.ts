@@ -1,6 +1,6 @@
 import { isSecretField, wordsOf } from '#contract/secret-words';
-import { isShortId } from './facts.ts';
 import { labelOf } from './grammar.ts';
+import { isShortId } from './id-facts.ts';
 import { type Dictionary, entriesOf, type Fact, isDictionary } from './outline.ts';
 
 /** Maximum number of leaves in a small payload, whose ids are shown. */

@@ -1,7 +1,7 @@
 import { holdsAddress } from './addresses.ts';
 import { oneLine } from './characters.ts';
 import { pastOf, spaced } from './grammar.ts';
-import { type Dictionary, entriesOf, isDictionary, own, type Severity } from './outline.ts';
+import { type Dictionary, entriesOf, firstOwn, isDictionary, own, type Severity } from './outline.ts';
 import { severityOf, severityOfLevel } from './severity.ts';
 import { inAllCases } from './word-lists.ts';
 
@@ -89,9 +89,7 @@ function successIn(value: Dictionary): { field: string; text: string } | undefin
     const said = String(own(value, field));
     if (/^(?:true|false|0|1)$/i.test(said)) return { field, text: /^[t1]/i.test(said) ? 'up' : 'down' };
   }
-  const code = ['exit_code', 'exitCode', 'exit', 'exit_status', 'return_code', 'returncode', 'rc']
-    .map((field) => own(value, field))
-    .find((each) => each !== undefined);
+  const code = firstOwn(value, ['exit_code', 'exitCode', 'exit', 'exit_status', 'return_code', 'returncode', 'rc']);
   if (/^\d{1,3}$/.test(String(code))) return { field: '', text: Number(code) === 0 ? 'succeeded' : 'failed' };
   return undefined;
 }

@@ -2,17 +2,28 @@ import { wordsOf } from '#contract/secret-words';
 import { changesIn } from './changes.ts';
 import { oneLine } from './characters.ts';
 import { type Event, eventOf } from './event.ts';
-import { anyFacts, factsOf, idFacts, MAX_FACTS, quotedFact, rawFacts } from './facts.ts';
+import { anyFacts, factsOf, MAX_FACTS, rawFacts } from './facts.ts';
 import { findThing, SHELL } from './find-thing.ts';
 import { capital, singular, spaced } from './grammar.ts';
 import { headline } from './headline.ts';
+import { firstLine, inPlace, isCaption, measureIn, saysAll, sentenceAs, sentenceOfAll } from './headline-texts.ts';
+import { idFacts, quotedFact } from './id-facts.ts';
 import { kindOfThing } from './kinds.ts';
 import { linkIn } from './links.ts';
 import { itemTitles } from './lists.ts';
 import { asMail, isAfterSending, mailNaming } from './mails.ts';
 import { codeIn, IS_SOMEBODY, personName } from './names.ts';
 import { keyOf, nameOfThing, placeOf } from './naming.ts';
-import { type Dictionary, entriesOf, type Fact, isDictionary, type Outline, own, type Thing } from './outline.ts';
+import {
+  type Dictionary,
+  entriesOf,
+  type Fact,
+  hasText,
+  isDictionary,
+  type Outline,
+  own,
+  type Thing,
+} from './outline.ts';
 import { actorOf, IS_OF_PEOPLE, type Naming, type Pair, pairIn } from './people.ts';
 import { MAX_TITLE } from './plain-bodies.ts';
 import { moreTextIn, sentenceFields, textIn } from './sentences.ts';
@@ -102,7 +113,7 @@ export function summarizeEntity(payload: Dictionary | unknown[], telling: Tellin
   const head =
     whole ?? (composed !== undefined && paragraph !== undefined && saysAll(paragraph, composed) ? paragraph : composed);
   // True if a person wrote the text, for example in a form or a chat.
-  const isWritten = levels.slice(0, 2).some((level) => WRITTEN.some((name) => typeof own(level, name) === 'string'));
+  const isWritten = levels.slice(0, 2).some((level) => hasText(level, WRITTEN));
   const writer =
     event === undefined && paragraph !== undefined && isWritten ? writerOf(thing.value, named?.field) : undefined;
   const several = named === undefined && !event && kind === '' ? listHeadline(levels, state?.text) : undefined;
@@ -248,31 +259,6 @@ const isOfAnother = (noun: string[], field: string): boolean =>
     .toLowerCase()
     .endsWith(noun.at(-1) ?? '');
 
-/** Returns the sender's sentence about the whole call; undefined unless it names event and actor, like a headline. */
-function sentenceOfAll(payload: Dictionary | undefined, verb: string, by: string | undefined): string | undefined {
-  const said = own(payload, 'message') ?? own(payload, 'summary');
-  if (typeof said !== 'string' || said.length > 160 || by === undefined) return undefined;
-  const line = titleWords(said, MAX_TITLE);
-  return line.split(' ').length > 3 &&
-    !/\n/.test(said.trim()) &&
-    [verb, by].every((part) => line.toLowerCase().includes(part.toLowerCase()))
-    ? line
-    : undefined;
-}
-
-/** Words of a headline that a sentence can omit. */
-const IDLE =
-  /^(?:the|a|an|of|by|for|is|was|has|been|alert|event|notification|message|note|comment|activity|added|created|new)$/;
-
-/** True if a short sentence contains each meaningful word of a headline, in any form. */
-function saysAll(sentence: string, headline: string): boolean {
-  if (sentence.length > 120 || sentence.includes('\n') || !/\S\s\S+\s\S/.test(sentence)) return false;
-  const said = sentence.toLowerCase();
-  const words = headline.toLowerCase().match(/[\p{L}\p{N}#.@-]{2,}/gu) ?? [];
-  const telling = words.filter((word) => !IDLE.test(word) && !/^(?:ok|info)$/.test(word));
-  return telling.length > 1 && telling.every((word) => said.includes(word.length > 6 ? word.slice(0, 6) : word));
-}
-
 const TO_SEE_TO = /\b(?:ticket|issue|incident|alert|alarm|problem|case|check|violation|event|monitor)s?$/i;
 
 /** True if an event and the thing found have no words in common, so the event is about another thing. */
@@ -299,43 +285,6 @@ const isSame = (one: Dictionary, other: Dictionary): boolean =>
 /** Things whose opening is news, such as alerts and doors. */
 const IS_ALARM =
   /\b(?:alert|alarm|incident|problem|violation|outage|sensor|door|window|gate|garage|valve|lock|contact sensor)$/;
-
-/** True for a text as short as a name, such as `Buy milk`, in an object that is not a message. */
-const isCaption = (paragraph: string | undefined, value: Dictionary, event: Event): boolean =>
-  paragraph !== undefined &&
-  ['content', 'text', 'description', 'summary', 'message', 'displayMessage'].some(
-    (name) => own(value, name) === paragraph,
-  ) &&
-  paragraph.length <= 60 &&
-  !paragraph.includes('\n') &&
-  !/[.!?]$/.test(paragraph) &&
-  !/^(?:comment|message|note|reply|review|error)$/.test(event.noun.at(-1) ?? '');
-
-/** Returns a sensor's single reading: `{"event": "temperature", "data": "25.3"}`. */
-const measureIn = (value: Dictionary | undefined): string | undefined =>
-  ['data', 'value', 'reading']
-    .map((name) => String(own(value, name)))
-    .find((text) => /^-?\d{1,6}(?:\.\d{1,6})?$/.test(text));
-
-/** Puts the place before a sentence, unless the sentence already contains it. */
-const inPlace = (sentence: string, place: string | undefined): string =>
-  place === undefined || sentence.toLowerCase().includes(place.toLowerCase()) ? sentence : `${place}: ${sentence}`;
-
-/** Turns a sentence into a headline. Puts the event before it, unless the sentence already states the event. */
-function sentenceAs(
-  sentence: string | undefined,
-  { event, head, isCaption }: { event: Event | undefined; head: string | undefined; isCaption: boolean },
-) {
-  if (sentence === undefined || event === undefined || head === undefined) return sentence;
-  const isSaid = (event.verb === '' ? event.noun : event.verb.split(' ')).some((word) =>
-    sentence.toLowerCase().includes(word),
-  );
-  return isSaid ||
-    ((!isCaption || event.noun.length === 0) &&
-      /^(?:occurred|created|triggered|sent|received|added|posted|raised)$/.test(event.verb))
-    ? sentence
-    : `${head}: ${sentence}`;
-}
 
 /** Returns the word that decides an event's severity: `error` for an error that occurred. */
 const wordOfEvent = (event: Event | undefined): string =>
@@ -366,12 +315,6 @@ function fitted(text: string, facts: Fact[], link: string | undefined): { shownT
   const most = room - Math.min(facts.length, FACTS_BESIDE_TEXT);
   const shown = lines.length > most ? `${lines.slice(0, most).join('\n').trimEnd()} …` : text;
   return { shownText: shown, shownFacts: facts.slice(0, room - Math.min(lines.length, most)) };
-}
-
-/** Returns the first line of a text; undefined if it is empty or too long for a headline. */
-function firstLine(text: string | undefined): string | undefined {
-  const first = text?.split('\n', 1)[0] ?? '';
-  return first !== '' && first.length <= 160 ? first : undefined;
 }
 
 /** True if the thing's text is not news, because the event is, for example, a deletion or a move. */

@@ -1,4 +1,4 @@
-import { type Dictionary, entriesOf, own } from './outline.ts';
+import { type Dictionary, entriesOf, firstOwn, isText, own } from './outline.ts';
 import { tableOf } from './word-lists.ts';
 
 /** The usual spelling of common units. Any other unit may be a sender's own word. */
@@ -13,11 +13,8 @@ const UNITS = tableOf(
  * @param label the measured quantity, because `c` and `f` are units only of a temperature
  */
 export function unitOf(item: Dictionary, label: string): string {
-  const unit = ['unit', 'units', 'uom', 'unit_of_measurement', 'unitOfMeasurement']
-    .map((name) => own(item, name))
-    .find((each) => typeof each === 'string');
-  const known = typeof unit === 'string' ? (UNITS.get(unit.toLowerCase()) ?? '') : '';
-  return /^[cf]$/i.test(String(unit)) && !/temp/i.test(label) ? '' : known;
+  const unit = firstOwn(item, ['unit', 'units', 'uom', 'unit_of_measurement', 'unitOfMeasurement'], isText) ?? '';
+  return /^[cf]$/i.test(unit) && !/temp/i.test(label) ? '' : (UNITS.get(unit.toLowerCase()) ?? '');
 }
 
 /** Matches fields with a measured value, its unit, and its method and time of measurement. */

@@ -69,25 +69,16 @@ export function durationWords(millis: number): string {
   return [`${whole} min`, seconds > 0 ? `${seconds} s` : ''].filter(Boolean).join(' ');
 }
 
-const MILLIS: Record<string, number> = {
-  ms: 1,
-  millis: 1,
-  msec: 1,
-  millisecond: 1,
-  milliseconds: 1,
-  s: 1000,
-  sec: 1000,
-  secs: 1000,
-  second: 1000,
-  seconds: 1000,
-  min: 60_000,
-  mins: 60_000,
-  minute: 60_000,
-  minutes: 60_000,
-  ns: 1e-6,
-  nanos: 1e-6,
-  us: 1e-3,
-};
+/** The milliseconds in each unit of time. */
+const MILLIS: Record<string, number> = Object.fromEntries(
+  Object.entries({
+    'ns nanos': 1e-6,
+    us: 1e-3,
+    'ms millis msec millisecond milliseconds': 1,
+    's sec secs second seconds': 1000,
+    'min mins minute minutes': 60_000,
+  }).flatMap(([names, millis]) => names.split(' ').map((name) => [name, millis])),
+);
 const DURATION = /^(?:duration|elapsed|latency|uptime|downtime|runtime|took|lasted|wait|waited|timeout|ttl|age)$/;
 const TIME =
   /^(?:at|on|time|date|timestamp|ts|until|since|due|start|starts|started|end|ends|ended|begin|begins|expires|expiry|expiration|deadline|scheduled|finished|completed|stopped|datetime|when|created|updated|modified|after|before|till|arrival|departure|eta|epoch)$/;

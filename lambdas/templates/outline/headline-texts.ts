@@ -1,0 +1,78 @@
+import type { Event } from './event.ts';
+import { type Dictionary, own } from './outline.ts';
+import { MAX_TITLE } from './plain-bodies.ts';
+import { titleWords } from './values.ts';
+
+/* The sender's own sentences, readings and captions, as headlines. */
+
+/** The sender's sentence about the whole call. Undefined unless it names event and actor, like a headline. */
+export function sentenceOfAll(
+  payload: Dictionary | undefined,
+  verb: string,
+  by: string | undefined,
+): string | undefined {
+  const said = own(payload, 'message') ?? own(payload, 'summary');
+  if (typeof said !== 'string' || said.length > 160 || by === undefined) return undefined;
+  const line = titleWords(said, MAX_TITLE);
+  return line.split(' ').length > 3 &&
+    !/\n/.test(said.trim()) &&
+    [verb, by].every((part) => line.toLowerCase().includes(part.toLowerCase()))
+    ? line
+    : undefined;
+}
+
+/** Words of a headline that a sentence can omit. */
+const IDLE =
+  /^(?:the|a|an|of|by|for|is|was|has|been|alert|event|notification|message|note|comment|activity|added|created|new)$/;
+
+/** True if a short sentence contains each meaningful word of a headline, in any form. */
+export function saysAll(sentence: string, headline: string): boolean {
+  if (sentence.length > 120 || sentence.includes('\n') || !/\S\s\S+\s\S/.test(sentence)) return false;
+  const said = sentence.toLowerCase();
+  const words = headline.toLowerCase().match(/[\p{L}\p{N}#.@-]{2,}/gu) ?? [];
+  const telling = words.filter((word) => !IDLE.test(word) && !/^(?:ok|info)$/.test(word));
+  return telling.length > 1 && telling.every((word) => said.includes(word.length > 6 ? word.slice(0, 6) : word));
+}
+
+/** A text as short as a name, in an object that is not a message: `Buy milk`. */
+export const isCaption = (paragraph: string | undefined, value: Dictionary, event: Event): boolean =>
+  paragraph !== undefined &&
+  ['content', 'text', 'description', 'summary', 'message', 'displayMessage'].some(
+    (name) => own(value, name) === paragraph,
+  ) &&
+  paragraph.length <= 60 &&
+  !paragraph.includes('\n') &&
+  !/[.!?]$/.test(paragraph) &&
+  !/^(?:comment|message|note|reply|review|error)$/.test(event.noun.at(-1) ?? '');
+
+/** A sensor's single reading: `{"event": "temperature", "data": "25.3"}`. */
+export const measureIn = (value: Dictionary | undefined): string | undefined =>
+  ['data', 'value', 'reading']
+    .map((name) => String(own(value, name)))
+    .find((text) => /^-?\d{1,6}(?:\.\d{1,6})?$/.test(text));
+
+/** Puts the place before a sentence, unless the sentence already contains it. */
+export const inPlace = (sentence: string, place: string | undefined): string =>
+  place === undefined || sentence.toLowerCase().includes(place.toLowerCase()) ? sentence : `${place}: ${sentence}`;
+
+/** Turns a sentence into a headline. Puts the event before it, unless the sentence already states the event. */
+export function sentenceAs(
+  sentence: string | undefined,
+  { event, head, isCaption }: { event: Event | undefined; head: string | undefined; isCaption: boolean },
+) {
+  if (sentence === undefined || event === undefined || head === undefined) return sentence;
+  const isSaid = (event.verb === '' ? event.noun : event.verb.split(' ')).some((word) =>
+    sentence.toLowerCase().includes(word),
+  );
+  return isSaid ||
+    ((!isCaption || event.noun.length === 0) &&
+      /^(?:occurred|created|triggered|sent|received|added|posted|raised)$/.test(event.verb))
+    ? sentence
+    : `${head}: ${sentence}`;
+}
+
+/** The first line of a text. Undefined if it is empty or too long for a headline. */
+export function firstLine(text: string | undefined): string | undefined {
+  const first = text?.split('\n', 1)[0] ?? '';
+  return first !== '' && first.length <= 160 ? first : undefined;
+}

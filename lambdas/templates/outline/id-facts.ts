@@ -1,0 +1,113 @@
+import { isSecretField } from '#contract/secret-words';
+import { capital, labelOf, singular, spaced } from './grammar.ts';
+import { type Dictionary, entriesOf, type Fact, isDictionary, own } from './outline.ts';
+import { isMachineText } from './values.ts';
+
+/* Ids and numbers by which people look up a thing. */
+
+/** Names of ids that identify the sender, the call or the webhook's owner, but not the call's subject. */
+const OF_CALL =
+  /^(?:event|webhook|hook|account|message|request|delivery|instance|organi[sz]ation|org|tenant|publish|app|application|workspace|subscription|notification|client|trace|correlation|integration|company|team|merchant|shop|store|site|config|configuration|trigger|parent|version|batch|external|internal|partner)$/i;
+
+/** Things that people look up by content or owner, not by id. */
+const SELDOM_ASKED = /^(?:comment|message|reply|review|suite|installation|item|session|price|plan|entry|account)$/i;
+
+/** True if an id is short enough to read out: `1vj37mc`, `ord_1469466`, `173331`. */
+export const isShortId = (id: unknown): id is string | number =>
+  (typeof id === 'number' && id > 0 && id < 1e10) ||
+  (typeof id === 'string' &&
+    /^(?=.*\d)(?:[A-Z\d][A-Z\d_-]{0,19}|[a-z\d][a-z\d_-]{0,19})$/.test(id) &&
+    !/^\d{11,}$/.test(id) &&
+    !isMachineText(id));
+
+/**
+ * The number or id of a thing, if it is short enough to read out: `Order ID: 173331`.
+ * @param told the number of facts and the text so far; if there are none, ids of related objects are included
+ */
+export function idFacts(levels: Dictionary[], noun: string, told: { facts: number; text: string }): Fact[] {
+  const isAll = told.facts === 0 && told.text === '';
+  const isLittle = told.facts < 2;
+  const last =
+    spaced(noun)
+      .split(' ')
+      .filter((word) => !/^(?:status|state|information|info|stage)$/i.test(word))
+      .at(-1) ?? '';
+  for (const [index, level] of levels.entries())
+    for (const field of [
+      `${last}_id`,
+      `${last}Id`,
+      `${last}ID`,
+      `${capital(last)}Id`,
+      `${capital(last)}ID`,
+      // The ids of outer objects identify the message.
+      ...(index === 0 ? ['id', 'ID'] : []),
+      ...(isAll
+        ? ['entityId', 'entity_id', 'object_id', 'objectId', 'associated_object_id', 'resource_id', 'resourceId']
+        : []),
+    ]) {
+      const id = own(level, field);
+      if (
+        isShortId(id) &&
+        !/^(?:evt|event)[_-]/i.test(String(id)) &&
+        (isAll || (last !== '' && !SELDOM_ASKED.test(last) && (isLittle || QUOTED.includes(last))))
+      )
+        return [{ label: `${capital(singular(last))} ID`.trim(), value: String(id) }];
+    }
+  if (!isAll) return [];
+  const found = levels
+    .flatMap((level) => [level, ...entriesOf(level, 20).flatMap(([, inner]) => (isDictionary(inner) ? [inner] : []))])
+    .flatMap((level) => entriesOf(level, 40))
+    .flatMap(([name, value]) => {
+      const what = /^(\w{2,30}?)_?(?:ids?|I[dD]s?)$/.exec(name)?.[1];
+      if (
+        what === undefined ||
+        OF_CALL.test(what) ||
+        /(?:^|_)by(?:_|$)|[a-z]By(?:[A-Z]|$)/.test(what) ||
+        isSecretField(name, value)
+      )
+        return [];
+      const ids = (Array.isArray(value) ? value : [value]).filter(isShortId);
+      return ids.length === 0
+        ? []
+        : [{ label: `${labelOf(what)} ${ids.length > 1 ? 'IDs' : 'ID'}`, value: ids.slice(0, 5).join(', ') }];
+    });
+  return [...new Map(found.map((fact) => [`${fact.label}=${fact.value}`, fact])).values()].slice(0, 3);
+}
+
+/** References that people quote in questions, the most likely first. */
+const QUOTED =
+  'order invoice booking reservation ticket case sale claim application shipment transaction payment reference device lock'.split(
+    ' ',
+  );
+const QUOTED_FIELD = new RegExp(`^(${QUOTED.join('|')})_?(?:id|number|no|num|ref|reference|code)?$`, 'i');
+const BY_NUMBER = /^(?:order|invoice|booking|reservation|ticket|case|sale|claim|application)$/i;
+
+/**
+ * The number of an order, booking or the like, which people search by. Empty if the message already contains it.
+ * @param said the message so far, in lower case
+ */
+export function quotedFact(levels: Dictionary[], said: string): Fact[] {
+  const found = levels
+    .slice(0, 3)
+    .flatMap((level) => entriesOf(level, 60))
+    .flatMap(([name, value]) => {
+      const what = QUOTED_FIELD.exec(name)?.[1]?.toLowerCase();
+      const text = String(value);
+      const isNumber = typeof value === 'number' || /^\d+$/.test(text);
+      return what !== undefined &&
+        (typeof value === 'number' || typeof value === 'string') &&
+        (isNumber
+          ? BY_NUMBER.test(what) && /[_a-z](?:id|number|no|num)$/i.test(name) && Number(value) > 0 && text.length < 10
+          : READABLE.test(text) && !isMachineText(text)) &&
+        !isSecretField(name, value)
+        ? [{ what, text }]
+        : [];
+    })
+    .toSorted((left, right) => QUOTED.indexOf(left.what) - QUOTED.indexOf(right.what))[0];
+  return found === undefined || said.includes(found.text.toLowerCase())
+    ? []
+    : [{ label: capital(found.what), value: found.text }];
+}
+
+/** `SO-2026-0492`, `test-transaction-321`: words and numbers instead of random characters. */
+const READABLE = /^(?=.{3,24}$)(?=.*\d)#?(?:[A-Z]{1,6}|[A-Z]?[a-z]{2,})?(?:[-/]?(?:\d{1,12}|[a-z]{2,}|[A-Z]{2,6}))*$/;
