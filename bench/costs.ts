@@ -52,6 +52,9 @@ export const EU_CENTRAL_1: Prices = {
   logGB: 0.63,
 };
 
+/** US dollars per million requests to the site's bucket. */
+const OBJECT = { write: 5, read: 0.4 } as const;
+
 /** Fixed prices, in US dollars a month. */
 const MONTHLY = { key: 1, secret: 0.4, alarm: 0.1, metric: 0.3, dashboard: 3 } as const;
 
@@ -287,4 +290,6 @@ export const idleCosts = (stage: StageSize) => ({
     1e6,
   "the canary's calls":
     (stage.canaryCalls * costOf(workOf({ ...TYPICAL, bodyKilobytes: 1, batch: 1, rare: true }))) / 1e6,
+  // Each round reads the record, and writes it and the page.
+  'status page': (stage.canaryCalls * (OBJECT.read + 2 * OBJECT.write)) / 1e6,
 });

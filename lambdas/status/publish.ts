@@ -6,7 +6,7 @@ export const STATUS_RECORD = 'status/history.json';
 export const STATUS_PAGE = 'status/index.html';
 
 /** An object's text and its version, which changes with every write. */
-export interface StoredText {
+interface StoredText {
   text: string;
   version: string;
 }

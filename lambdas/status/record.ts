@@ -28,7 +28,7 @@ const daySchema = z.object({
   notAccepted: z.number(),
   notDelivered: z.number(),
 });
-export type StatusDay = z.infer<typeof daySchema>;
+type StatusDay = z.infer<typeof daySchema>;
 
 const incidentSchema = z.object({
   startedAt: z.string(),
