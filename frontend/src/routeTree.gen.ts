@@ -20,6 +20,7 @@ import { Route as SignedInEditorRouteImport } from './routes/_signed-in/editor'
 import { Route as DocsIndexRouteImport } from './routes/docs/index'
 import { Route as DocsAccountRouteImport } from './routes/docs/account'
 import { Route as DocsApiRouteImport } from './routes/docs/api'
+import { Route as DocsCliRouteImport } from './routes/docs/cli'
 import { Route as DocsPlansRouteImport } from './routes/docs/plans'
 import { Route as DocsTargetsRouteImport } from './routes/docs/targets'
 import { Route as DocsTemplateReferenceRouteImport } from './routes/docs/template-reference'
@@ -97,6 +98,11 @@ const DocsAccountRoute = DocsAccountRouteImport.update({
 const DocsApiRoute = DocsApiRouteImport.update({
   id: '/docs/api',
   path: '/docs/api',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DocsCliRoute = DocsCliRouteImport.update({
+  id: '/docs/cli',
+  path: '/docs/cli',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DocsPlansRoute = DocsPlansRouteImport.update({
@@ -231,6 +237,7 @@ export interface FileRoutesByFullPath {
   '/editor': typeof SignedInEditorRoute
   '/docs/account': typeof DocsAccountRoute
   '/docs/api': typeof DocsApiRoute
+  '/docs/cli': typeof DocsCliRoute
   '/docs/plans': typeof DocsPlansRoute
   '/docs/targets': typeof DocsTargetsRoute
   '/docs/template-reference': typeof DocsTemplateReferenceRoute
@@ -267,6 +274,7 @@ export interface FileRoutesByTo {
   '/editor': typeof SignedInEditorRoute
   '/docs/account': typeof DocsAccountRoute
   '/docs/api': typeof DocsApiRoute
+  '/docs/cli': typeof DocsCliRoute
   '/docs/plans': typeof DocsPlansRoute
   '/docs/targets': typeof DocsTargetsRoute
   '/docs/template-reference': typeof DocsTemplateReferenceRoute
@@ -305,6 +313,7 @@ export interface FileRoutesById {
   '/_signed-in/editor': typeof SignedInEditorRoute
   '/docs/account': typeof DocsAccountRoute
   '/docs/api': typeof DocsApiRoute
+  '/docs/cli': typeof DocsCliRoute
   '/docs/plans': typeof DocsPlansRoute
   '/docs/targets': typeof DocsTargetsRoute
   '/docs/template-reference': typeof DocsTemplateReferenceRoute
@@ -343,6 +352,7 @@ export interface FileRouteTypes {
     | '/editor'
     | '/docs/account'
     | '/docs/api'
+    | '/docs/cli'
     | '/docs/plans'
     | '/docs/targets'
     | '/docs/template-reference'
@@ -379,6 +389,7 @@ export interface FileRouteTypes {
     | '/editor'
     | '/docs/account'
     | '/docs/api'
+    | '/docs/cli'
     | '/docs/plans'
     | '/docs/targets'
     | '/docs/template-reference'
@@ -416,6 +427,7 @@ export interface FileRouteTypes {
     | '/_signed-in/editor'
     | '/docs/account'
     | '/docs/api'
+    | '/docs/cli'
     | '/docs/plans'
     | '/docs/targets'
     | '/docs/template-reference'
@@ -451,6 +463,7 @@ export interface RootRouteChildren {
   RegisterRoute: typeof RegisterRoute
   DocsAccountRoute: typeof DocsAccountRoute
   DocsApiRoute: typeof DocsApiRoute
+  DocsCliRoute: typeof DocsCliRoute
   DocsPlansRoute: typeof DocsPlansRoute
   DocsTargetsRoute: typeof DocsTargetsRoute
   DocsTemplateReferenceRoute: typeof DocsTemplateReferenceRoute
@@ -546,6 +559,13 @@ declare module '@tanstack/react-router' {
       path: '/docs/api'
       fullPath: '/docs/api'
       preLoaderRoute: typeof DocsApiRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/docs/cli': {
+      id: '/docs/cli'
+      path: '/docs/cli'
+      fullPath: '/docs/cli'
+      preLoaderRoute: typeof DocsCliRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/docs/plans': {
@@ -761,6 +781,7 @@ const rootRouteChildren: RootRouteChildren = {
   RegisterRoute: RegisterRoute,
   DocsAccountRoute: DocsAccountRoute,
   DocsApiRoute: DocsApiRoute,
+  DocsCliRoute: DocsCliRoute,
   DocsPlansRoute: DocsPlansRoute,
   DocsTargetsRoute: DocsTargetsRoute,
   DocsTemplateReferenceRoute: DocsTemplateReferenceRoute,

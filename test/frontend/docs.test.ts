@@ -36,6 +36,14 @@ describe('the prerendered pages', () => {
     }))
       expect(contents).toMatch(new RegExp(`href="/docs/targets#${id}"[^>]*>${title}<`));
     for (const { to } of docsPages) expect(contents).toContain(`href="${to}"`);
+    // What people look for and no page is named after.
+    for (const [place, title] of Object.entries({
+      '/docs/webhooks#routing': 'Routing',
+      '/docs/webhooks#samples': 'Saved samples',
+      '/docs/templates#rich': 'Rich messages',
+      '/docs/cli': 'Command line',
+    }))
+      expect(contents).toMatch(new RegExp(`href="${place}"[^>]*>${title}<`));
   });
 
   it('contain nothing inline that the content security policy blocks', () => {

@@ -29,13 +29,22 @@ export const docsPages = [
     to: '/docs/webhooks',
     title: 'Webhooks',
     about: 'Invocations, limits, responses, delivery, retries and routing.',
+    parts: [
+      { id: 'samples', title: 'Saved samples' },
+      { id: 'routing', title: 'Routing' },
+    ],
   },
   {
     to: '/docs/verify',
     title: 'Verification',
     about: 'Accept only calls from GitHub, Stripe or another service, and verify signatures in your code.',
   },
-  { to: '/docs/templates', title: 'Templates', about: 'Turn payloads into messages, with examples.' },
+  {
+    to: '/docs/templates',
+    title: 'Templates',
+    about: 'Turn payloads into messages, with examples.',
+    parts: [{ id: 'rich', title: 'Rich messages' }],
+  },
   {
     to: '/docs/template-reference',
     title: 'Template reference',
@@ -46,6 +55,11 @@ export const docsPages = [
     to: '/docs/troubleshooting',
     title: 'Troubleshooting',
     about: 'Causes and fixes for every message of the product.',
+  },
+  {
+    to: '/docs/cli',
+    title: 'Command line',
+    about: 'Forward calls to your laptop, test messages, and apply a config file.',
   },
   { to: '/docs/api', title: 'API reference', about: 'Every API request, with an example.' },
   {

@@ -31,7 +31,7 @@ export function InCode({ webhook }: { webhook: Webhook }) {
         </div>
       ))}
       <p className="text-meta">
-        <TextLink to="/docs/api" hash="command-line">
+        <TextLink to="/docs/cli">
           {inCode.more}
         </TextLink>
       </p>
