@@ -212,8 +212,15 @@ export const senderGuides = ${json(Object.fromEntries(proving.map(([slug, { secr
     'frontend/src/features/invocations/setups.gen.ts': `/** The place of a sender’s webhook settings, by the sender’s name. */
 export const setups: Readonly<Record<string, { where: string; choose?: string; test?: string }>> = ${json(setups)};
 `,
-    'frontend/src/ui/sender-paths.gen.ts': `/** Marks of senders, each one filled path in a 24 × 24 box, by the sender’s name. Others are shown by their first letter. */
-export const senderPaths: Readonly<Record<string, string>> = ${json(Object.fromEntries(marks.map(({ name, content }) => [name, /\bd="([^"]+)"/.exec(content)?.[1]])))};
+    'frontend/src/ui/sender-paths.gen.ts': `/** Marks of senders by the sender’s name: a path in a 24 × 24 box, and its colour if it is visible in both schemes. */
+export const senderPaths: Readonly<Record<string, readonly [path: string, colour?: string]>> = ${json(
+      Object.fromEntries(
+        marks.map(({ name, content }) => [
+          name,
+          [/\bd="([^"]+)"/, /\bfill="([^"]+)"/].flatMap((part) => part.exec(content)?.[1] ?? []),
+        ]),
+      ),
+    )};
 `,
     'frontend/build/senders.gen.ts': `/** The recognised senders, the most used ones first. */
 export const knownSenders = ${json(known)} as const;

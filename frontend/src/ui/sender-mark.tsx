@@ -1,6 +1,6 @@
 import { memo, useEffect, useState } from 'react';
 
-type Paths = Readonly<Record<string, string>>;
+type Paths = typeof import('./sender-paths.gen.ts').senderPaths;
 let known: Paths | undefined;
 
 /** The file with all marks is larger than a page that shows one, so it loads after the page. */
@@ -9,7 +9,7 @@ const fetchPaths = async (): Promise<Paths> => {
   return known;
 };
 
-/** A known service's mark in the text colour; its first letter if it has none. Hidden from screen readers. */
+/** A known service's mark, in its brand colour if that is visible in both schemes; its first letter if it has none. */
 export const SenderMark = memo(function SenderMark({ sender, size = 16 }: { sender: string; size?: number }) {
   const [paths, setPaths] = useState(known);
   useEffect(() => {
@@ -24,11 +24,22 @@ export const SenderMark = memo(function SenderMark({ sender, size = 16 }: { send
       gone = true;
     };
   }, [paths]);
-  return <MarkShape path={paths?.[sender]} name={paths ? sender : ''} size={size} />;
+  const [path, colour] = paths?.[sender] ?? [];
+  return <MarkShape path={path} colour={colour} name={paths ? sender : ''} size={size} />;
 });
 
 /** A mark whose path is known, or the first letter of the name. */
-export function MarkShape({ path, name, size }: { path: string | undefined; name: string; size: number }) {
+export function MarkShape({
+  path,
+  colour,
+  name,
+  size,
+}: {
+  path: string | undefined;
+  colour?: string;
+  name: string;
+  size: number;
+}) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" fill="currentColor" aria-hidden="true" className="shrink-0">
       {path === undefined ? (
@@ -36,7 +47,7 @@ export function MarkShape({ path, name, size }: { path: string | undefined; name
           {name.charAt(0).toUpperCase()}
         </text>
       ) : (
-        <path d={path} />
+        <path d={path} fill={colour} />
       )}
     </svg>
   );

@@ -44,7 +44,7 @@ export function Lead({ row, onOpen, children }: { row: Invocation; onOpen(id: st
   );
   return (
     <>
-      {row.message && <p className="text-h2 font-semibold wrap-anywhere">{headlineOf(row.message)}</p>}
+      {row.message && <p className="text-h1 font-semibold wrap-anywhere">{headlineOf(row.message)}</p>}
       <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-meta">
         <dl className="contents">
           {item(texts.details.received, <Time date={row.invokedAt} />)}

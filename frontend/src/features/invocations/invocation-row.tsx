@@ -141,7 +141,7 @@ function Told({ row, wanted, withBody }: { row: ListedCall; wanted: string | und
         )}
         <span className="flex min-w-0 items-center gap-2">
           {message.severity !== undefined && <SeverityMark severity={message.severity} />}
-          <span className="min-w-0 truncate font-medium" title={message.title}>
+          <span className="min-w-0 truncate text-[15px] font-medium" title={message.title}>
             {headlineOf(message)}
           </span>
         </span>
