@@ -133,6 +133,6 @@ function WebhookView({ webhook, invocations, sender, routing, opensDialog }: Par
 const InvokeUrl = ({ url }: { url: string }) => (
   <section aria-label={texts.view.url} className="flex min-w-0 items-center rounded-control bg-sunken text-ink-2">
     <code className="min-w-0 flex-1 truncate pl-2.5 text-code select-all max-sm:hidden">{url}</code>
-    <CopyButton text={url} label={texts.view.copyUrl} detail={urlCopied(url)} />
+    <CopyButton text={url} label={texts.view.copyUrl} detail={urlCopied(url)} small />
   </section>
 );
