@@ -175,15 +175,18 @@ describe('a request to a server that connects and never responds', () => {
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ['the table', () => openTable('things').client.send(new GetCommand({ TableName: 'things', Key: { pk: 'a' } }))],
     [
-      'a queue',
+      'a DynamoDB request',
+      () => openTable('things').client.send(new GetCommand({ TableName: 'things', Key: { pk: 'a' } })),
+    ],
+    [
+      'an SQS request',
       () =>
         queueClient().send(
           new SendMessageBatchCommand({ QueueUrl: 'http://localhost/1/a', Entries: [{ Id: '0', MessageBody: 'a' }] }),
         ),
     ],
-    ['a secret', () => secretsManager().text('arn:aws:secretsmanager:eu-central-1:1:secret:a')()],
+    ['a read of a secret', () => secretsManager().text('arn:aws:secretsmanager:eu-central-1:1:secret:a')()],
   ])('is tried three times and then fails: %s', async (_, send) => {
     vi.stubEnv('AWS_ENDPOINT_URL', `http://127.0.0.1:${port()}`);
     vi.stubEnv('AWS_REGION', 'eu-central-1');

@@ -269,7 +269,7 @@ describe('a stored invocation', () => {
   it.each([
     ['text', Buffer.from('{"hello":"you"}')],
     ['nothing', Buffer.alloc(0)],
-    ['1 MiB that does not compress', randomBytes(1_048_576)],
+    ['1 MiB of incompressible data', randomBytes(1_048_576)],
   ])('is read back byte for byte: %s', async (_what, body) => {
     const store = invocationStore(table);
     const summary = aSummary(now, { size: body.byteLength });
@@ -330,11 +330,11 @@ describe('a stored invocation', () => {
 
   it.each([
     ['a push', documentedPush],
-    ['text that has the bytes for names itself', '"login":"octo" \u0001\u0002 octo'],
-    ['JSON that is broken where somebody is named', '"login":"octo"login":"mona" octo mona'],
+    ['text with the bytes that stand for names', '"login":"octo" \u0001\u0002 octo'],
+    ['broken JSON at a name', '"login":"octo"login":"mona" octo mona'],
     ['names within names', '"full_name":"octo/octo","login":"octo","full_name":"octo/web" octo/octo octo/web'],
-    ['a name that replacing might take for a pattern', '"login":"$&$1" $&$1 $$'],
-    ['bytes that are no text', Buffer.from([0xff, 0xfe, 0, ...Buffer.from('"login":"abc" abc')])],
+    ['a name that looks like a replacement pattern', '"login":"$&$1" $&$1 $$'],
+    ['bytes that are not text', Buffer.from([0xff, 0xfe, 0, ...Buffer.from('"login":"abc" abc')])],
   ])('is unpacked byte for byte: %s', (_, body) => {
     const content = { headers: documentedHeaders, body: Buffer.from(body) };
     expect(unpackContent([packContent({ ...content })])).toEqual(content);

@@ -36,8 +36,8 @@ describe('a message’s length', () => {
   });
 });
 
-describe('the additions to a message', () => {
-  it('are an email subject of webhook name and first line', () => {
+describe('a sent message', () => {
+  it('has an email subject of webhook name and first line', () => {
     const mail = { text: '\nPaid: 3 euro\nThanks', part: 1, parts: 1, webhookName: 'Shop' };
     expect(mailSubject(mail)).toBe('Shop: Paid: 3 euro');
     expect(mailSubject({ ...mail, text: 'Shop: order' })).toBe('Shop: order');
@@ -45,7 +45,7 @@ describe('the additions to a message', () => {
     expect(mailSubject({ ...mail, text: 'x'.repeat(300) })).toHaveLength(120);
   });
 
-  it('are a user name that Discord accepts', () => {
+  it('has a user name that Discord accepts', () => {
     expect(userName(' Shop  floor ')).toBe('Shop floor');
     expect(userName('My Discord')).toBeUndefined();
     expect(userName('')).toBeUndefined();

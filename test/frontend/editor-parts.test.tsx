@@ -159,7 +159,7 @@ describe('the Out card', () => {
 });
 
 describe('a message’s preview', () => {
-  it.each([...Object.keys(looks), 'a kind without a look'])('shows the text as text for %s', (slug) => {
+  it.each([...Object.keys(looks), 'a type without a preview'])('shows the text as text for %s', (slug) => {
     const text = '<script>alert(1)</script> *Paid* & done';
     const { container } = render(<MessageLook slug={slug} shown={{ text, part: 1, parts: 1, webhookName: 'Shop' }} />);
     expect(container.querySelector('script')).toBeNull();

@@ -58,7 +58,7 @@ const preview = (template: string): Work & { kind: 'preview' } => ({
   example: true,
 });
 
-describe('the rendering worker', () => {
+describe('the renderer', () => {
   it('completes one job after the other in the same worker', async () => {
     const { start, started } = workers();
     const renderer = createRenderer(start);
@@ -81,7 +81,7 @@ describe('the rendering worker', () => {
     expect(started).toHaveLength(2);
   });
 
-  it('does not count the time until the worker is ready', async () => {
+  it('does not count the time until its worker is ready', async () => {
     const { start, started } = workers({ ready: false });
     const renderer = createRenderer(start);
     const asked = renderer.ask(preview('{{ a }}'));

@@ -140,7 +140,7 @@ describe('the comparison of old and new messages', () => {
     expect(verdictOf(undefined)).toBe('unknown');
   });
 
-  it('is counted with problems first', () => {
+  it('is summed up with problems first', () => {
     expect(countVerdicts(['same', 'breaks', 'same', 'changed'])).toEqual([
       ['breaks', 1],
       ['changed', 1],

@@ -27,7 +27,7 @@ describe('a webhook’s config file', () => {
   it.each([
     ['plain', {}, { mode: 'off', sender: null, allow_ips: [], secrets: [] }],
     [
-      'with everything chosen',
+      'with all settings',
       {
         use_template: true,
         template: 'Hi {{name}}\n',

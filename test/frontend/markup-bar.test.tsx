@@ -17,13 +17,13 @@ const edited = (edit: MarkupEdit, marked: string) => {
 describe('a formatting edit', () => {
   it.each<[string, MarkupEdit, string, string]>([
     ['bold around words', wrap('**'), 'a [b] c', 'a **b**| c'],
-    ['bold around nothing', wrap('**'), 'a []c', 'a **|**c'],
-    ['a link of words', link, 'see [this]', 'see [this](|)'],
+    ['bold at the cursor', wrap('**'), 'a []c', 'a **|**c'],
+    ['a link around words', link, 'see [this]', 'see [this](|)'],
     ['an empty link', link, '[]', '[|]()'],
     ['a list of lines', prefix('- '), 'x\na[b\nc]d', 'x\n- ab\n- c|d'],
     ['a heading', prefix('# '), 'ab[]', '# ab|'],
     ['a table of facts', facts, 'a[]', 'a\n{{#facts}}\nName: |\n{{/facts}}\n'],
-    ['a table of what is selected', facts, '[B: {{b}}]', '{{#facts}}\nB: {{b}}|\n{{/facts}}\n'],
+    ['a table of the selection', facts, '[B: {{b}}]', '{{#facts}}\nB: {{b}}|\n{{/facts}}\n'],
   ])('writes %s', (_, edit, text, expected) => expect(edited(edit, text)).toBe(expected));
 });
 

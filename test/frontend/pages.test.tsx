@@ -179,7 +179,7 @@ function Current({ open }: { open(): void }) {
 }
 
 describe('the list of webhooks', () => {
-  it('shows the URL, Never for a webhook without calls, and (disabled)', async () => {
+  it('shows the URL, and says if a webhook is disabled or was never called', async () => {
     api.routes['GET /webhooks'] = () => json([wireWebhook(5, 'Deploys', { enabled: false, status: 'disabled' })]);
     await renderPage(<WebhooksPage />);
     expect(await screen.findByText('(disabled)')).toBeTruthy();

@@ -70,7 +70,7 @@ describe('an unconfirmed email address', () => {
     expect(api.sent('POST').map(({ path }) => path)).toEqual(['/user/7/verification']);
   });
 
-  it('is not mentioned if it was confirmed meanwhile', async () => {
+  it('is not mentioned after its confirmation', async () => {
     await renderPage(<SettingsPage />);
     await screen.findByRole('heading', { name: 'Account Status' });
     expect(screen.queryByText(/^Not confirmed yet/)).toBeNull();

@@ -28,7 +28,7 @@ const shown = { rich, text: 'text', part: 1, parts: 1, webhookName: 'Deploys' };
 const all = ['CI failed', evil, 'main', 'lint', 'exit 1', 'said so', 'Took', '3m', 'Open run'];
 
 describe('a rich message', () => {
-  it.each([...Object.keys(looks).filter((slug) => slug !== 'http'), 'a kind without a look'])(
+  it.each([...Object.keys(looks).filter((slug) => slug !== 'http'), 'a type without a preview'])(
     'is shown with all its words, and only with its own links, for %s',
     (slug) => {
       const { container } = render(<RichLook slug={slug} shown={shown} />);

@@ -64,8 +64,8 @@ describe('an unfinished call', () => {
     );
   it.each([
     ['before the first attempt', look('pending', 'success'), 'Sending', 'idle'],
-    ['after a failed one', look('pending', 'retrying', 'success'), 'Retrying', 'warn'],
-    ['when a message has failed for good', look('error', 'retrying', 'pending'), '1 failed, 2 waiting', 'err'],
+    ['after a failed attempt', look('pending', 'retrying', 'success'), 'Retrying', 'warn'],
+    ['when a message has failed permanently', look('error', 'retrying', 'pending'), '1 failed, 2 waiting', 'err'],
   ])('shows the worst status so far: %s', (_when, { word, tone }, expected, colour) => {
     expect([word, tone]).toEqual([expected, colour]);
   });
@@ -87,12 +87,12 @@ describe('a webhook’s targets', () => {
     { id: 4, status: 'inactive', statusCode: 'review-awaited' },
   ];
   it.each([
-    ['all taking messages', [1], undefined, undefined],
-    ['one refusing them', [1, 2, 3], '1 of 3 targets inactive', 'warn'],
-    ['all refusing them', [2], '1 of 1 target inactive', 'err'],
-    ['the only one switched off', [3], '1 of 1 target off', 'warn'],
+    ['all receiving messages', [1], undefined, undefined],
+    ['one rejecting messages', [1, 2, 3], '1 of 3 targets inactive', 'warn'],
+    ['all rejecting messages', [2], '1 of 1 target inactive', 'err'],
+    ['the only one disabled', [3], '1 of 1 target off', 'warn'],
     ['the only one waiting for its owner', [4], '1 of 1 target waits for you', 'warn'],
-    ['none at all', [], 'No target', 'err'],
+    ['no targets', [], 'No target', 'err'],
   ])('are summarised in its row: %s', (_what, ids, word, tone) => {
     const look = status.targetsLook(ids, targets);
     expect([look?.word, look?.tone]).toEqual([word, tone]);

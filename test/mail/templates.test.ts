@@ -103,9 +103,9 @@ describe('text from a stranger', () => {
 
 describe('the subject of an email message', () => {
   it.each([
-    ['a default message that begins with its webhook alone', 'Shop\norder: 17', 'Shop: order: 17'],
+    ['a default message that begins with the webhook’s name', 'Shop\norder: 17', 'Shop: order: 17'],
     ['a default message with a title', 'Shop: order.created\nnumber: 17', 'Shop: order.created'],
-    ['a message of nothing but the name', 'Shop', 'Shop'],
+    ['a message with nothing but the name', 'Shop', 'Shop'],
   ])('distinguishes it from others in an inbox: %s', (_what, text, subject) => {
     const link = 'https://app.example.com/webhooks/1';
     expect(messageMail({ text, webhookName: 'Shop', part: 1, parts: 1, link, stop: link }).subject).toBe(subject);

@@ -42,7 +42,7 @@ describe('a dependency', () => {
   });
 
   it.each(['AGPL-3.0', 'GPL-3.0-only', 'SSPL-1.0', 'BUSL-1.1', 'unknown'])(
-    'under %s is reported, even if it is a tool',
+    'under the licence %s is reported, even if it is a tool',
     (terms) => expect(forbiddenOf([{ name: 'x', version: '1.0.0', terms, isTool: true }])).toHaveLength(1),
   );
 });

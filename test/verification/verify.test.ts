@@ -194,12 +194,12 @@ describe('the hint for a wrong secret', () => {
       'secret-is-hex',
     ],
     [
-      'a secret whose beginning belongs to it',
+      'a secret without the prefix that belongs to it',
       hintFor(schemeOf('stripe'), signedCall('stripe', 'whsec_abc'), 'abc', NOW),
       'secret-without-prefix',
     ],
     [
-      'a secret whose beginning does not belong to it',
+      'a secret with a prefix that does not belong to it',
       hintFor(schemeOf('stripe'), signedCall('stripe', 'abc'), 'whsec_abc', NOW),
       'secret-with-prefix',
     ],
@@ -209,7 +209,7 @@ describe('the hint for a wrong secret', () => {
       'other-hash',
     ],
     ['another sender', hintFor(github, signedCall('shopify', 'key'), 'key', NOW), 'other-sender'],
-    ['nothing that is known', hintFor(svix, signedCall('svix'), 'whsec_AAAA', NOW), undefined],
+    ['no known mistake in other cases', hintFor(svix, signedCall('svix'), 'whsec_AAAA', NOW), undefined],
   ])('detects %s', (_, hint, slip) => expect(hint?.slip).toBe(slip));
 
   it('detects a final newline that was lost or added on the way', () => {
@@ -255,7 +255,7 @@ describe('a call with several entries that are signed separately', () => {
     ['one is forged', [item, forged], 'wrong-signature'],
     ['one is not signed', [unsigned, item], 'no-signature'],
     ['there is none', [], 'no-signature'],
-    ['there are more than anybody sends', Array.from({ length: 101 }, () => item), 'malformed-signature'],
+    ['there are too many', Array.from({ length: 101 }, () => item), 'malformed-signature'],
   ])('is not verified if %s', (_, items, reason) =>
     expect(verify(adyen, callOf(...items), [secret], NOW)).toMatchObject({ verified: false, reason }),
   );

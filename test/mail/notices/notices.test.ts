@@ -189,7 +189,7 @@ describe('the link that stops notices', () => {
     return sent.length > before;
   };
 
-  it('is the one-click header for email programs', async () => {
+  it('is in the one-click header for email programs', async () => {
     const link = await firstLink();
     expect(office.sent[0]?.headers).toMatchObject({
       'List-Unsubscribe': `<${link.href}>`,
