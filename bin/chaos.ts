@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { audit } from '../test/support/ledger/audit.ts';
-import { richScenarioOf, routedScenarioOf, scenarioOf } from '../test/support/ledger/scenarios.ts';
+import { fallbackScenarioOf, richScenarioOf, routedScenarioOf, scenarioOf } from '../test/support/ledger/scenarios.ts';
 import { play } from '../test/support/ledger/world.ts';
 
 /**
  * Runs simulations with random failures, one seed after another, and checks the result of every message. `npm run chaos
  * -- --seed 1 --minutes 5 --calls 60` exits with 1 at the first seed that breaks a promise. `--rich` formats the
  * messages and keeps editing their template. `--routed` gives the targets routing rules, templates and quiet hours, and
- * pauses the webhook for a while.
+ * pauses the webhook for a while. `--fallback` gives most targets a fallback.
  */
 const { values } = parseArgs({
   options: {
@@ -17,6 +17,7 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '1000000000' },
     rich: { type: 'boolean', default: false },
     routed: { type: 'boolean', default: false },
+    fallback: { type: 'boolean', default: false },
   },
 });
 
@@ -26,7 +27,9 @@ process.stdout.write = () => true;
 
 const first = Number(values.seed);
 const end = performance.now() + Number(values.minutes) * 60_000;
-const madeBy = values.routed ? routedScenarioOf : values.rich ? richScenarioOf : scenarioOf;
+const withRichOrPlain = values.rich ? richScenarioOf : scenarioOf;
+const withRoutes = values.routed ? routedScenarioOf : withRichOrPlain;
+const madeBy = values.fallback ? fallbackScenarioOf : withRoutes;
 let worlds = 0;
 let dispatches = 0;
 let requests = 0;

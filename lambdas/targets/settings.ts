@@ -22,6 +22,10 @@ const pick = (names: readonly string[], options: Record<string, unknown>): Recor
 /** A target’s settings among its options, as the API shows them. */
 export const settingsOf = (options: Record<string, unknown>): TargetSettings => pick(NAMES, options);
 
+/** A target’s options without its fallback, which has its own fields in the API. */
+export const withoutFallback = (options: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(options).filter(([name]) => !isFallback(name)));
+
 /** All of a target’s stored settings. */
 export const storedSettingsOf = (options: Record<string, unknown>): StoredSettings =>
   pick([...NAMES, ...FALLBACK], options);
@@ -51,7 +55,9 @@ export const takeSettings = (
   return { settings: parsed.data, options };
 };
 
-const isSetting = (name: string): boolean => ([...NAMES, ...FALLBACK] as readonly string[]).includes(name);
+const isFallback = (name: string): boolean => (FALLBACK as readonly string[]).includes(name);
+
+const isSetting = (name: string): boolean => isFallback(name) || (NAMES as readonly string[]).includes(name);
 
 const wrong = (path: string, message: string) =>
   new AppError('target-options-wrong', 'The target’s options are invalid', {

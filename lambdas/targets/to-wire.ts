@@ -3,7 +3,7 @@ import type { TargetWire } from '#contract/target';
 import { targetKind } from '../../integrations/targets/kinds.gen.ts';
 import { fallbackOf, type Target } from '../model/target.ts';
 import type { DispatchCounts, WebhookDirectory } from '../model/target-ports.ts';
-import { settingsOf } from './settings.ts';
+import { settingsOf, withoutFallback } from './settings.ts';
 
 /** Data for a target's wire format that is not stored with the target. */
 interface Surroundings {
@@ -29,7 +29,7 @@ export const toWire = (
     ...(target.statusReason && { status_reason: target.statusReason.text }),
     ...(target.statusReason?.code && { status_code: target.statusReason.code }),
     options: {
-      ...targetKind(target.kind)?.publicOptions(target.options),
+      ...targetKind(target.kind)?.publicOptions(withoutFallback(target.options)),
       ...settingsOf(target.options),
       ...shownOnce,
     },

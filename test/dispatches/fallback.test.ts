@@ -23,8 +23,8 @@ import { broken, dispatcher, receiptOf } from '../support/dispatcher.ts';
 import { aSummary, aTarget, movableClock, noCounts } from '../support/in-memory.ts';
 import { audit } from '../support/ledger/audit.ts';
 import { goodBehaviour } from '../support/ledger/providers.ts';
-import { FIRST_TARGET, type Scenario, type World } from '../support/ledger/scenario.ts';
-import { scenarioOf, UNEVENTFUL } from '../support/ledger/scenarios.ts';
+import { FIRST_TARGET, type World } from '../support/ledger/scenario.ts';
+import { fallbackScenarioOf, UNEVENTFUL } from '../support/ledger/scenarios.ts';
 import { play } from '../support/ledger/world.ts';
 import { captureLog } from '../support/log.ts';
 import { tableStandIn } from '../support/tables.ts';
@@ -435,17 +435,6 @@ describe('a provider that is down for an hour, during 100 calls', () => {
     expect(Math.min(...here.map(({ minute }) => minute))).toBeGreaterThanOrEqual(60);
   });
 });
-
-/** The random worlds, whose targets have fallbacks: a chain of three, and the fourth target in a cycle with itself. */
-const fallbackScenarioOf = (seed: number): Scenario => {
-  const scenario = scenarioOf(seed);
-  const fallbacks = [{ to: 1, afterMinutes: 5 }, { to: 2, afterMinutes: 10 }, undefined, { to: 3, afterMinutes: 1 }];
-  const targets = scenario.targets.map((target, index) => {
-    const fallback = fallbacks[index];
-    return fallback ? { ...target, fallback } : target;
-  });
-  return { ...scenario, targets };
-};
 
 describe('in worlds with crashes, losses and repetitions, fallbacks', () => {
   it.each([1, 2, 3, 4, 5, 6])('are sent, each once, and break no other promise (seed %i)', async (seed) => {

@@ -47,6 +47,7 @@ describe('a target’s fallback', () => {
     const renewed = await change(made.id, { options: { renew: true } });
     expect(renewed.options.ActivationKey).not.toBe(made.options.ActivationKey);
     expect(renewed.fallback_target_id).toBe(mail);
+    expect(renewed.options).not.toHaveProperty('fallback_target_id');
   });
 
   it('is between a minute and a day', () => {

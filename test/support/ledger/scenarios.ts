@@ -54,6 +54,17 @@ export const richScenarioOf = (seed: number, calls?: number): Scenario => ({
   rich: true,
 });
 
+/** The same worlds with fallbacks: a chain of three targets, and a fourth whose fallback is itself. */
+export const fallbackScenarioOf = (seed: number, calls?: number): Scenario => {
+  const scenario = scenarioOf(seed, calls);
+  const fallbacks = [{ to: 1, afterMinutes: 5 }, { to: 2, afterMinutes: 10 }, undefined, { to: 3, afterMinutes: 1 }];
+  const targets = scenario.targets.map((target, index) => {
+    const fallback = fallbacks[index];
+    return fallback ? { ...target, fallback } : target;
+  });
+  return { ...scenario, targets };
+};
+
 /** Like {@link scenarioOf}, with a rule per target, quiet hours while faults still occur, and a paused webhook. */
 export const routedScenarioOf = (seed: number, calls?: number): Scenario => {
   const scenario = scenarioOf(seed, calls);
