@@ -119,7 +119,7 @@ const services = {
   pace: createPace({ paceOf, laneStore: lanes, clock, sleep }),
   sender: {
     send: async (message: Message, target: Target) =>
-      send(message, target, { http, mail, clock, appUrl, batcher, ...(await operatorSecrets()) }),
+      send(message, target, { http, mail, clock, appUrl, batcher, renderer, ...(await operatorSecrets()) }),
     limitOf,
     richFitOf,
     providerOf,

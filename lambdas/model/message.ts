@@ -23,6 +23,8 @@ export interface Message {
   hops?: number;
   /** Severity, title and link; only for rich messages. */
   subject?: Subject;
+  /** The same for plain messages, too, for body templates. Unknown when a plain message continues with a later part. */
+  facts?: Subject;
   /** The first line of a fallback, which `text` contains, too; it is not part of the owner's message. */
   lead?: string;
   /** The people to mention in this part, if any. Names in the text itself never notify anyone. */

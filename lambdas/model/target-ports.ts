@@ -113,10 +113,11 @@ export interface LateFailures {
 /** Sends to targets of all kinds. It never throws because of a provider's error. */
 export interface Sender {
   send(message: Message, target: Target): Promise<Delivery>;
-  /** The kind's maximum length; undefined if there is none. */
-  limitOf(kind: string): MessageLimit | undefined;
-  /** Returns a check that a formatted part is within the kind's limits; undefined if there are none. */
-  richFitOf(kind: string): Promise<((part: RichMessage) => boolean) | undefined>;
+  /** Returns undefined if there is no limit. */
+  limitOf(kind: string, options?: Record<string, unknown>): MessageLimit | undefined;
+  /** Returns a check that a formatted part is within the target's limits; undefined if there are none. */
+  richFitOf(kind: string, options?: Record<string, unknown>): Promise<((part: RichMessage) => boolean) | undefined>;
+  /** A target’s provider. */
   providerOf(target: Target): Provider;
 }
 

@@ -31,6 +31,7 @@ export const beginContext = (
     credentials: ports.credentials,
     clock: ports.clock,
     appUrl: ports.appUrl,
+    ...(ports.renderer && { renderer: ports.renderer }),
     links: ports.links,
     ownHosts: ports.ownHosts,
     userId: target.userId,

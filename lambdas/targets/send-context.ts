@@ -2,6 +2,7 @@ import type { TargetStatus } from '#contract/states';
 import type { OutboundMail, ProviderCredentials } from '../model/message.ts';
 import type { OutboundHttp } from '../outbound/outbound.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Sandbox } from '../templates/sandbox/sandbox.ts';
 import type { Batcher } from './digest.ts';
 
 export interface SendContext {
@@ -10,6 +11,8 @@ export interface SendContext {
   credentials: ProviderCredentials;
   clock: Clock;
   appUrl: string;
+  /** Renders body templates; unset in functions that send no messages of owners. */
+  renderer?: Pick<Sandbox, 'render'>;
   /** If unset, every message is sent alone. */
   batcher?: Batcher;
 }

@@ -34,6 +34,7 @@ interface Sending {
   target: Target;
   plan: PlanName;
   hops?: number | undefined;
+  facts?: Subject | undefined;
   rich?: { subject?: Subject | undefined; message?: RichMessage | undefined } | undefined;
   lead?: string | undefined;
 }
@@ -60,13 +61,13 @@ interface Between {
  */
 export const sendParts = async (
   text: string,
-  { dispatch, webhook, target, plan, hops, rich, lead }: Sending,
+  { dispatch, webhook, target, plan, hops, facts, rich, lead }: Sending,
   ports: PartsPorts,
   { maySend, progress }: Between,
 ): Promise<SentParts> => {
   const { parts, truncated } = rich?.message
-    ? await cutRich(rich.message, webhook.splitMessage, target.kind, ports.sender)
-    : cut(text, webhook.splitMessage, target.kind, ports.sender);
+    ? await cutRich(rich.message, webhook.splitMessage, target, ports.sender)
+    : cut(text, webhook.splitMessage, target, ports.sender);
   const messagePart = (index: number): Message => ({
     ...(parts[index] as CutPart),
     id: messageId(dispatchId(dispatch.invocationId, dispatch.targetId), index + 1),
@@ -76,6 +77,7 @@ export const sendParts = async (
     link: `${ports.appUrl}/webhooks/${webhook.id}?inv=${dispatch.invocationId}`,
     plan,
     ...(hops !== undefined && { hops }),
+    ...(facts && { facts }),
     ...(rich?.subject && { subject: rich.subject }),
     ...(lead !== undefined && { lead }),
   });
@@ -129,15 +131,20 @@ interface Cut {
   truncated: boolean;
 }
 
-const cut = (text: string, split: boolean, kind: string, sender: Sender): Cut => {
-  const limit = sender.limitOf(kind);
+const cut = (text: string, split: boolean, { kind, options }: Target, sender: Sender): Cut => {
+  const limit = sender.limitOf(kind, options);
   if (!limit) return { parts: [{ text }], truncated: false };
   const { parts, truncated } = splitMessage(text, { max: limit.max, cost: units[limit.counted], split });
   return { parts: parts.map((part) => ({ text: part })), truncated };
 };
 
-const cutRich = async (message: RichMessage, split: boolean, kind: string, sender: Sender): Promise<Cut> => {
-  const fits = (await sender.richFitOf(kind)) ?? (() => true);
+const cutRich = async (
+  message: RichMessage,
+  split: boolean,
+  { kind, options }: Target,
+  sender: Sender,
+): Promise<Cut> => {
+  const fits = (await sender.richFitOf(kind, options)) ?? (() => true);
   const { parts, truncated } = splitRich(message, { fits, split });
   return { parts: parts.map((rich) => ({ text: plainOf(rich), rich })), truncated };
 };

@@ -77,18 +77,21 @@ const withDriver = async (
   return deliveryWithoutSecrets(delivery, known, patterns);
 };
 
-/**
- * Returns the longest message of a kind. `send-parts.ts` splits or cuts longer ones. Returns undefined if there is no
- * limit.
- */
-export const limitOf = (kind: string): MessageLimit | undefined => targetKind(kind)?.limit;
+/** The longest message of a target, above which `send-parts.ts` splits or cuts it; undefined for any length. */
+export const limitOf = (slug: string, options: Record<string, unknown> = {}): MessageLimit | undefined => {
+  const kind = targetKind(slug);
+  return kind?.limitOf?.(options) ?? kind?.limit;
+};
 
 /**
  * Returns a function that checks whether a part of a rich message is within a kind's limits. The part must also fit
  * without its formatting, which a provider can reject. Returns undefined if the kind has no limit.
  */
-export const richFitOf = async (kind: string): Promise<((part: RichMessage) => boolean) | undefined> => {
-  const limit = limitOf(kind);
+export const richFitOf = async (
+  kind: string,
+  options?: Record<string, unknown>,
+): Promise<((part: RichMessage) => boolean) | undefined> => {
+  const limit = limitOf(kind, options);
   if (!limit) return undefined;
   const { fitsRich } = (await targetKind(kind)?.driver()) ?? {};
   const cost = units[limit.counted];

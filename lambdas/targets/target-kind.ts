@@ -89,6 +89,8 @@ export interface TargetKind {
   settings?: { link?: true; silent_below?: true; mention?: { id: RegExp; hint: string } };
   /** The longest message; undefined if there is no limit. */
   limit: MessageLimit | undefined;
+  /** The limit of one target, if its owner can set one. */
+  limitOf?(options: Record<string, unknown>): MessageLimit | undefined;
   /** The limit in words, for the documentation. */
   longest?: string;
   /** The provider's documented rate limit for one target. */

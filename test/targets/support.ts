@@ -9,13 +9,14 @@ import { plans } from '../../lambdas/model/plans.ts';
 import type { Target } from '../../lambdas/model/target.ts';
 import type { CodeStore, ProviderReferenceStore, StoredCode, TargetStore } from '../../lambdas/model/target-ports.ts';
 import type { CallbackRequest } from '../../lambdas/outbound/callback.ts';
-import type { OutboundHttp } from '../../lambdas/outbound/outbound.ts';
 import type { Outcome, Reason } from '../../lambdas/outbound/outcome.ts';
-import { type Clock, epochSeconds } from '../../lambdas/platform/clock.ts';
+import { epochSeconds } from '../../lambdas/platform/clock.ts';
 import { newToken } from '../../lambdas/platform/ids.ts';
 import type { BatchedMessage } from '../../lambdas/targets/digest.ts';
 import { handleCallback } from '../../lambdas/targets/handle-callback.ts';
 import { send } from '../../lambdas/targets/send.ts';
+import type { SendContext } from '../../lambdas/targets/send-context.ts';
+import { renderRouted } from '../../lambdas/templates/routed-call.ts';
 import { listenOnLoopback } from '../../lib/local/loopback.ts';
 
 /** Invented operator credentials in the correct format. */
@@ -30,6 +31,9 @@ export const credentials: ProviderCredentials = {
     number: '15550001111',
   },
 };
+
+/** Renders in this process. */
+export const renderer: NonNullable<SendContext['renderer']> = { render: async (request) => renderRouted(request) };
 
 const sealer = createSealer('a sealing secret for tests');
 export const START = new Date('2026-11-20T12:00:00.000Z');
@@ -203,6 +207,7 @@ export const world = (hostMap: Record<string, string> = {}, options: { timeoutMs
       targets: (await ports.targets.list(userId)).map(({ name }) => name),
     }),
     credentials,
+    renderer,
     clock: () => now,
     appUrl: 'https://app.example.com',
     ownHosts: ['app.example.com', 'in.example.com'],
@@ -325,11 +330,20 @@ export const deliveryRig = (options: { timeoutMs?: number } = {}) => {
     deliverTo: (
       to: Target | undefined,
       over: Partial<Message> = {},
-      ports: { http?: OutboundHttp; credentials?: ProviderCredentials; clock?: Clock } = {},
+      ports: Partial<Pick<SendContext, 'http' | 'credentials' | 'clock' | 'renderer'>> = {},
     ): Promise<Delivery> => {
       if (!to) throw new Error('no such example');
       const { mail, appUrl } = world().ports;
-      return send(message(over), to, { http, mail, credentials, clock: () => START, appUrl, sealer, ...ports });
+      return send(message(over), to, {
+        http,
+        mail,
+        credentials,
+        clock: () => START,
+        appUrl,
+        sealer,
+        renderer,
+        ...ports,
+      });
     },
   };
 };

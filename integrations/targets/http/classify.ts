@@ -6,16 +6,29 @@ import {
   retryAfterSeconds,
   retryLater,
 } from '../../../lambdas/targets/provider-answer.ts';
+import type { PlainOptions } from './options.ts';
 
 /**
  * Converts a receiver's response to an outcome, as in Standard Webhooks. Any 2xx is success, 410 disables the endpoint,
  * and 508 (RFC 5842, 7.2) ends a loop. Everything else is retried with growing delays, because a receiver that is being
  * fixed can return anything. A redirect is a failure, because a signed message is only sent to its owner's URL.
+ * @param accepted the owner's status codes in place of any 2xx, and the text that an accepted response contains
  */
-export const classify = (answer: HttpAnswer, now: Date): Outcome => {
+export const classify = (
+  answer: HttpAnswer,
+  now: Date,
+  { success, success_text: text }: Pick<PlainOptions, 'success' | 'success_text'> = {},
+): Outcome => {
   const words = providerWords(answer);
   const { status } = answer;
-  if (status >= 200 && status < 300) return { kind: 'ok' };
+  if (success ? success.includes(status) : status >= 200 && status < 300)
+    return text === undefined || answer.body.includes(text)
+      ? { kind: 'ok' }
+      : retryLater(
+          { code: 'receiver-error', reason: `The receiver returned ${status} without the text “${text}”.` },
+          answer,
+          retryAfterSeconds(answer, now),
+        );
   if (status === 410)
     return {
       kind: 'fail_target',

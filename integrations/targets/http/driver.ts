@@ -1,20 +1,22 @@
-import type { Message } from '../../../lambdas/model/message.ts';
 import { HOPS_HEADER } from '../../../lambdas/outbound/hops.ts';
 import { isAnswer } from '../../../lambdas/outbound/outbound.ts';
+import type { Outcome } from '../../../lambdas/outbound/outcome.ts';
 import { RECEIVERS } from '../../../lambdas/outbound/receivers.ts';
 import { epochSeconds, secondsAfter } from '../../../lambdas/platform/clock.ts';
 import { networkOutcome } from '../../../lambdas/targets/provider-answer.ts';
 import type { OpenTarget } from '../../../lambdas/targets/send-context.ts';
-import type { Driver, OnboardingResult } from '../../../lambdas/targets/target-kind.ts';
+import type { BeginContext, Driver, OnboardingResult } from '../../../lambdas/targets/target-kind.ts';
+import { formatError } from '../../../lambdas/templates/format-error.ts';
+import { bodyOf, renderBody, standardBody } from './body.ts';
 import { classify } from './classify.ts';
-import { maskedUrl, parseOptions } from './options.ts';
+import { type HttpOptions, isOption, maskedUrl, parseOptions, plainOf, wrongOptions } from './options.ts';
 import { newSigningSecret, signatures } from './signature.ts';
 
 /** Seconds after a rotation in which messages have both signatures, so the receiver can switch to the new secret. */
 const OVERLAP_SECONDS = 24 * 3600;
 
 const stored = (
-  { url, headers }: { url: string; headers: Record<string, string> },
+  { url, headers, values, plain }: HttpOptions,
   signing: Record<string, string>,
   previousUntil?: string,
 ): OnboardingResult => ({
@@ -22,23 +24,62 @@ const stored = (
   options: {
     url: maskedUrl(url),
     signing_secret: MASKED_SECRET,
-    headers: Object.fromEntries(Object.keys(headers).map((name) => [name, '***'])),
+    headers: masked(headers),
+    ...(Object.keys(values).length > 0 && { values: masked(values) }),
+    ...plain,
     ...(previousUntil && { previous_secret_until: previousUntil }),
   },
-  secrets: { url, ...prefixed(headers), ...signing },
+  secrets: { url, ...prefixed(HEADER, headers), ...prefixed(VALUE, values), ...signing },
 });
 
 const MASKED_SECRET = 'whsec_***';
-/** Prefix of the secrets that hold header values. They are stored as secrets, so they are masked everywhere. */
+const masked = (all: Record<string, string>) => Object.fromEntries(Object.keys(all).map((name) => [name, '***']));
+/** Header values and the template's values are secrets, too: stored with a prefix, so they are masked everywhere. */
 const HEADER = 'header:';
-const prefixed = (headers: Record<string, string>) =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [HEADER + name, value]));
-const headersOf = (secrets: Record<string, string>): Record<string, string> =>
+const VALUE = 'value:';
+const prefixed = (prefix: string, all: Record<string, string>) =>
+  Object.fromEntries(Object.entries(all).map(([name, value]) => [prefix + name, value]));
+const withPrefix = (prefix: string, secrets: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(secrets).flatMap(([name, value]) =>
-      name.startsWith(HEADER) ? [[name.slice(HEADER.length).toLowerCase(), value]] : [],
+      name.startsWith(prefix) ? [[name.slice(prefix.length).toLowerCase(), value]] : [],
     ),
   );
+
+const noRenderer: Outcome = {
+  kind: 'fail_config',
+  code: 'installation-misconfigured',
+  reason: 'This function cannot render body templates.',
+};
+
+/** A message that fills every name of a body template. */
+const SAMPLE = {
+  text: 'Build #12 failed',
+  id: 'sample.1',
+  part: 1,
+  parts: 1,
+  webhookName: 'Builds',
+  link: 'https://app.example.com/',
+  facts: { key: 'build 12', state: 'open', severity: 'critical', title: 'Build #12' },
+} as const;
+
+/**
+ * Parses the options, and tries the body template with a sample message.
+ * @throws AppError('target-options-wrong') with the invalid options
+ */
+const checked = async (
+  sent: Record<string, unknown>,
+  { ownHosts, renderer, userId, targetId }: BeginContext,
+): Promise<HttpOptions> => {
+  const options = parseOptions(sent, ownHosts);
+  const { values, plain } = options;
+  if (plain.body_template === undefined || !renderer) return options;
+  const written = { template: plain.body_template, values, target: { id: targetId, userId } };
+  const result = await renderBody(SAMPLE, written, renderer);
+  if ('error' in result && result.error.retryAfterSeconds === undefined)
+    throw wrongOptions([{ path: ['body_template'], message: formatError(result.error) }]);
+  return options;
+};
 
 /** Returns the current signing secrets: the new one, and the previous one while both are valid. */
 const signingSecrets = ({ options, secrets }: OpenTarget, now: Date): string[] => {
@@ -46,34 +87,18 @@ const signingSecrets = ({ options, secrets }: OpenTarget, now: Date): string[] =
   return [secrets.signing, overlap ? secrets.previous : undefined].filter((secret) => secret !== undefined);
 };
 
-const payload = (message: Message, now: Date) =>
-  JSON.stringify({
-    type: 'message',
-    timestamp: now.toISOString(),
-    data: {
-      id: message.id,
-      webhook: message.webhookName,
-      text: message.text,
-      part: message.part,
-      parts: message.parts,
-      link: message.link,
-      ...(message.subject && { subject: message.subject }),
-      ...(message.rich && { rich: message.rich }),
-    },
-  });
-
 export const driver: Driver = {
-  begin: async (sent, { ownHosts }) => {
+  begin: async (sent, context) => {
     const signing = newSigningSecret();
-    return { ...stored(parseOptions(sent, ownHosts), { signing }), shownOnce: { signing_secret: signing } };
+    return { ...stored(await checked(sent, context), { signing }), shownOnce: { signing_secret: signing } };
   },
-  // `{rotate: true}` creates a new signing secret; `url` and `headers` replace the old ones.
-  change: async (sent, target, { clock, ownHosts }) => {
-    if (sent.url === undefined && sent.headers === undefined && sent.rotate !== true) return undefined;
-    const next = parseOptions(
-      { url: sent.url ?? target.secrets.url, headers: sent.headers ?? headersOf(target.secrets) },
-      ownHosts,
-    );
+  // `{rotate: true}` creates a new signing secret; other options replace the old ones.
+  change: async (sent, target, context) => {
+    const { clock } = context;
+    if (!Object.keys(sent).some(isOption) && sent.rotate !== true) return undefined;
+    const { url } = target.secrets;
+    const secrets = { headers: withPrefix(HEADER, target.secrets), values: withPrefix(VALUE, target.secrets) };
+    const next = await checked({ url, ...secrets, ...plainOf(target.options), ...sent }, context);
     const { signing = newSigningSecret(), previous } = target.secrets;
     const { previous_secret_until } = target.options;
     if (sent.rotate !== true)
@@ -86,16 +111,24 @@ export const driver: Driver = {
     const until = secondsAfter(clock(), OVERLAP_SECONDS).toISOString();
     return { ...stored(next, { signing: fresh, previous: signing }, until), shownOnce: { signing_secret: fresh } };
   },
-  deliver: async (message, target, { http: outbound, clock }) => {
+  deliver: async (message, target, { http: outbound, clock, renderer }) => {
     const at = clock();
-    const body = payload(message, at);
+    const { method = 'POST', body_template: template, content_type, ...accepted } = plainOf(target.options);
+    const written = template && { template, values: withPrefix(VALUE, target.secrets), target };
+    const made = written
+      ? renderer
+        ? bodyOf(await renderBody(message, written, renderer))
+        : { problem: noRenderer }
+      : { body: standardBody(message, at) };
+    if ('problem' in made) return made.problem;
+    const { body } = made;
     const timestamp = epochSeconds(at);
     const result = await outbound.send({
-      method: 'POST',
+      method,
       url: target.secrets.url ?? '',
       headers: {
-        ...headersOf(target.secrets),
-        'content-type': 'application/json',
+        ...withPrefix(HEADER, target.secrets),
+        'content-type': content_type ?? 'application/json',
         [HOPS_HEADER]: String((message.hops ?? 0) + 1),
         'webhook-id': message.id,
         'webhook-timestamp': String(timestamp),
@@ -104,6 +137,6 @@ export const driver: Driver = {
       body,
       allow: RECEIVERS,
     });
-    return isAnswer(result) ? classify(result, at) : networkOutcome(result, 'The receiver', "the owner's");
+    return isAnswer(result) ? classify(result, at, accepted) : networkOutcome(result, 'The receiver', "the owner's");
   },
 };

@@ -1,3 +1,4 @@
+import type { MessageLimit } from '../../../lambdas/model/message.ts';
 import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
 
 /** Any https endpoint. Messages are signed as in Standard Webhooks (github.com/standard-webhooks/standard-webhooks). */
@@ -27,6 +28,8 @@ export const kind: TargetKind = {
   ],
   icon: { paths: ['M3.5 12h11', 'M10.5 8l4 4-4 4', 'M18 4.5h2.5v15H18'], colour: '#0f766e' },
   limit: undefined,
+  // Parsed before it was stored.
+  limitOf: ({ limit }) => limit as MessageLimit | undefined,
   pace: { messagesPerSecond: 10 },
   provider: { name: 'The receiver', hostOf: ({ url }) => URL.parse(String(url))?.host },
   secretPattern: /\bwhsec_[A-Za-z0-9+/=_-]+/,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { targetKind as targetKindWire } from '#contract/target';
 import { whyNoReceiver } from '../../../lambdas/outbound/receivers.ts';
 import { AppError } from '../../../lambdas/platform/errors.ts';
 
@@ -7,6 +8,11 @@ import { AppError } from '../../../lambdas/platform/errors.ts';
  */
 const RESERVED =
   /^(?:host|tellhook-.*|content-length|content-type|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|proxy-.*|user-agent|webhook-.*|x-forwarded-.*|forwarded)$/i;
+
+const MAX_BODY_TEMPLATE = 16_384;
+/** A shorter limit leaves no room for the part numbers. */
+const SHORTEST_LIMIT = 40;
+const LONGEST_LIMIT = 100_000;
 
 const urlSchema = (ownHosts: readonly string[]) =>
   z
@@ -17,6 +23,8 @@ const urlSchema = (ownHosts: readonly string[]) =>
       if (reason) addIssue({ code: 'custom', message: `cannot be used: ${reason}` });
     });
 
+const atMostTen = (all: Record<string, string>) => Object.keys(all).length <= 10;
+
 const headers = z
   .record(
     z
@@ -25,25 +33,96 @@ const headers = z
       .refine((name) => !RESERVED.test(name), 'is set by Tellhook and can’t be changed'),
     z.string().regex(/^[\t\x20-\x7e]{0,1024}$/, 'must contain only printable ASCII characters'),
   )
-  .refine((all) => Object.keys(all).length <= 10, 'must have at most 10 entries');
+  .refine(atMostTen, 'must have at most 10 entries');
 
-const schema = (ownHosts: readonly string[]) => z.object({ url: urlSchema(ownHosts), headers: headers.default({}) });
+const values = z
+  .record(
+    z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'must have lower-case letters, digits and underscores'),
+    z.string().max(1024, 'must have at most 1024 characters'),
+  )
+  .refine(atMostTen, 'must have at most 10 entries');
+
+const { counted } = targetKindWire.shape.limit.unwrap().shape;
+
+/** How the request is written and its response read. Stored and shown unchanged. */
+const plainOptions = z.object({
+  method: z.enum(['POST', 'PUT'], 'must be POST or PUT'),
+  body_template: z
+    .string()
+    .min(1, 'must not be empty')
+    .max(MAX_BODY_TEMPLATE, `must have at most ${MAX_BODY_TEMPLATE} characters`),
+  content_type: z
+    .string()
+    .regex(/^[\w.+-]{1,64}\/[\w.+-]{1,64}(?:; ?[\w-]{1,20}=[\w."-]{1,40})?$/, 'is not a content type'),
+  success: z
+    .array(z.number().int().min(200, 'must be from 200 to 599').max(599, 'must be from 200 to 599'))
+    .min(1, 'must name at least one status code')
+    .max(20, 'must have at most 20 entries'),
+  success_text: z.string().min(1, 'must not be empty').max(100, 'must have at most 100 characters'),
+  limit: z.object({
+    max: z
+      .number()
+      .int('must be a whole number')
+      .min(SHORTEST_LIMIT, `must be from ${SHORTEST_LIMIT} to ${LONGEST_LIMIT}`)
+      .max(LONGEST_LIMIT, `must be from ${SHORTEST_LIMIT} to ${LONGEST_LIMIT}`),
+    counted: counted.default('utf16'),
+  }),
+});
+export type PlainOptions = Partial<z.infer<typeof plainOptions>>;
+const plainNames = plainOptions.keyof().options;
+
+const schema = (ownHosts: readonly string[]) =>
+  z.object({
+    url: urlSchema(ownHosts),
+    headers: headers.default({}),
+    values: values.default({}),
+    ...Object.fromEntries(Object.entries(plainOptions.shape).map(([name, each]) => [name, each.nullish()])),
+  });
+
+/** The options of an `http` target, as its owner writes them. */
+export interface HttpOptions {
+  url: string;
+  headers: Record<string, string>;
+  values: Record<string, string>;
+  plain: PlainOptions;
+}
+
+/** True for the name of an option that an owner can change. */
+export const isOption = (name: string): boolean => ['url', 'headers', 'values', ...plainNames].includes(name);
+
+/** The options among a target's that are stored unchanged. */
+export const plainOf = (options: Record<string, unknown>): PlainOptions =>
+  Object.fromEntries(
+    plainNames.flatMap((name) =>
+      options[name] === undefined || options[name] === null ? [] : [[name, options[name]]],
+    ),
+  );
 
 /**
- * Parses the URL and the custom headers.
+ * Parses the options. `null` removes one.
  * @param ownHosts host names of this service
  * @throws AppError('target-options-wrong') with the invalid options
  */
-export const parseOptions = (
-  sent: Record<string, unknown>,
-  ownHosts: readonly string[],
-): z.infer<ReturnType<typeof schema>> => {
+export const parseOptions = (sent: Record<string, unknown>, ownHosts: readonly string[]): HttpOptions => {
   const parsed = schema(ownHosts).safeParse(sent);
-  if (parsed.success) return parsed.data;
-  throw new AppError('target-options-wrong', 'The target’s options are invalid', {
-    fields: parsed.error.issues.map(({ path, message }) => ({ path: ['options', ...path].join('.'), message })),
-  });
+  if (parsed.success) {
+    const { url, headers: ownHeaders, values: ownValues, ...rest } = parsed.data;
+    return { url, headers: ownHeaders, values: ownValues, plain: plainOf(rest) };
+  }
+  throw wrongOptions(parsed.error.issues);
 };
+
+/** The error for invalid options, with the message of each. */
+export const wrongOptions = (
+  issues: (Pick<z.core.$ZodIssue, 'path' | 'message'> & { issues?: z.core.$ZodIssue[] })[],
+): AppError =>
+  new AppError('target-options-wrong', 'The target’s options are invalid', {
+    // An invalid name in a record has its own message inside.
+    fields: issues.map(({ path, message, issues: [inner] = [] }) => ({
+      path: ['options', ...path].join('.'),
+      message: inner?.message ?? message,
+    })),
+  });
 
 /** Masks a URL. Path and query can contain a credential, so only the host and the last characters are shown. */
 export const maskedUrl = (text: string): string => {

@@ -91,10 +91,12 @@ export const attempt = async (
     if (saved) dispatch = saved;
     else ended = true;
   };
-  const sent = await sendParts(text, { dispatch, webhook, target, plan: summary.plan, hops, rich, lead }, ports, {
-    maySend,
-    progress,
-  });
+  const sent = await sendParts(
+    text,
+    { dispatch, webhook, target, plan: summary.plan, hops, facts: subject, rich, lead },
+    ports,
+    { maySend, progress },
+  );
   if (ended) return result({ kind: 'ended' });
   const { outcome, partsDone, paceSeconds } = sent;
   const ruleNote =
