@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { packerOf } from './phrases.ts';
+import { readYaml } from './read-yaml.ts';
 
 /** The position of senders without a `place`: after all others. */
 const LAST = 10_000;
@@ -121,26 +121,7 @@ const sender = z
 type Sender = z.infer<typeof sender>;
 
 /** Reads one `sender.yaml`. A mistake is thrown with its file and line. */
-export const readSender = (source: string, file: string): Sender => {
-  const lines = new LineCounter();
-  const document = parseDocument(source, { lineCounter: lines });
-  const [broken] = document.errors;
-  if (broken) throw new Error(`${file}:${lines.linePos(broken.pos[0]).line}: ${broken.message.split('\n')[0]}`);
-  const read = sender.safeParse(document.toJS());
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  const keys = [...(issue?.path ?? []), ...(issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])];
-  throw new Error(`${file}:${lines.linePos(offsetOf(document, keys)).line}: ${keys.join('.')}: ${issue?.message}`);
-};
-
-/** The offset of a value, or of its surroundings if it is missing. */
-const offsetOf = (document: ReturnType<typeof parseDocument>, keys: readonly PropertyKey[]): number => {
-  for (let length = keys.length; length > 0; length -= 1) {
-    const node = document.getIn(keys.slice(0, length), true) as { range?: [number, number, number] } | undefined;
-    if (node?.range) return node.range[0];
-  }
-  return document.contents?.range?.[0] ?? 0;
-};
+export const readSender = (source: string, file: string): Sender => readYaml(sender, source, file);
 
 /** Every described sender by slug, in the order in which calls are recognised. */
 const readShelf = (shelf: string): [slug: string, sender: Sender][] =>

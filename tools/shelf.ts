@@ -6,6 +6,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TargetKind } from '../lambdas/targets/target-kind.ts';
 import type { Fake } from '../lib/local/fakes/fake.ts';
+import { presetIndices } from './presets.ts';
 import { senderIndices } from './senders.ts';
 
 const shelf = path.resolve(import.meta.dirname, '../integrations/targets');
@@ -108,7 +109,8 @@ export const targetHosts: readonly string[] = ${JSON.stringify(hosts.flat(), nul
 const isCheck = process.argv.includes('--check');
 const phrases = async () => (await import('../lambdas/templates/ready-made/senders.gen.ts')).phrases;
 const senders = senderIndices(path.resolve(shelf, '../senders'), isCheck ? await phrases() : undefined);
-for (const [name, text] of Object.entries(senders)) indices[`../../${name}`] = text;
+const presets = presetIndices(path.resolve(shelf, '../presets'));
+for (const [name, text] of Object.entries({ ...senders, ...presets })) indices[`../../${name}`] = text;
 
 const stale = Object.entries(indices).filter(([name, text]) => {
   const file = path.join(shelf, name);

@@ -305,6 +305,52 @@ describe('creating a target below the limit', () => {
     expect(button('Create')).toBeTruthy();
   });
 
+  it('creates a target for HTTP from the fields of one of more services', async () => {
+    api.routes['GET /targets/list'] = () =>
+      json([wireKind('mock', 'Mock'), wireKind('http', 'HTTP', { setup: 'form' })]);
+    const made = { ...wireTarget(9, 'Nowhere'), options: { signing_secret: 'whsec_shownOnce' } };
+    api.routes['POST /targets'] = () =>
+      problem(400, 'Wrong', [{ path: 'options.url', message: 'cannot be used: it is private' }]);
+    const page = await renderPage(<NewTargetPage />);
+    await screen.findByLabelText('Mock');
+    type('Name', 'Nowhere');
+    fireEvent.click(button('More services'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Gotify' }));
+    fireEvent.click(button('Create'));
+    expect(screen.getByText('Application token is needed')).toBeTruthy();
+    type('Gotify URL', 'https://push.example.com/');
+    type('Application token', 'AgotifyToken');
+    fireEvent.click(button('Create'));
+    expect(await screen.findByText('cannot be used: it is private')).toBeTruthy();
+    api.routes['POST /targets'] = () => json(made, 201);
+    fireEvent.click(button('Create'));
+    // A service checks no signature, so its secret is not shown.
+    await waitFor(() => expect(page.path()).toBe('/targets/9'));
+    expect(api.calls.findLast(({ method }) => method === 'POST')?.body).toMatchObject({
+      name: 'Nowhere',
+      type: 'http',
+      options: {
+        url: 'https://push.example.com/message',
+        headers: { 'X-Gotify-Key': 'AgotifyToken' },
+        body_template: expect.stringContaining('"priority"'),
+      },
+    });
+    expect(toasts.list()).toMatchObject([{ summary: 'Target created', detail: 'Gotify target created' }]);
+  });
+
+  it('forgets the service when a type is chosen', async () => {
+    api.routes['GET /targets/list'] = () =>
+      json([wireKind('mock', 'Mock'), wireKind('http', 'HTTP', { setup: 'form' })]);
+    await renderPage(<NewTargetPage />);
+    await screen.findByLabelText('Mock');
+    type('Name', 'Nowhere');
+    fireEvent.click(button('More services'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Gotify' }));
+    fireEvent.click(screen.getByLabelText('Mock'));
+    expect(screen.queryByLabelText('Gotify URL')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Gotify' }).getAttribute('aria-pressed')).toBe('false');
+  });
+
   it('announces the new target and opens its page', async () => {
     api.routes['POST /targets'] = () => json(wireTarget(9, 'Nowhere'), 201);
     const page = await renderPage(<NewTargetPage />);

@@ -15,6 +15,7 @@ import { FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { KindChoice } from './kind-choice.tsx';
 import { KindFields } from './kind-fields.tsx';
+import type { Service } from './more-services.tsx';
 import { missingForTarget, problemOf } from './rules.ts';
 import { TargetLimit } from './targets-page.tsx';
 import { texts } from './texts.ts';
@@ -23,6 +24,8 @@ import { nothing, type Typed, withoutAddresses } from './typed-target.ts';
 const CodeDialog = lazy(() => import('./code-dialog.tsx').then((module) => ({ default: module.CodeDialog })));
 
 const FormDialog = lazy(() => import('./form-dialog.tsx').then((module) => ({ default: module.FormDialog })));
+
+const MoreServices = lazy(() => import('./more-services.tsx').then((module) => ({ default: module.MoreServices })));
 
 const SecretDialog = lazy(() => import('./secret-dialog.tsx').then((module) => ({ default: module.SecretDialog })));
 
@@ -46,7 +49,10 @@ export function NewTargetPage(wish: { name?: string; type?: string }) {
   const [made, setMade] = useState<Target>();
   const [secret, setSecret] = useState<{ text: string; id: number }>();
 
-  const kind = kinds.data?.find((other) => other.slug === slug);
+  const [more, setMore] = useState(false);
+  const [service, setService] = useState<Service>();
+
+  const kind = service?.kind ?? kinds.data?.find((other) => other.slug === slug);
   const guided = kind?.guided ?? false;
   const atLimit = useAccount().data?.limits.targetLimitHit ?? false;
   const missing = atLimit ? texts.create.atLimit : missingForTarget(name, kind, texts.create);
@@ -72,14 +78,15 @@ export function NewTargetPage(wish: { name?: string; type?: string }) {
     if (authUrl !== undefined) return location.assign(authUrl);
     if (chosen.setup === 'code' && target.status !== 'active') return setMade(target);
     const shownOnce = target.options.secret ?? target.options.signing_secret;
-    if (typeof shownOnce === 'string') return setSecret({ text: shownOnce, id: target.id });
+    // A service does not check our signature.
+    if (typeof shownOnce === 'string' && !service) return setSecret({ text: shownOnce, id: target.id });
     finish(target, chosen);
   };
 
   const start = (given: Record<string, string>) => {
     if (!kind) return;
     create.mutate(
-      { name: name.trim(), type: kind.slug, enabled: true, options: given },
+      { name: name.trim(), type: kind.slug, enabled: true, options: service?.fill(given) ?? given },
       {
         onSuccess: (target) => afterwards(target, kind),
         onError: (error) => {
@@ -88,11 +95,20 @@ export function NewTargetPage(wish: { name?: string; type?: string }) {
             void navigate({ to: '/targets' });
             return;
           }
-          // Field errors appear at their fields; everything else is a toast.
-          if (!(error instanceof ApiError && error.errors.length > 0)) showError(error);
+          // Field errors appear at their fields; everything else is a toast. A service has not all fields of its options.
+          const isAtField = ({ path }: { path: string }) =>
+            !service || kind.fields.some((field) => path === `options.${field.name}`);
+          if (!(error instanceof ApiError && error.errors.some(isAtField))) showError(error);
         },
       },
     );
+  };
+
+  const choose = (chosen: Service | undefined, next: string) => {
+    setService(chosen);
+    change({ slug: next, options: {} });
+    setTouched(false);
+    create.reset();
   };
 
   const press = () => {
@@ -148,11 +164,7 @@ export function NewTargetPage(wish: { name?: string; type?: string }) {
                           kind={each}
                           checked={each.slug === slug}
                           disabled={name.trim() === ''}
-                          onChoose={() => {
-                            change({ slug: each.slug, options: {} });
-                            setTouched(false);
-                            create.reset();
-                          }}
+                          onChoose={() => choose(undefined, each.slug)}
                         />
                         {each.slug === slug && !each.guided && each.fields.length > 0 && (
                           <div className="rounded-panel bg-sunken p-4 md:col-span-2">
@@ -172,6 +184,27 @@ export function NewTargetPage(wish: { name?: string; type?: string }) {
                         )}
                       </Fragment>
                     ))}
+              </div>
+            )}
+            {kinds.data && (
+              <div className="mt-4">
+                {more ? (
+                  <Suspense fallback={<ProgressLine />}>
+                    <MoreServices
+                      chosen={service?.kind.name}
+                      disabled={name.trim() === ''}
+                      onChoose={(chosen) => choose(chosen, '')}
+                      values={options}
+                      onChange={setOptions}
+                      show={touched}
+                      refused={create.error}
+                    />
+                  </Suspense>
+                ) : (
+                  <Button tone="link" onClick={() => setMore(true)}>
+                    {texts.create.more}
+                  </Button>
+                )}
               </div>
             )}
           </fieldset>

@@ -33,6 +33,8 @@ export const texts = {
     namePlaceholder: 'Enter a name for your Target',
     kind: 'Type',
     failed: 'The types could not be loaded.',
+    more: 'More services',
+    documentation: 'Documentation',
     atLimit: 'You’ve reached your plan’s target limit',
     nameFirst: 'Enter a name first',
     chooseKind: 'Choose a type',
