@@ -54,6 +54,8 @@ export function firstOwn(value: unknown, names: readonly string[], test = isGive
   return names.map((name) => own(value, name)).find(test);
 }
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
+/** True for a text that isn't blank. */
 export const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 /** True if an object has a text under one of these names. */
