@@ -133,7 +133,7 @@ describe('a message to a target that has a fallback', () => {
     expect(memory.dispatchOf(22)?.headline?.title).toBe('Hello: you');
     expect(memory.dispatchOf(22)).toMatchObject({ state: 'success', attempts: [{ cause: 'fallback' }] });
     expect(memory.dispatchOf(22)?.renderedMessage).toBe(
-      'Mock “Ops channel” has not accepted this message yet. Tellhook keeps trying.\n\nhello: you',
+      'Mock “Ops channel” has not accepted this message yet. Tellhook keeps trying.\n\nHello: you',
     );
     expect(memory.dispatchOf()?.state).toBe('waiting');
     expect(await later(60)).toBe(0);
@@ -437,13 +437,9 @@ describe('a provider that is down for an hour, during 100 calls', () => {
 });
 
 describe('in worlds with crashes, losses and repetitions, fallbacks', () => {
-  it.each([1, 2, 3, 4, 5, 6])('are sent, each once, and break no other promise (seed %i)', async (seed) => {
-    const played = await play(fallbackScenarioOf(seed));
+  it.each([1, 2, 3, 4])('are sent, each once, and break no other promise (seed %i)', async (seed) => {
+    const played = await play(fallbackScenarioOf(seed, 30));
     expect(audit(played)).toEqual([]);
-  });
-
-  it('occur', async () => {
-    const played = await play(fallbackScenarioOf(1));
     expect([...played.table.dispatches.values()].some(({ fallbackFor }) => fallbackFor)).toBe(true);
   });
 });
