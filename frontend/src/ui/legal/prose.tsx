@@ -62,9 +62,9 @@ export function Section({ id, title, level = 2, also, keywords, children }: Sect
   );
 }
 
-/** A link in Markdown text. The router handles links to pages of the product. */
+/** A link in Markdown text. The router handles links to pages of the app, which the status page isn’t. */
 function Anchor({ href = '', children }: { href?: string; children: ReactNode }) {
-  if (!/^\/(?!api\/)/.test(href)) return <a href={href}>{children}</a>;
+  if (!/^\/(?!api\/|status$)/.test(href)) return <a href={href}>{children}</a>;
   const [to = '', hash = ''] = href.split('#');
   return (
     <TextLink to={to} hash={hash}>
