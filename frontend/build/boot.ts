@@ -26,8 +26,8 @@ const laterScript = (entry: string) => {
   };
   for (const type of ['pointerdown', 'keydown', 'focusin', 'touchstart'])
     addEventListener(type, start, { once: true, passive: true });
-  // Signed-in users get their navigation bar only from the app's code, so load it immediately.
-  if (/"logged_in":true/.test(localStorage.getItem('credentials-store') ?? '')) start();
+  // Signed-in users get their navigation bar only from the app's code, and a URL's search parameters are read only there.
+  if (location.search !== '' || /"logged_in":true/.test(localStorage.getItem('credentials-store') ?? '')) start();
   else addEventListener('load', () => setTimeout(start, 1_500));
 };
 

@@ -17,6 +17,13 @@ const budgets: readonly Budget[] = [
   { page: '/dashboard', sources: ['src/routes/_signed-in/dashboard.tsx'], kilobytes: 126 },
   { page: '/login', sources: ['src/routes/login.tsx'], kilobytes: 125 },
   { page: '/webhooks', sources: ['src/routes/_signed-in/webhooks/index.tsx'], kilobytes: 125.5 },
+  { page: '/senders', sources: ['src/routes/senders/index.tsx'], kilobytes: 125 },
+  {
+    page: '/senders/{slug} and its data',
+    // The service with the most events and examples.
+    sources: ['src/routes/senders/$slug.tsx', '../virtual:sender-pages', '../virtual:sender-page/github'],
+    kilobytes: 132,
+  },
   {
     page: '/webhooks/{id} and the dialog',
     sources: ['src/routes/_signed-in/webhooks/$id.tsx', 'src/features/invocations/invocation-dialog.tsx'],
@@ -31,6 +38,7 @@ const budgets: readonly Budget[] = [
   },
 ];
 const CSS_KILOBYTES = 10;
+const SENDER_DOCUMENT_KILOBYTES = 16;
 const PRELOADED_FONT_KILOBYTES = 30;
 
 interface Measured {
@@ -77,6 +85,11 @@ function measure(folder: string): Measured[] {
       ),
       allowed: kilobytes,
     })),
+    {
+      what: 'document of /senders/{slug}',
+      kilobytes: compressed(read('senders/github/index.html')),
+      allowed: SENDER_DOCUMENT_KILOBYTES,
+    },
     { what: 'styles', kilobytes: compressed(Buffer.from(css)), allowed: CSS_KILOBYTES },
     { what: 'font before the first paint', kilobytes: read(font).length / 1024, allowed: PRELOADED_FONT_KILOBYTES },
   ];

@@ -4,6 +4,8 @@ import type { SenderExample, SenderFacts } from '../src/features/senders/facts.t
 import { proofFacts, recognisedBy } from './docs-facts.ts';
 import { knownSenders } from './senders.gen.ts';
 
+/** The short label of a sender’s last template, for all its other calls. */
+const OTHERS = 'event';
 /** Most examples on a page. */
 const MAX_EXAMPLES = 8;
 
@@ -72,7 +74,10 @@ async function allFacts(): Promise<ReadonlyMap<string, SenderFacts>> {
           name,
           docs,
           ...(mark !== undefined && { mark }),
-          events: labelsOf(name).map(short),
+          events: labelsOf(name)
+            .map(short)
+            .filter((label) => label !== OTHERS),
+          hasOthers: labelsOf(name).map(short).includes(OTHERS),
           examples: chosenOf(examples),
           setup: stepsFor(name, 'Paste your webhook’s URL.'),
           ...(proof && {
@@ -119,8 +124,9 @@ export function senderPages(): Plugin {
     resolveId: (id) => (id === LIST || id === PAGES || id.startsWith(PAGE) ? `\0${id}` : undefined),
     load: async (id) => {
       if (id === `\0${LIST}`) return `export default ${JSON.stringify(await list())};`;
+      // Without a prototype, no other name is found.
       if (id === `\0${PAGES}`)
-        return `export default {${knownSenders.map(({ slug }) => `"${slug}": () => import("${PAGE}${slug}")`).join(',')}};`;
+        return `export default {__proto__: null,${knownSenders.map(({ slug }) => `"${slug}": () => import("${PAGE}${slug}")`).join(',')}};`;
       if (!id.startsWith(`\0${PAGE}`)) return undefined;
       facts ??= allFacts();
       return `export default ${JSON.stringify((await facts).get(id.slice(PAGE.length + 1)))};`;

@@ -33,6 +33,8 @@ describe('a visitor', () => {
     '/user/password/reset/abc',
     '/docs',
     '/docs/api',
+    '/senders',
+    '/senders/github',
     '/legal/pp',
     '/legal/tnc',
   ])('can open %s', async (address) => {

@@ -39,6 +39,10 @@ describe('the public site', () => {
       expect(html).not.toContain('noindex');
       expect(html).toMatch(/<h1[ >]/);
     }
+    const grafana = pages[addresses.indexOf(`${appUrl}/senders/grafana`)]?.text ?? '';
+    const { '@graph': graph } = JSON.parse(attribute(grafana, /<script type="application\/ld\+json">(.*?)<\/script>/));
+    expect(graph[0].itemListElement.at(-1).item).toBe(`${appUrl}/senders/grafana`);
+    expect(graph[1].step).toHaveLength(3);
     const distinct = (key: string) => new Set(pages.map(({ text: html }) => meta(html, key))).size;
     expect([distinct('og:title'), distinct('description')]).toEqual([pages.length, pages.length]);
     expect(await sizeOf(`${appUrl}/og.png`)).toBe('1200x630');

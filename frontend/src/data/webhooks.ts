@@ -1,6 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { SenderSlug } from '#contract/senders';
-import { api, showError } from '../lib/services.ts';
+import { api } from '../lib/services.ts';
 import { type WebhookDraft, webhookToWire } from '../lib/wire.ts';
 
 export const webhooksQuery = () =>
@@ -15,27 +14,6 @@ export const webhookQuery = (id: number) =>
 export const useWebhooks = () => useQuery(webhooksQuery());
 /** Fetches a webhook, unless `wanted` is false. */
 export const useWebhook = (id: number, wanted = true) => useQuery({ ...webhookQuery(id), enabled: wanted });
-
-/**
- * Creates a webhook. With `verify`, it labels each call by that service's signature, which passes once the secret is
- * added. Without this setting, the webhook still works.
- */
-export function useCreateWebhook() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: async ({ draft, verify }: { draft: WebhookDraft; verify?: SenderSlug | undefined }) => {
-      const made = await api.call('createWebhook', {
-        body: { webhook: webhookToWire(draft), targets: draft.targetIds.map((id) => ({ id })) },
-      });
-      if (verify !== undefined)
-        await api
-          .call('setVerification', { params: { id: made.webhookId }, body: { mode: 'report', sender: verify } })
-          .catch((error: unknown) => showError(error));
-      return made;
-    },
-    onSuccess: refresh,
-  });
-}
 
 export function useUpdateWebhook(id: number) {
   const refresh = useRefresh();
@@ -84,7 +62,7 @@ export function useDiscardHeld(id: number) {
 }
 
 /** Reads webhooks, their targets and the account's limits again after a change. */
-function useRefresh() {
+export function useRefresh() {
   const queryClient = useQueryClient();
   return async () => {
     void queryClient.invalidateQueries({ queryKey: ['targets'] });

@@ -40,9 +40,6 @@ export function Footer() {
               {texts.about}
             </a>
           )}
-          <Link to="/senders" className={look}>
-            {texts.services}
-          </Link>
           {(config?.hasStatusPage ?? drawnStatus) && (
             <a href={STATUS_PATH} className={look}>
               {texts.status}

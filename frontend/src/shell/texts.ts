@@ -9,7 +9,6 @@ export const texts = {
   search: 'Search',
   copyright: '© 2025 Tellhook',
   about: 'About',
-  services: 'Services',
   status: 'Status',
   privacy: 'Privacy Policy',
   terms: 'Terms And Conditions',

@@ -12,17 +12,25 @@ import { ScrollBox } from '../../ui/scroll-box.tsx';
 import { MarkShape } from '../../ui/sender-mark.tsx';
 import { KindMark } from '../../ui/type-tile.tsx';
 import type { SenderExample, SenderFacts } from './facts.ts';
-import type { SenderSearch } from './search.ts';
 import { texts } from './texts.ts';
 
 const words = texts.page;
 
+/** The chosen example, by its number from 1, and app. */
+interface Chosen {
+  example: number;
+  app: string;
+}
+
 /** The apps that show messages. */
 const apps = marks.filter(({ slug }) => looks[slug]);
 
-/** A service's public page: its messages in each app, its setup and its verification. */
-export function SenderPage({ sender, search }: { sender: SenderFacts; search: SenderSearch }) {
-  const { name, mark, events } = sender;
+/**
+ * A service's public page: its messages in each app, its setup and its verification.
+ * @param search the URL's search parameters; the route leaves them to this page, because all pages load its code
+ */
+export function SenderPage({ sender, search }: { sender: SenderFacts; search: Record<string, unknown> }) {
+  const { name, mark, events, hasOthers } = sender;
   return (
     <Page
       title={words.title(name)}
@@ -37,19 +45,18 @@ export function SenderPage({ sender, search }: { sender: SenderFacts; search: Se
       actions={<Use {...sender} />}
     >
       <div className="flex flex-col gap-4">
-        <Messages sender={sender} search={search} />
+        <Messages sender={sender} example={Number(search.example ?? 1)} app={search.app} />
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <Setup {...sender} />
           <Verification {...sender} />
         </div>
-        {events.length > 1 && (
-          <Panel title={words.events(events.length)} headingId="events">
-            <ul className="columns-2 gap-x-6 text-meta text-ink-2 md:columns-3 lg:columns-4">
+        {events.length + Number(hasOthers) > 1 && (
+          <Panel title={words.events} headingId="events">
+            <ul className="grid grid-cols-2 gap-x-2 gap-y-2 text-meta text-ink-2 md:grid-cols-4">
               {events.map((event) => (
-                <li key={event} className="break-inside-avoid py-0.5 first-letter:uppercase">
-                  {event}
-                </li>
+                <li key={event}>{event.charAt(0).toUpperCase() + event.slice(1)}</li>
               ))}
+              {hasOthers && <li>{words.others}</li>}
             </ul>
           </Panel>
         )}
@@ -85,19 +92,20 @@ function Use({ slug, name, proof }: SenderFacts) {
 }
 
 /** One example in one app. The choices are links, so they work before the code has loaded. */
-function Messages({ sender, search }: { sender: SenderFacts; search: SenderSearch }) {
+function Messages({ sender, ...wanted }: { sender: SenderFacts; example: number; app: unknown }) {
   const { name, examples } = sender;
-  const app = apps.find(({ slug }) => slug === search.app) ?? apps[0];
-  const example = examples[(search.example ?? 1) - 1] ?? examples[0];
+  const app = apps.find(({ slug }) => slug === wanted.app) ?? apps[0];
+  const example = examples[wanted.example - 1] ?? examples[0];
   if (!example || !app) return null;
+  const chosen: Chosen = { example: examples.indexOf(example) + 1, app: app.slug };
   const { rich, text, sent } = example;
   return (
-    <div className={clsx('grid items-start gap-4', examples.length > 1 && 'lg:grid-cols-[minmax(0,1fr)_22rem]')}>
+    <div className={clsx('grid items-start gap-4', examples.length > 1 && 'lg:grid-cols-2')}>
       <Panel title={words.message} headingId="message">
         <ul aria-label={words.apps} className="mb-4 flex flex-wrap gap-1.5">
           {apps.map(({ slug, name: said, paths }) => (
             <li key={slug}>
-              <Choice chosen={slug === app.slug} search={{ ...search, app: slug }}>
+              <Choice chosen={slug === app.slug} search={{ ...chosen, app: slug }}>
                 <KindMark paths={paths} size={15} />
                 {said}
               </Choice>
@@ -117,26 +125,18 @@ function Messages({ sender, search }: { sender: SenderFacts; search: SenderSearc
           </ScrollBox>
         </details>
       </Panel>
-      {examples.length > 1 && <Examples examples={examples} chosen={example} search={search} />}
+      {examples.length > 1 && <Examples examples={examples} chosen={chosen} />}
     </div>
   );
 }
 
-function Examples({
-  examples,
-  chosen,
-  search,
-}: {
-  examples: readonly SenderExample[];
-  chosen: SenderExample;
-  search: SenderSearch;
-}) {
+function Examples({ examples, chosen }: { examples: readonly SenderExample[]; chosen: Chosen }) {
   return (
     <Panel title={words.examples} headingId="examples">
       <ul className="-mx-2 flex flex-col gap-1">
         {examples.map((example, at) => (
           <li key={example.title}>
-            <Choice chosen={example === chosen} search={{ ...search, example: at + 1 }} wide>
+            <Choice chosen={at + 1 === chosen.example} search={{ ...chosen, example: at + 1 }} wide>
               <span className="min-w-0 wrap-anywhere">{example.title}</span>
             </Choice>
           </li>
@@ -153,14 +153,15 @@ function Choice({
   children,
 }: {
   chosen: boolean;
-  search: SenderSearch;
+  search: Chosen;
   wide?: boolean;
   children: React.ReactNode;
 }) {
   return (
     <Link
       to="."
-      search={search}
+      // The route declares no parameters.
+      search={search as never}
       replace
       resetScroll={false}
       rel="nofollow"

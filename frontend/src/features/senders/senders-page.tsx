@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 const words = texts.list;
 
 /** Number of recognised services. */
-export const senderCount = list.groups.reduce((sum, { senders }) => sum + senders.length, 0);
+const senderCount = list.groups.reduce((sum, { senders }) => sum + senders.length, 0);
 
 const groups = Object.keys(words.groups).flatMap((group) => list.groups.filter((each) => each.group === group));
 
@@ -41,7 +41,7 @@ export function SendersPage() {
                   href={`/senders/${slug}`}
                   className="flex min-h-13 items-center gap-3 rounded-panel border border-line bg-surface px-3.5 py-2 font-medium shadow-panel hover:border-line-strong hover:bg-sunken"
                 >
-                  {seen ? <SenderMark sender={name} size={22} /> : <span className="size-5.5 shrink-0" />}
+                  {seen ? <SenderMark sender={name} size={20} /> : <span className="size-5 shrink-0" />}
                   <span className="min-w-0 leading-snug">{name}</span>
                 </PlainLink>
               </li>
@@ -77,7 +77,7 @@ function Group({ id, title, text, children }: { id: string; title: string; text?
         {title}
       </h2>
       {text && <p className="mt-1 text-meta text-ink-2">{text}</p>}
-      <ul className="mt-3 grid grid-cols-2 gap-2.5 md:grid-cols-3 lg:grid-cols-4">{children}</ul>
+      <ul className="mt-3 grid grid-cols-2 gap-2 md:grid-cols-4">{children}</ul>
     </section>
   );
 }

@@ -56,6 +56,7 @@ export const texts = {
     unsigned: (name: string) =>
       `Tellhook has no signature check for ${name}. The URL itself is secret. You can also require a custom header, a password, or certain IP addresses.`,
     verificationLink: 'More about verification',
-    events: (count: number) => `${count} events with their own message`,
+    events: 'Events',
+    others: 'Any other event',
   },
 } as const;

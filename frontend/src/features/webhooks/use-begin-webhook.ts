@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCreateTarget } from '../../data/targets.ts';
-import { type BegunWebhook, keepWebhookFor } from '../../data/webhook-after-setup.ts';
-import { useCreateWebhook } from '../../data/webhooks.ts';
+import { type BegunWebhook, keepWebhookFor, useCreateWebhook } from '../../data/new-webhook.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { safeRedirect } from '../../lib/safe-redirect.ts';
 import { showError } from '../../lib/services.ts';

@@ -1,9 +1,10 @@
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { SenderSlug } from '#contract/senders';
-import { drafts, session, showError } from '../lib/services.ts';
-import type { Target, WebhookDraft } from '../lib/wire.ts';
-import { useCreateWebhook } from './webhooks.ts';
+import { api, drafts, session, showError } from '../lib/services.ts';
+import { type Target, type WebhookDraft, webhookToWire } from '../lib/wire.ts';
+import { useRefresh } from './webhooks.ts';
 
 /** A webhook that is created once its new target is set up, and the service whose steps its page shows. */
 export interface BegunWebhook {
@@ -11,6 +12,27 @@ export interface BegunWebhook {
   sender: string | undefined;
   /** The service whose signature is checked. */
   verify: SenderSlug | undefined;
+}
+
+/**
+ * Creates a webhook. With `verify`, it labels each call by that service's signature, which passes once the secret is
+ * added. Without this setting, the webhook still works.
+ */
+export function useCreateWebhook() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async ({ draft, verify }: { draft: WebhookDraft; verify?: SenderSlug | undefined }) => {
+      const made = await api.call('createWebhook', {
+        body: { webhook: webhookToWire(draft), targets: draft.targetIds.map((id) => ({ id })) },
+      });
+      if (verify !== undefined)
+        await api
+          .call('setVerification', { params: { id: made.webhookId }, body: { mode: 'report', sender: verify } })
+          .catch((error: unknown) => showError(error));
+      return made;
+    },
+    onSuccess: refresh,
+  });
 }
 
 const placeOf = (targetId: number) => `webhook-after-${targetId}`;
