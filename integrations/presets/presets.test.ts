@@ -31,7 +31,7 @@ const presetOf = (name: string) => {
 };
 
 /** Creates the preset's target as the page does, and delivers a message to it. */
-const deliver = async (name: string, over: Parameters<typeof message>[0] = {}) => {
+const deliver = async (name: string, over: Parameters<typeof message>[0] = { facts }) => {
   const options = optionsOf(presetOf(name), recorded[name]?.typed ?? {});
   server.clear();
   const here = world();
@@ -40,7 +40,7 @@ const deliver = async (name: string, over: Parameters<typeof message>[0] = {}) =
   if (!stored) throw new Error('no target');
   const http = createOutboundHttp({ hostMap: { [new URL(String(options.url)).host]: server.origin } });
   server.answer({ status: 200, body: '{"msg":"success"}' });
-  const outcome = await send(message({ text, facts, ...over }), stored, { ...here.ports, http });
+  const outcome = await send(message({ text, ...over }), stored, { ...here.ports, http });
   http.close();
   const [request] = server.received;
   if (!request) throw new Error(JSON.stringify(outcome));
@@ -85,8 +85,8 @@ it('resolves at PagerDuty what is over', async () => {
   });
 });
 
-it('triggers at PagerDuty without a key what has none', async () => {
-  const { request } = await deliver('PagerDuty', { facts: undefined });
+it('triggers an event without a key at PagerDuty for a call without a subject', async () => {
+  const { request } = await deliver('PagerDuty', {});
   const { dedup_key, event_action, payload } = JSON.parse(request.body);
   expect([dedup_key, event_action, payload.severity]).toEqual([undefined, 'trigger', 'info']);
 });
