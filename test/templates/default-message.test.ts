@@ -597,6 +597,11 @@ describe('calls of unlisted tools', () => {
       ['User Ada created'],
     ],
     [
+      'a sentence that is the news already',
+      { action: 'fixed', type: 'errorgroup', title: 'ada marked E#2 as fixed', user: { name: 'ada' } },
+      ['ada marked E#2 as fixed'],
+    ],
+    [
       'codes and blanks that nobody can read, which are left out',
       {
         title: 'Crash',

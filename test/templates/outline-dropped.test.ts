@@ -144,7 +144,7 @@ describe('an event on a list', () => {
     [
       'has the name of the one',
       { event: 'attachment.added', attachments: [{ file_name: 'plan.pdf' }], card: { title: 'House' } },
-      ['Attachment added: plan.pdf', 'Card title: House'],
+      ['Attachment added: plan.pdf', 'Card: House'],
     ],
   ]);
 });

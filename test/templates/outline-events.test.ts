@@ -134,7 +134,7 @@ describe('the object', () => {
     [
       'is what an event names in a list',
       { event: 'attachment_created', attachments: [{ fileName: 'a.jpg' }], attachedTo: { title: 'Plans' } },
-      ['Attachment created: a.jpg', 'Attached to title: Plans'],
+      ['Attachment created: a.jpg', 'Attached to: Plans'],
     ],
     [
       'is what it says in a few words',

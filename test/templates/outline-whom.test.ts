@@ -30,12 +30,12 @@ describe('an object without a name', () => {
       ['Check completed'],
     ],
     [
-      'is told by an id',
+      'is not called by the product that sent the call',
       {
         payload: { publish_id: 'pubid-1df0b272-910b-43f7-9271-7345036aa739', user_id: 'user-001' },
         metadata: { event_type: 'v1.UserAcknowledgement', product: 'beams' },
       },
-      ['User acknowledgement', 'Product: beams', 'User ID: user-001'],
+      ['User acknowledgement', 'User ID: user-001'],
     ],
     [
       'is called by the number that its sender shows',
@@ -183,7 +183,7 @@ describe('wrapped payloads', () => {
           '<response><status>success</status><order_id>17</order_id><action>pay</action></response>',
         ),
       },
-      ['Response paid (succeeded)', 'Order: 17'],
+      ['Response paid', 'Status: success', 'Order: 17'],
     ],
     [
       'is no state that the receiver had asked for',

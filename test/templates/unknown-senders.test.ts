@@ -99,7 +99,7 @@ describe('unrelated values', () => {
     [
       'a number and whose it is',
       { invoice_number: 'INV123', name: 'Ada Byron', email: 'a@example.test' },
-      ['Ada Byron', 'Invoice number: INV123', 'Email: a@example.test'],
+      ['INV123: Ada Byron', 'Email: a@example.test'],
     ],
     [
       'a mention and the state of the conversation',
@@ -157,6 +157,15 @@ describe('the key fact', () => {
         siteDetails: { first_name: 'Ada', email: 'ada@example.test', site_name: 'Shop' },
       },
       ['Shop: triggered alert', 'Value: 3', 'Boundary: lower', 'Unit: visitors'],
+    ],
+    [
+      'conditions and what broke them',
+      {
+        alert: { name: 'Too hot' },
+        conditions: [{ type: 'above', threshold: 4 }],
+        violations: { 'web-1': [{ metric: 'temperature', value: 46 }] },
+      },
+      ['Alert: Too hot', 'Condition: above 4', 'web-1: temperature 46'],
     ],
     [
       'a field of their own making',
@@ -305,7 +314,7 @@ describe('answers, durations and changes', () => {
     [
       'what was and what is',
       { name: 'Status page', current: 'up', previous: 'down' },
-      ['Status page', 'Content: down → up'],
+      ['Status page changed', 'Content: down → up'],
     ],
     [
       'what a service says by the name of a field',

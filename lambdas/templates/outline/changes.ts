@@ -68,6 +68,9 @@ function pairOfAll(level: Dictionary): Change[] {
   return [];
 }
 
+/** True if an object contains the old and the new value of its content, such as `previous` and `current`. */
+export const hasBeforeAndAfter = (level: Dictionary): boolean => pairOfAll(level).length > 0;
+
 const isShort = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && value !== '' && !/^[0-9a-f]{20,}$/i.test(value));
 

@@ -55,6 +55,10 @@ export function priorityOf(name: string, value: string): number {
     !/\bemail\b/.test(low)
   )
     return LITTLE + 4;
+  // `str s ctx`, `apdex t`: only the sender knows these abbreviations.
+  if (low.split(' ').some((word) => /^[b-hj-z]$/.test(word))) return LITTLE;
+  // `item_rec_status_2` is one of many similar fields, which say little.
+  if (/ (?:\d|[1-9]\d)$/.test(low) && !/\b(?:line|address|street) \d/.test(low)) return UNKNOWN;
   // A value without digits isn't an amount.
   if (low === 'device' && IS_BROWSER.test(value)) return LITTLE + 4;
   if (rank === 90 && (!/\d/.test(value) || /\d [KMGTP]?B$/.test(value))) return ASKED;

@@ -49,6 +49,7 @@ export function findThing(payload: Dictionary | unknown[], eventNouns: (value: D
       !next.isShell && around.length === 1 && entriesOf(value as Dictionary, 2).length === 1 && WHOLE.test(next.name);
     name = next.isShell ? name : next.name;
     value = next.value;
+    if (!next.isShell && depth > 3) break;
   }
   const found = isDictionary(value) ? value : (around[0] ?? {});
   const inner = innerOf(found, around, eventNouns(found));
@@ -130,6 +131,11 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
     !LIST_SHELL.test(only[0])
   )
     return { name: singular(only[0]), value: only[1], isShell: false };
+  const listed = entries.find(
+    ([key, inner]) =>
+      !hasName && Array.isArray(inner) && isDictionary(inner[0]) && nouns.length > 0 && singular(key) === nouns.at(-1),
+  );
+  if (listed) return { name: singular(listed[0]), value: listed[1], isShell: false };
   // A hook is an envelope only if it is the only object. Otherwise it is the configured webhook.
   const shell =
     objects.find(

@@ -34,6 +34,18 @@ export function saysAll(sentence: string, headline: string): boolean {
   return telling.length > 1 && telling.every((word) => said.includes(word.length > 6 ? word.slice(0, 6) : word));
 }
 
+/** True if a headline contains every word of a short sentence. */
+export const isSaidIn = (sentence: string, headline: string): boolean => {
+  const said = headline.toLowerCase();
+  const words = sentence.toLowerCase().match(/[^\s,;:!?]+/gu) ?? [];
+  return (
+    sentence.length < 80 &&
+    !sentence.includes('\n') &&
+    words.length > 1 &&
+    words.every((word) => said.includes(word.replace(/\.$/, '')))
+  );
+};
+
 /** A text as short as a name, in an object that is not a message: `Buy milk`. */
 export const isCaption = (paragraph: string | undefined, value: Dictionary, event: Event): boolean =>
   paragraph !== undefined &&

@@ -107,6 +107,8 @@ export function headline({
       tail = ` (${said.text})`;
     if (noun.endsWith(' status') || noun.endsWith(' state')) noun = noun.replace(/ (?:status|state)$/, '');
   }
+  // If the verb already gives the result, `(completed)` adds nothing.
+  if (/^ \((?:completed|finished|done|succeeded)\)$/.test(tail) && severityOf(verb) !== undefined) tail = '';
   if (
     tail === '' &&
     level !== undefined &&
@@ -129,9 +131,13 @@ export function headline({
     !name?.includes(code)
   )
     noun = OF_A_THING.test(noun) ? noun.replace(OF_A_THING, ` ${code}$&`) : `${noun} ${code}`;
+  // People use numbers such as `INC0000001` and `DEMO-12` as names.
+  if (noun === '' && name !== undefined && code !== undefined && !code.startsWith('#') && !name.includes(code))
+    name = isApart ? `${code}: ${name}` : `${code} ${name}`;
   const actor = by !== undefined && by !== name && DONE_BY.test(`${noun} ${verb}`.trim()) ? ` by ${by}` : '';
   const what = [noun, verb].filter((part) => part !== '').join(' ');
   const where = place !== undefined && !name?.toLowerCase().startsWith(place.toLowerCase()) ? `${place}: ` : '';
+  if (name !== undefined && isSelfDescribing(name, lastNoun, verb, by)) return `${where}${name}`;
   const lower = where === '' ? capital : (text: string) => text;
   const isInPlace =
     name !== undefined && code !== undefined && where.toLowerCase().endsWith(`/${name.toLowerCase()}: `);
@@ -170,6 +176,14 @@ export function headline({
 
 const holds = (text: string, word: string) =>
   ` ${text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${word.toLowerCase()} `);
+
+/** True if the name is itself a headline: `Leo delivered this feature`, `Invoice 12 was paid`. */
+function isSelfDescribing(name: string, noun: string, verb: string, by: string | undefined): boolean {
+  if (!isSentence(name) || verb === '') return false;
+  const [first = ''] = by?.includes('@') ? [] : (by?.split(/\s/, 1) ?? []);
+  if (first.length > 1 && name.toLowerCase().startsWith(`${first.toLowerCase()} `)) return true;
+  return holds(name, verb) && (holds(name, noun) || name.toLowerCase().endsWith(verb.toLowerCase()));
+}
 
 /** States that are written with `is`. */
 const IS_HOW =

@@ -1,4 +1,5 @@
 import { oneLine, visible } from './characters.ts';
+import { spaced } from './grammar.ts';
 import { plainWords } from './markup.ts';
 import { deepName, objectWords, personName } from './names.ts';
 import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
@@ -77,6 +78,13 @@ function nameOfPart(item: Dictionary): string | undefined {
 
 /** Returns the measured value that follows a metric's name (`cpu.idle 2`), or a condition's threshold (`above 9`). */
 function measured(item: Dictionary): string | undefined {
+  const threshold = item.threshold;
+  if (typeof threshold === 'number') {
+    const operator = [item.operator, item.comparison, item.comparator, item.type].find(
+      (each) => typeof each === 'string',
+    );
+    return operator === undefined ? undefined : `${spaced(operator as string)} ${threshold}`;
+  }
   return typeof item.metric === 'string' && typeof item.value === 'number' ? String(item.value) : undefined;
 }
 

@@ -76,6 +76,7 @@ export function isNoise(name: string, value: unknown): boolean {
     return /^https?:|\.(?:png|jpe?g|gif|svg|webp|avif)$/i.test(value);
   if (/^(?:user ?name|login)$/.test(low) && /^(?:system|root|bot|anonymous)$/i.test(String(value))) return true;
   if (low === 'domain' && !String(value).includes('.')) return true;
+  if (/\bip$/.test(low) && /^(?:0\.0\.0\.0|127\.0\.0\.1)$/.test(String(value))) return true;
   if (/^custom ?field(?: \d+)?$|^http method$/.test(low)) return true;
   // These values only confirm a success.
   if (/\bstatus code$/.test(low) && /^2\d\d$/.test(String(value))) return true;

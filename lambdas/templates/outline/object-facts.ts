@@ -2,6 +2,7 @@ import { isSecretField, wordsOf } from '#contract/secret-words';
 import { addressWords, holdsAddress } from './addresses.ts';
 import { labelOf } from './grammar.ts';
 import { addList, pairOf } from './list-facts.ts';
+import { listWords } from './lists.ts';
 import { moneyObject } from './money.ts';
 import { isPlace, nameIn, objectWords, PEOPLE, personName } from './names.ts';
 import { isSenseless } from './noise.ts';
@@ -78,6 +79,11 @@ function namedItems(value: Dictionary): Dictionary[] | undefined {
     : undefined;
 }
 
+const isListOfMeasures = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((item) => isDictionary(item) && typeof item.metric === 'string' && typeof item.value === 'number');
+
 /** Maximum number of objects per call that are searched for facts. */
 const MOST_OBJECTS = 200;
 
@@ -98,9 +104,22 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
     !/^(?:metadata|context)$/.test(name)
   )
     return;
+  // Skip metadata about the call itself.
+  if (name === 'metadata' && ['event_type', 'event_name', 'event'].some((field) => own(value, field) !== undefined))
+    return;
   if (isSenseless(name)) {
     const pair = pairOf(value);
     if (pair) facts.push({ ...pair, rank: 72 + place.rank - Math.min(facts.length, 30) * 0.3 });
+    return;
+  }
+  // Lists of measured values by place, such as `violations: {"web-1": [{"metric": …, "value": …}]}`, become one fact
+  // each.
+  const lists = entriesOf(value, 6);
+  if (lists.length > 0 && lists.length < 6 && lists.every(([, each]) => isListOfMeasures(each))) {
+    for (const [key, each] of lists) {
+      const words = listWords(each as unknown[], 3);
+      if (words !== undefined && !isMachineText(key)) add(facts, titleWords(key, 60), words, name, place);
+    }
     return;
   }
   const items = namedItems(value);
@@ -146,6 +165,7 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
       )
     )
       return;
+    if (/^committer$/i.test(name)) return;
     const person = personName(value);
     if (person)
       add(

@@ -1,4 +1,4 @@
-import { plural, singular, spaced } from './grammar.ts';
+import { capital, plural, singular, spaced } from './grammar.ts';
 import { kindOf } from './kinds.ts';
 import { linkIn } from './links.ts';
 import { nameOfThing } from './naming.ts';

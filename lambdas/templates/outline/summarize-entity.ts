@@ -1,12 +1,21 @@
 import { wordsOf } from '#contract/secret-words';
-import { changesIn } from './changes.ts';
+import { changesIn, hasBeforeAndAfter } from './changes.ts';
 import { oneLine } from './characters.ts';
 import { type Event, eventOf } from './event.ts';
 import { anyFacts, factsOf, MAX_FACTS, rawFacts } from './facts.ts';
 import { findThing, SHELL } from './find-thing.ts';
 import { capital, singular, spaced } from './grammar.ts';
 import { headline } from './headline.ts';
-import { firstLine, inPlace, isCaption, measureIn, saysAll, sentenceAs, sentenceOfAll } from './headline-texts.ts';
+import {
+  firstLine,
+  inPlace,
+  isCaption,
+  isSaidIn,
+  measureIn,
+  saysAll,
+  sentenceAs,
+  sentenceOfAll,
+} from './headline-texts.ts';
 import { idFacts, quotedFact } from './id-facts.ts';
 import { kindOfThing } from './kinds.ts';
 import { linkIn } from './links.ts';
@@ -75,7 +84,10 @@ export function summarizeEntity(payload: Dictionary | unknown[], telling: Tellin
   const said = (event?.verb && !/^(?:status|state)$/.test(event.noun.join(' ')) ? levels.slice(0, 1) : levels)
     .map(stateIn)
     .find((found, at) => found !== undefined && (at === 0 || isSomebodys(found.text)));
-  const state = said && isStale(said.text, event?.verb ?? '') ? undefined : said;
+  // The call has old and new values but doesn't name the change.
+  const state =
+    (said && isStale(said.text, event?.verb ?? '') ? undefined : said) ??
+    (event === undefined && levels[0] && hasBeforeAndAfter(levels[0]) ? CHANGED : undefined);
   // If the event is about a refund and the thing found is its payment, the payment's state isn't the refund's.
   const isOther = event !== undefined && event.verb !== '' && isOtherThan(event.noun, thing.name);
   const level = levels.map(levelIn).find((found) => found !== undefined);
@@ -140,7 +152,7 @@ export function summarizeEntity(payload: Dictionary | unknown[], telling: Tellin
   const about = several ?? (isWeak ? opening : undefined) ?? head ?? opening ?? place ?? stateAlone ?? called;
   let title = `${titleWords(writer ? `Message from ${writer}` : about, MAX_TITLE)}${more}`;
   const own_ =
-    head === paragraph
+    head === paragraph || (paragraph !== undefined && head !== undefined && isSaidIn(paragraph, head))
       ? ''
       : sentence === undefined || !title.includes(titleWords(sentence, MAX_TITLE - (place?.length ?? 0) - 2))
         ? paragraph
@@ -281,6 +293,8 @@ function isOtherThan(noun: string[], field: string): boolean {
 /** True if two objects are copies of the same thing: they share an id or a number. */
 const isSame = (one: Dictionary, other: Dictionary): boolean =>
   ['id', 'uuid', 'number', 'slug'].some((name) => own(one, name) !== undefined && own(one, name) === own(other, name));
+
+const CHANGED = { field: '', text: 'changed' };
 
 /** Things whose opening is news, such as alerts and doors. */
 const IS_ALARM =
