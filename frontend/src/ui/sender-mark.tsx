@@ -36,7 +36,7 @@ export function MarkShape({
   size,
 }: {
   path: string | undefined;
-  colour?: string;
+  colour?: string | undefined;
   name: string;
   size: number;
 }) {

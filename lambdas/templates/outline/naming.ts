@@ -1,6 +1,5 @@
 import { holdsSecretValue } from '#contract/secret-values';
 import { OF_CHANGES } from './changes.ts';
-import { oneLine } from './characters.ts';
 import type { Event } from './event.ts';
 import { singular, spaced } from './grammar.ts';
 import { DONE_BY } from './headline.ts';

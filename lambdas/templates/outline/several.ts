@@ -1,4 +1,4 @@
-import { capital, plural, singular, spaced } from './grammar.ts';
+import { plural, singular, spaced } from './grammar.ts';
 import { kindOf } from './kinds.ts';
 import { linkIn } from './links.ts';
 import { nameOfThing } from './naming.ts';
