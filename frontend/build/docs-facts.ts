@@ -88,6 +88,9 @@ async function senderFacts() {
   const { withoutTemplate } = await load<typeof import('../../lambdas/templates/without-template.ts')>(
     'lambdas/templates/without-template.ts',
   );
+  const { senderPaths } = await load<typeof import('../src/ui/sender-paths.gen.ts')>(
+    'frontend/src/ui/sender-paths.gen.ts',
+  );
   const push = sampleCalls.find(({ id }) => id === 'github-push');
   if (!push) throw new Error('The sample call github-push is missing; the home page shows it.');
   const body = JSON.stringify(push.payload);
@@ -99,7 +102,10 @@ async function senderFacts() {
   const { text, rich } = withoutTemplate(call, 'Deploys', { format: 'rich' });
   if (!rich) throw new Error('The push on the home page has no rich message.');
   return {
-    senders: knownSenders.map(({ slug, name }) => ({ slug, name })),
+    // Those with a mark come first, because the home page shows the first ones.
+    senders: knownSenders
+      .map(({ slug, name }) => ({ slug, name }))
+      .sort((one, other) => Number(other.name in senderPaths) - Number(one.name in senderPaths)),
     push: { body: JSON.stringify(push.payload, null, 2), text, rich },
   };
 }

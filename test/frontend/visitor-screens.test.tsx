@@ -7,6 +7,7 @@ import { ResetPasswordPage } from '../../frontend/src/features/accounts/reset-pa
 import { ContactForm } from '../../frontend/src/features/contact/contact-form.tsx';
 import { LandingPage } from '../../frontend/src/features/landing/landing-page.tsx';
 import { session } from '../../frontend/src/lib/services.ts';
+import { senderPaths } from '../../frontend/src/ui/sender-paths.gen.ts';
 import privacy from '../../frontend/src/ui/legal/privacy.mdx';
 import { Prose, partsOf } from '../../frontend/src/ui/legal/prose.tsx';
 import terms from '../../frontend/src/ui/legal/terms.mdx';
@@ -247,6 +248,9 @@ describe('the landing page', () => {
     for (const shown of [/^A webhook’s page:/, /^A call’s details:/, /^The editor:/]) {
       const pictures = screen.getAllByAltText<HTMLImageElement>(shown);
       expect(pictures.map(({ src }) => /\.(webp|avif|png)$/.test(src))).toEqual([true, true]);
+      // Phones get a picture of a phone, not a corner of a larger one.
+      const forPhones = pictures.map((picture) => picture.parentElement?.querySelector('source')?.srcset);
+      expect(forPhones).toEqual([expect.stringContaining('light-phone'), expect.stringContaining('dark-phone')]);
     }
   });
 
@@ -261,7 +265,12 @@ describe('the landing page', () => {
     expect(text).toContain(`up to ${MAX_FACTS} key fields`);
     expect(text).not.toMatch(/until it arrives|the moment it comes in/i);
     expect(text).toContain('octo-org/hello: mona pushed to main');
-    for (const { sender } of senders) expect(text).toContain(sender);
+    const shown = within(screen.getByRole('region', { name: 'From raw JSON to a message you can act on' }));
+    // The message before them has a list, too.
+    const services = shown.getAllByRole('listitem').map(({ textContent }) => textContent ?? '').slice(1);
+    expect(services).toHaveLength(20);
+    for (const service of services) expect(Object.keys(senderPaths)).toContain(service);
+    expect(shown.getByRole('link', { name: `Browse all ${senders.length} services` })).toBeTruthy();
     for (const fact of ['Discord', 'sent in order', 'Duplicate calls', 'Resend', 'MIT licensed'])
       expect(text).toContain(fact);
   });

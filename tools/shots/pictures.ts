@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { SHOT_WIDTHS, shotShapes } from '../../frontend/src/features/landing/shot-shapes.ts';
+import { PHONE, SHOT_WIDTHS, shotShapes } from '../../frontend/src/features/landing/shot-shapes.ts';
 import { newVisitor, settled } from '../../test/support/browser.ts';
 import type { Addresses } from '../../test/support/product.ts';
 import type { Demo } from './demo.ts';
@@ -20,6 +20,8 @@ interface Shot {
   path(demo: Demo): string;
   /** Elements that must be visible before the picture is taken. */
   ready(page: Page): Promise<unknown>;
+  /** Scrolls to the part that a picture for phones shows. */
+  onPhone?(page: Page): Promise<unknown>;
 }
 
 const shots: readonly Shot[] = [
@@ -43,9 +45,14 @@ const shots: readonly Shot[] = [
     path: ({ deploys, troubled }) => `/editor?webhook=${deploys}&inv=${troubled}`,
     ready: (page) =>
       page
+        .getByRole('region', { name: 'Out' })
         .getByText(/^Deployed \S+ to \S+ in \d+ s/)
         .first()
         .waitFor(),
+    onPhone: (page) =>
+      page
+        .getByRole('heading', { name: 'Template', exact: true })
+        .evaluate('(heading) => scrollBy(0, heading.getBoundingClientRect().top - 90)'),
   },
 ];
 
@@ -67,18 +74,25 @@ export const takeShots = async (browser: Browser, product: Addresses, demo: Demo
     await page.getByLabel('Password', { exact: true }).fill(demo.user.password);
     await page.getByRole('button', { name: 'Login' }).click();
     await page.waitForURL('**/dashboard');
-    for (const { name, path: address, ready } of shots) {
-      const { width, height } = shotShapes[name];
-      await page.setViewportSize({ width, height });
-      await visitor.open(address(demo));
-      await ready(page);
-      await settled(page);
-      await page.mouse.move(0, 0);
-      for (const wide of SHOT_WIDTHS)
-        await writeFile(
-          path.join(shotsDir, `${name}-${scheme}-${wide}.webp`),
-          await capture(page, 'webp', { width, height, scale: wide / width }),
-        );
+    for (const { name, path: address, ready, onPhone } of shots) {
+      const take = async ({ width, height }: { width: number; height: number }, files: [string | number, number][]) => {
+        await page.setViewportSize({ width, height });
+        await visitor.open(address(demo));
+        await ready(page);
+        if (width === PHONE.width) await onPhone?.(page);
+        await settled(page);
+        await page.mouse.move(0, 0);
+        for (const [size, pixels] of files)
+          await writeFile(
+            path.join(shotsDir, `${name}-${scheme}-${size}.webp`),
+            await capture(page, 'webp', { width, height, scale: pixels / width }),
+          );
+      };
+      await take(
+        shotShapes[name],
+        SHOT_WIDTHS.map((pixels) => [pixels, pixels]),
+      );
+      await take(PHONE, [['phone', PHONE.pixels]]);
     }
     const complaints = visitor.complaints();
     if (complaints.length > 0) throw new Error(`The browser complained:\n${complaints.join('\n')}`);
@@ -143,8 +157,8 @@ const capture = async (
   const devtools = await page.context().newCDPSession(page);
   const { data } = await devtools.send('Page.captureScreenshot', {
     format,
-    ...(format === 'webp' && { quality: 48 }),
-    clip: { x: 0, y: 0, width, height, scale },
+    ...(format === 'webp' && { quality: 46 }),
+    clip: { x: 0, y: await page.evaluate<number>('scrollY'), width, height, scale },
   });
   await devtools.detach();
   return Buffer.from(data, 'base64');

@@ -10,6 +10,9 @@ import { SenderMark } from '../../ui/sender-mark.tsx';
 import { useSeen } from '../../ui/use-seen.ts';
 import { texts } from './texts.ts';
 
+/** Number of services shown with their marks. */
+const SHOWN = 20;
+
 /** A real call next to its message, and the services recognised without a template. */
 export function Senders({ playground }: { playground: ((onClose: () => void) => ReactNode) | undefined }) {
   const { senders } = texts;
@@ -54,7 +57,7 @@ export function Senders({ playground }: { playground: ((onClose: () => void) => 
       )}
       <h3 className="mt-10 font-semibold">{senders.list(product.senders.length)}</h3>
       <ul ref={list} className="mt-4 grid grid-cols-2 gap-x-2 gap-y-3 md:grid-cols-4 md:gap-x-4 lg:grid-cols-6">
-        {product.senders.map(({ slug, name }) => (
+        {product.senders.slice(0, SHOWN).map(({ slug, name }) => (
           <li key={slug}>
             <PlainLink
               href={`/senders/${slug}`}
@@ -67,7 +70,7 @@ export function Senders({ playground }: { playground: ((onClose: () => void) => 
         ))}
       </ul>
       <ButtonLink to="/senders" className="mt-5">
-        {senders.browse}
+        {senders.browse(product.senders.length)}
       </ButtonLink>
     </section>
   );

@@ -1,4 +1,4 @@
-import { SHOT_WIDTHS, shotShapes } from './shot-shapes.ts';
+import { PHONE, SHOT_WIDTHS, shotShapes } from './shot-shapes.ts';
 import { texts } from './texts.ts';
 
 type Name = keyof typeof texts.shots.list;
@@ -17,12 +17,12 @@ export function Shots() {
       <div className="mt-8 grid gap-x-8 gap-y-12 lg:grid-cols-[1fr_1.4fr]">
         <Shot
           name="webhook"
-          sizes="(min-width: 1232px) 1200px, (min-width: 768px) 100vw, 170vw"
+          sizes="(min-width: 1232px) 1200px, 100vw"
           className="lg:col-span-2"
           {...list.webhook}
         />
-        <Shot name="call" sizes="(min-width: 1024px) 490px, (min-width: 768px) 100vw, 130vw" {...list.call} />
-        <Shot name="editor" sizes="(min-width: 1024px) 680px, (min-width: 768px) 100vw, 170vw" {...list.editor} />
+        <Shot name="call" sizes="(min-width: 1024px) 490px, 100vw" {...list.call} />
+        <Shot name="editor" sizes="(min-width: 1024px) 680px, 100vw" {...list.editor} />
       </div>
     </section>
   );
@@ -71,18 +71,20 @@ function Picture({
   sizes: string;
   className: string;
 }) {
-  const file = (width: number) => files[`./shots/${name}-${scheme}-${width}.webp`] ?? '';
+  const file = (width: number | 'phone') => files[`./shots/${name}-${scheme}-${width}.webp`] ?? '';
   return (
-    <img
-      {...shotShapes[name]}
-      srcSet={SHOT_WIDTHS.map((width) => `${file(width)} ${width}w`).join(', ')}
-      sizes={sizes}
-      src={file(1280)}
-      alt={alt}
-      loading="lazy"
-      decoding="async"
-      // On phones, only the upper left of a picture is visible, at a readable size.
-      className={`h-auto max-w-none ${name === 'call' ? 'w-[130%]' : 'w-[170%]'} md:w-full ${className}`}
-    />
+    <picture className={className}>
+      <source media="(max-width: 767px)" srcSet={file('phone')} width={PHONE.width} height={PHONE.height} />
+      <img
+        {...shotShapes[name]}
+        srcSet={SHOT_WIDTHS.map((width) => `${file(width)} ${width}w`).join(', ')}
+        sizes={sizes}
+        src={file(1280)}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+        className="h-auto w-full"
+      />
+    </picture>
   );
 }

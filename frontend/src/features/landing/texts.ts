@@ -20,7 +20,7 @@ export const texts = {
     after: 'Slack shows',
     play: 'Try it with your own call',
     list: (count: number) => `Recognised without setup: ${count} services`,
-    browse: 'Browse services',
+    browse: (count: number) => `Browse all ${count} services`,
   },
   blocks: {
     title: 'Features',
