@@ -346,17 +346,17 @@ describe('a target with a problem', () => {
 
   it('is reported at the top of its webhook, with time, reason, rejected messages and a link to the fix', async () => {
     const bar = await showTrouble({ status: 'inactive', status_reason: 'The Slack app was removed.' }, { failed: 44 });
-    await soon(() => expect(bar.textContent).toContain('44 messages were rejected.'));
+    await soon(() => expect(bar.textContent).toContain('44 rejected.'));
     expect(bar.textContent).toMatch(/has not accepted messages since 20 Nov.*The Slack app was removed\./);
     expect(within(bar).getByRole('link', { name: 'Fix: Ops channel' }).getAttribute('href')).toBe('/targets/1');
-    const rejected = within(bar).getByRole('link', { name: '44 messages were rejected.' });
+    const rejected = within(bar).getByRole('link', { name: '44 rejected.' });
     expect(rejected.getAttribute('href')).toContain('status=error');
     expect(screen.getAllByText('Inactive').length).toBeGreaterThan(0);
   });
 
   it('is reported in the singular for one message', async () => {
     const bar = await showTrouble({ status: 'inactive' }, { failed: 1 });
-    await soon(() => expect(within(bar).getByRole('link', { name: '1 message was rejected.' })).toBeTruthy());
+    await soon(() => expect(within(bar).getByRole('link', { name: '1 rejected.' })).toBeTruthy());
   });
 
   it('is reported while messages wait for it, including those behind the retried one', async () => {

@@ -38,11 +38,11 @@ export function Page({
 }) {
   useTitle(title);
   return (
-    <div className={`page-width pb-16 ${dense ? 'pt-3' : 'pt-7'}`}>
+    <div className={`page-width pb-16 ${dense ? 'pt-2 md:pt-3' : 'pt-7'}`}>
       <div className={`mx-auto w-full ${widths[width]}`}>
         {crumbs}
         <div
-          className={`flex items-center justify-between gap-x-4 gap-y-3 ${dense ? 'mb-2.5' : 'mb-5 flex-wrap'}`}
+          className={`flex items-center justify-between gap-x-4 gap-y-3 ${dense ? 'mb-1.5 md:mb-2.5' : 'mb-5 flex-wrap'}`}
         >
           <div className="min-w-0 max-w-full">
             <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">

@@ -1,14 +1,14 @@
 import { Clock, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Missed } from '../data/missed.ts';
-import { plural } from '../lib/format.ts';
+import { formatNumber, plural } from '../lib/format.ts';
 import { formatDateTime } from '../lib/time.ts';
 import type { Target } from '../lib/wire.ts';
 import { Notice } from './panel.tsx';
 import { type Trouble, TroubleFix, troubleOf } from './trouble-fix.tsx';
 
 const words = {
-  refused: (messages: string, count: number) => `${messages} ${count === 1 ? 'was' : 'were'} rejected.`,
+  refused: (count: number) => `${formatNumber(count)} rejected.`,
   waits: (messages: string, count: number) => `${messages} ${count === 1 ? 'waits' : 'wait'} for it.`,
   waitsSince: (messages: string, count: number, since: string) =>
     `${messages} ${count === 1 ? 'waits' : 'wait'} since ${since} and ${count === 1 ? 'is' : 'are'} sent automatically, in order.`,
@@ -17,7 +17,7 @@ const words = {
 /** A sentence about the missed messages. */
 function costOf({ status, count }: Trouble, target: Target, missed: Missed | undefined): string {
   const messages = plural(count, 'message');
-  if (status === 'error') return words.refused(messages, count);
+  if (status === 'error') return words.refused(count);
   return target.status === 'active' && missed
     ? words.waitsSince(messages, count, formatDateTime(missed.since))
     : words.waits(messages, count);
@@ -42,7 +42,8 @@ export function TargetTrouble({
   const { tone, status, count } = found;
   return (
     <TroubleLine tone={tone} action={<TroubleFix target={target} />}>
-      <b className="font-semibold">{found.what}</b> {tone === 'err' && target.statusReason && `${target.statusReason} `}
+      <b className="font-semibold">{found.what}</b> {/* The second sentence is the fix, which is the button. */}
+      {tone === 'err' && target.statusReason && `${target.statusReason.split(/(?<=\.) /)[0]} `}
       {count > 0 && show(status, costOf(found, target, missed))}
     </TroubleLine>
   );

@@ -108,7 +108,7 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
   const trouble = targetsLook(webhook.targetIds, useTargets().data, useFailing());
   const look = webhookLook(webhook);
   return (
-    <li className="relative min-w-0 rounded-panel border border-line bg-surface px-4 py-2.5 text-meta shadow-panel transition-colors hover:border-line-strong md:px-5">
+    <li className="relative min-w-0 rounded-panel border border-line bg-surface px-4 py-2 text-meta shadow-panel transition-colors hover:border-line-strong md:px-5">
       <div className="flex min-h-7 min-w-0 items-center gap-x-2 gap-y-1 max-sm:flex-wrap">
         <span className={look.tone === 'ok' ? 'text-ok' : look.tone === 'warn' ? 'text-warn' : 'text-err'}>
           <StatusIcon name={look.icon} size={18} />
@@ -130,7 +130,7 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
         </h2>
         {trouble && <Status look={trouble} />}
         {webhook.errorsLastDays > 0 && <Status look={errorsLook(webhook)} />}
-        <span className="relative">
+        <span className="relative flex">
           <CopyButton text={url ?? ''} label={texts.list.copy(webhook.name)} detail={urlCopied(url ?? '')} small />
         </span>
       </div>
