@@ -28,19 +28,18 @@ export function HeadlineMaker({
     const make = async (id: string) => {
       const call = await client.fetchQuery(invocationQuery(id));
       const facts = factsOf(shownBody(call), call);
-      return (await renderer.ask({ kind: 'headline', facts, rule: JSON.parse(rule) as MessageRule })) ?? null;
+      return renderer.ask({ kind: 'headline', facts, rule: JSON.parse(rule) as MessageRule });
     };
     const makeAll = async () => {
       for (const id of wanted.split(' ')) {
         if (!current) return;
-        const query = {
-          queryKey: ['headline', id, rule],
-          queryFn: () => make(id),
-          staleTime: Number.POSITIVE_INFINITY,
-        };
+        // Not a query: a closed renderer never answers, and the next one would wait for the same query.
+        const key = ['headline', id, rule];
         // Without a headline, the row keeps the call's body.
-        const made = await client.fetchQuery(query).catch(() => null);
-        if (current && made) onMade(id, made);
+        const made = client.getQueryData<Headline>(key) ?? (await make(id).catch(() => undefined));
+        if (!made) continue;
+        client.setQueryData(key, made);
+        onMade(id, made);
       }
     };
     void makeAll();

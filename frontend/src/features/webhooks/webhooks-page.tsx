@@ -130,7 +130,7 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
         </h2>
         {trouble && <Status look={trouble} />}
         {webhook.errorsLastDays > 0 && <Status look={errorsLook(webhook)} />}
-        <span className="relative flex">
+        <span className="relative -my-1 flex">
           <CopyButton text={url ?? ''} label={texts.list.copy(webhook.name)} detail={urlCopied(url ?? '')} small />
         </span>
       </div>
