@@ -8,13 +8,13 @@ import type { CallRender } from '../templates/call-render.ts';
 import { octetsOf, textOfBody } from '../templates/charsets.ts';
 import type { TemplateError } from '../templates/errors.ts';
 import { formatError, formatErrorWithoutValues } from '../templates/format-error.ts';
+import type { Origin } from '../templates/headline.ts';
 import type { CallFacts } from '../templates/payload.ts';
 import type { RenderResult } from '../templates/render.ts';
 import type { RichMessage } from '../templates/rich/tree.ts';
 import type { Judgement } from '../templates/routing/judge.ts';
 import type { RenderOrigin } from '../templates/sandbox/sandbox.ts';
 import type { Subject } from '../templates/subject/subject.ts';
-import type { Origin } from '../templates/headline.ts';
 import { type TargetRendering, withoutExpressions, withoutSubject } from './per-target-rendering.ts';
 
 /**

@@ -8,11 +8,11 @@ import { type Clock, windowAt } from '../platform/clock.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import type { LimitStore } from '../platform/limit-store.ts';
 import { log } from '../platform/log.ts';
+import { headlineOf } from '../templates/headline.ts';
 import { type Decision, withQuietHours } from '../templates/routing/decide.ts';
 import { type RoutingRule, ruleFor } from '../templates/routing/routing.ts';
 import type { Sandbox } from '../templates/sandbox/sandbox.ts';
 import { type ComposedText, composeText, wasStopped } from './compose-text.ts';
-import { headlineOf } from '../templates/headline.ts';
 import { targetRenderingOf } from './per-target-rendering.ts';
 
 export type PreviewPorts = {

@@ -1,7 +1,7 @@
-import { toModel } from '#contract/names';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { toModel } from '#contract/names';
 import { HeadlineMaker } from '../../frontend/src/features/editor/headline-maker.tsx';
 import { queryClient } from '../../frontend/src/lib/services.ts';
 import { wireWebhook } from './support/account.ts';

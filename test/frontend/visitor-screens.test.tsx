@@ -7,10 +7,10 @@ import { ResetPasswordPage } from '../../frontend/src/features/accounts/reset-pa
 import { ContactForm } from '../../frontend/src/features/contact/contact-form.tsx';
 import { LandingPage } from '../../frontend/src/features/landing/landing-page.tsx';
 import { session } from '../../frontend/src/lib/services.ts';
-import { senderPaths } from '../../frontend/src/ui/sender-paths.gen.ts';
 import privacy from '../../frontend/src/ui/legal/privacy.mdx';
 import { Prose, partsOf } from '../../frontend/src/ui/legal/prose.tsx';
 import terms from '../../frontend/src/ui/legal/terms.mdx';
+import { senderPaths } from '../../frontend/src/ui/sender-paths.gen.ts';
 import { plans } from '../../lambdas/model/plans.ts';
 import { MAX_FACTS } from '../../lambdas/templates/outline/facts.ts';
 import { senders } from '../../lambdas/templates/ready-made/senders.ts';
@@ -267,7 +267,10 @@ describe('the landing page', () => {
     expect(text).toContain('octo-org/hello: mona pushed to main');
     const shown = within(screen.getByRole('region', { name: 'From raw JSON to a message you can act on' }));
     // The message before them has a list, too.
-    const services = shown.getAllByRole('listitem').map(({ textContent }) => textContent ?? '').slice(1);
+    const services = shown
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent ?? '')
+      .slice(1);
     expect(services).toHaveLength(20);
     for (const service of services) expect(Object.keys(senderPaths)).toContain(service);
     expect(shown.getByRole('link', { name: `Browse all ${senders.length} services` })).toBeTruthy();

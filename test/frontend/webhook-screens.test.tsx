@@ -235,7 +235,13 @@ describe('the editor’s controls', () => {
     api.routes['GET /webhook/5/invocations'] = () => json([]);
     const webhook = toModel(wireWebhook(5, 'Deploys'));
     await renderPage(
-      <ControlsCard webhook={webhook as never} template="Order {{ id }}" facts={{ body: '' }} picker={null} onRevert={() => {}} />,
+      <ControlsCard
+        webhook={webhook as never}
+        template="Order {{ id }}"
+        facts={{ body: '' }}
+        picker={null}
+        onRevert={() => {}}
+      />,
     );
     fireEvent.click(await screen.findByRole('button', { name: 'Save Back' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -261,7 +267,9 @@ describe('the editor’s controls', () => {
     api.routes['PUT /webhook/5'] = () => new Response(null, { status: 204 });
     const webhook = { ...toModel(wireWebhook(5, 'Deploys')), format: 'rich' };
     const facts = { body: '{"prio":"P1","what":"Disk full","page":"https://status.example/7"}' };
-    await renderPage(<ControlsCard webhook={webhook as never} template="" facts={facts} picker={null} onRevert={() => {}} />);
+    await renderPage(
+      <ControlsCard webhook={webhook as never} template="" facts={facts} picker={null} onRevert={() => {}} />,
+    );
     fireEvent.click(await screen.findByRole('button', { name: 'Severity, title and link' }));
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.change(dialog.getByLabelText('Source'), { target: { value: 'own' } });

@@ -103,32 +103,32 @@ journey('a webhook’s calls begin in the top third of its page', async ({ produ
   expect((await above(390)).top).toBeLessThanOrEqual(460);
 });
 
-journey('the calls begin as high when the daily quota is used up, each with its sentence', async ({
-  product,
-  visitAs,
-}) => {
-  const user = await signUp(product);
-  const targets = await Promise.all(['On-call', 'Community', 'Log', 'Ops'].map((name) => createMock(user, name)));
-  const webhook = await createWebhook(product, user, targets, { name: 'GitHub' });
-  const calls = [];
-  for (let number = 1; number <= 26; number++) calls.push(await send(webhook.url, { text: `Call number ${number}` }));
-  await dispatchesOf(user, calls[0] ?? '');
-  for (const [width, top] of [
-    [1440, 420],
-    [390, 460],
-  ] as const) {
-    const { page, open } = await visitAs(user, { width, height: 900 });
-    await open(`/webhooks/${webhook.id}`);
-    await page.getByRole('button', { name: 'Discard held calls' }).waitFor();
-    // Not the raw body, which would show a brace.
-    const held = page.getByRole('row').filter({ hasText: 'Held' }).filter({ hasNotText: '{' });
-    await held.getByText(/Call number 26/).waitFor();
-    await takePicture(page, `layout-quota-${width}`);
-    const seen = (await page.evaluate(ABOVE)) as Above;
-    expect(seen.top, `at ${width} px`).toBeLessThanOrEqual(top);
-    expect(seen.controls).toBeLessThanOrEqual(18);
-  }
-});
+journey(
+  'the calls begin as high when the daily quota is used up, each with its sentence',
+  async ({ product, visitAs }) => {
+    const user = await signUp(product);
+    const targets = await Promise.all(['On-call', 'Community', 'Log', 'Ops'].map((name) => createMock(user, name)));
+    const webhook = await createWebhook(product, user, targets, { name: 'GitHub' });
+    const calls = [];
+    for (let number = 1; number <= 26; number++) calls.push(await send(webhook.url, { text: `Call number ${number}` }));
+    await dispatchesOf(user, calls[0] ?? '');
+    for (const [width, top] of [
+      [1440, 420],
+      [390, 460],
+    ] as const) {
+      const { page, open } = await visitAs(user, { width, height: 900 });
+      await open(`/webhooks/${webhook.id}`);
+      await page.getByRole('button', { name: 'Discard held calls' }).waitFor();
+      // Not the raw body, which would show a brace.
+      const held = page.getByRole('row').filter({ hasText: 'Held' }).filter({ hasNotText: '{' });
+      await held.getByText(/Call number 26/).waitFor();
+      await takePicture(page, `layout-quota-${width}`);
+      const seen = (await page.evaluate(ABOVE)) as Above;
+      expect(seen.top, `at ${width} px`).toBeLessThanOrEqual(top);
+      expect(seen.controls).toBeLessThanOrEqual(18);
+    }
+  },
+);
 
 journey('a webhook in the list is a card of three lines', async ({ product, visitAs }) => {
   const user = await signUp(product);

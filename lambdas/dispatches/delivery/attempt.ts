@@ -1,6 +1,5 @@
 import type { AttemptCause } from '#contract/states';
 import { type ComposedText, composeText } from '../../invocations/compose-text.ts';
-import { headlineOf } from '../../templates/headline.ts';
 import { targetRenderingOf } from '../../invocations/per-target-rendering.ts';
 import { causeOf, type Dispatch } from '../../model/dispatch.ts';
 import type { Pacing } from '../../model/dispatch-ports.ts';
@@ -13,6 +12,7 @@ import { metrics } from '../../platform/metrics.ts';
 import { fallbackLead, withLead } from '../../targets/fallback-lead.ts';
 import { sendParts } from '../../targets/send-parts.ts';
 import { sendTemplateNotice } from '../../targets/template-notice.ts';
+import { headlineOf } from '../../templates/headline.ts';
 import { withQuietHours } from '../../templates/routing/decide.ts';
 import { ruleFor } from '../../templates/routing/routing.ts';
 import type { DeliveryJob } from '../delivery-job.ts';

@@ -1,7 +1,7 @@
-import { type Headline, headlineOf } from '../../../../lambdas/templates/headline.ts';
 import { beginTemplate } from '../../../../lambdas/templates/editor/begin.ts';
 import { diagnose } from '../../../../lambdas/templates/editor/diagnose.ts';
 import { diagnoseMarkup } from '../../../../lambdas/templates/editor/markup.ts';
+import { type Headline, headlineOf } from '../../../../lambdas/templates/headline.ts';
 import { outlineOf } from '../../../../lambdas/templates/outline/outline-of.ts';
 import { type CallFacts, parsePayload } from '../../../../lambdas/templates/payload.ts';
 import { readyMadeFor } from '../../../../lambdas/templates/ready-made/index.ts';

@@ -15,12 +15,7 @@ export function Shots() {
         {title}
       </h2>
       <div className="mt-8 grid gap-x-8 gap-y-12 lg:grid-cols-[1fr_1.4fr]">
-        <Shot
-          name="webhook"
-          sizes="(min-width: 1232px) 1200px, 100vw"
-          className="lg:col-span-2"
-          {...list.webhook}
-        />
+        <Shot name="webhook" sizes="(min-width: 1232px) 1200px, 100vw" className="lg:col-span-2" {...list.webhook} />
         <Shot name="call" sizes="(min-width: 1024px) 490px, 100vw" {...list.call} />
         <Shot name="editor" sizes="(min-width: 1024px) 680px, 100vw" {...list.editor} />
       </div>

@@ -31,9 +31,7 @@ export function InCode({ webhook }: { webhook: Webhook }) {
         </div>
       ))}
       <p className="text-meta">
-        <TextLink to="/docs/cli">
-          {inCode.more}
-        </TextLink>
+        <TextLink to="/docs/cli">{inCode.more}</TextLink>
       </p>
     </div>
   );

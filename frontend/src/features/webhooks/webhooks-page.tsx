@@ -114,10 +114,7 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
           <StatusIcon name={look.icon} size={18} />
           <span className="sr-only">{look.word}</span>
         </span>
-        <h2
-          title={webhook.name}
-          className="flex min-w-0 flex-1 basis-40 gap-x-1.5 text-h2 font-semibold"
-        >
+        <h2 title={webhook.name} className="flex min-w-0 flex-1 basis-40 gap-x-1.5 text-h2 font-semibold">
           <Link
             to="/webhooks/$id"
             params={{ id: webhook.id }}
