@@ -45,7 +45,7 @@ export const presetIndices = (shelf: string): Record<string, string> => {
 /** The kind of target through which they are reached. */
 export const presetKind = 'http';
 
-/** Services that need no kind of their own. */
+/** Services that have a preset instead of a kind. */
 export const presets: readonly Preset[] = ${JSON.stringify(presets, null, 2)};
 `,
   };

@@ -9,7 +9,7 @@ import { createTarget } from '../../lambdas/targets/create-target.ts';
 import { send } from '../../lambdas/targets/send.ts';
 import { message, scriptedServer, world } from '../../test/targets/support.ts';
 
-/** What an owner types for each preset, which of it is secret, and the request that follows. */
+/** Each preset’s typed values, the secrets among them, and the resulting request. */
 const recorded: Record<
   string,
   { typed: Record<string, string>; secret: string[]; line: string; headers: Record<string, string>; body: unknown }
@@ -31,7 +31,7 @@ const presetOf = (name: string) => {
 };
 
 /** Creates the preset's target as the page does, and delivers a message to it. */
-const deliver = async (name: string, over: Parameters<typeof message>[0] = { facts }) => {
+const deliver = async (name: string, about: Parameters<typeof message>[0] = { facts }) => {
   const options = optionsOf(presetOf(name), recorded[name]?.typed ?? {});
   server.clear();
   const here = world();
@@ -40,11 +40,11 @@ const deliver = async (name: string, over: Parameters<typeof message>[0] = { fac
   if (!stored) throw new Error('no target');
   const http = createOutboundHttp({ hostMap: { [new URL(String(options.url)).host]: server.origin } });
   server.answer({ status: 200, body: '{"msg":"success"}' });
-  const outcome = await send(message({ text, ...over }), stored, { ...here.ports, http });
+  const outcome = await send(message({ text, ...about }), stored, { ...here.ports, http });
   http.close();
   const [request] = server.received;
   if (!request) throw new Error(JSON.stringify(outcome));
-  return { outcome, request, shown: JSON.stringify([{ ...made, options: { ...made.options } }, stored, outcome]) };
+  return { outcome, request, shown: JSON.stringify([{ ...made, options: { ...made.options, signing_secret: '' } }, stored, outcome]) };
 };
 
 const isForm = (type = '') => type.includes('urlencoded');

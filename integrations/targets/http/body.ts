@@ -30,8 +30,8 @@ interface Written {
 }
 
 /**
- * Renders a body template in the sandbox. It is a template like a webhook's, and its call is the message: `message`,
- * `title`, `link`, `severity`, `state`, `key`, `part`, `parts`, `webhook` and the target's `values`.
+ * Renders a body template in the sandbox. It is a template like a webhook's, and its call is the message. The call has
+ * the fields below; those of the subject are missing if the call has none.
  */
 export const renderBody = (
   message: Message,
@@ -53,7 +53,7 @@ export const renderBody = (
   );
 };
 
-/** The rendered body, or the outcome of a message that has none. */
+/** Returns the rendered body, or an outcome if there is none. */
 export const bodyOf = (result: RenderResult): { body: string } | { problem: Outcome } => {
   if (!('error' in result))
     return result.message === ''

@@ -10,7 +10,7 @@ const RESERVED =
   /^(?:host|tellhook-.*|content-length|content-type|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|proxy-.*|user-agent|webhook-.*|x-forwarded-.*|forwarded)$/i;
 
 const MAX_BODY_TEMPLATE = 16_384;
-/** A shorter limit leaves no room for the part numbers. */
+/** A shorter limit could be filled by the part numbers. */
 const SHORTEST_LIMIT = 40;
 const LONGEST_LIMIT = 100_000;
 
@@ -44,7 +44,7 @@ const values = z
 
 const { counted } = targetKindWire.shape.limit.unwrap().shape;
 
-/** How the request is written and its response read. Stored and shown unchanged. */
+/** The options for the request and its response. They are stored and shown unchanged. */
 const plainOptions = z.object({
   method: z.enum(['POST', 'PUT'], 'must be POST or PUT'),
   body_template: z

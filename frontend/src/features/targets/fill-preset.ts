@@ -19,7 +19,7 @@ export interface Preset {
   limit?: TargetKind['limit'];
 }
 
-/** The options of the target for HTTP that a preset and its filled fields describe. Empty optional fields are omitted. */
+/** Fills a preset with the values of its fields and returns the new target’s options. Omits what is empty. */
 export function optionsOf(preset: Preset, typed: Record<string, string>): Record<string, unknown> {
   const { content_type, success_text, limit } = preset;
   const fill = (text: string, change = (value: string, _at: number) => value) =>

@@ -8,13 +8,13 @@ import { texts } from './texts.ts';
 
 /** A service that is reached through a target for HTTP. */
 export interface Service {
-  /** The kind for HTTP with the name and the fields of the service. */
+  /** The kind for HTTP, with the service’s name and fields. */
   kind: TargetKind;
   /** The target's options for the values of the fields. */
   fill(values: Record<string, string>): Record<string, unknown>;
 }
 
-/** The services that need no kind of their own, and the fields of the chosen one. */
+/** The services that have a preset instead of a kind, and the chosen one’s fields. */
 export function MoreServices({
   chosen,
   disabled,

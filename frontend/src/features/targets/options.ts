@@ -11,6 +11,7 @@ const hidden = new Set([
   'chatId',
   'channel_id',
   'topicId',
+  'body_template',
   // Message settings have their own form.
   'silent_below',
   'link',

@@ -4,7 +4,7 @@ import type { Preset } from './fill-preset.ts';
 /** The kind of target through which they are reached. */
 export const presetKind = 'http';
 
-/** Services that need no kind of their own. */
+/** Services that have a preset instead of a kind. */
 export const presets: readonly Preset[] = [
   {
     "name": "Apprise API",
