@@ -44,7 +44,11 @@ const deliver = async (name: string, about: Parameters<typeof message>[0] = { fa
   http.close();
   const [request] = server.received;
   if (!request) throw new Error(JSON.stringify(outcome));
-  return { outcome, request, shown: JSON.stringify([{ ...made, options: { ...made.options, signing_secret: '' } }, stored, outcome]) };
+  return {
+    outcome,
+    request,
+    shown: JSON.stringify([{ ...made, options: { ...made.options, signing_secret: '' } }, stored, outcome]),
+  };
 };
 
 const isForm = (type = '') => type.includes('urlencoded');

@@ -81,37 +81,36 @@ journey(
   },
 );
 
-journey('More services: a preset creates a target that sends what the service expects', async ({
-  product,
-  fakes,
-  visitAs,
-}) => {
-  const user = await signUp(product);
-  const { page, open } = await visitAs(user);
-  const { url } = await fakes.act<{ url: string }>('http/endpoint', { name: `p${user.userId}` });
-  await open('/targets/new');
-  await page.getByLabel('Name', { exact: true }).fill('Phone');
-  await page.getByRole('button', { name: 'More services' }).click();
-  await page.getByRole('button', { name: 'Gotify' }).click();
-  await takePicture(page, 'onboarding-13-more-services');
-  await page.getByLabel('Gotify URL').fill(url);
-  await page.getByLabel('Application token').fill('AgotifyToken');
-  await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.getByText('Gotify target created').waitFor();
-  expect(await page.content()).not.toContain('AgotifyToken');
-  await page.getByRole('button', { name: 'Send Test Message' }).click();
-  await page.getByText('Test message sent').waitFor();
-  const received = await fakes.received('http');
-  const message = received.find(({ url: to }) => to === `${url}/message`);
-  expect(JSON.parse(message?.body ?? '')).toEqual({
-    title: 'Test message',
-    message: expect.stringContaining('Messages for "Phone" arrive here.'),
-    priority: 5,
-  });
+journey(
+  'More services: a preset creates a target that sends what the service expects',
+  async ({ product, fakes, visitAs }) => {
+    const user = await signUp(product);
+    const { page, open } = await visitAs(user);
+    const { url } = await fakes.act<{ url: string }>('http/endpoint', { name: `p${user.userId}` });
+    await open('/targets/new');
+    await page.getByLabel('Name', { exact: true }).fill('Phone');
+    await page.getByRole('button', { name: 'More services' }).click();
+    await page.getByRole('button', { name: 'Gotify' }).click();
+    await takePicture(page, 'onboarding-13-more-services');
+    await page.getByLabel('Gotify URL').fill(url);
+    await page.getByLabel('Application token').fill('AgotifyToken');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByText('Gotify target created').waitFor();
+    expect(await page.content()).not.toContain('AgotifyToken');
+    await page.getByRole('button', { name: 'Send Test Message' }).click();
+    await page.getByText('Test message sent').waitFor();
+    const received = await fakes.received('http');
+    const message = received.find(({ url: to }) => to === `${url}/message`);
+    expect(JSON.parse(message?.body ?? '')).toEqual({
+      title: 'Test message',
+      message: expect.stringContaining('Messages for "Phone" arrive here.'),
+      priority: 5,
+    });
 
-  const wrong = { name: 'Wrong', type: 'http', options: { url, body_template: '{{#if message}}' } };
-  await expect(user.api('createTarget', { body: wrong })).rejects.toThrow('E1004');
-});
+    const wrong = { name: 'Wrong', type: 'http', options: { url, body_template: '{{#if message}}' } };
+    await expect(user.api('createTarget', { body: wrong })).rejects.toThrow('E1004');
+  },
+);
 
 journey(
   'Email: opening the link changes nothing, and confirming works once',
