@@ -36,7 +36,7 @@ describe('the prerendered pages', () => {
     }))
       expect(contents).toMatch(new RegExp(`href="/docs/targets#${id}"[^>]*>${title}<`));
     for (const { to } of docsPages) expect(contents).toContain(`href="${to}"`);
-    // What people look for and no page is named after.
+    // Words that people search for, although no page has them in its name.
     for (const [place, title] of Object.entries({
       '/docs/webhooks#routing': 'Routing',
       '/docs/webhooks#samples': 'Saved samples',

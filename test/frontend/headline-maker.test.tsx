@@ -7,7 +7,7 @@ import { queryClient } from '../../frontend/src/lib/services.ts';
 import { wireWebhook } from './support/account.ts';
 import { fakeFetch, json } from './support/api.ts';
 
-/** What each renderer answers, in the order in which they are opened. */
+/** The answers of the renderers, in the order of their creation. */
 const renderers = vi.hoisted(() => [] as { ask(): Promise<unknown> }[]);
 vi.mock('../../frontend/src/features/editor/start-worker.ts', () => ({
   openRenderer: () => ({ close: () => {}, ...renderers.shift() }),
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('makes the headline of a call whose renderer was closed before it answered', async () => {
+it('makes a call’s headline again if its renderer was closed before it answered', async () => {
   const asked = vi.fn(() => new Promise(() => {}));
   renderers.push({ ask: asked }, { ask: async () => ({ title: 'Shop is open' }) });
   const onMade = vi.fn();

@@ -63,7 +63,7 @@ journey(
 
 journey('every link to the product works in every email, and each email can be viewed', async ({ product, visit }) => {
   const links = exampleMails(product.appUrl).flatMap(({ mail }) => [...mail.html.matchAll(/href="([^"]+)"/g)]);
-    // A used confirmation link returns 410.
+  // A used confirmation link returns 410.
   const own = links.map(([, href = '']) => href).filter((href) => href.startsWith(product.appUrl));
   for (const link of new Set(own)) expect([200, 410], link).toContain((await fetch(link)).status);
   const { page, open } = await visit();
@@ -72,7 +72,7 @@ journey('every link to the product works in every email, and each email can be v
   await page.getByRole('button', { name: 'Dark', exact: true }).click();
   const frame = page.frameLocator('iframe');
   await frame.getByRole('heading', { name: 'Your payment failed' }).waitFor();
-    // The frame reloads when the colours change, and both versions have the heading.
+  // The frame reloads when the colours change, and both versions have the heading.
   await expect
     .poll(() => frame.locator('body').evaluate('getComputedStyle(document.body).backgroundColor'), PATIENT)
     .toBe('rgb(11, 14, 19)');

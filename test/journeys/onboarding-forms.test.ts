@@ -65,16 +65,16 @@ journey(
     await dialog.getByRole('button', { name: 'Done' }).click();
     await fakes.act('http/secret', { name, secret });
 
-  const [target] = await user.api('listTargets');
-  await open(`/targets/${target?.id}`);
-  await page.getByText('whsec_***').waitFor();
-  expect(await page.content()).not.toContain(secret);
-  await page.getByRole('button', { name: 'Send Test Message' }).click();
-  await page.getByText('Test message sent').waitFor();
-  // The receiver checks signatures, so a success proves that the secret is correct.
-  expect((await fakes.received('http')).some(({ body, status }) => status === 200 && /test message/.test(body))).toBe(
-    true,
-  );
+    const [target] = await user.api('listTargets');
+    await open(`/targets/${target?.id}`);
+    await page.getByText('whsec_***').waitFor();
+    expect(await page.content()).not.toContain(secret);
+    await page.getByRole('button', { name: 'Send Test Message' }).click();
+    await page.getByText('Test message sent').waitFor();
+    // The receiver checks signatures, so a success proves that the secret is correct.
+    expect((await fakes.received('http')).some(({ body, status }) => status === 200 && /test message/.test(body))).toBe(
+      true,
+    );
 
     const inside = { name: 'Inside', type: 'http', options: { url: 'https://169.254.169.254/latest/meta-data' } };
     await expect(user.api('createTarget', { body: inside })).rejects.toThrow('169.254.169.254 is not a public address');

@@ -51,7 +51,7 @@ const incident = (current: LocalRun, ...words: string[]) =>
 it('an outage of ten minutes shows while it lasts, and stays in the history', { timeout: 480_000 }, async () => {
   const before = await restart(normal);
   expect(await stateOf(before)).toBe('No check has run yet');
-  // All checks below are on one day, whatever the time of the test.
+  // All checks below are on one day, at any time of the test.
   const { end } = windowAt(new Date(), 86_400);
   await fakesOf(before).advanceClock(secondsUntil(end, new Date()) + 6 * 3600);
   await checks(before, 2);

@@ -50,8 +50,8 @@ export function Repair({ target }: { target: Target }) {
             </Button>
           )}
           {reconnects && (
-          // This button comes first, on screen and for the keyboard, because nothing else helps if access was
-          // withdrawn.
+            // This button comes first, on screen and for the keyboard, because nothing else helps if access was
+            // withdrawn.
             <Button tone="primary" className="order-first" busy={connection.isPending} onClick={connect}>
               <span>
                 {texts.repair.reconnect} <TypeName type={target.targetType} />

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useCreateTarget } from '../../data/targets.ts';
 import { type BegunWebhook, keepWebhookFor, useCreateWebhook } from '../../data/new-webhook.ts';
+import { useCreateTarget } from '../../data/targets.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { safeRedirect } from '../../lib/safe-redirect.ts';
 import { showError } from '../../lib/services.ts';
