@@ -59,11 +59,13 @@ const setUp: Record<string, () => Promise<number>> = {
     const { id, options } = await create('http', {
       url: `${url}?key=theKeyInTheQueryOfTheReceiver`,
       headers: { Authorization: 'Bearer theTokenOfTheReceiver' },
+      values: { token: 'theValueOfTheBodyTemplate' },
     });
     Object.assign(secrets, {
       'signing secret': String(options.signing_secret).replace('whsec_', ''),
       'query of the receiver': 'theKeyInTheQueryOfTheReceiver',
       'fixed header of the receiver': 'theTokenOfTheReceiver',
+      'value of the body template': 'theValueOfTheBodyTemplate',
     });
     return id;
   },
@@ -191,7 +193,7 @@ const found = (text: string, besides: readonly string[] = []) =>
 describe('after a full journey through every kind', () => {
   it('all secrets are known to this test, and long enough to be found', () => {
     expect(ofForms).toBeGreaterThanOrEqual(2);
-    expect(Object.keys(secrets)).toHaveLength(16 + ofForms);
+    expect(Object.keys(secrets)).toHaveLength(17 + ofForms);
     for (const [name, value] of Object.entries(secrets)) expect([name, value.length > 15]).toEqual([name, true]);
   });
 
