@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { formatNumber } from '../lib/format.ts';
 
 /** The used share of a daily maximum, as a bar next to '13 of 25 today'. A full bar is red. */
