@@ -110,14 +110,6 @@ export function eventOf(headers: Record<string, string>, levels: Dictionary[]): 
   const whole = named === undefined ? wholeEvent(levels) : undefined;
   if (whole) return { ...whole, fields };
   const main = eventWords(named ?? '');
-  // In `event: build` with `action: completed`, the ambiguous word is the thing.
-  if (
-    action !== undefined &&
-    main.noun.length === 0 &&
-    !/ed$/i.test(named ?? '') &&
-    eventWords(action).verb !== main.verb
-  )
-    main.noun = wordsOf(named ?? '');
   if (action !== undefined && main.noun.join(' ') === (named ?? '').toLowerCase()) main.verb = '';
   if (telling !== undefined && action === undefined) {
     const { noun, verb } = eventWords(telling);
