@@ -98,7 +98,7 @@ export const invocation = z.object({
   num_dispatches: count,
   dispatches: z.array(dispatchState).max(100).describe('The state of each message.'),
   message: headline.optional().describe('The delivered message. Omitted until the first message is rendered.'),
-  delivered_after_ms: count.optional().describe('From the call to its last automatic delivery.'),
+  delivered_after_ms: count.optional().describe('Milliseconds from the call to its last automatic delivery.'),
   held: held.optional().describe('Set while the call waits before its delivery begins.'),
   duplicate_of: shortName
     .optional()
@@ -134,7 +134,7 @@ export const attempt = z.object({
 
 export const dispatch = z.object({
   id: shortName,
-  dispatched_at: timestamp.describe('The latest attempt; the zero date before the first.'),
+  dispatched_at: timestamp.describe('The time of the latest attempt; the zero date (never) until the first one.'),
   status: z
     .enum(['pending', 'success', 'error', 'skipped'])
     .describe(

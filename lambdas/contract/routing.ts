@@ -67,7 +67,7 @@ const hours = z.object({
     .describe('Days on which quiet hours begin: 1 is Monday, 7 is Sunday.'),
   from: time(/^(?:[01]\d|2[0-3]):[0-5]\d$/),
   to: time(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/).describe('On the next day if it is not after `from`.'),
-  zone: timeZone.describe('An IANA name.'),
+  zone: timeZone.describe('The time zone of the hours: an IANA name.'),
   unless: z.enum(['critical', 'warning']).nullable().describe('Calls of this or a higher severity are sent anyway.'),
   action: z.enum(['hold', 'drop']).describe('`hold`: the message is sent at the end, in order; `drop`: it is skipped.'),
 });

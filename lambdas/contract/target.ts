@@ -93,7 +93,7 @@ export const target = z.object({
   updated_at: timestamp,
   target_type: shortName,
   number_of_dispatches: count,
-  last_dispatch_at: timestamp.describe('The zero date before the first.'),
+  last_dispatch_at: timestamp.describe('The zero date (never) until the first dispatch.'),
   associated_webhooks: z.array(z.object({ id: numericId, name: shortName, enabled: z.boolean() })).max(1000),
   fallback_target_id: numericId
     .optional()

@@ -21,7 +21,7 @@ export const sandboxRequest = z.object({
   format: format
     .optional()
     .describe('`rich`: the template is read as Markdown, and the response includes the formatted message.'),
-  time_zone: timeZone.optional().describe('For times in the message, an IANA name. By default, UTC.'),
+  time_zone: timeZone.optional().describe('The time zone for times in the message: an IANA name. By default, UTC.'),
   subject: newSubjectChoice
     .optional()
     .describe(

@@ -78,7 +78,7 @@ export const verification = z.object({
         id: shortName,
         hint: shortName.describe('The last characters of the secret.'),
         created_at: timestamp,
-        expires_at: timestamp.optional().describe('Missing if it is valid until it is retired.'),
+        expires_at: timestamp.optional().describe('Missing if the secret has no expiry date.'),
       }),
     )
     .max(MAX_SECRETS),
@@ -135,7 +135,9 @@ export const rejection = z.object({
   complete: z
     .boolean()
     .describe('`false`: the body was too large to be stored completely, and the call can’t be delivered.'),
-  more: count.describe('Number of rejected calls just before it that were not stored because there were too many.'),
+  more: count.describe(
+    'Number of calls rejected immediately before this one that were not stored because too many arrived.',
+  ),
 });
 export const rejections = z.array(rejection).max(MAX_REJECTIONS);
 export type RejectionWire = z.infer<typeof rejection>;

@@ -125,7 +125,7 @@ export const webhookSettings = z.object({
     ),
   intake,
   format: format.describe('`rich`: colours, titles, facts and buttons where a target can show them.'),
-  time_zone: timeZone.describe('For times in messages, an IANA name such as `Europe/Berlin`.'),
+  time_zone: timeZone.describe('The time zone for times in messages: an IANA name such as `Europe/Berlin`.'),
   subject: subjectChoice.describe(
     'The rules for severity, title and link. If a rule fails, the message is still sent.',
   ),

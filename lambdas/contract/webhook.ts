@@ -96,7 +96,7 @@ export const webhook = webhookSettings.extend({
     .describe(`Earlier URLs that still accept calls, oldest first. Missing if there are none. ${ONLY_READS}`),
   created_at: timestamp,
   amount_invocations: count,
-  last_invocation: timestamp.describe('The zero date before the first.'),
+  last_invocation: timestamp.describe('The zero date (never) until the first call.'),
   invocations_this_cycle: count,
   max_invocations_per_cycle: count,
   amount_errors: count,

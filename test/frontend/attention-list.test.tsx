@@ -134,7 +134,7 @@ describe('a target that isn’t receiving messages', () => {
     expect(screen.getByText(/isn’t receiving messages/).parentElement?.textContent).toMatch(
       /16 messages wait since 20 Nov/,
     );
-    expect(hrefOf('Waiting calls of Deploys')).toBe('/webhooks/5?status=pending&target=2');
+    expect(hrefOf('View waiting calls for Deploys')).toBe('/webhooks/5?status=pending&target=2');
   });
 
   it('is marked in the list of targets, on the dashboard and in the list of webhooks', async () => {

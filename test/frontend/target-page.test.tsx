@@ -209,14 +209,14 @@ describe('a target’s page in use', () => {
     await renderPage(<TargetPage id={9} setup={undefined} />);
     await screen.findByText('Message settings');
     const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-    expect(headings).toEqual(['Last Messages', 'Message settings', 'Fallback', 'Details', 'Associated Webhooks']);
+    expect(headings).toEqual(['Recent messages', 'Message settings', 'Fallback', 'Details', 'Associated Webhooks']);
     expect(screen.getByText('Message settings').closest('details')?.open).toBe(false);
   });
 
   it('lists recent messages with their status, newest first, each linked to its call', async () => {
     await renderPage(<TargetPage id={9} setup={undefined} />);
     await screen.findByText('Deployed shop');
-    const rows = screen.getByRole('region', { name: 'Last Messages' }).querySelectorAll('li');
+    const rows = screen.getByRole('region', { name: 'Recent messages' }).querySelectorAll('li');
     expect([...rows].map((row) => row.textContent)).toEqual([
       expect.stringMatching(/^Call of .*Hook 6.*Retrying$/),
       expect.stringMatching(/^Deployed shop.*Hook 5.*Success$/),
@@ -231,8 +231,8 @@ describe('a target’s page in use', () => {
       );
     await renderPage(<TargetPage id={9} setup={undefined} />);
     await screen.findByText(/^Call of/);
-    expect(await region('Last Messages').findByText('Waiting')).toBeTruthy();
-    expect(region('Last Messages').queryByText('Retrying')).toBeNull();
+    expect(await region('Recent messages').findByText('Waiting')).toBeTruthy();
+    expect(region('Recent messages').queryByText('Retrying')).toBeNull();
   });
 
   it('shows the newest delivered message as it looks in the chat', async () => {

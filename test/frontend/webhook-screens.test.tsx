@@ -92,7 +92,7 @@ describe('the list of webhooks', () => {
   it('disables Create New Webhook at the limit, and suggests premium in the settings', async () => {
     api.routes['GET /user/7'] = () => json(wireAccount({}, { webhook_limit_hit: true }));
     await renderPage(<WebhooksPage />);
-    await screen.findByText(/^You hit the limit of Webhooks.*upgrading to premium/);
+    await screen.findByText(/^You’ve reached your plan’s webhook limit.*upgrade to Premium/);
     expect(button('Create New Webhook').disabled).toBe(true);
     expect(hrefOf('settings')).toBe('/user/settings');
   });

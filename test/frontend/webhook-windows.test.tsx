@@ -86,7 +86,7 @@ describe('a webhook’s chips', () => {
     };
     expect(chips(more)).toEqual([
       ...['Rich', 'Long messages cut', 'Europe/Berlin', 'Custom severity', 'Duplicates dropped'],
-      ...['URL verification', 'GET, POST', 'Responds 204', 'Kept 7 days'],
+      ...['URL verification', 'GET, POST', 'Returns 204', 'Kept 7 days'],
     ]);
   });
 });

@@ -56,7 +56,7 @@ journey(
       async () => (await user.api('listInvocations', { id })).length === 2,
       'two calls, without the repeat',
     );
-    for (const chip of ['Duplicates dropped', 'POST', 'Responds 200'])
+    for (const chip of ['Duplicates dropped', 'POST', 'Returns 200'])
       await page.getByText(chip, { exact: true }).waitFor();
 
     await page.getByRole('button', { name: 'Settings', exact: true }).click();

@@ -20,7 +20,7 @@ journey('a free account at its limits is shown its options', async ({ product, v
   await takePicture(page, 'limits-01-targets');
 
   await open('/webhooks');
-  await page.getByText('You hit the limit of Webhooks you can create.').waitFor();
+  await page.getByText('You’ve reached your plan’s webhook limit.').waitFor();
   await page.getByRole('button', { name: 'Create New Webhook', disabled: true }).waitFor();
   await takePicture(page, 'limits-02-webhooks');
 

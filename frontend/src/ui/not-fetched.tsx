@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 
 const texts = {
   title: 'No connection',
-  text: 'This window could not be fetched. It opens when you are online and try again.',
+  text: 'This dialog couldn’t be loaded. Check your connection, then try again.',
   retry: 'Try again',
   close: 'Close',
 };

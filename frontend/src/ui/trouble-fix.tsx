@@ -7,7 +7,7 @@ import { Button, ButtonLink } from './button.tsx';
 import { TypeName } from './type-tile.tsx';
 
 const trouble = {
-  unconfirmed: (target: string) => `${target} waits for your confirmation.`,
+  unconfirmed: (target: string) => `${target} is waiting for your confirmation.`,
   confirm: 'Confirm',
   refuses: (target: string, since: string) => `${target} has not accepted messages since ${since}.`,
   disabled: (target: string) => `${target} is disabled.`,

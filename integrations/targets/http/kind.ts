@@ -11,7 +11,7 @@ export const kind: TargetKind = {
   guide: [
     'Enter an https address that the internet can reach. The signing secret is shown once, after you click Create.',
     'Each message is a POST with JSON, signed according to Standard Webhooks. Check webhook-signature over webhook-id, webhook-timestamp and the body. Reject timestamps older than five minutes.',
-    'Return 2xx within ten seconds. 410 disables the target. Any other status is retried.',
+    'Return 2xx within ten seconds. 410 disables the target. 413 and 508 fail the message. Any other status is retried.',
   ],
   keywords: 'server own endpoint signature standard webhooks forward relay',
   fields: [

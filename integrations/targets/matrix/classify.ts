@@ -5,6 +5,7 @@ import type { Outcome } from '../../../lambdas/outbound/outcome.ts';
 import { parseJson } from '../../../lambdas/platform/parse-json.ts';
 import {
   busyOutcome,
+  messageFaults,
   providerWords,
   retryAfterSeconds,
   retryLater,
@@ -49,8 +50,8 @@ const NO_SERVER: Meaning = [
   'receiver-gone',
   'There is no homeserver at this address. Check its URL, then reactivate this target.',
 ];
-const TOO_LONG: Meaning = ['fail_message', 'message-too-long', 'The message is too long for the homeserver.'];
-const REFUSED: Meaning = ['fail_message', 'message-refused', 'The homeserver rejected this message.'];
+const TOO_LONG: Meaning = ['fail_message', 'message-too-long', messageFaults.tooLong('the homeserver')];
+const REFUSED: Meaning = ['fail_message', 'message-refused', messageFaults.refused('The homeserver')];
 
 /** Meanings by error code (spec.matrix.org, client-server API, "Common error codes" and "Other error codes"). */
 const byCode: Readonly<Record<string, Meaning>> = {

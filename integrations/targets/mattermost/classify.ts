@@ -3,7 +3,7 @@ import type { DeliveryCode } from '#contract/codes';
 import type { HttpAnswer } from '../../../lambdas/outbound/outbound.ts';
 import type { Outcome } from '../../../lambdas/outbound/outcome.ts';
 import { parseJson } from '../../../lambdas/platform/parse-json.ts';
-import { busyOutcome, providerWords } from '../../../lambdas/targets/provider-answer.ts';
+import { busyOutcome, messageFaults, providerWords } from '../../../lambdas/targets/provider-answer.ts';
 
 const errorBody = z.object({ id: z.string() });
 
@@ -44,8 +44,8 @@ const NO_SERVER: Meaning = [
   'receiver-gone',
   'There is no Mattermost server at this address. Check the webhook’s URL, then reactivate this target.',
 ];
-const REFUSED: Meaning = ['fail_message', 'message-refused', 'The Mattermost server rejected this message.'];
-const TOO_LONG: Meaning = ['fail_message', 'message-too-long', 'The message is too long for the Mattermost server.'];
+const REFUSED: Meaning = ['fail_message', 'message-refused', messageFaults.refused('The Mattermost server')];
+const TOO_LONG: Meaning = ['fail_message', 'message-too-long', messageFaults.tooLong('the Mattermost server')];
 
 /** Error ids of `HandleIncomingWebhook` and `SplitWebhookPost` (server/channels/app/webhook.go). */
 const byId: Readonly<Record<string, Meaning>> = {

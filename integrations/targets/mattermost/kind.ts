@@ -9,7 +9,7 @@ export const kind: TargetKind = {
   description: 'Posts to one channel of your Mattermost server through an incoming webhook.',
   setup: 'form',
   guide: [
-    'In Mattermost, open the product menu, then Integrations, Incoming Webhooks, Add Incoming Webhook. If Integrations is missing, ask your system admin to allow incoming webhooks.',
+    'In Mattermost, open the product menu and go to Integrations > Incoming Webhooks > Add Incoming Webhook. If Integrations is missing, ask your system admin to allow incoming webhooks.',
     'Choose a channel, lock the webhook to it, and save.',
     'Copy the URL and paste it here. Treat it like a password: anyone with it can post. The server must be reachable from the internet.',
   ],

@@ -3,7 +3,14 @@ import type { DeliveryCode } from '#contract/codes';
 import type { HttpAnswer } from '../../../lambdas/outbound/outbound.ts';
 import type { Outcome } from '../../../lambdas/outbound/outcome.ts';
 import { parseJson } from '../../../lambdas/platform/parse-json.ts';
-import { busyOutcome, faultOf, providerWords, retryLater, slowDown } from '../../../lambdas/targets/provider-answer.ts';
+import {
+  busyOutcome,
+  faultOf,
+  messageFaults,
+  providerWords,
+  retryLater,
+  slowDown,
+} from '../../../lambdas/targets/provider-answer.ts';
 
 /** The API's response: `{"user":"invalid","errors":["user identifier is invalid"],"status":0,"request":"…"}`. */
 const answerBody = z.object({
@@ -32,8 +39,8 @@ const NO_USER: Meaning = [
   'posting-restricted',
   'Pushover does not accept the user or group key, or no device is active. Enter another key, then reactivate this target.',
 ];
-const TOO_LONG: Meaning = ['fail_message', 'message-too-long', 'The message is too long for Pushover.'];
-const REFUSED: Meaning = ['fail_message', 'message-refused', 'Pushover rejected this message.'];
+const TOO_LONG: Meaning = ['fail_message', 'message-too-long', messageFaults.tooLong('Pushover')];
+const REFUSED: Meaning = ['fail_message', 'message-refused', messageFaults.refused('Pushover')];
 const NO_API: Meaning = ['fail_target', 'receiver-gone', 'Pushover does not offer its API at this address.'];
 
 /** Returns the seconds until the application's monthly quota is renewed, from a header with the Unix time. */

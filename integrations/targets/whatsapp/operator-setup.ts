@@ -64,7 +64,7 @@ const subscribeApp = async (account: WhatsappAccount, context: OperatorContext):
   if (!account.appId)
     return {
       state: 'by hand',
-      text: `In the app, WhatsApp, Configuration: callback URL ${callbackUrl}, verify token as in the secret; then subscribe to the field "messages".`,
+      text: `In your Meta app, go to WhatsApp > Configuration. Enter the callback URL ${callbackUrl} and the verify token from the secret. Then subscribe to the field "messages".`,
     };
   const form = {
     object: 'whatsapp_business_account',

@@ -47,7 +47,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Webhooks',
     summary: 'Clone a webhook',
     description:
-      'Returns a new webhook with a new name and invoke URL. Targets (also inactive ones), template, formatting, routing, deduplication, response and retention are the same. Calls, saved samples, verification settings with their secrets, and the Meta verify token are not copied. If the webhook rejects unverified calls (`enforce`), the clone starts disabled: set up its verification, then enable it.',
+      'Returns a new webhook with a new name and invoke URL. Targets (including inactive ones), template, formatting, routing, deduplication, response and retention are copied. Calls, saved samples, verification settings with their secrets, and the Meta verify token are not copied. If the webhook rejects unverified calls (`enforce`), the clone starts disabled: set up its verification, then enable it.',
   },
   rotateWebhook: {
     chapter: 'Webhooks',
@@ -334,7 +334,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Accounts',
     summary: 'Answer a key request',
     description:
-      'Allows the key, or denies it with `null`. The answer is final. The key is created when the program retrieves it.',
+      'Approves the request, or denies it if `key` is `null`. The answer is final. The key is created when the program retrieves it.',
   },
   getKey: {
     chapter: 'Accounts',

@@ -9,7 +9,7 @@ export const texts = {
     keep: 'Keep and enable',
     delete: 'Delete …',
     question: 'Delete these webhooks and targets?',
-    warning: 'They are deleted with their messages immediately. This can’t be undone.',
+    warning: 'They and their messages are deleted immediately. This can’t be undone.',
     confirm: 'Delete',
     kept: 'Enabled',
     notAnswered: 'Not changed',

@@ -22,7 +22,7 @@ export const waitsOf = ({ retry }: Pick<Plan, 'retry'>): string =>
 export function retryPlan(plan: Pick<Plan, 'retry'>): string {
   const { retry } = plan;
   const waits = `after ${retry.delaysSeconds.map(span).join(', ')}`;
-  if (retry.thenEverySeconds === null) return `${waits}, over ${waitsOf(plan)} in all`;
+  if (retry.thenEverySeconds === null) return `${waits} (${waitsOf(plan)} in total)`;
   const end = retry.givenUpAfterDays === null ? '' : ` for ${retry.givenUpAfterDays} days`;
   return `${waits}, then every ${span(retry.thenEverySeconds).replace(/^1 /, '')}${end}`;
 }

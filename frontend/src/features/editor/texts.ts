@@ -104,7 +104,7 @@ export const texts = {
     save: 'Save Back',
     working: 'Comparing…',
     failed: 'The calls could not be loaded, so the comparison is missing. You can still save the template.',
-    empty: 'Empty message. It is not sent.',
+    empty: 'This message is empty and won’t be sent.',
     unknown: 'This call could not be compared. It takes too long or is too large.',
     verdicts: {
       same: 'Same',

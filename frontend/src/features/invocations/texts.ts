@@ -142,7 +142,7 @@ export const texts = {
       csv: { label: 'CSV', hint: 'For spreadsheets' },
       json: { label: 'JSON', hint: 'For programs' },
     },
-    hint: `Each row has the message, the status and the beginning of the body. A file holds up to ${formatNumber(MAX_EXPORTED)} calls.`,
+    hint: `Each call includes its headline, status and the start of its body. A file holds up to ${formatNumber(MAX_EXPORTED)} calls.`,
     start: 'Export',
     cancel: 'Cancel',
     close: 'Close',
@@ -262,7 +262,7 @@ export const texts = {
       causes: {
         call: 'First attempt',
         retry: 'Automatic retry',
-        'wake-up': 'From the waiting list',
+        'wake-up': 'Sent from the queue',
         probe: 'Test whether the target works again',
         manual: 'Requested by hand',
         'lost-message': 'Repeated because a queue message was lost',

@@ -74,7 +74,7 @@ export const texts = {
     activatedDetail: (name: string) => `${name} is ready to use.`,
   },
   detail: {
-    waitingOf: (webhook: string) => `Waiting calls of ${webhook}`,
+    waitingOf: (webhook: string) => `View waiting calls for ${webhook}`,
     created: 'Created',
     updated: 'Last updated',
     last: 'Last Dispatch',
@@ -133,7 +133,7 @@ export const texts = {
     cancel: 'Cancel',
   },
   last: {
-    title: 'Last Messages',
+    title: 'Recent messages',
     none: 'No messages were sent here yet.',
     failed: 'The messages could not be loaded.',
     arrived: 'Preview of the latest delivered message',

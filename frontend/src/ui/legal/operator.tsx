@@ -45,8 +45,8 @@ export function Operator({ here = false }: { here?: boolean }) {
 }
 
 const hosted: Readonly<Record<string, string>> = {
-  turnstile: 'Cloudflare Turnstile: Cloudflare, Inc. then sees your address and properties of your browser.',
-  recaptcha: 'Google reCAPTCHA: Google then sees your address, properties of your browser and how you use the page.',
+  turnstile: 'Cloudflare Turnstile. Cloudflare, Inc. receives your IP address and browser properties.',
+  recaptcha: 'Google reCAPTCHA. Google receives your IP address, browser properties and how you use the page.',
 };
 
 /** Explains how this installation checks for bots. */

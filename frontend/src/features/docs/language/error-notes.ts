@@ -85,7 +85,7 @@ export const errorNotes: Readonly<Record<string, Note>> = {
     right: '{{ repository.stargazers_count & " stars" }}',
   },
   T2009: {
-    fix: 'Compare values of the same type: turn a text into a number with $number(…).',
+    fix: 'Compare values of the same type: convert text to a number with $number(…).',
     wrong: '{{ repository.stargazers_count > "100" }}',
     right: '{{ repository.stargazers_count > 100 }}',
   },

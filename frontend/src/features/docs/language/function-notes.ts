@@ -31,7 +31,7 @@ export const functionNotes: Readonly<Record<string, Note>> = {
   pad: ['Text', 'Padded to a width; a negative width pads the left', '{{ $pad("7", -3, "0") }}'],
   substring: [
     'Text',
-    'From a position (0 is the first), with a maximum length',
+    'Part of a text from a position (0 is the first), up to a maximum length',
     '{{ $substring(commits[0].id, 0, 4) }}',
   ],
   substringBefore: ['Text', 'The text before another text', '{{ $substringBefore(commits[0].message, "\\n") }}'],
@@ -90,7 +90,7 @@ export const functionNotes: Readonly<Record<string, Note>> = {
   ],
   filter: [
     'Lists',
-    'The items for which a function is true',
+    'Items for which a function returns true',
     '{{ $filter(commits, function($c) { $count($c.modified) > 1 }).id }}',
   ],
   single: [
@@ -114,7 +114,7 @@ export const functionNotes: Readonly<Record<string, Note>> = {
   spread: ['Objects', 'One object for each field', '{{ $count($spread(repository)) }}'],
   sift: [
     'Objects',
-    'The fields for which a function is true',
+    'Fields for which a function returns true',
     '{{ $keys($sift(repository, function($v) { $type($v) = "boolean" })) }}',
   ],
   clone: ['Objects', 'A copy', '{{ $clone(pusher).name }}'],
