@@ -124,7 +124,7 @@ ${history(record, now)}
 ${record.incidents.length > 0 ? record.incidents.map(incident).join('\n') : '<p>No incidents in the last 90 days.</p>'}
 <h2>About the checks</h2>
 <p>A check calls a Tellhook webhook through its public URL. The next check looks for that call’s message, which goes to a test target. If it has not arrived by then, it counts as not delivered. The delay is the time from the call to its delivery.</p>
-<p>Checks do not cover Slack, email or other providers, sign-in, or the app’s pages. Incidents are written by the operator. <a href="/status/history.json">All data as JSON</a></p>
+<p>Checks do not cover chat services, email, sign-in or the app’s pages. The operator writes incidents. <a href="/status/history.json">All data as JSON</a></p>
 </main>
 <footer><a href="/">Home</a><a href="/docs">Documentation</a><a href="/landing/contact">Contact</a></footer>
 </body></html>

@@ -20,7 +20,7 @@ const MAY_USE: Record<string, string[]> = {
   lane: ['.'],
   delivery: ['.', 'lane'],
   owner: ['.', 'lane'],
-  recovery: ['.', 'owner'],
+  recovery: ['.', 'lane', 'owner'],
 };
 
 describe('the folders of the dispatches', () => {
