@@ -34,7 +34,7 @@ const budgets: readonly Budget[] = [
     sources: ['src/routes/_signed-in/editor.tsx', 'src/features/editor/code-editor.tsx'],
     worker: 'template-worker',
     // The worker contains the whole template language, so this page is the largest.
-    kilobytes: 262,
+    kilobytes: 262.5,
   },
 ];
 const CSS_KILOBYTES = 10;
