@@ -47,7 +47,8 @@ beforeEach(() => {
     region: 'eu-central-1',
     credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
     maxAttempts: 1,
-    requestHandler: { requestTimeout: 300, throwOnRequestTimeout: true },
+    // The first email loads the composer, which takes longer than 300 ms on a busy machine.
+    requestHandler: { requestTimeout: 2000, throwOnRequestTimeout: true },
   });
   const mail = sesMailer({ from: 'hello@tellhook.example', configurationSet: 'tellhook-test' }, client);
   Object.assign(here.ports, { appUrl, credentials, mail });
