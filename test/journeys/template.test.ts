@@ -31,7 +31,7 @@ journey(
     await slackSays(message);
     await open(`/webhooks/${webhook.id}?inv=${first}`);
     const details = page.getByRole('dialog', { name: 'Invocation Details' });
-    await details.getByText(message, { exact: true }).waitFor();
+    await details.getByRole('tabpanel').getByText(message, { exact: true }).waitFor();
     await takePicture(page, 'template-02-rendered');
 
     await useTemplate('Order of\n{{ $shout(customer.name) }}');
