@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useChangeTarget, useTargetKind } from '../../data/targets.ts';
 import { ApiError } from '../../lib/errors.ts';
-import { showError, toasts } from '../../lib/services.ts';
+import { showError } from '../../lib/services.ts';
 import { hasDraft, useDraft } from '../../lib/use-draft.ts';
 import type { Target } from '../../lib/wire.ts';
-import { Button } from '../../ui/button.tsx';
-import { Fold } from './fold.tsx';
+import { announceSaved, FoldedForm } from './fold.tsx';
 import { KindFields } from './kind-fields.tsx';
 import { fieldProblem } from './rules.ts';
 import { texts } from './texts.ts';
@@ -33,7 +32,7 @@ export function ChangeOptions({ target }: { target: Target }) {
       { options },
       {
         onSuccess: () => {
-          toasts.add({ severity: 'success', summary: texts.detail.saved, detail: texts.detail.savedDetail });
+          announceSaved();
           forget();
           setValues({});
           setTouched(false);
@@ -47,25 +46,16 @@ export function ChangeOptions({ target }: { target: Target }) {
     );
   };
   return (
-    <Fold
+    <FoldedForm
       title={texts.change.title(kind.fields.map(({ label }) => label).join(', '))}
       open={reopened || target.status === 'inactive'}
+      save={texts.change.save}
+      busy={change.isPending}
+      onSave={save}
     >
-      <form
-        noValidate
-        className="flex flex-col items-start gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <div className="w-full">
-          <KindFields kind={kind} values={values} onChange={setValues} show={touched} refused={change.error} />
-        </div>
-        <Button type="submit" busy={change.isPending}>
-          {texts.change.save}
-        </Button>
-      </form>
-    </Fold>
+      <div className="w-full">
+        <KindFields kind={kind} values={values} onChange={setValues} show={touched} refused={change.error} />
+      </div>
+    </FoldedForm>
   );
 }

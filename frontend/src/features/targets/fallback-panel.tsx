@@ -2,11 +2,10 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { FALLBACK_MINUTES } from '#contract/bounds';
 import { useChangeTarget, useTargets } from '../../data/targets.ts';
-import { showError, toasts } from '../../lib/services.ts';
+import { showError } from '../../lib/services.ts';
 import type { Target } from '../../lib/wire.ts';
-import { Button } from '../../ui/button.tsx';
 import { Field, inputLook, TextField } from '../../ui/field.tsx';
-import { Fold } from './fold.tsx';
+import { announceSaved, FoldedForm } from './fold.tsx';
 import { texts } from './texts.ts';
 
 const words = texts.fallback;
@@ -30,60 +29,44 @@ export function FallbackPanel({ target }: { target: Target }) {
       ...(chosen !== undefined && { fallback_after_minutes: minutes }),
     };
     change.mutate(body, {
-      onSuccess: () =>
-        toasts.add({ severity: 'success', summary: texts.detail.saved, detail: texts.detail.savedDetail }),
+      onSuccess: announceSaved,
       onError: (error) => showError(error, { title: texts.detail.notSaved, again: save }),
     });
   };
   const other = others.find(({ id }) => id === chosen);
   return (
-    <Fold title={words.title}>
-      <form
-        noValidate
-        className="flex flex-col items-start gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <p className="text-ink-2">{words.text(isInRange(minutes) ? minutes : FALLBACK_MINUTES.default)}</p>
-        <Field
-          label={words.target}
-          hint={other && other.status !== 'active' ? words.notActive(other.name) : words.hint}
-        >
-          {(wiring) => (
-            <select
-              {...wiring}
-              value={chosen ?? ''}
-              onChange={(event) => setChosen(event.target.value === '' ? undefined : Number(event.target.value))}
-              className={clsx(inputLook, 'max-w-110')}
-            >
-              <option value="">{words.none}</option>
-              {others.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        {chosen !== undefined && (
-          <TextField
-            label={words.minutes}
-            type="number"
-            inputMode="numeric"
-            min={FALLBACK_MINUTES.min}
-            max={FALLBACK_MINUTES.max}
-            error={touched && wrong ? words.minutesWrong : undefined}
-            className="!w-32"
-            value={Number.isFinite(minutes) ? minutes : ''}
-            onChange={(event) => setMinutes(event.target.valueAsNumber)}
-          />
+    <FoldedForm title={words.title} save={words.save} busy={change.isPending} onSave={save}>
+      <p className="text-ink-2">{words.text(isInRange(minutes) ? minutes : FALLBACK_MINUTES.default)}</p>
+      <Field label={words.target} hint={other && other.status !== 'active' ? words.notActive(other.name) : words.hint}>
+        {(wiring) => (
+          <select
+            {...wiring}
+            value={chosen ?? ''}
+            onChange={(event) => setChosen(event.target.value === '' ? undefined : Number(event.target.value))}
+            className={clsx(inputLook, 'max-w-110')}
+          >
+            <option value="">{words.none}</option>
+            {others.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
         )}
-        <Button type="submit" busy={change.isPending}>
-          {words.save}
-        </Button>
-      </form>
-    </Fold>
+      </Field>
+      {chosen !== undefined && (
+        <TextField
+          label={words.minutes}
+          type="number"
+          inputMode="numeric"
+          min={FALLBACK_MINUTES.min}
+          max={FALLBACK_MINUTES.max}
+          error={touched && wrong ? words.minutesWrong : undefined}
+          className="!w-32"
+          value={Number.isFinite(minutes) ? minutes : ''}
+          onChange={(event) => setMinutes(event.target.valueAsNumber)}
+        />
+      )}
+    </FoldedForm>
   );
 }

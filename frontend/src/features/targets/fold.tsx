@@ -1,5 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { toasts } from '../../lib/services.ts';
+import { Button } from '../../ui/button.tsx';
+import { texts } from './texts.ts';
 
 /** A panel of settings that a click opens. */
 export const Fold = ({ title, open = false, children }: { title: string; open?: boolean; children: ReactNode }) => (
@@ -11,3 +14,36 @@ export const Fold = ({ title, open = false, children }: { title: string; open?: 
     <div className="px-4 pt-1 pb-5 md:px-5">{children}</div>
   </details>
 );
+
+interface SettingsForm {
+  title: string;
+  open?: boolean;
+  /** The label of its button. */
+  save: string;
+  busy: boolean;
+  onSave(): void;
+  children: ReactNode;
+}
+
+/** A panel with a form for some of a target's settings. */
+export const FoldedForm = ({ title, open = false, save, busy, onSave, children }: SettingsForm) => (
+  <Fold title={title} open={open}>
+    <form
+      noValidate
+      className="flex flex-col items-start gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave();
+      }}
+    >
+      {children}
+      <Button type="submit" busy={busy}>
+        {save}
+      </Button>
+    </form>
+  </Fold>
+);
+
+export const announceSaved = (): void => {
+  toasts.add({ severity: 'success', summary: texts.detail.saved, detail: texts.detail.savedDetail });
+};

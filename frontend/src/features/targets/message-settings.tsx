@@ -1,11 +1,10 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { useChangeTarget, useTargetKind } from '../../data/targets.ts';
-import { showError, toasts } from '../../lib/services.ts';
+import { showError } from '../../lib/services.ts';
 import type { Target } from '../../lib/wire.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox, Field, inputLook, TextField } from '../../ui/field.tsx';
-import { Fold } from './fold.tsx';
+import { announceSaved, FoldedForm } from './fold.tsx';
 import { areIds, isPace, settingsDraft, settingsToSend } from './settings-draft.ts';
 import { texts } from './texts.ts';
 
@@ -26,86 +25,73 @@ export function MessageSettings({ target }: { target: Target }) {
     change.mutate(
       { options: settingsToSend(draft, kind.settings) },
       {
-        onSuccess: () =>
-          toasts.add({ severity: 'success', summary: texts.detail.saved, detail: texts.detail.savedDetail }),
+        onSuccess: announceSaved,
         onError: (error) => showError(error, { title: texts.detail.notSaved, again: save }),
       },
     );
   };
   return (
-    <Fold title={texts.settings.title}>
-      <form
-        noValidate
-        className="flex flex-col items-start gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        {mention && (
-          <>
-            <Choice
-              label={texts.settings.mention}
-              words={texts.settings.who}
-              value={draft.who}
-              onChange={(who) => set({ who })}
-            />
-            {draft.who === 'ids' && (
-              <div className="w-full max-w-110">
-                <TextField
-                  label={texts.settings.ids}
-                  hint={mention.hint}
-                  error={touched && idsWrong ? texts.settings.idsWrong : undefined}
-                  spellCheck={false}
-                  mono
-                  value={draft.ids}
-                  onChange={(event) => set({ ids: event.target.value })}
-                />
-              </div>
-            )}
-            {draft.who !== 'nobody' && (
-              <Choice
-                label={texts.settings.from}
-                hint={texts.settings.fromHint}
-                words={texts.settings.severities}
-                value={draft.from}
-                onChange={(from) => set({ from })}
-              />
-            )}
-          </>
-        )}
-        {silentBelow && (
+    <FoldedForm title={texts.settings.title} save={texts.settings.save} busy={change.isPending} onSave={save}>
+      {mention && (
+        <>
           <Choice
-            label={texts.settings.silent}
-            hint={texts.settings.silentHint}
-            words={texts.settings.silence}
-            value={draft.silentBelow}
-            onChange={(below) => set({ silentBelow: below })}
+            label={texts.settings.mention}
+            words={texts.settings.who}
+            value={draft.who}
+            onChange={(who) => set({ who })}
           />
-        )}
-        {link && (
-          <Checkbox
-            label={texts.settings.link}
-            hint={texts.settings.linkHint}
-            checked={draft.link}
-            onChange={(event) => set({ link: event.target.checked })}
-          />
-        )}
-        <div className="w-full max-w-110">
-          <TextField
-            label={texts.settings.pace}
-            hint={texts.settings.paceHint}
-            error={touched && paceWrong ? texts.settings.paceWrong : undefined}
-            inputMode="numeric"
-            value={draft.maxPerMinute}
-            onChange={(event) => set({ maxPerMinute: event.target.value })}
-          />
-        </div>
-        <Button type="submit" busy={change.isPending}>
-          {texts.settings.save}
-        </Button>
-      </form>
-    </Fold>
+          {draft.who === 'ids' && (
+            <div className="w-full max-w-110">
+              <TextField
+                label={texts.settings.ids}
+                hint={mention.hint}
+                error={touched && idsWrong ? texts.settings.idsWrong : undefined}
+                spellCheck={false}
+                mono
+                value={draft.ids}
+                onChange={(event) => set({ ids: event.target.value })}
+              />
+            </div>
+          )}
+          {draft.who !== 'nobody' && (
+            <Choice
+              label={texts.settings.from}
+              hint={texts.settings.fromHint}
+              words={texts.settings.severities}
+              value={draft.from}
+              onChange={(from) => set({ from })}
+            />
+          )}
+        </>
+      )}
+      {silentBelow && (
+        <Choice
+          label={texts.settings.silent}
+          hint={texts.settings.silentHint}
+          words={texts.settings.silence}
+          value={draft.silentBelow}
+          onChange={(below) => set({ silentBelow: below })}
+        />
+      )}
+      {link && (
+        <Checkbox
+          label={texts.settings.link}
+          hint={texts.settings.linkHint}
+          checked={draft.link}
+          onChange={(event) => set({ link: event.target.checked })}
+        />
+      )}
+      <div className="w-full max-w-110">
+        <TextField
+          label={texts.settings.pace}
+          hint={texts.settings.paceHint}
+          error={touched && paceWrong ? texts.settings.paceWrong : undefined}
+          inputMode="numeric"
+          value={draft.maxPerMinute}
+          onChange={(event) => set({ maxPerMinute: event.target.value })}
+        />
+      </div>
+    </FoldedForm>
   );
 }
 
