@@ -70,7 +70,7 @@ const files = execFileSync('git', ['ls-files', '*.md', '*.mdx', '*.ts', '*.tsx',
 /** Texts of these files are payloads, code or console output; only their comments are checked. */
 const hasTexts = (file) =>
   /^(?:frontend\/src|cli\/src|integrations|lambdas)\//.test(file) &&
-  !/^lambdas\/(?:templates\/(?!routing\/)|functions|adapters|platform|outbound)|fake|example|\/samples?[./-]|completion|stand-in/.test(
+  !/^lambdas\/(?:templates\/(?!routing\/)|functions|adapters|platform)|fake|example|\/samples?[./-]|completion|stand-in/.test(
     file,
   );
 

@@ -8,7 +8,7 @@ import type { InvocationSummary } from '../../lambdas/model/invocation.ts';
 import type { Message } from '../../lambdas/model/message.ts';
 import { plans } from '../../lambdas/model/plans.ts';
 import { webhookDefaults } from '../../lambdas/model/webhook.ts';
-import type { OutboundHttp } from '../../lambdas/outbound/outbound.ts';
+import type { OutboundHttp } from '../../lambdas/platform/outbound/outbound.ts';
 import type { OpenTarget } from '../../lambdas/targets/send-context.ts';
 import { deliveryWithoutSecrets } from '../../lambdas/targets/strip-secrets.ts';
 import type { DeliverContext, Driver } from '../../lambdas/targets/target-kind.ts';

@@ -174,7 +174,9 @@ async function productFacts() {
   const { MAX_BODY_BYTES } = await load<typeof import('../../lambdas/invocations/accept-call.ts')>(
     'lambdas/invocations/accept-call.ts',
   );
-  const { MAX_HOPS } = await load<typeof import('../../lambdas/outbound/hops.ts')>('lambdas/outbound/hops.ts');
+  const { MAX_HOPS } = await load<typeof import('../../lambdas/platform/outbound/hops.ts')>(
+    'lambdas/platform/outbound/hops.ts',
+  );
   const { MAX_PARTS } = await load<typeof import('../../lambdas/templates/split-message.ts')>(
     'lambdas/templates/split-message.ts',
   );

@@ -13,11 +13,11 @@ import type { AccountStore } from '../model/account-ports.ts';
 import type { OutboundMail } from '../model/message.ts';
 import type { OwnerReader } from '../model/owner.ts';
 import { hashOf } from '../model/session.ts';
-import type { CallbackAnswer, CallbackRequest } from '../outbound/callback.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
 import { AppError, tokenInvalid } from '../platform/errors.ts';
 import { newToken } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
+import type { CallbackAnswer, CallbackRequest } from '../platform/outbound/callback.ts';
 import { assertOwnAccount } from './read-account.ts';
 
 const LINK_LIFETIME_SECONDS = 86_400;

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { CallbackAnswer, CallbackRequest } from '../outbound/callback.ts';
 import { cookiesOf } from '../platform/cookies.ts';
+import type { CallbackAnswer, CallbackRequest } from '../platform/outbound/callback.ts';
 
 const PREFIX = '/api/callbacks/';
 

@@ -2,11 +2,11 @@ import { type ClientRequest, type IncomingMessage, Agent as PlainAgent, request 
 import { Agent, request as tlsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import * as z from 'zod';
-import type { HttpAnswer, HttpFailure, HttpRequest, OutboundHttp } from '../outbound/outbound.ts';
-import { isPublicAddress } from '../outbound/public-address.ts';
-import { checkUrl, matchesHost } from '../outbound/url-rule.ts';
 import { jsonVariable } from '../platform/config.ts';
 import { log } from '../platform/log.ts';
+import type { HttpAnswer, HttpFailure, HttpRequest, OutboundHttp } from '../platform/outbound/outbound.ts';
+import { isPublicAddress } from '../platform/outbound/public-address.ts';
+import { checkUrl, matchesHost } from '../platform/outbound/url-rule.ts';
 import { createResolver } from './dns/resolver.ts';
 
 /**

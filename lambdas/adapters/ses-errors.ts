@@ -1,4 +1,4 @@
-import type { Outcome } from '../outbound/outcome.ts';
+import type { Outcome } from '../platform/outbound/outcome.ts';
 
 const DAILY_QUOTA_WAIT_SECONDS = 600;
 const RATE_WAIT_SECONDS = 3;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { PaymentError } from '../billing/ports.ts';
-import { isAnswer, type OutboundHttp } from '../outbound/outbound.ts';
+import { isAnswer, type OutboundHttp } from '../platform/outbound/outbound.ts';
 import { parseJson } from '../platform/parse-json.ts';
 
 /** The Stripe API version. Since 2025-03-31, the period is a field of the subscription's items. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { PaymentError } from '../billing/ports.ts';
-import type { OutboundHttp } from '../outbound/outbound.ts';
+import type { OutboundHttp } from '../platform/outbound/outbound.ts';
 import type { SetupStep } from '../targets/operator-setup.ts';
 import { ignoreNotFound, readStripe as read, STRIPE_VERSION, type StripeCall, stripeCaller } from './stripe-call.ts';
 

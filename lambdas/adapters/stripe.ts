@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { StripeCredentials } from '../billing/credentials.ts';
 import { type Checkout, PaymentError, type PaymentProvider } from '../billing/ports.ts';
 import type { Subscription } from '../billing/subscription.ts';
-import type { OutboundHttp } from '../outbound/outbound.ts';
+import type { OutboundHttp } from '../platform/outbound/outbound.ts';
 import { parseJson } from '../platform/parse-json.ts';
 import { sameSecret } from '../platform/same-secret.ts';
 import { ignoreNotFound, readStripe as read, stripeCaller } from './stripe-call.ts';

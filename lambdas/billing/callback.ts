@@ -1,4 +1,4 @@
-import type { CallbackAnswer, CallbackRequest } from '../outbound/callback.ts';
+import type { CallbackAnswer, CallbackRequest } from '../platform/outbound/callback.ts';
 import type { Billing } from './billing.ts';
 
 /**

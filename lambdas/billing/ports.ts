@@ -1,6 +1,6 @@
 import type { AccountStatus } from '#contract/states';
-import type { Outcome } from '../outbound/outcome.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Outcome } from '../platform/outbound/outcome.ts';
 import type { BillingState, Subscription } from './subscription.ts';
 
 /** A failed request to the payment provider. */

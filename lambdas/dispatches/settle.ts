@@ -1,8 +1,14 @@
 import type { AttemptCause } from '#contract/states';
 import { type Dispatch, withAttempt } from '../model/dispatch.ts';
 import type { Plan } from '../model/plans.ts';
-import { isTransient, type Outcome, type Reason, retryAfterSeconds, waitingReason } from '../outbound/outcome.ts';
 import { secondsAfter } from '../platform/clock.ts';
+import {
+  isTransient,
+  type Outcome,
+  type Reason,
+  retryAfterSeconds,
+  waitingReason,
+} from '../platform/outbound/outcome.ts';
 import type { Decision } from '../templates/routing/decide.ts';
 import { MAX_LANE_WAIT_SECONDS } from './lane/lane.ts';
 import { withJitter } from './lane/probe.ts';

@@ -1,7 +1,7 @@
 import { type Dispatch, dueAt, dueIfLost, isListed } from '../model/dispatch.ts';
 import type { Plan } from '../model/plans.ts';
-import type { Reason } from '../outbound/outcome.ts';
 import { secondsAfter } from '../platform/clock.ts';
+import type { Reason } from '../platform/outbound/outcome.ts';
 import type { Decision } from '../templates/routing/decide.ts';
 
 /* Functions that put a dispatch into one of its states and set its placement. All are pure. */

@@ -38,11 +38,11 @@ import { consentCallback } from '../mail/consent-callback.ts';
 import { noticesCallback } from '../mail/notice-choice.ts';
 import { recordMailEvent, withSuppressionList } from '../mail/suppression.ts';
 import type { LateFailures } from '../model/target-ports.ts';
-import type { CallbackAnswer, CallbackRequest } from '../outbound/callback.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { loadConfig, variables } from '../platform/config.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { log, withLogFields } from '../platform/log.ts';
+import type { CallbackAnswer, CallbackRequest } from '../platform/outbound/callback.ts';
 import { linksVariable, providerCredentials } from '../targets/credentials.ts';
 import { handleCallback, handleMailEvent } from '../targets/handle-callback.ts';
 

@@ -5,11 +5,11 @@ import type { DeduplicationStore, InvocationStore, Lanes, Route, RouteReader } f
 import { beyondPlanReason, isBeyondPlan } from '../model/plan-limit.ts';
 import { type Plans, planOf } from '../model/plans.ts';
 import type { Handshake } from '../model/verification-result.ts';
-import { hopsOf, MAX_HOPS } from '../outbound/hops.ts';
 import { type Clock, epochSeconds } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import { newInvocationId } from '../platform/ids.ts';
 import { log } from '../platform/log.ts';
+import { hopsOf, MAX_HOPS } from '../platform/outbound/hops.ts';
 import { type AdmitCallPorts, admitCall, UnverifiedCall } from './admit-call.ts';
 import { carriedCall } from './carried-call.ts';
 import { fingerprintOf, signedFingerprintOf } from './fingerprint.ts';

@@ -3,7 +3,7 @@ import { withoutSecretsInRaw } from '#contract/secret-values';
 import type { InvocationContent, InvocationSummary } from '../model/invocation.ts';
 import type { Renderer } from '../model/invocation-ports.ts';
 import type { Webhook } from '../model/webhook.ts';
-import type { Reason } from '../outbound/outcome.ts';
+import type { Reason } from '../platform/outbound/outcome.ts';
 import type { CallRender } from '../templates/call-render.ts';
 import { octetsOf, textOfBody } from '../templates/charsets.ts';
 import type { TemplateError } from '../templates/errors.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CallbackAnswer, CallbackRequest } from '../outbound/callback.ts';
+import type { CallbackAnswer, CallbackRequest } from '../platform/outbound/callback.ts';
 import { sameSecret } from '../platform/same-secret.ts';
 import type { ConsentStore } from './consent.ts';
 import { linkPage } from './link-page.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CallbackAnswer } from '../outbound/callback.ts';
+import type { CallbackAnswer } from '../platform/outbound/callback.ts';
 import { dark, escapeHtml, light } from './html-parts.ts';
 
 const colour = (name: keyof typeof light) => `light-dark(${light[name]},${dark[name]})`;

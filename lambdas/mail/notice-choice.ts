@@ -1,4 +1,4 @@
-import type { CallbackAnswer, CallbackRequest } from '../outbound/callback.ts';
+import type { CallbackAnswer, CallbackRequest } from '../platform/outbound/callback.ts';
 import { sameSecret } from '../platform/same-secret.ts';
 import { linkPage } from './link-page.ts';
 import { parseUserLinkToken, userLinkToken } from './link-token.ts';

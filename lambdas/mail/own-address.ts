@@ -1,5 +1,5 @@
 import type { OwnerReader } from '../model/owner.ts';
-import type { CallbackAnswer } from '../outbound/callback.ts';
+import type { CallbackAnswer } from '../platform/outbound/callback.ts';
 import { layOut, type MailContent } from './layout.ts';
 import { linkPage } from './link-page.ts';
 import { quoted } from './plain-text.ts';

@@ -1,6 +1,6 @@
 import type { DeliveryCode } from '#contract/codes';
-import type { Outcome } from '../outbound/outcome.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Outcome } from '../platform/outbound/outcome.ts';
 import type { MailEvent } from './mail-event.ts';
 
 /** The reason for a suppression: an email to the address bounced permanently, or its owner reported one as spam. */

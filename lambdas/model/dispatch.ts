@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { DispatchCode } from '#contract/codes';
 import { type AttemptCause, attemptCause } from '#contract/states';
-import { outcomeKinds } from '../outbound/outcome.ts';
 import { secondsAfter, secondsUntil } from '../platform/clock.ts';
+import { outcomeKinds } from '../platform/outbound/outcome.ts';
 import type { RichMessage } from '../templates/rich/tree.ts';
 import type { Subject } from '../templates/subject/subject.ts';
 import { HELD_UNTIL_THE_END } from './hold-reasons.ts';

@@ -1,4 +1,4 @@
-import type { Reason } from '../outbound/outcome.ts';
+import type { Reason } from '../platform/outbound/outcome.ts';
 import type { HeldBy, HeldState } from './invocation.ts';
 
 /** The reasons for holding calls, as sentences for their owner. */

@@ -1,4 +1,4 @@
-import type { Reason } from '../outbound/outcome.ts';
+import type { Reason } from '../platform/outbound/outcome.ts';
 
 /**
  * The mode of a target's lane.

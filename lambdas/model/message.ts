@@ -1,5 +1,5 @@
 import type { TargetKindWire, TargetSettings } from '#contract/target';
-import type { Outcome } from '../outbound/outcome.ts';
+import type { Outcome } from '../platform/outbound/outcome.ts';
 import type { RichMessage } from '../templates/rich/tree.ts';
 import type { Subject } from '../templates/subject/subject.ts';
 import type { PlanName } from './plans.ts';

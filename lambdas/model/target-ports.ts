@@ -1,4 +1,4 @@
-import type { Reason } from '../outbound/outcome.ts';
+import type { Reason } from '../platform/outbound/outcome.ts';
 import type { RichMessage } from '../templates/rich/tree.ts';
 import type { Delivery, Message, MessageLimit } from './message.ts';
 import type { Provider, Target } from './target.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { FALLBACK_MINUTES } from '#contract/bounds';
 import { targetStatus } from '#contract/states';
-import type { Reason } from '../outbound/outcome.ts';
+import type { Reason } from '../platform/outbound/outcome.ts';
 
 /** A target. Its field names in the table differ. */
 export const targetSchema = z.object({

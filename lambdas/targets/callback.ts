@@ -1,8 +1,8 @@
 import type { MailboxConsent } from '../mail/consent.ts';
 import type { MailEvent } from '../mail/mail-event.ts';
 import type { AccountResources, OwnerAccounts } from '../mail/own-address.ts';
-import type { CallbackAnswer, CallbackRequest } from '../outbound/callback.ts';
-import type { Reason } from '../outbound/outcome.ts';
+import type { CallbackAnswer, CallbackRequest } from '../platform/outbound/callback.ts';
+import type { Reason } from '../platform/outbound/outcome.ts';
 import type { OpenTarget, SendContext } from './send-context.ts';
 
 /** The target that a code belongs to. `hash` identifies the code without revealing it. */

@@ -1,8 +1,8 @@
 import type { Provider } from '../model/target.ts';
-import type { Outcome } from '../outbound/outcome.ts';
 import { setBounded } from '../platform/bounded-map.ts';
 import type { Clock } from '../platform/clock.ts';
 import { log } from '../platform/log.ts';
+import type { Outcome } from '../platform/outbound/outcome.ts';
 
 /** Number of consecutive unanswered requests that opens the circuit. */
 const OPEN_AFTER_FAILURES = 3;

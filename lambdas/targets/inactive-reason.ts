@@ -1,5 +1,5 @@
 import type { Target } from '../model/target.ts';
-import type { Reason } from '../outbound/outcome.ts';
+import type { Reason } from '../platform/outbound/outcome.ts';
 import { awaitsReview } from './review.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { ProviderCredentials } from '../model/message.ts';
-import type { OutboundHttp } from '../outbound/outbound.ts';
+import type { OutboundHttp } from '../platform/outbound/outbound.ts';
 
 /** The deployment's data that the operator's set-up at a provider needs. */
 export interface OperatorContext {

@@ -1,6 +1,6 @@
 import type { DeliveryCode } from '#contract/codes';
-import type { HttpAnswer, HttpFailure } from '../outbound/outbound.ts';
-import type { Outcome } from '../outbound/outcome.ts';
+import type { HttpAnswer, HttpFailure } from '../platform/outbound/outbound.ts';
+import type { Outcome } from '../platform/outbound/outcome.ts';
 
 /**
  * Returns the response's status and body as text. `send` shortens it after masking secrets, because a truncated secret

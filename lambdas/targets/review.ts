@@ -1,8 +1,8 @@
 import type { Target } from '../model/target.ts';
 import type { TargetStore } from '../model/target-ports.ts';
-import type { Reason } from '../outbound/outcome.ts';
 import type { Clock } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
+import type { Reason } from '../platform/outbound/outcome.ts';
 
 /** The reason why a target receives nothing: it was created before the owner confirmed the email address. */
 export const UNREVIEWED = {

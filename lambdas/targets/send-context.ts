@@ -1,7 +1,7 @@
 import type { TargetStatus } from '#contract/states';
 import type { OutboundMail, ProviderCredentials } from '../model/message.ts';
-import type { OutboundHttp } from '../outbound/outbound.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { OutboundHttp } from '../platform/outbound/outbound.ts';
 import type { Sandbox } from '../templates/sandbox/sandbox.ts';
 import type { Batcher } from './digest.ts';
 

@@ -1,8 +1,8 @@
 import type { Target } from '../model/target.ts';
 import type { LateFailures, ProviderReferenceStore, TargetStore } from '../model/target-ports.ts';
-import { type Reason, reasonOf } from '../outbound/outcome.ts';
 import { secondsAfter } from '../platform/clock.ts';
 import { dispatchOfMessage } from '../platform/ids.ts';
+import { type Reason, reasonOf } from '../platform/outbound/outcome.ts';
 import { type BatchedMessage, type Digest, type DigestStore, mailIdOf, mailsOf } from './digest.ts';
 import { applyEffect, type SendPorts, sendBatch } from './send.ts';
 

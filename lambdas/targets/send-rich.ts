@@ -1,7 +1,7 @@
 import type { Message } from '../model/message.ts';
-import { type HttpAnswer, type HttpFailure, isAnswer } from '../outbound/outbound.ts';
-import type { Outcome } from '../outbound/outcome.ts';
 import { metrics } from '../platform/metrics.ts';
+import { type HttpAnswer, type HttpFailure, isAnswer } from '../platform/outbound/outbound.ts';
+import type { Outcome } from '../platform/outbound/outcome.ts';
 import type { RichMessage } from '../templates/rich/tree.ts';
 
 /** A formatted message. */

@@ -1,8 +1,8 @@
 import type { TestResultWire } from '#contract/target';
 import type { ProviderReferenceStore, TargetStore } from '../model/target-ports.ts';
-import type { Outcome } from '../outbound/outcome.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { messageId, newToken } from '../platform/ids.ts';
+import type { Outcome } from '../platform/outbound/outcome.ts';
 import { awaitsReview, reviewFirst } from './review.ts';
 import { applyEffect, type SendPorts, send } from './send.ts';
 

@@ -2,8 +2,8 @@ import { targetKind, targetKinds } from '../../integrations/targets/kinds.gen.ts
 import type { Delivery, Message, MessageLimit } from '../model/message.ts';
 import { type Provider, sealBinding, type Target } from '../model/target.ts';
 import type { ProviderReferenceStore, Sealer, TargetStore } from '../model/target-ports.ts';
-import { reasonOf } from '../outbound/outcome.ts';
 import type { Clock } from '../platform/clock.ts';
+import { reasonOf } from '../platform/outbound/outcome.ts';
 import { plainOf } from '../templates/rich/plain.ts';
 import type { RichMessage } from '../templates/rich/tree.ts';
 import { units } from '../templates/units.ts';

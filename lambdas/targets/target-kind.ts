@@ -1,7 +1,7 @@
 import type { TargetFormFieldWire } from '#contract/target';
 import type { MailboxConsent } from '../mail/consent.ts';
 import type { Delivery, Message, MessageLimit, OutboundMail, ProviderCredentials } from '../model/message.ts';
-import type { Reason } from '../outbound/outcome.ts';
+import type { Reason } from '../platform/outbound/outcome.ts';
 import type { RichMessage } from '../templates/rich/tree.ts';
 import type { CallbackHandler, MailEventHandler } from './callback.ts';
 import type { BatchedMessage } from './digest.ts';

@@ -5,7 +5,7 @@ import { type SiteverifySettings, siteverify } from '../../lambdas/accounts/chal
 import { challengeNonces } from '../../lambdas/adapters/dynamodb/nonce-store.ts';
 import { challengeToken } from '../../lambdas/contract/account.ts';
 import { powChallenge } from '../../lambdas/contract/challenge.ts';
-import type { HttpAnswer, HttpFailure, HttpRequest } from '../../lambdas/outbound/outbound.ts';
+import type { HttpAnswer, HttpFailure, HttpRequest } from '../../lambdas/platform/outbound/outbound.ts';
 import { captureLog } from '../support/log.ts';
 import { tableStandIn } from '../support/tables.ts';
 

@@ -23,8 +23,8 @@ import { type AccountPorts, accountRoutes } from '../../lambdas/http/routes/acco
 import { mailboxConsent } from '../../lambdas/mail/consent.ts';
 import type { PasswordHasher } from '../../lambdas/model/account-ports.ts';
 import { plans } from '../../lambdas/model/plans.ts';
-import type { Outcome } from '../../lambdas/outbound/outcome.ts';
 import { AppError } from '../../lambdas/platform/errors.ts';
+import type { Outcome } from '../../lambdas/platform/outbound/outcome.ts';
 import { forgetReferences } from '../../lambdas/targets/delete-target.ts';
 import { suspendForReview } from '../../lambdas/targets/review.ts';
 import { send, type TestAnswer, type TestCall } from '../support/http-event.ts';

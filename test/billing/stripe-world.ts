@@ -2,7 +2,7 @@ import type { BillingRecord, BillingStore, PaymentProvider } from '../../lambdas
 import { type BillingPorts, PaymentError } from '../../lambdas/billing/ports.ts';
 import type { BillingState, Subscription } from '../../lambdas/billing/subscription.ts';
 import { NO_SUBSCRIPTION } from '../../lambdas/billing/subscription.ts';
-import type { Outcome } from '../../lambdas/outbound/outcome.ts';
+import type { Outcome } from '../../lambdas/platform/outbound/outcome.ts';
 import { movableClock } from '../support/in-memory.ts';
 
 export const USER = 7;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { stripePayments } from '../../lambdas/adapters/stripe.ts';
 import { PaymentError } from '../../lambdas/billing/ports.ts';
-import type { HttpAnswer, HttpFailure, HttpRequest } from '../../lambdas/outbound/outbound.ts';
+import type { HttpAnswer, HttpFailure, HttpRequest } from '../../lambdas/platform/outbound/outbound.ts';
 import { day } from './stripe-world.ts';
 
 const credentials = { secretKey: 'sk_of_the_test', webhookSecret: 'whsec_test_secret', priceId: 'price_1' };

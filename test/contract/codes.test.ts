@@ -3,8 +3,8 @@ import { deliveryCodes, problemCauses, refusalCodes } from '#contract/codes';
 import { dispatchCode } from '#contract/common';
 import { type ProblemCode, problems } from '#contract/problems';
 import { storedReason } from '../../lambdas/adapters/dynamodb/stored-reason.ts';
-import { type Outcome, waitingReason } from '../../lambdas/outbound/outcome.ts';
 import { AppError } from '../../lambdas/platform/errors.ts';
+import { type Outcome, waitingReason } from '../../lambdas/platform/outbound/outcome.ts';
 
 describe('error codes', () => {
   it('are unique hyphenated words', () => {

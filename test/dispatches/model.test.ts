@@ -18,8 +18,8 @@ import {
 } from '../../lambdas/dispatches/states.ts';
 import { type Dispatch, isFinal, newDispatch } from '../../lambdas/model/dispatch.ts';
 import { plans } from '../../lambdas/model/plans.ts';
-import type { Outcome } from '../../lambdas/outbound/outcome.ts';
 import { secondsAfter } from '../../lambdas/platform/clock.ts';
+import type { Outcome } from '../../lambdas/platform/outbound/outcome.ts';
 import { aSummary, aTarget, nothingHeld } from '../support/in-memory.ts';
 
 const start = new Date('2026-11-20T12:00:00.000Z');

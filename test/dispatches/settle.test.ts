@@ -3,8 +3,8 @@ import { nextRetryDelay, type SettleContext, settle } from '../../lambdas/dispat
 import { expire, isExpired, waitsUntil } from '../../lambdas/dispatches/states.ts';
 import { isFinal, newDispatch } from '../../lambdas/model/dispatch.ts';
 import { plans } from '../../lambdas/model/plans.ts';
-import type { Outcome } from '../../lambdas/outbound/outcome.ts';
 import { secondsAfter } from '../../lambdas/platform/clock.ts';
+import type { Outcome } from '../../lambdas/platform/outbound/outcome.ts';
 import { aSummary } from '../support/in-memory.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from '../../lambdas/outbound/outcome.ts';
+import type { Outcome } from '../../lambdas/platform/outbound/outcome.ts';
 import {
   afterNoAnswer,
   type Circuit,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parseSesEvent } from '../../lambdas/adapters/ses-events.ts';
 import { consentCallback } from '../../lambdas/mail/consent-callback.ts';
-import type { CallbackRequest } from '../../lambdas/outbound/callback.ts';
+import type { CallbackRequest } from '../../lambdas/platform/outbound/callback.ts';
 import { createTarget } from '../../lambdas/targets/create-target.ts';
 import { handleMailEvent } from '../../lambdas/targets/handle-callback.ts';
 import { getTarget } from '../../lambdas/targets/read-targets.ts';

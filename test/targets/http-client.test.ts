@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Server, Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createOutboundHttp } from '../../lambdas/adapters/http-client.ts';
-import type { HostRule, HttpAnswer, HttpFailure } from '../../lambdas/outbound/outbound.ts';
-import { isPublicAddress } from '../../lambdas/outbound/public-address.ts';
-import { matchesHost } from '../../lambdas/outbound/url-rule.ts';
+import type { HostRule, HttpAnswer, HttpFailure } from '../../lambdas/platform/outbound/outbound.ts';
+import { isPublicAddress } from '../../lambdas/platform/outbound/public-address.ts';
+import { matchesHost } from '../../lambdas/platform/outbound/url-rule.ts';
 import { scriptedServer } from './support.ts';
 
 const anywhere: HostRule = { hosts: 'any public host', ports: 'default or high' };

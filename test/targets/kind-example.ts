@@ -1,4 +1,4 @@
-import type { OutcomeKind } from '../../lambdas/outbound/outcome.ts';
+import type { OutcomeKind } from '../../lambdas/platform/outbound/outcome.ts';
 import type { Scripted } from './support.ts';
 
 /** A row: the provider's response, its meaning, and the minimum wait in seconds if the response contains one. */

@@ -8,10 +8,10 @@ import type { Delivery, Message, OutboundMail, ProviderCredentials } from '../..
 import { plans } from '../../lambdas/model/plans.ts';
 import type { Target } from '../../lambdas/model/target.ts';
 import type { CodeStore, ProviderReferenceStore, StoredCode, TargetStore } from '../../lambdas/model/target-ports.ts';
-import type { CallbackRequest } from '../../lambdas/outbound/callback.ts';
-import type { Outcome, Reason } from '../../lambdas/outbound/outcome.ts';
 import { epochSeconds } from '../../lambdas/platform/clock.ts';
 import { newToken } from '../../lambdas/platform/ids.ts';
+import type { CallbackRequest } from '../../lambdas/platform/outbound/callback.ts';
+import type { Outcome, Reason } from '../../lambdas/platform/outbound/outcome.ts';
 import type { BatchedMessage } from '../../lambdas/targets/digest.ts';
 import { handleCallback } from '../../lambdas/targets/handle-callback.ts';
 import { send } from '../../lambdas/targets/send.ts';

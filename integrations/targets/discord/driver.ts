@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Message } from '../../../lambdas/model/message.ts';
-import { type HttpAnswer, isAnswer, jsonPost } from '../../../lambdas/outbound/outbound.ts';
 import { invalidField } from '../../../lambdas/platform/errors.ts';
+import { type HttpAnswer, isAnswer, jsonPost } from '../../../lambdas/platform/outbound/outbound.ts';
 import { networkOutcome } from '../../../lambdas/targets/provider-answer.ts';
 import { sendRich, withNote } from '../../../lambdas/targets/send-rich.ts';
 import type { Driver } from '../../../lambdas/targets/target-kind.ts';

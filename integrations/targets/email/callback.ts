@@ -7,8 +7,8 @@ import {
   ownAddressPage,
   saysNo,
 } from '../../../lambdas/mail/own-address.ts';
-import type { CallbackAnswer, CallbackRequest } from '../../../lambdas/outbound/callback.ts';
-import type { Reason } from '../../../lambdas/outbound/outcome.ts';
+import type { CallbackAnswer, CallbackRequest } from '../../../lambdas/platform/outbound/callback.ts';
+import type { Reason } from '../../../lambdas/platform/outbound/outcome.ts';
 import { sameSecret } from '../../../lambdas/platform/same-secret.ts';
 import type { CallbackContext, CallbackHandler, MailEventHandler } from '../../../lambdas/targets/callback.ts';
 import type { OpenTarget } from '../../../lambdas/targets/send-context.ts';

@@ -1,6 +1,6 @@
 import type { TemplateCode } from '#contract/codes';
 import type { Message } from '../../../lambdas/model/message.ts';
-import type { Outcome } from '../../../lambdas/outbound/outcome.ts';
+import type { Outcome } from '../../../lambdas/platform/outbound/outcome.ts';
 import type { SendContext } from '../../../lambdas/targets/send-context.ts';
 import { formatError } from '../../../lambdas/templates/format-error.ts';
 import type { RenderResult } from '../../../lambdas/templates/render.ts';

@@ -1,5 +1,5 @@
-import type { HttpAnswer } from '../../../lambdas/outbound/outbound.ts';
-import type { Outcome } from '../../../lambdas/outbound/outcome.ts';
+import type { HttpAnswer } from '../../../lambdas/platform/outbound/outbound.ts';
+import type { Outcome } from '../../../lambdas/platform/outbound/outcome.ts';
 import {
   messageFaults,
   providerWords,

@@ -1,8 +1,8 @@
-import { HOPS_HEADER } from '../../../lambdas/outbound/hops.ts';
-import { isAnswer } from '../../../lambdas/outbound/outbound.ts';
-import type { Outcome } from '../../../lambdas/outbound/outcome.ts';
-import { RECEIVERS } from '../../../lambdas/outbound/receivers.ts';
 import { epochSeconds, secondsAfter } from '../../../lambdas/platform/clock.ts';
+import { HOPS_HEADER } from '../../../lambdas/platform/outbound/hops.ts';
+import { isAnswer } from '../../../lambdas/platform/outbound/outbound.ts';
+import type { Outcome } from '../../../lambdas/platform/outbound/outcome.ts';
+import { RECEIVERS } from '../../../lambdas/platform/outbound/receivers.ts';
 import { networkOutcome } from '../../../lambdas/targets/provider-answer.ts';
 import type { OpenTarget } from '../../../lambdas/targets/send-context.ts';
 import type { BeginContext, Driver, OnboardingResult } from '../../../lambdas/targets/target-kind.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { targetKind as targetKindWire } from '#contract/target';
-import { whyNoReceiver } from '../../../lambdas/outbound/receivers.ts';
 import { AppError } from '../../../lambdas/platform/errors.ts';
+import { whyNoReceiver } from '../../../lambdas/platform/outbound/receivers.ts';
 
 /**
  * Headers that we or the connection set. A custom header must not change how the request is framed, routed or signed.

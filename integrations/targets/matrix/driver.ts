@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Message } from '../../../lambdas/model/message.ts';
-import { type HttpAnswer, isAnswer } from '../../../lambdas/outbound/outbound.ts';
-import { RECEIVERS, whyNoReceiver } from '../../../lambdas/outbound/receivers.ts';
 import { AppError } from '../../../lambdas/platform/errors.ts';
+import { type HttpAnswer, isAnswer } from '../../../lambdas/platform/outbound/outbound.ts';
+import { RECEIVERS, whyNoReceiver } from '../../../lambdas/platform/outbound/receivers.ts';
 import { networkOutcome } from '../../../lambdas/targets/provider-answer.ts';
 import { sendRich, withNote } from '../../../lambdas/targets/send-rich.ts';
 import type { Driver, OnboardingResult } from '../../../lambdas/targets/target-kind.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { DeliveryCode } from '#contract/codes';
-import type { HttpAnswer } from '../../../lambdas/outbound/outbound.ts';
-import type { Outcome } from '../../../lambdas/outbound/outcome.ts';
+import type { HttpAnswer } from '../../../lambdas/platform/outbound/outbound.ts';
+import type { Outcome } from '../../../lambdas/platform/outbound/outcome.ts';
 import { parseJson } from '../../../lambdas/platform/parse-json.ts';
 import { busyOutcome, messageFaults, providerWords } from '../../../lambdas/targets/provider-answer.ts';
 

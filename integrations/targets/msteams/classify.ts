@@ -1,6 +1,6 @@
 import type { DeliveryCode } from '#contract/codes';
-import type { HttpAnswer } from '../../../lambdas/outbound/outbound.ts';
-import type { Outcome } from '../../../lambdas/outbound/outcome.ts';
+import type { HttpAnswer } from '../../../lambdas/platform/outbound/outbound.ts';
+import type { Outcome } from '../../../lambdas/platform/outbound/outcome.ts';
 import { busyOutcome, messageFaults, providerWords } from '../../../lambdas/targets/provider-answer.ts';
 
 /** Wait after a throttled request without `Retry-After`. */

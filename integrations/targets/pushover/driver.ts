@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Message } from '../../../lambdas/model/message.ts';
-import { isAnswer, jsonPost } from '../../../lambdas/outbound/outbound.ts';
 import { AppError } from '../../../lambdas/platform/errors.ts';
+import { isAnswer, jsonPost } from '../../../lambdas/platform/outbound/outbound.ts';
 import { networkOutcome } from '../../../lambdas/targets/provider-answer.ts';
 import type { Driver, OnboardingResult } from '../../../lambdas/targets/target-kind.ts';
 import { plainOf } from '../../../lambdas/templates/rich/plain.ts';

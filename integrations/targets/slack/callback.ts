@@ -1,4 +1,4 @@
-import type { CallbackAnswer } from '../../../lambdas/outbound/callback.ts';
+import type { CallbackAnswer } from '../../../lambdas/platform/outbound/callback.ts';
 import { sameSecret } from '../../../lambdas/platform/same-secret.ts';
 import { stateCookieName } from '../../../lambdas/targets/browser-state.ts';
 import type { CallbackHandler } from '../../../lambdas/targets/callback.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type HttpAnswer, type HttpFailure, isAnswer } from '../../../lambdas/outbound/outbound.ts';
 import { secondsAfter } from '../../../lambdas/platform/clock.ts';
+import { type HttpAnswer, type HttpFailure, isAnswer } from '../../../lambdas/platform/outbound/outbound.ts';
 import { parseJson } from '../../../lambdas/platform/parse-json.ts';
 import { STATE_SECONDS } from '../../../lambdas/targets/browser-state.ts';
 import type { CallbackContext } from '../../../lambdas/targets/callback.ts';

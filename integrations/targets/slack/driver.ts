@@ -1,6 +1,6 @@
 import type { Message } from '../../../lambdas/model/message.ts';
-import { type HttpAnswer, isAnswer, jsonPost } from '../../../lambdas/outbound/outbound.ts';
-import type { Reason } from '../../../lambdas/outbound/outcome.ts';
+import { type HttpAnswer, isAnswer, jsonPost } from '../../../lambdas/platform/outbound/outbound.ts';
+import type { Reason } from '../../../lambdas/platform/outbound/outcome.ts';
 import { networkOutcome } from '../../../lambdas/targets/provider-answer.ts';
 import { type RichPart, sendRich, withNote } from '../../../lambdas/targets/send-rich.ts';
 import type { BeginContext, Driver, OnboardingResult } from '../../../lambdas/targets/target-kind.ts';

@@ -1,4 +1,9 @@
-import { type HttpAnswer, type HttpFailure, jsonPost, type OutboundHttp } from '../../../lambdas/outbound/outbound.ts';
+import {
+  type HttpAnswer,
+  type HttpFailure,
+  jsonPost,
+  type OutboundHttp,
+} from '../../../lambdas/platform/outbound/outbound.ts';
 import type { TelegramCredentials } from './credentials.ts';
 
 /** Calls a method of the Bot API (core.telegram.org/bots/api). The token is part of the URL. */

@@ -1,5 +1,5 @@
-import type { CallbackAnswer } from '../../../lambdas/outbound/callback.ts';
-import type { Reason } from '../../../lambdas/outbound/outcome.ts';
+import type { CallbackAnswer } from '../../../lambdas/platform/outbound/callback.ts';
+import type { Reason } from '../../../lambdas/platform/outbound/outcome.ts';
 import { parseJson } from '../../../lambdas/platform/parse-json.ts';
 import { sameSecret } from '../../../lambdas/platform/same-secret.ts';
 import { CODE_SECONDS, redeemActivation } from '../../../lambdas/targets/activation.ts';

@@ -1,6 +1,6 @@
 import type { Delivery, Message } from '../../../lambdas/model/message.ts';
-import { isAnswer } from '../../../lambdas/outbound/outbound.ts';
 import { metrics } from '../../../lambdas/platform/metrics.ts';
+import { isAnswer } from '../../../lambdas/platform/outbound/outbound.ts';
 import { messageFaults, networkOutcome } from '../../../lambdas/targets/provider-answer.ts';
 import type { OpenTarget } from '../../../lambdas/targets/send-context.ts';
 import { formattingRejectedNote, withNote } from '../../../lambdas/targets/send-rich.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isAnswer } from '../../../lambdas/outbound/outbound.ts';
+import { isAnswer } from '../../../lambdas/platform/outbound/outbound.ts';
 import { parseJson } from '../../../lambdas/platform/parse-json.ts';
 import {
   missingCredentials,

@@ -1,4 +1,9 @@
-import { type HttpAnswer, type HttpFailure, jsonPost, type OutboundHttp } from '../../../lambdas/outbound/outbound.ts';
+import {
+  type HttpAnswer,
+  type HttpFailure,
+  jsonPost,
+  type OutboundHttp,
+} from '../../../lambdas/platform/outbound/outbound.ts';
 import type { WhatsappAccount } from './credentials.ts';
 
 export const GRAPH_HOST = 'graph.facebook.com';

@@ -1,5 +1,5 @@
 import type { Delivery, Message } from '../../../lambdas/model/message.ts';
-import { isAnswer } from '../../../lambdas/outbound/outbound.ts';
+import { isAnswer } from '../../../lambdas/platform/outbound/outbound.ts';
 import { networkOutcome } from '../../../lambdas/targets/provider-answer.ts';
 import type { OpenTarget, SendContext } from '../../../lambdas/targets/send-context.ts';
 import { classify, type WhatsappVerdict } from './classify.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { ChallengeAction } from '#contract/challenge';
 import type { ChallengeVerifier } from '../../model/account-ports.ts';
-import type { OutboundHttp } from '../../outbound/outbound.ts';
 import { AppError } from '../../platform/errors.ts';
 import { log } from '../../platform/log.ts';
+import type { OutboundHttp } from '../../platform/outbound/outbound.ts';
 
 export interface SiteverifySettings {
   provider: 'recaptcha' | 'turnstile';

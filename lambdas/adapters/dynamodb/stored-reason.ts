@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { DispatchCode } from '#contract/codes';
-import type { Reason } from '../../outbound/outcome.ts';
+import type { Reason } from '../../platform/outbound/outcome.ts';
 
 /** Parses a stored code. An unknown code comes from another version of this service and is kept. */
 export const storedCode = z.custom<DispatchCode>((value) => typeof value === 'string');

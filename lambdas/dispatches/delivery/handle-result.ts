@@ -2,11 +2,16 @@ import type { AttemptCause } from '#contract/states';
 import { type Dispatch, isFinal, secondsUntilDue } from '../../model/dispatch.ts';
 import type { LaneMessage } from '../../model/invocation-ports.ts';
 import type { LaneState } from '../../model/lane.ts';
-import { isTransient, type Outcome, retryAfterSeconds, type TransientOutcome } from '../../outbound/outcome.ts';
 import { calledAt, dispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
 import { ACK, hideFor, type MessageDisposition } from '../../platform/message-disposition.ts';
 import { metrics } from '../../platform/metrics.ts';
+import {
+  isTransient,
+  type Outcome,
+  retryAfterSeconds,
+  type TransientOutcome,
+} from '../../platform/outbound/outcome.ts';
 import type { DeliveryJob } from '../delivery-job.ts';
 import { afterAnswer, afterFailure, LAG_SECONDS, MAX_LANE_WAIT_SECONDS, triedAgainAt } from '../lane/lane.ts';
 import { changeLane } from '../lane/wake-up.ts';

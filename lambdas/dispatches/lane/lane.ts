@@ -1,6 +1,6 @@
 import type { LaneState } from '../../model/lane.ts';
-import { isOperatorsFault, type Outcome, type Reason, retryAfterSeconds } from '../../outbound/outcome.ts';
 import { secondsAfter } from '../../platform/clock.ts';
+import { isOperatorsFault, type Outcome, type Reason, retryAfterSeconds } from '../../platform/outbound/outcome.ts';
 import { isOfAnother, probeWait } from './probe.ts';
 
 /** Longest wait of a message at the head of its group, in seconds. A message that waits there keeps its place. */

@@ -1,9 +1,9 @@
 import { type Dispatch, laneMessageOf } from '../../model/dispatch.ts';
 import type { LaneState } from '../../model/lane.ts';
 import type { Provider } from '../../model/target.ts';
-import type { Reason } from '../../outbound/outcome.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { ACK, hideFor, type MessageDisposition } from '../../platform/message-disposition.ts';
+import type { Reason } from '../../platform/outbound/outcome.ts';
 import { inactiveReason } from '../../targets/inactive-reason.ts';
 import { awaitsReview, MESSAGE_UNREVIEWED } from '../../targets/review.ts';
 import type { DeliveryJob } from '../delivery-job.ts';

@@ -1,6 +1,6 @@
 import type { DispatchCode } from '#contract/codes';
 import type { LaneState } from '../../model/lane.ts';
-import { isOperatorsFault } from '../../outbound/outcome.ts';
+import { isOperatorsFault } from '../../platform/outbound/outcome.ts';
 
 /** Seconds between attempts of a paused lane, without jitter. The last value repeats. */
 const PROBE_SECONDS = [60, 120, 300, 600, 1800, 3600];

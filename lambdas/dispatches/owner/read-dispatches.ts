@@ -10,9 +10,9 @@ import { WHY_HELD } from '../../model/hold-reasons.ts';
 import type { InvocationSummary } from '../../model/invocation.ts';
 import type { InvocationStore } from '../../model/invocation-ports.ts';
 import type { TargetStore } from '../../model/target-ports.ts';
-import { isOperatorsFault } from '../../outbound/outcome.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { dispatchId } from '../../platform/ids.ts';
+import { isOperatorsFault } from '../../platform/outbound/outcome.ts';
 import { triedAgainAt } from '../lane/lane.ts';
 import { DELETED_NOTE, type Note } from '../states.ts';
 

@@ -1,9 +1,9 @@
 import { MAX_CRASHES } from '../../model/dispatch.ts';
 import type { LaneMessage } from '../../model/invocation-ports.ts';
-import type { Reason } from '../../outbound/outcome.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { dispatchId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
+import type { Reason } from '../../platform/outbound/outcome.ts';
 import type { SettlePorts } from '../ports.ts';
 import { loadOpenDispatch, writeSettled } from '../save-dispatch.ts';
 import { CRASHED, giveUp, leaveQueue } from '../states.ts';

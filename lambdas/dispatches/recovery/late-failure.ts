@@ -1,9 +1,9 @@
 import { withAttempt } from '../../model/dispatch.ts';
 import { fallbackOf } from '../../model/target.ts';
 import type { TargetStore } from '../../model/target-ports.ts';
-import type { Reason } from '../../outbound/outcome.ts';
 import { utcDay } from '../../platform/clock.ts';
 import { parseDispatchId } from '../../platform/ids.ts';
+import type { Reason } from '../../platform/outbound/outcome.ts';
 import { withFallback } from '../fallback.ts';
 import type { SettlePorts } from '../ports.ts';
 import { end } from '../states.ts';

@@ -5,7 +5,7 @@ import { ownerNoticeStore } from '../../../lambdas/adapters/dynamodb/owner-notic
 import { noticesCallback } from '../../../lambdas/mail/notice-choice.ts';
 import { refusedNotice } from '../../../lambdas/mail/owner-notice.ts';
 import { sendNotices } from '../../../lambdas/mail/send-notices.ts';
-import type { Outcome } from '../../../lambdas/outbound/outcome.ts';
+import type { Outcome } from '../../../lambdas/platform/outbound/outcome.ts';
 import { aTarget, movableClock } from '../../support/in-memory.ts';
 import { captureLog } from '../../support/log.ts';
 import { tableStandIn } from '../../support/tables.ts';
