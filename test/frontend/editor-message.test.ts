@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { partsFor } from '../../frontend/src/features/editor/limits.ts';
 import { userName } from '../../integrations/targets/discord/name.ts';
-import { mailSubject } from '../../integrations/targets/email/look.tsx';
+import { mailSubject } from '../../integrations/targets/email/subject.ts';
 import { listTargetKinds } from '../../lambdas/targets/read-targets.ts';
 
 const limitOf = (slug: string) => listTargetKinds({}).find((kind) => kind.slug === slug)?.limit;
@@ -43,6 +43,10 @@ describe('a sent message', () => {
     expect(mailSubject({ ...mail, text: 'Shop: order' })).toBe('Shop: order');
     expect(mailSubject({ ...mail, part: 2, parts: 3 })).toBe('Shop: Paid: 3 euro (2/3)');
     expect(mailSubject({ ...mail, text: 'x'.repeat(300) })).toHaveLength(120);
+    expect(mailSubject({ ...mail, text: 'Shop\nOrder 7' })).toBe('Shop: Order 7');
+    expect(mailSubject({ ...mail, text: 'Ops did not accept.\n\nPaid', lead: 'Ops did not accept.' })).toBe(
+      'Shop: Paid',
+    );
   });
 
   it('has a user name that Discord accepts', () => {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { messageMail } from '../../integrations/targets/email/message.ts';
 import { confirmAddressMail } from '../../lambdas/mail/confirm-address.ts';
 import { contactMail } from '../../lambdas/mail/contact.ts';
-import { messageMail } from '../../lambdas/mail/message.ts';
 import { exampleMails } from '../../lib/local/fakes/mails/catalogue.ts';
 
 const appUrl = 'https://app.example.com';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newTarget, targetChange } from '#contract/target';
-import { messageMail } from '../../lambdas/mail/message.ts';
+import { messageMail } from '../../integrations/targets/email/message.ts';
 import { createTarget } from '../../lambdas/targets/create-target.ts';
 import { deleteTarget } from '../../lambdas/targets/delete-target.ts';
 import { fallbackLead } from '../../lambdas/targets/fallback-lead.ts';

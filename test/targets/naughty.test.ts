@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { callsOf } from '../../integrations/targets/discord/fake/message.ts';
+import { messageMail } from '../../integrations/targets/email/message.ts';
 import { mentionsOf } from '../../integrations/targets/slack/fake/mentions.ts';
 import { literal } from '../../integrations/targets/whatsapp/markup.ts';
-import { messageMail } from '../../lambdas/mail/message.ts';
 import { richFitOf } from '../../lambdas/targets/send.ts';
 import { renderCall } from '../../lambdas/templates/render-call.ts';
 import { plainOf } from '../../lambdas/templates/rich/plain.ts';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { embedOf, isWithinLimits } from '../../integrations/targets/discord/embed.ts';
+import { messageMail } from '../../integrations/targets/email/message.ts';
 import { richCard } from '../../integrations/targets/msteams/rich-card.ts';
 import { blocksOf } from '../../integrations/targets/slack/blocks.ts';
 import { slackBlocks } from '../../integrations/targets/slack/fake/message.ts';
 import { entityText } from '../../integrations/targets/telegram/entities.ts';
 import { markedUpText } from '../../integrations/targets/whatsapp/markup.ts';
-import { messageMail } from '../../lambdas/mail/message.ts';
 import { limitOf, richFitOf } from '../../lambdas/targets/send.ts';
 import { renderCall } from '../../lambdas/templates/render-call.ts';
 import { plainOf } from '../../lambdas/templates/rich/plain.ts';

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { RichMessage } from '../../../lambdas/templates/rich/tree.ts';
+import type { Shown } from './look.ts';
 import { MessageLook } from './message-look.tsx';
 
 type Looks = typeof import('./rich-look.tsx');
@@ -8,19 +9,22 @@ let ready: Looks | undefined;
 /** Number of characters of a long message that are drawn at first. */
 export const SHOWN_CHARACTERS = 10_000;
 
-interface Shown {
-  text: string;
+interface DeliveredShown extends Omit<Shown, 'part' | 'parts'> {
   /** The formatted message, if it was sent with formatting. */
   rich: RichMessage | undefined;
-  webhookName: string;
-  at: string | undefined;
 }
 
 /**
  * The beginning of a delivered message as a kind of target shows it. The text appears immediately. The formatting
  * follows when its code has arrived, which is fetched for the first rich message.
  */
-export function DeliveredMessage({ slug, shown: { rich, text, ...rest } }: { slug: string; shown: Shown }): ReactNode {
+export function DeliveredMessage({
+  slug,
+  shown: { rich, text, ...rest },
+}: {
+  slug: string;
+  shown: DeliveredShown;
+}): ReactNode {
   const [looks, setLooks] = useState(() => ready);
   const isRich = rich !== undefined;
   useEffect(() => {

@@ -8,6 +8,8 @@ export interface Shown {
   part: number;
   parts: number;
   webhookName: string;
+  /** The first line of a fallback, which names the other target. */
+  lead?: string | undefined;
   /** The time of arrival; undefined for a message that has not been sent yet, which shows “now”. */
   at?: string | undefined;
 }

@@ -1,9 +1,9 @@
 import { digestMail } from '../../../lambdas/mail/digest.ts';
 import { listHeaders } from '../../../lambdas/mail/list-headers.ts';
-import { messageMail } from '../../../lambdas/mail/message.ts';
 import type { Message } from '../../../lambdas/model/message.ts';
 import type { BatchedMessage } from '../../../lambdas/targets/digest.ts';
 import type { OpenTarget } from '../../../lambdas/targets/send-context.ts';
+import { messageMail } from './message.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 
 /**

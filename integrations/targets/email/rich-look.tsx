@@ -3,15 +3,15 @@ import { MessageBlocks } from '../../../frontend/src/ui/message-blocks.tsx';
 import { MailBox } from '../../../frontend/src/ui/message-frame.tsx';
 import { PRODUCT } from '../../../frontend/src/ui/page.tsx';
 import { blockOf, buttonLine, quiet, tableOf, titleOf } from '../../../frontend/src/ui/rich-look-parts.ts';
-import { severityColours, signBefore } from '../../../lambdas/templates/rich/severity-looks.ts';
+import { severityColours } from '../../../lambdas/templates/rich/severity-looks.ts';
 import { withPage } from '../../../lambdas/templates/rich/title-link.ts';
-import { textOf } from '../../../lambdas/templates/rich/tree.ts';
+import { mailSubject } from './subject.ts';
 
-export const richLook: ShowRich = ({ rich, text, webhookName }) => {
-  const { title, severity = 'info', blocks, facts = [] } = rich;
-  const subject = title ? signBefore(severity) + textOf(title) : `${webhookName}: ${text.split('\n')[0] ?? ''}`;
+export const richLook: ShowRich = (shown) => {
+  const { rich, webhookName } = shown;
+  const { severity = 'info', blocks, facts = [] } = rich;
   return (
-    <MailBox from={PRODUCT} subject={subject}>
+    <MailBox from={PRODUCT} subject={mailSubject(shown)}>
       <div className="px-4 py-3">
         <MessageBlocks
           blocks={[

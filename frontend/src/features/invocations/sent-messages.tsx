@@ -28,7 +28,8 @@ export function SentMessages({
   const groups = alikeMessages(dispatches);
   const shown = (groups.find((group) => group.some(({ id }) => id === chosen)) ?? groups[0])?.[0];
   if (!shown) return null;
-  const { renderedMessage: text, rich, dispatchedAt, target } = shown;
+  const { renderedMessage: text, rich, dispatchedAt, target, fallbackFor } = shown;
+  const lead = fallbackFor && text.split('\n', 1)[0];
   const at = isNever(dispatchedAt) ? receivedAt : dispatchedAt;
   return (
     <div className="mb-3">
@@ -56,7 +57,7 @@ export function SentMessages({
       <ScrollBox as="div" className="flex max-h-72 flex-col rounded-control border border-line p-3">
         <DeliveredMessage
           slug={target.targetType}
-          shown={{ text, rich: rich as RichMessage | undefined, webhookName, at }}
+          shown={{ text, rich: rich as RichMessage | undefined, webhookName, lead, at }}
         />
       </ScrollBox>
       {text.length > SHOWN_CHARACTERS && (

@@ -1,8 +1,8 @@
+import { messageMail } from '../../../../integrations/targets/email/message.ts';
 import { confirmAddressMail } from '../../../../lambdas/mail/confirm-address.ts';
 import { contactMail } from '../../../../lambdas/mail/contact.ts';
 import { digestMail } from '../../../../lambdas/mail/digest.ts';
 import type { MailContent } from '../../../../lambdas/mail/layout.ts';
-import { messageMail } from '../../../../lambdas/mail/message.ts';
 import { confirmOwnAddressMail } from '../../../../lambdas/mail/own-address.ts';
 import { passwordResetMail } from '../../../../lambdas/mail/password-reset.ts';
 import { paymentFailedMail } from '../../../../lambdas/mail/payment-failed.ts';

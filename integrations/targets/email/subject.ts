@@ -1,0 +1,31 @@
+import { oneLine } from '../../../lambdas/mail/plain-text.ts';
+import { signBefore } from '../../../lambdas/templates/rich/severity-looks.ts';
+import { type RichMessage, textOf } from '../../../lambdas/templates/rich/tree.ts';
+
+/** Longest subject, in characters. Email programs show about as much of it. */
+export const SUBJECT_LENGTH = 120;
+
+/** A message, as far as its subject needs it. */
+export interface SubjectFacts {
+  text: string;
+  webhookName: string;
+  /** 1-based number of this part, and the number of parts. */
+  part: number;
+  parts: number;
+  /** The same text with formatting. */
+  rich?: RichMessage | undefined;
+  /** A line of the text that says nothing about the call, so it is no subject. */
+  lead?: string | undefined;
+}
+
+/**
+ * Builds an email's subject from the webhook's name and the first line that is not just that name. A default message
+ * can begin with a line that is only the name, which would make all subjects the same.
+ */
+export const mailSubject = ({ text, webhookName, part, parts, rich, lead }: SubjectFacts): string => {
+  if (rich?.title) return oneLine(signBefore(rich.severity) + textOf(rich.title), SUBJECT_LENGTH);
+  const lines = text.split('\n').map((line) => line.trim());
+  const said = lines.find((line) => line !== '' && line !== webhookName.trim() && line !== lead) ?? webhookName;
+  const title = said.startsWith(webhookName) ? said : `${webhookName}: ${said}`;
+  return oneLine(`${title}${parts > 1 ? ` (${part}/${parts})` : ''}`, SUBJECT_LENGTH);
+};
