@@ -39,6 +39,19 @@ export function AskingPageView({ asks }: { asks: AskingPage }) {
           </form>
         </Frame>
       );
+    case 'portal':
+      return (
+        <Frame {...stripe} title="Billing">
+          <p className="text-ink-2">
+            {asks.email} pays {asks.method === 'paypal' ? 'with PayPal' : 'by card'}.
+          </p>
+          {asks.invoices && <Invoices invoices={asks.invoices} />}
+          <form method="post" action={asks.action} className="flex flex-col gap-2">
+            <Decision value="back" tone="primary" label="Return to Tellhook" />
+            <Decision value="card" label="Use another card" />
+          </form>
+        </Frame>
+      );
     case 'expired':
       return (
         <Frame {...stripe} title="This page has expired">
@@ -76,6 +89,26 @@ function Frame({
         This is a stand-in of {provider} on your own machine. {foot}
       </footer>
     </div>
+  );
+}
+
+function Invoices({ invoices }: { invoices: readonly { at: number; paid: boolean }[] }) {
+  if (invoices.length === 0) return <p>No invoices yet.</p>;
+  return (
+    <table className="w-full text-left">
+      <caption className="pb-2 text-left font-medium">Invoices</caption>
+      <tbody>
+        {invoices.map(({ at, paid }) => (
+          <tr key={at} className="border-t border-line">
+            <th scope="row" className="py-1.5 font-normal">
+              {new Date(at * 1000).toISOString().slice(0, 10)}
+            </th>
+            <td>2.99 €</td>
+            <td>{paid ? 'Paid' : 'Open'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

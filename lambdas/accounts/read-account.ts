@@ -52,6 +52,7 @@ export const accountToWire = (
       status: planName === 'free' ? 'free' : account.status,
       'premium-until': account.premiumUntil,
       payment_failed: account.paymentFailed,
+      billing_portal: account.isCustomer,
       benefits_until: benefitsEnd(account.status, account.premiumUntil),
       notices,
       hold_order: order,

@@ -110,6 +110,7 @@ const left: readonly SetupStep[] = [
   byHand(
     'Settings > Billing > Subscriptions and emails: cancel the subscription after the last retry of a failed payment.',
   ),
+  byHand('Settings > Customer emails: turn on emails about successful payments, which contain the invoice.'),
 ];
 
 const product = async (call: StripeCall): Promise<SetupStep> => {
@@ -150,7 +151,7 @@ const price = async (call: StripeCall, { known, priceCents, keep }: StripeSetupC
 };
 
 /**
- * The configuration of a customer portal where only the payment method can be changed. The application handles
+ * The configuration of a customer portal that shows invoices, and where only the payment method can be changed. The application handles
  * cancelling, because it explains the consequences.
  */
 const portalForm = (appUrl: string) => ({

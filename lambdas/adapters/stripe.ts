@@ -107,6 +107,13 @@ export const stripePayments = ({ http, credentials, pages = [] }: StripeOptions)
     return { id: checkoutId, link: status === 'open' ? page(url ?? '') : '', status, expiresAt: expires_at };
   };
 
+  /** Opens the customer portal, or one of its pages. https://docs.stripe.com/api/customer_portal/sessions/create */
+  const portal = async (customerId: string, returnUrl: string, flow: Readonly<Record<string, string>>) => {
+    const configuration = portalConfigurationId && { configuration: portalConfigurationId };
+    const form = { customer: customerId, return_url: returnUrl, ...configuration, ...flow };
+    return page(read(portalShape, await send('POST', 'billing_portal/sessions', form)).url);
+  };
+
   const segment = encodeURIComponent;
 
   return {
@@ -147,17 +154,13 @@ export const stripePayments = ({ http, credentials, pages = [] }: StripeOptions)
         if (!(error instanceof PaymentError) || error.kind === 'unavailable') throw error;
       }
     },
-    openRepair: async (customerId, returnUrl) => {
-      const form = {
-        customer: customerId,
-        return_url: returnUrl,
-        ...(portalConfigurationId && { configuration: portalConfigurationId }),
+    openRepair: (customerId, returnUrl) =>
+      portal(customerId, returnUrl, {
         'flow_data[type]': 'payment_method_update',
         'flow_data[after_completion][type]': 'redirect',
         'flow_data[after_completion][redirect][return_url]': returnUrl,
-      };
-      return page(read(portalShape, await send('POST', 'billing_portal/sessions', form)).url);
-    },
+      }),
+    openPortal: (customerId, returnUrl) => portal(customerId, returnUrl, {}),
     subscriptionsOf: async (customerId) => {
       const query = new URLSearchParams({ customer: customerId, status: 'all', limit: String(SUBSCRIPTIONS_READ) });
       // A customer that the operator deleted in Stripe has no subscriptions.

@@ -1,6 +1,6 @@
 import { AppError } from '../platform/errors.ts';
 import { log } from '../platform/log.ts';
-import { cancel, createLink, resume } from './change-subscription.ts';
+import { cancel, createLink, openPortal, resume } from './change-subscription.ts';
 import { closeBilling } from './close-billing.ts';
 import { NOT_SET_UP } from './credentials.ts';
 import { type EventOutcome, handleEvent } from './handle-event.ts';
@@ -18,6 +18,11 @@ export interface Billing {
    * @throws AppError('conflict' | 'unavailable')
    */
   createLink(userId: number): Promise<{ link: string }>;
+  /**
+   * Creates a link to a page with the user's invoices and payment method.
+   * @throws AppError('conflict' | 'unavailable')
+   */
+  openPortal(userId: number): Promise<{ link: string }>;
   /**
    * Cancels premium at the end of the paid period.
    * @throws AppError('conflict' | 'unavailable')
@@ -64,6 +69,7 @@ export const createBilling = (
   return {
     offer: async () => ((await ports()) ? { available: true } : { available: false, reason: NOT_SET_UP }),
     createLink: (userId) => forUser((set) => createLink(userId, set)),
+    openPortal: (userId) => forUser((set) => openPortal(userId, set)),
     cancel: (userId) => forUser((set) => cancel(userId, set)),
     resume: (userId) => forUser((set) => resume(userId, set)),
     handleEvent: async (raw, signature) => {

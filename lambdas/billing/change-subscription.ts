@@ -40,6 +40,16 @@ const recordOf = async (userId: number, email: string, ports: BillingPorts): Pro
   return (await ports.records.get(userId)) ?? record;
 };
 
+/**
+ * Returns the URL of a page with the user's invoices and payment method.
+ * @throws AppError('no-subscription') if the user never opened a payment page; PaymentError
+ */
+export const openPortal = async (userId: number, ports: BillingPorts): Promise<{ link: string }> => {
+  const record = await ports.records.get(userId);
+  if (!record) throw new AppError('no-subscription', 'There are no invoices, because you never had a subscription.');
+  return { link: await ports.payments.openPortal(record.customerId, page(ports.appUrl)) };
+};
+
 const MAX_TRIES = 4;
 
 /**

@@ -47,6 +47,8 @@ export interface PaymentProvider {
   expireCheckout(checkoutId: string): Promise<void>;
   /** Returns a page on which the customer changes the payment method. */
   openRepair(customerId: string, returnUrl: string): Promise<string>;
+  /** Returns a page with the customer's invoices and payment method. */
+  openPortal(customerId: string, returnUrl: string): Promise<string>;
   /** The customer's newest subscriptions, including ended ones. */
   subscriptionsOf(customerId: string): Promise<Subscription[]>;
   /** Cancels a subscription at the end of its period, or resumes it. */

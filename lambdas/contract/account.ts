@@ -49,6 +49,9 @@ export const profile = z.object({
   'premium-until': timestamp,
   /** True if the last renewal payment failed. */
   payment_failed: z.boolean(),
+  billing_portal: z
+    .boolean()
+    .describe('True if there is a billing portal with invoices, because the user once opened a payment page.'),
   /** The date when premium ends unless it is renewed; `NEVER` if it has no end or the account is not premium. */
   benefits_until: timestamp,
   notices: z.boolean().describe('True if emails about quotas and inactive targets are on.'),
@@ -108,6 +111,7 @@ export type ContactMessage = z.infer<typeof contactMessage>;
 
 const paymentPage = z.url().max(2048).describe('A page of the payment provider, for the browser.');
 export const subscriptionLink = z.object({ link: paymentPage });
+export const billingPortal = z.object({ link: paymentPage });
 /** The result of resuming a subscription. If it had already ended, `link` is the payment page for a new one. */
 export const resumedSubscription = z.object({ link: paymentPage.optional() });
 

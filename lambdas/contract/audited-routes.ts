@@ -39,6 +39,7 @@ export const auditedRoutes = {
   answerKeyRequest: 'API key request answered',
   takeKey: 'API key fetched',
   createSubscriptionLink: 'Checkout opened',
+  openBillingPortal: 'Billing portal opened',
   cancelSubscription: 'Subscription cancelled',
   resumeSubscription: 'Subscription resumed',
 } as const satisfies Partial<Record<ChangingRoute, string>>;

@@ -194,6 +194,11 @@ export const routes = {
     path: '/user/subscription/link',
     errors: ['conflict', 'throttled', 'unavailable'],
   },
+  openBillingPortal: {
+    ...account,
+    path: '/user/subscription/portal',
+    errors: ['conflict', 'throttled', 'unavailable'],
+  },
   cancelSubscription: {
     ...account,
     path: '/user/subscription/cancel',

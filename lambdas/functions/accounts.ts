@@ -138,6 +138,7 @@ export const handler = httpApi({
     resetPassword: throttles.resetPerAddress,
     refreshToken: throttles.refreshPerAddress,
     createSubscriptionLink: throttles.subscriptionPerUser,
+    openBillingPortal: throttles.subscriptionPerUser,
     cancelSubscription: throttles.subscriptionPerUser,
     resumeSubscription: throttles.subscriptionPerUser,
     startKeyRequest: throttles.keyRequestPerAddress,

@@ -15,6 +15,8 @@ export interface Account {
   premiumUntil: string;
   /** True if the last renewal payment failed. */
   paymentFailed: boolean;
+  /** True if the payment provider knows the owner as a customer. */
+  isCustomer: boolean;
   webhookCount: number;
   targetCount: number;
   /** Increases with each password change, which invalidates the sessions and reset links of earlier epochs. */

@@ -25,6 +25,7 @@ const account: Account = {
   status: 'free',
   premiumUntil: '0001-01-01T00:00:00Z',
   paymentFailed: false,
+  isCustomer: false,
   webhookCount: 0,
   targetCount: 0,
   epoch: 0,
@@ -96,6 +97,7 @@ describe('reading the account', () => {
     expect(body.limits.invocations_left).toBe(18);
     expect(Object.keys(body.profile).sort()).toEqual([
       'benefits_until',
+      'billing_portal',
       'email',
       'email_verified',
       'hold_order',

@@ -118,6 +118,7 @@ export const accountsRig = (table: Table, { throttles, ports: own }: RigOptions 
     billing: {
       offer: async () => ({ available: true as const }),
       createLink: async () => ({ link: 'https://checkout.stripe.com/c/pay/1' }),
+      openPortal: async () => ({ link: 'https://billing.stripe.com/p/session/1' }),
       cancel: async () => {},
       resume: async () => ({}),
       close: async () => {},

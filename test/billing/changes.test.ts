@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createBilling } from '../../lambdas/billing/billing.ts';
 import { billingCallback } from '../../lambdas/billing/callback.ts';
-import { cancel, createLink, resume } from '../../lambdas/billing/change-subscription.ts';
+import { cancel, createLink, openPortal, resume } from '../../lambdas/billing/change-subscription.ts';
 import { closeBilling } from '../../lambdas/billing/close-billing.ts';
 import { PaymentError } from '../../lambdas/billing/ports.ts';
 import { review, reviewDue } from '../../lambdas/billing/review.ts';
@@ -21,6 +21,15 @@ const subscribed = async (over: Parameters<typeof aSubscription>[0] = {}): Promi
   world.calls.length = 0;
   return world;
 };
+
+describe('the billing portal', () => {
+  it('opens for everyone who once opened a payment page', async () => {
+    const world = stripeWorld();
+    await expect(openPortal(USER, world.ports)).rejects.toMatchObject({ code: 'no-subscription' });
+    await createLink(USER, world.ports);
+    expect(await openPortal(USER, world.ports)).toEqual({ link: 'https://billing.stripe.com/p/session/2' });
+  });
+});
 
 describe('the checkout link', () => {
   it('leads to one page per user, regardless of the number of requests', async () => {

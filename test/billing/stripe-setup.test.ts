@@ -41,7 +41,7 @@ const changes = async () =>
 
 describe('setting up Stripe', () => {
   it('creates all that selling Premium needs, and stores the secrets', async () => {
-    expect(await states()).toEqual(['done', 'done', 'done', 'done', 'by hand', 'by hand']);
+    expect(await states()).toEqual(['done', 'done', 'done', 'done', 'by hand', 'by hand', 'by hand']);
     const [price] = await atStripe('prices');
     expect(price).toMatchObject({
       product: 'tellhook_premium',
@@ -71,7 +71,7 @@ describe('setting up Stripe', () => {
   it('creates nothing twice', async () => {
     await setUp();
     const [before, kept] = [await changes(), secret];
-    expect(await states()).toEqual(['done', 'done', 'done', 'done', 'by hand', 'by hand']);
+    expect(await states()).toEqual(['done', 'done', 'done', 'done', 'by hand', 'by hand', 'by hand']);
     expect(secret).toEqual(kept);
     // The portal's settings are written again, because they may have been changed by hand.
     expect((await changes()).slice(before.length)).toEqual([

@@ -124,6 +124,7 @@ export const stripeWorld = () => {
       if (provider.checkouts.get(id) === 'open') provider.checkouts.set(id, 'expired');
     }),
     openRepair: recorded('openRepair', () => 'https://billing.stripe.com/p/session/1'),
+    openPortal: recorded('openPortal', () => 'https://billing.stripe.com/p/session/2'),
     subscriptionsOf: recorded('subscriptionsOf', () => structuredClone(provider.subscriptions)),
     setEnding: recorded('setEnding', (id: string, ending: boolean) => {
       const found = provider.subscriptions.find((each) => each.id === id);

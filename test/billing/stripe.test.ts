@@ -9,7 +9,10 @@ const credentials = { secretKey: 'sk_of_the_test', webhookSecret: 'whsec_test_se
 const epoch = (date: string) => Date.parse(date) / 1000;
 
 /** A Stripe client with a fixed response, which records its requests. */
-const stripe = (answer: unknown, status = 200) => {
+const stripe = (
+  answer: unknown,
+  { status = 200, ...more }: { status?: number; portalConfigurationId?: string } = {},
+) => {
   const asked: HttpRequest[] = [];
   const http = {
     send: async (request: HttpRequest): Promise<HttpAnswer | HttpFailure> => {
@@ -17,7 +20,14 @@ const stripe = (answer: unknown, status = 200) => {
       return { status, headers: {}, body: typeof answer === 'string' ? answer : JSON.stringify(answer) };
     },
   };
-  return { payments: stripePayments({ http, credentials, pages: ['http://localhost:3000/__fakes/stripe/'] }), asked };
+  return {
+    payments: stripePayments({
+      http,
+      credentials: { ...credentials, ...more },
+      pages: ['http://localhost:3000/__fakes/stripe/'],
+    }),
+    asked,
+  };
 };
 
 const lines = (asked: HttpRequest[]) =>
@@ -131,6 +141,21 @@ describe('a request to Stripe', () => {
     });
   });
 
+  it('opens the portal with the configuration that shows invoices', async () => {
+    const { payments, asked } = stripe(
+      { url: 'https://billing.stripe.com/p/session/2' },
+      { portalConfigurationId: 'bpc_1' },
+    );
+    expect(await payments.openPortal('cus_1', 'https://app.example.com/s')).toBe(
+      'https://billing.stripe.com/p/session/2',
+    );
+    expect(Object.fromEntries(new URLSearchParams(asked[0]?.body))).toEqual({
+      customer: 'cus_1',
+      return_url: 'https://app.example.com/s',
+      configuration: 'bpc_1',
+    });
+  });
+
   it('cannot leave its place in the path', async () => {
     const { payments, asked } = stripe(object());
     await payments.cancelNow('../customers/cus_1?x=');
@@ -164,7 +189,7 @@ describe('a response from Stripe', () => {
     [200, 'no JSON at all', 'unavailable'],
     [200, { data: [{ id: 'sub_1', status: 'a new word' }] }, 'unavailable'],
   ])('%i %j is reported with its meaning, without the key', async (status, answer, kind) => {
-    const { payments } = stripe(answer, status);
+    const { payments } = stripe(answer, { status });
     const failure = await payments.checkout('cs_1').catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(PaymentError);
     expect(failure).toMatchObject({ kind });
@@ -172,7 +197,7 @@ describe('a response from Stripe', () => {
   });
 
   it('is empty for a missing object', async () => {
-    const { payments } = stripe({ error: { code: 'resource_missing' } }, 404);
+    const { payments } = stripe({ error: { code: 'resource_missing' } }, { status: 404 });
     expect(await payments.ownerOf('cus_1')).toBeUndefined();
     expect(await payments.subscriptionsOf('cus_1')).toEqual([]);
     await payments.cancelNow('sub_1');

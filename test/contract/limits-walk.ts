@@ -82,7 +82,12 @@ export const walkIntoLimits = async (): Promise<[RouteName, ProblemCode][]> => {
     await untilThrottled('getKeyRequest', async () => code);
     await untilThrottled('answerKeyRequest', async () => ({ ...code, body: { key: null } }));
     await untilThrottled('startKeyRequest', calls.startKeyRequest);
-    for (const name of ['createSubscriptionLink', 'cancelSubscription', 'resumeSubscription'] as const)
+    for (const name of [
+      'createSubscriptionLink',
+      'openBillingPortal',
+      'cancelSubscription',
+      'resumeSubscription',
+    ] as const)
       await untilThrottled(name, async () => ({ token }));
     for (const name of ['requestPasswordReset', 'sendContactMessage'] as const) await untilThrottled(name, calls[name]);
     await untilThrottled('createChallenge', calls.createChallenge, 40);

@@ -221,6 +221,7 @@ describe.each(table)('%s', (name, { access, path, keys: scope }) => {
       // A key request belongs to no one until a signed-in user with the code answers it.
       getKeyRequest: 'success',
       answerKeyRequest: 'success',
+      openBillingPortal: 'conflict',
       cancelSubscription: 'conflict',
       resumeSubscription: 'conflict',
     };
@@ -439,7 +440,12 @@ describe('a rejected call', () => {
     const { token } = await good.cancelSubscription();
     expect((await asking.ask('createSubscriptionLink', { token })).outcome).toBe('conflict');
     await fakes.behave('stripe', { mode: '500' });
-    for (const name of ['createSubscriptionLink', 'cancelSubscription', 'resumeSubscription'] as const)
+    for (const name of [
+      'createSubscriptionLink',
+      'openBillingPortal',
+      'cancelSubscription',
+      'resumeSubscription',
+    ] as const)
       expect((await asking.ask(name, { token })).outcome).toBe('unavailable');
     await fakes.behave('stripe', { mode: 'ok' });
   });

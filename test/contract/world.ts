@@ -240,6 +240,7 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
       return { cookie: other.cookie, body: { user_id: other.userId } };
     },
     createSubscriptionLink: mine(),
+    openBillingPortal: async () => ({ token: (await subscriber()).token }),
     cancelSubscription: async () => ({ token: (await subscriber()).token }),
     resumeSubscription: async () => {
       const other = await subscriber();

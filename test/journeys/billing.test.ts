@@ -129,6 +129,25 @@ journey(
   },
 );
 
+journey('invoices and the payment method are one press away', MONTHS, async ({ product, fakes, visitAs }) => {
+  const user = await signUp(product);
+  const visitor = await visitAs(user);
+  const { page, open } = visitor;
+  visitor.expectComplaint(/status of 401/);
+  await open('/user/settings');
+  await page.getByRole('button', { name: 'Upgrade to Premium' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Invoices and payment method' }).count()).toBe(0);
+  await subscribe(user, fakes);
+  await later(fakes, visitor, 35);
+  await takePicture(page, 'billing-08-portal-button');
+  await page.getByRole('button', { name: 'Invoices and payment method' }).click();
+  await page.getByRole('heading', { name: 'Billing' }).waitFor();
+  expect(await page.getByRole('row', { name: /2\.99 € Paid/ }).count()).toBe(2);
+  await takePicture(page, 'billing-09-portal');
+  await page.getByRole('button', { name: 'Return to Tellhook' }).click();
+  await status(page).getByText('Next transaction').waitFor();
+});
+
 journey('a cancellation can be undone before it takes effect', MONTHS, async ({ product, fakes, visitAs }) => {
   const user = await signUp(product);
   await subscribe(user, fakes);

@@ -24,6 +24,13 @@ export const usePayment = () =>
     onSuccess: ({ link }) => location.assign(link),
   });
 
+/** Requests a page with the invoices and opens it. */
+export const useBillingPortal = () =>
+  useMutation({
+    mutationFn: () => api.call('openBillingPortal', {}),
+    onSuccess: ({ link }) => location.assign(link),
+  });
+
 export function useCancelSubscription() {
   const refresh = useRefresh();
   return useMutation({ mutationFn: () => api.call('cancelSubscription', {}), onSuccess: refresh });

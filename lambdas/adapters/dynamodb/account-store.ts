@@ -16,6 +16,8 @@ const stored = z.object({
   status: accountStatus,
   premium_until: z.string().default(NEVER),
   payment_failed: z.boolean().default(false),
+  /** Set with the first review of a billing record, even if nothing was paid. */
+  standing_revision: z.number().optional(),
   webhook_count: z.number().default(0),
   target_count: z.number().default(0),
   epoch: z.number(),
@@ -34,6 +36,7 @@ const parseAccount = (item: Record<string, unknown> | undefined): Account | unde
     status: it.status,
     premiumUntil: it.premium_until,
     paymentFailed: it.payment_failed,
+    isCustomer: it.standing_revision !== undefined,
     webhookCount: Math.max(0, it.webhook_count),
     targetCount: Math.max(0, it.target_count),
     epoch: it.epoch,

@@ -33,6 +33,7 @@ export const accountMessages = {
   resetPassword: { request: account.passwordReset },
   refreshToken: { request: account.refreshRequest, response: account.refreshed },
   createSubscriptionLink: { response: account.subscriptionLink },
+  openBillingPortal: { response: account.billingPortal },
   cancelSubscription: {},
   resumeSubscription: { response: account.resumedSubscription },
   sendContactMessage: { request: account.contactMessage },

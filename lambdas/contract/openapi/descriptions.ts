@@ -380,6 +380,12 @@ export const descriptions: Record<RouteName, Description> = {
     description:
       'Returns the page of the payment provider to open in the browser. After a failed payment, returns the page to update the payment method. Returns 409 if you already have Premium. The plan changes when the payment is confirmed.',
   },
+  openBillingPortal: {
+    chapter: 'Accounts',
+    summary: 'Open the billing portal',
+    description:
+      'Returns the page of the payment provider with the invoices and the payment method, to open in the browser. Returns 409 if there was never a subscription.',
+  },
   cancelSubscription: {
     chapter: 'Accounts',
     summary: 'Cancel the subscription',

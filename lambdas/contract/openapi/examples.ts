@@ -50,6 +50,7 @@ const account: Response<'getUser'> = {
     status: 'free',
     'premium-until': NEVER,
     payment_failed: false,
+    billing_portal: false,
     benefits_until: NEVER,
     notices: true,
     hold_order: 'newest-day-first',
@@ -379,5 +380,6 @@ export const responseExamples: { [Name in Having<'response'>]: Response<Name> } 
     updateUser: signedIn,
     refreshToken: { access_token: token },
     createSubscriptionLink: { link: 'https://checkout.stripe.com/c/pay/cs_live_a1B2c3' },
+    openBillingPortal: { link: 'https://billing.stripe.com/p/session/live_a1B2c3' },
     resumeSubscription: {},
   };

@@ -106,6 +106,7 @@ const responses = {
   KeyRequest: keyRequest.keyRequest,
   Overview: overview,
   SubscriptionLink: account.subscriptionLink,
+  BillingPortal: account.billingPortal,
   ResumedSubscription: account.resumedSubscription,
   OpenApi: openApi,
   Problem: problem,

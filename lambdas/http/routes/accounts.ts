@@ -41,7 +41,7 @@ export type AccountPorts = RegisterPorts &
   KeyRequestPorts &
   SetNoticesPorts & {
     createChallenge: (action: ChallengeAction) => Promise<PowChallenge>;
-    billing: Pick<Billing, 'offer' | 'createLink' | 'cancel' | 'resume'>;
+    billing: Pick<Billing, 'offer' | 'createLink' | 'openPortal' | 'cancel' | 'resume'>;
   };
 
 const withCookie = ({ refreshToken, userId }: TokenPair) => ({
@@ -99,6 +99,10 @@ export const accountRoutes = (ports: AccountPorts): Handlers<'accounts'> => ({
   createSubscriptionLink: async ({ caller }) => {
     await ports.limits.subscription(caller.userId);
     return ports.billing.createLink(caller.userId);
+  },
+  openBillingPortal: async ({ caller }) => {
+    await ports.limits.subscription(caller.userId);
+    return ports.billing.openPortal(caller.userId);
   },
   cancelSubscription: async ({ caller }) => {
     await ports.limits.subscription(caller.userId);

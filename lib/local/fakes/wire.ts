@@ -146,6 +146,14 @@ export const askingPage = z.discriminatedUnion('page', [
   z.object({ page: z.literal('not-authorized'), reason: z.string() }),
   z.object({ page: z.literal('pay'), action: z.string(), email: z.string(), declined: z.boolean() }),
   z.object({ page: z.literal('repair'), action: z.string(), email: z.string() }),
+  z.object({
+    page: z.literal('portal'),
+    action: z.string(),
+    email: z.string(),
+    method: z.enum(['card', 'paypal']).nullable(),
+    /** Newest first, with the time in seconds since the epoch; null if the portal does not show them. */
+    invoices: z.array(z.object({ at: z.number(), paid: z.boolean() })).nullable(),
+  }),
   z.object({ page: z.literal('expired') }),
 ]);
 export type AskingPage = z.infer<typeof askingPage>;

@@ -66,6 +66,7 @@ export const wireAccount = (profile: object = {}, more: object = {}) => ({
     status: 'free',
     'premium-until': NEVER,
     payment_failed: false,
+    billing_portal: false,
     benefits_until: NEVER,
     notices: true,
     hold_order: 'newest-day-first',

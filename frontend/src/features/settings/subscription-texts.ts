@@ -2,6 +2,8 @@
 export const subscriptionTexts = {
   upgrade: 'Upgrade to Premium',
   notOpened: 'Payment page not opened',
+  portal: 'Invoices and payment method',
+  portalNotOpened: 'Invoices not opened',
   changes: 'Changes',
   now: 'Now',
   premium: 'Premium',

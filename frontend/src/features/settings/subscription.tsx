@@ -1,7 +1,13 @@
-import { CreditCard, Sparkles, TriangleAlert } from 'lucide-react';
+import { CreditCard, ReceiptText, Sparkles, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { isPremium, usePlans } from '../../data/account.ts';
-import { useArrival, useCancelSubscription, usePayment, useResumeSubscription } from '../../data/billing.ts';
+import {
+  useArrival,
+  useBillingPortal,
+  useCancelSubscription,
+  usePayment,
+  useResumeSubscription,
+} from '../../data/billing.ts';
 import { useWebhooks } from '../../data/webhooks.ts';
 import { formatEuros } from '../../lib/format.ts';
 import { showError, toasts } from '../../lib/services.ts';
@@ -44,7 +50,17 @@ export function Subscription({
         <span role="status">{texts.waiting}</span>
       </Notice>
     );
-  if (profile.paymentFailed) return <Failed profile={profile} premium={premium} free={free} paid={paid} />;
+  return (
+    <>
+      <NextStep profile={profile} premium={premium} free={free} paid={paid} />
+      {profile.billingPortal && paid.available && <BillingPortal />}
+    </>
+  );
+}
+
+function NextStep(plans: { profile: Profile; premium: boolean; free: Plan; paid: Plan }) {
+  const { profile, premium, free, paid } = plans;
+  if (profile.paymentFailed) return <Failed {...plans} />;
   if (!premium) return <Offer free={free} paid={paid} />;
   return profile.status === 'premium_cancelled' ? (
     <Resume until={profile.premiumUntil} price={formatEuros(paid.priceCents)} />
@@ -52,6 +68,23 @@ export function Subscription({
     <div className="mt-5">
       <Cancel until={profile.premiumUntil} free={free} paid={paid} />
     </div>
+  );
+}
+
+/** Opens the payment provider’s page with the invoices and the payment method. */
+function BillingPortal() {
+  const portal = useBillingPortal();
+  const open = (): void =>
+    portal.mutate(undefined, { onError: (error) => showError(error, { title: texts.portalNotOpened, again: open }) });
+  return (
+    <Button
+      className="mt-3"
+      icon={<ReceiptText size={16} aria-hidden />}
+      busy={portal.isPending || portal.isSuccess}
+      onClick={open}
+    >
+      {texts.portal}
+    </Button>
   );
 }
 

@@ -43,18 +43,8 @@ const route = (request: FakeRequest, form: URLSearchParams, context: ApiContext)
     // In this path, `:id` is the `sessions` of `checkout/sessions`.
     case 'POST checkout/:id':
       return openSession(form, context);
-    case 'POST billing_portal/:id': {
-      const customer = form.get('customer') ?? '';
-      if (!state.customers.some((it) => it.id === customer)) return missing('customer', customer);
-      const visit = { id: newId('bps'), customer, returnUrl: form.get('return_url') ?? '' };
-      state.visits.push(visit);
-      return jsonAnswer(200, {
-        id: visit.id,
-        object: 'billing_portal.session',
-        customer,
-        url: `${context.pagesUrl}/repair/${visit.id}`,
-      });
-    }
+    case 'POST billing_portal/:id':
+      return openPortal(form, context);
     case 'GET subscriptions': {
       const found = state.subscriptions
         .filter(({ customer }) => customer === request.query.get('customer'))
@@ -92,6 +82,30 @@ const route = (request: FakeRequest, form: URLSearchParams, context: ApiContext)
     default:
       return refusal(404, 'invalid_request_error', `Unrecognized request URL (${request.method}: ${request.path}).`);
   }
+};
+
+const openPortal = (form: URLSearchParams, { state, pagesUrl }: ApiContext): FakeAnswer => {
+  const customer = form.get('customer') ?? '';
+  if (!state.customers.some((it) => it.id === customer)) return missing('customer', customer);
+  const wanted = form.get('configuration');
+  const configuration = state.setUp?.find((it) => it.object === 'billing_portal.configuration' && it.id === wanted);
+  if (wanted !== null && !configuration) return missing('configuration', wanted);
+  const features = configuration?.features as { invoice_history?: { enabled?: string } } | undefined;
+  const isRepair = form.get('flow_data[type]') === 'payment_method_update';
+  const visit = {
+    id: newId('bps'),
+    customer,
+    returnUrl: form.get('return_url') ?? '',
+    // Without a configuration, Stripe uses the account's default one, which shows the invoices.
+    ...(!isRepair && { showsInvoices: !configuration || features?.invoice_history?.enabled === 'true' }),
+  };
+  state.visits.push(visit);
+  return jsonAnswer(200, {
+    id: visit.id,
+    object: 'billing_portal.session',
+    customer,
+    url: `${pagesUrl}/${isRepair ? 'repair' : 'portal'}/${visit.id}`,
+  });
 };
 
 const metadataOf = (form: URLSearchParams, prefix: string): Record<string, string> =>

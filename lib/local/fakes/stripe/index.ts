@@ -6,7 +6,14 @@ import { answerApi } from './api.ts';
 import { advanceTo, collectOwed, type Happening, monthAfter } from './bookkeeping.ts';
 import { createEvents, type StripeEvent } from './events.ts';
 import { invoiceObject, newId, refusal, sessionObject, subscriptionObject } from './objects.ts';
-import { type Customer, type FakeSubscription, initialStripeState, type Session, threadsOf } from './state.ts';
+import {
+  type Customer,
+  type FakeSubscription,
+  initialStripeState,
+  type Session,
+  threadsOf,
+  type Visit,
+} from './state.ts';
 
 const credentialsOf = z.object({ secretKey: z.string(), webhookSecret: z.string(), priceId: z.string() });
 
@@ -39,8 +46,17 @@ const create: Fake['create'] = (parts) => {
         : invoiceObject(subscription, about === 'paid invoice'),
   });
 
+  const keepInvoice = ({ about, subscription }: Happening): void => {
+    if (about === 'subscription') return;
+    const { customer, periodStart: at } = subscription;
+    const { id, status } = invoiceObject(subscription, about === 'paid invoice');
+    const others = (state.current.invoices ?? []).filter((it) => it.id !== id);
+    state.current.invoices = [...others, { id, customer, at, paid: status === 'paid' }];
+  };
+
   const publish = async (happenings: Happening[], more: StripeEvent[] = []): Promise<void> => {
     for (const { line, subscription } of happenings) if (line) note(subscription.customer, line);
+    for (const happening of happenings) keepInvoice(happening);
     state.save();
     await events.send([...happenings.map(eventOf), ...more]);
   };
@@ -105,8 +121,20 @@ const create: Fake['create'] = (parts) => {
 
   const goTo = (location: string): PageAnswer => ({ status: 303, location });
   const expired: PageAnswer = { status: 410, asks: { page: 'expired' } };
-  const pathOf = (kind: 'pay' | 'repair', id: string): string => `/__fakes/stripe/${kind}/${id}`;
+  const pathOf = (kind: 'pay' | 'repair' | 'portal', id: string): string => `/__fakes/stripe/${kind}/${id}`;
   const patiently = (work: Promise<void>) => Promise.race([work, wait(REDIRECT_WAIT_MS, product.signal)]);
+
+  const portalPage = (kind: string, { id, showsInvoices }: Visit, { id: customer, email, method }: Customer) => {
+    if (kind === 'repair') return { page: 'repair' as const, action: pathOf('repair', id), email };
+    const invoices = (state.current.invoices ?? []).filter((it) => it.customer === customer).toReversed();
+    return {
+      page: 'portal' as const,
+      action: pathOf('portal', id),
+      email,
+      method: method ?? null,
+      invoices: showsInvoices ? invoices.map(({ at, paid }) => ({ at, paid })) : null,
+    };
+  };
 
   const payPageOf = async (session: Session, query: URLSearchParams, decision: string | null): Promise<PageAnswer> => {
     switch (decision) {
@@ -163,7 +191,7 @@ const create: Fake['create'] = (parts) => {
     clockMoved: book,
     page: async (method, path, query, form) => {
       const decision = method === 'POST' ? form.get('decision') : null;
-      const [, kind, id = ''] = /^(pay|repair)\/(\w+)$/.exec(path) ?? [];
+      const [, kind, id = ''] = /^(pay|repair|portal)\/(\w+)$/.exec(path) ?? [];
       if (!kind) return undefined;
       if (kind === 'pay') {
         const session = openSession(id);
@@ -172,8 +200,7 @@ const create: Fake['create'] = (parts) => {
       const visit = state.current.visits.find((it) => it.id === id);
       if (!visit) return expired;
       const customer = customerOf(visit.customer);
-      if (decision === null)
-        return { status: 200, asks: { page: 'repair', action: pathOf('repair', id), email: customer.email } };
+      if (decision === null) return { status: 200, asks: portalPage(kind, visit, customer) };
       if (decision === 'card') await patiently(repaired(customer));
       return goTo(visit.returnUrl);
     },

@@ -36,11 +36,21 @@ export interface Session {
   subscription: string | undefined;
 }
 
-/** A visit to the customer portal, where the payment method can be changed. */
-interface Visit {
+/** A visit to the customer portal, or only to its page for changing the payment method. */
+export interface Visit {
   id: string;
   customer: string;
   returnUrl: string;
+  /** True if the portal’s configuration shows the invoices; undefined for the page of the payment method. */
+  showsInvoices?: boolean | undefined;
+}
+
+interface Invoice {
+  id: string;
+  customer: string;
+  /** Seconds since the epoch. */
+  at: number;
+  paid: boolean;
 }
 
 /** An object that an operator sets up (product, price, webhook endpoint, portal configuration), in Stripe's format. */
@@ -51,6 +61,8 @@ export interface StripeState {
   subscriptions: FakeSubscription[];
   sessions: Session[];
   visits: Visit[];
+  /** Newest last; undefined in state files of an earlier version. */
+  invoices?: Invoice[];
   /** The set-up objects; undefined in state files of an earlier version. */
   setUp?: SetUpThing[];
   /** The first request with each Idempotency-Key, and its response. */
