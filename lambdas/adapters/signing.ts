@@ -1,10 +1,10 @@
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+
 import { calculateJwkThumbprint, exportJWK, type JWK, SignJWT } from 'jose';
 import type { AccessTokens } from '../model/account-ports.ts';
 import { type Clock, epochSeconds } from '../platform/clock.ts';
 import { key } from './dynamodb/keys.ts';
-import type { Table } from './dynamodb/table.ts';
+import { type Table, updateItem } from './dynamodb/table.ts';
 import type { Secret } from './secrets.ts';
 import { ACCESS_TOKEN_TYPE, audienceOf } from './token-verifier.ts';
 
@@ -60,14 +60,11 @@ export const tokenSigner = (table: Table, secret: Secret, appUrl: string, clock:
 
   const publish = async ({ kid, publicJwk }: SigningKey, now: number): Promise<void> => {
     if (published?.kid === kid && now - published.at < REPUBLISH_SECONDS) return;
-    await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: key.signingKey(kid),
-        UpdateExpression: 'SET jwk = :jwk, expires_at = :expires',
-        ExpressionAttributeValues: { ':jwk': publicJwk, ':expires': now + PUBLISHED_SECONDS },
-      }),
-    );
+    await updateItem(table, {
+      Key: key.signingKey(kid),
+      UpdateExpression: 'SET jwk = :jwk, expires_at = :expires',
+      ExpressionAttributeValues: { ':jwk': publicJwk, ':expires': now + PUBLISHED_SECONDS },
+    });
     published = { kid, at: now };
   };
 

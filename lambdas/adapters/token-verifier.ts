@@ -1,9 +1,8 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { type CryptoKey, errors, importJWK, jwtVerify } from 'jose';
 import * as z from 'zod';
 import { type Clock, epochSeconds } from '../platform/clock.ts';
 import { key } from './dynamodb/keys.ts';
-import type { Table } from './dynamodb/table.ts';
+import { getItem, type Table } from './dynamodb/table.ts';
 
 /** The token type of RFC 9068. Our other tokens (reset, unsubscribe, confirmation) do not have it. */
 export const ACCESS_TOKEN_TYPE = 'at+jwt';
@@ -53,7 +52,7 @@ export const tokenVerifier = (table: Table, appUrl: string, clock: Clock) => {
   const remembered = new Map<string, Remembered>();
 
   const load = async (kid: string, now: number): Promise<Remembered> => {
-    const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key: key.signingKey(kid) }));
+    const { Item } = await getItem(table, { Key: key.signingKey(kid) });
     const stored = storedKey.safeParse(Item);
     if (!stored.success) return { key: undefined, until: now + UNKNOWN_SECONDS };
     // An expired key is not cached, because the next sign-in can publish it again, and the new token must be valid

@@ -1,11 +1,11 @@
-import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { NEVER } from '#contract/never';
 import { accountStatus } from '#contract/states';
 import type { Account } from '../../model/account.ts';
 import type { AccountStore } from '../../model/account-ports.ts';
 import { key } from './keys.ts';
-import { applied, cancellationReasons, isConditionFailed, type Table } from './table.ts';
+import { cancellationReasons, getItem, isConditionFailed, type Table, updateItem, updateItemIf } from './table.ts';
 
 /** A profile as stored. Without a password hash, the account is being deleted and no one can sign in. */
 const stored = z.object({
@@ -49,9 +49,7 @@ const NOBODY = 0;
 export const accountStore = (table: Table): AccountStore => {
   const TableName = table.name;
   const get = async (userId: number): Promise<Account | undefined> => {
-    const { Item } = await table.client.send(
-      new GetCommand({ TableName, Key: key.profile(userId), ConsistentRead: true }),
-    );
+    const { Item } = await getItem(table, { Key: key.profile(userId), ConsistentRead: true });
     return parseAccount(Item);
   };
   return {
@@ -86,24 +84,19 @@ export const accountStore = (table: Table): AccountStore => {
       }
     },
     byEmail: async (email) => {
-      const { Item } = await table.client.send(
-        new GetCommand({ TableName, Key: key.emailClaim(email), ConsistentRead: true }),
-      );
+      const { Item } = await getItem(table, { Key: key.emailClaim(email), ConsistentRead: true });
       return get(z.number().default(NOBODY).parse(Item?.user_id));
     },
     get,
     changePassword: async (userId, from, to) => {
       try {
-        const { Attributes } = await table.client.send(
-          new UpdateCommand({
-            TableName,
-            Key: key.profile(userId),
-            UpdateExpression: 'SET password_hash = :to ADD epoch :one',
-            ConditionExpression: 'password_hash = :from',
-            ExpressionAttributeValues: { ':from': from, ':to': to, ':one': 1 },
-            ReturnValues: 'UPDATED_NEW',
-          }),
-        );
+        const { Attributes } = await updateItem(table, {
+          Key: key.profile(userId),
+          UpdateExpression: 'SET password_hash = :to ADD epoch :one',
+          ConditionExpression: 'password_hash = :from',
+          ExpressionAttributeValues: { ':from': from, ':to': to, ':one': 1 },
+          ReturnValues: 'UPDATED_NEW',
+        });
         return z.number().parse(Attributes?.epoch);
       } catch (error) {
         if (isConditionFailed(error)) return undefined;
@@ -111,31 +104,21 @@ export const accountStore = (table: Table): AccountStore => {
       }
     },
     endReview: async (userId, since) => {
-      await applied(
-        table.client.send(
-          new UpdateCommand({
-            TableName,
-            Key: key.profile(userId),
-            UpdateExpression: 'REMOVE review_since',
-            ConditionExpression: 'review_since = :since',
-            ExpressionAttributeValues: { ':since': since },
-          }),
-        ),
-      );
+      await updateItemIf(table, {
+        Key: key.profile(userId),
+        UpdateExpression: 'REMOVE review_since',
+        ConditionExpression: 'review_since = :since',
+        ExpressionAttributeValues: { ':since': since },
+      });
     },
     rehash: async (userId, from, to) => {
       // The condition fails if the password was changed meanwhile. That hash already has the current parameters.
-      await applied(
-        table.client.send(
-          new UpdateCommand({
-            TableName,
-            Key: key.profile(userId),
-            UpdateExpression: 'SET password_hash = :to',
-            ConditionExpression: 'password_hash = :from',
-            ExpressionAttributeValues: { ':from': from, ':to': to },
-          }),
-        ),
-      );
+      await updateItemIf(table, {
+        Key: key.profile(userId),
+        UpdateExpression: 'SET password_hash = :to',
+        ConditionExpression: 'password_hash = :from',
+        ExpressionAttributeValues: { ':from': from, ':to': to },
+      });
     },
   };
 };

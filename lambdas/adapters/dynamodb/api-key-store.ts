@@ -1,10 +1,10 @@
-import { BatchGetCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { scopes } from '#contract/scopes';
 import type { ApiKeyStore } from '../../model/account-ports.ts';
 import type { ApiKey } from '../../model/api-key.ts';
 import { key } from './keys.ts';
-import { applied, type Table } from './table.ts';
+import { getItem, type Table, updateItemIf } from './table.ts';
 
 const date = z.iso.datetime().transform((text) => new Date(text));
 
@@ -50,29 +50,22 @@ export const apiKeyStore = (table: Table): ApiKeyStore => {
   const TableName = table.name;
   return {
     read: async (userId) => {
-      const { Item } = await table.client.send(
-        new GetCommand({ TableName, Key: key.apiKeys(userId), ConsistentRead: true }),
-      );
+      const { Item } = await getItem(table, { Key: key.apiKeys(userId), ConsistentRead: true });
       const { version, keys } = Item ? stored.parse(Item) : { version: 0, keys: {} };
       return { version, keys: Object.entries(keys).map(([id, it]) => parseKey(id, it)) };
     },
     replace: (userId, keys, version) =>
-      applied(
-        table.client.send(
-          new UpdateCommand({
-            TableName,
-            Key: key.apiKeys(userId),
-            UpdateExpression: 'SET #keys = :keys, version = :next',
-            ConditionExpression: version === 0 ? 'attribute_not_exists(pk)' : 'version = :version',
-            ExpressionAttributeNames: { '#keys': 'keys' },
-            ExpressionAttributeValues: {
-              ':keys': Object.fromEntries(keys.map((each) => [each.id, keyAttributes(each)])),
-              ':next': version + 1,
-              ...(version > 0 && { ':version': version }),
-            },
-          }),
-        ),
-      ),
+      updateItemIf(table, {
+        Key: key.apiKeys(userId),
+        UpdateExpression: 'SET #keys = :keys, version = :next',
+        ConditionExpression: version === 0 ? 'attribute_not_exists(pk)' : 'version = :version',
+        ExpressionAttributeNames: { '#keys': 'keys' },
+        ExpressionAttributeValues: {
+          ':keys': Object.fromEntries(keys.map((each) => [each.id, keyAttributes(each)])),
+          ':next': version + 1,
+          ...(version > 0 && { ':version': version }),
+        },
+      }),
     find: async (userId, id) => {
       const Keys = [key.profile(userId), key.apiKeys(userId)];
       // Read consistently, so a new key works immediately, and a revoked one stops immediately.
@@ -96,18 +89,13 @@ export const apiKeyStore = (table: Table): ApiKeyStore => {
       return found && { key: parseKey(id, found), epoch: profile.parse(owner).epoch };
     },
     noteUse: async (userId, id, at) => {
-      await applied(
-        table.client.send(
-          new UpdateCommand({
-            TableName,
-            Key: key.apiKeys(userId),
-            UpdateExpression: 'SET #keys.#id.last_used_at = :at',
-            ConditionExpression: 'attribute_exists(#keys.#id)',
-            ExpressionAttributeNames: { '#keys': 'keys', '#id': id },
-            ExpressionAttributeValues: { ':at': at.toISOString() },
-          }),
-        ),
-      );
+      await updateItemIf(table, {
+        Key: key.apiKeys(userId),
+        UpdateExpression: 'SET #keys.#id.last_used_at = :at',
+        ConditionExpression: 'attribute_exists(#keys.#id)',
+        ExpressionAttributeNames: { '#keys': 'keys', '#id': id },
+        ExpressionAttributeValues: { ':at': at.toISOString() },
+      });
     },
   };
 };

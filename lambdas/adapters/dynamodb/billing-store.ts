@@ -1,10 +1,9 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { BillingRecord, BillingStore } from '../../billing/ports.ts';
 import { epochSeconds, secondsAfter } from '../../platform/clock.ts';
 import { dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';
-import { applied, type Table } from './table.ts';
+import { getItem, putItemIf, type Table } from './table.ts';
 
 /** Retention of a deleted account's billing record, as stated in the terms. */
 const KEPT_SECONDS = 90 * 86_400;
@@ -66,14 +65,10 @@ const itemOf = (record: BillingRecord, version: number) => ({
 });
 
 export const billingStore = (table: Table): BillingStore => {
-  const TableName = table.name;
-  const put = (input: Omit<ConstructorParameters<typeof PutCommand>[0], 'TableName'>): Promise<boolean> =>
-    applied(table.client.send(new PutCommand({ TableName, ...input })));
+  const put = (input: Parameters<typeof putItemIf>[1]) => putItemIf(table, input);
   return {
     get: async (userId) => {
-      const { Item } = await table.client.send(
-        new GetCommand({ TableName, Key: key.billing(userId), ConsistentRead: true }),
-      );
+      const { Item } = await getItem(table, { Key: key.billing(userId), ConsistentRead: true });
       return Item && parse(Item);
     },
     insert: (record) => put({ Item: itemOf(record, record.version), ConditionExpression: 'attribute_not_exists(pk)' }),
@@ -88,9 +83,7 @@ export const billingStore = (table: Table): BillingStore => {
       return items.map((item) => z.object({ user_id: z.number() }).parse(item).user_id);
     },
     hasSeen: async (eventId) => {
-      const { Item } = await table.client.send(
-        new GetCommand({ TableName, Key: key.billingEvent(eventId), ConsistentRead: true }),
-      );
+      const { Item } = await getItem(table, { Key: key.billingEvent(eventId), ConsistentRead: true });
       return Item !== undefined;
     },
     markSeen: async (eventId, expiresAt) => {

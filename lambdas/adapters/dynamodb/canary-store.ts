@@ -1,4 +1,3 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { NEVER } from '#contract/never';
 import { type Webhook, webhookDefaults } from '../../model/webhook.ts';
@@ -7,7 +6,7 @@ import { newRoute } from '../../platform/ids.ts';
 import type { CanaryCall, CanaryPorts } from '../../status/canary.ts';
 import { invocationStore } from './invocation-store.ts';
 import { key } from './keys.ts';
-import type { Table } from './table.ts';
+import { getItem, putItem, type Table } from './table.ts';
 import { targetStore } from './target-store.ts';
 import { webhookStore } from './webhook-store.ts';
 
@@ -24,7 +23,6 @@ const storedCall = z.object({ invocation_id: z.string().optional(), at: z.string
  * password, so no one can sign in.
  */
 export const canaryStore = (table: Table, clock: Clock): Omit<CanaryPorts, 'call' | 'clock'> => {
-  const TableName = table.name;
   const webhooks = webhookStore(table);
   const invocations = invocationStore(table);
 
@@ -32,7 +30,7 @@ export const canaryStore = (table: Table, clock: Clock): Omit<CanaryPorts, 'call
     const at = clock().toISOString();
     const owner = { status: 'admin', premiumUntil: NEVER } as const;
     const profile = { user_id: USER, status: owner.status, webhook_count: 0, target_count: 0, created_at: at };
-    await table.client.send(new PutCommand({ TableName, Item: { ...key.profile(USER), ...profile } }));
+    await putItem(table, { Item: { ...key.profile(USER), ...profile } });
     const target = {
       id: TARGET,
       userId: USER,
@@ -67,14 +65,14 @@ export const canaryStore = (table: Table, clock: Clock): Omit<CanaryPorts, 'call
       return summary && { state: summary.dispatches[TARGET], deliveredAfterMs: summary.deliveredAfterMs };
     },
     last: async () => {
-      const { Item } = await table.client.send(new GetCommand({ TableName, Key: key.canary() }));
+      const { Item } = await getItem(table, { Key: key.canary() });
       if (!Item) return undefined;
       const { invocation_id: invocationId, at } = storedCall.parse(Item);
       return invocationId && at ? { invocationId, at } : undefined;
     },
     remember: async (call) => {
       const latest = call && { invocation_id: call.invocationId, at: call.at };
-      await table.client.send(new PutCommand({ TableName, Item: { ...key.canary(), ...latest } }));
+      await putItem(table, { Item: { ...key.canary(), ...latest } });
     },
   };
 };

@@ -1,10 +1,9 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { type ConsentStore, QUIET_SECONDS } from '../../mail/consent.ts';
 import { epochSeconds, secondsAfter } from '../../platform/clock.ts';
 import { newToken } from '../../platform/ids.ts';
 import { key } from './keys.ts';
-import { applied, isConditionFailed, type Table } from './table.ts';
+import { getItem, isConditionFailed, type Table, updateItem, updateItemIf } from './table.ts';
 
 /**
  * Times are in seconds since the epoch. To limit requests to two per time span, the times of the last two are enough.
@@ -17,24 +16,16 @@ const stored = z.object({
 });
 
 export const consentStore = (table: Table): ConsentStore => {
-  const TableName = table.name;
   const update = (mailbox: string, UpdateExpression: string, values: Record<string, unknown> = {}) =>
-    applied(
-      table.client.send(
-        new UpdateCommand({
-          TableName,
-          Key: key.consent(mailbox),
-          UpdateExpression,
-          ConditionExpression: 'attribute_exists(secret)',
-          ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
-        }),
-      ),
-    );
+    updateItemIf(table, {
+      Key: key.consent(mailbox),
+      UpdateExpression,
+      ConditionExpression: 'attribute_exists(secret)',
+      ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+    });
   return {
     get: async (mailbox) => {
-      const { Item } = await table.client.send(
-        new GetCommand({ TableName, Key: key.consent(mailbox), ConsistentRead: true }),
-      );
+      const { Item } = await getItem(table, { Key: key.consent(mailbox), ConsistentRead: true });
       const { data } = stored.safeParse(Item);
       if (!data) return undefined;
       const quietUntil = Math.max(data.quiet_until ?? 0, data.asked_before ? data.asked_before + QUIET_SECONDS : 0);
@@ -46,25 +37,22 @@ export const consentStore = (table: Table): ConsentStore => {
     },
     count: async (mailbox, now, since) => {
       try {
-        const { Attributes } = await table.client.send(
-          new UpdateCommand({
-            TableName,
-            Key: key.consent(mailbox),
-            UpdateExpression:
-              'SET secret = if_not_exists(secret, :fresh), asked_before = if_not_exists(asked_last, :long_ago), asked_last = :now, expires_at = :expires REMOVE quiet_until',
-            // True if fewer than two requests were sent within the span.
-            ConditionExpression:
-              'attribute_not_exists(never) AND (attribute_not_exists(quiet_until) OR quiet_until <= :now) AND (attribute_not_exists(asked_before) OR asked_before <= :since)',
-            ExpressionAttributeValues: {
-              ':fresh': newToken(16),
-              ':long_ago': 0,
-              ':now': epochSeconds(now),
-              ':since': epochSeconds(since),
-              ':expires': epochSeconds(secondsAfter(now, 2 * QUIET_SECONDS)),
-            },
-            ReturnValues: 'ALL_NEW',
-          }),
-        );
+        const { Attributes } = await updateItem(table, {
+          Key: key.consent(mailbox),
+          UpdateExpression:
+            'SET secret = if_not_exists(secret, :fresh), asked_before = if_not_exists(asked_last, :long_ago), asked_last = :now, expires_at = :expires REMOVE quiet_until',
+          // True if fewer than two requests were sent within the span.
+          ConditionExpression:
+            'attribute_not_exists(never) AND (attribute_not_exists(quiet_until) OR quiet_until <= :now) AND (attribute_not_exists(asked_before) OR asked_before <= :since)',
+          ExpressionAttributeValues: {
+            ':fresh': newToken(16),
+            ':long_ago': 0,
+            ':now': epochSeconds(now),
+            ':since': epochSeconds(since),
+            ':expires': epochSeconds(secondsAfter(now, 2 * QUIET_SECONDS)),
+          },
+          ReturnValues: 'ALL_NEW',
+        });
         return stored.parse(Attributes).secret;
       } catch (error) {
         if (isConditionFailed(error)) return undefined;

@@ -1,4 +1,3 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { NEVER } from '#contract/never';
 import type { CountsReader } from '../../accounts/read-overview.ts';
 import type { DispatchCounter, ErrorCounter } from '../../model/dispatch-ports.ts';
@@ -12,7 +11,7 @@ import { type Counters, DAY_MS, expressionsOf, numberOf, storedIn, timeOf } from
 import { orderIn } from './held-counters.ts';
 import { beginHold } from './held-items.ts';
 import { key } from './keys.ts';
-import { applied, type Table } from './table.ts';
+import { getItem, type Table, updateItem, updateItemIf } from './table.ts';
 import { takeInvocation } from './take-invocation.ts';
 
 const ERRORS_WINDOW_DAYS = 3;
@@ -29,9 +28,8 @@ interface CountersStore
 
 /** Stores each user's daily quota and counts in one item, so accepting a call costs one conditional write. */
 export const countersStore = (table: Table): CountersStore => {
-  const TableName = table.name;
   const read = async (userId: number): Promise<Counters> => {
-    const { Item = {} } = await table.client.send(new GetCommand({ TableName, Key: key.counters(userId) }));
+    const { Item = {} } = await getItem(table, { Key: key.counters(userId) });
     return Item;
   };
   return {
@@ -44,70 +42,54 @@ export const countersStore = (table: Table): CountersStore => {
     read: async (userId) => dispatchesIn(await read(userId)),
     takeReplays: async ({ userId, count, limit, now }) => {
       if (count > limit) return false;
-      return applied(
-        table.client.send(
-          new UpdateCommand({
-            TableName,
-            Key: key.counters(userId),
-            UpdateExpression: 'ADD #replayed :count',
-            ConditionExpression: 'attribute_not_exists(#replayed) OR #replayed <= :most',
-            ExpressionAttributeNames: { '#replayed': counter.replayed(utcDay(now)) },
-            ExpressionAttributeValues: { ':count': count, ':most': limit - count },
-          }),
-        ),
-      );
+      return updateItemIf(table, {
+        Key: key.counters(userId),
+        UpdateExpression: 'ADD #replayed :count',
+        ConditionExpression: 'attribute_not_exists(#replayed) OR #replayed <= :most',
+        ExpressionAttributeNames: { '#replayed': counter.replayed(utcDay(now)) },
+        ExpressionAttributeValues: { ':count': count, ':most': limit - count },
+      });
     },
     replayedToday: async (userId, now) => Number((await read(userId))[counter.replayed(utcDay(now))] ?? 0),
     countError: async (userId, webhookId, now) => {
-      await table.client.send(
-        new UpdateCommand({
-          TableName,
-          Key: key.counters(userId),
-          UpdateExpression: 'ADD #day :one, #total :one',
-          ExpressionAttributeNames: {
-            '#day': counter.errorsDay(utcDay(now), webhookId),
-            '#total': counter.errorsTotal(webhookId),
-          },
-          ExpressionAttributeValues: { ':one': 1 },
-        }),
-      );
+      await updateItem(table, {
+        Key: key.counters(userId),
+        UpdateExpression: 'ADD #day :one, #total :one',
+        ExpressionAttributeNames: {
+          '#day': counter.errorsDay(utcDay(now), webhookId),
+          '#total': counter.errorsTotal(webhookId),
+        },
+        ExpressionAttributeValues: { ':one': 1 },
+      });
     },
     countDispatch: async (userId, targetId, now) => {
-      await table.client.send(
-        new UpdateCommand({
-          TableName,
-          Key: key.counters(userId),
-          UpdateExpression: 'ADD #total :one SET #last = :now',
-          ExpressionAttributeNames: { '#total': counter.targetTotal(targetId), '#last': counter.targetLast(targetId) },
-          ExpressionAttributeValues: { ':one': 1, ':now': now.getTime() },
-        }),
-      );
+      await updateItem(table, {
+        Key: key.counters(userId),
+        UpdateExpression: 'ADD #total :one SET #last = :now',
+        ExpressionAttributeNames: { '#total': counter.targetTotal(targetId), '#last': counter.targetLast(targetId) },
+        ExpressionAttributeValues: { ':one': 1, ':now': now.getTime() },
+      });
     },
     uncountDispatch: async (userId, targetId, { acceptedAt, previousAt }) => {
       const takeBack = (condition: string, ...set: string[]) =>
-        applied(
-          table.client.send(
-            new UpdateCommand({
-              TableName,
-              Key: key.counters(userId),
-              ...expressionsOf({
-                condition,
-                set,
-                add: ['#total :minus'],
-                names: {
-                  '#total': counter.targetTotal(targetId),
-                  '#aside': counter.targetAside(targetId),
-                  '#before': counter.targetBefore(targetId),
-                },
-                values: {
-                  ':minus': -1,
-                  ':at': Date.parse(acceptedAt),
-                  ':previous': previousAt && Date.parse(previousAt),
-                },
-              }),
-            }),
-          ),
-        );
+        updateItemIf(table, {
+          Key: key.counters(userId),
+          ...expressionsOf({
+            condition,
+            set,
+            add: ['#total :minus'],
+            names: {
+              '#total': counter.targetTotal(targetId),
+              '#aside': counter.targetAside(targetId),
+              '#before': counter.targetBefore(targetId),
+            },
+            values: {
+              ':minus': -1,
+              ':at': Date.parse(acceptedAt),
+              ':previous': previousAt && Date.parse(previousAt),
+            },
+          }),
+        });
       const isKnown = previousAt !== undefined;
       // If the previous call went to the waiting list as well, the dispatch before both remains the latest one.
       if (await takeBack(`#aside < :at${isKnown ? ' AND #aside >= :previous' : ''}`, '#aside = :at')) return;
@@ -119,15 +101,12 @@ export const countersStore = (table: Table): CountersStore => {
       const day = utcDay(failedAt);
       // Errors before the window are not shown, so their count does not matter.
       if (!errorsWindow(now).includes(day)) return;
-      await table.client.send(
-        new UpdateCommand({
-          TableName,
-          Key: key.counters(userId),
-          UpdateExpression: 'ADD #day :one',
-          ExpressionAttributeNames: { '#day': counter.sentAgainDay(day, webhookId) },
-          ExpressionAttributeValues: { ':one': 1 },
-        }),
-      );
+      await updateItem(table, {
+        Key: key.counters(userId),
+        UpdateExpression: 'ADD #day :one',
+        ExpressionAttributeNames: { '#day': counter.sentAgainDay(day, webhookId) },
+        ExpressionAttributeValues: { ':one': 1 },
+      });
     },
   };
 };
@@ -187,16 +166,11 @@ const lastDispatchIn = (item: Counters, targetId: number): string => {
  * so nothing is cached.
  */
 export const noteChange = async (table: Table, userId: number, now: Date): Promise<void> => {
-  await applied(
-    table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: key.counters(userId),
-        UpdateExpression: 'SET #changed = :now',
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeNames: { '#changed': counter.changed },
-        ExpressionAttributeValues: { ':now': now.getTime() },
-      }),
-    ),
-  );
+  await updateItemIf(table, {
+    Key: key.counters(userId),
+    UpdateExpression: 'SET #changed = :now',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeNames: { '#changed': counter.changed },
+    ExpressionAttributeValues: { ':now': now.getTime() },
+  });
 };

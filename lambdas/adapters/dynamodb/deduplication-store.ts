@@ -1,26 +1,22 @@
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DeduplicationStore } from '../../model/invocation-ports.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { key } from './keys.ts';
-import { isConditionFailed, type Table } from './table.ts';
+import { isConditionFailed, putItem, type Table } from './table.ts';
 
 /** Remembers a webhook's recent calls. */
 export const deduplicationStore = (table: Table): DeduplicationStore => ({
   claim: async ({ webhookId, fingerprint, invocationId, windowSeconds, now, instead = '' }) => {
     try {
-      await table.client.send(
-        new PutCommand({
-          TableName: table.name,
-          Item: {
-            ...key.seen(webhookId, fingerprint),
-            invocation_id: invocationId,
-            expires_at: epochSeconds(now) + windowSeconds,
-          },
-          ConditionExpression: 'attribute_not_exists(pk) OR expires_at <= :now OR invocation_id = :instead',
-          ExpressionAttributeValues: { ':now': epochSeconds(now), ':instead': instead },
-          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-        }),
-      );
+      await putItem(table, {
+        Item: {
+          ...key.seen(webhookId, fingerprint),
+          invocation_id: invocationId,
+          expires_at: epochSeconds(now) + windowSeconds,
+        },
+        ConditionExpression: 'attribute_not_exists(pk) OR expires_at <= :now OR invocation_id = :instead',
+        ExpressionAttributeValues: { ':now': epochSeconds(now), ':instead': instead },
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      });
       return undefined;
     } catch (error) {
       if (!isConditionFailed(error)) throw error;

@@ -1,4 +1,3 @@
-import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { DeletionStore } from '../../accounts/delete-account.ts';
 import { epochSeconds, secondsAfter, systemClock } from '../../platform/clock.ts';
@@ -6,7 +5,7 @@ import { counter } from './counter-names.ts';
 import { noteChange } from './counters-store.ts';
 import { dueIndex, type Key, key, within } from './keys.ts';
 import { below, queryDue, queryPages } from './query.ts';
-import { applied, type Table, transact } from './table.ts';
+import { deleteItem, deleteItemIf, getItem, type Table, transact, updateItemIf } from './table.ts';
 
 /**
  * The counts of webhooks and targets in a tombstone. They exceed any plan's limit, so no webhook or target can be
@@ -35,16 +34,14 @@ export const deletionStore = (table: Table): DeletionStore => {
   const removeAll = async (keys: Key[]): Promise<void> => {
     for (let start = 0; start < keys.length; start += DELETES_AT_ONCE)
       await Promise.all(
-        keys
-          .slice(start, start + DELETES_AT_ONCE)
-          .map(({ pk, sk }) => table.client.send(new DeleteCommand({ TableName, Key: { pk, sk } }))),
+        keys.slice(start, start + DELETES_AT_ONCE).map(({ pk, sk }) => deleteItem(table, { Key: { pk, sk } })),
       );
   };
 
   return {
     begin: async (userId, now, lookAgainAt) => {
       const Key = key.profile(userId);
-      const { Item } = await table.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+      const { Item } = await getItem(table, { Key, ConsistentRead: true });
       if (!Item) return false;
       if ('deleting_since' in Item) return true;
       const profile = z.object({ email: z.string(), password_hash: z.string() }).parse(Item);
@@ -92,9 +89,7 @@ export const deletionStore = (table: Table): DeletionStore => {
       const ids = new Set<number>();
       for await (const items of query(within.webhooks(userId)))
         for (const item of items) ids.add(webhook.parse(item).id);
-      const { Item = {} } = await table.client.send(
-        new GetCommand({ TableName, Key: key.counters(userId), ConsistentRead: true }),
-      );
+      const { Item = {} } = await getItem(table, { Key: key.counters(userId), ConsistentRead: true });
       for (const name of Object.keys(Item)) {
         const id = counter.webhookOfTotal(name);
         if (id !== undefined) ids.add(id);
@@ -128,35 +123,25 @@ export const deletionStore = (table: Table): DeletionStore => {
         await removeAll((items as unknown as Key[]).filter(({ sk }) => sk !== profile.sk));
     },
     finish: async (userId) => {
-      await applied(
-        table.client.send(
-          new DeleteCommand({
-            TableName,
-            Key: key.profile(userId),
-            ConditionExpression: 'attribute_exists(deleting_since)',
-          }),
-        ),
-      );
+      await deleteItemIf(table, {
+        Key: key.profile(userId),
+        ConditionExpression: 'attribute_exists(deleting_since)',
+      });
     },
     lookAgain: async (userId, at) => {
-      await applied(
-        table.client.send(
-          new UpdateCommand({
-            TableName,
-            Key: key.profile(userId),
-            UpdateExpression: 'SET due_sk = :at',
-            ConditionExpression: 'attribute_exists(deleting_since)',
-            ExpressionAttributeValues: { ':at': at.toISOString() },
-          }),
-        ),
-      );
+      await updateItemIf(table, {
+        Key: key.profile(userId),
+        UpdateExpression: 'SET due_sk = :at',
+        ConditionExpression: 'attribute_exists(deleting_since)',
+        ExpressionAttributeValues: { ':at': at.toISOString() },
+      });
     },
     due: async (now, limit) => {
       const items = await queryDue(table, dueIndex.deleting, now, limit);
       return Promise.all(
         items.map(async (item) => {
           const { user_id: userId, due_sk } = tombstone.parse(item);
-          const { Item } = await table.client.send(new GetCommand({ TableName, Key: key.profile(userId) }));
+          const { Item } = await getItem(table, { Key: key.profile(userId) });
           return { userId, since: new Date(String(Item?.deleting_since ?? due_sk)) };
         }),
       );

@@ -1,11 +1,10 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { epochSeconds } from '../../platform/clock.ts';
 import type { Digest, DigestStore } from '../../targets/digest.ts';
 import { toLaneBody } from '../lanes.ts';
 import { dueIndex, key, within } from './keys.ts';
 import { below, queryAll } from './query.ts';
-import { type Table, transact } from './table.ts';
+import { getItem, type Table, transact, updateItem } from './table.ts';
 
 /** Seconds for which a digest is kept, which is longer than messages wait for a disabled target. */
 const KEPT_SECONDS = 8 * 24 * 3600;
@@ -31,9 +30,7 @@ export const digestStore = (table: Table, clock: () => Date): DigestStore => {
     UpdateExpression: string,
     ExpressionAttributeValues: Record<string, unknown>,
   ) => {
-    await table.client.send(
-      new UpdateCommand({ TableName, Key: headKey(digest), UpdateExpression, ExpressionAttributeValues }),
-    );
+    await updateItem(table, { Key: headKey(digest), UpdateExpression, ExpressionAttributeValues });
   };
 
   const messages: DigestStore['messages'] = async ({ userId, id, targetId }) => {
@@ -82,9 +79,7 @@ export const digestStore = (table: Table, clock: () => Date): DigestStore => {
       ]);
     },
     open: async (digest) => {
-      const { Item } = await table.client.send(
-        new GetCommand({ TableName, Key: headKey(digest), ConsistentRead: true }),
-      );
+      const { Item } = await getItem(table, { Key: headKey(digest), ConsistentRead: true });
       const head = Item && storedHead.parse(Item);
       return head && !head.closed_at ? { mailsDone: head.mails_done, startedAt: new Date(head.started_at) } : undefined;
     },
@@ -95,14 +90,11 @@ export const digestStore = (table: Table, clock: () => Date): DigestStore => {
       await update(digest, 'SET closed_at = :now REMOVE due_pk, due_sk', { ':now': clock().toISOString() });
       const { userId, id, targetId } = digest;
       for (const message of await messages(digest))
-        await table.client.send(
-          new UpdateCommand({
-            TableName,
-            Key: key.batched(userId, id, targetId, message.id),
-            UpdateExpression: 'REMOVE #text, webhook_name, link',
-            ExpressionAttributeNames: { '#text': 'text' },
-          }),
-        );
+        await updateItem(table, {
+          Key: key.batched(userId, id, targetId, message.id),
+          UpdateExpression: 'REMOVE #text, webhook_name, link',
+          ExpressionAttributeNames: { '#text': 'text' },
+        });
     },
   };
 };

@@ -1,4 +1,4 @@
-import { BatchGetCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { toModel, toWire } from '#contract/names';
 import { flowingLane } from '../../dispatches/lane/lane.ts';
@@ -13,7 +13,7 @@ import { DUE_SHARDS, dueIndex, type Key, key, within } from './keys.ts';
 import { parseLane, parseTraces } from './lane-store.ts';
 import { below, queryAll } from './query.ts';
 import { packRich, unpackRich } from './rich-content.ts';
-import { applied, isConditionFailed, type Table } from './table.ts';
+import { getItem, isConditionFailed, putItem, type Table, updateItemIf } from './table.ts';
 import { webhookCache } from './webhook-cache.ts';
 import { parseWebhook } from './webhook-item.ts';
 
@@ -116,44 +116,36 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
     // At its first version, a summary has no planned attempt that would have to be removed.
     const forgetsNext = !isFirst && !nextAttemptAt;
     // The condition fails if the call was deleted during delivery, or if a later version was written first.
-    await applied(
-      table.client.send(
-        new UpdateCommand({
-          TableName,
-          Key: key.invocation(dispatch.userId, dispatch.webhookId, dispatch.invocationId),
-          UpdateExpression: `SET ${sets.join(', ')}${forgetsNext ? ' REMOVE #next' : ''}`,
-          ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(#version) OR #version <= :version)',
-          ExpressionAttributeNames: {
-            '#target': String(dispatch.targetId),
-            '#version': `version_${dispatch.targetId}`,
-            ...((nextAttemptAt || forgetsNext) && { '#next': nextAttemptAttribute(dispatch.targetId) }),
-          },
-          ExpressionAttributeValues: {
-            ':state': summaryStateOf(dispatch),
-            ':version': dispatch.version,
-            ...(took !== undefined && { ':took': took }),
-            ...(dispatch.headline && { ':headline': dispatch.headline }),
-            ...(nextAttemptAt && { ':next': nextAttemptAt }),
-          },
-        }),
-      ),
-    );
+    await updateItemIf(table, {
+      Key: key.invocation(dispatch.userId, dispatch.webhookId, dispatch.invocationId),
+      UpdateExpression: `SET ${sets.join(', ')}${forgetsNext ? ' REMOVE #next' : ''}`,
+      ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(#version) OR #version <= :version)',
+      ExpressionAttributeNames: {
+        '#target': String(dispatch.targetId),
+        '#version': `version_${dispatch.targetId}`,
+        ...((nextAttemptAt || forgetsNext) && { '#next': nextAttemptAttribute(dispatch.targetId) }),
+      },
+      ExpressionAttributeValues: {
+        ':state': summaryStateOf(dispatch),
+        ':version': dispatch.version,
+        ...(took !== undefined && { ':took': took }),
+        ...(dispatch.headline && { ':headline': dispatch.headline }),
+        ...(nextAttemptAt && { ':next': nextAttemptAt }),
+      },
+    });
   };
   const put = async (dispatch: Dispatch): Promise<Dispatch | undefined> => {
     const next = { ...dispatch, version: dispatch.version + 1 };
     try {
-      await table.client.send(
-        new PutCommand({
-          TableName,
-          Item: dispatchItem(next),
-          ...(dispatch.version === 0
-            ? { ConditionExpression: 'attribute_not_exists(pk)' }
-            : {
-                ConditionExpression: 'version = :seen',
-                ExpressionAttributeValues: { ':seen': dispatch.version },
-              }),
-        }),
-      );
+      await putItem(table, {
+        Item: dispatchItem(next),
+        ...(dispatch.version === 0
+          ? { ConditionExpression: 'attribute_not_exists(pk)' }
+          : {
+              ConditionExpression: 'version = :seen',
+              ExpressionAttributeValues: { ':seen': dispatch.version },
+            }),
+      });
     } catch (error) {
       if (isConditionFailed(error)) return undefined;
       throw error;
@@ -220,41 +212,34 @@ export const dispatchStore = (table: Table, parseTarget: (item: object) => Targe
     saveUnseen: put,
     repeatState,
     forget: async ({ userId, invocationId, targetId, version }) => {
-      await applied(
-        table.client.send(
-          new UpdateCommand({
-            TableName,
-            Key: key.dispatch(userId, invocationId, targetId),
-            UpdateExpression: 'REMOVE due_pk, due_sk',
-            // The waiting list lags, so it can still contain a dispatch that is already a dead letter.
-            ConditionExpression: 'version = :version AND due_pk <> :deadLetters',
-            ExpressionAttributeValues: { ':version': version, ':deadLetters': dueIndex.deadLetters },
-          }),
-        ),
-      );
+      await updateItemIf(table, {
+        Key: key.dispatch(userId, invocationId, targetId),
+        UpdateExpression: 'REMOVE due_pk, due_sk',
+        // The waiting list lags, so it can still contain a dispatch that is already a dead letter.
+        ConditionExpression: 'version = :version AND due_pk <> :deadLetters',
+        ExpressionAttributeValues: { ':version': version, ':deadLetters': dueIndex.deadLetters },
+      });
     },
     planFallback: async (dispatch) => {
       const { userId, webhookId, invocationId, targetId, fallbackAt } = dispatch;
       if (fallbackAt === undefined) return;
-      await table.client.send(
-        new PutCommand({
-          TableName,
-          Item: {
-            ...key.fallback(userId, invocationId, targetId),
-            user_id: userId,
-            webhook_id: webhookId,
-            message: toLaneBody(laneMessageOf({ ...dispatch, placement: undefined })),
-            expires_at: dispatch.expiresAt,
-            due_pk: dueIndex.fallbacks(targetId),
-            due_sk: dueIndex.inOrder(fallbackAt, invocationId),
-          },
-        }),
-      );
+      await putItem(table, {
+        Item: {
+          ...key.fallback(userId, invocationId, targetId),
+          user_id: userId,
+          webhook_id: webhookId,
+          message: toLaneBody(laneMessageOf({ ...dispatch, placement: undefined })),
+          expires_at: dispatch.expiresAt,
+          due_pk: dueIndex.fallbacks(targetId),
+          due_sk: dueIndex.inOrder(fallbackAt, invocationId),
+        },
+      });
     },
     get: async (userId, invocationId, targetId) => {
-      const { Item } = await table.client.send(
-        new GetCommand({ TableName, Key: key.dispatch(userId, invocationId, targetId), ConsistentRead: true }),
-      );
+      const { Item } = await getItem(table, {
+        Key: key.dispatch(userId, invocationId, targetId),
+        ConsistentRead: true,
+      });
       return Item && parseDispatch(Item);
     },
     list: async (userId, invocationId) => {

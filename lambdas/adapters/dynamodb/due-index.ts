@@ -1,4 +1,4 @@
-import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { DueIndex, FallbackIndex, WaitingList } from '../../model/dispatch-ports.ts';
 import type { LaneMessage } from '../../model/invocation-ports.ts';
@@ -6,7 +6,7 @@ import type { DeadLetterIndex } from '../../model/replay-ports.ts';
 import { fromLaneBody, toLaneBody } from '../lanes.ts';
 import { DUE_SHARDS, dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';
-import { applied, type Table } from './table.ts';
+import { deleteItem, type Table, updateItemIf } from './table.ts';
 
 const dueItem = z.object({ due_sk: z.string(), message: z.string() });
 
@@ -24,7 +24,7 @@ const move = async (
   change: { UpdateExpression: string; ConditionExpression: string; ExpressionAttributeValues: Record<string, unknown> },
 ): Promise<void> => {
   const Key = key.dispatch(userId, invocationId, targetId);
-  await applied(table.client.send(new UpdateCommand({ TableName: table.name, Key, ...change })));
+  await updateItemIf(table, { Key, ...change });
 };
 
 /** The sparse index of dispatches that wait for their next attempt. */
@@ -58,7 +58,7 @@ export const fallbackIndex = (table: Table): FallbackIndex => ({
   },
   done: async ({ userId, invocationId, targetId }) => {
     const Key = key.fallback(userId, invocationId, targetId);
-    await table.client.send(new DeleteCommand({ TableName: table.name, Key }));
+    await deleteItem(table, { Key });
   },
 });
 

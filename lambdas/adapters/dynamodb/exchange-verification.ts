@@ -1,9 +1,8 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import type { AdoptPorts } from '../../verification/adopt-secret.ts';
 import { validOldRoutes } from '../../webhooks/rotation.ts';
 import { key } from './keys.ts';
-import { type Table, transact } from './table.ts';
+import { getItem, type Table, transact } from './table.ts';
 import { newWebhookVersion, parseWebhook, textOf } from './webhook-item.ts';
 
 /** Replaces the verification in a webhook and in all of its routes, unless it has changed meanwhile. */
@@ -12,7 +11,7 @@ export const exchangeVerification =
   async ({ userId, webhookId }, before, after) => {
     const TableName = table.name;
     const Key = key.webhook(userId, webhookId);
-    const { Item } = await table.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+    const { Item } = await getItem(table, { Key, ConsistentRead: true });
     if (!Item) return false;
     const webhook = parseWebhook(Item);
     const routes = [webhook.route, ...validOldRoutes(webhook, clock()).map(({ route }) => route)];

@@ -1,23 +1,18 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { HoldOrder } from '#contract/states';
 import type { HeldCall, Hold, HoldCount, HoldName, Taking } from '../../model/hold.ts';
 import { utcDay } from '../../platform/clock.ts';
 import { counter } from './counter-names.ts';
 import { type Counters, type CountersChange, expressionsOf, numberOf } from './counters-item.ts';
 import { key } from './keys.ts';
-import { applied, type Table, transact } from './table.ts';
+import { getItem, type Table, transact, updateItem, updateItemIf } from './table.ts';
 import { openDay } from './take-invocation.ts';
 
 const update = (table: Table, userId: number, change: CountersChange): Promise<boolean> =>
-  applied(
-    table.client.send(
-      new UpdateCommand({ TableName: table.name, Key: key.counters(userId), ...expressionsOf(change) }),
-    ),
-  );
+  updateItemIf(table, { Key: key.counters(userId), ...expressionsOf(change) });
 
 const readCounters = async (table: Table, userId: number): Promise<Counters> => {
   const Key = key.counters(userId);
-  const { Item = {} } = await table.client.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }));
+  const { Item = {} } = await getItem(table, { Key, ConsistentRead: true });
   return Item;
 };
 
@@ -25,15 +20,12 @@ const readCounters = async (table: Table, userId: number): Promise<Counters> => 
 export const orderIn = (item: Counters): HoldOrder => (counter.inOrder in item ? 'arrival' : 'newest-day-first');
 
 export const setOrder = async (table: Table, userId: number, order: HoldOrder): Promise<void> => {
-  await table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: key.counters(userId),
-      UpdateExpression: order === 'arrival' ? 'SET #inOrder = :true' : 'REMOVE #inOrder',
-      ExpressionAttributeNames: { '#inOrder': counter.inOrder },
-      ...(order === 'arrival' && { ExpressionAttributeValues: { ':true': true } }),
-    }),
-  );
+  await updateItem(table, {
+    Key: key.counters(userId),
+    UpdateExpression: order === 'arrival' ? 'SET #inOrder = :true' : 'REMOVE #inOrder',
+    ExpressionAttributeNames: { '#inOrder': counter.inOrder },
+    ...(order === 'arrival' && { ExpressionAttributeValues: { ':true': true } }),
+  });
 };
 
 /** Reads the counters of a hold. If the day of `now` is not open yet, opens it. */

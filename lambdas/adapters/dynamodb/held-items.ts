@@ -1,7 +1,6 @@
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { BeginHold, HeldCall, HeldCalls, HoldName } from '../../model/hold.ts';
 import { dueIndex, key } from './keys.ts';
-import { applied, type Table } from './table.ts';
+import { putItem, type Table, updateItemIf } from './table.ts';
 
 /** The list entry of a held call. It is written in one batch with the call. */
 export const heldItem = (userId: number, name: HoldName, { id, webhookId, expiresAt }: HeldCall) => ({
@@ -23,7 +22,7 @@ export const beginHold =
       due_pk: dueIndex.holds,
       due_sk: nextCheckAt.toISOString(),
     };
-    await table.client.send(new PutCommand({ TableName: table.name, Item }));
+    await putItem(table, { Item });
   };
 
 /** Prefix of the attributes with the ids up to which calls are discarded. A webhook's id follows it. */
@@ -33,19 +32,14 @@ export const DISCARD = 'discard_';
 export const runHoldNow =
   (table: Table): HeldCalls['hasten'] =>
   async (userId, name, now, discard) => {
-    await applied(
-      table.client.send(
-        new UpdateCommand({
-          TableName: table.name,
-          Key: key.hold(userId, name),
-          UpdateExpression: `SET due_sk = :now${discard ? ', #discard = :until' : ''}`,
-          ConditionExpression: 'attribute_exists(pk)',
-          ...(discard && { ExpressionAttributeNames: { '#discard': `${DISCARD}${discard.webhookId}` } }),
-          ExpressionAttributeValues: {
-            ':now': now.toISOString(),
-            ...(discard && { ':until': discard.until }),
-          },
-        }),
-      ),
-    );
+    await updateItemIf(table, {
+      Key: key.hold(userId, name),
+      UpdateExpression: `SET due_sk = :now${discard ? ', #discard = :until' : ''}`,
+      ConditionExpression: 'attribute_exists(pk)',
+      ...(discard && { ExpressionAttributeNames: { '#discard': `${DISCARD}${discard.webhookId}` } }),
+      ExpressionAttributeValues: {
+        ':now': now.toISOString(),
+        ...(discard && { ':until': discard.until }),
+      },
+    });
   };

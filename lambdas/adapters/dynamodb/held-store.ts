@@ -1,11 +1,4 @@
-import {
-  BatchWriteCommand,
-  DeleteCommand,
-  GetCommand,
-  PutCommand,
-  QueryCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { HeldCall, HeldCalls, Hold, HoldName, SettledFate } from '../../model/hold.ts';
 import type { InvocationSummary } from '../../model/invocation.ts';
@@ -16,7 +9,7 @@ import { beginHold, DISCARD, heldItem, runHoldNow } from './held-items.ts';
 import { parseSummary } from './invocation-store.ts';
 import { dueIndex, key, within } from './keys.ts';
 import { below, queryDue } from './query.ts';
-import { applied, type Table } from './table.ts';
+import { deleteItemIf, getItem, putItem, type Table, updateItemIf } from './table.ts';
 
 const storedHold = z.looseObject({
   user_id: z.number(),
@@ -50,17 +43,14 @@ const parseCall = (item: unknown): HeldCall => {
 /** Stores the lists of held calls, and releases their calls. */
 export const heldStore = (table: Table): HeldCalls => {
   const TableName = table.name;
-  const update = (input: Omit<ConstructorParameters<typeof UpdateCommand>[0], 'TableName'>) =>
-    applied(table.client.send(new UpdateCommand({ TableName, ...input })));
+  const update = (input: Parameters<typeof updateItemIf>[1]) => updateItemIf(table, input);
   const get = async (userId: number, name: HoldName) => {
-    const { Item } = await table.client.send(
-      new GetCommand({ TableName, Key: key.hold(userId, name), ConsistentRead: true }),
-    );
+    const { Item } = await getItem(table, { Key: key.hold(userId, name), ConsistentRead: true });
     return Item && parseHold(Item);
   };
   const summaryOf = async (userId: number, { id, webhookId }: HeldCall) => {
     const Key = key.invocation(userId, webhookId, id);
-    const { Item } = await table.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+    const { Item } = await getItem(table, { Key, ConsistentRead: true });
     return Item && parseSummary(Item);
   };
   return {
@@ -111,7 +101,7 @@ export const heldStore = (table: Table): HeldCalls => {
       return (await update({ Key: key.invocation(userId, webhookId, id), ...expressions })) ? settled : undefined;
     },
     move: async ({ userId }, call) => {
-      await table.client.send(new PutCommand({ TableName, Item: heldItem(userId, call.webhookId, call) }));
+      await putItem(table, { Item: heldItem(userId, call.webhookId, call) });
     },
     remove: async ({ userId, name }, calls) => {
       let requests = calls.map(({ id }) => ({ DeleteRequest: { Key: { ...key.heldCall(userId, name, id) } } }));
@@ -125,16 +115,11 @@ export const heldStore = (table: Table): HeldCalls => {
     leave: (hold, call, seen) => leaveHold(table, hold, call, seen),
     close: ({ userId, name }, seen) => closeHold(table, userId, name, seen),
     forget: async ({ userId, name, begunAt }) => {
-      await applied(
-        table.client.send(
-          new DeleteCommand({
-            TableName,
-            Key: key.hold(userId, name),
-            ConditionExpression: 'begun_at = :begun',
-            ExpressionAttributeValues: { ':begun': begunAt },
-          }),
-        ),
-      );
+      await deleteItemIf(table, {
+        Key: key.hold(userId, name),
+        ConditionExpression: 'begun_at = :begun',
+        ExpressionAttributeValues: { ':begun': begunAt },
+      });
     },
   };
 };

@@ -1,7 +1,6 @@
 import {
   BatchWriteCommand,
   type BatchWriteCommandInput,
-  GetCommand,
   QueryCommand,
   type QueryCommandOutput,
 } from '@aws-sdk/lib-dynamodb';
@@ -16,7 +15,7 @@ import { fromCursor, toCursor } from './cursor.ts';
 import { heldItem } from './held-items.ts';
 import { key, within } from './keys.ts';
 import { below, queryAll, queryFirst } from './query.ts';
-import type { Table } from './table.ts';
+import { getItem, type Table } from './table.ts';
 
 const stored = summarySchema.omit({ invokedAt: true }).extend({ at: z.string() });
 
@@ -93,8 +92,7 @@ export const invocationStore = (table: Table): InvocationStore => {
     },
     get: async (userId, webhookId, invocationId, now) => {
       const Key = key.invocation(userId, webhookId, invocationId);
-      const read = async (ConsistentRead: boolean) =>
-        (await table.client.send(new GetCommand({ TableName, Key, ConsistentRead }))).Item;
+      const read = async (ConsistentRead: boolean) => (await getItem(table, { Key, ConsistentRead })).Item;
       // A list can show a call that an eventually consistent read does not return yet.
       const item = (await read(false)) ?? (await read(true));
       const summary = item && parseSummary(item);

@@ -1,10 +1,9 @@
-import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { newKey } from '#contract/api-key';
 import type { KeyRequestStore } from '../../accounts/key-requests.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { key } from './keys.ts';
-import { applied, type Table } from './table.ts';
+import { deleteItemIf, getItem, putItemIf, type Table, updateItemIf } from './table.ts';
 
 const PURPOSE = 'key-request';
 
@@ -27,31 +26,23 @@ const stored = z.object({
 
 /** Stores key requests by the hash of their code. The table contains neither the code nor the secret nor the key. */
 export const keyRequestStore = (table: Table): KeyRequestStore => {
-  const TableName = table.name;
   const keyOf = (codeHash: string) => key.token(PURPOSE, codeHash);
   return {
     insert: (codeHash, { name, ip, createdAt, expiresAt, secretHash }) =>
-      applied(
-        table.client.send(
-          new PutCommand({
-            TableName,
-            Item: {
-              ...keyOf(codeHash),
-              name,
-              ip,
-              created_at: createdAt.toISOString(),
-              expires_at: epochSeconds(expiresAt),
-              secret_hash: secretHash,
-            },
-            ConditionExpression: 'attribute_not_exists(pk) OR expires_at <= :now',
-            ExpressionAttributeValues: { ':now': epochSeconds(createdAt) },
-          }),
-        ),
-      ),
+      putItemIf(table, {
+        Item: {
+          ...keyOf(codeHash),
+          name,
+          ip,
+          created_at: createdAt.toISOString(),
+          expires_at: epochSeconds(expiresAt),
+          secret_hash: secretHash,
+        },
+        ConditionExpression: 'attribute_not_exists(pk) OR expires_at <= :now',
+        ExpressionAttributeValues: { ':now': epochSeconds(createdAt) },
+      }),
     get: async (codeHash, now) => {
-      const { Item } = await table.client.send(
-        new GetCommand({ TableName, Key: keyOf(codeHash), ConsistentRead: true }),
-      );
+      const { Item } = await getItem(table, { Key: keyOf(codeHash), ConsistentRead: true });
       if (!Item) return undefined;
       const { created_at, expires_at, secret_hash, answer, ...rest } = stored.parse(Item);
       if (expires_at <= epochSeconds(now)) return undefined;
@@ -64,31 +55,20 @@ export const keyRequestStore = (table: Table): KeyRequestStore => {
       };
     },
     answer: (codeHash, answer, now) =>
-      applied(
-        table.client.send(
-          new UpdateCommand({
-            TableName,
-            Key: keyOf(codeHash),
-            UpdateExpression: 'SET answer = :answer',
-            ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(answer) AND expires_at > :now',
-            ExpressionAttributeValues: {
-              ':answer':
-                answer.key === null ? answer : { key: answer.key, user_id: answer.userId, epoch: answer.epoch },
-              ':now': epochSeconds(now),
-            },
-          }),
-        ),
-      ),
+      updateItemIf(table, {
+        Key: keyOf(codeHash),
+        UpdateExpression: 'SET answer = :answer',
+        ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(answer) AND expires_at > :now',
+        ExpressionAttributeValues: {
+          ':answer': answer.key === null ? answer : { key: answer.key, user_id: answer.userId, epoch: answer.epoch },
+          ':now': epochSeconds(now),
+        },
+      }),
     remove: (codeHash, secretHash) =>
-      applied(
-        table.client.send(
-          new DeleteCommand({
-            TableName,
-            Key: keyOf(codeHash),
-            ConditionExpression: 'secret_hash = :secret',
-            ExpressionAttributeValues: { ':secret': secretHash },
-          }),
-        ),
-      ),
+      deleteItemIf(table, {
+        Key: keyOf(codeHash),
+        ConditionExpression: 'secret_hash = :secret',
+        ExpressionAttributeValues: { ':secret': secretHash },
+      }),
   };
 };

@@ -1,4 +1,3 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { flowingLane, isClean } from '../../dispatches/lane/lane.ts';
 import type { LaneIndex, LaneStore } from '../../model/dispatch-ports.ts';
@@ -7,7 +6,7 @@ import type { RequestTimes } from '../../model/target-ports.ts';
 import { DUE_SHARDS, dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';
 import { storedCode } from './stored-reason.ts';
-import { applied, type Table } from './table.ts';
+import { getItem, type Table, updateItemIf } from './table.ts';
 
 const stored = z.object({
   user_id: z.number(),
@@ -56,11 +55,8 @@ export const parseLane = (item: unknown): LaneState => {
 
 /** Stores the targets' lanes. Each is one small item, which is written only when something changes. */
 export const laneStore = (table: Table): LaneStore & LaneIndex & RequestTimes => {
-  const TableName = table.name;
   const get: LaneStore['get'] = async (userId, targetId) => {
-    const { Item } = await table.client.send(
-      new GetCommand({ TableName, Key: key.lane(userId, targetId), ConsistentRead: true }),
-    );
+    const { Item } = await getItem(table, { Key: key.lane(userId, targetId), ConsistentRead: true });
     return Item ? parseLane(Item) : flowingLane(userId, targetId);
   };
   /** Updates a target's item, unless the target does not exist. */
@@ -73,7 +69,7 @@ export const laneStore = (table: Table): LaneStore & LaneIndex & RequestTimes =>
       ExpressionAttributeValues: Record<string, string | number>;
     },
   ): Promise<void> => {
-    await applied(table.client.send(new UpdateCommand({ TableName, Key: key.target(userId, targetId), ...update })));
+    await updateItemIf(table, { Key: key.target(userId, targetId), ...update });
   };
   /**
    * Sets the dirty flag, the version of a lane that is not clean, on its target. New messages read only the target, and
@@ -94,37 +90,32 @@ export const laneStore = (table: Table): LaneStore & LaneIndex & RequestTimes =>
     });
   const put = (lane: LaneState): Promise<boolean> => {
     const due = lane.nextWakeUpAt !== undefined;
-    return applied(
-      table.client.send(
-        new UpdateCommand({
-          TableName,
-          Key: key.lane(lane.userId, lane.targetId),
-          UpdateExpression: `SET user_id = :user, target_id = :target, #mode = :mode, reason = :reason, reason_code = :code,
+    return updateItemIf(table, {
+      Key: key.lane(lane.userId, lane.targetId),
+      UpdateExpression: `SET user_id = :user, target_id = :target, #mode = :mode, reason = :reason, reason_code = :code,
             failures = :failures, failed_by = :failedBy, probes = :probes,
             wake_up_number = :wakeUp, wake_up_sent = :wakeUpSent, woken_at = :wokenAt, retry_after_until = :retryAfter, version = :next
             ${due ? ', due_pk = :lanes, due_sk = :at, message = :target' : 'REMOVE due_pk, due_sk, message'}`,
-          ConditionExpression: lane.version === 0 ? 'attribute_not_exists(version)' : 'version = :seen',
-          ExpressionAttributeNames: { '#mode': 'mode' },
-          ExpressionAttributeValues: {
-            ':user': lane.userId,
-            ':target': lane.targetId,
-            ':mode': lane.mode,
-            ':reason': lane.reason?.text ?? '',
-            ':code': lane.reason?.code ?? '',
-            ':failures': lane.failures,
-            ':failedBy': lane.failedBy ?? '',
-            ':probes': lane.probes,
-            ':wakeUp': lane.wakeUpNumber,
-            ':wakeUpSent': lane.isWakeUpSent,
-            ':wokenAt': lane.wokenAt ?? '',
-            ':retryAfter': lane.retryAfterUntil ?? '',
-            ':next': lane.version + 1,
-            ...(lane.version > 0 && { ':seen': lane.version }),
-            ...(due && { ':lanes': dueIndex.lanes(lane.targetId), ':at': lane.nextWakeUpAt }),
-          },
-        }),
-      ),
-    );
+      ConditionExpression: lane.version === 0 ? 'attribute_not_exists(version)' : 'version = :seen',
+      ExpressionAttributeNames: { '#mode': 'mode' },
+      ExpressionAttributeValues: {
+        ':user': lane.userId,
+        ':target': lane.targetId,
+        ':mode': lane.mode,
+        ':reason': lane.reason?.text ?? '',
+        ':code': lane.reason?.code ?? '',
+        ':failures': lane.failures,
+        ':failedBy': lane.failedBy ?? '',
+        ':probes': lane.probes,
+        ':wakeUp': lane.wakeUpNumber,
+        ':wakeUpSent': lane.isWakeUpSent,
+        ':wokenAt': lane.wokenAt ?? '',
+        ':retryAfter': lane.retryAfterUntil ?? '',
+        ':next': lane.version + 1,
+        ...(lane.version > 0 && { ':seen': lane.version }),
+        ...(due && { ':lanes': dueIndex.lanes(lane.targetId), ':at': lane.nextWakeUpAt }),
+      },
+    });
   };
   return {
     get,

@@ -1,11 +1,10 @@
-import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { NoticeOutbox } from '../../mail/owner-notice.ts';
 import type { DueNotices } from '../../mail/send-notices.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';
-import { applied, type Table } from './table.ts';
+import { putItemIf, type Table, updateItem } from './table.ts';
 
 /** Seconds for which a notice with the same name is not created again. */
 const REMEMBERED_SECONDS = 30 * 86_400;
@@ -41,25 +40,19 @@ const stored = z.object({
 
 /** Stores notices for owners until they expire. */
 export const ownerNoticeStore = (table: Table): NoticeOutbox & DueNotices => {
-  const TableName = table.name;
   return {
     put: async ({ userId, id, notice }, now) => {
-      await applied(
-        table.client.send(
-          new PutCommand({
-            TableName,
-            Item: {
-              ...key.ownerNotice(userId, id),
-              user_id: userId,
-              due_pk: dueIndex.notices,
-              due_sk: now.toISOString(),
-              message: JSON.stringify({ id, notice } satisfies z.infer<typeof stored>),
-              expires_at: epochSeconds(now) + REMEMBERED_SECONDS,
-            },
-            ConditionExpression: 'attribute_not_exists(pk)',
-          }),
-        ),
-      );
+      await putItemIf(table, {
+        Item: {
+          ...key.ownerNotice(userId, id),
+          user_id: userId,
+          due_pk: dueIndex.notices,
+          due_sk: now.toISOString(),
+          message: JSON.stringify({ id, notice } satisfies z.infer<typeof stored>),
+          expires_at: epochSeconds(now) + REMEMBERED_SECONDS,
+        },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      });
     },
     due: async (now, limit) => {
       const items = await queryDue(table, dueIndex.notices, now, limit);
@@ -69,23 +62,17 @@ export const ownerNoticeStore = (table: Table): NoticeOutbox & DueNotices => {
       }));
     },
     postpone: async ({ userId, id }, to) => {
-      await table.client.send(
-        new UpdateCommand({
-          TableName,
-          Key: key.ownerNotice(userId, id),
-          UpdateExpression: 'SET due_sk = :to',
-          ExpressionAttributeValues: { ':to': to.toISOString() },
-        }),
-      );
+      await updateItem(table, {
+        Key: key.ownerNotice(userId, id),
+        UpdateExpression: 'SET due_sk = :to',
+        ExpressionAttributeValues: { ':to': to.toISOString() },
+      });
     },
     done: async ({ userId, id }) => {
-      await table.client.send(
-        new UpdateCommand({
-          TableName,
-          Key: key.ownerNotice(userId, id),
-          UpdateExpression: 'REMOVE due_pk, due_sk, message',
-        }),
-      );
+      await updateItem(table, {
+        Key: key.ownerNotice(userId, id),
+        UpdateExpression: 'REMOVE due_pk, due_sk, message',
+      });
     },
   };
 };

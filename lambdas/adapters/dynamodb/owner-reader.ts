@@ -1,11 +1,10 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { NEVER } from '#contract/never';
 import { accountStatus } from '#contract/states';
 import type { OwnerAccounts } from '../../mail/own-address.ts';
 import type { OwnerReader } from '../../model/owner.ts';
 import { key } from './keys.ts';
-import { applied, type Table } from './table.ts';
+import { getItem, type Table, updateItemIf } from './table.ts';
 
 const stored = z.object({
   email: z.string(),
@@ -17,14 +16,11 @@ const stored = z.object({
 
 /** Reads an owner's data from the account's profile, but not the password hash. */
 const readOwner = async (table: Table, userId: number) => {
-  const { Item } = await table.client.send(
-    new GetCommand({
-      TableName: table.name,
-      Key: key.profile(userId),
-      ProjectionExpression: 'email, email_verified, #status, premium_until, target_count',
-      ExpressionAttributeNames: { '#status': 'status' },
-    }),
-  );
+  const { Item } = await getItem(table, {
+    Key: key.profile(userId),
+    ProjectionExpression: 'email, email_verified, #status, premium_until, target_count',
+    ExpressionAttributeNames: { '#status': 'status' },
+  });
   // A profile without an address is the tombstone of a deleted account.
   if (!Item?.email) return undefined;
   const { email, email_verified, status, premium_until, target_count } = stored.parse(Item);
@@ -35,15 +31,10 @@ const readOwner = async (table: Table, userId: number) => {
 export const ownerReader = (table: Table): OwnerReader & OwnerAccounts => ({
   get: (userId) => readOwner(table, userId),
   verify: (userId, email) =>
-    applied(
-      table.client.send(
-        new UpdateCommand({
-          TableName: table.name,
-          Key: key.profile(userId),
-          UpdateExpression: 'SET email_verified = :true',
-          ConditionExpression: 'email = :email',
-          ExpressionAttributeValues: { ':true': true, ':email': email },
-        }),
-      ),
-    ),
+    updateItemIf(table, {
+      Key: key.profile(userId),
+      UpdateExpression: 'SET email_verified = :true',
+      ConditionExpression: 'email = :email',
+      ExpressionAttributeValues: { ':true': true, ':email': email },
+    }),
 });

@@ -1,11 +1,11 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+
 import * as z from 'zod';
 import { unverifiedReasons } from '#contract/unverified';
 import type { Rejection, RejectionStore } from '../../verification/rejection-log.ts';
 import { key, within } from './keys.ts';
 import { below, queryFirst } from './query.ts';
-import type { Table } from './table.ts';
+import { deleteItem, putItem, type Table } from './table.ts';
 
 const stored = z.object({
   id: z.string(),
@@ -39,7 +39,6 @@ const parse = (item: unknown): Rejection => {
 };
 
 export const rejectionStore = (table: Table): RejectionStore => {
-  const TableName = table.name;
   return {
     insert: async ({ userId, webhookId, expiresAt, body, ...rest }) => {
       const Item = {
@@ -50,7 +49,7 @@ export const rejectionStore = (table: Table): RejectionStore => {
         expires_at: expiresAt,
         body: deflateRawSync(body),
       };
-      await table.client.send(new PutCommand({ TableName, Item }));
+      await putItem(table, { Item });
     },
     list: async (userId, webhookId, limit) => {
       const newestFirst = { ...below(within.rejections(userId, webhookId)), ScanIndexForward: false };
@@ -58,7 +57,7 @@ export const rejectionStore = (table: Table): RejectionStore => {
     },
     take: async (userId, webhookId, id) => {
       const Key = key.rejection(userId, webhookId, id);
-      const { Attributes } = await table.client.send(new DeleteCommand({ TableName, Key, ReturnValues: 'ALL_OLD' }));
+      const { Attributes } = await deleteItem(table, { Key, ReturnValues: 'ALL_OLD' });
       return Attributes && parse(Attributes);
     },
   };

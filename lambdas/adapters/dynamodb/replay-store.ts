@@ -1,10 +1,9 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Replay, ReplayStore } from '../../model/replay-ports.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';
-import { applied, type Table } from './table.ts';
+import { getItem, putItemIf, type Table } from './table.ts';
 
 /** Seconds for which a replay remains readable. */
 const KEPT_SECONDS = 7 * 86_400;
@@ -45,27 +44,19 @@ const replayItem = ({ userId, webhookId, targetId, createdAt, ...rest }: Replay,
 
 /** Stores replays (bulk resends) with their progress. */
 export const replayStore = (table: Table): ReplayStore => {
-  const TableName = table.name;
   const get: ReplayStore['get'] = async (userId, id) => {
-    const { Item } = await table.client.send(
-      new GetCommand({ TableName, Key: key.replay(userId, id), ConsistentRead: true }),
-    );
+    const { Item } = await getItem(table, { Key: key.replay(userId, id), ConsistentRead: true });
     return Item && parseReplay(Item);
   };
   return {
     get,
     save: (replay, nextStepAt) =>
-      applied(
-        table.client.send(
-          new PutCommand({
-            TableName,
-            Item: replayItem(replay, nextStepAt),
-            ...(replay.version === 0
-              ? { ConditionExpression: 'attribute_not_exists(pk)' }
-              : { ConditionExpression: 'version = :seen', ExpressionAttributeValues: { ':seen': replay.version } }),
-          }),
-        ),
-      ),
+      putItemIf(table, {
+        Item: replayItem(replay, nextStepAt),
+        ...(replay.version === 0
+          ? { ConditionExpression: 'attribute_not_exists(pk)' }
+          : { ConditionExpression: 'version = :seen', ExpressionAttributeValues: { ':seen': replay.version } }),
+      }),
     due: async (now, limit) => {
       const items = await queryDue(table, dueIndex.replays, now, limit);
       const found = await Promise.all(items.map((item) => get(Number(item.user_id), String(item.message))));

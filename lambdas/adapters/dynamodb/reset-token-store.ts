@@ -1,9 +1,9 @@
-import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { ResetTokenStore } from '../../model/account-ports.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { key } from './keys.ts';
-import { cancellationReasons, type Table, transact } from './table.ts';
+import { cancellationReasons, getItem, type Table, transact } from './table.ts';
 
 const PURPOSE = 'password-reset';
 
@@ -14,17 +14,14 @@ export const resetTokenStore = (table: Table): ResetTokenStore => {
   const TableName = table.name;
   const valid = async (hash: string, now: Date) => {
     const Key = key.token(PURPOSE, hash);
-    const { Item } = await table.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+    const { Item } = await getItem(table, { Key, ConsistentRead: true });
     const token = stored.safeParse(Item).data;
     if (!token || token.expires_at <= epochSeconds(now)) return undefined;
-    const { Item: owner } = await table.client.send(
-      new GetCommand({
-        TableName,
-        Key: key.profile(token.user_id),
-        ProjectionExpression: 'reset_token',
-        ConsistentRead: true,
-      }),
-    );
+    const { Item: owner } = await getItem(table, {
+      Key: key.profile(token.user_id),
+      ProjectionExpression: 'reset_token',
+      ConsistentRead: true,
+    });
     return owner?.reset_token === hash ? token : undefined;
   };
   return {

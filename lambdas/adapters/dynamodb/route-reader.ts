@@ -1,15 +1,14 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { RouteReader } from '../../model/invocation-ports.ts';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import { key } from './keys.ts';
-import type { Table } from './table.ts';
+import { getItem, type Table } from './table.ts';
 import { parseRoute } from './webhook-item.ts';
 
 /** Looks up a route. If it is not found, a consistent read follows, so a webhook works right after its creation. */
 export const routeReader = (table: Table, clock: Clock = systemClock): RouteReader => ({
   byRoute: async (route) => {
     const get = async (ConsistentRead: boolean) =>
-      (await table.client.send(new GetCommand({ TableName: table.name, Key: key.route(route), ConsistentRead }))).Item;
+      (await getItem(table, { Key: key.route(route), ConsistentRead })).Item;
     const item = (await get(false)) ?? (await get(true));
     const found = item && parseRoute(item);
     // A previous URL that has expired is treated as unknown.

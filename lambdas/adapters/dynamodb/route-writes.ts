@@ -1,10 +1,10 @@
-import { GetCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { NEVER } from '#contract/never';
 import type { OldRoute, Webhook } from '../../model/webhook.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { routesOf } from '../../webhooks/rotation.ts';
 import { key } from './keys.ts';
-import type { Table } from './table.ts';
+import { getItem, type Table } from './table.ts';
 import { routeAttributes, routeItem } from './webhook-item.ts';
 
 type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
@@ -42,7 +42,7 @@ const update = (TableName: string, webhook: Webhook, version: string, old?: OldR
 /** Reads the owner's subscription status, and returns a condition that fails a write if it has changed since. */
 const ownerNow = async (table: Table, userId: number) => {
   const Key = key.profile(userId);
-  const { Item = {} } = await table.client.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }));
+  const { Item = {} } = await getItem(table, { Key, ConsistentRead: true });
   const { status, premium_until, standing_revision } = Item;
   const names = ['status', 'premium_until', 'standing_revision'];
   const known = Object.fromEntries(names.filter((name) => name in Item).map((name) => [name, Item[name]]));

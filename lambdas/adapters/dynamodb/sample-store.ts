@@ -1,11 +1,10 @@
-import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { camel, renamed, snake } from '#contract/names';
 import { keptSampleSchema, type SampleStore } from '../../model/sample.ts';
 import { chunksOf, packContent, unpackContent } from './content-chunks.ts';
 import { key, within } from './keys.ts';
 import { below, queryAll } from './query.ts';
-import { applied, type Table, transactOrWhyNot } from './table.ts';
+import { deleteItem, getItem, type Table, transactOrWhyNot, updateItemIf } from './table.ts';
 
 /**
  * Prefix of the attributes that describe samples. A webhook's list of samples is one item, so the write that stores the
@@ -35,7 +34,7 @@ export const sampleStore = (table: Table): SampleStore => {
 
   const read = async (userId: number, webhookId: number) => {
     const Key = key.sampleList(userId, webhookId);
-    const { Item = {} } = await table.client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+    const { Item = {} } = await getItem(table, { Key, ConsistentRead: true });
     const samples = Object.entries(Item)
       .filter(([name]) => name.startsWith(ENTRY))
       .map(([, value]) => stored.parse(renamed(camel, value as object)));
@@ -97,18 +96,13 @@ export const sampleStore = (table: Table): SampleStore => {
       return chunks.length > 0 ? unpackContent(chunks) : undefined;
     },
     rename: (userId, webhookId, id, name) =>
-      applied(
-        table.client.send(
-          new UpdateCommand({
-            TableName,
-            Key: key.sampleList(userId, webhookId),
-            UpdateExpression: 'SET #entry.#name = :name',
-            ConditionExpression: 'attribute_exists(#entry)',
-            ExpressionAttributeNames: { '#entry': entry(id), '#name': 'name' },
-            ExpressionAttributeValues: { ':name': name },
-          }),
-        ),
-      ),
+      updateItemIf(table, {
+        Key: key.sampleList(userId, webhookId),
+        UpdateExpression: 'SET #entry.#name = :name',
+        ConditionExpression: 'attribute_exists(#entry)',
+        ExpressionAttributeNames: { '#entry': entry(id), '#name': 'name' },
+        ExpressionAttributeValues: { ':name': name },
+      }),
     remove: async (userId, webhookId, id) => {
       const { samples } = await read(userId, webhookId);
       const sample = samples.find((each) => each.id === id);
@@ -139,7 +133,7 @@ export const sampleStore = (table: Table): SampleStore => {
       });
       // The list is deleted last, so the contents can still be found if the deletion stops half-way.
       const keys = items.map(({ pk, sk }) => ({ pk, sk })).sort((one) => (one.sk === 'LIST' ? 1 : -1));
-      for (const Key of keys) await table.client.send(new DeleteCommand({ TableName, Key }));
+      for (const Key of keys) await deleteItem(table, { Key });
     },
   };
 };

@@ -1,11 +1,10 @@
-import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { SessionStore } from '../../model/account-ports.ts';
 import type { Session } from '../../model/session.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { key, within } from './keys.ts';
 import { below, queryPages } from './query.ts';
-import { applied, type Table } from './table.ts';
+import { deleteItem, getItem, putItem, type Table, updateItemIf } from './table.ts';
 
 const date = z.iso.datetime().transform((text) => new Date(text));
 
@@ -47,38 +46,30 @@ const sessionItem = (session: Session) => ({
 });
 
 export const sessionStore = (table: Table): SessionStore => {
-  const TableName = table.name;
   const remove = async (userId: number, family: string): Promise<void> => {
-    await table.client.send(new DeleteCommand({ TableName, Key: key.session(userId, family) }));
+    await deleteItem(table, { Key: key.session(userId, family) });
   };
   return {
     insert: async (session) => {
-      await table.client.send(new PutCommand({ TableName, Item: sessionItem(session) }));
+      await putItem(table, { Item: sessionItem(session) });
     },
     get: async (userId, family) => {
-      const { Item } = await table.client.send(
-        new GetCommand({ TableName, Key: key.session(userId, family), ConsistentRead: true }),
-      );
+      const { Item } = await getItem(table, { Key: key.session(userId, family), ConsistentRead: true });
       return Item && parseSession(Item);
     },
     rotate: (session, from) =>
-      applied(
-        table.client.send(
-          new UpdateCommand({
-            TableName,
-            Key: key.session(session.userId, session.family),
-            UpdateExpression: 'SET #hash = :hash, previous_hash = :from, rotated_at = :at, expires_at = :expires',
-            ConditionExpression: '#hash = :from',
-            ExpressionAttributeNames: { '#hash': 'hash' },
-            ExpressionAttributeValues: {
-              ':hash': session.hash,
-              ':from': from,
-              ':at': session.rotatedAt.toISOString(),
-              ':expires': epochSeconds(session.expiresAt),
-            },
-          }),
-        ),
-      ),
+      updateItemIf(table, {
+        Key: key.session(session.userId, session.family),
+        UpdateExpression: 'SET #hash = :hash, previous_hash = :from, rotated_at = :at, expires_at = :expires',
+        ConditionExpression: '#hash = :from',
+        ExpressionAttributeNames: { '#hash': 'hash' },
+        ExpressionAttributeValues: {
+          ':hash': session.hash,
+          ':from': from,
+          ':at': session.rotatedAt.toISOString(),
+          ':expires': epochSeconds(session.expiresAt),
+        },
+      }),
     remove,
     removeAll: async (userId) => {
       const sessions = queryPages(table, {

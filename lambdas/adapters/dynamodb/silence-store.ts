@@ -1,8 +1,7 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { SilenceStore } from '../../webhooks/silence.ts';
 import { dueIndex, idOfWebhook, key } from './keys.ts';
 import { queryDue } from './query.ts';
-import { applied, type Table } from './table.ts';
+import { type Table, updateItemIf } from './table.ts';
 
 /** Stores silence alarms as attributes of the webhooks' items. The due index lists them by their next check. */
 export const silenceStore = (table: Table): SilenceStore => ({
@@ -15,22 +14,17 @@ export const silenceStore = (table: Table): SilenceStore => ({
     }));
   },
   save: async ({ userId, webhookId, dueAt }, { checkAt, silentSince }) => {
-    await applied(
-      table.client.send(
-        new UpdateCommand({
-          TableName: table.name,
-          Key: key.webhook(userId, webhookId),
-          UpdateExpression: silentSince
-            ? 'SET due_sk = :at, silent_since = :since'
-            : 'SET due_sk = :at REMOVE silent_since',
-          ConditionExpression: 'due_sk = :seen',
-          ExpressionAttributeValues: {
-            ':at': checkAt.toISOString(),
-            ':seen': dueAt,
-            ...(silentSince && { ':since': silentSince }),
-          },
-        }),
-      ),
-    );
+    await updateItemIf(table, {
+      Key: key.webhook(userId, webhookId),
+      UpdateExpression: silentSince
+        ? 'SET due_sk = :at, silent_since = :since'
+        : 'SET due_sk = :at REMOVE silent_since',
+      ConditionExpression: 'due_sk = :seen',
+      ExpressionAttributeValues: {
+        ':at': checkAt.toISOString(),
+        ':seen': dueAt,
+        ...(silentSince && { ':since': silentSince }),
+      },
+    });
   },
 });

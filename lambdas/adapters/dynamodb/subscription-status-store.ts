@@ -1,16 +1,15 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type Clock, systemClock } from '../../platform/clock.ts';
 import type { SubscriptionStatusStore } from '../../webhooks/apply-subscription-status.ts';
 import { noteChange } from './counters-store.ts';
 import { runHoldNow } from './held-items.ts';
 import { type Key, key } from './keys.ts';
-import { applied, type Table } from './table.ts';
+import { type Table, updateItemIf } from './table.ts';
 
 const notLater = '(attribute_not_exists(standing_revision) OR standing_revision <= :revision)';
 
 export const subscriptionStatusStore = (table: Table, clock: Clock = systemClock): SubscriptionStatusStore => {
-  const update = (Key: Key, input: Omit<ConstructorParameters<typeof UpdateCommand>[0], 'TableName' | 'Key'>) =>
-    applied(table.client.send(new UpdateCommand({ TableName: table.name, Key, ...input })));
+  const update = (Key: Key, input: Omit<Parameters<typeof updateItemIf>[1], 'Key'>) =>
+    updateItemIf(table, { Key, ...input });
   return {
     setOnAccount: async (userId, { status, premiumUntil, paymentFailed }, revision) => {
       const isSet = await update(key.profile(userId), {

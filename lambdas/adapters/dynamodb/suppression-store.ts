@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+
 import * as z from 'zod';
 import type { Suppressions } from '../../mail/suppression.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { key } from './keys.ts';
-import { applied, type Table } from './table.ts';
+import { deleteItemIf, getItem, putItemIf, type Table } from './table.ts';
 
 const stored = z.object({ why: z.enum(['bounce', 'complaint']), expires_at: z.number() });
 
@@ -13,38 +13,27 @@ const keyOf = (address: string) =>
   key.suppression(createHash('sha256').update(address.toLowerCase()).digest('base64url'));
 
 export const suppressionStore = (table: Table): Suppressions => {
-  const TableName = table.name;
   return {
     of: async (address, now) => {
-      const { Item } = await table.client.send(new GetCommand({ TableName, Key: keyOf(address) }));
+      const { Item } = await getItem(table, { Key: keyOf(address) });
       const { data } = stored.safeParse(Item);
       return data && data.expires_at > epochSeconds(now) ? data.why : undefined;
     },
     add: async (address, why, until) => {
-      await applied(
-        table.client.send(
-          new PutCommand({
-            TableName,
-            Item: { ...keyOf(address), why, expires_at: epochSeconds(until) },
-            ...(why === 'bounce' && {
-              ConditionExpression: 'attribute_not_exists(pk) OR why = :bounce',
-              ExpressionAttributeValues: { ':bounce': 'bounce' },
-            }),
-          }),
-        ),
-      );
+      await putItemIf(table, {
+        Item: { ...keyOf(address), why, expires_at: epochSeconds(until) },
+        ...(why === 'bounce' && {
+          ConditionExpression: 'attribute_not_exists(pk) OR why = :bounce',
+          ExpressionAttributeValues: { ':bounce': 'bounce' },
+        }),
+      });
     },
     clearSuppression: async (address) => {
-      await applied(
-        table.client.send(
-          new DeleteCommand({
-            TableName,
-            Key: keyOf(address),
-            ConditionExpression: 'why = :bounce',
-            ExpressionAttributeValues: { ':bounce': 'bounce' },
-          }),
-        ),
-      );
+      await deleteItemIf(table, {
+        Key: keyOf(address),
+        ConditionExpression: 'why = :bounce',
+        ExpressionAttributeValues: { ':bounce': 'bounce' },
+      });
     },
   };
 };

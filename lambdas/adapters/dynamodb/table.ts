@@ -1,5 +1,17 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import {
+  DeleteCommand,
+  type DeleteCommandInput,
+  DynamoDBDocumentClient,
+  GetCommand,
+  type GetCommandInput,
+  PutCommand,
+  type PutCommandInput,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
 import { jsonClientOptions } from '../aws-client.ts';
 
 /** The table and the client that all stores use. */
@@ -37,6 +49,25 @@ export const applied = async (write: Promise<unknown>): Promise<boolean> => {
     throw error;
   }
 };
+
+type Of<Input> = Omit<Input, 'TableName'>;
+
+export const getItem = ({ client, name }: Table, input: Of<GetCommandInput>) =>
+  client.send(new GetCommand({ TableName: name, ...input }));
+
+export const putItem = ({ client, name }: Table, input: Of<PutCommandInput>) =>
+  client.send(new PutCommand({ TableName: name, ...input }));
+
+export const updateItem = ({ client, name }: Table, input: Of<UpdateCommandInput>) =>
+  client.send(new UpdateCommand({ TableName: name, ...input }));
+
+export const deleteItem = ({ client, name }: Table, input: Of<DeleteCommandInput>) =>
+  client.send(new DeleteCommand({ TableName: name, ...input }));
+
+/** Conditional writes. @returns false if the condition was not met */
+export const putItemIf = (...of: Parameters<typeof putItem>) => applied(putItem(...of));
+export const updateItemIf = (...of: Parameters<typeof updateItem>) => applied(updateItem(...of));
+export const deleteItemIf = (...of: Parameters<typeof deleteItem>) => applied(deleteItem(...of));
 
 /**
  * The reasons for cancelling a transaction, one per action (`None` if it could succeed); undefined for other errors.

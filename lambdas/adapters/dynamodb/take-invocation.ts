@@ -1,4 +1,3 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type BeginHold, CHECK_SECONDS, type HoldName, placeOf } from '../../model/hold.ts';
 import type { QuotaStore, TakenQuota } from '../../model/invocation-ports.ts';
 import { secondsAfter, utcDay, windowAt } from '../../platform/clock.ts';
@@ -16,7 +15,7 @@ import {
   timeOf,
 } from './counters-item.ts';
 import { dueIndex, key, tenMinuteSlot } from './keys.ts';
-import { applied, isConditionFailed, type Table } from './table.ts';
+import { isConditionFailed, type Table, updateItem, updateItemIf } from './table.ts';
 
 /**
  * Milliseconds after the announcement of a change in which a read can still return the old webhook. The change is
@@ -94,15 +93,12 @@ export const takeInvocation =
       ? ' AND attribute_exists(pk) AND (attribute_not_exists(#changed) OR #changed < :since)'
       : '';
     const update = async (change: CountersChange): Promise<Counters> => {
-      const { Attributes = {} } = await table.client.send(
-        new UpdateCommand({
-          TableName: table.name,
-          Key: key.counters(userId),
-          ...expressionsOf(change),
-          ReturnValues: 'UPDATED_OLD',
-          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-        }),
-      );
+      const { Attributes = {} } = await updateItem(table, {
+        Key: key.counters(userId),
+        ...expressionsOf(change),
+        ReturnValues: 'UPDATED_OLD',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      });
       return Attributes;
     };
     const write = (change: Pick<CountersChange, 'condition'> & Partial<CountersChange>) =>
@@ -204,9 +200,5 @@ const heldToday = (item: Counters, now: Date): boolean =>
 export const openDay = async (table: Table, userId: number, old: Counters, now: Date): Promise<void> => {
   const { set = [], values, ...opening } = openingOf(old, { now, stored: storedIn(old, now), bytes: 0 });
   const change = { ...opening, set: [...set, '#used = :zero'], values: { ...values, ':zero': 0 } };
-  await applied(
-    table.client.send(
-      new UpdateCommand({ TableName: table.name, Key: key.counters(userId), ...expressionsOf(change) }),
-    ),
-  );
+  await updateItemIf(table, { Key: key.counters(userId), ...expressionsOf(change) });
 };

@@ -1,4 +1,3 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { camel, renamed, snake } from '#contract/names';
 import type { TargetStatus } from '#contract/states';
@@ -7,7 +6,7 @@ import type { TargetChanges, TargetStore } from '../../model/target-ports.ts';
 import { idsOfTarget, key, targetIndex, within } from './keys.ts';
 import { below, queryAll } from './query.ts';
 import { storedReason } from './stored-reason.ts';
-import { applied, isConditionFailed, type Table, transact } from './table.ts';
+import { getItem, isConditionFailed, type Table, transact, updateItem, updateItemIf } from './table.ts';
 
 /** A time, which is stored in milliseconds and RFC 3339 everywhere else. */
 const time = z.number().transform((milliseconds) => new Date(milliseconds).toISOString());
@@ -69,17 +68,14 @@ export const targetStore = (table: Table): TargetStore => {
       ? ` AND #expected IN (${expected.map((_, index) => `:expected${index}`).join(', ')})`
       : '';
     try {
-      const { Attributes } = await table.client.send(
-        new UpdateCommand({
-          TableName,
-          Key: key.target(userId, targetId),
-          UpdateExpression: expression,
-          ConditionExpression: `attribute_exists(pk) AND #expected <> :deleted${condition}`,
-          ExpressionAttributeNames: names,
-          ExpressionAttributeValues: values,
-          ReturnValues: 'ALL_NEW',
-        }),
-      );
+      const { Attributes } = await updateItem(table, {
+        Key: key.target(userId, targetId),
+        UpdateExpression: expression,
+        ConditionExpression: `attribute_exists(pk) AND #expected <> :deleted${condition}`,
+        ExpressionAttributeNames: names,
+        ExpressionAttributeValues: values,
+        ReturnValues: 'ALL_NEW',
+      });
       return Attributes && parseTarget(Attributes);
     } catch (error) {
       if (isConditionFailed(error)) return undefined;
@@ -95,9 +91,7 @@ export const targetStore = (table: Table): TargetStore => {
       return items.map(parseTarget).sort((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id - b.id);
     },
     get: async (userId, targetId) => {
-      const { Item } = await table.client.send(
-        new GetCommand({ TableName, Key: key.target(userId, targetId), ConsistentRead: true }),
-      );
+      const { Item } = await getItem(table, { Key: key.target(userId, targetId), ConsistentRead: true });
       return Item && parseTarget(Item);
     },
     insert: (target, maxTargets) =>
@@ -119,18 +113,13 @@ export const targetStore = (table: Table): TargetStore => {
       ]),
     update,
     markDeleted: (userId, targetId, at) =>
-      applied(
-        table.client.send(
-          new UpdateCommand({
-            TableName,
-            Key: key.target(userId, targetId),
-            UpdateExpression: 'SET #status = :deleted, updated_at = :at',
-            ConditionExpression: 'attribute_exists(pk)',
-            ExpressionAttributeNames: { '#status': 'status' },
-            ExpressionAttributeValues: { ':deleted': 'deleted' satisfies TargetStatus, ':at': at.getTime() },
-          }),
-        ),
-      ),
+      updateItemIf(table, {
+        Key: key.target(userId, targetId),
+        UpdateExpression: 'SET #status = :deleted, updated_at = :at',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':deleted': 'deleted' satisfies TargetStatus, ':at': at.getTime() },
+      }),
     remove: (userId, targetId) =>
       transact(table, [
         {

@@ -1,4 +1,4 @@
-import { BatchGetCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { UndecidedFinder } from '../../dispatches/recovery/reconcile.ts';
 import { isUnderWay } from '../../model/invocation.ts';
@@ -7,7 +7,7 @@ import { counter } from './counter-names.ts';
 import { parseSummary } from './invocation-store.ts';
 import { ACTIVE_SHARDS, dueIndex, key, tenMinuteSlot, within } from './keys.ts';
 import { queryAll, queryFirst } from './query.ts';
-import type { Table } from './table.ts';
+import { getItem, putItem, type Table } from './table.ts';
 
 const USERS_PER_PAGE = 200;
 /** Number of items that DynamoDB reads in one request. */
@@ -91,11 +91,11 @@ export const undecidedFinder = (table: Table): UndecidedFinder => {
         .filter(({ dispatches }) => Object.values(dispatches).some((state) => state !== 'held' && isUnderWay(state)));
     },
     progress: async () => {
-      const { Item } = await table.client.send(new GetCommand({ TableName, Key: key.reconciler() }));
+      const { Item } = await getItem(table, { Key: key.reconciler() });
       return Item && progress.parse(Item);
     },
     saveProgress: async (value) => {
-      await table.client.send(new PutCommand({ TableName, Item: { ...key.reconciler(), ...value } }));
+      await putItem(table, { Item: { ...key.reconciler(), ...value } });
     },
   };
 };

@@ -1,4 +1,3 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { TargetStatus } from '#contract/states';
 import type { WebhookStore } from '../../model/webhook-ports.ts';
 import { type Clock, systemClock } from '../../platform/clock.ts';
@@ -9,7 +8,7 @@ import { noteChange } from './counters-store.ts';
 import { key, within } from './keys.ts';
 import { below, queryAll } from './query.ts';
 import { routeWrites } from './route-writes.ts';
-import { type Table, transactOrWhyNot } from './table.ts';
+import { getItem, type Table, transactOrWhyNot } from './table.ts';
 import { newWebhookVersion, parseWebhook, routeItem, webhookItem } from './webhook-item.ts';
 
 /** Cancellation reasons after which a transaction is retried, because another write was faster. */
@@ -25,9 +24,7 @@ export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookS
   const TableName = table.name;
 
   const read = async (userId: number, webhookId: number): Promise<Record<string, unknown> | undefined> => {
-    const { Item } = await table.client.send(
-      new GetCommand({ TableName, Key: key.webhook(userId, webhookId), ConsistentRead: true }),
-    );
+    const { Item } = await getItem(table, { Key: key.webhook(userId, webhookId), ConsistentRead: true });
     return Item;
   };
 
