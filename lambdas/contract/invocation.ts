@@ -97,7 +97,7 @@ export const invocation = z.object({
   status: invocationStatus,
   num_dispatches: count,
   dispatches: z.array(dispatchState).max(100).describe('The state of each message.'),
-  message: headline.optional().describe('The delivered message. Omitted until the first message is rendered.'),
+  message: headline.optional().describe('The message as sent, or as it will be sent. Omitted until it is rendered.'),
   delivered_after_ms: count.optional().describe('Milliseconds from the call to its last automatic delivery.'),
   held: held.optional().describe('Set while the call waits before its delivery begins.'),
   duplicate_of: shortName

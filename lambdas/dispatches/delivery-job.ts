@@ -1,6 +1,6 @@
 import type { Dispatch } from '../model/dispatch.ts';
 import type { Pacing } from '../model/dispatch-ports.ts';
-import type { InvocationSummary } from '../model/invocation.ts';
+import type { InvocationContent, InvocationSummary } from '../model/invocation.ts';
 import type { LaneState } from '../model/lane.ts';
 import type { Plan } from '../model/plans.ts';
 import type { Target } from '../model/target.ts';
@@ -16,4 +16,6 @@ export interface DeliveryJob {
   webhook: Webhook;
   target: Target | undefined;
   sentAt: Pacing['sentAt'];
+  /** The call's content, if its lane message carries it. */
+  carried?: InvocationContent | undefined;
 }

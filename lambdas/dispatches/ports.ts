@@ -1,3 +1,4 @@
+import type { HeadlinePorts } from '../invocations/headlines.ts';
 import type { NoticeOutbox } from '../mail/owner-notice.ts';
 import type {
   DeadLetters,
@@ -7,7 +8,7 @@ import type {
   LaneStore,
   WaitingList,
 } from '../model/dispatch-ports.ts';
-import type { InvocationStore, WakeUps } from '../model/invocation-ports.ts';
+import type { WakeUps } from '../model/invocation-ports.ts';
 import type { Plans } from '../model/plans.ts';
 import type { NoticeStore, Sender, TargetEffects } from '../model/target-ports.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -23,7 +24,8 @@ export type WritePorts = { dispatches: DispatchStore; clock: Clock; counters: Di
 /** The ports for storing a settled dispatch, which may count an error. */
 export type SettlePorts = WritePorts & { counters: ErrorCounter };
 
-export type LanePorts = WakeUpPorts & SettlePorts;
+/** The ports for changing a lane, and for parking a dispatch, which makes its call's headline. */
+export type LanePorts = WakeUpPorts & SettlePorts & HeadlinePorts;
 
 export type DeliveryPorts = LanePorts & {
   waitingList: WaitingList;
@@ -37,7 +39,6 @@ export type DeliveryPorts = LanePorts & {
   sleep: (milliseconds: number) => Promise<void>;
   random: () => number;
   appUrl: string;
-  invocations: Pick<InvocationStore, 'content'>;
   outbox: NoticeOutbox;
   renderer: Pick<Sandbox, 'render'>;
 };

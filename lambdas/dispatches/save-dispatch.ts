@@ -119,7 +119,7 @@ const asStored = (dispatch: Dispatch): unknown =>
   );
 
 /** True if a change is visible in the call's summary. */
-const isSeen = (changed: Dispatch, base: Dispatch): boolean =>
+export const isSeen = (changed: Dispatch, base: Dispatch): boolean =>
   summaryStateOf(changed) !== summaryStateOf(base) ||
   changed.nextAttemptAt !== base.nextAttemptAt ||
   changed.headline !== base.headline;

@@ -1,16 +1,18 @@
 import { isUtf8 } from 'node:buffer';
 import type { InvocationWire } from '#contract/invocation';
 import { type InvocationContent, type InvocationSummary, invocationStatus } from '../model/invocation.ts';
-import type { CallFinder, InvocationStore, Page } from '../model/invocation-ports.ts';
+import type { CallFinder, InvocationStore, Page, Renderer } from '../model/invocation-ports.ts';
 import type { WebhookStore } from '../model/webhook-ports.ts';
 import { type Clock, epochSeconds, secondsAfter } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
 import { parseInvocationId } from '../platform/ids.ts';
+import { withHeadlines } from './headlines.ts';
 import { type ReleaseTimePorts, withReleaseTimes } from './held/release-times.ts';
 
 export type ReadInvocationPorts = {
   invocations: InvocationStore;
   clock: Clock;
+  renderer: Renderer;
   webhooks: Pick<WebhookStore, 'get'>;
 } & ReleaseTimePorts;
 
@@ -28,9 +30,10 @@ export const listInvocations = async (
   query: { offset: number; limit: number; cursor?: string | undefined; view: 'full' | 'summary' },
   ports: ReadInvocationPorts,
 ): Promise<Page<InvocationWire>> => {
-  if (!(await ports.webhooks.get(userId, webhookId))) throw notFound('Webhook');
-  const now = ports.clock();
-  const { items, cursor } = await ports.invocations.list(userId, webhookId, query, now);
+  const webhook = await ports.webhooks.get(userId, webhookId);
+  if (!webhook) throw notFound('Webhook');
+  const { items: found, cursor } = await ports.invocations.list(userId, webhookId, query, ports.clock());
+  const items = await withHeadlines(webhook, found, ports);
   const told = (wires: InvocationWire[]) => withReleaseTimes(userId, wires, ports);
   if (query.view === 'summary')
     return { items: await told(items.map((summary) => toWire(summary, undefined))), cursor };

@@ -5,6 +5,7 @@ import { type InvocationSummary, invocationStatus, type SummaryState } from '../
 import type { CallFinder } from '../model/invocation-ports.ts';
 import { epochSeconds } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
+import { withHeadlines } from './headlines.ts';
 import { withReleaseTimes } from './held/release-times.ts';
 import { type TextMatcher, textMatcher } from './match-text.ts';
 import { type ReadInvocationPorts, toWire } from './read-invocations.ts';
@@ -26,6 +27,12 @@ export interface InvocationFilter {
 }
 
 type FoundInvocation = InvocationWire & { excerpt?: string };
+
+/** A call that matches the filter, with the text around the match. */
+interface Found {
+  summary: InvocationSummary;
+  excerpt?: string;
+}
 
 export interface SearchResult {
   invocations: FoundInvocation[];
@@ -69,12 +76,20 @@ export const searchInvocations = async (
   filter: InvocationFilter,
   ports: SearchPorts,
 ): Promise<SearchResult> => {
-  if (!(await ports.webhooks.get(userId, webhookId))) throw notFound('Webhook');
+  const webhook = await ports.webhooks.get(userId, webhookId);
+  if (!webhook) throw notFound('Webhook');
   const now = ports.clock();
   const at = now.toISOString();
   const examine = examiner(filter, now, ports);
-  const found: FoundInvocation[] = [];
-  const told = () => withReleaseTimes(userId, found, ports);
+  const found: Found[] = [];
+  const told = async () => {
+    const summaries = found.map(({ summary }) => summary);
+    const wires = (await withHeadlines(webhook, summaries, ports)).map((summary, index) => ({
+      ...toWire(summary, undefined),
+      ...(found[index]?.excerpt !== undefined && { excerpt: found[index].excerpt }),
+    }));
+    return withReleaseTimes(userId, wires, ports);
+  };
   let [searched, page, last] = [0, filter.limit, undefined as InvocationSummary | undefined];
   for (;;) {
     const { summaries, more } = await ports.callFinder.newest(userId, webhookId, {
@@ -114,24 +129,22 @@ const examiner = (filter: InvocationFilter, at: Date, { invocations }: SearchPor
   };
 
   /** Returns the number of searched calls, which is smaller if enough were found or the read limit was reached. */
-  return async (summaries: InvocationSummary[], found: FoundInvocation[]): Promise<number> => {
+  return async (summaries: InvocationSummary[], found: Found[]): Promise<number> => {
     let looked = 0;
     while (looked < summaries.length && found.length < filter.limit) {
-      const matches: (FoundInvocation | undefined | Promise<FoundInvocation | undefined>)[] = [];
+      const matches: (Found | undefined | Promise<Found | undefined>)[] = [];
       let reading = 0;
       for (const summary of summaries.slice(looked)) {
         if (reading === TOGETHER) break;
         if (summary.expiresAt <= now || !isMeant(summary, filter)) matches.push(undefined);
-        else if (!matcher) matches.push(toWire(summary, undefined));
+        else if (!matcher) matches.push({ summary });
         else {
           const excerpt = matcher.inSummary(summary);
-          if (excerpt !== undefined) matches.push({ ...toWire(summary, undefined), excerpt });
+          if (excerpt !== undefined) matches.push({ summary, excerpt });
           else if (mayRead(summary)) {
             reading += 1;
             matches.push(
-              inContent(summary, matcher).then((text) =>
-                text === undefined ? undefined : { ...toWire(summary, undefined), excerpt: text },
-              ),
+              inContent(summary, matcher).then((text) => (text === undefined ? undefined : { summary, excerpt: text })),
             );
           } else break;
         }

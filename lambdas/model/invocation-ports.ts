@@ -3,7 +3,7 @@ import type { AttemptCause } from '#contract/states';
 import type { CallRender } from '../templates/call-render.ts';
 import type { RenderResult } from '../templates/render.ts';
 import type { RenderOrigin } from '../templates/sandbox/sandbox.ts';
-import type { HeldBy, InvocationContent, InvocationSummary } from './invocation.ts';
+import type { Headline, HeldBy, InvocationContent, InvocationSummary } from './invocation.ts';
 import type { PlanName } from './plans.ts';
 import type { routeSchema } from './webhook.ts';
 import type { SubscriptionStatus } from './webhook-ports.ts';
@@ -108,6 +108,8 @@ export interface InvocationStore {
   remove(summary: InvocationSummary, content: InvocationContent): Promise<void>;
   get(userId: number, webhookId: number, invocationId: string, now: Date): Promise<InvocationSummary | undefined>;
   content(userId: number, invocationId: string): Promise<InvocationContent | undefined>;
+  /** Stores a call's headline, unless it has one. It costs one write unit. */
+  setHeadline(summary: Pick<InvocationSummary, 'userId' | 'webhookId' | 'id'>, headline: Headline): Promise<void>;
   /** Invocations accepted from `from` until `to`, oldest first. With `after`, only those after that id. */
   range(
     userId: number,

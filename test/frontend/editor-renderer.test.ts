@@ -145,23 +145,6 @@ describe('a rendering job', () => {
     expect(await answer({ ...work, example: true })).toMatchObject({ readyMade: undefined, unaided: '' });
   });
 
-  it('creates the headline of a coming message, by the sender or by the template', async () => {
-    const facts = {
-      body: JSON.stringify({ ref: 'refs/heads/main', pusher: { name: 'mona' }, repository: { full_name: 'acme/web' } }),
-      headers: { 'x-github-event': 'push' },
-    };
-    const headline = async (template: string) => {
-      const rule = { useTemplate: template !== '', template, webhookName: 'Shop' };
-      const work = { kind: 'headline', facts, rule } as const;
-      await prepare(work);
-      return answer(work);
-    };
-    expect(await headline('')).toMatchObject({ title: expect.stringContaining('mona pushed'), sender: 'GitHub' });
-    expect(await headline('{{ pusher.name }} was here')).toMatchObject({ title: 'mona was here', sender: 'GitHub' });
-    expect(await headline('{{ nothing }}')).toBeUndefined();
-    expect(await headline('{{#each}}')).toBeUndefined();
-  });
-
   it('compares with the webhook’s current message, with and without a template', async () => {
     const facts = { body: '{"a":1}' };
     const after = { useTemplate: true, template: 'A is {{ a }}', webhookName: 'Shop' };

@@ -233,41 +233,6 @@ describe('a webhook whose account has used its daily quota', () => {
   });
 });
 
-describe('a call that is held', () => {
-  it('shows the sentence that people will read, made in the browser, not its raw body', async () => {
-    listed = [Object.assign(invocation('pending'), { held: { by: 'quota' } })];
-    const headlines = vi.fn((ids: readonly string[], onMade: (id: string, made: { title: string }) => void) => (
-      <button type="button" onClick={() => onMade(ids[0] ?? '', { title: 'mona pushed to main' })}>
-        Make
-      </button>
-    ));
-    await renderPage(
-      <WebhookPage
-        id={5}
-        invocations={(data, url) => <InvocationsPanel webhook={data} url={url} search={{}} headlines={headlines} />}
-      />,
-    );
-    await screen.findByText('{"a":1}');
-    fireEvent.click(await screen.findByRole('button', { name: 'Make' }));
-    expect(headlines).toHaveBeenLastCalledWith(['call'], expect.any(Function));
-    await screen.findByRole('button', { name: /^Open mona pushed to main/ });
-    expect(screen.queryByText('{"a":1}')).toBeNull();
-  });
-
-  it('needs no sentence while its message is being delivered, or once it has one', async () => {
-    listed = [invocation('pending')];
-    const headlines = vi.fn(() => null);
-    await renderPage(
-      <WebhookPage
-        id={5}
-        invocations={(data, url) => <InvocationsPanel webhook={data} url={url} search={{}} headlines={headlines} />}
-      />,
-    );
-    await screen.findByText('{"a":1}');
-    expect(headlines).not.toHaveBeenCalled();
-  });
-});
-
 describe('unsaved settings', () => {
   const page = (search: InvocationSearch) =>
     renderPage(<WebhookPage id={5} opensDialog={() => opensDialog(search)} invocations={() => <p>calls</p>} />);

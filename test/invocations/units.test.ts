@@ -10,11 +10,13 @@ import { dispatchStore } from '../../lambdas/adapters/dynamodb/dispatch-store.ts
 import { failingTargets } from '../../lambdas/adapters/dynamodb/failing-targets.ts';
 import { invocationStore } from '../../lambdas/adapters/dynamodb/invocation-store.ts';
 import { key } from '../../lambdas/adapters/dynamodb/keys.ts';
+import { laneStore } from '../../lambdas/adapters/dynamodb/lane-store.ts';
 import { noticeChoiceStore } from '../../lambdas/adapters/dynamodb/notice-choice-store.ts';
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
 import { targetStore } from '../../lambdas/adapters/dynamodb/target-store.ts';
 import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
 import { createSealer } from '../../lambdas/adapters/sealing.ts';
+import { flowingLane } from '../../lambdas/dispatches/lane/lane.ts';
 import { listInvocations } from '../../lambdas/invocations/read-invocations.ts';
 import { newDispatch } from '../../lambdas/model/dispatch.ts';
 import { plans } from '../../lambdas/model/plans.ts';
@@ -363,6 +365,27 @@ describe('a call that one of two targets skips', () => {
     // The third write lowers the target's number of dispatches.
     expect(cost.writeUnits).toBe(5 + 3);
     expect(cost.readUnits).toBe(2);
+  });
+});
+
+describe('a call whose target is failing', () => {
+  it('gets its headline in the two writes that store its wait', async () => {
+    const id = TARGET + 50;
+    const owner = { status: 'free', premiumUntil: '0001-01-01T00:00:00Z' } as const;
+    await targetStore(table).insert(aTarget({ id, userId: USER }), null);
+    const failing = { ...pushes, id: WEBHOOK + 50, route: 'a-failing-route', targetIds: [id] };
+    await webhookStore(table).insert(failing, owner, 100);
+    const reason = { code: 'provider-unavailable' as const, text: 'Telegram is not responding at the moment.' };
+    const nextWakeUpAt = new Date(Date.now() + 600_000).toISOString();
+    await laneStore(table).save({ ...flowingLane(USER, id), mode: 'paused', reason, nextWakeUpAt });
+    const { items } = await costOfCall('a-failing-route', 'down');
+    const told = items.filter(({ input }) => JSON.stringify(input).includes('pushed \\"down\\"'));
+    expect(told.map(({ operation, writeUnits }) => [operation, writeUnits])).toEqual([
+      // The waiting list is an index, which costs a unit more.
+      ['DynamoDB.PutItem', 2],
+      ['DynamoDB.UpdateItem', 1],
+    ]);
+    expect(JSON.stringify(told[1]?.input)).toContain('dispatches.#target = :state');
   });
 });
 

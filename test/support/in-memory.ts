@@ -19,12 +19,17 @@ export const movableClock = (start = '2026-11-20T12:00:00.000Z') => {
   });
 };
 
-/** Release times for tests in which no call waits for its quota. */
+/** Release times and headlines for tests in which no call waits. */
 export const nothingHeld = {
   plans,
   owners: { get: async () => undefined },
   counters: { usage: () => Promise.reject(new Error('nothing waits for a quota')) },
   heldCalls: { first: async () => [] },
+  renderer: {
+    render: async () => ({
+      error: { code: 'E9000', message: 'Nothing waits', line: 1, column: 1, retryAfterSeconds: 1 },
+    }),
+  },
 };
 
 /** Counters for tests that do not check them. */

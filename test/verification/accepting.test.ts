@@ -75,6 +75,7 @@ const world = () => {
       get: async (_user: number, _webhook: number, id: string) =>
         stored.find(({ summary }) => summary.id === id)?.summary,
       content: async (_user: number, id: string) => stored.find(({ summary }) => summary.id === id)?.content,
+      setHeadline: async () => {},
       list: async () => ({ items: stored.map(({ summary }) => summary).reverse(), cursor: undefined }),
       range: async () => stored.map(({ summary }) => summary),
     },

@@ -15,7 +15,7 @@ import { fromCursor, toCursor } from './cursor.ts';
 import { heldItem } from './held-items.ts';
 import { key, within } from './keys.ts';
 import { below, queryAll, queryFirst } from './query.ts';
-import { getItem, type Table } from './table.ts';
+import { getItem, type Table, updateItemIf } from './table.ts';
 
 const stored = summarySchema.omit({ invokedAt: true }).extend({ at: z.string() });
 
@@ -103,6 +103,14 @@ export const invocationStore = (table: Table): InvocationStore => {
       const chunks = items.map(({ data }) => data as Uint8Array);
       // A call without its content can remain in the table if accepting it failed half-way.
       return chunks.length > 0 ? unpackContent(chunks) : undefined;
+    },
+    setHeadline: async ({ userId, webhookId, id }, headline) => {
+      await updateItemIf(table, {
+        Key: key.invocation(userId, webhookId, id),
+        UpdateExpression: 'SET headline = :headline',
+        ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(headline)',
+        ExpressionAttributeValues: { ':headline': headline },
+      });
     },
     range: async (userId, webhookId, { from, to, after, limit }) => {
       const { pk, prefix } = within.invocations(userId, webhookId);

@@ -36,7 +36,16 @@ export const deliver = async (
 
   // This lane message handles the dispatch, even if the waiting list or the due index contains it too.
   const dispatch = { ...open.dispatch, placement: undefined };
-  const job = { dispatch, lane, plan: ports.plans[summary.plan], summary, webhook, target, sentAt };
+  const job = {
+    dispatch,
+    lane,
+    plan: ports.plans[summary.plan],
+    summary,
+    webhook,
+    target,
+    sentAt,
+    carried: message.call?.content,
+  };
   const isKnownDisabled = target?.status === 'disabled' && isDisabled(lane);
   const joinsList = lane.mode !== 'flowing' && !maySkipList(message, lane, now);
   if (isKnownDisabled || (target?.status === 'active' && joinsList)) {

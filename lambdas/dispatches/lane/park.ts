@@ -1,3 +1,4 @@
+import { makeHeadline } from '../../invocations/headlines.ts';
 import { type Dispatch, laneMessageOf } from '../../model/dispatch.ts';
 import type { LaneState } from '../../model/lane.ts';
 import type { Provider } from '../../model/target.ts';
@@ -8,7 +9,7 @@ import { inactiveReason } from '../../targets/inactive-reason.ts';
 import { awaitsReview, MESSAGE_UNREVIEWED } from '../../targets/review.ts';
 import type { DeliveryJob } from '../delivery-job.ts';
 import type { LanePorts } from '../ports.ts';
-import { writeSettled } from '../save-dispatch.ts';
+import { isSeen, writeSettled } from '../save-dispatch.ts';
 import { DELETED_NOTE, expire, giveUp, isExpired, joinList, more, waitAtHead, waitForTarget } from '../states.ts';
 import { LAG_SECONDS, MAX_LANE_WAIT_SECONDS, pauseLane, triedAgainAt, whileDisabled } from './lane.ts';
 import { changeLane, resumeTarget } from './wake-up.ts';
@@ -16,11 +17,26 @@ import { changeLane, resumeTarget } from './wake-up.ts';
 /**
  * Puts a dispatch on its target's waiting list, which the lane's wake-up delivers. An expired dispatch ends instead.
  */
-export const park = async ({ dispatch, lane, plan }: DeliveryJob, ports: LanePorts): Promise<void> => {
+export const park = async (job: DeliveryJob, ports: LanePorts): Promise<void> => {
+  const { lane, plan } = job;
   const context = { plan, now: ports.clock(), resumeAt: triedAgainAt(lane) };
   const change = (base: Dispatch): Dispatch =>
     lane.reason ? waitForTarget(base, lane.reason, context) : joinList(base, plan);
-  await writeSettled(dispatch, change, ports);
+  await writeUntried(job, change, ports);
+};
+
+/**
+ * Stores a dispatch without an attempt. If this changes its call's summary, the same write adds the call's headline.
+ * Otherwise the list would show the raw body until the target works again.
+ */
+const writeUntried = async (
+  { dispatch, summary, webhook, carried }: DeliveryJob,
+  change: (base: Dispatch) => Dispatch,
+  ports: LanePorts,
+): Promise<Dispatch | undefined> => {
+  const isMissing = !summary.headline && !dispatch.headline && isSeen(change(dispatch), dispatch);
+  const headline = isMissing ? await makeHeadline(webhook, summary, ports, carried) : undefined;
+  return writeSettled(dispatch, (base) => ({ ...change(base), ...(headline && { headline }) }), ports);
 };
 
 /**
@@ -49,7 +65,7 @@ export const awaitProvider = async (
   seconds: number,
   ports: LanePorts,
 ): Promise<MessageDisposition> => {
-  const { dispatch, plan } = job;
+  const { plan } = job;
   const now = ports.clock();
   const reason: Reason = { code: 'provider-unavailable', text: `${name} is not responding at the moment.` };
   if (seconds > MAX_LANE_WAIT_SECONDS)
@@ -58,7 +74,7 @@ export const awaitProvider = async (
     isExpired(base, { plan, now })
       ? expire(base, reason, now)
       : waitAtHead(base, more(reason, 'The message is then sent automatically.'), now, seconds);
-  const saved = await writeSettled(dispatch, change, ports);
+  const saved = await writeUntried(job, change, ports);
   return saved?.state === 'waiting' ? hideFor(seconds) : ACK;
 };
 
@@ -67,7 +83,7 @@ export const withoutTarget = async (job: DeliveryJob, ports: LanePorts): Promise
   const { dispatch, target } = job;
   if (target?.status !== 'disabled') {
     const note = target ? undefined : DELETED_NOTE;
-    await writeSettled(dispatch, (base) => giveUp(base, inactiveReason(target), note), ports);
+    await writeUntried(job, (base) => giveUp(base, inactiveReason(target), note), ports);
     return ACK;
   }
   const reason = awaitsReview(target) ? MESSAGE_UNREVIEWED : undefined;

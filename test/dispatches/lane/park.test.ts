@@ -57,6 +57,64 @@ describe('a message of a paused lane', () => {
   });
 });
 
+describe('an unsent call’s headline', () => {
+  const push = { body: '{"title":"Order 17 was paid"}' };
+  const paused = {
+    ...flowingLane(1, 21),
+    mode: 'paused' as const,
+    reason: { code: 'provider-unavailable' as const, text: 'It is down.' },
+    nextWakeUpAt: '2026-11-20T12:05:00.000Z',
+  };
+
+  it('is stored with its wait, so the list shows more than a raw body', async () => {
+    const { run, memory } = dispatcher(push);
+    memory.table.lanes.set(21, paused);
+    await run();
+    expect(memory.summary()).toMatchObject({ headline: { title: 'Order 17 was paid' }, dispatches: { 21: 'pending' } });
+  });
+
+  it('is stored with its end if its target was deleted', async () => {
+    const { run, memory } = dispatcher({ ...push, target: 'gone' });
+    await run();
+    expect(memory.summary()).toMatchObject({ headline: { title: 'Order 17 was paid' }, dispatches: { 21: 'error' } });
+  });
+
+  it('is that of the default message if its template fails', async () => {
+    const { run, memory } = dispatcher({ ...push, webhook: { useTemplate: true, template: '{{#each}}' } });
+    memory.table.lanes.set(21, paused);
+    await run();
+    expect(memory.summary()?.headline).toMatchObject({ title: 'Order 17 was paid' });
+  });
+
+  it('costs no write: it is left out if nothing else changes in the list, and made once for all targets', async () => {
+    const { run, runFor, memory, ports } = dispatcher(push);
+    const { render } = ports.renderer;
+    let renders = 0;
+    ports.renderer.render = async (request) => {
+      renders += 1;
+      return render(request);
+    };
+    memory.table.lanes.set(21, { ...flowingLane(1, 21), mode: 'catching-up' });
+    await run();
+    expect([renders, memory.summary()?.headline]).toEqual([0, undefined]);
+    memory.table.lanes.set(22, { ...paused, targetId: 22 });
+    memory.table.lanes.set(23, { ...paused, targetId: 23 });
+    for (const id of [22, 23]) memory.table.targets.set(id, aTarget({ id }));
+    await runFor(22);
+    await runFor(23);
+    expect(renders).toBe(1);
+  });
+
+  it('is missing if it cannot be made, and the message waits all the same', async () => {
+    const { run, memory, ports } = dispatcher(push);
+    memory.table.lanes.set(21, paused);
+    ports.renderer.render = () => Promise.reject(new Error('the renderer is gone'));
+    await run();
+    expect(memory.summary()?.headline).toBeUndefined();
+    expect(memory.placeOf()?.kind).toBe('listed');
+  });
+});
+
 describe('a message to a target that accepts none', () => {
   it('ends without an attempt and with a reason if its target was deleted', async () => {
     const { run, sent, memory, errors } = dispatcher({ target: 'gone' });

@@ -23,6 +23,8 @@ import type { InvocationSummary } from '../../../lambdas/model/invocation.ts';
 import type { LaneMessage } from '../../../lambdas/model/invocation-ports.ts';
 import { plans } from '../../../lambdas/model/plans.ts';
 import type { Webhook } from '../../../lambdas/model/webhook.ts';
+import type { CallRender } from '../../../lambdas/templates/call-render.ts';
+import { renderRouted } from '../../../lambdas/templates/routed-call.ts';
 import { aWebhook, movableClock } from '../../support/in-memory.ts';
 import { storeTargets } from '../../support/tables.ts';
 
@@ -66,6 +68,7 @@ export const anAccount = async (table: Table, quota = 25, start = '2026-11-20T20
     heldCalls: heldStore(table),
     owners: ownerReader(table),
     webhooks,
+    renderer: { render: async (request: CallRender) => renderRouted(request) },
     plans: { ...plans, free: { ...plans.free, maxInvocationsPerDay: quota } },
     clock,
     keepGoing: () => true,

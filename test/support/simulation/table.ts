@@ -199,7 +199,8 @@ const dispatchItemsOn = (table: SimulatedTable): DispatchItems => ({
     if (!summary || (table.listed.get(id) ?? 0) > dispatch.version) return;
     table.listed.set(id, dispatch.version);
     const dispatches = { ...summary.dispatches, [dispatch.targetId]: summaryStateOf(dispatch) };
-    table.summaries.set(summary.id, { ...summary, dispatches });
+    const { headline = summary.headline } = dispatch;
+    table.summaries.set(summary.id, { ...summary, dispatches, ...(headline && { headline }) });
   },
   forget: async (dispatch) => {
     const id = dispatchKey(dispatch);

@@ -1,5 +1,4 @@
 import { diagnose } from '../../../../lambdas/templates/editor/diagnose.ts';
-import type { Headline } from '../../../../lambdas/templates/headline.ts';
 import type { CallFacts } from '../../../../lambdas/templates/payload.ts';
 import { type RenderResult, render } from '../../../../lambdas/templates/render.ts';
 import type { MessageRule, PreviewAnswer, Work } from './preview-answer.ts';
@@ -8,11 +7,7 @@ export interface CompareAnswer {
   before: RenderResult;
   after: RenderResult;
 }
-export type Answer<W extends Work> = W extends { kind: 'preview' }
-  ? PreviewAnswer
-  : W extends { kind: 'compare' }
-    ? CompareAnswer
-    : Headline | undefined;
+export type Answer<W extends Work> = W extends { kind: 'preview' } ? PreviewAnswer : CompareAnswer;
 
 /** The templates of all senders, which are loaded only if a sender could be recognised. */
 const senders = () => import('../../../../lambdas/templates/without-template.ts');
@@ -25,7 +20,7 @@ const rich = () => import('./rich-answer.ts');
  * to load its code.
  */
 export async function answer<W extends Work>(work: W): Promise<Answer<W>>;
-export async function answer(work: Work): Promise<PreviewAnswer | CompareAnswer | Headline | undefined> {
+export async function answer(work: Work): Promise<PreviewAnswer | CompareAnswer> {
   switch (work.kind) {
     case 'preview': {
       if (work.format === 'rich') return (await rich()).richPreview(work);
@@ -40,8 +35,6 @@ export async function answer(work: Work): Promise<PreviewAnswer | CompareAnswer 
     }
     case 'compare':
       return { before: await compose(work.before, work.facts), after: await compose(work.after, work.facts) };
-    case 'headline':
-      return (await rich()).headline(work.rule, work.facts);
   }
 }
 
@@ -55,7 +48,6 @@ async function compose(rule: MessageRule, facts: CallFacts): Promise<RenderResul
 
 /** Loads a task's code in advance, so loading does not count towards the time limit of a render. */
 export async function prepare(work: Work): Promise<void> {
-  if (work.kind === 'headline') return void (await rich());
   const needed = work.kind === 'preview' ? !work.example : !work.before.useTemplate || !work.after.useTemplate;
   if (needed) await senders();
   const isRich = work.kind === 'preview' ? work.format === 'rich' : work.after.format === 'rich';

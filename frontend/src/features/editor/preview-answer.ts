@@ -27,8 +27,7 @@ export type Work =
       /** True for our example, so no sender has to be recognised. */
       example: boolean;
     } & Writing)
-  | { kind: 'compare'; facts: CallFacts; before: MessageRule; after: MessageRule }
-  | { kind: 'headline'; facts: CallFacts; rule: MessageRule };
+  | { kind: 'compare'; facts: CallFacts; before: MessageRule; after: MessageRule };
 
 /** A call's subject, or the owner's rule that failed. */
 export interface SubjectAnswer {

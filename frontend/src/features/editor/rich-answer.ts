@@ -1,7 +1,6 @@
 import { beginTemplate } from '../../../../lambdas/templates/editor/begin.ts';
 import { diagnose } from '../../../../lambdas/templates/editor/diagnose.ts';
 import { diagnoseMarkup } from '../../../../lambdas/templates/editor/markup.ts';
-import { type Headline, headlineOf } from '../../../../lambdas/templates/headline.ts';
 import { outlineOf } from '../../../../lambdas/templates/outline/outline-of.ts';
 import { type CallFacts, parsePayload } from '../../../../lambdas/templates/payload.ts';
 import { readyMadeFor } from '../../../../lambdas/templates/ready-made/index.ts';
@@ -14,15 +13,6 @@ import type { MessageRule, PreviewAnswer, Work } from './preview-answer.ts';
 /** Renders a call's message and subject, as the dispatcher does. */
 export const composeRich = ({ useTemplate, template, ...rule }: MessageRule, facts: CallFacts): RenderResult =>
   renderCall({ ...facts, ...rule, template: useTemplate ? template : undefined });
-
-/** The headline of a call's future message; undefined if there will be none. */
-export function headline(rule: MessageRule, facts: CallFacts): Headline | undefined {
-  const result = composeRich(rule, facts);
-  if ('error' in result || result.message.trim() === '') return undefined;
-  const { message, origin, subject } = result;
-  const about = { ...origin, severity: subject?.severity, state: subject?.state };
-  return headlineOf(message, { name: rule.webhookName }, about);
-}
 
 /** The preview of a rich message. Colour and link come from the call, as in a delivery. */
 export function richPreview({

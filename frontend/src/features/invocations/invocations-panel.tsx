@@ -1,16 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
-import {
-  type ComponentProps,
-  type ReactNode,
-  type RefObject,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentProps, type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useFoundInvocations, useNewCalls } from '../../data/invocation-search.ts';
 import { INVOCATIONS_PER_PAGE, useInvocations } from '../../data/invocations.ts';
 import { followWithStats } from '../../data/stats.ts';
@@ -36,7 +27,6 @@ import { ReplayLine } from './replay-line.tsx';
 import { useChanges, useFreshRows } from './row-news.ts';
 import { filterOf, filtersOf, type InvocationSearch, isFiltered } from './search.ts';
 import { texts } from './texts.ts';
-import { useTold } from './use-told.ts';
 
 const { Part: InvocationDialog, fetch: fetchDialog } = lazyDialog(() =>
   import('./invocation-dialog.tsx').then((module) => module.InvocationDialog),
@@ -58,15 +48,12 @@ export function InvocationsPanel({
   url,
   search,
   preview,
-  headlines,
 }: {
   webhook: Webhook;
   url: string;
   search: InvocationSearch;
   /** Renders the message of a test call. */
   preview?: ComponentProps<typeof TestCallDialog>['preview'];
-  /** Makes the headlines of calls that have no message yet. */
-  headlines?(ids: readonly string[], onMade: ReturnType<typeof useTold>['onMade']): ReactNode;
 }) {
   const asked = useAsked(search);
   const { listed, page } = useListed(asked, search.page ?? 1);
@@ -82,7 +69,6 @@ export function InvocationsPanel({
   const opener = useRef<HTMLElement | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const rows = filter === undefined ? list.data?.rows : found.rows;
-  const { told = [], untold, onMade } = useTold(rows);
   const fresh = useNews(webhook.id, rows, `${page} ${JSON.stringify(filter)}`);
   // True if the webhook has no calls, so there is nothing to search.
   const none = filter === undefined && page === 1 && rows?.length === 0;
@@ -171,7 +157,7 @@ export function InvocationsPanel({
       )}
       {rows !== undefined && rows.length > 0 && (
         <InvocationTable
-          rows={told}
+          rows={rows}
           selected={search.inv}
           fresh={fresh}
           onOpen={openRow}
@@ -199,7 +185,6 @@ export function InvocationsPanel({
       {search.export && (
         <ExportDialog webhook={webhook} search={asked} onClose={() => change(({ export: _export, ...old }) => old)} />
       )}
-      {untold.length > 0 && headlines?.(untold, onMade)}
       <Announcement count={fresh.size} />
       {search.test && (
         <TestCallDialog
@@ -215,7 +200,7 @@ export function InvocationsPanel({
           <AfterPaint>
             <InvocationDialog
               id={search.inv}
-              rows={told}
+              rows={rows ?? []}
               webhook={webhook}
               url={url}
               tab={search.tab ?? 'dispatches'}

@@ -72,13 +72,6 @@ const CallPreview = lazy(() =>
   ),
 );
 
-const HeadlineMaker = lazy(() =>
-  import('../../../features/editor/headline-maker.tsx').then(
-    (module) => ({ default: module.HeadlineMaker }),
-    () => ({ default: () => null }),
-  ),
-);
-
 function Invocations(of: { webhook: Webhook; url: string }) {
   const search = Route.useSearch();
   return (
@@ -89,11 +82,6 @@ function Invocations(of: { webhook: Webhook; url: string }) {
         preview={(call) => (
           <Suspense fallback={<div className="min-h-40" />}>
             <CallPreview webhook={of.webhook} call={call} />
-          </Suspense>
-        )}
-        headlines={(ids, onMade) => (
-          <Suspense fallback={null}>
-            <HeadlineMaker webhook={of.webhook} ids={ids} onMade={onMade} />
           </Suspense>
         )}
       />
