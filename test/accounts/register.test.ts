@@ -28,6 +28,7 @@ describe('registration', () => {
       'premium-until': '0001-01-01T00:00:00Z',
       payment_failed: false,
       notices: true,
+      billing_portal: false,
       hold_order: 'newest-day-first',
       benefits_until: '0001-01-01T00:00:00Z',
     });
