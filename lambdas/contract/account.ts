@@ -22,7 +22,10 @@ export const credentials = z.object({ email: z.string().min(1).max(254), passwor
 export type Credentials = z.infer<typeof credentials>;
 
 /** Access tokens are JWTs with less than a quarter of this length. */
-const accessToken = z.string().max(4096).describe('Send it as `Authorization: Bearer …`; valid for 15 minutes.');
+const accessToken = z
+  .string()
+  .max(4096)
+  .describe('The access token, valid for 15 minutes. Send it as `Authorization: Bearer …`.');
 
 export const signedIn = z.object({ access_token: accessToken, user_id: numericId });
 export type SignedIn = z.infer<typeof signedIn>;
@@ -43,7 +46,7 @@ export const profile = z.object({
   email: z.string().max(254),
   email_verified: z.boolean().describe('True if the owner has confirmed the address.'),
   review_since: timestamp.describe(
-    'Until then, a user without proof of the address could use the account. Targets from that time are disabled until the owner answers POST /user/{id}/review. The zero date if there is no review.',
+    'The time until which a user without proof of the address could use the account. Targets created before it are disabled until the owner answers POST /user/{id}/review. The zero date if there is no review.',
   ),
   status: accountStatus,
   'premium-until': timestamp,
@@ -51,12 +54,14 @@ export const profile = z.object({
   payment_failed: z.boolean(),
   billing_portal: z
     .boolean()
-    .describe('True if there is a billing portal with invoices, because the user once opened a payment page.'),
+    .describe(
+      'True if the user can open the billing portal, which has the invoices. False until a payment page is opened for the first time.',
+    ),
   /** The date when premium ends unless it is renewed; `NEVER` if it has no end or the account is not premium. */
   benefits_until: timestamp,
-  notices: z.boolean().describe('True if emails about quotas and inactive targets are on.'),
+  notices: z.boolean().describe('True if emails about quotas and inactive targets are turned on.'),
   hold_order: holdOrder.describe(
-    'The order of calls beyond the daily quota. `newest-day-first`: new calls use the quota of their day, and held ones of earlier days follow, the newest day first. `arrival`: in the order of arrival; new calls wait behind held ones.',
+    'The order in which calls beyond the daily quota are sent. `newest-day-first`: new calls use the quota of their day, then held calls of earlier days follow, newest day first. `arrival`: all calls are sent in the order of arrival, so new calls wait behind held ones.',
   ),
 });
 export type Profile = z.infer<typeof profile>;
@@ -68,11 +73,11 @@ export const limits = z.object({
   invocations_held: count
     .optional()
     .describe(
-      'Calls beyond the quota. They wait for the quota of a later UTC day, or for a larger plan. Missing if there are none.',
+      'Number of calls beyond the quota, which wait for a later UTC day or a larger plan. Missing if there are none.',
     ),
   invocations_held_until: timestamp
     .optional()
-    .describe('The time when the last of them is expected to be sent. Missing if no call is held.'),
+    .describe('The time when the last held call is expected to be sent. Missing if no call is held.'),
   webhook_limit_hit: z.boolean(),
   target_limit_hit: z.boolean(),
   stored_bytes: count.describe('Size of all stored calls: body, headers and query as received.'),
@@ -109,7 +114,7 @@ export const contactMessage = z.object({
 });
 export type ContactMessage = z.infer<typeof contactMessage>;
 
-const paymentPage = z.url().max(2048).describe('A page of the payment provider, for the browser.');
+const paymentPage = z.url().max(2048).describe('The URL of a payment provider’s page, to open in the browser.');
 export const subscriptionLink = z.object({ link: paymentPage });
 export const billingPortal = z.object({ link: paymentPage });
 /** The result of resuming a subscription. If it had already ended, `link` is the payment page for a new one. */

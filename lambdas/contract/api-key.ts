@@ -7,7 +7,7 @@ const scopeList = z
   .array(z.enum(scopes))
   .max(scopes.length)
   .describe(
-    '`read` shows webhooks, targets, calls, messages and the audit log, `write` changes webhooks and targets, `send` sends calls and resends messages.',
+    'The requests that a key can make. `read`: read webhooks, targets, calls, messages and the audit log. `write`: change webhooks and targets. `send`: send calls and resend messages.',
   );
 
 const webhookIds = z.array(numericId).max(MAX_KEY_WEBHOOKS, `must contain at most ${MAX_KEY_WEBHOOKS} webhooks`);
@@ -23,13 +23,13 @@ export const newKey = z.object({
     .min(1)
     .max(MAX_KEY_DAYS, `must be at most ${MAX_KEY_DAYS} days`)
     .optional()
-    .describe('If omitted, the key does not expire.'),
+    .describe('The expiry date. If omitted, the key does not expire.'),
   webhook_ids: webhookIds
     .min(1, 'must contain a webhook or be omitted')
     .refine((ids) => new Set(ids).size === ids.length, 'contains a webhook twice')
     .optional()
     .describe(
-      'Restricts the key to these webhooks. The key can’t see others. If omitted, it works for all webhooks, including future ones.',
+      'The webhooks that the key can use; it can’t see any others. If omitted, the key works for all webhooks, including future ones.',
     ),
 });
 export type NewKey = z.infer<typeof newKey>;
@@ -43,19 +43,19 @@ export const apiKey = z.object({
   hint: shortName.describe('The last characters of the key.'),
   scopes: scopeList,
   created_at: timestamp,
-  last_used_at: timestamp.describe('To the hour; the zero date before the first use.'),
-  expires_at: timestamp.describe('The zero date if it does not expire.'),
+  last_used_at: timestamp.describe('The hour of the last use. The zero date before the first use.'),
+  expires_at: timestamp.describe('The expiry date. The zero date if the key does not expire.'),
   webhook_ids: webhookIds
     .optional()
-    .describe('The webhooks that the key is restricted to. Missing if it is unrestricted.'),
+    .describe('The webhooks to which the key is restricted. Missing if the key is unrestricted.'),
 });
 export type ApiKeyWire = z.infer<typeof apiKey>;
 
 export const keyList = z.object({
-  keys: z.array(apiKey).max(100).describe('Oldest first.'),
-  max_keys: count.describe('The plan’s limit.'),
+  keys: z.array(apiKey).max(100).describe('The keys, oldest first.'),
+  max_keys: count.describe('The plan’s limit of keys.'),
 });
 
 export const createdKey = apiKey.extend({
-  key: z.string().max(100).describe('The key itself, returned only once. Send it as `Authorization: Bearer …`.'),
+  key: z.string().max(100).describe('The key, returned only once. Send it as `Authorization: Bearer …`.'),
 });

@@ -10,38 +10,40 @@ const changeId = z
 /** The query of GET /audit. */
 export const changeQuery = z.object({
   limit: paging.shape.limit,
-  cursor: changeId.optional().describe('`next` of the previous response.'),
+  cursor: changeId.optional().describe('The `next` value of the previous response.'),
 });
 
 /** One entry of the audit log. */
 export const change = z.object({
   id: changeId,
   at: timestamp,
-  action: shortName.describe('The operation’s id in this document, for programs to compare. New ones may be added.'),
-  what: shortName.describe('The same in words.'),
+  action: shortName.describe('The operation’s ID in this document. New operations may be added.'),
+  what: shortName.describe('The operation in words.'),
   object: z
     .enum(['account', 'webhook', 'target', 'key', 'sample', 'call'])
-    .describe('The kind of thing that changed. `call`: a call or one of its messages.'),
-  object_id: shortName.optional().describe('Missing for changes of the whole account.'),
+    .describe('The type of the changed resource. `call`: a call or one of its messages.'),
+  object_id: shortName.optional().describe('The ID of the changed resource. Missing for changes of the whole account.'),
   object_name: shortName
     .optional()
-    .describe('Its name after the change; for a call, the name of its webhook. Missing if it has none.'),
+    .describe(
+      'The name of the resource after the change; for a call, the name of its webhook. Missing if there is no name.',
+    ),
   by: z
     .enum(['session', 'key', 'public'])
     .describe(
-      '`session`: a signed-in browser. `key`: an API key. `public`: a request without signing in, such as a password reset.',
+      'The author of the change. `session`: a signed-in browser. `key`: an API key. `public`: a request without sign-in, such as a password reset.',
     ),
-  key_id: shortName.optional().describe('With `key`.'),
-  key_name: shortName.optional().describe('With `key`.'),
+  key_id: shortName.optional().describe('The ID of the API key; only with `key`.'),
+  key_name: shortName.optional().describe('The name of the API key; only with `key`.'),
   ip: shortName.describe('The IP address of the request.'),
   fields: z
     .array(shortName)
     .max(100)
-    .describe('The names of the changed fields; their values are not stored. Empty unless existing fields changed.'),
+    .describe('The names of the changed fields, without their values. Empty if no existing field changed.'),
 });
 export type ChangeWire = z.infer<typeof change>;
 
 export const changeList = z.object({
-  changes: z.array(change).max(MAX_AUDITED).describe('Newest first.'),
-  next: changeId.optional().describe('Cursor for the next page. Send it as `cursor`. Omitted on the last page.'),
+  changes: z.array(change).max(MAX_AUDITED).describe('The changes, newest first.'),
+  next: changeId.optional().describe('The cursor of the next page, to send as `cursor`. Omitted on the last page.'),
 });

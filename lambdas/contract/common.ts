@@ -25,7 +25,7 @@ export const words = z.string().max(2000);
 export const dispatchCode = z
   .union([z.enum(deliveryCodes), z.templateLiteral([z.enum(templateCodeLetters), z.int()])])
   .describe(
-    'Stable name of the cause; its text may change. Each has a heading on the troubleshooting page of the documentation. A letter followed by a number is a template error. Missing in items stored before codes existed. New ones may be added.',
+    'The stable name of the cause; its text may change. Each code has a heading on the documentation’s troubleshooting page. A letter followed by a number is a template error. Missing in items stored before codes existed. New codes may be added.',
   );
 
 /** Maximum length of a rendered text. A readable rendering of a 1 MiB body can be longer than the body. */
@@ -69,22 +69,22 @@ export const problem = z.object({
   type: shortName.describe('Machine-readable error type: `urn:tellhook:error:<code>`.'),
   code: z
     .enum(problemCauses)
-    .describe('The cause: more specific than `type`, and equally stable. New ones may be added within a type.'),
-  title: shortName.describe('The kind of problem, in words; always the same for a type.'),
-  status: z.int().min(400).max(599).describe('As in the status line.'),
-  detail: words.describe('The problem with this request, for people.'),
+    .describe('The cause, which is more specific than `type` and equally stable. New codes may be added to a type.'),
+  title: shortName.describe('The problem type in words; the same for all problems of a type.'),
+  status: z.int().min(400).max(599).describe('The HTTP status code.'),
+  detail: words.describe('An explanation of the problem with this request.'),
   instance: shortName.describe('The request’s id, to quote when asking for help.'),
   errors: z
     .array(
       z.object({
-        path: words.describe('The path of the field, with dots; empty for the whole input.'),
+        path: words.describe('The path of the field, separated by dots. Empty for the whole input.'),
         message: words,
         code: refusalCode.optional(),
       }),
     )
     .max(20)
     .optional()
-    .describe('Each wrong field, at most 20.'),
+    .describe('The invalid fields, at most 20.'),
 });
 export type Problem = z.infer<typeof problem>;
 

@@ -21,32 +21,32 @@ export const searchQuery = z.object({
   status: searchedStatus
     .optional()
     .describe(
-      '`attention`: a message of the call failed permanently; `waiting`: none did, and one is still being delivered; `arrived`: all but skipped ones were delivered. Each call is one of the three, unless every message was skipped. Other values are the call’s result; `held`: it waits for quota, for its webhook to be resumed, or for the end of quiet hours. With `target_id`: the result of its message to that target (`partial` stays the call’s).',
+      'The status of the calls to find. `attention`: a message failed permanently. `waiting`: no message failed, but one is still being delivered. `arrived`: all messages that were not skipped were delivered. Every call has one of these three, unless all its messages were skipped. The other values are results of a call. `held`: the call waits for quota, for its webhook to be resumed, or for the end of quiet hours. With `target_id`, the result is that of the message to this target, except for `partial`.',
     ),
-  target_id: numericIdInPath.optional().describe('Calls that were dispatched to this target.'),
+  target_id: numericIdInPath.optional().describe('The target to which the calls were dispatched.'),
   verified: z
     .enum(['yes', 'no', 'not-checked'])
     .optional()
-    .describe('Verification result of the call. Applies only to webhooks with verification turned on.'),
+    .describe('The verification result of the calls. Applies only to webhooks with verification turned on.'),
   by_old_url: z
     .enum(['yes', 'no'])
     .optional()
-    .describe('`true`: calls to an earlier URL of the webhook. They show which services still use it.'),
-  from: timestamp.optional().describe('Calls accepted at or after this time …'),
-  to: timestamp.optional().describe('… and before this one.'),
+    .describe('`true` finds calls to an earlier URL of the webhook, which show the services that still use that URL.'),
+  from: timestamp.optional().describe('The time at or after which the calls were accepted.'),
+  to: timestamp.optional().describe('The time before which the calls were accepted.'),
   text: z
     .string()
     .min(1)
     .max(MAX_SEARCH_TEXT)
     .optional()
-    .describe('Text to find in the full body, headers, query, call ID or caller’s IP address. Case is ignored.'),
+    .describe('Text to find in the body, headers, query, call ID or caller’s IP address, ignoring case.'),
   limit: z
     .string()
     .regex(/^\d{1,2}$/, 'must be a whole number')
     .transform(Number)
     .pipe(z.int().min(1).max(MAX_FOUND))
     .default(25),
-  cursor: invocationId.optional().describe('`next` of the previous response.'),
+  cursor: invocationId.optional().describe('The `next` value of the previous response.'),
 });
 export type SearchQuery = z.output<typeof searchQuery>;
 
@@ -55,13 +55,16 @@ export const foundInvocation = invocation.extend({
 });
 
 export const searchResult = z.object({
-  invocations: z.array(foundInvocation).max(MAX_FOUND).describe('Newest first, as in the summary view.'),
-  at: timestamp.describe('The time of the search. To find later calls, send it as `from`.'),
-  searched: count.describe('Calls searched for this response; their number is limited.'),
+  invocations: z
+    .array(foundInvocation)
+    .max(MAX_FOUND)
+    .describe('The matching calls, newest first, as in the summary view.'),
+  at: timestamp.describe('The time of the search. To find later calls, send this time as `from`.'),
+  searched: count.describe('Number of calls searched for this response.'),
   searched_until: timestamp
     .optional()
-    .describe('All calls accepted after this time were searched; missing if there are none older.'),
+    .describe('The time after which all calls were searched. Missing if there are no older calls.'),
   next: invocationId
     .optional()
-    .describe('Send it back as `cursor` to continue with older calls; missing if there are none.'),
+    .describe('The cursor to continue with older calls, to send as `cursor`. Missing if there are none.'),
 });

@@ -11,7 +11,7 @@ export const invocationQuery = paging.extend({
   view: z
     .enum(['full', 'summary'])
     .default('full')
-    .describe('`summary` leaves out headers and all but the first characters of the body.'),
+    .describe('The amount of data for each call. `summary` omits the headers and all but the beginning of the body.'),
 });
 
 /** Maximum length of a body. A 1 MiB body that is not text has this length in base64. */
@@ -25,31 +25,33 @@ export const invocationId = z
 
 const subjectState = z
   .enum(['open', 'update', 'resolved'])
-  .describe('The call’s effect on its subject: it began, it continues, or it is over.');
+  .describe('The call’s effect on its subject: opened, updated or resolved.');
 
 /** Severity, title and link of a call, from the rules of its sender or from its fields. */
 export const subject = z.object({
-  key: z.string().max(200).optional().describe('The key that all calls about the same thing share.'),
+  key: z.string().max(200).optional().describe('The key shared by all calls about the same subject.'),
   state: subjectState,
   severity,
   title: z.string().max(200),
-  link: z.string().max(500).optional().describe('The link to open.'),
+  link: z.string().max(500).optional().describe('The link to the subject in its service.'),
 });
 
 /** Summary of a call's message. More fields can be added. */
 export const headline = z.object({
   title: z.string().max(240).describe('The first line of the message.'),
-  severity: severity.optional().describe('Missing: `info`.'),
-  state: subjectState.optional().describe('Missing: `open`.'),
+  severity: severity.optional().describe('The severity; `info` if missing.'),
+  state: subjectState.optional().describe('The state; `open` if missing.'),
   sender: shortName
     .optional()
-    .describe('The service that the call comes from, if Tellhook recognises it, for instance `GitHub`.'),
-  event: shortName.optional().describe('The service’s event, for instance `pull request`.'),
+    .describe(
+      'The sending service’s name, for example `GitHub`. Missing if Tellhook does not recognise it.',
+    ),
+  event: shortName.optional().describe('The event’s name, for example `pull request`.'),
 });
 
 export const unverifiedReason = z
   .enum(unverifiedReasons)
-  .describe('The reason that a call is not verified. New ones may be added.');
+  .describe('The reason why the call is not verified. New reasons may be added.');
 
 /** The state of one message of a call. */
 const dispatchState = z.object({
@@ -57,7 +59,7 @@ const dispatchState = z.object({
   status: z
     .enum(['pending', 'retrying', 'held', 'success', 'error', 'skipped'])
     .describe(
-      '`pending` before the first attempt, `retrying` when another one is planned, `held` until the end of quiet hours. `error` is final, and `skipped` means that its target’s rule excludes it.',
+      'The message’s state. `pending`: before the first attempt. `retrying`: another attempt is planned. `held`: until the end of quiet hours. `error`: failed permanently. `skipped`: excluded by the target’s rule.',
     ),
   next_attempt_at: timestamp.optional().describe('The time of the next attempt, if known.'),
 });
@@ -66,11 +68,13 @@ const dispatchState = z.object({
 export const held = z.object({
   by: z
     .enum(['quota', 'paused'])
-    .describe('`quota`: the daily quota is used up. `paused`: the webhook is paused until its owner resumes it.'),
+    .describe(
+      'The reason why the call is held. `quota`: the daily quota is used up. `paused`: the webhook is paused until its owner resumes it.',
+    ),
   until: timestamp
     .optional()
     .describe(
-      'Expected delivery time of a call held by the quota. It depends on the call’s place in the list and the account’s delivery order.',
+      'The expected delivery time of a call held for the quota, from its place in the list and the account’s order of held calls.',
     ),
 });
 
@@ -84,33 +88,44 @@ export const invocation = z.object({
   raw_headers: z
     .string()
     .max(65_536)
-    .describe('A JSON string of a header map; secrets in headers are masked. Empty in the summary view.'),
+    .describe('The headers as a JSON string, with secrets masked. Empty in the summary view.'),
   raw_body: z
     .string()
     .max(MAX_RAW_BODY)
-    .describe('The exact body: as text if it is valid UTF-8, otherwise as base64 (see `raw_body_encoding`).'),
+    .describe('The exact body, as text if it is valid UTF-8, otherwise as base64 (see `raw_body_encoding`).'),
   raw_body_encoding: z.enum(['utf8', 'base64']),
   raw_body_truncated: z
     .boolean()
-    .describe('`true` if `raw_body` is only the beginning: in the summary view, or in a page beyond 3 MB.'),
-  size: z.int().min(0).max(1_048_576).describe('Size of the body in bytes.'),
+    .describe(
+      '`true` if `raw_body` is only the beginning of the body: in the summary view, or on a page larger than 3 MB.',
+    ),
+  size: z.int().min(0).max(1_048_576).describe('The size of the body in bytes.'),
   status: invocationStatus,
   num_dispatches: count,
   dispatches: z.array(dispatchState).max(100).describe('The state of each message.'),
   message: headline.optional().describe('The message as sent, or as it will be sent. Omitted until it is rendered.'),
   delivered_after_ms: count.optional().describe('Milliseconds from the call to its last automatic delivery.'),
-  held: held.optional().describe('Set while the call waits before its delivery begins.'),
+  held: held
+    .optional()
+    .describe('The reason and the expected end of the wait before delivery begins. Missing if the call is not held.'),
   duplicate_of: shortName
     .optional()
     .describe('The earlier call that this one repeats, if the webhook marks duplicates.'),
   verified: z.boolean().optional().describe('The call’s verification; missing if the webhook did not check it.'),
   unverified_reason: unverifiedReason.optional(),
-  by_old_url: z.boolean().optional().describe('`true` if it came to an earlier URL of the webhook; missing otherwise.'),
+  by_old_url: z
+    .boolean()
+    .optional()
+    .describe('`true` if the call came to an earlier URL of the webhook; otherwise missing.'),
   refused_at: timestamp
     .optional()
-    .describe('The time when it was rejected, before its owner accepted it; missing otherwise.'),
-  newer_id: invocationId.optional().describe('The next call of the webhook; only where a single call is read.'),
-  older_id: invocationId.optional().describe('The call before; only where a single call is read.'),
+    .describe('The time when the call was rejected, if its owner accepted it later; otherwise missing.'),
+  newer_id: invocationId
+    .optional()
+    .describe('The ID of the next call of the webhook. Only in the response for a single call.'),
+  older_id: invocationId
+    .optional()
+    .describe('The ID of the previous call of the webhook. Only in the response for a single call.'),
 });
 export type InvocationWire = z.infer<typeof invocation>;
 export const invocationList = z.array(invocation).max(100);
@@ -123,36 +138,36 @@ export const attempt = z.object({
   cause: attemptCause
     .optional()
     .describe(
-      'The cause: the call, an automatic retry, the waiting list of its target (`wake-up`), or a probe of its target (`probe`). Also: a request by a user (`manual`), a lost message in our queue, or our search for calls that were never tried (`reconciler`). `fallback`: another target did not accept the message in time. Missing in older attempts.',
+      'The cause of the attempt. `call`: the call itself. `retry`: an automatic retry. `wake-up`: the target’s waiting list. `probe`: a test of a failing target. `manual`: a request by a user. `lost-message`: a lost message in our queue. `reconciler`: our search for calls without an attempt. `fallback`: another target did not accept the message in time. Missing in older attempts.',
     ),
   duration_ms: count,
   sent_again: z
     .boolean()
     .optional()
-    .describe('true for the first attempt after a manual resend; all others are automatic.'),
+    .describe('`true` for the first attempt after a manual resend. All other attempts are automatic.'),
 });
 
 export const dispatch = z.object({
   id: shortName,
-  dispatched_at: timestamp.describe('The time of the latest attempt; the zero date (never) until the first one.'),
+  dispatched_at: timestamp.describe('The time of the latest attempt. The zero date before the first one.'),
   status: z
     .enum(['pending', 'success', 'error', 'skipped'])
     .describe(
-      'An `error` with `next_attempt_at` is retried. Otherwise, the error is final. `pending` with `next_attempt_at` is held until the end of quiet hours; `skipped` is excluded by its target’s routing rule, see `note`.',
+      'The message’s state. `error` with a `next_attempt_at` is retried; without one, the error is final. `pending` with a `next_attempt_at` is held until the end of quiet hours. `skipped` is excluded by the target’s routing rule (see `note`).',
     ),
   rendered_message: z.string().max(MAX_RENDERED),
   rich: richMessage
     .optional()
     .describe(
-      'The formatted message, if any; `rendered_message` is its text. Missing when the provider rejected the formatting, or when it is too large to be stored or returned.',
+      'The formatted message; `rendered_message` is its text. Missing if there is no formatting, if the provider rejected it, or if it is too large.',
     ),
-  subject: subject.optional().describe('The call’s subject; only of webhooks whose messages are rich.'),
+  subject: subject.optional().describe('The call’s subject. Only for webhooks with rich messages.'),
   error_message: words,
   error_code: dispatchCode.optional(),
-  note: words.describe('Further notes: cut, sent in parts, waiting for a disabled target, …'),
+  note: words.describe('A note for the owner, for example that the message was cut or sent in parts.'),
   note_code: dispatchCode.optional(),
   retry_count: count,
-  next_attempt_at: timestamp.describe('The zero date when no further attempt is planned.'),
+  next_attempt_at: timestamp.describe('The time of the next attempt. The zero date if none is planned.'),
   attempts: z.array(attempt).max(100),
   target: z.object({ id: numericId, name: shortName, target_type: shortName, status: targetStatus }),
   fallback_for: z

@@ -8,9 +8,9 @@ const name = z.string().trim().min(1, 'A name is required').max(MAX_NAME, `must 
 /** A saved sample in lists. */
 export const keptSample = z.object({
   id: invocationId.describe('The ID of the saved call.'),
-  name: name.describe('The name its owner gave it.'),
+  name: name.describe('The name of the saved call.'),
   kept_at: timestamp,
-  invoked_at: timestamp.describe('Arrival time of the call.'),
+  invoked_at: timestamp.describe('The arrival time of the call.'),
   method: invocation.shape.method,
   content_type: invocation.shape.content_type,
   size: invocation.shape.size,
@@ -31,8 +31,8 @@ export type WholeSampleWire = z.infer<typeof wholeSample>;
 
 /** The body of POST /webhook/{id}/samples. */
 export const newSample = z.object({
-  invocation_id: invocationId.describe('A call of this webhook.'),
-  name: name.describe('Your name for it, such as `Failed build`.'),
+  invocation_id: invocationId.describe('The call’s ID.'),
+  name: name.describe('The name of the saved call, such as `Failed build`.'),
 });
 
 /** The body of PUT /sample/{id}. */

@@ -13,27 +13,29 @@ export const newKeyRequest = z.object({
     .trim()
     .min(1, 'A name is required')
     .max(MAX_NAME, `must have at most ${MAX_NAME} characters`)
-    .describe('A name for the program, such as the computer’s name. The user who answers sees it.'),
+    .describe('The name of the program, such as the computer’s name, which is shown to the user who answers.'),
 });
 
 export const keyRequestStarted = z.object({
-  code: code.describe('Eight letters for the user to enter.'),
-  secret: z.string().max(60).describe('For the program only: the key is returned only with this secret.'),
+  code: code.describe('The code of eight letters that the user enters.'),
+  secret: z.string().max(60).describe('The program’s secret, which is required to retrieve the key.'),
   expires_in_seconds: count,
-  interval_seconds: count.describe('Seconds to wait between two requests for the answer.'),
+  interval_seconds: count.describe('The number of seconds to wait between two requests for the answer.'),
 });
 
 /** The body of POST /keys/requests/take. */
 export const keyTaking = z.object({ code, secret: z.string().max(60) });
 
 export const keyTaken = z.object({
-  state: z.enum(['waiting', 'refused', 'ready']).describe('`ready` is returned once, and ends the request.'),
-  key: createdKey.optional().describe('With `ready`.'),
+  state: z
+    .enum(['waiting', 'refused', 'ready'])
+    .describe('The state of the request. `ready` is returned once and ends the request.'),
+  key: createdKey.optional().describe('The key; only with `ready`.'),
 });
 
 /** GET /keys/requests/{id}: the data shown to the user before they approve or deny. */
 export const keyRequest = z.object({
-  name: shortName.describe('The program’s own name; it can be any text.'),
+  name: shortName.describe('The name that the program chose, which can be any text.'),
   ip: shortName.describe('The IP address of the program.'),
   created_at: timestamp,
   expires_at: timestamp,

@@ -12,7 +12,7 @@ export const problems = {
   'invalid-input': {
     status: 400,
     title: 'Invalid input',
-    description: 'The path, the query or the body is not as described. `errors` names each wrong field.',
+    description: 'The path, the query or the body is invalid. `errors` names each invalid field.',
   },
   'challenge-failed': {
     status: 400,

@@ -10,30 +10,32 @@ export const invocationReplay = z.object({
     .max(MAX_TARGETS, `Choose at most ${MAX_TARGETS} targets`)
     .refine((ids) => new Set(ids).size === ids.length, 'contains a target twice')
     .optional()
-    .describe('Any of your targets. If omitted, all targets of the call.'),
+    .describe('Your targets that get the messages. If omitted, all targets of the call.'),
 });
 
 export const queuedAgain = z.object({
-  queued: count.describe('Messages that are being delivered again. Those already being delivered are left alone.'),
+  queued: count.describe('Number of messages that are resent. Messages that were still being delivered are unchanged.'),
 });
 
 /** The messages to resend, by webhook. */
 export const replayFilter = z
   .object({
-    from: timestamp.describe('Calls accepted at or after this time …'),
-    to: timestamp.describe('… and before this one.'),
+    from: timestamp.describe('The time at or after which the calls were accepted.'),
+    to: timestamp.describe('The time before which the calls were accepted.'),
     status: z
       .enum(['error', 'success', 'any'])
       .default('error')
-      .describe('The final status of the messages. Messages waiting for another attempt are never included.'),
-    target_id: numericId.optional().describe('Only messages to this target.'),
+      .describe('The final status of the messages. Messages that wait for another attempt are never included.'),
+    target_id: numericId.optional().describe('The target of the messages. If omitted, messages to all targets.'),
   })
   .refine(({ from, to }) => from < to, { path: ['to'], message: 'must be after `from`' });
 export type ReplayFilterWire = z.output<typeof replayFilter>;
 
 export const replayCount = z.object({
-  messages: count.describe('Messages that would be sent, counted up to 10000.'),
-  left_today: count.describe('Messages that can be resent today; calls do not count against this.'),
+  messages: count.describe('Number of messages that would be sent, counted up to 10,000.'),
+  left_today: count.describe(
+    'Number of messages that can still be resent today. Calls do not count towards this limit.',
+  ),
 });
 
 export const replay = z.object({
@@ -44,8 +46,8 @@ export const replay = z.object({
   status: z.enum(['error', 'success', 'any']),
   target_id: numericId.optional(),
   state: z.enum(['running', 'done']),
-  matched: count.describe('Messages that match.'),
-  queued: count.describe('Messages that are queued so far.'),
+  matched: count.describe('Number of matching messages.'),
+  queued: count.describe('Number of messages queued so far.'),
   created_at: timestamp,
 });
 export type ReplayWire = z.infer<typeof replay>;

@@ -10,7 +10,7 @@ export const rotation = z.object({
     .max(OLD_VALID_HOURS)
     .default(OLD_VALID_HOURS)
     .describe(
-      'Hours for which the earlier URL continues to accept calls. With `0` it ends immediately, together with all older ones.',
+      'Number of hours for which the earlier URL continues to accept calls. With `0`, this URL and all older ones end immediately.',
     ),
 });
 
@@ -18,7 +18,7 @@ export const rotation = z.object({
 const replaced = z.object({
   route: shortName.describe('The last part of the invoke URL.'),
   until: timestamp.describe(
-    'The URL accepts calls until then. Afterwards it returns 404, like a URL that never existed.',
+    'The time until which the URL accepts calls. Afterwards it returns 404, like a URL that never existed.',
   ),
 });
 
@@ -28,5 +28,5 @@ export const rotatedWebhook = z.object({
 });
 
 export const oldRoutes = z
-  .array(replaced.extend({ calls: count.describe('Calls to it since it was replaced.') }))
+  .array(replaced.extend({ calls: count.describe('Number of calls to this URL since it was replaced.') }))
   .max(3);

@@ -5,25 +5,23 @@ import { newRouting } from './routing.ts';
 
 /** The body of POST /webhook/{id}/routing/preview. */
 export const routingQuestion = z.object({
-  routing: newRouting.optional().describe('Rules to preview. Default: the saved rules.'),
+  routing: newRouting.optional().describe('The rules to preview. By default, the saved rules.'),
   last: z.int().min(1).max(100).default(50).describe('Number of recent calls to check.'),
 });
 export type RoutingQuestion = z.output<typeof routingQuestion>;
 
 const outcome = z
   .enum(['sent', 'skipped', 'held'])
-  .describe('`held`: until `until`, when the quiet hours of the target end.');
+  .describe('The result of the rule. `held`: the message waits for the end of the target’s quiet hours, at `until`.');
 
 const decided = z.object({
   target_id: numericId,
   outcome,
-  by: words.describe('The reason, in words; empty if there was nothing to decide.'),
+  by: words.describe('The reason in words. Empty if there was no rule.'),
   until: timestamp.optional(),
-  message: words.optional().describe('The first line of the message; missing when there is none.'),
-  problem: words.optional().describe('The reason why there would be no message, or why the rule could not be checked.'),
-  saved: outcome
-    .optional()
-    .describe('The result with the saved rules; missing if they were not checked because a rule took too long.'),
+  message: words.optional().describe('The first line of the message. Missing if there is none.'),
+  problem: words.optional().describe('The reason why there is no message, or why the rule could not be checked.'),
+  saved: outcome.optional().describe('The result with the saved rules. Missing if a rule took too long.'),
 });
 
 export const routingPreview = z.object({
@@ -32,16 +30,19 @@ export const routingPreview = z.object({
       z.object({
         invocation_id: invocationId,
         invoked_at: timestamp,
-        targets: z.array(decided).max(10).describe('Targets that were not checked are missing.'),
+        targets: z
+          .array(decided)
+          .max(10)
+          .describe('The results for the targets. Targets that were not checked are missing.'),
       }),
     )
     .max(100)
-    .describe('Newest first; each is checked as of its arrival. Nothing is sent.'),
-  complete: z.boolean().describe('false if some targets of some calls were not checked.'),
+    .describe('The calls, newest first, each checked as of its arrival. Nothing is sent.'),
+  complete: z.boolean().describe('`false` if some targets of some calls were not checked.'),
   stopped_by: numericId
     .optional()
     .describe(
-      'The target whose rule or template took too long, which ended the preview; missing if the preview as a whole took too long.',
+      'The target whose rule or template took too long and ended the preview. Missing if the preview as a whole took too long.',
     ),
 });
 export type RoutingPreview = z.infer<typeof routingPreview>;

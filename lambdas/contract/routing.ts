@@ -29,13 +29,13 @@ export const condition = z.discriminatedUnion('op', [
   z.object({
     field,
     op: z.enum(['is', 'is_not', 'contains', 'not_contains', 'starts_with', 'ends_with']),
-    value: scalar.describe('Compared as text, ignoring case.'),
+    value: scalar.describe('The value for the comparison, which is made as text and ignores case.'),
   }),
   z.object({ field, op: z.literal('one_of'), value: z.array(scalar).min(1).max(50) }),
   z.object({
     field,
     op: z.enum(['above', 'below']),
-    value: aNumber.describe('Compared as a number; any other value is neither above nor below.'),
+    value: aNumber.describe('The number for the comparison. Values that are not numbers are neither above nor below.'),
   }),
   z.object({ field, op: z.enum(['exists', 'missing']) }),
 ]);
@@ -50,7 +50,7 @@ export const when = z.union([
       .min(1)
       .max(MAX_ROUTING_EXPRESSION)
       .describe(
-        'JSONata over the payload, as in templates. Its result counts as in `{{#if}}`. One that fails counts as true, so that no message is lost by it.',
+        'A JSONata expression over the payload, as in templates. The result counts as in `{{#if}}`. A failing expression counts as true, so no message is lost.',
       ),
   }),
 ]);
@@ -66,10 +66,17 @@ const hours = z.object({
     .refine((days) => new Set(days).size === days.length, 'contains a day twice')
     .describe('Days on which quiet hours begin: 1 is Monday, 7 is Sunday.'),
   from: time(/^(?:[01]\d|2[0-3]):[0-5]\d$/),
-  to: time(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/).describe('On the next day if it is not after `from`.'),
-  zone: timeZone.describe('The time zone of the hours: an IANA name.'),
-  unless: z.enum(['critical', 'warning']).nullable().describe('Calls of this or a higher severity are sent anyway.'),
-  action: z.enum(['hold', 'drop']).describe('`hold`: the message is sent at the end, in order; `drop`: it is skipped.'),
+  to: time(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/).describe(
+    'The end of the quiet hours. On the next day if not after `from`.',
+  ),
+  zone: timeZone.describe('The IANA name of the time zone.'),
+  unless: z
+    .enum(['critical', 'warning'])
+    .nullable()
+    .describe('The severity from which calls are sent despite quiet hours.'),
+  action: z
+    .enum(['hold', 'drop'])
+    .describe('The treatment of messages during quiet hours. `hold`: sent at the end, in order. `drop`: skipped.'),
 });
 export type QuietHours = z.infer<typeof hours>;
 
@@ -84,17 +91,17 @@ export const quietHours = hours
 
 const rule = z.object({
   target_id: numericId,
-  when: when.nullable().describe('`null`: every call.'),
+  when: when.nullable().describe('The condition for calls. `null`: every call.'),
   template: z
     .string()
     .max(MAX_TEMPLATE)
     .nullable()
-    .describe('The target’s template, which replaces the webhook’s; `null`: none.'),
+    .describe('The target’s template, which replaces the webhook’s. `null`: none.'),
   quiet: hours.nullable(),
   otherwise: z
     .boolean()
     .describe(
-      '`true`: gets the calls that no rule with `when` matches. Only one rule can have it, and it has no `when`.',
+      '`true` if the target gets the calls that match no rule with a `when`. Allowed for one rule, without a `when`.',
     ),
 });
 

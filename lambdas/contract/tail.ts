@@ -7,12 +7,12 @@ export const MAX_TAILED = 20;
 
 /** The query of GET /webhook/{id}/invocations/tail. */
 export const tailQuery = z.object({
-  after: invocationId.optional().describe('`next` of the previous response.'),
-  from: timestamp.optional().describe('The start time if there is no `after`; now by default.'),
+  after: invocationId.optional().describe('The `next` value of the previous response.'),
+  from: timestamp.optional().describe('The start time if there is no `after`. By default, now.'),
 });
 
 export const tailed = z.object({
-  invocations: z.array(invocation).max(MAX_TAILED).describe('Oldest first, with headers and bodies.'),
-  next: invocationId.describe('Send it back as `after` to miss no calls.'),
-  more: z.boolean().describe('`true` if there are more already; otherwise poll again in a second.'),
+  invocations: z.array(invocation).max(MAX_TAILED).describe('The calls, oldest first, with headers and bodies.'),
+  next: invocationId.describe('The cursor for the next request. Send it as `after` to miss no calls.'),
+  more: z.boolean().describe('`true` if more calls are available now. If `false`, poll again in a second.'),
 });

@@ -15,10 +15,12 @@ export const targetSettings = z.object({
     .object({
       who: z
         .union([z.enum(['here', 'channel']), z.array(z.string().min(1).max(30)).min(1).max(MAX_MENTIONS)])
-        .describe('Everyone online, everyone, or up to five IDs of the provider.'),
+        .describe('The people to mention: everyone online, everyone, or up to five of the provider’s IDs.'),
       from: z
         .enum(['critical', 'warning', 'always'])
-        .describe('The lowest severity that mentions; plain messages have none, so only `always` applies to them.'),
+        .describe(
+          'The lowest severity with a mention. Plain messages have no severity, so only `always` applies to them.',
+        ),
     })
     .nullable()
     .optional(),
@@ -26,7 +28,7 @@ export const targetSettings = z.object({
     .enum(['warning', 'critical'])
     .nullable()
     .optional()
-    .describe('Messages of a lower severity arrive without a sound.'),
+    .describe('The lowest severity with a sound. Messages of a lower severity arrive silently.'),
   max_per_minute: z
     .number()
     .int('must be a whole number')
@@ -35,9 +37,9 @@ export const targetSettings = z.object({
     .nullable()
     .optional()
     .describe(
-      'The maximum number of requests a minute to the target; further messages wait, in order. The provider may allow fewer.',
+      'The maximum number of requests per minute to the target. Further messages wait, in order. The provider may allow fewer.',
     ),
-  link: z.enum(['shown', 'hidden']).optional().describe('true: messages end with a link back to their call.'),
+  link: z.enum(['shown', 'hidden']).optional().describe('`true` if messages end with a link to their call.'),
 });
 export type TargetSettings = z.infer<typeof targetSettings>;
 
@@ -47,14 +49,14 @@ const fallbackMinutes = z
   .int(minutes)
   .min(FALLBACK_MINUTES.min, minutes)
   .max(FALLBACK_MINUTES.max, minutes)
-  .describe('Minutes after the call.');
+  .describe('Number of minutes between the call and the fallback.');
 
 /** Another target for messages that are not delivered in time; the first target is still tried. */
 const fallback = {
   fallback_target_id: numericId
     .nullable()
     .optional()
-    .describe('Messages that are not delivered in time are also sent to this target; `null`: to none.'),
+    .describe('The target that also gets messages that are not delivered in time. `null`: none.'),
   fallback_after_minutes: fallbackMinutes.optional(),
 };
 
@@ -84,20 +86,20 @@ export const target = z.object({
   id: numericId,
   name: shortName,
   status: targetStatus,
-  status_reason: words.optional().describe('The reason that the target is not active, and the fix.'),
+  status_reason: words.optional().describe('The reason why the target is not active, and the fix.'),
   status_code: dispatchCode.optional(),
   options: targetOptions.describe(
-    'The options as the owner sees them, by kind: `ActivationKey` for codes, `AuthUrl` for redirects, `url`, …; secrets are masked. Codes and redirects are left out for API keys without the scope `write`. They also contain the settings for messages: `mention`, `silent_below`, `link`, `max_per_minute`.',
+    'The target’s options, with secrets masked. They depend on the target’s type: `ActivationKey` for codes, `AuthUrl` for redirects, `url` and others. Codes and redirects are omitted for API keys without the scope `write`. The options include the message settings `mention`, `silent_below`, `link` and `max_per_minute`.',
   ),
   created_at: timestamp,
   updated_at: timestamp,
   target_type: shortName,
   number_of_dispatches: count,
-  last_dispatch_at: timestamp.describe('The zero date (never) until the first dispatch.'),
+  last_dispatch_at: timestamp.describe('The time of the latest dispatch. The zero date before the first one.'),
   associated_webhooks: z.array(z.object({ id: numericId, name: shortName, enabled: z.boolean() })).max(1000),
   fallback_target_id: numericId
     .optional()
-    .describe('The target that also gets messages that are not delivered in time; missing if there is none.'),
+    .describe('The target that also gets messages that are not delivered in time. Missing if there is none.'),
   fallback_after_minutes: fallbackMinutes.optional(),
 });
 export type TargetWire = z.infer<typeof target>;

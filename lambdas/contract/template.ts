@@ -20,12 +20,12 @@ export const sandboxRequest = z.object({
   method: z.string().max(20).optional(),
   format: format
     .optional()
-    .describe('`rich`: the template is read as Markdown, and the response includes the formatted message.'),
-  time_zone: timeZone.optional().describe('The time zone for times in the message: an IANA name. By default, UTC.'),
+    .describe('The message format. `rich`: the template is Markdown, and the response includes the formatted message.'),
+  time_zone: timeZone.optional().describe('The IANA name of the time zone for times in the message. By default, UTC.'),
   subject: newSubjectChoice
     .optional()
     .describe(
-      'The rules for the subject; with them, the response contains the subject, and an empty template counts as none. By default, `auto`.',
+      'The rules for the subject; by default, `auto`. If they are sent, the response contains the subject, and an empty template counts as none.',
     ),
 });
 export type SandboxRequest = z.infer<typeof sandboxRequest>;
@@ -36,12 +36,12 @@ const position = z.int().min(1);
 /** `error` is the formatted text; `problem` has its parts for an editor. Lines and columns are counted from 1. */
 export const sandboxResult = z.object({
   rendered_message: z.string().max(MAX_RENDERED),
-  rich: richMessage.optional().describe('The formatted message, if requested; `rendered_message` is its text.'),
-  subject: subject.optional().describe('The call’s subject; only with `rich`, or when `subject` was sent.'),
+  rich: richMessage.optional().describe('The formatted message, if requested. `rendered_message` is its text.'),
+  subject: subject.optional().describe('The call’s subject. Only with `rich`, or if `subject` was sent.'),
   subject_problem: z
     .object({ field: z.enum(['key', 'state', 'severity', 'title', 'link']), code: shortName, message: words })
     .optional()
-    .describe('The rule that failed, and with it the subject.'),
+    .describe('The rule that failed, so there is no subject.'),
   error: words.optional(),
   problem: z
     .object({ code: shortName, message: words, line: position, column: position, hint: words.optional() })

@@ -7,14 +7,14 @@ const sampleIds = sampleCalls.map(({ id }) => id) as [string, ...string[]];
 /** POST /webhook/{id}/test: a sender's sample, a saved sample, or a custom JSON body. */
 export const testCall = z
   .object({
-    sample: z.enum(sampleIds).optional().describe('A known service’s sample.'),
-    kept: invocationId.optional().describe('A saved sample of this webhook, by its ID.'),
+    sample: z.enum(sampleIds).optional().describe('The name of a known service’s sample call.'),
+    kept: invocationId.optional().describe('The ID of a saved call of this webhook.'),
     body: z
       .string()
       .min(1)
       .max(1_048_576, 'must be at most 1 MiB')
       .optional()
-      .describe('A custom JSON document, sent as is.'),
+      .describe('A JSON document, sent unchanged.'),
   })
   .refine((given) => Object.values(given).filter((value) => value !== undefined).length === 1, {
     path: ['sample'],
@@ -32,8 +32,8 @@ const isJson = (text: string): boolean => {
 };
 
 export const testedCall = z.object({
-  id: invocationId.optional().describe('The resulting invocation; missing for a URL verification request.'),
+  id: invocationId.optional().describe('The ID of the new call. Missing for a URL verification request.'),
   outcome: z
     .enum(['accepted', 'dropped', 'handshake'])
-    .describe('`dropped`: the webhook drops duplicates, and `id` is the earlier call.'),
+    .describe('The result. `dropped`: the call is a duplicate, and `id` is the earlier call.'),
 });

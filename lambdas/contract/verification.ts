@@ -18,25 +18,30 @@ const ownScheme = z
   .object({
     header: headerName.optional().describe('The header that contains the signature or the secret.'),
     prefix: z.string().max(40).optional().describe('The prefix of the signature.'),
-    encoding: z.enum(['hex', 'base64']).optional().describe('`hex` by default.'),
-    hash: z.enum(['sha256', 'sha1', 'sha512']).optional().describe('`sha256` by default.'),
+    encoding: z.enum(['hex', 'base64']).optional().describe('The encoding of the signature; `hex` by default.'),
+    hash: z.enum(['sha256', 'sha1', 'sha512']).optional().describe('The hash algorithm; `sha256` by default.'),
     between: z
       .string()
       .max(10)
       .optional()
-      .describe('The separator between time and body in the signed text; `.` by default.'),
+      .describe('The separator between time and body in the signed text. By default, `.`.'),
     time_header: headerName
       .optional()
-      .describe('The time of the signature in seconds since 1970; signed with the body.'),
-    tolerance_seconds: z.int().min(0).max(MAX_TOLERANCE_SECONDS).optional().describe('300 by default.'),
+      .describe('The header with the time of the signature, in seconds since 1970, which is signed with the body.'),
+    tolerance_seconds: z
+      .int()
+      .min(0)
+      .max(MAX_TOLERANCE_SECONDS)
+      .optional()
+      .describe('The maximum age of a signature in seconds; 300 by default.'),
   })
-  .describe('Only for `hmac` and `secret`.');
+  .describe('The details of the signing method. Only for `hmac` and `secret`.');
 
 const sender = z.enum(senderSlugs).describe('The service, or its general signing method.');
 const addresses = z
   .array(z.string().max(49))
   .max(MAX_RANGES)
-  .describe('Addresses and ranges (`192.0.2.0/24`) that can call; if empty, all can.');
+  .describe('The IP addresses and ranges (`192.0.2.0/24`) that can call. If empty, all can.');
 
 /** PUT /webhook/{id}/verification. Secrets are accepted and never returned. */
 export const verificationChange = z.object({
@@ -45,7 +50,7 @@ export const verificationChange = z.object({
     .nullable()
     .default(null)
     .describe(
-      '`null`: only the caller’s IP address is checked, against `allow_ips`. Choosing another sender ends all earlier secrets.',
+      'The service that signs the calls. `null`: only the caller’s IP address is checked, against `allow_ips`. Choosing another service ends all earlier secrets.',
     ),
   own: ownScheme.optional(),
   allow_ips: addresses.default([]),
@@ -55,7 +60,7 @@ export const verificationChange = z.object({
     .max(MAX_SECRET)
     .optional()
     .describe(
-      'A new secret, with at least 8 bytes when decoded. At most 3 are valid at a time. Spaces around it are removed.',
+      'A new secret of at least 8 bytes when decoded, without the spaces around it. At most 3 secrets are valid at a time.',
     ),
   retire_secret_ids: z.array(shortName).max(MAX_SECRETS).default([]),
   retire_after_hours: z
@@ -63,7 +68,7 @@ export const verificationChange = z.object({
     .min(0)
     .max(168)
     .default(24)
-    .describe('Hours for which the retired secrets are still accepted, so no call is lost.'),
+    .describe('Number of hours for which the retired secrets are still accepted, so no call is lost.'),
 });
 export type VerificationChange = z.output<typeof verificationChange>;
 
@@ -78,7 +83,7 @@ export const verification = z.object({
         id: shortName,
         hint: shortName.describe('The last characters of the secret.'),
         created_at: timestamp,
-        expires_at: timestamp.optional().describe('Missing if the secret has no expiry date.'),
+        expires_at: timestamp.optional().describe('The expiry date. Missing if the secret does not expire.'),
       }),
     )
     .max(MAX_SECRETS),
@@ -92,7 +97,12 @@ export type VerificationWire = z.infer<typeof verification>;
 export const verificationCheck = z.object({
   sender,
   own: ownScheme.optional(),
-  secret: z.string().min(1).max(MAX_SECRET).optional().describe('If omitted, the current secrets.'),
+  secret: z
+    .string()
+    .min(1)
+    .max(MAX_SECRET)
+    .optional()
+    .describe('The secret to check. If omitted, the current secrets.'),
   last: z.int().min(0).max(50).default(20).describe('Number of recent calls to check.'),
 });
 export type VerificationCheck = z.output<typeof verificationCheck>;
@@ -100,7 +110,9 @@ export type VerificationCheck = z.output<typeof verificationCheck>;
 export const checkedCalls = z.object({
   secret_id: shortName
     .optional()
-    .describe('The webhook’s secret that equals the given one; missing if none does, or if it is retired.'),
+    .describe(
+      'The ID of the webhook’s secret that equals the given one. Missing if there is none, or if it is retired.',
+    ),
   checked: count.describe('Number of calls checked.'),
   passed: count,
   results: z
@@ -109,8 +121,8 @@ export const checkedCalls = z.object({
         invocation_id: invocationId,
         outcome: z
           .enum(['verified', 'unverified', 'not-checkable'])
-          .describe('`not-checkable`: the proof was a secret in a header, which is not stored.'),
-        secret_id: shortName.optional().describe('ID of the current secret that matches the call’s signature.'),
+          .describe('The result. `not-checkable`: the proof was a secret in a header, which is not stored.'),
+        secret_id: shortName.optional().describe('The ID of the current secret that matches the call’s signature.'),
         reason: unverifiedReason.optional(),
         detail: words.optional(),
       }),
@@ -130,13 +142,13 @@ export const rejection = z.object({
   method: z.string().max(20),
   query: z.string().max(10_240),
   content_type: z.string().max(10_240),
-  size: count.describe('Size of the body in bytes.'),
+  size: count.describe('The size of the body in bytes.'),
   body: z.string().max(65_536).describe('The beginning of the body as text.'),
   complete: z
     .boolean()
-    .describe('`false`: the body was too large to be stored completely, and the call can’t be delivered.'),
+    .describe('`false` if the body was too large to be stored completely, so the call can’t be delivered.'),
   more: count.describe(
-    'Number of calls rejected immediately before this one that were not stored because too many arrived.',
+    'Number of rejected calls immediately before this one that were not stored, because too many arrived.',
   ),
 });
 export const rejections = z.array(rejection).max(MAX_REJECTIONS);

@@ -26,8 +26,11 @@ import { timeZone } from './time-zone.ts';
 const answer = z
   .object({
     status: z.int().min(200).max(299),
-    content_type: z.enum(answerTypes).describe('In UTF-8.'),
-    body: z.string().max(MAX_ANSWER_BODY).describe('JSON where the type says so; empty for 204 and 205.'),
+    content_type: z.enum(answerTypes).describe('The body, in UTF-8.'),
+    body: z
+      .string()
+      .max(MAX_ANSWER_BODY)
+      .describe('The body. JSON if the content type requires it; empty for 204 and 205.'),
   })
   .superRefine(({ status, content_type, body }, { addIssue }) => {
     const problem = answerProblem({ status, contentType: content_type, body });
@@ -39,7 +42,7 @@ export const intake = z.object({
   duplicates: z
     .enum(['off', 'mark', 'drop'])
     .describe(
-      'Calls that repeat an earlier one, by the service’s delivery id or else by method, query and body. `mark` stores and delivers them marked; `drop` returns 202 with the id of the first and does nothing more. Verified calls with the same signed text are duplicates too. `drop` is safe only with verification in the mode `enforce`: without it, anyone with the URL can use an id before the real call.',
+      'The treatment of duplicates: calls with the same delivery ID of the service, or else the same method, query and body. Verified calls with the same signed text are duplicates too. `mark` delivers duplicates with a mark. `drop` returns 202 with the ID of the first call and does nothing more. `drop` is safe only with verification in the mode `enforce`: otherwise, anyone with the URL can use an ID before the real call.',
     ),
   duplicate_window_minutes: z
     .int()
@@ -50,12 +53,12 @@ export const intake = z.object({
     .array(z.string().max(MAX_FIELD_PATH).refine(isFieldPath, 'must be names joined by dots, such as data.id'))
     .max(MAX_DUPLICATE_FIELDS, `must have at most ${MAX_DUPLICATE_FIELDS} paths`)
     .describe(
-      'Paths into a JSON body, or names of a form, whose values alone identify a duplicate: `data.id`, `items.0.sku`. Each value must be a string, a boolean or an exact integer. Otherwise the call is compared as if none were chosen.',
+      'The paths of a JSON body, or fields of a form, whose values identify a duplicate: `data.id`, `items.0.sku`. Each value must be a string, a boolean or an exact integer. Otherwise, the paths are ignored for this call.',
     ),
   answer_handshakes: z
     .boolean()
     .describe(
-      'Answers URL verification requests of Slack, Meta, Amazon SNS, Microsoft Graph, Dropbox and CloudEvents; they are not delivered as messages.',
+      'True if Tellhook answers URL verification requests of Slack, Meta, Amazon SNS, Microsoft Graph, Dropbox and CloudEvents, which are then not delivered as messages.',
     ),
   verify_token: z.string().max(MAX_VERIFY_TOKEN).describe('The token that Meta sends in its URL verification request.'),
   methods: z
@@ -63,11 +66,11 @@ export const intake = z.object({
     .max(callMethods.length)
     .refine((methods) => new Set(methods).size === methods.length, 'contains a method twice')
     .describe(
-      'Accepted methods; others return 405 with `Allow`. Empty: all are accepted. URL verification requests are answered with any method.',
+      'The accepted methods; others return 405 with `Allow`. If empty, all are accepted. URL verification requests are answered with any method.',
     ),
   answer: answer
     .nullable()
-    .describe('The response to callers once their call is stored; `null`: 202 with the call’s id.'),
+    .describe('The response to callers after their call is stored. `null`: 202 with the call’s ID.'),
 });
 
 /** Message format: plain text, or the target's own formatting. */
@@ -81,11 +84,11 @@ export const subjectChoice = z.object({
   from: z
     .enum(['auto', 'own', 'off'])
     .describe(
-      '`auto`: by the rules for known services, else by the call’s fields. `own`: by the expressions below; an empty one works as in `auto`. `off`: messages have no severity.',
+      'The source of the subject. `auto`: the rules for known services, or else the call’s fields. `own`: the expressions below; an empty one works as in `auto`. `off`: messages have no severity.',
     ),
-  key: rule.describe('The key that all calls about the same thing share. These five are JSONata over the body.'),
-  state: rule.describe('A word such as `firing` or `closed`, or the sender’s own.'),
-  severity: rule.describe('A word such as `critical` or `P2`, or the sender’s own.'),
+  key: rule.describe('The key shared by all calls about the same subject. All five fields are JSONata over the body.'),
+  state: rule.describe('The state: a word such as `firing` or `closed`, or one of the sender’s.'),
+  severity: rule.describe('The severity: a word such as `critical` or `P2`, or one of the sender’s.'),
   title: rule,
   link: rule,
 });
@@ -103,7 +106,7 @@ export const webhookSettings = z.object({
   paused: z
     .boolean()
     .describe(
-      'Accepts and stores calls, and holds them until the webhook is resumed; then they are sent in order. No effect on a disabled webhook.',
+      'True if calls are accepted, stored and held until the webhook is resumed, and then sent in order. No effect on a disabled webhook.',
     ),
   target_ids: z
     .array(numericId)
@@ -114,23 +117,25 @@ export const webhookSettings = z.object({
     .min(1, 'must be at least 1 day')
     .max(MAX_RETENTION_DAYS, `must be at most ${MAX_RETENTION_DAYS} days`)
     .nullable()
-    .describe('Retention of its calls in days, up to the plan’s; `null`: the plan’s retention.'),
+    .describe('The retention of the webhook’s calls in days, up to the plan’s. `null`: the plan’s retention.'),
   silence_alarm_minutes: z
     .int('must be a whole number of minutes')
     .min(SILENCE_MINUTES.min, `must be at least ${SILENCE_MINUTES.min} minutes`)
     .max(SILENCE_MINUTES.max, `must be at most ${SILENCE_MINUTES.max} minutes`)
     .nullable()
     .describe(
-      'The owner gets an email when no call has arrived for this time, and another when calls resume. `null`: off.',
+      'The time without calls after which the owner gets an email. Another email follows when calls resume. `null`: off.',
     ),
   intake,
-  format: format.describe('`rich`: colours, titles, facts and buttons where a target can show them.'),
-  time_zone: timeZone.describe('The time zone for times in messages: an IANA name such as `Europe/Berlin`.'),
+  format: format.describe(
+    'The message format. `rich`: colours, titles, facts and buttons where the target can show them.',
+  ),
+  time_zone: timeZone.describe('The IANA name of the time zone for times in messages, such as `Europe/Berlin`.'),
   subject: subjectChoice.describe(
     'The rules for severity, title and link. If a rule fails, the message is still sent.',
   ),
   routing: routing.describe(
-    'Routing: at most one rule for each target. A target without one gets everything. A rule for a target that the webhook does not have is rejected. The rule of a removed target is removed too.',
+    'The routing rules, at most one for each target. A target without a rule gets every call. Rules for targets that the webhook does not have are rejected, and rules of removed targets are deleted.',
   ),
 });
 export type WebhookSettings = z.infer<typeof webhookSettings>;

@@ -2,14 +2,16 @@ import * as z from 'zod';
 import { count, numericId, timestamp } from './common.ts';
 
 const outcomes = {
-  delivered: count.describe('Every message was delivered.'),
-  partial: count.describe('Some messages failed permanently.'),
-  failed: count.describe('Calls with no delivered message and no retry pending.'),
-  waiting: count.describe('Being delivered, or waiting for another attempt.'),
+  delivered: count.describe('Number of calls whose messages were all delivered.'),
+  partial: count.describe('Number of calls of which some messages failed permanently.'),
+  failed: count.describe('Number of calls without a delivered message and without a planned retry.'),
+  waiting: count.describe('Number of calls being delivered or waiting for another attempt.'),
   standing: z
     .object({ attention: count, waiting: count, arrived: count })
-    .describe('The same calls, counted by `status` of the search.'),
-  skipped: count.optional().describe('Excluded by the rules of all targets; missing if there is none.'),
+    .describe('The same calls, counted by the search’s `status`.'),
+  skipped: count
+    .optional()
+    .describe('Number of calls excluded by the rules of all targets. Missing if there are none.'),
 };
 
 /** Results of a webhook's last 24 hours. */
@@ -20,19 +22,25 @@ export const webhookStats = z.object({
   ...outcomes,
   median_delivery_ms: count
     .optional()
-    .describe('Median time from a call’s arrival to its last delivered message; missing if there is none.'),
-  hours: z.array(z.object(outcomes)).length(24).describe('The same by hour, oldest first.'),
+    .describe(
+      'The median time from a call’s arrival to its last delivered message, in milliseconds. Missing if there is none.',
+    ),
+  hours: z.array(z.object(outcomes)).length(24).describe('The counts by hour, oldest first.'),
   undelivered: z
     .array(
       z.object({
         target_id: numericId,
-        failed: count.describe('Messages that failed permanently.'),
-        waiting: count.describe('Messages being delivered: tried already, or waiting behind one that was.'),
-        retrying: count.describe('Those of them that will be retried.'),
-        since: timestamp.describe('Arrival time of the first of their calls.'),
+        failed: count.describe('Number of messages that failed permanently.'),
+        waiting: count.describe(
+          'Number of messages being delivered: already attempted, or waiting behind one that was.',
+        ),
+        retrying: count.describe('Number of these messages that will be retried.'),
+        since: timestamp.describe('The arrival time of the first of these calls.'),
       }),
     )
     .max(1000)
-    .describe('Targets whose latest message is not delivered, with all messages since their last delivery.'),
-  complete: z.boolean().describe('`false` if there were too many calls: the numbers are then from the newest `calls`.'),
+    .describe('The targets whose latest message is not delivered, with the messages since their last delivery.'),
+  complete: z
+    .boolean()
+    .describe('`false` if there were too many calls. The numbers are then those of the newest `calls`.'),
 });

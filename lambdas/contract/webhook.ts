@@ -64,7 +64,7 @@ export const newWebhook = z.object({
 export type NewWebhook = z.infer<typeof newWebhook>;
 
 /** The body of POST /webhook/{id}/clone. */
-export const clonedName = z.object({ name: shape.name.describe('Of the new webhook.') });
+export const clonedName = z.object({ name: shape.name.describe('The ID of the new webhook.') });
 
 export const createdWebhook = z.object({
   webhook_id: numericId,
@@ -96,23 +96,25 @@ export const webhook = webhookSettings.extend({
     .describe(`Earlier URLs that still accept calls, oldest first. Missing if there are none. ${ONLY_READS}`),
   created_at: timestamp,
   amount_invocations: count,
-  last_invocation: timestamp.describe('The zero date (never) until the first call.'),
+  last_invocation: timestamp.describe('The time of the latest call. The zero date before the first one.'),
   invocations_this_cycle: count,
   max_invocations_per_cycle: count,
   amount_errors: count,
   errors_last_days: count,
-  open_errors: count.describe('The part of `errors_last_days` that was not resent since.'),
+  open_errors: count.describe('Number of errors in `errors_last_days` whose messages have not been resent.'),
   limit_hit: z.boolean(),
   status: z.enum(['enabled', 'paused', 'disabled']),
   held_calls: count
     .optional()
-    .describe('Calls that a pause holds, or that are still being sent after one. Missing if there are none.'),
+    .describe('Number of calls that are held by a pause or still being sent after one. Missing if there are none.'),
   silent_since: timestamp
     .optional()
     .describe(
-      'The time of the last call, or of the webhook’s creation, while its silence alarm rings. Missing if it does not.',
+      'The time of the last call, or of the webhook’s creation. Only while the webhook is silent for longer than its alarm allows.',
     ),
-  disabled_reason: words.optional().describe('The reason why it accepts no calls, if its owner did not disable it.'),
+  disabled_reason: words
+    .optional()
+    .describe('The reason why the webhook accepts no calls, unless its owner disabled it.'),
   disabled_code: refusalCode.optional(),
 });
 export type WebhookWire = z.infer<typeof webhook>;

@@ -24,7 +24,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Webhooks',
     summary: 'Create a webhook',
     description:
-      'Returns the ID and the route of the new webhook. Its targets are the IDs in `webhook.target_ids` and `targets` combined: one to ten, all active and your own. `id`, `route` and `created_at` are accepted and ignored.',
+      'Returns the ID and the route of the new webhook. Its targets are the IDs in `webhook.target_ids` and `targets` combined: one to ten active targets of your account. `id`, `route` and `created_at` are accepted and ignored.',
   },
   listWebhooks: {
     chapter: 'Webhooks',
@@ -59,7 +59,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Webhooks',
     summary: 'Discard held calls',
     description:
-      'Marks the calls that the webhook holds, for its pause or for the daily quota, as failed, within a minute. No messages are sent. You can read and resend the calls until they expire. To deliver calls held by a pause instead, resume the webhook.',
+      'Marks the webhook’s held calls as failed within a minute, whether they are held for a pause or for the daily quota. No messages are sent. You can read and resend the calls until they expire. To deliver calls held for a pause instead, resume the webhook.',
   },
   listInvocations: {
     chapter: 'Invocations',
@@ -263,7 +263,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Accounts',
     summary: 'Sign out',
     description:
-      'Ends the session of the cookie. Like every request that uses the session cookie, it requires the Tellhook app’s `Origin`. It also needs `Content-Type: application/json`, although it has no body: a form of another site can’t send that.',
+      'Ends the cookie’s session. Like all requests with the session cookie, this request requires the Tellhook app’s `Origin`. It also requires `Content-Type: application/json` despite its empty body, because forms of other sites can’t send that.',
   },
   getUser: {
     chapter: 'Accounts',
@@ -297,7 +297,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Accounts',
     summary: 'Create an API key',
     description:
-      'Returns a key for programs. This is the only time the key is returned. It works for the requests of its scopes, and never for account settings. `webhook_ids` restricts it to these webhooks and their targets. A new password ends all keys.',
+      'Returns a key for programs, only this once. The key works for the requests of its scopes, but never for account settings. `webhook_ids` restricts the key to these webhooks and their targets. Changing the password revokes all keys.',
   },
   listKeys: {
     chapter: 'Accounts',
@@ -305,12 +305,16 @@ export const descriptions: Record<RouteName, Description> = {
     description:
       'Returns your keys, oldest first, with the hour of their last use. Expired keys stay in the list until you create another one.',
   },
-  deleteKey: { chapter: 'Accounts', summary: 'Revoke an API key', description: 'The key stops working immediately.' },
+  deleteKey: {
+    chapter: 'Accounts',
+    summary: 'Revoke an API key',
+    description: 'Revokes the key, which stops working immediately.',
+  },
   listChanges: {
     chapter: 'Accounts',
     summary: 'Read the audit log',
     description:
-      'Returns the last 200 changes of your account, newest first, for up to 400 days: successful requests that changed something, and sign-ins. Values are not stored, only the names of changed fields. Calls are not in this list, and neither are changes that a provider, a payment or Tellhook made.',
+      'Returns the last 200 changes of your account, newest first, for up to 400 days: sign-ins and successful requests that changed something. Only the names of changed fields are stored, not their values. Calls are not listed, nor are changes by a provider, a payment or Tellhook.',
   },
   startKeyRequest: {
     chapter: 'Accounts',
@@ -378,18 +382,18 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Accounts',
     summary: 'Upgrade to Premium',
     description:
-      'Returns the page of the payment provider to open in the browser. After a failed payment, returns the page to update the payment method. Returns 409 if you already have Premium. The plan changes when the payment is confirmed.',
+      'Returns the payment provider’s page, to open in the browser. After a failed payment, this is the page to update the payment method. Returns 409 if you already have Premium. The plan changes when the payment is confirmed.',
   },
   openBillingPortal: {
     chapter: 'Accounts',
     summary: 'Open the billing portal',
     description:
-      'Returns the page of the payment provider with the invoices and the payment method, to open in the browser. Returns 409 if there was never a subscription.',
+      'Returns the payment provider’s page with the invoices and the payment method, to open in the browser. Returns 409 if you never opened a payment page.',
   },
   cancelSubscription: {
     chapter: 'Accounts',
     summary: 'Cancel the subscription',
-    description: 'The subscription ends with the paid month. You keep Premium until `premium-until`.',
+    description: 'Ends the subscription with the paid month. You keep Premium until `premium-until`.',
   },
   resumeSubscription: {
     chapter: 'Accounts',

@@ -200,7 +200,8 @@ const build = () => ({
         type: 'apiKey',
         in: 'cookie',
         name: '__Host-session',
-        description: 'Kept by the browser, replaced at each refresh, valid for 30 days without use.',
+        description:
+          'The session cookie, kept by the browser. Each refresh replaces it. Valid for 30 days without use.',
       },
     },
     headers,

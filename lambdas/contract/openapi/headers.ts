@@ -6,11 +6,12 @@ export const headers = {
   },
   'X-RateLimit-Limit': {
     description:
-      'The requests that one address or user can make in a window; missing where requests are not counted one by one. A window lasts between a minute and an hour; `Retry-After` of a 429 gives the seconds until it ends.',
+      'The number of requests that one address or user can make in a window. Missing where requests are not counted one by one. A window lasts between a minute and an hour; the `Retry-After` of a 429 gives the seconds until it ends.',
     schema: { type: 'string', pattern: '^[0-9]+$', maxLength: 10 },
   },
   'Retry-After': {
-    description: 'Seconds to wait before another attempt; missing if the gateway itself rejected the request.',
+    description:
+      'The number of seconds to wait before another attempt. Missing if the gateway itself rejected the request.',
     schema: { type: 'string', pattern: '^[0-9]+$', maxLength: 10 },
   },
   'WWW-Authenticate': {
@@ -22,7 +23,7 @@ export const headers = {
     schema: { type: 'string', format: 'uri-reference', maxLength: 255 },
   },
   'X-Next-Cursor': {
-    description: 'Cursor for the next page. Send it as `cursor`. Omitted on the last page.',
+    description: 'The cursor of the next page, to send as `cursor`. Omitted on the last page.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9_-]+$', maxLength: 512 },
   },
   'Set-Cookie': {
