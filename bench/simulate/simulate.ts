@@ -15,7 +15,7 @@ import { runAll } from '../../lambdas/platform/run-all.ts';
 import { createCircuitBreaker } from '../../lambdas/targets/circuit-breaker.ts';
 import { createPace } from '../../lambdas/targets/pace.ts';
 import { paceOf, providerOf } from '../../lambdas/targets/send.ts';
-import { aTarget, aWebhook } from '../../test/support/in-memory.ts';
+import { aTarget, aWebhook, mattersInMemory, noFollowUps } from '../../test/support/in-memory.ts';
 import { chanceOf } from '../../test/support/simulation/chance.ts';
 import { fifoQueue, isWakeUp, type Received } from '../../test/support/simulation/fifo-queue.ts';
 import { virtualTime } from '../../test/support/simulation/virtual-time.ts';
@@ -191,6 +191,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
     circuitBreaker: createCircuitBreaker({ clock: time.now, random: chance.next }),
     sender: {
       send: (_message, target) => send(target.id),
+      ...noFollowUps,
       limitOf: () => undefined,
       richFitOf: async () => undefined,
       providerOf,
@@ -204,6 +205,7 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
     },
     plans,
     renderer: { render: async () => ({ message: 'deployed' }) },
+    matters: mattersInMemory().store,
     notices: { claim: async () => true },
     clock: time.now,
     random: chance.next,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { count, dispatchCode, MAX_RENDERED, numericId, paging, shortName, timestamp, words } from './common.ts';
 import { richMessage, severity } from './rich.ts';
-import { attemptCause, targetStatus } from './states.ts';
+import { attemptCause, followHow, targetStatus } from './states.ts';
 import { unverifiedReasons } from './unverified.ts';
 
 export const invocationStatus = z.enum(['pending', 'success', 'partial', 'error', 'skipped']);
@@ -170,6 +170,11 @@ export const dispatch = z.object({
   next_attempt_at: timestamp.describe('The time of the next attempt. The zero date if none is planned.'),
   attempts: z.array(attempt).max(100),
   target: z.object({ id: numericId, name: shortName, target_type: shortName, status: targetStatus }),
+  how: followHow
+    .optional()
+    .describe(
+      'What happened to the message, if the webhook’s `follow` is on and the call has a key: it is `new`, it changed the earlier message about the same matter (`update`), replied to it (`reply`), or both. `counted`: nothing was sent, because a message about it was sent less than five minutes before.',
+    ),
   fallback_for: z
     .object({ id: numericId, name: shortName, target_type: shortName })
     .optional()

@@ -37,3 +37,7 @@ export const email = z
   .string()
   .max(MAX_EMAIL, { error: ({ input }) => emailProblem(String(input)) })
   .regex(EMAIL_ADDRESS, { error: ({ input }) => emailProblem(String(input)) });
+
+/** The result of a call's message at a target that follows up on earlier messages. */
+export const followHow = z.enum(['new', 'update', 'reply', 'update-and-reply', 'counted']);
+export type FollowHow = z.infer<typeof followHow>;

@@ -22,4 +22,5 @@ export const WEBHOOK_DEFAULTS: Omit<WebhookSettings, 'name' | 'target_ids'> = {
   time_zone: 'UTC',
   subject: { from: 'auto', key: '', state: '', severity: '', title: '', link: '' },
   routing: [],
+  follow: 'off',
 };

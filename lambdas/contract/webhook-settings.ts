@@ -79,6 +79,10 @@ export type Format = z.infer<typeof format>;
 
 export const rule = z.string().max(MAX_SUBJECT_RULE, `must have at most ${MAX_SUBJECT_RULE} characters`);
 
+/** Follow-up messages about the same matter. */
+export const followChoice = z.enum(['off', 'auto', 'reply', 'update']);
+export type FollowChoice = z.infer<typeof followChoice>;
+
 /** Rules for severity, title and link. */
 export const subjectChoice = z.object({
   from: z
@@ -136,6 +140,9 @@ export const webhookSettings = z.object({
   ),
   routing: routing.describe(
     'The routing rules, at most one for each target. A target without a rule gets every call. Rules for targets that the webhook does not have are rejected, and rules of removed targets are deleted.',
+  ),
+  follow: followChoice.describe(
+    'One message per matter: calls with the same subject key change the first message or reply to it, as far as the target can. `update` only changes it, `reply` only replies, `auto` does both. `off`: each call is a new message. Test calls, resends and messages in several parts are always new.',
   ),
 });
 export type WebhookSettings = z.infer<typeof webhookSettings>;

@@ -9,6 +9,7 @@ import type {
   WaitingList,
 } from '../model/dispatch-ports.ts';
 import type { WakeUps } from '../model/invocation-ports.ts';
+import type { MatterStore } from '../model/matter.ts';
 import type { Plans } from '../model/plans.ts';
 import type { NoticeStore, Sender, TargetEffects } from '../model/target-ports.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -32,6 +33,7 @@ export type DeliveryPorts = LanePorts & {
   sender: Sender;
   circuitBreaker: CircuitBreaker;
   effects: TargetEffects;
+  matters: MatterStore;
   notices: NoticeStore;
   pace: Pace;
   deadLetters: DeadLetters;

@@ -7,6 +7,7 @@ import { waitingList } from '../adapters/dynamodb/due-index.ts';
 import { invocationStore } from '../adapters/dynamodb/invocation-store.ts';
 import { laneStore } from '../adapters/dynamodb/lane-store.ts';
 import { limitStore } from '../adapters/dynamodb/limit-store.ts';
+import { matterStore } from '../adapters/dynamodb/matter-store.ts';
 import { noticeStore } from '../adapters/dynamodb/notice-store.ts';
 import { ownerNoticeStore } from '../adapters/dynamodb/owner-notice-store.ts';
 import { providerReferenceStore } from '../adapters/dynamodb/provider-reference-store.ts';
@@ -26,7 +27,7 @@ import { reportLateFailure } from '../dispatches/recovery/late-failure.ts';
 import { queueConsumer } from '../http/queue-consumer.ts';
 import { withSuppressionList } from '../mail/suppression.ts';
 import type { LaneMessage } from '../model/invocation-ports.ts';
-import type { Delivery, Message } from '../model/message.ts';
+import type { Delivery, FollowedMessage, Message } from '../model/message.ts';
 import { plansSchema } from '../model/plans.ts';
 import type { Target } from '../model/target.ts';
 import type { LateFailures } from '../model/target-ports.ts';
@@ -39,7 +40,18 @@ import { createCircuitBreaker } from '../targets/circuit-breaker.ts';
 import { providerCredentials } from '../targets/credentials.ts';
 import { createBatcher, isDigestId } from '../targets/digest.ts';
 import { createPace } from '../targets/pace.ts';
-import { applyEffect, limitOf, paceOf, providerOf, richFitOf, send } from '../targets/send.ts';
+import {
+  applyEffect,
+  follow,
+  followsOf,
+  limitOf,
+  paceOf,
+  placeOf,
+  providerOf,
+  richFitOf,
+  type SendPorts,
+  send,
+} from '../targets/send.ts';
 import { sendDigest } from '../targets/send-digest.ts';
 import { createSandbox } from '../templates/sandbox/sandbox.ts';
 
@@ -89,6 +101,10 @@ const secrets = secretsManager(clock);
 const readCredentials = secrets.json(config.PROVIDERS_SECRET_ARN, providerCredentials);
 const readSealer = sealerOf(secrets.text(config.SEALING_SECRET_ARN));
 const operatorSecrets = async () => ({ credentials: await readCredentials(), sealer: await readSealer() });
+const sendPorts = async (): Promise<SendPorts> => ({
+  ...{ http, mail, clock, appUrl, batcher, renderer },
+  ...(await operatorSecrets()),
+});
 const lateFailures: LateFailures = {
   report: (failure) => reportLateFailure(failure, { dispatches, targets, counters, clock }),
 };
@@ -114,12 +130,16 @@ const services = {
   laneStore: lanes,
   waitingList: waitingList(table),
   lateFailures,
+  matters: matterStore(table),
   notices: noticeStore(table),
   circuitBreaker: createCircuitBreaker({ clock, random: Math.random }),
   pace: createPace({ paceOf, laneStore: lanes, clock, sleep }),
   sender: {
-    send: async (message: Message, target: Target) =>
-      send(message, target, { http, mail, clock, appUrl, batcher, renderer, ...(await operatorSecrets()) }),
+    send: async (message: Message, target: Target) => send(message, target, await sendPorts()),
+    follow: async (message: Message, followed: FollowedMessage, target: Target) =>
+      follow(message, followed, target, await sendPorts()),
+    followsOf,
+    placeOf,
     limitOf,
     richFitOf,
     providerOf,

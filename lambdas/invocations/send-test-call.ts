@@ -8,6 +8,7 @@ import { parseInvocationId } from '../platform/ids.ts';
 import { acceptAsOwner } from './accept-as-owner.ts';
 import type { AcceptCallPorts } from './accept-call.ts';
 import { findSample } from './samples/read-samples.ts';
+import { markTestCall, TEST_AGENT } from './test-call.ts';
 
 export type TestCallPorts = AcceptCallPorts & {
   webhooks: Pick<WebhookStore, 'get'>;
@@ -21,7 +22,7 @@ type Tried = { sample: string } | { kept: string } | { body: string };
 type TestedCall = { outcome: 'accepted' | 'dropped'; id: string } | { outcome: 'handshake' };
 
 /** Headers of a test call, by which its owner recognises it. */
-const TEST_HEADERS = { 'user-agent': 'Tellhook-Test', 'content-type': 'application/json' };
+const TEST_HEADERS = { 'user-agent': TEST_AGENT, 'content-type': 'application/json' };
 
 /**
  * Calls a webhook for its owner. Like any call, it uses quota, is stored, and is sent to all targets.
@@ -55,7 +56,7 @@ const keptCall = async (
 ): Promise<Pick<IncomingCall, 'method' | 'query' | 'headers' | 'body'>> => {
   if (parseInvocationId(id)?.webhookId !== webhookId) throw notFound('Sample');
   const { method, query, headers, body } = await findSample(userId, id, ports);
-  return { method, query, headers, body };
+  return { method, query, headers: markTestCall(headers), body };
 };
 
 const messageOf = (what: { sample: string } | { body: string }): Pick<IncomingCall, 'headers' | 'body'> => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { DispatchCode } from '#contract/codes';
-import { type AttemptCause, attemptCause } from '#contract/states';
+import { type AttemptCause, attemptCause, followHow } from '#contract/states';
 import { secondsAfter, secondsUntil } from '../platform/clock.ts';
 import { outcomeKinds } from '../platform/outbound/outcome.ts';
 import type { RichMessage } from '../templates/rich/tree.ts';
@@ -101,6 +101,8 @@ export const dispatchSchema = z.object({
   previousAt: z.string().optional(),
   /** Consecutive crashes while processing it. */
   crashes: z.number(),
+  /** What happened to the message, if its webhook follows up on earlier ones. */
+  how: followHow.optional(),
   /** Undefined before the dispatch is stored. A finished dispatch needs no placement, and an old one is ignored. */
   placement: z.custom<Placement>().optional(),
   /** Number of writes, for optimistic locking; 0 if it is not stored yet. */

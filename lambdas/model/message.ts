@@ -2,6 +2,7 @@ import type { TargetKindWire, TargetSettings } from '#contract/target';
 import type { Outcome } from '../platform/outbound/outcome.ts';
 import type { RichMessage } from '../templates/rich/tree.ts';
 import type { Subject } from '../templates/subject/subject.ts';
+import type { FollowUp } from './matter.ts';
 import type { PlanName } from './plans.ts';
 
 /** A message, or one part of it, as passed to the code that sends it. */
@@ -25,6 +26,11 @@ export interface Message {
   subject?: Subject;
   /** The same for plain messages, too, for body templates. Unknown when a plain message continues with a later part. */
   facts?: Subject;
+  /**
+   * The earlier message about the same matter, for kinds that name it in their data: the `ref` of its delivery, and the
+   * key that all calls about the matter share.
+   */
+  follows?: { ref: string | undefined; key: string };
   /** The first line of a fallback, which `text` contains, too; it is not part of the owner's message. */
   lead?: string;
   /** The people to mention in this part, if any. Names in the text itself never notify anyone. */
@@ -38,8 +44,23 @@ export interface Message {
 /** The maximum length of a message, in the provider's unit. */
 export type MessageLimit = NonNullable<TargetKindWire['limit']>;
 
-/** An outcome, with new options if the provider moved the destination (a chat that became a supergroup). */
-export type Delivery = Outcome & { options?: Record<string, unknown> };
+/**
+ * An outcome, with new options if the provider moved the destination (a chat that became a supergroup), and the
+ * provider's id of the message for follow-ups: at most 300 characters, in a form that only the kind reads.
+ */
+export type Delivery = Outcome & { options?: Record<string, unknown>; ref?: string };
+
+/** An earlier message that cannot be followed up: it was deleted, or the provider refuses to change it. */
+export interface Lost {
+  kind: 'lost';
+  why: 'gone' | 'refused';
+}
+
+/** A follow-up of an earlier message, by the `ref` of its delivery. */
+export interface FollowedMessage {
+  ref: string;
+  how: FollowUp;
+}
 
 /** Sends email with raw headers, which list-unsubscribe needs. Resolves to the provider's result as an outcome. */
 export interface OutboundMail {

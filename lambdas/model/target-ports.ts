@@ -1,6 +1,7 @@
 import type { Reason } from '../platform/outbound/outcome.ts';
 import type { RichMessage } from '../templates/rich/tree.ts';
-import type { Delivery, Message, MessageLimit } from './message.ts';
+import type { FollowUp } from './matter.ts';
+import type { Delivery, FollowedMessage, Lost, Message, MessageLimit } from './message.ts';
 import type { Provider, Target } from './target.ts';
 
 /** The editable fields of a stored target; omitted fields stay unchanged. */
@@ -113,6 +114,15 @@ export interface LateFailures {
 /** Sends to targets of all kinds. It never throws because of a provider's error. */
 export interface Sender {
   send(message: Message, target: Target): Promise<Delivery>;
+  /** Changes an earlier message, or replies to it. Only for the ways that `followsOf` returns. */
+  follow(message: Message, followed: FollowedMessage, target: Target): Promise<Delivery | Lost>;
+  /**
+   * The ways in which a kind's messages can follow up on earlier ones. `data` means that each message names the earlier
+   * one for a program.
+   */
+  followsOf(kind: string): readonly (FollowUp | 'data')[];
+  /** A fingerprint of a target's chat, which differs once its owner moves the target to another one. */
+  placeOf(target: Target): string;
   /** Returns undefined if there is no limit. */
   limitOf(kind: string, options?: Record<string, unknown>): MessageLimit | undefined;
   /** Returns a check that a formatted part is within the target's limits; undefined if there are none. */

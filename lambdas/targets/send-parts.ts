@@ -1,4 +1,5 @@
 import type { DispatchCode } from '#contract/codes';
+import type { FollowHow } from '#contract/states';
 import { type NoticeOutbox, refusedNotice } from '../mail/owner-notice.ts';
 import type { Delivery, Message } from '../model/message.ts';
 import type { PlanName } from '../model/plans.ts';
@@ -26,7 +27,16 @@ interface SentParts {
   noteCode: DispatchCode | undefined;
   /** Seconds after which to send the remaining parts, if the rate limit or the function's time ended this attempt. */
   paceSeconds?: number;
+  /** What happened to the message; unset if it did not follow up on earlier ones. */
+  how?: FollowHow;
 }
+
+/** The delivery of a message that follows up on earlier ones. */
+export type FollowedDelivery = Delivery & {
+  how: FollowHow;
+  /** False if nothing was sent, so the delivery shows nothing about the provider. */
+  isAsked: boolean;
+};
 
 interface Sending {
   dispatch: { invocationId: string; targetId: number; partsDone: number };
@@ -51,6 +61,8 @@ type PartsPorts = {
 interface Between {
   /** Called right before each part. Resolves to 0 to send it, otherwise to the seconds to wait. */
   maySend(isFirst: boolean): Promise<number>;
+  /** Sends a whole message instead of the sender. Messages in parts are never passed to it. */
+  sendWhole?: ((message: Message, destination: Target) => Promise<FollowedDelivery>) | undefined;
   /** Stores the progress after each part but the last. */
   progress(partsDone: number): Promise<void>;
 }
@@ -63,7 +75,7 @@ export const sendParts = async (
   text: string,
   { dispatch, webhook, target, plan, hops, facts, rich, lead }: Sending,
   ports: PartsPorts,
-  { maySend, progress }: Between,
+  { maySend, sendWhole, progress }: Between,
 ): Promise<SentParts> => {
   const { parts, truncated } = rich?.message
     ? await cutRich(rich.message, webhook.splitMessage, target, ports.sender)
@@ -90,16 +102,24 @@ export const sendParts = async (
     partsDone,
     note: [...notes].join(' '),
     noteCode,
+    ...(how && { how }),
   });
 
+  const sendPart = async (message: Message, to: Target): Promise<Delivery & { how?: FollowHow; isAsked: boolean }> =>
+    sendWhole && parts.length === 1 && !truncated
+      ? sendWhole(message, to)
+      : { ...(await ports.sender.send(message, to)), isAsked: true };
+  let how: FollowHow | undefined;
   let destination = target;
   const first = Math.min(dispatch.partsDone, parts.length);
   for (let index = first; index < parts.length; index++) {
     const paceSeconds = await maySend(index === first);
     if (paceSeconds > 0) return { ...result({ kind: 'ok' }, index), paceSeconds };
     const startedAt = ports.clock();
-    const { options, ...answer } = await ports.sender.send(messagePart(index), destination);
-    ports.circuitBreaker.record(ports.sender.providerOf(target), answer, startedAt);
+    const delivery = await sendPart(messagePart(index), destination);
+    const { options, ref: _ref, how: followed, isAsked, ...answer } = delivery;
+    how = followed;
+    if (isAsked) ports.circuitBreaker.record(ports.sender.providerOf(target), answer, startedAt);
     if (options || answer.kind === 'fail_target')
       await applyEffect(destination, { ...answer, ...(options && { options }) }, ports);
     if (options) destination = { ...destination, options };

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { targetKind, targetKinds } from '../../integrations/targets/kinds.gen.ts';
-import type { Delivery, Message, MessageLimit } from '../model/message.ts';
+import type { FollowUp } from '../model/matter.ts';
+import type { Delivery, FollowedMessage, Lost, Message, MessageLimit } from '../model/message.ts';
 import { type Provider, sealBinding, type Target } from '../model/target.ts';
 import type { ProviderReferenceStore, Sealer, TargetStore } from '../model/target-ports.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -9,7 +11,7 @@ import type { RichMessage } from '../templates/rich/tree.ts';
 import { units } from '../templates/units.ts';
 import type { BatchedMessage } from './digest.ts';
 import type { OpenTarget, SendContext } from './send-context.ts';
-import { applySettings, settingsOf } from './settings.ts';
+import { applySettings, settingsOf, withoutSettings } from './settings.ts';
 import { deliveryWithoutSecrets } from './strip-secrets.ts';
 import type { DeliverContext, Driver } from './target-kind.ts';
 
@@ -20,9 +22,40 @@ export type SendPorts = SendContext & { sealer: Sealer };
  * The result contains no secret of the target or of the operator.
  */
 export const send = (message: Message, target: Target, ports: SendPorts): Promise<Delivery> =>
-  withDriver(target, ports, (driver, open, context) =>
+  withDriver<never>(target, ports, (driver, open, context) =>
     driver.deliver(applySettings({ ...message, text: message.text.toWellFormed() }, open.options), open, context),
   );
+
+/** Changes an earlier message or replies to it, like {@link send}. */
+export const follow = (
+  message: Message,
+  followed: FollowedMessage,
+  target: Target,
+  ports: SendPorts,
+): Promise<Delivery | Lost> =>
+  withDriver<Lost>(target, ports, async (driver, open, context) =>
+    driver.follow
+      ? driver.follow(
+          applySettings({ ...message, text: message.text.toWellFormed() }, open.options),
+          followed,
+          open,
+          context,
+        )
+      : { kind: 'lost', why: 'refused' },
+  );
+
+/** The ways in which a kind's messages can follow up on earlier ones. */
+export const followsOf = (slug: string): readonly (FollowUp | 'data')[] => targetKind(slug)?.follows ?? [];
+
+/** A fingerprint of a target's chat and its credentials, which reveals neither. */
+export const placeOf = ({ kind, options, sealedSecrets = '' }: Target): string => {
+  const { placeOf: chatOf } = targetKind(kind) ?? {};
+  const chat = chatOf ? chatOf(options) : withoutSettings(options);
+  return createHash('sha256')
+    .update(JSON.stringify([kind, chat, sealedSecrets]))
+    .digest('base64url')
+    .slice(0, 16);
+};
 
 /** Sends several messages as one, like {@link send}. */
 export const sendBatch = (
@@ -31,7 +64,7 @@ export const sendBatch = (
   target: Target,
   ports: SendPorts,
 ): Promise<Delivery> =>
-  withDriver(target, ports, async (driver, open, context) =>
+  withDriver<never>(target, ports, async (driver, open, context) =>
     driver.deliverBatch
       ? driver.deliverBatch(
           messages.map((message) => ({ ...message, text: message.text.toWellFormed() })),
@@ -47,11 +80,11 @@ export const sendBatch = (
   );
 
 /** Runs a driver with the target's decrypted secrets, and removes them from its result. */
-const withDriver = async (
+const withDriver = async <Other extends Lost>(
   target: Target,
   ports: SendPorts,
-  deliver: (driver: Driver, open: OpenTarget, context: DeliverContext) => Promise<Delivery>,
-): Promise<Delivery> => {
+  deliver: (driver: Driver, open: OpenTarget, context: DeliverContext) => Promise<Delivery | Other>,
+): Promise<Delivery | Other> => {
   const kind = targetKind(target.kind);
   if (!kind)
     return {
@@ -72,6 +105,7 @@ const withDriver = async (
   const http: SendContext['http'] = { send: (request) => ports.http.send({ ...request, account: target.userId }) };
   const context = { ...ports, http, client: ports.http };
   const delivery = await deliver(await kind.driver(), { ...target, secrets }, context);
+  if (delivery.kind === 'lost') return delivery as Other;
   const known = [...Object.values(secrets), ...Object.values(ports.credentials[kind.slug] ?? {})];
   const patterns = targetKinds.flatMap(({ secretPattern }) => (secretPattern ? [secretPattern] : []));
   return deliveryWithoutSecrets(delivery, known, patterns);

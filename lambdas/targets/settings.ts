@@ -26,6 +26,14 @@ export const settingsOf = (options: Record<string, unknown>): TargetSettings => 
 export const withoutFallback = (options: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(options).filter(([name]) => !isFallback(name)));
 
+/** A target’s own options, which say where its messages go, in a fixed order. */
+export const withoutSettings = (options: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(options)
+      .filter(([name]) => !isSetting(name))
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
+
 /** All of a target’s stored settings. */
 export const storedSettingsOf = (options: Record<string, unknown>): StoredSettings =>
   pick([...NAMES, ...FALLBACK], options);

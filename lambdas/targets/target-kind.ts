@@ -1,6 +1,15 @@
 import type { TargetFormFieldWire } from '#contract/target';
 import type { MailboxConsent } from '../mail/consent.ts';
-import type { Delivery, Message, MessageLimit, OutboundMail, ProviderCredentials } from '../model/message.ts';
+import type { FollowUp } from '../model/matter.ts';
+import type {
+  Delivery,
+  FollowedMessage,
+  Lost,
+  Message,
+  MessageLimit,
+  OutboundMail,
+  ProviderCredentials,
+} from '../model/message.ts';
 import type { Reason } from '../platform/outbound/outcome.ts';
 import type { RichMessage } from '../templates/rich/tree.ts';
 import type { CallbackHandler, MailEventHandler } from './callback.ts';
@@ -93,6 +102,17 @@ export interface TargetKind {
   limitOf?(options: Record<string, unknown>): MessageLimit | undefined;
   /** The limit in words, for the documentation. */
   longest?: string;
+  /**
+   * How a message can follow up on an earlier one about the same matter: the driver's `follow` changes it or replies to
+   * it. `data`: each message names the earlier one for a program. If omitted, follow-ups are new messages, whose title
+   * begins with "Update:".
+   */
+  follows?: readonly (FollowUp | 'data')[];
+  /**
+   * The options that identify the chat of a target, in which its earlier messages are. If omitted, every change of the
+   * options counts as another chat, so the next message is new.
+   */
+  placeOf?(options: Record<string, unknown>): unknown;
   /** The provider's documented rate limit for one target. */
   pace: { messagesPerSecond: number };
   /**
@@ -138,6 +158,16 @@ export interface Driver {
   /** Reactivates an inactive target; omitted if its owner's request is enough. */
   reactivate?(target: OpenTarget, context: BeginContext): Promise<OnboardingResult>;
   deliver(message: Message, target: OpenTarget, context: DeliverContext): Promise<Delivery>;
+  /**
+   * Changes the message that an earlier delivery named by its `ref`, or replies to it. A provider's answer that nothing
+   * changed is `ok`. Required if the kind's `follows` contains `update` or `reply`.
+   */
+  follow?(
+    message: Message,
+    followed: FollowedMessage,
+    target: OpenTarget,
+    context: DeliverContext,
+  ): Promise<Delivery | Lost>;
   /** True if one formatted part is within the provider's limits; omitted if there is no limit. */
   fitsRich?(part: RichMessage): boolean;
   /** Sends several messages as one; required if `deliver` uses the batcher. `id` is the same for each attempt. */

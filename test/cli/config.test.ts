@@ -527,6 +527,7 @@ describe('the export', () => {
     retention_days: fc.option(fc.integer({ min: 1, max: 365 })),
     format: fc.constantFrom('plain', 'rich'),
     time_zone: fc.constantFrom('UTC', 'Europe/Berlin'),
+    follow: fc.constantFrom('off', 'auto', 'reply', 'update'),
     intake: fc.record({
       duplicates: fc.constantFrom('off', 'mark', 'drop'),
       duplicate_window_minutes: fc.integer({ min: 1, max: 1440 }),

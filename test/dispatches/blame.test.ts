@@ -9,7 +9,16 @@ import type { LaneMessage } from '../../lambdas/model/invocation-ports.ts';
 import { plans } from '../../lambdas/model/plans.ts';
 import { createCircuitBreaker } from '../../lambdas/targets/circuit-breaker.ts';
 import { createPace } from '../../lambdas/targets/pace.ts';
-import { aSummary, aTarget, aWebhook, memoryDispatches, movableClock, noCounts } from '../support/in-memory.ts';
+import {
+  aSummary,
+  aTarget,
+  aWebhook,
+  mattersInMemory,
+  memoryDispatches,
+  movableClock,
+  noCounts,
+  noFollowUps,
+} from '../support/in-memory.ts';
 
 /** After this time, the queue redelivers the messages of a killed function. */
 const VISIBILITY_SECONDS = 180;
@@ -81,6 +90,7 @@ const batchOf = (bodies: string[]) => {
         invocations: { content: memory.content },
         sender: {
           send: unlessKilled(async () => ({ kind: 'ok' as const })),
+          ...noFollowUps,
           limitOf: () => undefined,
           richFitOf: async () => undefined,
           providerOf: () => ({ id: 'telegram', kind: 'telegram', name: 'Telegram' }),
@@ -97,6 +107,7 @@ const batchOf = (bodies: string[]) => {
             return never;
           }),
         },
+        matters: mattersInMemory().store,
         notices: { claim: async () => true },
         clock,
         random: () => 0.5,

@@ -54,6 +54,19 @@ describe('a fallback among a call’s messages', () => {
   });
 });
 
+describe('a message about a known matter', () => {
+  it('says that it updated the earlier one, and a new message says nothing', async () => {
+    await show([
+      { ...message(1, 'success'), how: 'update-and-reply' },
+      { ...message(2, 'success'), how: 'counted' },
+      { ...message(3, 'success'), how: 'new' },
+    ]);
+    expect(await screen.findByText('Updated the earlier message and replied to it')).toBeTruthy();
+    expect(screen.getByText(/^Counted, not sent/)).toBeTruthy();
+    expect(screen.queryByText(/new/)).toBeNull();
+  });
+});
+
 describe('a call’s message', () => {
   const other = { ...message(3, 'success'), rendered_message: 'Build failed, a second time' };
 

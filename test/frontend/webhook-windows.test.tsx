@@ -79,13 +79,15 @@ describe('a webhook’s chips', () => {
     const more = {
       split_message: false,
       format: 'rich',
+      follow: 'auto',
       time_zone: 'Europe/Berlin',
       retention_days: 7,
       subject,
       intake,
     };
     expect(chips(more)).toEqual([
-      ...['Rich', 'Long messages cut', 'Europe/Berlin', 'Custom severity', 'Duplicates dropped'],
+      ...['Rich', 'Long messages cut', 'Europe/Berlin', 'Custom severity', 'One message per matter'],
+      'Duplicates dropped',
       ...['URL verification', 'GET, POST', 'Returns 204', 'Kept 7 days'],
     ]);
   });

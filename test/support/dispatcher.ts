@@ -14,7 +14,15 @@ import type { RenderResult } from '../../lambdas/templates/render.ts';
 import { plainOf } from '../../lambdas/templates/rich/plain.ts';
 import type { RichMessage } from '../../lambdas/templates/rich/tree.ts';
 import { renderRouted } from '../../lambdas/templates/routed-call.ts';
-import { aSummary, aTarget, aWebhook, memoryDispatches, movableClock } from './in-memory.ts';
+import {
+  aSummary,
+  aTarget,
+  aWebhook,
+  mattersInMemory,
+  memoryDispatches,
+  movableClock,
+  noFollowUps,
+} from './in-memory.ts';
 
 /** A dispatcher whose provider returns the given deliveries in order, then `ok`. */
 export const dispatcher = (
@@ -61,6 +69,7 @@ export const dispatcher = (
         sent.push(message);
         return answers.shift() ?? { kind: 'ok' };
       },
+      ...noFollowUps,
       limitOf: () => ({ max: 40, counted: 'utf16' as const }),
       richFitOf: async () => (part: RichMessage) => plainOf(part).length <= 60,
       providerOf: () => ({ id: 'telegram', kind: 'telegram', name: 'Telegram' }),
@@ -70,6 +79,7 @@ export const dispatcher = (
     counters: errors,
     plans,
     renderer: { render: async (request: CallRender): Promise<RenderResult> => renderRouted(request) },
+    matters: mattersInMemory().store,
     notices: {
       claim: async (webhookId: number, targetId: number) => {
         const first = !claims.has(`${webhookId}-${targetId}`);

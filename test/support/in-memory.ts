@@ -1,6 +1,7 @@
 import { NEVER } from '#contract/never';
 import type { InvocationContent, InvocationSummary } from '../../lambdas/model/invocation.ts';
 import type { Route } from '../../lambdas/model/invocation-ports.ts';
+import type { MatterId, MatterMessage, MatterStore } from '../../lambdas/model/matter.ts';
 import { plans } from '../../lambdas/model/plans.ts';
 import type { Target } from '../../lambdas/model/target.ts';
 import { routeSchema, type Webhook, type WebhookFields, webhookDefaults } from '../../lambdas/model/webhook.ts';
@@ -121,6 +122,24 @@ export const memoryDispatches = (seed: {
     placeOf: (targetId = 21) => table.places.get(idOf(targetId)),
     content: async () => seed.content ?? { headers: {}, body: Buffer.from('{"hello":"you"}') },
   };
+};
+
+/** A sender whose targets get new messages only. */
+export const noFollowUps = {
+  follow: async () => ({ kind: 'lost' as const, why: 'refused' as const }),
+  followsOf: () => [],
+  placeOf: () => 'a chat',
+};
+
+/** The matters in memory, by target and key. */
+export const mattersInMemory = () => {
+  const kept = new Map<string, MatterMessage>();
+  const nameOf = ({ webhookId, targetId, key }: MatterId) => `${webhookId} ${targetId} ${key}`;
+  const store: MatterStore = {
+    get: async (id) => kept.get(nameOf(id)),
+    put: async (id, message) => void kept.set(nameOf(id), message),
+  };
+  return { store, kept };
 };
 
 /** The counters in memory, by scope and window. */

@@ -10,7 +10,7 @@ import { plans } from '../../lambdas/model/plans.ts';
 import { secondsAfter } from '../../lambdas/platform/clock.ts';
 import { createCircuitBreaker } from '../../lambdas/targets/circuit-breaker.ts';
 import { createPace } from '../../lambdas/targets/pace.ts';
-import { aSummary, aTarget, aWebhook, movableClock, noCounts } from './in-memory.ts';
+import { aSummary, aTarget, aWebhook, mattersInMemory, movableClock, noCounts, noFollowUps } from './in-memory.ts';
 import { dispatchKey, simulatedTable, storesOn } from './simulation/table.ts';
 
 export const broken: Delivery = { kind: 'retry', code: 'provider-unavailable', reason: 'The provider is broken.' };
@@ -44,6 +44,7 @@ export const aList = (lane: Partial<LaneState> = {}, answers: (Delivery | 'crash
         if (answer === 'crash') throw new Error('the engine failed');
         return answer;
       },
+      ...noFollowUps,
       limitOf: () => undefined,
       richFitOf: async () => undefined,
       providerOf: () => ({ id: 'mock', kind: 'mock', name: 'Mock' }),
@@ -53,6 +54,7 @@ export const aList = (lane: Partial<LaneState> = {}, answers: (Delivery | 'crash
     counters: noCounts,
     plans,
     renderer: { render: async () => ({ message: 'deployed' }) },
+    matters: mattersInMemory().store,
     notices: { claim: async () => true },
     clock,
     random: () => 0.5,

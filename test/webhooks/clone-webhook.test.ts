@@ -29,6 +29,7 @@ const source = aWebhook({
   },
   format: 'rich',
   timeZone: 'Asia/Tokyo',
+  follow: 'auto',
   subject: { from: 'own', key: 'id', state: 'state', severity: 'level', title: 'title', link: 'url' },
   routing: [
     {

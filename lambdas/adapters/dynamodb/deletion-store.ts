@@ -101,6 +101,7 @@ export const deletionStore = (table: Table): DeletionStore => {
         within.rejections(userId, webhookId),
         within.heldCalls(userId, webhookId),
         within.samples(userId, webhookId),
+        within.matters(userId, webhookId),
       ])
         for await (const items of query(part, keysOnly)) await removeAll(items as unknown as Key[]);
       for await (const items of query(within.invocations(userId, webhookId), { Limit: INVOCATIONS_PER_PAGE })) {

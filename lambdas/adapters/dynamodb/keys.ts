@@ -37,6 +37,7 @@ import type { HoldName } from '../../model/hold.ts';
  * | saved samples of a webhook: name, size and time of each | `SAMPLES#user#webhook` | `LIST` | their list, which also limits their number |
  * | content of a saved sample, stored like a call's | `SAMPLES#user#webhook` | `CONTENT#id#n` | tests that use it |
  * | last notice about a webhook's template to a target | `NOTICE#webhook#target` | `NOTICE` | at most one in ten minutes; TTL |
+ * | the message that tells a target about a matter, by the hash of its key | `SUBJECTS#user#webhook` | `MESSAGE#target#hash` | delivery, if the webhook follows up; TTL |
  * | the reconciler's progress | `RECONCILER` | `PROGRESS` | the reconciler |
  * | last call of the canary, whose account is user 1 | `CANARY` | `LAST` | the canary |
  * | billing record: customer, subscription, emails sent | `BILLING#user` | `RECORD` | billing; outlives the account by 90 days |
@@ -116,6 +117,8 @@ export const key = {
     item(`SAMPLES#${userId}#${webhookId}`, `CONTENT#${id}#${chunk}`),
   rejection: (userId: number, webhookId: number, id: string) => item(`REJECTED#${userId}#${webhookId}`, `CALL#${id}`),
   seen: (webhookId: number, fingerprint: string) => item(`SEEN#${webhookId}#${fingerprint}`, 'CALL'),
+  matter: (userId: number, webhookId: number, targetId: number, hash: string) =>
+    item(`SUBJECTS#${userId}#${webhookId}`, `MESSAGE#${padded(targetId)}#${hash}`),
   notice: (webhookId: number, targetId: number) => item(`NOTICE#${webhookId}#${targetId}`, 'NOTICE'),
   billing: (userId: number) => item(`BILLING#${userId}`, 'RECORD'),
   billingEvent: (eventId: string) => item(`BILLING_EVENT#${eventId}`, 'SEEN'),
@@ -137,7 +140,7 @@ export const idOfWebhook = (sk: string): number => Number(sk.slice('WEBHOOK#'.le
 /** The id of an item's owner; undefined for shared items. */
 export const ownerIn = ({ pk, sk, user_id }: Record<string, unknown>): number | undefined => {
   const [, id] =
-    /^(?:USER|WEBHOOK|INVOCATION|HELD|REJECTED|SAMPLES|BILLING)#(\d+)/.exec(String(pk)) ??
+    /^(?:USER|WEBHOOK|INVOCATION|HELD|REJECTED|SAMPLES|SUBJECTS|BILLING)#(\d+)/.exec(String(pk)) ??
     /^TARGET#(\d+)#/.exec(String(sk)) ??
     [];
   if (id !== undefined) return Number(id);
@@ -171,6 +174,7 @@ export const within = {
   }),
   heldCalls: (userId: number, name: HoldName) => ({ pk: `HELD#${userId}#${name}`, prefix: 'CALL#' }),
   samples: (userId: number, webhookId: number) => ({ pk: `SAMPLES#${userId}#${webhookId}` }),
+  matters: (userId: number, webhookId: number) => ({ pk: `SUBJECTS#${userId}#${webhookId}`, prefix: 'MESSAGE#' }),
   sampleContent: (userId: number, webhookId: number, id: string) => ({
     pk: `SAMPLES#${userId}#${webhookId}`,
     prefix: `CONTENT#${id}#`,

@@ -1,6 +1,7 @@
 import type { AttemptCause } from '#contract/states';
 import { type ComposedText, composeText } from '../../invocations/compose-text.ts';
 import { targetRenderingOf } from '../../invocations/per-target-rendering.ts';
+import { isTestCall } from '../../invocations/test-call.ts';
 import { causeOf, type Dispatch } from '../../model/dispatch.ts';
 import type { Pacing } from '../../model/dispatch-ports.ts';
 import type { LaneMessage } from '../../model/invocation-ports.ts';
@@ -20,6 +21,7 @@ import type { DeliveryPorts } from '../ports.ts';
 import { write } from '../save-dispatch.ts';
 import type { Interruption } from '../settle.ts';
 import { stayInPlace } from '../states.ts';
+import { followUp } from './follow-up.ts';
 
 export interface AttemptResult {
   /** The dispatch with its rendered text and progress. */
@@ -35,7 +37,7 @@ export const SEND_MS = 14_000;
 
 /** Composes a message and sends it, or its remaining parts. */
 export const attempt = async (
-  { dispatch: known, summary, webhook, target, pacing }: DeliveryJob & { target: Target; pacing: Pacing },
+  { dispatch: known, summary, webhook, target, lane, pacing }: DeliveryJob & { target: Target; pacing: Pacing },
   message: LaneMessage,
   timeLeftMs: () => number,
   ports: DeliveryPorts,
@@ -54,7 +56,7 @@ export const attempt = async (
     if (composed.notice !== undefined) await sendTemplateNotice(composed.notice, { dispatch, webhook, target }, ports);
     return result({ kind: 'fail_message', ...composed.problem });
   }
-  const { origin, subject, hops } = composed;
+  const { origin, subject, hops, isTest } = composed;
   const wanted = composed.wanted?.[target.id];
   const facts = origin || subject ? { ...origin, severity: subject?.severity, state: subject?.state } : undefined;
   const { fallbackFor, partsDone: partsBefore } = dispatch;
@@ -91,19 +93,22 @@ export const attempt = async (
     if (saved) dispatch = saved;
     else ended = true;
   };
+  const sendWhole = isTest
+    ? undefined
+    : followUp({ dispatch, summary, webhook, lane, subject }, () => maySend(false), ports);
   const sent = await sendParts(
     text,
     { dispatch, webhook, target, plan: summary.plan, hops, facts: subject, rich, lead },
     ports,
-    { maySend, progress },
+    { maySend, sendWhole, progress },
   );
   if (ended) return result({ kind: 'ended' });
-  const { outcome, partsDone, paceSeconds } = sent;
+  const { outcome, partsDone, paceSeconds, how } = sent;
   const ruleNote =
     wanted?.failed === undefined ? '' : `Sent, because its routing rule could not be evaluated: ${wanted.failed}.`;
   const note = [composed.note, ruleNote, sent.note].filter(Boolean).join(' ');
   const noteCode = sent.noteCode ?? (ruleNote ? 'rule-failed' : undefined);
-  dispatch = { ...dispatch, renderedMessage: text, ...(rich && { rich }), headline, partsDone, note, noteCode };
+  dispatch = { ...dispatch, renderedMessage: text, ...(rich && { rich }), headline, partsDone, note, noteCode, how };
   return result(paceSeconds === undefined ? outcome : { kind: 'paced', seconds: paceSeconds });
 };
 
@@ -112,7 +117,7 @@ const messageText = async (
   { dispatch, summary, webhook }: Pick<DeliveryJob, 'dispatch' | 'summary' | 'webhook'>,
   { call }: LaneMessage,
   ports: DeliveryPorts,
-): Promise<ComposedText & { hops?: number }> => {
+): Promise<ComposedText & { hops?: number; isTest?: boolean }> => {
   const content = call?.content ?? (await ports.invocations.content(summary.userId, summary.id));
   if (dispatch.partsDone > 0) {
     const { renderedMessage: text, rich } = dispatch;
@@ -123,5 +128,6 @@ const messageText = async (
   if (!content)
     return { problem: { code: 'call-gone', reason: 'The stored call no longer exists, so there is nothing to send.' } };
   const own = targetRenderingOf(webhook, summary, dispatch);
-  return { ...(await composeText(webhook, summary, content, ports.renderer, own)), hops: hopsOf(content.headers) };
+  const composed = await composeText(webhook, summary, content, ports.renderer, own);
+  return { ...composed, hops: hopsOf(content.headers), isTest: isTestCall(content.headers) };
 };

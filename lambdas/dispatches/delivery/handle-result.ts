@@ -148,7 +148,7 @@ const storeResult = async <Stored>(store: () => Promise<Stored>, { sleep }: Deli
  * another worker has sent parts of a newly rendered text, that text is kept.
  */
 const withResult = (
-  { target, renderedMessage, rich, headline, note, noteCode, partsDone }: Dispatch,
+  { target, renderedMessage, rich, headline, note, noteCode, partsDone, how }: Dispatch,
   base: Dispatch,
 ): Dispatch => ({
   ...base,
@@ -157,6 +157,7 @@ const withResult = (
   ...(headline && { headline }),
   note,
   noteCode,
+  how,
 });
 
 /** Logs and counts an attempt. The delay starts when the call was accepted, which the call's id shows. */

@@ -137,6 +137,7 @@ const toWire = (
     target_type: current.kind || dispatch.target.kind,
     status: targetStatus,
   },
+  ...(dispatch.how && { how: dispatch.how }),
   ...(dispatch.fallbackFor && {
     fallback_for: {
       id: dispatch.fallbackFor.targetId,

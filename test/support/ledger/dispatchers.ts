@@ -15,6 +15,7 @@ import type { RenderResult } from '../../../lambdas/templates/render.ts';
 import { plainOf } from '../../../lambdas/templates/rich/plain.ts';
 import type { RichMessage } from '../../../lambdas/templates/rich/tree.ts';
 import { renderRouted } from '../../../lambdas/templates/routed-call.ts';
+import { mattersInMemory, noFollowUps } from '../in-memory.ts';
 import { isWakeUp, type Received } from '../simulation/fifo-queue.ts';
 import { dispatchKey } from '../simulation/table.ts';
 import { Killed, type Run } from './faults.ts';
@@ -114,6 +115,7 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
       ),
       sender: {
         send: (message, target) => simulation.outside.send(message, target, run, earlyMs(message, received)),
+        ...noFollowUps,
         richFitOf: async (kind) =>
           scenario.rich ? (part) => plainOf(part).length <= (kinds[kind]?.max ?? 4000) : undefined,
         limitOf: (kind) => ({ max: kinds[kind]?.max ?? 4000, counted: 'utf16' }),
@@ -136,6 +138,7 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
       ),
       plans: scenario.plans,
       renderer: { render: (input) => render(input, composed, own.targetId, run) },
+      matters: mattersInMemory().store,
       notices: { claim: async () => true },
       clock: time.now,
       random: chance.next,

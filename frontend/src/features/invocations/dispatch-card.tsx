@@ -25,7 +25,7 @@ export function DispatchCard({
   receivedAt?: string | undefined;
   actions?: ReactNode;
 }) {
-  const { target, fallbackFor } = dispatch;
+  const { target, fallbackFor, how } = dispatch;
   const now = useNow();
   const retrying = !isNever(dispatch.nextAttemptAt);
   const awaits = awaitsTarget(dispatch);
@@ -59,6 +59,7 @@ export function DispatchCard({
               </>
             )}
           </p>
+          {how && texts.details.hows[how] && <p className="text-meta text-ink-2">{texts.details.hows[how]}</p>}
           {fallbackFor && (
             <p className="text-meta text-ink-2">
               {texts.details.fallbackFor} <TypeName type={fallbackFor.targetType} /> “{fallbackFor.name}”

@@ -272,6 +272,14 @@ export const texts = {
     },
     attempts: (count: number) => `${count} ${count === 1 ? 'attempt' : 'attempts'}`,
     fallbackFor: 'Fallback for',
+    /** The result for a message of a webhook that updates one message per matter. */
+    hows: {
+      new: undefined,
+      update: 'Updated the earlier message',
+      reply: 'Replied to the earlier message',
+      'update-and-reply': 'Updated the earlier message and replied to it',
+      counted: 'Counted, not sent: a message about this matter was less than 5 minutes old',
+    },
     tried: (count: number) => (count === 2 ? 'retried once' : `retried ${count - 1} times`),
     next: 'next attempt',
     goesOut: 'sent',

@@ -5,7 +5,9 @@ import type { WebhookDraft } from '../../lib/wire.ts';
 import { Checkbox, Field, inputLook, TextArea } from '../../ui/field.tsx';
 import { texts } from './texts.ts';
 
-type Message = Pick<WebhookDraft, 'splitMessage' | 'useTemplate' | 'template' | 'format' | 'timeZone'>;
+type Message = Pick<WebhookDraft, 'splitMessage' | 'useTemplate' | 'template' | 'format' | 'timeZone' | 'follow'>;
+
+const follows = ['off', 'auto', 'update', 'reply'] as const satisfies Message['follow'][];
 
 /** Settings for messages, including the template, which can be edited only while it is used. */
 export function MessageFields({ draft, onChange }: { draft: Message; onChange(change: Partial<Message>): void }) {
@@ -37,6 +39,22 @@ export function MessageFields({ draft, onChange }: { draft: Message; onChange(ch
           value={draft.template}
           onChange={(event) => onChange({ template: event.target.value })}
         />
+        <Field label={texts.follow.field} hint={texts.follow.hint}>
+          {(wiring) => (
+            <select
+              {...wiring}
+              value={draft.follow}
+              onChange={(event) => onChange({ follow: event.target.value as Message['follow'] })}
+              className={clsx(inputLook, 'max-w-80')}
+            >
+              {follows.map((choice) => (
+                <option key={choice} value={choice}>
+                  {texts.follow.choices[choice]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
         <TimeZoneField zone={draft.timeZone} onChange={(timeZone) => onChange({ timeZone })} />
       </fieldset>
       <fieldset className="flex min-w-0 flex-col gap-2">

@@ -51,6 +51,12 @@ export const texts = {
     noActiveEnd: 'first. Your webhook sends its messages there.',
     gone: 'A selected target is not active. Its messages wait until it is.',
   },
+  follow: {
+    field: 'Update one message per matter',
+    hint: 'Further calls about the same alert, issue or run update its first message or reply to it, if the target can. Otherwise they are new messages whose title begins with “Update:”.',
+    choices: { off: 'Off', auto: 'Update and reply', update: 'Update only', reply: 'Reply only' },
+    chip: 'One message per matter',
+  },
   gallery: {
     title: 'Service',
     hint: (senders: number) =>

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { toModel, toWire } from '#contract/names';
+import { type MatterId, type MatterMessage, type MatterStore, matterMessageSchema } from '../../model/matter.ts';
+import { epochSeconds, secondsAfter } from '../../platform/clock.ts';
+import { key } from './keys.ts';
+import { getItem, putItem, type Table } from './table.ts';
+
+/** Seconds after its last call for which a matter is kept: open, and resolved. */
+const KEPT_SECONDS = { open: 7 * 86_400, resolved: 86_400 };
+
+/** Lengths in UTF-16 units that keep an item with texts in any script within one write unit. */
+const MAX_TITLE = 80;
+const MAX_LINK = 300;
+
+/** Keys come from strangers' calls and can be long, so a hash identifies a matter. */
+const keyOf = ({ userId, webhookId, targetId, key: matterKey }: MatterId) =>
+  key.matter(userId, webhookId, targetId, createHash('sha256').update(matterKey).digest('base64url').slice(0, 22));
+
+/** The messages that tell targets about matters; only webhooks that follow up have them. */
+export const matterStore = (table: Table): MatterStore => ({
+  get: async (id) => {
+    const { Item } = await getItem(table, { Key: keyOf(id) });
+    return Item && matterMessageSchema.parse(toModel(Item));
+  },
+  put: async (id, message) => {
+    const link = (message.link ?? '').length <= MAX_LINK ? message.link : undefined;
+    const kept: MatterMessage = { ...message, title: message.title.slice(0, MAX_TITLE).toWellFormed(), link };
+    await putItem(table, {
+      Item: {
+        ...keyOf(id),
+        ...toWire(kept),
+        expires_at: epochSeconds(secondsAfter(new Date(message.lastAt), KEPT_SECONDS[message.state])),
+      },
+    });
+  },
+});

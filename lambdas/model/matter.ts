@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { type FollowHow, followHow } from '#contract/states';
+import type { Severity } from '../templates/outline/outline.ts';
+
+/** Ways in which a message can refer to an earlier one: by changing it, or as a reply in its thread. */
+export const followUps = ['update', 'reply'] as const;
+export type FollowUp = (typeof followUps)[number];
+
+export type { FollowHow };
+
+/**
+ * An alert or another matter that several calls are about, as told to one target. Times are RFC 3339; all but `saidAt`
+ * are times of calls.
+ */
+export const matterSchema = z.object({
+  state: z.enum(['open', 'resolved']),
+  openedAt: z.string(),
+  resolvedAt: z.string().optional(),
+  lastAt: z.string(),
+  /** The time of the latest message that notified people. */
+  saidAt: z.string(),
+  /** The number of calls since it opened. */
+  count: z.number(),
+  /** The severity while it was last open. */
+  severity: z.custom<Severity>(),
+  title: z.string(),
+  link: z.string().optional(),
+  /** The times at which it opened again, of the last hour. */
+  turns: z.array(z.string()),
+  /** The invocation id of the latest call. */
+  lastCall: z.string(),
+  /** The result for the latest call. */
+  lastHow: followHow,
+});
+export type Matter = z.infer<typeof matterSchema>;
+
+/** The message that tells people about a matter. */
+export const matterMessageSchema = matterSchema.extend({
+  /** The provider's id of the message, in the form of its kind; empty if it gave none. */
+  ref: z.string(),
+  /** A fingerprint of the chat, which a target can exchange for another one. */
+  place: z.string(),
+});
+export type MatterMessage = z.infer<typeof matterMessageSchema>;
+
+/** Identifies a matter at one target. */
+export interface MatterId {
+  userId: number;
+  webhookId: number;
+  targetId: number;
+  /** The key that all calls about the matter share. */
+  key: string;
+}
+
+/** Stores the messages about matters. They expire by themselves. */
+export interface MatterStore {
+  /** Reads with eventual consistency: a message more is the worst that an outdated matter causes. */
+  get(id: MatterId): Promise<MatterMessage | undefined>;
+  put(id: MatterId, message: MatterMessage): Promise<void>;
+}
