@@ -23,7 +23,10 @@ export function Conversation({
 }) {
   const box = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
-  const shown = entries.filter((entry) => entry.bubble !== undefined || wasRefusedHere(entry));
+  const edits = editsOf(entries);
+  const shown = entries.filter(
+    (entry) => (entry.bubble !== undefined && !isEdit(entry)) || wasRefusedHere(entry),
+  );
   const last = shown.at(-1)?.id;
   useLayoutEffect(() => {
     const log = box.current;
@@ -50,7 +53,13 @@ export function Conversation({
             {isNewDay && (
               <p className="border-b border-line pb-1 text-center text-label text-ink-2">{dayName(entry.at)}</p>
             )}
-            <Message provider={provider} thread={thread} entry={entry} />
+            <Message
+              provider={provider}
+              thread={thread}
+              entry={entry}
+              edits={edits.get(idOf(entry)) ?? []}
+              answered={entry.message?.repliesTo && entries.find((it) => idOf(it) === entry.message?.repliesTo)}
+            />
           </Fragment>
         );
       })}
@@ -61,14 +70,27 @@ export function Conversation({
 /** True for an update that the product rejected. */
 const wasRefusedHere = (entry: EntrySummary): boolean => entry.kind === 'sent' && !wasAccepted(entry);
 
+/** An accepted change of an earlier message, which is shown in its place. */
+const isEdit = (entry: EntrySummary): boolean => entry.message?.isEdit === true && wasAccepted(entry);
+
+const idOf = ({ message }: EntrySummary): string => message?.id ?? '';
+
+/** The changes of each message, oldest first. */
+const editsOf = (entries: readonly EntrySummary[]): Map<string, EntrySummary[]> =>
+  Map.groupBy(entries.filter(isEdit), idOf);
+
 interface Shown {
   provider: Provider;
   thread: Thread;
   entry: EntrySummary;
+  edits: EntrySummary[];
+  /** The message to which this one replies. */
+  answered: EntrySummary | '' | undefined;
 }
 
-function Message({ provider, thread, entry }: Shown) {
+function Message({ provider, thread, entry, edits, answered }: Shown) {
   const { bubble, status, note } = entry;
+  const latest = edits.at(-1) ?? entry;
   if (!bubble) {
     const reason = status === 0 ? 'nobody answered' : `it answered ${status}`;
     return (
@@ -93,7 +115,26 @@ function Message({ provider, thread, entry }: Shown) {
         refused && 'rounded-panel border border-dashed border-line-strong p-3',
       )}
     >
-      <Look slug={provider.slug} thread={thread} entry={entry} bubble={bubble} />
+      {answered && answered.bubble && (
+        <p className="border-l-2 border-line-strong pl-2 text-label text-ink-2 wrap-anywhere">
+          Replies to: {beginningOf(answered.bubble)}
+        </p>
+      )}
+      <Look slug={provider.slug} thread={thread} entry={latest} bubble={latest.bubble ?? bubble} />
+      {edits.length > 0 && (
+        <details className="text-label text-ink-2">
+          <summary className="cursor-pointer">
+            {edits.length === 1 ? 'Edited once' : `Edited ${edits.length} times`}
+          </summary>
+          <ol className="mt-2 flex flex-col gap-2 border-l-2 border-line pl-3">
+            {[entry, ...edits.slice(0, -1)].map((version) => (
+              <li key={version.id}>
+                <Look slug={provider.slug} thread={thread} entry={version} bubble={version.bubble ?? bubble} />
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
       {fate && (
         <p className="flex items-start gap-1.5 text-meta text-warn">
           <TriangleAlert size={14} aria-hidden className="mt-[3px] shrink-0" />
@@ -103,6 +144,12 @@ function Message({ provider, thread, entry }: Shown) {
     </article>
   );
 }
+
+/** The first words of a message. */
+const beginningOf = ({ text }: Said): string => {
+  const line = text.trim().split('\n', 1)[0] ?? '';
+  return line.length > 60 ? `${line.slice(0, 60)}…` : line || 'a message';
+};
 
 function Event({ warn = false, children }: { warn?: boolean; children: ReactNode }) {
   return (

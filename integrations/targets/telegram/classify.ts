@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { DeliveryCode } from '#contract/codes';
+import type { Lost } from '../../../lambdas/model/message.ts';
 import type { HttpAnswer } from '../../../lambdas/platform/outbound/outbound.ts';
 import type { Outcome } from '../../../lambdas/platform/outbound/outcome.ts';
 import { parseJson } from '../../../lambdas/platform/parse-json.ts';
@@ -78,6 +79,20 @@ const refused: typeof closed = [
   ['message is too long', 'message-too-long', messageFaults.tooLong('Telegram')],
   ['text is empty', 'message-empty', messageFaults.empty('Telegram')],
 ];
+
+/** The edited text is the same as before: the message already says what it should. */
+export const isUnchanged = ({ status, body }: HttpAnswer): boolean =>
+  status === 400 && /message is not modified/i.test(body);
+
+/** The reason why a message can't be changed or replied to; undefined for other responses. */
+export const lostOf = ({ status, body }: HttpAnswer): Lost | undefined => {
+  if (status !== 400) return undefined;
+  if (/message to (?:edit|be replied|reply) not found|message_id_invalid|message identifier is not/i.test(body))
+    return { kind: 'lost', why: 'gone' };
+  // The ids of a group's messages do not apply to the supergroup that it became.
+  if (/upgraded to a supergroup/i.test(body)) return { kind: 'lost', why: 'gone' };
+  return /message can't be edited/i.test(body) ? { kind: 'lost', why: 'refused' } : undefined;
+};
 
 /**
  * Converts sendMessage's response to a verdict. Descriptions are from tdlib/telegram-bot-api and tdlib/td (2026), and

@@ -1,13 +1,15 @@
-import type { Delivery, Message } from '../../../lambdas/model/message.ts';
+import * as z from 'zod';
+import type { Delivery, FollowedMessage, Lost, Message } from '../../../lambdas/model/message.ts';
 import { metrics } from '../../../lambdas/platform/metrics.ts';
 import { isAnswer } from '../../../lambdas/platform/outbound/outbound.ts';
+import { parseJson } from '../../../lambdas/platform/parse-json.ts';
 import { messageFaults, networkOutcome } from '../../../lambdas/targets/provider-answer.ts';
 import type { OpenTarget } from '../../../lambdas/targets/send-context.ts';
 import { formattingRejectedNote, withNote } from '../../../lambdas/targets/send-rich.ts';
 import type { DeliverContext } from '../../../lambdas/targets/target-kind.ts';
 import { withPage } from '../../../lambdas/templates/rich/title-link.ts';
 import { callBot, wireChatId } from './bot-api.ts';
-import { classify, type TelegramVerdict } from './classify.ts';
+import { classify, isUnchanged, lostOf, type TelegramVerdict } from './classify.ts';
 import { botOf } from './credentials.ts';
 import { entityText, namedText } from './entities.ts';
 
@@ -24,6 +26,21 @@ export const deliver = async (message: Message, target: OpenTarget, context: Del
   return { ...again, options: { ...target.options, chatId: first.chatId } };
 };
 
+/** Changes an earlier message silently, or replies to it. Both stay in the message's chat and topic. */
+export const follow = async (
+  message: Message,
+  { ref, how }: FollowedMessage,
+  target: OpenTarget,
+  context: DeliverContext,
+): Promise<Delivery | Lost> => {
+  const place = { chatId: String(target.options.chatId), topic: target.options.topicId };
+  const [chatId, messageId] = ref.split('/');
+  // An id is unique in its chat only.
+  if (chatId !== place.chatId || !messageId) return { kind: 'lost', why: 'gone' };
+  const verdict = await sendMessage(message, { ...place, earlier: { messageId: Number(messageId), how } }, context);
+  return verdict.kind === 'lost' ? verdict : outcome(verdict);
+};
+
 /** A wait of at least this length applies to the whole bot, not to one chat. Each further request would extend it. */
 const BOT_PAUSE_FROM_SECONDS = 60;
 
@@ -37,7 +54,28 @@ const pausedUntil = new WeakMap<WeakKey, number>();
 interface Place {
   chatId: string;
   topic: unknown;
+  /** The message to change or to reply to. */
+  earlier?: { messageId: number; how: FollowedMessage['how'] };
 }
+
+/** The parameters that decide where a message appears. */
+const placement = ({ chatId, topic, earlier }: Place) => ({
+  chat_id: wireChatId(chatId),
+  ...(earlier?.how === 'update'
+    ? { message_id: earlier.messageId }
+    : {
+        ...(topic !== undefined && { message_thread_id: topic }),
+        ...(earlier && { reply_parameters: { message_id: earlier.messageId } }),
+      }),
+});
+
+const sentMessage = z.object({ result: z.object({ message_id: z.number() }) });
+
+/** The id of a sent message, with its chat; empty if the response has none. */
+const refOf = (body: string, { chatId }: Place): { ref?: string } => {
+  const { data } = sentMessage.safeParse(parseJson(body));
+  return data ? { ref: `${chatId}/${data.result.message_id}` } : {};
+};
 
 /** True for groups and channels, whose ids are negative. In a private chat, there is no one else to mention. */
 const isGroup = ({ chatId }: Place): boolean => chatId.startsWith('-');
@@ -48,7 +86,7 @@ const sendMessage = async (
   context: DeliverContext,
   button = buttonOf(message),
   hasLooks = true,
-): Promise<TelegramVerdict> => {
+): Promise<TelegramVerdict | Lost> => {
   const { http, client, credentials, clock } = context;
   const bot = botOf(credentials);
   if (!bot)
@@ -62,17 +100,17 @@ const sendMessage = async (
       promise: 'again',
       afterSeconds: Math.ceil(pauseMs / 1000),
     };
+  const isUpdate = place.earlier?.how === 'update';
   const looks = message.rich && entityText(message.rich);
   const parameters = {
-    chat_id: wireChatId(place.chatId),
-    ...(place.topic !== undefined && { message_thread_id: place.topic }),
+    ...placement(place),
     // A message that has only buttons is sent as plain text.
     ...(looks?.text ? looks : hasLooks && isGroup(place) ? namedText(message.text) : { text: message.text }),
     link_preview_options: { is_disabled: true },
-    ...(message.silent && { disable_notification: true }),
+    ...(message.silent && !isUpdate && { disable_notification: true }),
     ...button,
   };
-  const result = await callBot(bot, 'sendMessage', parameters, http);
+  const result = await callBot(bot, isUpdate ? 'editMessageText' : 'sendMessage', parameters, http);
   if (!isAnswer(result)) return networkOutcome(result, 'Telegram');
   // Telegram has its own rules for a button's URL. The message is more important than the button.
   if (button.reply_markup && result.status === 400 && /button/i.test(result.body))
@@ -85,11 +123,14 @@ const sendMessage = async (
     const verdict = await sendMessage(plain, place, context, button, false);
     return verdict.kind === 'ok' ? withNote(verdict, formattingRejectedNote('Telegram')) : verdict;
   }
+  const lost = place.earlier && lostOf(result);
+  if (lost) return lost;
+  if (isUpdate && isUnchanged(result)) return { kind: 'ok' };
   const verdict = classify(result, clock());
   const { afterSeconds = 0 } = verdict.kind === 'retry' ? verdict : {};
   if (result.status === 429 && afterSeconds >= BOT_PAUSE_FROM_SECONDS)
     pausedUntil.set(client, clock().getTime() + afterSeconds * 1000);
-  return verdict;
+  return verdict.kind === 'ok' ? { ...verdict, ...refOf(result.body, place) } : verdict;
 };
 
 /**
@@ -105,7 +146,7 @@ const buttonOf = ({ part, parts, link, rich }: Message): { reply_markup?: object
 };
 
 /** Converts a verdict to an outcome. Messages have no parse mode, so an error about markup concerns this text. */
-const outcome = (verdict: TelegramVerdict): Delivery => {
+const outcome = (verdict: TelegramVerdict | Lost): Delivery => {
   switch (verdict.kind) {
     case 'markup':
       return {
@@ -113,6 +154,12 @@ const outcome = (verdict: TelegramVerdict): Delivery => {
         code: 'message-refused',
         reason: messageFaults.unreadable('Telegram'),
         providerWords: verdict.providerWords,
+      };
+    case 'lost':
+      return {
+        kind: 'fail_message',
+        code: 'message-refused',
+        reason: messageFaults.refused('Telegram'),
       };
     case 'moved':
       return {

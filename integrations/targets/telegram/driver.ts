@@ -1,7 +1,7 @@
 import type { Driver } from '../../../lambdas/targets/target-kind.ts';
 import { beginActivation } from './activation.ts';
 import { callback } from './callback.ts';
-import { deliver } from './deliver.ts';
+import { deliver, follow } from './deliver.ts';
 import { entityText, MAX_ENTITIES } from './entities.ts';
 import { operatorSetup } from './operator-setup.ts';
 
@@ -18,6 +18,7 @@ export const driver: Driver = {
     return target.status === 'inactive' ? { ...begun, options: both } : { status: 'active', options: both };
   },
   deliver,
+  follow,
   fitsRich: (part) => {
     const { text, entities } = entityText(part);
     return text.length <= 4096 && entities.length <= MAX_ENTITIES;

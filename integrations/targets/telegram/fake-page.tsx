@@ -178,6 +178,7 @@ export const page: FakePage = {
     return [
       ...(grows ? [{ label: 'Make it a supergroup', path: 'telegram/migrate', input: { chatId } }] : []),
       ...(kind === 'group' && !grows && !closed ? topicActs(chatId, topics) : []),
+      { label: 'Delete the bot’s messages', path: 'telegram/forget', input: { chatId } },
       { label: closed ? on : off, path: 'telegram/block', input: { chatId, closed: !closed } },
     ];
   },

@@ -251,7 +251,7 @@ const create: Fake['create'] = (parts) => {
   return {
     name: 'Telegram',
     deepLinks: true,
-    isDelivery: (request) => parsePath(request.path)?.method === 'sendmessage',
+    isDelivery: (request) => ['sendmessage', 'editmessagetext'].includes(parsePath(request.path)?.method ?? ''),
     placement: (request) => place(parametersOf(request)),
     handle: (request) => answerCall(bot, request),
     refuse: (mode, retryAfter, request) => {
@@ -277,6 +277,15 @@ const create: Fake['create'] = (parts) => {
         const chat = await openChat(newChatId(state, type), type, title);
         if (start) await sayIn(chat, type === 'private' ? `/start ${start}` : `/start@${bot.name} ${start}`);
         return { chatId: chat.id };
+      },
+      /** Deletes the bot's messages in a chat, as an administrator can. */
+      forget: async (input) => {
+        const { chatId } = migrate.parse(input);
+        knownChat(chatId);
+        state.current.sent = (state.current.sent ?? []).filter((sent) => sent.chatId !== chatId);
+        state.save();
+        recorder.add(userEvent('telegram', String(chatId), 'You deleted the bot’s messages.'));
+        return { chatId };
       },
       block: async (input) => {
         const { chatId, closed } = membership.parse(input);

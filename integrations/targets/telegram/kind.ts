@@ -24,6 +24,8 @@ export const kind: TargetKind = {
   // way.
   limit: { max: 4096, counted: 'utf16' },
   longest: '4,096 characters',
+  follows: ['update', 'reply'],
+  placeOf: ({ chatId, topicId }) => [chatId, topicId ?? null],
   pace: { messagesPerSecond: 1 },
   secretPattern: /\bbot\d+:[\w-]+/,
   duplicateName: 'error when creating telegram target',

@@ -5,7 +5,7 @@ import type { Behaviours } from './behaviour.ts';
 import type { Product } from './product.ts';
 import type { Recorder } from './recorder.ts';
 import type { StateFile } from './state.ts';
-import type { AskingPage, Bubble, NamedAnswer, Thread } from './wire.ts';
+import type { AskingPage, Bubble, NamedAnswer, ProviderMessage, Thread } from './wire.ts';
 
 /** The shared terms of all stand-ins for outside providers. */
 
@@ -28,6 +28,8 @@ export interface FakeAnswer {
   body: string;
   /** A note about this call for the provider's user. */
   note?: string;
+  /** The message that the request posted or changed. */
+  message?: ProviderMessage;
 }
 
 /** Prefix of a note that the provider cannot show an accepted message unchanged. Every test with such a note fails. */

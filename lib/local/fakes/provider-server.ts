@@ -52,6 +52,7 @@ const serve = async (
       ? { answer: { headers: answer.headers, body: provider.mask(answer.body) } }
       : { note: behaviour.mode === 'reset' ? 'The connection was reset without a response.' : 'Never answered.' }),
     ...(answer?.note === undefined ? {} : { note: answer.note }),
+    ...(answer?.message && { message: answer.message }),
     ...placement,
   });
 

@@ -6,6 +6,13 @@ const refusals = {
   chat_not_found: [400, 'Bad Request: chat not found'],
   upgraded: [400, 'Bad Request: group chat was upgraded to a supergroup chat'],
   empty: [400, 'Bad Request: message text is empty'],
+  edit_not_found: [400, 'Bad Request: message to edit not found'],
+  cannot_edit: [400, "Bad Request: message can't be edited"],
+  not_modified: [
+    400,
+    'Bad Request: message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message',
+  ],
+  reply_not_found: [400, 'Bad Request: message to be replied not found'],
   too_long: [400, 'Bad Request: message is too long'],
   cannot_parse: [
     400,

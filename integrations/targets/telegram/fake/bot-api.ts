@@ -45,6 +45,8 @@ export const callMethod = (bot: Bot, method: string, parameters: Record<string, 
       return success(me(bot));
     case 'sendmessage':
       return sendMessage(bot, parameters);
+    case 'editmessagetext':
+      return editMessage(bot, parameters);
     case 'setwebhook':
       return setWebhook(bot, parameters);
     case 'deletewebhook':
@@ -75,14 +77,13 @@ const me = (bot: Bot): Record<string, unknown> => ({
   supports_inline_queries: false,
 });
 
-const sendMessage = (bot: Bot, parameters: Record<string, unknown>): FakeAnswer => {
+/** Checks the chat of a message, or of a change of one. */
+const writableChat = (bot: Bot, parameters: Record<string, unknown>): Chat | FakeAnswer => {
   const chatId = Number(parameters.chat_id);
   if (parameters.chat_id === undefined || parameters.chat_id === '') {
     return failure(400, 'Bad Request: chat_id is empty');
   }
   if (!Number.isSafeInteger(chatId)) return refusal('chat_not_found');
-
-  const text = typeof parameters.text === 'string' ? parameters.text : '';
   const sends = (bot.sends.get(chatId) ?? 0) + 1;
   bot.sends.set(chatId, sends);
   const magic = magicAnswer(chatId, sends);
@@ -93,15 +94,14 @@ const sendMessage = (bot: Bot, parameters: Record<string, unknown>): FakeAnswer 
   if (chat.migratedTo !== undefined) return refusal('upgraded', { migrate_to_chat_id: chat.migratedTo });
   if (chat.closed === 'blocked') return refusal('blocked');
   if (chat.closed === 'kicked') return refusal(chat.type === 'private' ? 'blocked' : `kicked_${chat.type}`);
+  return chat;
+};
 
-  const thread = threadRefusal(chat, parameters.message_thread_id);
-  if (thread) return thread;
-  const { disable_notification: silent } = parameters;
-  if (silent !== undefined && !['true', 'false'].includes(String(silent)))
-    return failure(400, 'Bad Request: can\'t parse parameter "disable_notification"');
-
-  const parseMode = typeof parameters.parse_mode === 'string' ? parameters.parse_mode : undefined;
-  if ((parseMode || parameters.entities) && refusesMarkup(chatId)) return refusal('cannot_parse');
+/** Checks a message's text, entities and buttons. Returns undefined if they are accepted. */
+const contentRefusal = (bot: Bot, chat: Chat, parameters: Record<string, unknown>): FakeAnswer | undefined => {
+  const text = textOf(parameters);
+  const parseMode = parseModeOf(parameters);
+  if ((parseMode || parameters.entities) && refusesMarkup(chat.id)) return refusal('cannot_parse');
   const broken = markupError(text, parseMode);
   if (broken) return failure(400, `Bad Request: ${broken}`);
   if (text.trim() === '') return refusal('empty');
@@ -110,24 +110,85 @@ const sendMessage = (bot: Bot, parameters: Record<string, unknown>): FakeAnswer 
     (entities === undefined ? undefined : entitiesError(text, entities, bot.appUrl)) ??
     buttonsError(parameters.reply_markup, bot.appUrl);
   if (wrong) return failure(400, `Bad Request: ${wrong}`);
-  if ([...visibleText(text, parseMode)].length > 4096) return refusal('too_long');
+  return [...visibleText(text, parseMode)].length > 4096 ? refusal('too_long') : undefined;
+};
 
-  bot.state.current.messageId += 1;
+const textOf = ({ text }: Record<string, unknown>): string => (typeof text === 'string' ? text : '');
+const parseModeOf = ({ parse_mode: mode }: Record<string, unknown>) => (typeof mode === 'string' ? mode : undefined);
+
+/** The number of the bot's messages that it can still edit here; real chats keep all of them. */
+const KEPT_MESSAGES = 500;
+
+/** The content that an edit has to change. */
+const saidIn = ({ text, entities, reply_markup }: Record<string, unknown>): string =>
+  JSON.stringify([text, entities ?? null, reply_markup ?? null]);
+
+const sendMessage = (bot: Bot, parameters: Record<string, unknown>): FakeAnswer => {
+  const chat = writableChat(bot, parameters);
+  if ('status' in chat) return chat;
+  const thread = threadRefusal(chat, parameters.message_thread_id);
+  if (thread) return thread;
+  const { disable_notification: silent } = parameters;
+  if (silent !== undefined && !['true', 'false'].includes(String(silent)))
+    return failure(400, 'Bad Request: can\'t parse parameter "disable_notification"');
+  const wrong = contentRefusal(bot, chat, parameters);
+  if (wrong) return wrong;
+  const repliesTo = replyOf(parameters.reply_parameters);
+  if (repliesTo !== undefined && !sentOf(bot, chat.id, repliesTo)) return refusal('reply_not_found');
+
+  const { current } = bot.state;
+  current.messageId += 1;
+  const id = current.messageId;
+  current.sent = [...(current.sent ?? []), { chatId: chat.id, id, said: saidIn(parameters) }].slice(-KEPT_MESSAGES);
+  bot.state.save();
   const topic = topicOf(chat, Number(parameters.message_thread_id));
   const notes = [
     ...(topic ? [`In the topic ${topic.name}.`] : []),
     ...(String(silent) === 'true' ? ['Arrives without a sound.'] : []),
   ];
   const answer = success({
-    message_id: bot.state.current.messageId,
-    from: { id: me(bot).id, is_bot: true, first_name: bot.name, username: bot.name },
-    chat: wireChat(chat),
-    date: Math.floor(bot.now().getTime() / 1000),
-    text: visibleText(text, parseMode),
+    ...sentMessage(bot, chat, id, parameters),
     ...(topic && { message_thread_id: topic.id, is_topic_message: true }),
+    ...(repliesTo !== undefined && { reply_to_message: { message_id: repliesTo, chat: wireChat(chat) } }),
   });
-  return notes.length > 0 ? { ...answer, note: notes.join(' ') } : answer;
+  const message = { id: `${chat.id}/${id}`, ...(repliesTo !== undefined && { repliesTo: `${chat.id}/${repliesTo}` }) };
+  return { ...answer, message, ...(notes.length > 0 && { note: notes.join(' ') }) };
 };
+
+const editMessage = (bot: Bot, parameters: Record<string, unknown>): FakeAnswer => {
+  const chat = writableChat(bot, parameters);
+  if ('status' in chat) return chat;
+  const id = Number(parameters.message_id);
+  if (!Number.isSafeInteger(id) || id <= 0) return failure(400, 'Bad Request: message identifier is not specified');
+  const wrong = contentRefusal(bot, chat, parameters);
+  if (wrong) return wrong;
+  const sent = sentOf(bot, chat.id, id);
+  if (!sent) return refusal('edit_not_found');
+  if (sent.said === saidIn(parameters)) return refusal('not_modified');
+  sent.said = saidIn(parameters);
+  bot.state.save();
+  const editedAt = { edit_date: Math.floor(bot.now().getTime() / 1000) };
+  const answer = success({ ...sentMessage(bot, chat, id, parameters), ...editedAt });
+  return { ...answer, message: { id: `${chat.id}/${id}`, isEdit: true } };
+};
+
+const sentOf = (bot: Bot, chatId: number, id: number) =>
+  bot.state.current.sent?.find((sent) => sent.chatId === chatId && sent.id === id);
+
+/** The id in `reply_parameters`, which a form sends as JSON text. */
+const replyOf = (parameters: unknown): number | undefined => {
+  const read = typeof parameters === 'string' ? parseObject(parameters) : parameters;
+  const id = (read as { message_id?: unknown } | undefined)?.message_id;
+  return id === undefined ? undefined : Number(id);
+};
+
+const sentMessage = (bot: Bot, chat: Chat, id: number, parameters: Record<string, unknown>) => ({
+  message_id: id,
+  from: { id: me(bot).id, is_bot: true, first_name: bot.name, username: bot.name },
+  chat: wireChat(chat),
+  date: Math.floor(bot.now().getTime() / 1000),
+  text: visibleText(textOf(parameters), parseModeOf(parameters)),
+});
 
 /** Returns an error if the topic does not exist or is closed. The general topic has no number. */
 const threadRefusal = (chat: Chat, sent: unknown): FakeAnswer | undefined => {

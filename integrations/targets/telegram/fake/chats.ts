@@ -27,6 +27,8 @@ export interface TelegramState {
   chats: Chat[];
   updateId: number;
   messageId: number;
+  /** The bot's latest messages, which it can edit and reply to. `said` is their text and markup. */
+  sent?: { chatId: number; id: number; said: string }[];
   webhook: { url: string; secret: string };
 }
 
