@@ -27,8 +27,8 @@ export function targetKinds(): Plugin {
   };
 }
 
-/** The files of a kind's folder that pages can contain: `.tsx` files, and `name.ts`, which the server uses, too. */
-const OF_A_PAGE = /\.tsx$|[\\/]name\.ts$/;
+/** The files of a kind's folder that pages can contain: `.tsx` files, and pure rules that the driver uses, too. */
+const OF_A_PAGE = /\.tsx$|[\\/](?:name|subject)\.ts$/;
 
 /** Fails the build if a page would include a driver or a fake. */
 export function withoutDrivers(): Plugin {
