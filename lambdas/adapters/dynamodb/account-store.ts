@@ -1,11 +1,10 @@
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { NEVER } from '#contract/never';
 import { accountStatus } from '#contract/states';
 import type { Account } from '../../model/account.ts';
 import type { AccountStore } from '../../model/account-ports.ts';
 import { key } from './keys.ts';
-import { cancellationReasons, getItem, isConditionFailed, type Table, updateItem, updateItemIf } from './table.ts';
+import { getItem, isConditionFailed, type Table, transactOrWhyNot, updateItem, updateItemIf } from './table.ts';
 
 /** A profile as stored. Without a password hash, the account is being deleted and no one can sign in. */
 const stored = z.object({
@@ -47,7 +46,6 @@ const parseAccount = (item: Record<string, unknown> | undefined): Account | unde
 const NOBODY = 0;
 
 export const accountStore = (table: Table): AccountStore => {
-  const TableName = table.name;
   const get = async (userId: number): Promise<Account | undefined> => {
     const { Item } = await getItem(table, { Key: key.profile(userId), ConsistentRead: true });
     return parseAccount(Item);
@@ -66,22 +64,15 @@ export const accountStore = (table: Table): AccountStore => {
         created_at: createdAt.toISOString(),
       };
       const ConditionExpression = 'attribute_not_exists(pk)';
-      try {
-        await table.client.send(
-          new TransactWriteCommand({
-            TransactItems: [
-              { Put: { TableName, Item: { ...key.emailClaim(email), user_id: userId }, ConditionExpression } },
-              { Put: { TableName, Item: profile, ConditionExpression } },
-            ],
-          }),
-        );
-        return true;
-      } catch (error) {
-        const [claim] = cancellationReasons(error) ?? [];
-        // Concurrent registrations of an address conflict, so the address is taken in this case, too.
-        if (claim === 'ConditionalCheckFailed' || claim === 'TransactionConflict') return false;
-        throw error;
-      }
+      const refused = await transactOrWhyNot(table, [
+        { Put: { Item: { ...key.emailClaim(email), user_id: userId }, ConditionExpression } },
+        { Put: { Item: profile, ConditionExpression } },
+      ]);
+      if (!refused) return true;
+      const [claim] = refused.reasons;
+      // Concurrent registrations of an address conflict, so the address is taken in this case, too.
+      if (claim === 'ConditionalCheckFailed' || claim === 'TransactionConflict') return false;
+      throw refused.error;
     },
     byEmail: async (email) => {
       const { Item } = await getItem(table, { Key: key.emailClaim(email), ConsistentRead: true });

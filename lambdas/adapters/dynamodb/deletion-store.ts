@@ -25,8 +25,6 @@ const webhook = z.object({ id: z.number() });
 const tombstone = z.object({ user_id: z.number(), due_sk: z.string() });
 
 export const deletionStore = (table: Table): DeletionStore => {
-  const TableName = table.name;
-
   const query = (part: Parameters<typeof below>[0], more: { ProjectionExpression?: string; Limit?: number } = {}) =>
     queryPages(table, { ...below(part), ConsistentRead: true, ...more });
   const keysOnly = { ProjectionExpression: 'pk, sk' };
@@ -61,13 +59,12 @@ export const deletionStore = (table: Table): DeletionStore => {
       await transact(table, [
         {
           Put: {
-            TableName,
             Item: Tombstone,
             ConditionExpression: 'email = :email',
             ExpressionAttributeValues: { ':email': profile.email },
           },
         },
-        { Delete: { TableName, Key: key.emailClaim(profile.email) } },
+        { Delete: { Key: key.emailClaim(profile.email) } },
       ]);
       return true;
     },

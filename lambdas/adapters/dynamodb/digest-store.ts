@@ -23,7 +23,6 @@ const storedMessage = z.object({
  * sweeper queues them in their target's lane, where the dispatcher recognises them by their id.
  */
 export const digestStore = (table: Table, clock: () => Date): DigestStore => {
-  const TableName = table.name;
   const headKey = ({ userId, id, targetId }: Digest) => key.dispatch(userId, id, targetId);
   const update = async (
     digest: Digest,
@@ -48,7 +47,6 @@ export const digestStore = (table: Table, clock: () => Date): DigestStore => {
       return transact(table, [
         {
           Update: {
-            TableName,
             Key: headKey(digest),
             UpdateExpression:
               'SET due_pk = if_not_exists(due_pk, :shard), due_sk = if_not_exists(due_sk, :due), message = :message, mails_done = if_not_exists(mails_done, :none), started_at = if_not_exists(started_at, :now), expires_at = :expires',
@@ -65,7 +63,6 @@ export const digestStore = (table: Table, clock: () => Date): DigestStore => {
         },
         {
           Put: {
-            TableName,
             Item: {
               ...key.batched(userId, id, targetId, message.id),
               message_id: message.id,

@@ -9,7 +9,6 @@ import { newWebhookVersion, parseWebhook, textOf } from './webhook-item.ts';
 export const exchangeVerification =
   (table: Table, clock: Clock = systemClock): AdoptPorts['exchange'] =>
   async ({ userId, webhookId }, before, after) => {
-    const TableName = table.name;
     const Key = key.webhook(userId, webhookId);
     const { Item } = await getItem(table, { Key, ConsistentRead: true });
     if (!Item) return false;
@@ -22,7 +21,7 @@ export const exchangeVerification =
       ':after': textOf(after),
       ':version': newWebhookVersion(),
     };
-    const rest = { TableName, UpdateExpression, ConditionExpression, ExpressionAttributeValues };
+    const rest = { UpdateExpression, ConditionExpression, ExpressionAttributeValues };
     return transact(table, [
       {
         Update: {

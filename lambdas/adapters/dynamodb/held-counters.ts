@@ -95,7 +95,6 @@ export const leaveHold = (
   { id }: HeldCall,
   { takenUntil }: HoldCount,
 ): Promise<boolean> => {
-  const TableName = table.name;
   const asSeen = takenUntil === '' ? 'attribute_not_exists(#taken)' : '#taken = :seen';
   const change = {
     condition: `attribute_exists(#held) AND ${asSeen}`,
@@ -105,10 +104,9 @@ export const leaveHold = (
   };
   const { ExpressionAttributeNames, ...expressions } = expressionsOf(change);
   return transact(table, [
-    { Delete: { TableName, Key: key.heldCall(userId, name, id), ConditionExpression: 'attribute_exists(pk)' } },
+    { Delete: { Key: key.heldCall(userId, name, id), ConditionExpression: 'attribute_exists(pk)' } },
     {
       Update: {
-        TableName,
         Key: key.counters(userId),
         ...expressions,
         ExpressionAttributeNames: { ...ExpressionAttributeNames, '#taken': counter.heldTaken(name) },

@@ -1,9 +1,8 @@
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { ResetTokenStore } from '../../model/account-ports.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { key } from './keys.ts';
-import { cancellationReasons, getItem, type Table, transact } from './table.ts';
+import { getItem, type Table, transact, transactOrWhyNot } from './table.ts';
 
 const PURPOSE = 'password-reset';
 
@@ -11,7 +10,6 @@ const stored = z.object({ user_id: z.number(), epoch: z.number(), expires_at: z.
 
 /** Stores reset links by the hash of their token. */
 export const resetTokenStore = (table: Table): ResetTokenStore => {
-  const TableName = table.name;
   const valid = async (hash: string, now: Date) => {
     const Key = key.token(PURPOSE, hash);
     const { Item } = await getItem(table, { Key, ConsistentRead: true });
@@ -28,10 +26,9 @@ export const resetTokenStore = (table: Table): ResetTokenStore => {
     put: async (hash, { userId, epoch, expiresAt }) => {
       const Item = { ...key.token(PURPOSE, hash), user_id: userId, epoch, expires_at: epochSeconds(expiresAt) };
       await transact(table, [
-        { Put: { TableName, Item } },
+        { Put: { Item } },
         {
           Update: {
-            TableName,
             Key: key.profile(userId),
             // Only the token in the profile is valid, so a new one replaces the old one.
             UpdateExpression: 'SET reset_token = :hash',
@@ -47,39 +44,30 @@ export const resetTokenStore = (table: Table): ResetTokenStore => {
       if (!token) return undefined;
       const { user_id, epoch } = token;
       const Key = key.token(PURPOSE, hash);
-      try {
-        await table.client.send(
-          new TransactWriteCommand({
-            TransactItems: [
-              { Delete: { TableName, Key, ConditionExpression: 'attribute_exists(pk)' } },
-              {
-                Update: {
-                  TableName,
-                  Key: key.profile(user_id),
-                  // The token was emailed, so its holder has access to the mailbox.
-                  UpdateExpression: `SET password_hash = :password, email_verified = :true${review ? ', review_since = :now' : ''} REMOVE reset_token ADD epoch :one`,
-                  ConditionExpression: 'reset_token = :token AND epoch = :epoch',
-                  ExpressionAttributeValues: {
-                    ':password': passwordHash,
-                    ':token': hash,
-                    ':true': true,
-                    ':one': 1,
-                    ':epoch': epoch,
-                    ...(review && { ':now': now.toISOString() }),
-                  },
-                },
-              },
-            ],
-          }),
-        );
-        return user_id;
-      } catch (error) {
-        // A conflict means that the token was used twice at the same time. Only the first use succeeds.
-        const reasons = cancellationReasons(error);
-        if (reasons?.some((reason) => reason === 'ConditionalCheckFailed' || reason === 'TransactionConflict'))
-          return undefined;
-        throw error;
-      }
+      const refused = await transactOrWhyNot(table, [
+        { Delete: { Key, ConditionExpression: 'attribute_exists(pk)' } },
+        {
+          Update: {
+            Key: key.profile(user_id),
+            // The token was emailed, so its holder has access to the mailbox.
+            UpdateExpression: `SET password_hash = :password, email_verified = :true${review ? ', review_since = :now' : ''} REMOVE reset_token ADD epoch :one`,
+            ConditionExpression: 'reset_token = :token AND epoch = :epoch',
+            ExpressionAttributeValues: {
+              ':password': passwordHash,
+              ':token': hash,
+              ':true': true,
+              ':one': 1,
+              ':epoch': epoch,
+              ...(review && { ':now': now.toISOString() }),
+            },
+          },
+        },
+      ]);
+      if (!refused) return user_id;
+      // A conflict means that the token was used twice at the same time. Only the first use succeeds.
+      if (refused.reasons.some((reason) => reason === 'ConditionalCheckFailed' || reason === 'TransactionConflict'))
+        return undefined;
+      throw refused.error;
     },
   };
 };

@@ -1,13 +1,10 @@
-import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { NEVER } from '#contract/never';
 import type { OldRoute, Webhook } from '../../model/webhook.ts';
 import { epochSeconds } from '../../platform/clock.ts';
 import { routesOf } from '../../webhooks/rotation.ts';
 import { key } from './keys.ts';
-import { getItem, type Table } from './table.ts';
+import { getItem, type Table, type Write } from './table.ts';
 import { routeAttributes, routeItem } from './webhook-item.ts';
-
-type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /** Seconds after which the table removes an expired previous URL. Until then, its end time makes it reject calls. */
 const CLEARED_AFTER_SECONDS = 3600;
@@ -21,13 +18,12 @@ const endOf = ({ until }: OldRoute) => ({
  * Updates a route's copy of its webhook. The owner's subscription status stays unchanged, because it is written
  * elsewhere.
  */
-const update = (TableName: string, webhook: Webhook, version: string, old?: OldRoute): Write => {
+const update = (webhook: Webhook, version: string, old?: OldRoute): Write => {
   const { attributes, absent } = routeAttributes(webhook, version);
   const set = { ...attributes, ...(old && endOf(old)) };
   const removal = absent.length > 0 ? ` REMOVE ${absent.map((name) => `#${name}`).join(', ')}` : '';
   return {
     Update: {
-      TableName,
       Key: key.route(old?.route ?? webhook.route),
       UpdateExpression: `SET ${Object.keys(set)
         .map((name) => `#${name} = :${name}`)
@@ -49,7 +45,6 @@ const ownerNow = async (table: Table, userId: number) => {
   const isAsRead = names.map((name) => (name in Item ? `#${name} = :${name}` : `attribute_not_exists(#${name})`));
   const check: Write = {
     ConditionCheck: {
-      TableName: table.name,
       Key,
       // A tombstone has no address.
       ConditionExpression: ['attribute_exists(email)', ...isAsRead].join(' AND '),
@@ -67,19 +62,18 @@ const ownerNow = async (table: Table, userId: number) => {
  * and removed routes are deleted.
  */
 export const routeWrites = async (table: Table, before: Webhook, after: Webhook, version: string): Promise<Write[]> => {
-  const TableName = table.name;
   const kept = new Set(routesOf(after));
   const writes: Write[] = [
-    ...after.oldRoutes.map((old) => update(TableName, after, version, old)),
+    ...after.oldRoutes.map((old) => update(after, version, old)),
     ...routesOf(before)
       .filter((route) => !kept.has(route))
-      .map((route): Write => ({ Delete: { TableName, Key: key.route(route) } })),
+      .map((route): Write => ({ Delete: { Key: key.route(route) } })),
   ];
-  if (after.route === before.route) return [update(TableName, after, version), ...writes];
+  if (after.route === before.route) return [update(after, version), ...writes];
   const { owner, revision, check } = await ownerNow(table, after.userId);
   const Item = {
     ...routeItem(after, owner, version),
     ...(revision !== undefined && { standing_revision: revision }),
   };
-  return [{ Put: { TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' } }, check, ...writes];
+  return [{ Put: { Item, ConditionExpression: 'attribute_not_exists(pk)' } }, check, ...writes];
 };

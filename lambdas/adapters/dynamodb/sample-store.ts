@@ -30,8 +30,6 @@ const unhindered: typeof transactOrWhyNot = async (table, items) => {
 };
 
 export const sampleStore = (table: Table): SampleStore => {
-  const TableName = table.name;
-
   const read = async (userId: number, webhookId: number) => {
     const Key = key.sampleList(userId, webhookId);
     const { Item = {} } = await getItem(table, { Key, ConsistentRead: true });
@@ -47,14 +45,12 @@ export const sampleStore = (table: Table): SampleStore => {
       const refused = await unhindered(table, [
         {
           ConditionCheck: {
-            TableName,
             Key: key.webhook(userId, webhookId),
             ConditionExpression: 'attribute_exists(pk)',
           },
         },
         {
           Update: {
-            TableName,
             Key: key.sampleList(userId, webhookId),
             UpdateExpression: 'SET #entry = :entry ADD kept_count :one, bytes :size',
             ConditionExpression:
@@ -70,7 +66,7 @@ export const sampleStore = (table: Table): SampleStore => {
           },
         },
         ...chunks.map((data, index) => ({
-          Put: { TableName, Item: { ...key.sampleContent(userId, webhookId, sample.id, index), data } },
+          Put: { Item: { ...key.sampleContent(userId, webhookId, sample.id, index), data } },
         })),
       ]);
       if (!refused) return 'kept';
@@ -110,7 +106,6 @@ export const sampleStore = (table: Table): SampleStore => {
       const refused = await unhindered(table, [
         {
           Update: {
-            TableName,
             Key: key.sampleList(userId, webhookId),
             UpdateExpression: 'REMOVE #entry ADD kept_count :less, bytes :size',
             ConditionExpression: 'attribute_exists(#entry)',
@@ -119,7 +114,7 @@ export const sampleStore = (table: Table): SampleStore => {
           },
         },
         ...Array.from({ length: sample.chunks }, (_, index) => ({
-          Delete: { TableName, Key: key.sampleContent(userId, webhookId, id, index) },
+          Delete: { Key: key.sampleContent(userId, webhookId, id, index) },
         })),
       ]);
       if (refused && refused.reasons[0] !== 'ConditionalCheckFailed') throw refused.error;

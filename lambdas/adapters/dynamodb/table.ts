@@ -72,21 +72,24 @@ export const deleteItemIf = (...of: Parameters<typeof deleteItem>) => applied(de
 /**
  * The reasons for cancelling a transaction, one per action (`None` if it could succeed); undefined for other errors.
  */
-export const cancellationReasons = (error: unknown): string[] | undefined =>
+const cancellationReasons = (error: unknown): string[] | undefined =>
   error instanceof Error && error.name === 'TransactionCanceledException'
     ? ((error as { CancellationReasons?: { Code?: string }[] }).CancellationReasons ?? []).map(
         (reason) => reason.Code ?? 'None',
       )
     : undefined;
 
-type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems']>;
+type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+/** An action of a transaction. The table's name is added when it is sent. */
+export type Write = { [Action in keyof TransactItem]: Of<NonNullable<TransactItem[Action]>> };
 
 /**
  * Writes all items in one transaction, or none.
  * @returns false if a condition was not met
  */
-export const transact = async (table: Table, TransactItems: TransactItems): Promise<boolean> => {
-  const refused = await transactOrWhyNot(table, TransactItems);
+export const transact = async (table: Table, writes: Write[]): Promise<boolean> => {
+  const refused = await transactOrWhyNot(table, writes);
   if (refused === undefined) return true;
   if (refused.reasons.includes('ConditionalCheckFailed')) return false;
   throw refused.error;
@@ -97,11 +100,13 @@ export const transact = async (table: Table, TransactItems: TransactItems): Prom
  * @returns undefined if it was written, otherwise the reason of each action and the error
  */
 export const transactOrWhyNot = async (
-  { client }: Table,
-  TransactItems: TransactItems,
+  { client, name }: Table,
+  writes: Write[],
 ): Promise<{ reasons: string[]; error: unknown } | undefined> => {
+  const inTable = (write: Write): TransactItem =>
+    Object.fromEntries(Object.entries(write).map(([action, input]) => [action, { TableName: name, ...input }]));
   try {
-    await client.send(new TransactWriteCommand({ TransactItems }));
+    await client.send(new TransactWriteCommand({ TransactItems: writes.map(inTable) }));
     return undefined;
   } catch (error) {
     const reasons = cancellationReasons(error);

@@ -55,8 +55,6 @@ const updateOf = (changes: TargetChanges, at: Date) => {
 };
 
 export const targetStore = (table: Table): TargetStore => {
-  const TableName = table.name;
-
   const update: TargetStore['update'] = async (userId, targetId, changes, at, expected) => {
     const { names, values, expression } = updateOf(changes, at);
     names['#expected'] = 'status';
@@ -96,10 +94,9 @@ export const targetStore = (table: Table): TargetStore => {
     },
     insert: (target, maxTargets) =>
       transact(table, [
-        { Put: { TableName, Item: targetItem(target), ConditionExpression: 'attribute_not_exists(pk)' } },
+        { Put: { Item: targetItem(target), ConditionExpression: 'attribute_not_exists(pk)' } },
         {
           Update: {
-            TableName,
             Key: key.profile(target.userId),
             UpdateExpression: 'ADD target_count :one',
             // The profile of an account that is being deleted exists until everything else is removed, but accepts no
@@ -123,11 +120,10 @@ export const targetStore = (table: Table): TargetStore => {
     remove: (userId, targetId) =>
       transact(table, [
         {
-          Delete: { TableName, Key: key.target(userId, targetId), ConditionExpression: 'attribute_exists(pk)' },
+          Delete: { Key: key.target(userId, targetId), ConditionExpression: 'attribute_exists(pk)' },
         },
         {
           Update: {
-            TableName,
             Key: key.profile(userId),
             UpdateExpression: 'ADD target_count :minus',
             ConditionExpression: 'attribute_exists(pk)',

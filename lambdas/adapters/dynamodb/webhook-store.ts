@@ -21,8 +21,6 @@ const changedMeanwhile = () =>
 const CHANGE_TRIES = 5;
 
 export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookStore => {
-  const TableName = table.name;
-
   const read = async (userId: number, webhookId: number): Promise<Record<string, unknown> | undefined> => {
     const { Item } = await getItem(table, { Key: key.webhook(userId, webhookId), ConsistentRead: true });
     return Item;
@@ -32,7 +30,6 @@ export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookS
   const targetsExist = (userId: number, targetIds: number[]) =>
     targetIds.map((targetId) => ({
       ConditionCheck: {
-        TableName,
         Key: key.target(userId, targetId),
         ConditionExpression: 'attribute_exists(pk) AND #status <> :deleted',
         ExpressionAttributeNames: { '#status': 'status' },
@@ -46,11 +43,10 @@ export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookS
       const checkAt = firstCheck(webhook, clock())?.toISOString();
       const ConditionExpression = 'attribute_not_exists(pk)';
       const refused = await transactOrWhyNot(table, [
-        { Put: { TableName, Item: webhookItem(webhook, webhookVersion, checkAt), ConditionExpression } },
-        { Put: { TableName, Item: routeItem(webhook, owner, webhookVersion), ConditionExpression } },
+        { Put: { Item: webhookItem(webhook, webhookVersion, checkAt), ConditionExpression } },
+        { Put: { Item: routeItem(webhook, owner, webhookVersion), ConditionExpression } },
         {
           Update: {
-            TableName,
             Key: key.profile(webhook.userId),
             UpdateExpression: 'ADD webhook_count :one',
             ConditionExpression: 'attribute_exists(pk) AND webhook_count < :max',
@@ -84,7 +80,6 @@ export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookS
         const refused = await transactOrWhyNot(table, [
           {
             Put: {
-              TableName,
               Item: webhookItem(changed, webhookVersion, checkAt),
               ConditionExpression: 'webhook_version = :read',
               ExpressionAttributeValues: { ':read': item.webhook_version },
@@ -109,17 +104,15 @@ export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookS
         const refused = await transactOrWhyNot(table, [
           {
             Delete: {
-              TableName,
               Key: key.webhook(userId, id),
               // The condition fails if the URL was changed meanwhile. Then the new URL has to be deleted, too.
               ConditionExpression: 'webhook_version = :read',
               ExpressionAttributeValues: { ':read': item.webhook_version },
             },
           },
-          ...routesOf(parseWebhook(item)).map((route) => ({ Delete: { TableName, Key: key.route(route) } })),
+          ...routesOf(parseWebhook(item)).map((route) => ({ Delete: { Key: key.route(route) } })),
           {
             Update: {
-              TableName,
               Key: key.profile(userId),
               UpdateExpression: 'ADD webhook_count :minus',
               ExpressionAttributeValues: { ':minus': -1 },
