@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { DeliveryCode } from '#contract/codes';
+import type { Lost } from '../../../lambdas/model/message.ts';
 import type { HttpAnswer } from '../../../lambdas/platform/outbound/outbound.ts';
 import type { Outcome } from '../../../lambdas/platform/outbound/outcome.ts';
 import { parseJson } from '../../../lambdas/platform/parse-json.ts';
@@ -46,6 +47,15 @@ const refused: Record<number, [DeliveryCode, reason: string]> = {
 };
 /** Error codes for slow mode and a channel's write limits. */
 const busyCodes = [20016, 20028];
+
+/** Codes that concern the message to be changed: it was deleted, or it isn't the webhook's own. */
+const lost: Record<number, Lost['why']> = { 10008: 'gone', 50005: 'refused' };
+
+/** The reason why a message can't be changed; undefined for other responses. */
+export const lostOf = ({ status, body }: HttpAnswer): Lost | undefined => {
+  const why = status < 400 ? undefined : lost[errorBody.safeParse(parseJson(body)).data?.code ?? 0];
+  return why && { kind: 'lost', why };
+};
 
 /** Converts an incoming webhook's response to an outcome. */
 export const classify = (answer: HttpAnswer, now: Date): Outcome => {

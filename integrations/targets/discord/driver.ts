@@ -1,11 +1,13 @@
 import * as z from 'zod';
-import type { Message } from '../../../lambdas/model/message.ts';
+import type { Delivery, Message } from '../../../lambdas/model/message.ts';
 import { invalidField } from '../../../lambdas/platform/errors.ts';
 import { type HttpAnswer, isAnswer, jsonPost } from '../../../lambdas/platform/outbound/outbound.ts';
+import { parseJson } from '../../../lambdas/platform/parse-json.ts';
 import { networkOutcome } from '../../../lambdas/targets/provider-answer.ts';
+import type { OpenTarget } from '../../../lambdas/targets/send-context.ts';
 import { sendRich, withNote } from '../../../lambdas/targets/send-rich.ts';
-import type { Driver } from '../../../lambdas/targets/target-kind.ts';
-import { classify } from './classify.ts';
+import type { DeliverContext, Driver } from '../../../lambdas/targets/target-kind.ts';
+import { classify, lostOf } from './classify.ts';
 import { embedOf, isWithinLimits, MAX_FIELDS } from './embed.ts';
 import { mentionOf, withoutCalls } from './mention.ts';
 import { userName } from './name.ts';
@@ -53,30 +55,46 @@ export const driver: Driver = {
     (part.facts ?? []).length <= MAX_FIELDS && isWithinLimits(embedOf(part, 'x'.repeat(WAY_BACK_LENGTH))),
   begin: async (sent) => stored(sent),
   change: async (sent) => (sent.url === undefined ? undefined : stored(sent)),
-  deliver: async (message, target, { http, clock }) => {
-    const username = userName(message.webhookName);
-    const { line, allowed } = mentionOf(message.mention);
-    const shared = { ...(username && { username }), allowed_mentions: allowed };
-    // With `wait=true`, Discord responds only after it has tried to store the message.
-    const post = (body: object) => http.send(jsonPost(`${target.secrets.url}?wait=true`, body, HOSTS));
-    const plain = () => post({ content: contentOf(message, line), ...shared, flags: SUPPRESS_EMBEDS });
-    const { rich } = message;
-    const { result, note } = rich
-      ? await sendRich(
-          { name: 'Discord', kind: 'discord', refusesLooks },
-          {
-            rich: () =>
-              post({
-                ...(line && { content: line }),
-                embeds: [embedOf(rich, callLink(message).trimStart())],
-                ...shared,
-              }),
-            plain,
-          },
-        )
-      : { result: await plain(), note: undefined };
-    return withNote(isAnswer(result) ? classify(result, clock()) : networkOutcome(result, 'Discord'), note);
+  deliver: async (message, target, context) => {
+    const { answer, note } = await send(message, target, context);
+    if (!isAnswer(answer)) return networkOutcome(answer, 'Discord');
+    const delivery = withNote<Delivery>(classify(answer, context.clock()), note);
+    const { data } = sentMessage.safeParse(parseJson(answer.body));
+    return delivery.kind === 'ok' && data ? { ...delivery, ref: data.id } : delivery;
   },
+  follow: async (message, { ref }, target, context) => {
+    const { answer, note } = await send(message, target, context, ref);
+    if (!isAnswer(answer)) return networkOutcome(answer, 'Discord');
+    return lostOf(answer) ?? withNote(classify(answer, context.clock()), note);
+  },
+};
+
+const sentMessage = z.object({ id: z.string().max(30) });
+
+/**
+ * Posts a message, or changes the one with the id `changed`. A change replaces content and embeds, and keeps the name.
+ */
+const send = async (message: Message, target: OpenTarget, { http }: DeliverContext, changed?: string) => {
+  const username = changed === undefined ? userName(message.webhookName) : undefined;
+  const { line, allowed } = mentionOf(message.mention);
+  const shared = { ...(username && { username }), allowed_mentions: allowed };
+  // With `wait=true`, Discord responds only after it has tried to store the message.
+  const post = (body: object) =>
+    http.send(
+      changed === undefined
+        ? jsonPost(`${target.secrets.url}?wait=true`, body, HOSTS)
+        : { ...jsonPost(`${target.secrets.url}/messages/${changed}`, body, HOSTS), method: 'PATCH' },
+    );
+  const none = changed === undefined ? {} : { embeds: [] };
+  const plain = () => post({ content: contentOf(message, line), ...none, ...shared, flags: SUPPRESS_EMBEDS });
+  const { rich } = message;
+  if (!rich) return { answer: await plain(), note: undefined };
+  const content = changed === undefined ? (line ? { content: line } : {}) : { content: line, flags: 0 };
+  const { result: answer, note } = await sendRich(
+    { name: 'Discord', kind: 'discord', refusesLooks },
+    { rich: () => post({ ...content, embeds: [embedOf(rich, callLink(message).trimStart())], ...shared }), plain },
+  );
+  return { answer, note };
 };
 
 /** Message flag 1 << 2, which hides link previews. */

@@ -16,6 +16,8 @@ import { callsOf, discordMessage, formErrors, SUPPRESS_EMBEDS } from './fake/mes
 
 interface DiscordState {
   webhooks: { id: string; token: string; channel: string; removed?: boolean }[];
+  /** The latest messages, each with its webhook, which alone can change it. */
+  messages?: { id: string; webhook: string }[];
 }
 
 /** Discord's JSON error codes with their status (discord.com/developers, opcodes and status codes). */
@@ -23,6 +25,8 @@ const errors = {
   '10015': [404, 'Unknown Webhook'],
   '50027': [401, 'Invalid Webhook Token'],
   '10003': [404, 'Unknown Channel'],
+  '10008': [404, 'Unknown Message'],
+  '50005': [403, 'Cannot edit a message authored by another user'],
   '50013': [403, 'Missing Permissions'],
   '50035': [400, 'Invalid Form Body'],
   '50006': [400, 'Cannot send an empty message'],
@@ -60,7 +64,16 @@ const tooMany = (seconds: number): FakeAnswer =>
     },
   );
 
-const hookPath = /^\/api\/(?:v\d+\/)?webhooks\/(\d+)\/([\w-]+)\/?$/;
+const hookPath = /^\/api\/(?:v\d+\/)?webhooks\/(\d+)\/([\w-]+)(?:\/messages\/(\d+)|\/?)$/;
+
+/** A request that posts a message, or changes one. */
+const isMessage = ({ method, path }: FakeRequest): boolean => {
+  const match = hookPath.exec(path);
+  return match !== null && method === (match[3] === undefined ? 'POST' : 'PATCH');
+};
+
+/** The number of messages that can still be changed here; real channels keep all of them. */
+const KEPT_MESSAGES = 500;
 const contentLimit = 2000;
 
 const newWebhook = z.object({ channel: z.string().trim().min(1).max(64).default('announcements') });
@@ -73,7 +86,7 @@ const create: Fake['create'] = ({ state: open, recorder, now }) => {
     state.current.webhooks.find((webhook) => webhook.id === id && !webhook.removed);
 
   const post = (request: FakeRequest): FakeAnswer => {
-    const [, id, token] = hookPath.exec(request.path) ?? [];
+    const [, id, token, changed] = hookPath.exec(request.path) ?? [];
     // A token can select the response: `magic-<code>-…`, or `magic-429-…` for the ordinary limit.
     const magic = /^magic-(\d+)-/.exec(token ?? '')?.[1];
     if (magic === '429') return tooMany(64.57);
@@ -101,9 +114,20 @@ const create: Fake['create'] = ({ state: open, recorder, now }) => {
       : called.length > 0
         ? { note: `Calls ${called.map((one) => `@${one}`).join(', ')}.` }
         : {};
-    if (request.query.get('wait') !== 'true') return { status: 204, headers: {}, body: '', ...note };
+    const { messages = [] } = state.current;
+    if (changed !== undefined) {
+      const known = messages.find((each) => each.id === changed);
+      if (!known) return refusal('10008');
+      if (known.webhook !== webhook.id) return refusal('50005');
+    }
+    const messageId = changed ?? snowflake(now());
+    if (changed === undefined) {
+      state.current.messages = [...messages, { id: messageId, webhook: webhook.id }].slice(-KEPT_MESSAGES);
+      state.save();
+    }
+    if (changed === undefined && request.query.get('wait') !== 'true') return { status: 204, headers: {}, body: '', ...note };
     const answer = jsonAnswer(200, {
-      id: snowflake(now()),
+      id: messageId,
       type: 0,
       content,
       channel_id: webhook.id,
@@ -114,13 +138,15 @@ const create: Fake['create'] = ({ state: open, recorder, now }) => {
       mentions: calls.users.map((id) => ({ id })),
       mention_roles: calls.roles,
       timestamp: now().toISOString(),
+      edited_timestamp: changed === undefined ? null : now().toISOString(),
     });
-    return { ...answer, ...note };
+    const message = { id: messageId, ...(changed !== undefined && { isEdit: true as const }) };
+    return { ...answer, ...note, message };
   };
 
   return {
     name: 'Discord',
-    isDelivery: (request) => request.method === 'POST' && hookPath.test(request.path),
+    isDelivery: isMessage,
     placement: (request) => {
       const body = parseObject(request.body) ?? {};
       const id = hookPath.exec(request.path)?.[1];
@@ -136,7 +162,7 @@ const create: Fake['create'] = ({ state: open, recorder, now }) => {
       };
     },
     handle: (request) =>
-      request.method === 'POST' && hookPath.test(request.path)
+      isMessage(request)
         ? post(request)
         : jsonAnswer(404, { message: '404: Not Found', code: 0 }),
     refuse: (mode, retryAfter) =>
@@ -164,6 +190,15 @@ const create: Fake['create'] = ({ state: open, recorder, now }) => {
         state.current.webhooks.push(webhook);
         state.save();
         return { channel, id: webhook.id, url: `https://discord.com/api/webhooks/${webhook.id}/${webhook.token}` };
+      },
+      /** A member deletes the webhook's messages. */
+      forget: async (input) => {
+        const webhook = find(removal.parse(input).id);
+        if (!webhook) throw new FakeInputError('There is no such webhook.');
+        state.current.messages = (state.current.messages ?? []).filter((each) => each.webhook !== webhook.id);
+        state.save();
+        recorder.add(userEvent('discord', webhook.id, 'You deleted the webhook’s messages.'));
+        return { id: webhook.id };
       },
       remove: async (input) => {
         const webhook = find(removal.parse(input).id);

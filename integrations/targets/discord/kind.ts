@@ -46,6 +46,7 @@ export const kind: TargetKind = {
   // Discord accepts 2,000 characters; the rest is for the link to the call.
   limit: { max: 1800, counted: 'markdownEscaped' },
   longest: '2,000 characters',
+  follows: ['update'],
   pace: { messagesPerSecond: 0.5 },
   secretPattern: /webhooks\/\d{15,22}\/[\w-]+/,
   secretAddress: [/\b(discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d+)\/[\w-]+/g, '$1/***'],

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { DeliveryCode } from '#contract/codes';
+import type { Lost } from '../../../lambdas/model/message.ts';
 import type { HttpAnswer } from '../../../lambdas/platform/outbound/outbound.ts';
 import type { Outcome } from '../../../lambdas/platform/outbound/outcome.ts';
 import { parseJson } from '../../../lambdas/platform/parse-json.ts';
@@ -74,6 +75,16 @@ const byStatus: Readonly<Record<number, Meaning>> = {
   401: NO_TOKEN,
   403: NOT_ALLOWED,
   413: TOO_LONG,
+};
+
+/**
+ * The reason why an event can't be changed or replied to (texts as in Synapse); undefined for other responses. A
+ * homeserver accepts a change of a deleted event, but no client shows it.
+ */
+export const lostOf = (answer: HttpAnswer): Lost | undefined => {
+  if (answer.status === 400 && /relation to unknown event|relations must be in the same room/i.test(answer.body))
+    return { kind: 'lost', why: 'gone' };
+  return answer.status === 413 ? { kind: 'lost', why: 'refused' } : undefined;
 };
 
 /** Converts a homeserver's response to an outcome. */

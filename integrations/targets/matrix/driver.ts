@@ -1,14 +1,16 @@
 import * as z from 'zod';
-import type { Message } from '../../../lambdas/model/message.ts';
+import type { Delivery, FollowedMessage, Message } from '../../../lambdas/model/message.ts';
 import { AppError } from '../../../lambdas/platform/errors.ts';
 import { type HttpAnswer, isAnswer } from '../../../lambdas/platform/outbound/outbound.ts';
 import { RECEIVERS, whyNoReceiver } from '../../../lambdas/platform/outbound/receivers.ts';
+import { parseJson } from '../../../lambdas/platform/parse-json.ts';
 import { networkOutcome } from '../../../lambdas/targets/provider-answer.ts';
+import type { OpenTarget } from '../../../lambdas/targets/send-context.ts';
 import { sendRich, withNote } from '../../../lambdas/targets/send-rich.ts';
-import type { Driver, OnboardingResult } from '../../../lambdas/targets/target-kind.ts';
+import type { DeliverContext, Driver, OnboardingResult } from '../../../lambdas/targets/target-kind.ts';
 import { plainOf } from '../../../lambdas/templates/rich/plain.ts';
 import type { RichMessage } from '../../../lambdas/templates/rich/tree.ts';
-import { classify, errorOf } from './classify.ts';
+import { classify, errorOf, lostOf } from './classify.ts';
 import { htmlOf } from './html.ts';
 import { ROOM_ID, SERVER_URL, TOKEN, WRONG_ROOM, WRONG_TOKEN, WRONG_URL } from './room.ts';
 
@@ -85,27 +87,74 @@ export const driver: Driver = {
     const isChanged = [sent.url, sent.room, sent.token].some((each) => each !== undefined);
     return isChanged ? stored({ url, room, token }, ownHosts) : undefined;
   },
-  deliver: async (message, { options, secrets: { token = '' } }, { http, clock }) => {
-    // A homeserver treats a repeated transaction id with the same token as the same event, so a retry posts no second
-    // message.
-    const put = (body: object, transaction: string) =>
-      http.send({
-        method: 'PUT',
-        url: `${options.url}/_matrix/client/v3/rooms/${encodeURIComponent(String(options.room))}/send/m.room.message/${encodeURIComponent(transaction)}`,
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: JSON.stringify(body),
-        allow: RECEIVERS,
-      });
-    const { rich, id } = message;
-    const { result, note } = rich
-      ? await sendRich(
-          { name: SERVER, kind: 'matrix', refusesLooks },
-          {
-            rich: () => put(richContent(message, rich), id),
-            plain: () => put(content(message, plainBody(message)), `${id}.plain`),
-          },
-        )
-      : { result: await put(content(message, plainBody(message)), id), note: undefined };
-    return withNote(isAnswer(result) ? classify(result, clock()) : networkOutcome(result, SERVER, "the owner's"), note);
+  deliver: async (message, target, context) => {
+    const { answer, note } = await send(message, target, context);
+    if (!isAnswer(answer)) return networkOutcome(answer, SERVER, "the owner's");
+    const delivery = withNote<Delivery>(classify(answer, context.clock()), note);
+    const { data } = sentEvent.safeParse(parseJson(answer.body));
+    return delivery.kind === 'ok' && data ? { ...delivery, ref: data.event_id } : delivery;
   },
+  follow: async (message, followed, target, context) => {
+    // An edit contains its text twice, for clients that show no edits.
+    if (followed.how === 'update' && sizeOf(message) > MAX_CONTENT / 2) return { kind: 'lost', why: 'refused' };
+    const { answer, note } = await send(message, target, context, followed);
+    if (!isAnswer(answer)) return networkOutcome(answer, SERVER, "the owner's");
+    return lostOf(answer) ?? withNote(classify(answer, context.clock()), note);
+  },
+};
+
+const sentEvent = z.object({ event_id: z.string().max(300) });
+
+const sizeOf = (message: Message): number =>
+  Buffer.byteLength(
+    JSON.stringify(message.rich ? richContent(message, message.rich) : content(message, plainBody(message))),
+  );
+
+/** Relates an event's content to an earlier event: as its new content, or as a reply in its thread. */
+const related = <Content extends { body: string }>(body: Content, { ref, how }: FollowedMessage): object =>
+  how === 'update'
+    ? {
+        ...body,
+        body: `* ${body.body}`,
+        'm.new_content': body,
+        'm.relates_to': { rel_type: 'm.replace', event_id: ref },
+      }
+    : {
+        ...body,
+        'm.relates_to': {
+          rel_type: 'm.thread',
+          event_id: ref,
+          // Clients without threads show a reply to the first message.
+          is_falling_back: true,
+          'm.in_reply_to': { event_id: ref },
+        },
+      };
+
+const send = async (
+  message: Message,
+  { options, secrets: { token = '' } }: OpenTarget,
+  { http }: DeliverContext,
+  followed?: FollowedMessage,
+) => {
+  // A homeserver treats a repeated transaction id with the same token as the same event, so a retry posts no second
+  // message.
+  const put = (body: ReturnType<typeof content>, transaction: string) =>
+    http.send({
+      method: 'PUT',
+      url: `${options.url}/_matrix/client/v3/rooms/${encodeURIComponent(String(options.room))}/send/m.room.message/${encodeURIComponent(transaction)}`,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(followed ? related(body, followed) : body),
+      allow: RECEIVERS,
+    });
+  const { rich } = message;
+  const id = followed ? `${message.id}.${followed.how}` : message.id;
+  if (!rich) return { answer: await put(content(message, plainBody(message)), id), note: undefined };
+  const { result: answer, note } = await sendRich(
+    { name: SERVER, kind: 'matrix', refusesLooks },
+    {
+      rich: () => put(richContent(message, rich), id),
+      plain: () => put(content(message, plainBody(message)), `${id}.plain`),
+    },
+  );
+  return { answer, note };
 };

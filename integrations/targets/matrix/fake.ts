@@ -54,11 +54,15 @@ const sendPath = /^\/_matrix\/client\/v3\/rooms\/([^/]+)\/send\/m\.room\.message
 const MAX_EVENT = 65_536;
 const EVENT_FIELDS = 1200;
 
+const relation = z.object({ rel_type: z.enum(['m.replace', 'm.thread']), event_id: z.string() });
+
 const content = z.object({
   msgtype: z.string(),
   body: z.string(),
   format: z.string().optional(),
   formatted_body: z.string().optional(),
+  'm.relates_to': relation.optional(),
+  'm.new_content': z.object({ body: z.string(), formatted_body: z.string().optional() }).optional(),
 });
 /** The tags that clients should show. */
 const TAGS =
@@ -93,6 +97,11 @@ const create: Fake['create'] = ({ state: open, recorder }) => {
     if (Buffer.byteLength(JSON.stringify(body)) + EVENT_FIELDS > MAX_EVENT) return refusal('M_TOO_LARGE');
     const parsed = content.safeParse(body);
     if (!parsed.success) return refusal('M_BAD_JSON');
+    const related = parsed.data['m.relates_to'];
+    const isEdit = related?.rel_type === 'm.replace';
+    if (related && !Object.values(state.current.events).includes(related.event_id))
+      return jsonAnswer(400, { errcode: 'M_UNKNOWN', error: "Can't send relation to unknown event" });
+    if (isEdit && !parsed.data['m.new_content']) return refusal('M_BAD_JSON');
     const event_id = `$${randomBytes(32).toString('base64url')}`;
     state.current.events[transaction] = event_id;
     state.save();
@@ -102,14 +111,19 @@ const create: Fake['create'] = ({ state: open, recorder }) => {
       html !== undefined && format !== 'org.matrix.custom.html'
         ? 'clients ignore a formatted body of another format.'
         : tag !== undefined && `clients do not show the tag ${tag}.`;
-    return { ...jsonAnswer(200, { event_id }), ...(note && { note: LOST + note }) };
+    const message = isEdit
+      ? { id: related.event_id, isEdit: true as const }
+      : { id: event_id, ...(related && { repliesTo: related.event_id }) };
+    return { ...jsonAnswer(200, { event_id }), message, ...(note && { note: LOST + note }) };
   };
 
   return {
     name: 'Matrix',
     isDelivery: ({ method, path }) => method === 'PUT' && sendPath.test(path),
     placement: (request) => {
-      const { body, formatted_body: html, msgtype } = content.safeParse(parseObject(request.body)).data ?? {};
+      const sent = content.safeParse(parseObject(request.body)).data;
+      const { body, formatted_body: html } = sent?.['m.new_content'] ?? sent ?? {};
+      const { msgtype } = sent ?? {};
       const room = roomOf(request);
       return {
         ...(room && { thread: room.id }),
@@ -141,6 +155,12 @@ const create: Fake['create'] = ({ state: open, recorder }) => {
         state.save();
         const url = `https://${HOST}`;
         return { id, token, url, shown: `Homeserver ${url}\nRoom ID ${id}\nAccess token ${token}` };
+      },
+      /** The homeserver loses a room's events, as after its database was replaced. */
+      forget: async () => {
+        state.current.events = {};
+        state.save();
+        return {};
       },
       member: async (input) => {
         const { id, left } = change.parse(input);

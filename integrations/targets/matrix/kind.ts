@@ -62,6 +62,7 @@ export const kind: TargetKind = {
   // An event can have 65,536 bytes, including its other fields and signatures.
   limit: { max: 32_000, counted: 'utf8Bytes' },
   longest: '32,000 bytes',
+  follows: ['update', 'reply'],
   pace: { messagesPerSecond: 1 },
   provider: { name: 'The homeserver', hostOf: ({ url }) => URL.parse(String(url))?.host },
   secretPattern: /\b(?:syt|mat|mct)_[\w]{6,}/,

@@ -6,7 +6,7 @@ export interface HostRule {
 }
 
 export interface HttpRequest {
-  method: 'POST' | 'PUT' | 'GET' | 'DELETE';
+  method: 'POST' | 'PUT' | 'PATCH' | 'GET' | 'DELETE';
   /** An https URL without user name and password. */
   url: string;
   headers?: Record<string, string>;

@@ -3,14 +3,15 @@ import { targetHosts } from '../../../integrations/targets/hosts.gen.ts';
 import { targetKind } from '../../../integrations/targets/kinds.gen.ts';
 import { createOutboundHttp } from '../../../lambdas/adapters/http-client.ts';
 import { createSealer } from '../../../lambdas/adapters/sealing.ts';
-import type { Delivery, OutboundMail } from '../../../lambdas/model/message.ts';
+import type { Delivery, FollowedMessage, Lost, OutboundMail } from '../../../lambdas/model/message.ts';
 import type { Target } from '../../../lambdas/model/target.ts';
-import { limitOf, richFitOf, send } from '../../../lambdas/targets/send.ts';
+import { follow, limitOf, richFitOf, send } from '../../../lambdas/targets/send.ts';
 import { plainOf } from '../../../lambdas/templates/rich/plain.ts';
 import { splitRich } from '../../../lambdas/templates/rich/split-rich.ts';
 import type { RichMessage } from '../../../lambdas/templates/rich/tree.ts';
 import { splitMessage } from '../../../lambdas/templates/split-message.ts';
 import { units } from '../../../lambdas/templates/units.ts';
+import type { Changes } from '../../../lib/local/fakes/wire.ts';
 import { credentials, type Playground } from './support.ts';
 
 type Mail = Parameters<OutboundMail['send']>[0];
@@ -110,6 +111,17 @@ export const everyKind = async (playground: Playground) => {
       }
       return deliveries;
     },
+    /** Follows up on an earlier message. */
+    follow: (kind: string, whole: RichMessage | string, followed: FollowedMessage): Promise<Delivery | Lost> => {
+      clock.now = new Date(clock.now.getTime() + 3000);
+      const content = typeof whole === 'string' ? { text: whole } : { text: plainOf(whole), rich: whole };
+      const link = `https://app.example.com/webhooks/7?inv=0mhp1kz9q${sent}`;
+      const message = { ...content, part: 1, parts: 1, webhookName: 'Deploys', link, id: `${++sent}.1` };
+      return follow(message, followed, targets[kind] as Target, ports);
+    },
+    /** The newest conversation of a provider. */
+    threadOf: async (kind: string): Promise<string | undefined> =>
+      (await api<Changes>('GET', 'changes')).entries.findLast((entry) => entry.provider === kind && entry.thread)?.thread,
     stop: () => http.close(),
   };
 };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { targetKinds } from '../../../integrations/targets/kinds.gen.ts';
 import type { FollowUp } from '../../../lambdas/model/matter.ts';
 import type { RichMessage } from '../../../lambdas/templates/rich/tree.ts';
+import type { Changes } from '../../../lib/local/fakes/wire.ts';
 import { everyKind } from './every-kind.ts';
 import { type Playground, startPlayground } from './support.ts';
 
@@ -26,7 +27,9 @@ const ways = kinds.flatMap(({ slug, follows = [] }) => follows.map((how) => [how
 
 /** The messages of a provider as its conversation shows them. */
 const shown = async (slug: string) =>
-  (await playground.received(slug)).flatMap(({ message, status }) => (message && status === 200 ? [message] : []));
+  (await playground.api<Changes>('GET', 'changes')).entries.flatMap(({ provider, message, bubble }) =>
+    provider === slug && message && bubble ? [message] : [],
+  );
 
 describe('a follow-up', () => {
   it.each(ways)('as an %s is accepted by %s, for plain and rich messages, also a second time', async (how, slug) => {
@@ -47,7 +50,7 @@ describe('a follow-up', () => {
   it.each(ways)('as an %s is lost if %s no longer has the message', async (how, slug) => {
     const [sent] = await all.deliver(slug, 'CPU high');
     const ref = sent?.kind === 'ok' ? (sent.ref ?? '') : '';
-    await playground.api('POST', `${slug}/forget`, { chatId: 4242, id: all.threadOf(slug) });
+    await playground.api('POST', `${slug}/forget`, { chatId: 4242, id: await all.threadOf(slug) });
     expect(await all.follow(slug, 'CPU still high', { ref, how })).toEqual({ kind: 'lost', why: 'gone' });
   });
 });
