@@ -55,6 +55,42 @@ export function Field({
   );
 }
 
+/** A labelled choice of one name. `choices` has the words of each name, in their order. */
+export function SelectField<Name extends string>({
+  label,
+  hint,
+  value,
+  choices,
+  className,
+  onChange,
+}: {
+  label: ReactNode;
+  hint?: ReactNode;
+  value: Name;
+  choices: Readonly<Record<Name, string>>;
+  className?: string;
+  onChange(value: Name): void;
+}) {
+  return (
+    <Field label={label} hint={hint}>
+      {(wiring) => (
+        <select
+          {...wiring}
+          className={clsx(inputLook, className)}
+          value={value}
+          onChange={({ target }) => onChange(target.value as Name)}
+        >
+          {(Object.keys(choices) as Name[]).map((name) => (
+            <option key={name} value={name}>
+              {choices[name]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
 export function FieldError({ id, help, children }: { id?: string; help?: HelpCode | undefined; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-meta text-err">

@@ -1,7 +1,6 @@
-import { clsx } from 'clsx';
 import { MAX_SUBJECT_RULE } from '#contract/bounds';
 import type { SandboxResult, WebhookDraft } from '../lib/wire.ts';
-import { Field, inputLook, TextField } from './field.tsx';
+import { SelectField, TextField } from './field.tsx';
 import { subjectWords } from './subject-words.ts';
 
 const FIELDS = ['severity', 'state', 'title', 'link', 'key'] as const;
@@ -46,22 +45,14 @@ export function SubjectRules({
   const set = (more: Partial<typeof choice>) => onChange({ ...choice, ...more });
   return (
     <>
-      <Field label={subjectWords.from} hint={subjectWords.hint}>
-        {(wiring) => (
-          <select
-            {...wiring}
-            value={choice.from}
-            onChange={(event) => set({ from: event.target.value as typeof choice.from })}
-            className={clsx(inputLook, 'max-w-110')}
-          >
-            {(['auto', 'own', 'off'] as const).map((from) => (
-              <option key={from} value={from}>
-                {subjectWords.ways[from]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label={subjectWords.from}
+        hint={subjectWords.hint}
+        className="max-w-110"
+        value={choice.from}
+        choices={subjectWords.ways}
+        onChange={(from) => set({ from })}
+      />
       {choice.from === 'own' ? (
         <>
           <p className="text-ink-2">{words.own}</p>

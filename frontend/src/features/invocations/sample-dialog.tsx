@@ -7,6 +7,7 @@ import { formatDateTime } from '../../lib/time.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { LateConfirm } from '../../ui/late-confirm.tsx';
 import { Skeleton } from '../../ui/panel.tsx';
 import { useNow } from '../../ui/time.tsx';
@@ -193,15 +194,7 @@ function NameDialog({
         </>
       }
     >
-      <form
-        id="sample-name"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (ready && !busy) onSubmit(wanted);
-        }}
-      >
+      <Form id="sample-name" className="flex flex-col gap-4" ready={ready && !busy} onSubmit={() => onSubmit(wanted)}>
         <p className="text-ink-2">{text}</p>
         <TextField
           label={texts.name}
@@ -212,7 +205,7 @@ function NameDialog({
           onChange={(event) => setName(event.target.value)}
         />
         {children}
-      </form>
+      </Form>
     </Dialog>
   );
 }

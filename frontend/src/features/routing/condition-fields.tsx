@@ -5,12 +5,11 @@ import { MAX_CONDITIONS, MAX_ROUTING_FIELD, MAX_ROUTING_VALUE } from '#contract/
 import type { Condition, When } from '#contract/routing';
 import { callFields } from '#contract/routing-fields';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Field, inputLook, TextField } from '../../ui/field.tsx';
+import { inputLook, SelectField, TextField } from '../../ui/field.tsx';
 import { COMMON_FIELDS, isField, type KnownField, NEW_CONDITION, valuesOf, withOp, withValue } from './rules.ts';
 import { texts } from './texts.ts';
 
 const words = texts.dialog;
-const ops = Object.keys(words.ops) as Condition['op'][];
 
 /** Maximum number of listed fields; users can search for the rest. */
 const SHOWN = 40;
@@ -43,19 +42,12 @@ export function ConditionFields({
   return (
     <div className="flex min-w-0 flex-col gap-3">
       {conditions.length > 1 && (
-        <Field label={words.match}>
-          {(wiring) => (
-            <select
-              {...wiring}
-              className={inputLook}
-              value={match}
-              onChange={({ target }) => onChange({ ...when, match: target.value as Conditions['match'] })}
-            >
-              <option value="all">{words.matches.all}</option>
-              <option value="any">{words.matches.any}</option>
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label={words.match}
+          value={match}
+          choices={words.matches}
+          onChange={(next) => onChange({ ...when, match: next })}
+        />
       )}
       <datalist id={listId}>
         {[...COMMON_FIELDS, ...fields.map(({ field }) => field)].map((field) => (
@@ -151,22 +143,12 @@ function ConditionLine({
         value={condition.field}
         onChange={({ target }) => onChange({ ...condition, field: target.value })}
       />
-      <Field label={words.op}>
-        {(wiring) => (
-          <select
-            {...wiring}
-            className={inputLook}
-            value={condition.op}
-            onChange={({ target }) => onChange(withOp(condition, target.value as Condition['op']))}
-          >
-            {ops.map((op) => (
-              <option key={op} value={op}>
-                {words.ops[op]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label={words.op}
+        value={condition.op}
+        choices={words.ops}
+        onChange={(op) => onChange(withOp(condition, op))}
+      />
       {value !== undefined && (
         <ValueField
           value={Array.isArray(value) ? value.join(', ') : String(value)}

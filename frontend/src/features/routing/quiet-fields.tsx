@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { QuietHours } from '#contract/routing';
-import { Field, inputLook, TextField } from '../../ui/field.tsx';
+import { Field, inputLook, SelectField, TextField } from '../../ui/field.tsx';
 import { texts } from './texts.ts';
 
 const words = texts.dialog;
@@ -24,13 +24,13 @@ export function QuietFields({ quiet, onChange }: { quiet: QuietHours; onChange(q
       />
       <Days chosen={quiet.days} onChange={(days) => change({ days })} />
       <ZoneField zone={quiet.zone} onChange={(zone) => change({ zone })} />
-      <Choice
+      <SelectField
         label={words.unless}
         value={quiet.unless ?? 'none'}
         choices={words.unlessChoices}
         onChange={(unless) => change({ unless: unless === 'none' ? null : unless })}
       />
-      <Choice
+      <SelectField
         label={words.action}
         value={quiet.action}
         choices={words.actions}
@@ -79,37 +79,6 @@ function ZoneField({ zone, onChange }: { zone: string; onChange(zone: string): v
           {zones.map((name) => (
             <option key={name} value={name}>
               {name}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
-}
-
-function Choice<Name extends string>({
-  label,
-  value,
-  choices,
-  onChange,
-}: {
-  label: string;
-  value: Name;
-  choices: Record<Name, string>;
-  onChange(value: Name): void;
-}) {
-  return (
-    <Field label={label}>
-      {(wiring) => (
-        <select
-          {...wiring}
-          className={inputLook}
-          value={value}
-          onChange={({ target }) => onChange(target.value as Name)}
-        >
-          {(Object.keys(choices) as Name[]).map((name) => (
-            <option key={name} value={name}>
-              {choices[name]}
             </option>
           ))}
         </select>

@@ -10,6 +10,7 @@ import { settingsOf, type Webhook } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
 import { LateConfirm } from '../../ui/late-confirm.tsx';
 import { Notice } from '../../ui/panel.tsx';
@@ -99,15 +100,7 @@ export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(
         </>
       }
     >
-      <form
-        id="routing"
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (problem === undefined) submit();
-        }}
-      >
+      <Form id="routing" className="flex flex-col gap-4" ready={problem === undefined} onSubmit={submit}>
         {refusal && (
           <div ref={intoView}>
             <Notice tone="error">
@@ -166,7 +159,7 @@ export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(
             </div>
           </section>
         </div>
-      </form>
+      </Form>
       {isLeaving && (
         <LateConfirm title={words.leaveTitle} verb={words.leave} onConfirm={onClose} onCancel={() => setLeaving(false)}>
           {words.leaveText}

@@ -2,15 +2,14 @@ import { clsx } from 'clsx';
 import { useId, useState } from 'react';
 import { MAX_ROUTING_EXPRESSION, MAX_TEMPLATE } from '#contract/bounds';
 import type { Rule } from '../../data/routing.ts';
-import { Checkbox, Field, inputLook, TextArea } from '../../ui/field.tsx';
+import { Checkbox, SelectField, TextArea } from '../../ui/field.tsx';
 import { ConditionFields } from './condition-fields.tsx';
 import { type Events, type Preset, presetOf, presets, wantedEvents, withEvents, withPreset } from './presets.ts';
 import { QuietFields } from './quiet-fields.tsx';
-import { type Kind, type KnownField, kindOf, newQuietHours, withKind } from './rules.ts';
+import { type KnownField, kindOf, newQuietHours, withKind } from './rules.ts';
 import { texts } from './texts.ts';
 
 const words = texts.dialog;
-const kinds = Object.keys(words.kinds) as Kind[];
 
 /** The fields of a target's rule: the calls, the template, the quiet hours. */
 export function RuleFields({
@@ -72,22 +71,12 @@ export function RuleFields({
         <p className="text-meta text-ink-2">{words.presetHints[preset]}</p>
       )}
       {preset === 'own' && (
-        <Field label={words.kind}>
-          {(wiring) => (
-            <select
-              {...wiring}
-              className={inputLook}
-              value={kindOf(rule)}
-              onChange={({ target }) => onChange(withKind(rule, target.value as Kind))}
-            >
-              {kinds.map((kind) => (
-                <option key={kind} value={kind}>
-                  {words.kinds[kind]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label={words.kind}
+          value={kindOf(rule)}
+          choices={words.kinds}
+          onChange={(kind) => onChange(withKind(rule, kind))}
+        />
       )}
       {preset === 'own' && when && 'conditions' in when && (
         <ConditionFields when={when} fields={fields} onChange={(changed) => onChange({ ...rule, when: changed })} />

@@ -3,7 +3,7 @@ import { callFields } from '#contract/routing-fields';
 import type { Rule, Rules } from '../../data/routing.ts';
 import { texts } from './texts.ts';
 
-export type Kind = keyof typeof texts.dialog.kinds;
+type Kind = keyof typeof texts.dialog.kinds;
 
 /** The kind of a rule, as chosen in the form. */
 export const kindOf = ({ when, otherwise }: Rule): Kind =>

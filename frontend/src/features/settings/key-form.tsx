@@ -4,6 +4,7 @@ import { type Scope, scopes } from '#contract/scopes';
 import { refusalOf } from '../../lib/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Field, inputLook, TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
 import { Notice } from '../../ui/panel.tsx';
 import { KeyWebhooks } from './key-webhooks.tsx';
@@ -35,11 +36,9 @@ export function KeyForm({
   const [webhookIds, setWebhookIds] = useState<readonly number[]>();
   const problem = error ? refusalOf(error) : undefined;
   return (
-    <form
-      noValidate
+    <Form
       className="mb-4 flex max-w-[480px] flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         onSubmit({
           name,
           scopes: scopes.filter((scope) => wanted.includes(scope)),
@@ -102,6 +101,6 @@ export function KeyForm({
         </Button>
         {children}
       </div>
-    </form>
+    </Form>
   );
 }

@@ -4,6 +4,7 @@ import { refusalOf } from '../../lib/errors.ts';
 import type { Answer } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Notice, Panel } from '../../ui/panel.tsx';
 import { Ago } from '../../ui/time.tsx';
@@ -63,11 +64,9 @@ function CodeForm({ onFound }: { onFound(code: string, request: KeyRequest): voi
   const refusal = lookUp.error ? refusalOf(lookUp.error) : undefined;
   const unknown = refusal?.code === 'not-found' ? texts.unknown : refusal?.messages.join(' ');
   return (
-    <form
-      noValidate
+    <Form
       className="flex max-w-[480px] flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         const typed = code.trim();
         setWrong(!isCode(typed));
         if (isCode(typed)) lookUp.mutate(typed, { onSuccess: (request) => onFound(typed, request) });
@@ -94,7 +93,7 @@ function CodeForm({ onFound }: { onFound(code: string, request: KeyRequest): voi
           {texts.next}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

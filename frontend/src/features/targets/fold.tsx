@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { toasts } from '../../lib/services.ts';
 import { Button } from '../../ui/button.tsx';
+import { Form } from '../../ui/form.tsx';
 import { texts } from './texts.ts';
 
 /** A panel of settings that a click opens. */
@@ -28,19 +29,12 @@ interface SettingsForm {
 /** A panel with a form for some of a target's settings. */
 export const FoldedForm = ({ title, open = false, save, busy, onSave, children }: SettingsForm) => (
   <Fold title={title} open={open}>
-    <form
-      noValidate
-      className="flex flex-col items-start gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSave();
-      }}
-    >
+    <Form className="flex flex-col items-start gap-4" onSubmit={onSave}>
       {children}
       <Button type="submit" busy={busy}>
         {save}
       </Button>
-    </form>
+    </Form>
   </Fold>
 );
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { TargetKind } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../ui/form.tsx';
 import { KindFields } from './kind-fields.tsx';
 import { fieldProblem } from './rules.ts';
 import { texts } from './texts.ts';
@@ -44,16 +45,9 @@ export function FormDialog({
         </>
       }
     >
-      <form
-        noValidate
-        className="pt-1"
-        onSubmit={(event) => {
-          event.preventDefault();
-          add();
-        }}
-      >
+      <Form className="pt-1" onSubmit={add}>
         <KindFields kind={kind} values={values} onChange={onChange} show={touched} refused={refused} />
-      </form>
+      </Form>
     </Dialog>
   );
 }

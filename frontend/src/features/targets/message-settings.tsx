@@ -1,9 +1,8 @@
-import { clsx } from 'clsx';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useChangeTarget, useTargetKind } from '../../data/targets.ts';
 import { showError } from '../../lib/services.ts';
 import type { Target } from '../../lib/wire.ts';
-import { Checkbox, Field, inputLook, TextField } from '../../ui/field.tsx';
+import { Checkbox, SelectField, TextField } from '../../ui/field.tsx';
 import { announceSaved, FoldedForm } from './fold.tsx';
 import { areIds, isPace, settingsDraft, settingsToSend } from './settings-draft.ts';
 import { texts } from './texts.ts';
@@ -34,9 +33,10 @@ export function MessageSettings({ target }: { target: Target }) {
     <FoldedForm title={texts.settings.title} save={texts.settings.save} busy={change.isPending} onSave={save}>
       {mention && (
         <>
-          <Choice
+          <SelectField
             label={texts.settings.mention}
-            words={texts.settings.who}
+            className="max-w-110"
+            choices={texts.settings.who}
             value={draft.who}
             onChange={(who) => set({ who })}
           />
@@ -54,10 +54,11 @@ export function MessageSettings({ target }: { target: Target }) {
             </div>
           )}
           {draft.who !== 'nobody' && (
-            <Choice
+            <SelectField
               label={texts.settings.from}
               hint={texts.settings.fromHint}
-              words={texts.settings.severities}
+              className="max-w-110"
+              choices={texts.settings.severities}
               value={draft.from}
               onChange={(from) => set({ from })}
             />
@@ -65,10 +66,11 @@ export function MessageSettings({ target }: { target: Target }) {
         </>
       )}
       {silentBelow && (
-        <Choice
+        <SelectField
           label={texts.settings.silent}
           hint={texts.settings.silentHint}
-          words={texts.settings.silence}
+          className="max-w-110"
+          choices={texts.settings.silence}
           value={draft.silentBelow}
           onChange={(below) => set({ silentBelow: below })}
         />
@@ -92,38 +94,5 @@ export function MessageSettings({ target }: { target: Target }) {
         />
       </div>
     </FoldedForm>
-  );
-}
-
-function Choice<Value extends string>({
-  label,
-  hint,
-  words,
-  value,
-  onChange,
-}: {
-  label: string;
-  hint?: ReactNode;
-  words: Record<Value, string>;
-  value: Value;
-  onChange(value: Value): void;
-}) {
-  return (
-    <Field label={label} hint={hint}>
-      {(wiring) => (
-        <select
-          {...wiring}
-          value={value}
-          onChange={(event) => onChange(event.target.value as Value)}
-          className={clsx(inputLook, 'max-w-110')}
-        >
-          {Object.entries<string>(words).map(([name, text]) => (
-            <option key={name} value={name}>
-              {text}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   );
 }

@@ -10,6 +10,7 @@ import { useDraft } from '../../lib/use-draft.ts';
 import type { Target, TargetKind } from '../../lib/wire.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Crumbs, Page } from '../../ui/page.tsx';
 import { FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
@@ -127,14 +128,7 @@ export function NewTargetPage(wish: { name?: string; type?: string }) {
     >
       {atLimit && <TargetLimit />}
       <Panel padded={false}>
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (missing === undefined) press();
-          }}
-          className="divide-y divide-line"
-        >
+        <Form ready={missing === undefined} onSubmit={press} className="divide-y divide-line">
           <div className="p-4 md:p-6">
             <TextField
               label={texts.create.name}
@@ -223,7 +217,7 @@ export function NewTargetPage(wish: { name?: string; type?: string }) {
               {guided ? texts.create.proceed : texts.create.create}
             </Button>
           </div>
-        </form>
+        </Form>
       </Panel>
       <Suspense fallback={<ProgressLine />}>
         {made && kind && <CodeDialog target={made} onClose={() => toPage(made.id)} />}

@@ -1,11 +1,11 @@
 import { MAX_TOLERANCE_SECONDS } from '#contract/bounds';
-import { Field, inputLook, TextField } from '../../ui/field.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
 import { type Choice, problemOfTolerance } from './rules.ts';
 import { texts } from './texts.ts';
 
 const words = texts.dialog.own;
-const hashes = ['sha256', 'sha1', 'sha512'] as const;
-const encodings = ['hex', 'base64'] as const;
+const hashes = { sha256: 'sha256', sha1: 'sha1', sha512: 'sha512' } as const;
+const encodings = { hex: 'hex', base64: 'base64' } as const;
 
 /** The signing method of a service that is not listed. Empty fields use the most common values. */
 export function OwnFields({ choice, onChange }: { choice: Choice; onChange(part: Partial<Choice>): void }) {
@@ -34,10 +34,15 @@ export function OwnFields({ choice, onChange }: { choice: Choice; onChange(part:
       />
       {signs && (
         <>
-          <Choices label={words.hash} values={hashes} value={own.hash ?? 'sha256'} onChange={(hash) => set({ hash })} />
-          <Choices
+          <SelectField
+            label={words.hash}
+            choices={hashes}
+            value={own.hash ?? 'sha256'}
+            onChange={(hash) => set({ hash })}
+          />
+          <SelectField
             label={words.encoding}
-            values={encodings}
+            choices={encodings}
             value={own.encoding ?? 'hex'}
             onChange={(encoding) => set({ encoding })}
           />
@@ -78,36 +83,5 @@ export function OwnFields({ choice, onChange }: { choice: Choice; onChange(part:
         </>
       )}
     </div>
-  );
-}
-
-function Choices<Value extends string>({
-  label,
-  values,
-  value,
-  onChange,
-}: {
-  label: string;
-  values: readonly Value[];
-  value: Value;
-  onChange(value: Value): void;
-}) {
-  return (
-    <Field label={label}>
-      {(wiring) => (
-        <select
-          {...wiring}
-          className={inputLook}
-          value={value}
-          onChange={({ target }) => onChange(target.value as Value)}
-        >
-          {values.map((each) => (
-            <option key={each} value={each}>
-              {each}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   );
 }

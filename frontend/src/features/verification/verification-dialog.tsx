@@ -7,6 +7,7 @@ import { toasts } from '../../lib/services.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, inputLook, TextArea } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { HelpLink } from '../../ui/help-link.tsx';
 import { FailedLoad, Notice, Skeleton } from '../../ui/panel.tsx';
 import { RadioLines } from '../../ui/radio-lines.tsx';
@@ -39,7 +40,8 @@ export function VerificationDialog({
 }) {
   const known = useVerification(webhookId);
   const first = useRef<HTMLSelectElement>(null);
-  if (known.data) return <Form webhookId={webhookId} known={known.data} callerName={callerName} onClose={onClose} />;
+  if (known.data)
+    return <VerificationForm webhookId={webhookId} known={known.data} callerName={callerName} onClose={onClose} />;
   return (
     <Dialog open size="large" title={words.title} onClose={onClose} initialFocus={first}>
       {known.isError ? (
@@ -54,7 +56,7 @@ export function VerificationDialog({
   );
 }
 
-function Form({
+function VerificationForm({
   webhookId,
   known,
   callerName,
@@ -107,15 +109,7 @@ function Form({
         </>
       }
     >
-      <form
-        id="verification"
-        noValidate
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (problem === undefined) submit();
-        }}
-      >
+      <Form id="verification" className="flex flex-col gap-5" ready={problem === undefined} onSubmit={submit}>
         {refusal && (
           <Notice tone="error">
             {refusal.messages.map((message) => (
@@ -194,7 +188,7 @@ function Form({
             />
           </div>
         </details>
-      </form>
+      </Form>
     </Dialog>
   );
 }

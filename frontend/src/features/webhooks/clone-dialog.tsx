@@ -9,6 +9,7 @@ import type { Webhook } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { texts } from './texts.ts';
 
 const words = texts.clone;
@@ -58,14 +59,11 @@ export function CloneDialog({ webhook, onClose }: { webhook: Webhook; onClose():
         </>
       }
     >
-      <form
+      <Form
         id="clone-webhook"
-        noValidate
         className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (wanted !== '' && !full && !clone.isPending) submit();
-        }}
+        ready={wanted !== '' && !full && !clone.isPending}
+        onSubmit={submit}
       >
         <p className="text-ink-2">{words.text}</p>
         <TextField
@@ -81,7 +79,7 @@ export function CloneDialog({ webhook, onClose }: { webhook: Webhook; onClose():
         {(webhook.paused || !webhook.enabled) && <p>{webhook.enabled ? words.paused : words.disabled}</p>}
         {startsDisabled && <p>{words.unverified}</p>}
         {full && <p role="alert">{words.full}</p>}
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -2,12 +2,10 @@ import { clsx } from 'clsx';
 import { useMemo } from 'react';
 import { MAX_TEMPLATE } from '#contract/bounds';
 import type { WebhookDraft } from '../../lib/wire.ts';
-import { Checkbox, Field, inputLook, TextArea } from '../../ui/field.tsx';
+import { Checkbox, Field, inputLook, SelectField, TextArea } from '../../ui/field.tsx';
 import { texts } from './texts.ts';
 
 type Message = Pick<WebhookDraft, 'splitMessage' | 'useTemplate' | 'template' | 'format' | 'timeZone' | 'follow'>;
-
-const follows = ['off', 'auto', 'update', 'reply'] as const satisfies Message['follow'][];
 
 /** Settings for messages, including the template, which can be edited only while it is used. */
 export function MessageFields({ draft, onChange }: { draft: Message; onChange(change: Partial<Message>): void }) {
@@ -39,22 +37,14 @@ export function MessageFields({ draft, onChange }: { draft: Message; onChange(ch
           value={draft.template}
           onChange={(event) => onChange({ template: event.target.value })}
         />
-        <Field label={texts.follow.field} hint={texts.follow.hint}>
-          {(wiring) => (
-            <select
-              {...wiring}
-              value={draft.follow}
-              onChange={(event) => onChange({ follow: event.target.value as Message['follow'] })}
-              className={clsx(inputLook, 'max-w-80')}
-            >
-              {follows.map((choice) => (
-                <option key={choice} value={choice}>
-                  {texts.follow.choices[choice]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label={texts.follow.field}
+          hint={texts.follow.hint}
+          className="max-w-80"
+          value={draft.follow}
+          choices={texts.follow.choices}
+          onChange={(follow) => onChange({ follow })}
+        />
         <TimeZoneField zone={draft.timeZone} onChange={(timeZone) => onChange({ timeZone })} />
       </fieldset>
       <fieldset className="flex min-w-0 flex-col gap-2">

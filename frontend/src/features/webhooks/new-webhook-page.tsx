@@ -8,6 +8,7 @@ import { useDraft } from '../../lib/use-draft.ts';
 import type { TargetKind, WebhookDraft } from '../../lib/wire.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Notice, Panel } from '../../ui/panel.tsx';
 import { IntakeFields } from './intake-fields.tsx';
@@ -94,14 +95,7 @@ export function NewWebhookPage({
         </Notice>
       )}
       <Panel padded={false}>
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (missing === undefined) submit();
-          }}
-          className="divide-y divide-line"
-        >
+        <Form ready={missing === undefined} onSubmit={submit} className="divide-y divide-line">
           <div className="px-4 py-3.5 md:px-6">
             <SenderGallery chosen={sender} onChoose={choose} />
             {sender?.proof && (
@@ -177,7 +171,7 @@ export function NewWebhookPage({
               </div>
             </>
           )}
-        </form>
+        </Form>
       </Panel>
     </Page>
   );

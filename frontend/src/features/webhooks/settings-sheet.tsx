@@ -11,6 +11,7 @@ import { settingsOf, type Webhook, type WebhookDraft } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox, TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
 import { LateConfirm } from '../../ui/late-confirm.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { subjectWords } from '../../ui/subject-words.ts';
@@ -110,14 +111,7 @@ export function SettingsSheet({ webhook, onDone }: { webhook: Webhook; onDone():
         </>
       }
     >
-      <form
-        id={FORM}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <Form id={FORM} onSubmit={submit}>
         <Tabs.Root value={section} onValueChange={(next) => setSection(next as Section)}>
           <Tabs.List className="mb-4 flex gap-1 overflow-x-auto border-b border-line">
             {sections.map((name) => (
@@ -132,7 +126,7 @@ export function SettingsSheet({ webhook, onDone }: { webhook: Webhook; onDone():
             </Tabs.Panel>
           ))}
         </Tabs.Root>
-      </form>
+      </Form>
       {deed === 'clone' && <CloneDialog webhook={webhook} onClose={end} />}
       {deed === 'rotate' && <RotateDialog webhookId={webhook.id} onClose={end} />}
       {deed === 'delete' && <DeleteWebhook webhook={webhook} onCancel={end} />}
