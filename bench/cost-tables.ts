@@ -10,6 +10,8 @@ import {
   provisionedParts,
   STAGE,
   TYPICAL,
+  trialCost,
+  trialParts,
   type Use,
   workOf,
 } from './costs.ts';
@@ -93,9 +95,30 @@ export const userTable = (callsPerDay: number): string =>
     })),
   );
 
+/** US cents of one trial, by its use. */
+export const trialTable = (): string =>
+  tableOf(
+    (
+      [
+        ['5 calls, bodies of 7 KB', 5, 7],
+        ['50 calls, bodies of 7 KB', 50, 7],
+        ['50 calls, bodies of 64 KB', 50, 64],
+      ] as const
+    ).map(([name, calls, kilobytes]) => {
+      const parts = Object.entries(trialParts(calls, kilobytes));
+      const cents = [...parts, ['**US cents**', trialCost(calls, kilobytes)] as const];
+      return { trial: name, ...Object.fromEntries(cents.map(([part, value]) => [part, (value * 100).toFixed(3)])) };
+    }),
+  );
+
 /** Prints the tables of docs/costs.md, ready to paste. A test compares the page with them. */
 export const rows: Subject = async () => {
-  const tables = { use: useTable(), idle: idleTable(), user: userTable(plans.premium.maxInvocationsPerDay) };
+  const tables = {
+    use: useTable(),
+    idle: idleTable(),
+    user: userTable(plans.premium.maxInvocationsPerDay),
+    trial: trialTable(),
+  };
   for (const [name, table] of Object.entries(tables)) console.log(`<!-- ${name} -->\n${table}\n<!-- /${name} -->\n`);
   return [];
 };

@@ -235,6 +235,49 @@ export const workOf = (use: Use): Work => {
   };
 };
 
+/** Work of one trial besides its calls, counted from the code, for the largest number of open trials. */
+const TRIAL = {
+  /** Challenge, start, and the three requests that show the first message. */
+  requests: 5,
+  /**
+   * Two throttle windows, the challenge's nonce, the session and the entry in the audit log are 5. Four items in a
+   * transaction are 8, and their index entries 2.
+   */
+  writeUnits: 15,
+  /** The count of 5,000 open trials: index entries of 0.2 KB, 0.5 units per 4 KB. */
+  readUnits: 130,
+  /** Polls of one visit: one a second for 30 seconds, then four a minute until ten minutes have passed. */
+  polls: 30 + 38,
+  /** Write units of the deletion: the tombstone (twice, with its index entries), and five items. */
+  endWriteUnits: 14,
+  endReadUnits: 20,
+  /** Write units that delete one call: summary, content and dispatch. */
+  endWriteUnitsPerCall: 3,
+} as const;
+
+/** US dollars per million requests of the app's API through CloudFront, 10 ms each, with 1.5 read units. */
+const appRequest = (prices: Prices): number =>
+  prices.httpApiRequest + prices.functionCall + 0.01 * FUNCTION_GB * prices.gigabyteSecond + 1 + 1.5 * prices.readUnit;
+
+/**
+ * US dollars of one trial that is not claimed, by part.
+ * @param calls number of its calls, with bodies of `bodyKilobytes`
+ */
+export const trialParts = (calls: number, bodyKilobytes: number, prices: Prices = US_EAST_1) => ({
+  start:
+    (TRIAL.requests * appRequest(prices) + TRIAL.writeUnits * prices.writeUnit + TRIAL.readUnits * prices.readUnit) /
+    1e6,
+  calls: (calls * costOf(workOf({ ...TYPICAL, bodyKilobytes, retentionDays: 25 / 24, rare: true }), prices)) / 1e6,
+  'open page': (TRIAL.polls * appRequest(prices)) / 1e6,
+  deletion:
+    ((TRIAL.endWriteUnits + calls * TRIAL.endWriteUnitsPerCall) * prices.writeUnit +
+      TRIAL.endReadUnits * prices.readUnit) /
+    1e6,
+});
+
+/** US dollars of one trial that is not claimed. */
+export const trialCost = (calls: number, bodyKilobytes: number): number => sumOf(trialParts(calls, bodyKilobytes));
+
 /** The parts of a stage that cost something even without calls. */
 interface StageSize {
   keys: number;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { challengeSettings } from '../lambdas/accounts/challenge/settings.ts';
 import { throttlesSchema as accountThrottles, throttle } from '../lambdas/accounts/limits.ts';
 import { email } from '../lambdas/contract/states.ts';
-import { plans, plansSchema } from '../lambdas/model/plans.ts';
+import { settablePlans, settablePlansSchema } from '../lambdas/model/plans.ts';
 import { rate } from '../lambdas/platform/token-buckets.ts';
 import { providerCredentials } from '../lambdas/targets/credentials.ts';
 
@@ -117,7 +117,7 @@ const settingsSchema = z
     /** The page that the footer's About link opens. If unset, there is no link. */
     aboutUrl: z.url({ protocol: /^https$/ }).optional(),
     /** The limits of the plans, see lambdas/model/plans.ts. */
-    plans: plansSchema,
+    plans: settablePlansSchema,
     /**
      * The bot challenge of registration, contact form and password reset, passed in the variable CHALLENGE and in
      * config.json. `pow` needs no third party and no cookie: the browser computes `maxnumber` / 2 hashes on average.
@@ -125,6 +125,8 @@ const settingsSchema = z
      */
     challenge: challengeSettings,
     throttles: throttlesSchema,
+    /** Maximum number of trials at the same time. 0 switches them off. */
+    maxTrials: z.int().min(0),
     gateway: z.strictObject({ app: gatewayThrottle, invoke: gatewayThrottle }),
     /** Pages of providers that the owner's browser opens, by name. They replace the defaults of the kind of target. */
     providerLinks: z.record(z.string(), z.url()),
@@ -301,6 +303,7 @@ export const throttles: Throttles = {
   loginPerAccount: { limit: 10, windowSeconds: 15 * MINUTE },
   loginPerAddress: { limit: 50, windowSeconds: 15 * MINUTE },
   registerPerAddress: { limit: 10, windowSeconds: HOUR },
+  trialPerAddress: { limit: 3, windowSeconds: 24 * HOUR },
   refreshPerAddress: { limit: 300, windowSeconds: 15 * MINUTE },
   resetMailPerAccount: { limit: 3, windowSeconds: HOUR },
   resetPerAddress: { limit: 20, windowSeconds: HOUR },
@@ -319,10 +322,11 @@ export const throttles: Throttles = {
 export const shared = {
   region: 'eu-central-1',
   cell: 'a',
-  plans,
+  plans: settablePlans,
   // The challenge takes about a tenth of a second on a laptop.
   challenge: { provider: 'pow', maxnumber: 50_000, expiresSeconds: 20 * MINUTE },
   throttles,
+  maxTrials: 5000,
   gateway: { app: { requestsPerSecond: 2000, burst: 1000 }, invoke: { requestsPerSecond: 6000, burst: 3000 } },
   providerLinks: {},
   outboundHostMap: {},

@@ -9,9 +9,10 @@ export interface DeletionStore {
   /**
    * Replaces the profile with a tombstone and releases the email address, in one transaction. The tombstone has no
    * credentials, address, webhooks or targets. An existing tombstone stays unchanged.
-   * @returns false if neither a profile nor a tombstone exists
+   * @param options with `ifTrial`, an account that is no trial, or no longer one, also stays unchanged
+   * @returns false if neither a profile nor a tombstone exists, or the account stays
    */
-  begin(userId: number, now: Date, lookAgainAt: Date): Promise<boolean>;
+  begin(userId: number, now: Date, lookAgainAt: Date, options?: { ifTrial: true }): Promise<boolean>;
   /** Removes the sessions and the API keys. */
   removeSessions(userId: number): Promise<void>;
   /** Removes the routes of all webhooks, so their invoke URLs return 404. */
@@ -41,7 +42,10 @@ export type DeleteAccountPorts = {
 type PurgePorts = DeleteAccountPorts & TimeBudget;
 
 /** Seconds after a deletion for which calls that were already being processed can still write items. */
-const SETTLING_SECONDS = 120;
+export const SETTLING_SECONDS = 120;
+
+/** Maximum number of unfinished deletions that one run continues. */
+const CONTINUED_AT_ONCE = 50;
 
 /** Maximum duration of one step in seconds, well below the gateway's timeout of 29 seconds. */
 const SLICE_SECONDS = 15;
@@ -91,7 +95,7 @@ export const deleteAccount = async (userId: number, callerId: number, ports: Del
 /** Continues unfinished deletions. Runs every minute. A failing deletion does not delay the others. */
 export const finishDeletions = async (ports: PurgePorts): Promise<void> => {
   const { deletions, clock, keepGoing } = ports;
-  for (const { userId, since } of await deletions.due(clock(), 10)) {
+  for (const { userId, since } of await deletions.due(clock(), CONTINUED_AT_ONCE)) {
     if (!keepGoing()) return;
     try {
       const clean = await purge(userId, ports);

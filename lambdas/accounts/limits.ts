@@ -14,6 +14,7 @@ export const throttlesSchema = z.object({
   loginPerAccount: throttle,
   loginPerAddress: throttle,
   registerPerAddress: throttle,
+  trialPerAddress: throttle,
   refreshPerAddress: throttle,
   resetMailPerAccount: throttle,
   resetPerAddress: throttle,
@@ -67,6 +68,7 @@ export interface Limits {
   /** Counts a guess of the current password. Someone with a stolen access token could make such guesses. */
   passwordChange(userId: number, ip: string): Promise<{ succeeded: () => Promise<void> }>;
   register(ip: string): Promise<void>;
+  trial(ip: string): Promise<void>;
   refresh(ip: string): Promise<void>;
   /** Counts a request for a reset email, for any account, by the caller's IP address. */
   requestReset(ip: string): Promise<void>;
@@ -121,6 +123,7 @@ export const limits = (store: LimitStore, throttles: Throttles, clock: Clock): L
     },
     passwordChange: (userId, ip) => pass(perAccount('password', String(userId), ip, throttles.loginPerAccount)),
     register: (ip) => only(perAddress('register', ip, throttles.registerPerAddress)),
+    trial: (ip) => only(perAddress('trial', ip, throttles.trialPerAddress)),
     refresh: (ip) => only(perAddress('refresh', ip, throttles.refreshPerAddress)),
     requestReset: (ip) => only(perAddress('reset-mail', ip, throttles.resetPerAddress)),
     mayMailReset: async (account) => {

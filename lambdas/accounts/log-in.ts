@@ -40,5 +40,5 @@ export const logIn = async (
   if (ports.hasher.outdated(account.passwordHash))
     await ports.accounts.rehash(account.userId, account.passwordHash, await ports.hasher.hash(credentials.password));
   log.info('signed in', { userId: account.userId, ip });
-  return signIn(account, ports);
+  return signIn({ userId: account.userId, epoch: account.epoch }, ports);
 };

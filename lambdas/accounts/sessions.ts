@@ -30,17 +30,18 @@ export interface TokenPair {
 
 /** Starts a session for a user who has just proved their identity. */
 export const signIn = async (
-  { userId, epoch }: { userId: number; epoch: number },
+  { userId, epoch, trial = false }: { userId: number; epoch: number; trial?: boolean },
   ports: SessionPorts,
 ): Promise<TokenPair> => {
   const { session, token } = beginSession(userId, epoch, ports.clock());
   await ports.sessions.insert(session);
-  return { userId, accessToken: await ports.accessTokens.issue(userId), refreshToken: formatRefreshToken(token) };
+  const accessToken = await ports.accessTokens.issue(userId, { trial });
+  return { userId, accessToken, refreshToken: formatRefreshToken(token) };
 };
 
 const read = async ({ userId, family }: RefreshToken, ports: SessionPorts) => {
   const [session, account] = await Promise.all([ports.sessions.get(userId, family), ports.accounts.get(userId)]);
-  return { session, epoch: account?.epoch };
+  return { session, epoch: account?.epoch, trial: account?.status === 'trial' };
 };
 
 /**
@@ -57,7 +58,7 @@ export const refresh = async (cookie: string | undefined, userId: number, ports:
   // The second round is for a request that lost a race against another tab, which has just replaced its token.
   for (const round of [1, 2]) {
     const now = ports.clock();
-    const { session, epoch } = await read(token, ports);
+    const { session, epoch, trial } = await read(token, ports);
     const verdict = judge(session, token.secret, epoch, now);
     if (verdict === 'ended' || !session) throw tokenInvalid();
     if (verdict === 'reused') {
@@ -71,7 +72,7 @@ export const refresh = async (cookie: string | undefined, userId: number, ports:
     if (done)
       return {
         userId,
-        accessToken: await ports.accessTokens.issue(userId),
+        accessToken: await ports.accessTokens.issue(userId, { trial }),
         refreshToken: formatRefreshToken({ ...token, secret: successor }),
       };
     if (round === 2) break;

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { attemptCause } from '#contract/states';
 import type { Receipt } from '../model/dispatch-ports.ts';
 import type { CarriedCall, LaneMessage, Lanes, WakeUp, WakeUps } from '../model/invocation-ports.ts';
+import { planNames } from '../model/plans.ts';
 import { dispatchId } from '../platform/ids.ts';
 import { packContent, unpackContent } from './dynamodb/content-chunks.ts';
 
@@ -22,7 +23,7 @@ const wire = z.object({
       method: z.string(),
       query: z.string(),
       content_type: z.string(),
-      plan: z.enum(['free', 'premium']),
+      plan: z.enum(planNames),
       expires_at: z.number(),
       webhook_version: z.string(),
       content: z.string(),

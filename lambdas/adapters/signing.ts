@@ -69,11 +69,11 @@ export const tokenSigner = (table: Table, secret: Secret, appUrl: string, clock:
   };
 
   return {
-    issue: async (userId) => {
+    issue: async (userId, { trial } = { trial: false }) => {
       const now = epochSeconds(clock());
       const signing = await keyOfSecret();
       await publish(signing, now);
-      return new SignJWT()
+      return new SignJWT(trial ? { trial } : {})
         .setProtectedHeader({ alg: 'EdDSA', typ: ACCESS_TOKEN_TYPE, kid: signing.kid })
         .setSubject(String(userId))
         .setIssuer(appUrl)

@@ -27,6 +27,7 @@ const claims = z.object({
   iat: z.int(),
   nbf: z.int(),
   exp: z.int(),
+  trial: z.literal(true).optional(),
 });
 
 /** Cache lifetime of a key in seconds. */
@@ -76,7 +77,7 @@ export const tokenVerifier = (table: Table, appUrl: string, clock: Clock) => {
     return known.key;
   };
 
-  return async (token: string): Promise<{ userId: number } | undefined> => {
+  return async (token: string): Promise<{ userId: number; trial?: true } | undefined> => {
     try {
       const { payload } = await jwtVerify(token, ({ kid }) => publicKey(kid), {
         algorithms: ['EdDSA'],
@@ -88,7 +89,7 @@ export const tokenVerifier = (table: Table, appUrl: string, clock: Clock) => {
         clockTolerance: 0,
       });
       const { data } = claims.safeParse(payload);
-      return data && { userId: data.sub };
+      return data && { userId: data.sub, ...(data.trial && { trial: true as const }) };
     } catch (error) {
       if (isRefusal(error)) return undefined;
       throw error;

@@ -30,6 +30,17 @@ const accessToken = z
 export const signedIn = z.object({ access_token: accessToken, user_id: numericId });
 export type SignedIn = z.infer<typeof signedIn>;
 
+/** The body of POST /trials. */
+export const trialRequest = z.object({ challenge: challengeToken });
+
+/** A new trial: its credentials, its webhook, and the time at which the webhook stops accepting calls. */
+export const trialStarted = signedIn.extend({
+  webhook_id: numericId,
+  route: z.string().max(100).describe('The last part of the invoke URL.'),
+  ends_at: timestamp.describe('Until one hour later, POST /user turns the trial into a free account.'),
+});
+export type TrialStarted = z.infer<typeof trialStarted>;
+
 export const refreshRequest = z.object({ user_id: numericId });
 export const refreshed = z.object({ access_token: accessToken });
 
@@ -57,7 +68,7 @@ export const profile = z.object({
     .describe(
       'True if the user can open the billing portal, which has the invoices. False until a payment page is opened for the first time.',
     ),
-  /** The date when premium ends unless it is renewed; `NEVER` if it has no end or the account is not premium. */
+  /** The date when premium ends unless it is renewed, or when a trial ends; `NEVER` if there is no end. */
   benefits_until: timestamp,
   notices: z.boolean().describe('True if emails about quotas and inactive targets are turned on.'),
   hold_order: holdOrder.describe(

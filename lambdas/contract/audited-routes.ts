@@ -26,6 +26,7 @@ export const auditedRoutes = {
   createTarget: 'Target created',
   updateTarget: 'Target changed',
   deleteTarget: 'Target deleted',
+  startTrial: 'Trial started',
   register: 'Account created',
   login: 'Signed in',
   updateUser: 'Password changed',

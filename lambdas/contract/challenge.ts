@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { count, shortName } from './common.ts';
 
 /** The purpose of a challenge. A token for one action is rejected for another. */
-export const challengeAction = z.enum(['REGISTER', 'FEEDBACK', 'FORGOT_PASSWORD']);
+export const challengeAction = z.enum(['REGISTER', 'FEEDBACK', 'FORGOT_PASSWORD', 'TRIAL']);
 export type ChallengeAction = z.infer<typeof challengeAction>;
 
 /**

@@ -34,7 +34,7 @@ export const problems = {
     status: 403,
     title: 'Forbidden',
     description:
-      'The API key can’t make this request (wrong endpoint, missing scope, or restricted to other webhooks). Or a request with the session cookie did not come from the Tellhook app.',
+      'The API key can’t make this request (wrong endpoint, missing scope, or restricted to other webhooks). Or the account is a trial, which can make only a few requests. Or a request with the session cookie did not come from the Tellhook app.',
   },
   'limit-reached': {
     status: 403,
@@ -115,11 +115,11 @@ export const sharedProblems = ['throttled', 'internal', 'unavailable'] as const 
  * @param hasBody true if a JSON body is parsed
  */
 export const problemsOf = (name: RouteName, { hasInput, hasBody }: { hasInput: boolean; hasBody: boolean }) => {
-  const { access, keys, boundKeys, errors }: RouteShape = routes[name];
-  const everyKey = keys === 'any' && boundKeys === 'allowed';
+  const { access, keys, boundKeys, trial, errors }: RouteShape = routes[name];
+  const everyone = keys === 'any' && boundKeys === 'allowed' && trial === true;
   const codes: ProblemCode[] = [
     ...(access === 'user' ? (['unauthenticated'] as const) : []),
-    ...(access === 'user' && !everyKey ? (['forbidden'] as const) : []),
+    ...(access === 'user' && !everyone ? (['forbidden'] as const) : []),
     ...(access === 'cookie' ? (['forbidden', 'unsupported-media-type'] as const) : []),
     ...(hasInput ? (['invalid-input'] as const) : []),
     ...(hasBody ? (['payload-too-large', 'unsupported-media-type'] as const) : []),

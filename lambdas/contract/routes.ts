@@ -53,13 +53,15 @@ const account = {
  *   one of its calls. Other paths return 404. `filtered` = the route's handler limits the response to the key's
  *   webhooks. `refused` = the request is rejected, because it concerns the whole account. `allowed` = the request is
  *   accepted, because it concerns no webhook.
+ * - trial: true if a trial account can make the request. Others are rejected, except public ones and those with the
+ *   cookie.
  * - service: the function that handles the request.
  * - errors: the problems specific to the request. `problemsOf` adds those of its access and its input.
  */
 export const routes = {
   createWebhook: { ...write, path: '/webhooks', boundKeys: 'refused', success: 201, errors: ['limit-reached'] },
   listWebhooks: { ...read, path: '/webhooks', boundKeys: 'filtered', errors: [] },
-  getWebhook: { ...read, path: '/webhook/{id}' },
+  getWebhook: { ...read, path: '/webhook/{id}', trial: true },
   updateWebhook: { ...write, method: 'PUT', path: '/webhook/{id}', errors: ['not-found', 'conflict'] },
   deleteWebhook: { ...write, method: 'DELETE', path: '/webhook/{id}' },
   cloneWebhook: {
@@ -71,7 +73,7 @@ export const routes = {
   },
   rotateWebhook: { ...write, path: '/webhook/{id}/rotate', success: 200, errors: ['not-found', 'conflict'] },
   discardHeld: { ...write, path: '/webhook/{id}/held/discard' },
-  listInvocations: { ...read, path: '/webhook/{id}/invocations' },
+  listInvocations: { ...read, path: '/webhook/{id}/invocations', trial: true },
   searchInvocations: { ...read, path: '/webhook/{id}/invocations/search', errors: ['not-found', 'throttled'] },
   tailInvocations: { ...read, path: '/webhook/{id}/invocations/tail' },
   getWebhookStats: { ...read, path: '/webhook/{id}/stats', errors: ['not-found', 'throttled'] },
@@ -97,14 +99,14 @@ export const routes = {
   },
   listRejections: { ...read, path: '/webhook/{id}/rejections' },
   acceptRejection: { ...send, path: '/rejection/{id}/accept' },
-  testWebhook: { ...send, path: '/webhook/{id}/test' },
+  testWebhook: { ...send, path: '/webhook/{id}/test', trial: true },
   listSamples: { ...read, path: '/webhook/{id}/samples' },
   keepSample: { ...write, path: '/webhook/{id}/samples', success: 201, errors: ['not-found', 'limit-reached'] },
   getSample: { ...read, path: '/sample/{id}' },
   renameSample: { ...write, method: 'PUT', path: '/sample/{id}' },
   removeSample: { ...write, method: 'DELETE', path: '/sample/{id}' },
   getInvocation: { ...read, path: '/invocation/{id}' },
-  listDispatches: { ...read, path: '/invocation/{id}/dispatches' },
+  listDispatches: { ...read, path: '/invocation/{id}/dispatches', trial: true },
   replayInvocation: { ...send, path: '/invocation/{id}/replay', success: 200, errors: ['not-found', 'quota-exceeded'] },
   retryDispatch: { ...send, path: '/dispatch/{id}/retry', success: 204, errors: ['not-found', 'conflict'] },
   giveUpDispatch: { ...send, path: '/dispatch/{id}/give-up', success: 204, errors: ['not-found', 'conflict'] },
@@ -142,10 +144,11 @@ export const routes = {
   listPlans: { ...open, method: 'GET', path: '/plans' },
   createChallenge: { ...open, method: 'GET', path: '/challenge', errors: ['not-found', 'throttled'] },
   getOpenApi: { ...open, method: 'GET', path: '/openapi.json', service: 'api' },
+  startTrial: { ...open, path: '/trials', success: 201, errors: ['challenge-failed', 'throttled', 'unavailable'] },
   register: { ...open, path: '/user', success: 201, errors: ['challenge-failed', 'conflict', 'throttled'] },
   login: { ...open, path: '/user/login', errors: ['unauthenticated', 'throttled'] },
   logout: { ...open, path: '/user/logout', access: 'cookie', success: 204 },
-  getUser: { ...account, method: 'GET', path: '/user/{id}' },
+  getUser: { ...account, method: 'GET', path: '/user/{id}', trial: true },
   getOverview: { ...account, method: 'GET', path: '/overview', service: 'api', errors: [] },
   updateUser: { ...account, method: 'PUT', path: '/user/{id}', errors: ['not-found', 'throttled'] },
   setNotices: { ...account, method: 'PUT', path: '/user/{id}/notices', success: 204 },
@@ -157,7 +160,7 @@ export const routes = {
     success: 204,
     errors: ['not-found', 'throttled', 'unavailable'],
   },
-  deleteUser: { ...account, method: 'DELETE', path: '/user/{id}', success: 204 },
+  deleteUser: { ...account, method: 'DELETE', path: '/user/{id}', trial: true, success: 204 },
   createKey: { ...account, path: '/keys', success: 201, errors: ['limit-reached'] },
   listKeys: { ...account, method: 'GET', path: '/keys', errors: [] },
   deleteKey: { ...account, method: 'DELETE', path: '/keys/{id}', success: 204 },
@@ -223,6 +226,7 @@ export type RouteShape = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/${string}`;
   access: 'public' | 'user' | 'cookie';
+  trial?: true;
   service: 'api' | 'accounts';
   /** The status of a successful response. 204 has no body. */
   success: 200 | 201 | 204;

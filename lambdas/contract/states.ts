@@ -6,7 +6,7 @@ import { EMAIL_ADDRESS, emailProblem, MAX_EMAIL } from './email-address.ts';
  * only these starts faster.
  */
 
-export const accountStatus = z.enum(['free', 'premium', 'premium_cancelled', 'admin']);
+export const accountStatus = z.enum(['free', 'premium', 'premium_cancelled', 'admin', 'trial']);
 export type AccountStatus = z.infer<typeof accountStatus>;
 
 /** The order in which held calls are released. */

@@ -21,6 +21,7 @@ import { sessionStore } from '../adapters/dynamodb/session-store.ts';
 import { suppressionStore } from '../adapters/dynamodb/suppression-store.ts';
 import { openTable } from '../adapters/dynamodb/table.ts';
 import { targetStore } from '../adapters/dynamodb/target-store.ts';
+import { trialStore } from '../adapters/dynamodb/trial-store.ts';
 import { verificationStore } from '../adapters/dynamodb/verification-store.ts';
 import { webhookStore } from '../adapters/dynamodb/webhook-store.ts';
 import { createOutboundHttp, hostMapVariable } from '../adapters/http-client.ts';
@@ -48,6 +49,7 @@ const config = loadConfig(
     APP_URL,
     PLANS: jsonVariable(plansSchema),
     THROTTLES: jsonVariable(throttlesSchema.extend({ callsPerCaller: rate.optional() })),
+    MAX_TRIALS: jsonVariable(z.int().min(0)),
     CHALLENGE: jsonVariable(challengeSettings),
     MAIL: mailVariable,
     SIGNING_SECRET_ARN: arn,
@@ -90,6 +92,8 @@ const services = {
   counters: countersStore(table),
   choices: noticeChoiceStore(table),
   consent: mailboxConsent(consents, { clock, appUrl }),
+  trials: trialStore(table),
+  maxTrials: config.MAX_TRIALS,
   sessions: sessionStore(table),
   apiKeys: apiKeyStore(table),
   keyRequests: keyRequestStore(table),
@@ -112,6 +116,7 @@ const services = {
     const verbs = await import('../targets/delete-target.ts');
     await verbs.forgetReferences(userId, { targets, references });
   },
+  trialKind: async () => (await import('../targets/trial-kind.ts')).trialKind(),
   suspendForReview: async (userId: number, since: string) => {
     const verbs = await import('../targets/review.ts');
     await verbs.suspendForReview(userId, since, { targets, clock });
@@ -131,6 +136,7 @@ export const handler = httpApi({
   pace: throttles.callsPerCaller,
   rateLimits: {
     createChallenge: throttles.challengePerAddress,
+    startTrial: throttles.trialPerAddress,
     register: throttles.registerPerAddress,
     login: throttles.loginPerAddress,
     updateUser: throttles.loginPerAccount,

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { finishDeletions } from '../accounts/delete-account.ts';
+import { deleteEndedTrials } from '../accounts/trials.ts';
 import { accountStore } from '../adapters/dynamodb/account-store.ts';
 import { backlogCounts } from '../adapters/dynamodb/backlog-counts.ts';
 import { countersStore } from '../adapters/dynamodb/counters-store.ts';
@@ -19,6 +20,7 @@ import { silenceStore } from '../adapters/dynamodb/silence-store.ts';
 import { suppressionStore } from '../adapters/dynamodb/suppression-store.ts';
 import { openTable } from '../adapters/dynamodb/table.ts';
 import { parseTarget, targetStore } from '../adapters/dynamodb/target-store.ts';
+import { trialStore } from '../adapters/dynamodb/trial-store.ts';
 import { webhookStore } from '../adapters/dynamodb/webhook-store.ts';
 import { hostMapVariable } from '../adapters/http-client.ts';
 import { sqsLanes } from '../adapters/lanes.ts';
@@ -81,6 +83,7 @@ const services = {
   outbox: ownerNoticeStore(table),
   counters: countersStore(table),
   deletions: deletionStore(table),
+  trials: trialStore(table),
   billing: stripeBilling({
     table,
     accounts,
@@ -112,7 +115,7 @@ const services = {
 
 /**
  * Runs every minute. Puts due messages back into their lanes, wakes paused lanes, releases held calls, and continues
- * bulk resends and deletions. Also checks silence alarms, sends notices to owners, reviews subscriptions and measures
+ * bulk resends and deletions, also of ended trials. Also checks silence alarms, sends notices to owners, reviews subscriptions and measures
  * the backlog. A task that fails or takes long does not stop the others, but the run then fails at its end.
  */
 export const handler = async (): Promise<void> => {
@@ -128,6 +131,7 @@ export const handler = async (): Promise<void> => {
     () => continueReplays(inTime('replays')),
     () => checkSilence(inTime('silences')),
     () => sendNotices(inTime('notices')),
+    () => deleteEndedTrials(inTime('trials')),
     () => finishDeletions(inTime('deletions')),
     () => services.billing.reviewDue(inTime('subscriptions')),
     () => measureBacklog(services),

@@ -5,8 +5,8 @@ import { AppError, tokenInvalid } from '../platform/errors.ts';
 import type { Reach } from '../platform/reach.ts';
 import { isJson } from './json-body.ts';
 
-/** Resolves to the owner of a valid access token, or undefined for an invalid one. */
-export type VerifyAccessToken = (token: string) => Promise<{ userId: number } | undefined>;
+/** Resolves to the owner of a valid access token, and whether the owner is a trial, or undefined for an invalid one. */
+export type VerifyAccessToken = (token: string) => Promise<{ userId: number; trial?: true } | undefined>;
 
 /** Resolves to the owner and permissions of a valid API key, or undefined for an invalid one. */
 export type VerifyKey = (
@@ -37,7 +37,7 @@ interface Admitted {
 const bearerToken = (authorization: string | undefined): string | undefined =>
   /^bearer +([A-Za-z0-9._~+/=-]+) *$/i.exec(authorization ?? '')?.[1];
 
-type KeyRules = Pick<RouteShape, 'keys' | 'boundKeys'>;
+type KeyRules = Pick<RouteShape, 'keys' | 'boundKeys' | 'trial'>;
 
 /** Keys are not looked up on routes that accept none, so the response reveals nothing about the key. */
 const ownerOfKey = async (key: string, { keys: needed, boundKeys }: KeyRules, ip: string, rules: AccessRules) => {
@@ -68,7 +68,13 @@ const signedInUser = async (
   if (token?.startsWith(KEY_PREFIX)) return ownerOfKey(token, route, ip, rules);
   const owner = token ? await rules.verifyAccessToken(token) : undefined;
   if (!owner) throw tokenInvalid();
-  return owner;
+  // The only place that limits a trial. Its token says what it is, so no request needs a read.
+  if (owner.trial && !route.trial)
+    throw new AppError(
+      'trial-not-allowed',
+      'This is not part of the trial. Create a free account; the URL and its calls stay.',
+    );
+  return { userId: owner.userId };
 };
 
 /**
@@ -86,7 +92,7 @@ const demandOwnPage = (event: APIGatewayProxyEventV2, rules: AccessRules): void 
 };
 
 /**
- * Enforces a route's access class and key scope. The webhooks of a restricted key are checked in `reach.ts`. Throws
+ * Enforces a route's access class and key scope, and the routes of a trial. The webhooks of a restricted key are checked in `reach.ts`. Throws
  * `unauthenticated`, `forbidden`, `throttled` or `unsupported-media-type`.
  */
 export const admit = async (

@@ -25,6 +25,7 @@ const parts: Record<string, () => Promise<Messages>> = {
   audit: accounts,
   token: accounts,
   landing: accounts,
+  trials: accounts,
 };
 
 /**

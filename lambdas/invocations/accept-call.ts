@@ -3,7 +3,7 @@ import { MAX_HELD_BYTES, maxHeldCalls } from '../model/hold.ts';
 import type { IncomingCall, InvocationSummary } from '../model/invocation.ts';
 import type { DeduplicationStore, InvocationStore, Lanes, Route, RouteReader } from '../model/invocation-ports.ts';
 import { beyondPlanReason, isBeyondPlan } from '../model/plan-limit.ts';
-import { type Plans, planOf } from '../model/plans.ts';
+import { hasTrialEnded, type Plans, planOf } from '../model/plans.ts';
 import type { Handshake } from '../model/verification-result.ts';
 import { type Clock, epochSeconds } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
@@ -145,6 +145,13 @@ const acceptOnRoute = async (
   if (handshake) return { handshake };
   const planName = planOf(route.owner.status, route.owner.premiumUntil, now);
   const plan = ports.plans[planName];
+  if (hasTrialEnded(route.owner, now))
+    throw new AppError('trial-ended', 'The trial of this webhook has ended, so it accepts no more calls.');
+  if (plan.maxBodyBytes !== undefined && call.body.byteLength > plan.maxBodyBytes)
+    throw new AppError(
+      'payload-too-large',
+      `The body has ${call.body.byteLength} bytes. The limit of this plan is ${plan.maxBodyBytes}. Send less data.`,
+    );
   if (isBeyondPlan(route, plan)) throw new AppError('webhook-beyond-plan', beyondPlanReason(plan));
 
   const { userId, webhookId, targetIds } = route;
@@ -179,11 +186,15 @@ const acceptOnRoute = async (
     ...(route.validUntil !== undefined && { oldRoute: call.route }),
     targetIds,
     limit: plan.maxInvocationsPerDay,
+    most: plan.maxInvocations,
     room: storageNeeded(call, plan, summary.expiresAt, now),
     now,
     knownSince,
     isPaused: route.paused,
-    hold: { fits: call.body.byteLength <= MAX_HELD_BYTES, most: maxHeldCalls(plan.maxInvocationsPerDay) },
+    hold:
+      plan.maxInvocations === undefined
+        ? { fits: call.body.byteLength <= MAX_HELD_BYTES, most: maxHeldCalls(plan.maxInvocationsPerDay) }
+        : undefined,
     isUsedUp: ports.routeCache?.isUsedUp(userId) ?? false,
   };
   const { taken, stored } = await takeAndStore(quota, summary, content, ports);
@@ -207,7 +218,8 @@ const acceptOnRoute = async (
       };
     }),
   );
-  await noteUse(userId, { ...taken, bytes: quota.room.bytes }, plan, now, ports.outbox);
+  // A trial has no address for notices.
+  if (planName !== 'trial') await noteUse(userId, { ...taken, bytes: quota.room.bytes }, plan, now, ports.outbox);
   return summary;
 };
 

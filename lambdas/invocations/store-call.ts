@@ -107,7 +107,13 @@ const rollBack = async (
 /**
  * Creates the error for a call beyond the quota that cannot be held, because of its size or the limit of held calls.
  */
-const refusalOf = ({ limit, hold, now }: Pick<Quota, 'limit' | 'hold' | 'now'>): AppError => {
+const refusalOf = ({ limit, most, hold, now }: Pick<Quota, 'limit' | 'most' | 'hold' | 'now'>): AppError => {
+  if (most !== undefined)
+    return new AppError(
+      'quota-exceeded',
+      `The trial’s ${most} calls are used up. With a free account, this webhook accepts calls again every day.`,
+      { retryAfterSeconds: secondsToNextUtcDay(now) },
+    );
   const usedUp = `The daily quota of ${limit} calls is used up`;
   const retryAfterSeconds = secondsToNextUtcDay(now);
   return hold?.fits

@@ -2,6 +2,8 @@ import type { ChallengeAction } from '#contract/challenge';
 import type { Account } from './account.ts';
 import type { ApiKey } from './api-key.ts';
 import type { Session } from './session.ts';
+import type { Target } from './target.ts';
+import type { Webhook } from './webhook.ts';
 
 interface NewAccount {
   userId: number;
@@ -16,6 +18,15 @@ export interface AccountStore {
    * @returns false if the address is taken
    */
   insert(account: NewAccount): Promise<boolean>;
+  /**
+   * Adds an address and a password to a trial, which becomes a Free account, in one transaction with its routes. Its
+   * sessions end.
+   * @returns the new epoch; 'address-taken'; or 'gone' if it is no longer a trial
+   */
+  claim(
+    trial: { userId: number; routes: string[] },
+    given: { email: string; passwordHash: string; now: Date },
+  ): Promise<number | 'address-taken' | 'gone'>;
   /** Finds an account. Makes the same reads for an unknown address, so response times do not reveal accounts. */
   byEmail(email: string): Promise<Account | undefined>;
   get(userId: number): Promise<Account | undefined>;
@@ -28,6 +39,25 @@ export interface AccountStore {
   endReview(userId: number, since: string): Promise<void>;
   /** Stores a newer hash of the same password; the epoch does not change. */
   rehash(userId: number, from: string, to: string): Promise<void>;
+}
+
+/** A trial account with all its items. */
+interface NewTrial {
+  userId: number;
+  createdAt: Date;
+  /** RFC 3339: when it stops accepting calls. */
+  endsAt: string;
+  webhook: Webhook;
+  target: Target;
+}
+
+export interface TrialStore {
+  /** Stores the account, its target, its webhook and the webhook's route in one transaction. */
+  insert(trial: NewTrial): Promise<void>;
+  /** The number of trials that are not yet claimed or deleted. It can lag by some seconds. */
+  count(): Promise<number>;
+  /** The accounts of trials that can no longer be claimed, at most `limit`. Some may have been claimed just before. */
+  due(now: Date, limit: number): Promise<number[]>;
 }
 
 interface ResetToken {
@@ -97,8 +127,8 @@ export interface PasswordHasher {
 }
 
 export interface AccessTokens {
-  /** Creates a signed access token for `userId`, valid for fifteen minutes. */
-  issue(userId: number): Promise<string>;
+  /** Creates a signed access token for `userId`, valid for fifteen minutes. A trial's token says so. */
+  issue(userId: number, options?: { trial: boolean }): Promise<string>;
 }
 
 export interface ChallengeVerifier {

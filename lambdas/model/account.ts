@@ -3,7 +3,7 @@ import type { AccountStatus } from '#contract/states';
 /** An account that is not being deleted, so its owner can sign in. */
 export interface Account {
   userId: number;
-  /** The address in lower case, as in its email claim. */
+  /** The address in lower case, as in its email claim. Empty for a trial, which has neither an address nor a password. */
   email: string;
   /** True if the owner has opened a link in an email, which proves access to the mailbox. */
   emailVerified: boolean;
@@ -11,7 +11,7 @@ export interface Account {
   /** When the open review of older webhooks and targets was requested (RFC 3339); undefined if none is open. */
   reviewSince: string | undefined;
   status: AccountStatus;
-  /** RFC 3339, or the zero date if there is no end. */
+  /** RFC 3339, or the zero date if there is no end. For a trial, its end. */
   premiumUntil: string;
   /** True if the last renewal payment failed. */
   paymentFailed: boolean;

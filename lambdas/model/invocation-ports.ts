@@ -71,6 +71,7 @@ interface NoRoom {
 export interface QuotaStore {
   /**
    * Takes quota and storage for the call, and counts it for its webhook and targets, in one write.
+   * @param most the number of calls that the webhook can accept in all, if it is limited
    * @param knownSince the read time of a cached route; the write checks that none of the owner's webhooks has changed
    * since
    * @param isPaused true if its webhook holds calls
@@ -86,6 +87,7 @@ export interface QuotaStore {
     oldRoute?: string | undefined;
     targetIds: number[];
     limit: number;
+    most?: number | undefined;
     room: CallRoom;
     now: Date;
     knownSince?: Date | undefined;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { InvocationStatus } from '#contract/invocation';
 import { unverifiedReasons } from '#contract/unverified';
+import { planNames } from './plans.ts';
 
 /** The reason for holding a call: the daily quota was exhausted, or its webhook is paused or still catching up. */
 export type HeldBy = 'quota' | 'paused';
@@ -63,7 +64,7 @@ export const summarySchema = z.object({
   preview: z.string(),
   dispatches: z.record(z.string().transform(Number), listedState),
   /** The owner's plan when the call arrived; its retry rules and retention apply. */
-  plan: z.enum(['free', 'premium']),
+  plan: z.enum(planNames),
   /** Epoch seconds. */
   expiresAt: z.number(),
   /** The id of the earlier identical invocation, if the webhook marks duplicates. */

@@ -2,11 +2,12 @@ import type { AccountStatus } from '#contract/states';
 
 /** The fields of an account that its webhooks and targets need. */
 export interface Owner {
+  /** Empty for a trial. */
   email: string;
   /** True if the owner has proved that they receive email at `email`. */
   emailVerified: boolean;
   status: AccountStatus;
-  /** RFC 3339, or the zero date if there is no end. */
+  /** RFC 3339, or the zero date if there is no end. For a trial, its end. */
   premiumUntil: string;
   targetCount: number;
 }

@@ -17,6 +17,10 @@ const planSchema = z.strictObject({
   maxApiKeys: positive,
   /** Accepted calls per UTC day, over all webhooks of the account. */
   maxInvocationsPerDay: positive,
+  /** Accepted calls of a webhook in all; missing if only the day's number is limited. Calls beyond it are not held. */
+  maxInvocations: positive.optional(),
+  /** Largest body in bytes; missing if only the service's own limit applies. */
+  maxBodyBytes: positive.optional(),
   /** Bytes of stored calls (body, headers and query as received), over all webhooks of the account. */
   maxStoredBytes: positive,
   /** Days for which an invocation is kept. */
@@ -40,10 +44,15 @@ const planSchema = z.strictObject({
 });
 export type Plan = z.infer<typeof planSchema>;
 
-/** The shape of the variable `PLANS`. Enterprise limits are negotiated individually, so none are listed here. */
-export const plansSchema = z.strictObject({ free: planSchema, premium: planSchema });
-export type Plans = z.infer<typeof plansSchema>;
+/**
+ * The plans that a deployment can set, as in the variable `PLANS`. Enterprise limits are negotiated individually, so none
+ * are listed here.
+ */
+export const settablePlansSchema = z.strictObject({ free: planSchema, premium: planSchema });
+type SettablePlans = z.infer<typeof settablePlansSchema>;
+export type Plans = SettablePlans & { trial: Plan };
 export type PlanName = keyof Plans;
+export const planNames = ['free', 'premium', 'trial'] as const satisfies readonly PlanName[];
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -53,7 +62,7 @@ const MEBIBYTE = 1024 ** 2;
 const freeRetryDelays = [5, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR];
 
 /** The published plans. Every screen reads them from the API, so all texts show the same limits. */
-export const plans: Plans = {
+export const settablePlans: SettablePlans = {
   free: {
     maxWebhooks: 1,
     maxTargets: 5,
@@ -79,6 +88,47 @@ export const plans: Plans = {
 };
 
 /**
+ * The limits of a trial, which are the same in every deployment. Its calls are kept as long as Free keeps them, because
+ * they stay if it becomes a Free account.
+ */
+const trial: Plan = {
+  maxWebhooks: 1,
+  maxTargets: 1,
+  maxApiKeys: 1,
+  maxInvocationsPerDay: 50,
+  maxInvocations: 50,
+  maxBodyBytes: 64 * 1024,
+  maxStoredBytes: 4 * MEBIBYTE,
+  retentionDays: 7,
+  priceCents: 0,
+  retry: { delaysSeconds: freeRetryDelays, thenEverySeconds: null, givenUpAfterDays: null },
+  mail: { mailsPerDay: 100, batchMinutes: 15 },
+};
+
+const withTrial = (settable: SettablePlans): Plans => ({ ...settable, trial });
+
+/** Parses the variable `PLANS`. The trial is not part of it, because Lambda's variables are limited to 4 KB. */
+export const plansSchema = settablePlansSchema.transform(withTrial);
+
+/** The published plans, and the trial. */
+export const plans: Plans = withTrial(settablePlans);
+
+/** Seconds for which a trial accepts calls. */
+export const TRIAL_SECONDS = 24 * HOUR;
+
+/** Seconds after a trial's end in which its holder can still turn it into a Free account. Then it is deleted. */
+const TRIAL_GRACE_SECONDS = HOUR;
+
+/** True if an account is a trial that accepts no more calls. A trial's `premiumUntil` is its end. */
+export const hasTrialEnded = (
+  { status, premiumUntil }: { status: AccountStatus; premiumUntil: string },
+  now: Date,
+): boolean => status === 'trial' && now >= new Date(premiumUntil);
+
+/** The time at which a trial with the end `premiumUntil` (RFC 3339) can no longer be claimed, and is deleted. */
+export const trialDeletedAt = (premiumUntil: string): Date => secondsAfter(new Date(premiumUntil), TRIAL_GRACE_SECONDS);
+
+/**
  * Minimum number of days for which a call counts as stored, unless its plan has a shorter retention. Writing costs as
  * much as six weeks of storage, so short retention must not allow unlimited writes.
  */
@@ -100,11 +150,11 @@ export const PAYMENT_GRACE_SECONDS = 3 * 86_400;
 export const withGrace = (paidUntil: string): Date => secondsAfter(new Date(paidUntil), PAYMENT_GRACE_SECONDS);
 
 /**
- * The end of premium if no payment follows (RFC 3339). It is a cancelled subscription's end, otherwise the end of the
- * paid period plus the grace period. The zero date means that premium does not end, or that there is none.
+ * The end of premium if no payment follows (RFC 3339). It is a cancelled subscription's or a trial's end, otherwise the
+ * end of the paid period plus the grace period. The zero date means that premium does not end, or that there is none.
  */
 export const benefitsEnd = (status: AccountStatus, premiumUntil: string): string => {
-  if (status === 'premium_cancelled') return premiumUntil;
+  if (status === 'premium_cancelled' || status === 'trial') return premiumUntil;
   if (status !== 'premium' || premiumUntil === NEVER) return NEVER;
   return withGrace(premiumUntil).toISOString();
 };
@@ -116,7 +166,8 @@ export const benefitsEnd = (status: AccountStatus, premiumUntil: string): string
 export const planOf = (status: AccountStatus, premiumUntil: string, now: Date): PlanName => {
   switch (status) {
     case 'free':
-      return 'free';
+    case 'trial':
+      return status;
     case 'admin':
       return 'premium';
     case 'premium':

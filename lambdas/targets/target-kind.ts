@@ -76,6 +76,8 @@ export interface TargetKind {
   name: string;
   description: string;
   setup: 'none' | 'form' | 'code' | 'redirect';
+  /** Set for the one kind that a trial's target has. It must send nothing anywhere. */
+  trial?: true;
   /** Set if the form opens in a separate dialog, because finding its values takes a few steps elsewhere. */
   guided?: true;
   /** The set-up of a target of this kind, step by step, for the documentation. */

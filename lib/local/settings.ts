@@ -7,6 +7,7 @@ const manyFromOneAddress = (limits: Throttles): Throttles => ({
   ...limits,
   loginPerAddress: { ...limits.loginPerAddress, limit: 10_000 },
   registerPerAddress: { ...limits.registerPerAddress, limit: 10_000 },
+  trialPerAddress: { ...limits.trialPerAddress, limit: 10_000 },
   refreshPerAddress: { ...limits.refreshPerAddress, limit: 100_000 },
   resetPerAddress: { ...limits.resetPerAddress, limit: 10_000 },
   contactPerAddress: { ...limits.contactPerAddress, limit: 10_000 },

@@ -2,7 +2,7 @@ import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { targetIndex } from '../../lambdas/adapters/dynamodb/keys.ts';
+import { dueIndex, targetIndex } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { routes } from '../../lambdas/contract/routes.ts';
 import { FunctionRoutes, HttpFront } from '../constructs/http-front.ts';
 import { FIVE_MINUTES } from '../constructs/operator-alarms.ts';
@@ -94,6 +94,8 @@ export class WebStack extends Stack {
       // fast.
       memory: 1024,
     })
+      // The number of open trials.
+      .readsIndex(table, dueIndex.name)
       .reads(table, ['GetItem', 'Query'])
       .writes(table, ['PutItem', 'UpdateItem', 'DeleteItem'])
       .readsSecret(secrets.signing, 'SIGNING_SECRET_ARN')
@@ -107,6 +109,8 @@ export class WebStack extends Stack {
         PROVIDER_LINKS: providerLinks,
         PLANS: plans,
         THROTTLES: throttles,
+        MAX_TRIALS: JSON.stringify(settings.maxTrials),
+        CELL: settings.cell,
         CHALLENGE: JSON.stringify(settings.challenge),
       });
 

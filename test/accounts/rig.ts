@@ -14,6 +14,7 @@ import { resetTokenStore } from '../../lambdas/adapters/dynamodb/reset-token-sto
 import { sessionStore } from '../../lambdas/adapters/dynamodb/session-store.ts';
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
 import { targetStore } from '../../lambdas/adapters/dynamodb/target-store.ts';
+import { trialStore } from '../../lambdas/adapters/dynamodb/trial-store.ts';
 import { verificationStore } from '../../lambdas/adapters/dynamodb/verification-store.ts';
 import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
 import { refreshKey, tokenSigner } from '../../lambdas/adapters/signing.ts';
@@ -27,6 +28,7 @@ import { AppError } from '../../lambdas/platform/errors.ts';
 import type { Outcome } from '../../lambdas/platform/outbound/outcome.ts';
 import { forgetReferences } from '../../lambdas/targets/delete-target.ts';
 import { suspendForReview } from '../../lambdas/targets/review.ts';
+import { trialKind } from '../../lambdas/targets/trial-kind.ts';
 import { send, type TestAnswer, type TestCall } from '../support/http-event.ts';
 
 export const appUrl = 'https://app.example.com';
@@ -38,6 +40,7 @@ export const generousThrottles: Throttles = {
   loginPerAccount: { limit: 1000, windowSeconds: 900 },
   loginPerAddress: { limit: 1000, windowSeconds: 900 },
   registerPerAddress: { limit: 1000, windowSeconds: 3600 },
+  trialPerAddress: { limit: 1000, windowSeconds: 86_400 },
   refreshPerAddress: { limit: 1000, windowSeconds: 900 },
   resetMailPerAccount: { limit: 1000, windowSeconds: 3600 },
   resetPerAddress: { limit: 1000, windowSeconds: 3600 },
@@ -96,6 +99,9 @@ export const accountsRig = (table: Table, { throttles, ports: own }: RigOptions 
     counters: countersStore(table),
     choices: noticeChoiceStore(table),
     consent: mailboxConsent(consentStore(table), { clock, appUrl }),
+    trials: trialStore(table),
+    maxTrials: 5000,
+    trialKind: async () => trialKind(),
     sessions: sessionStore(table),
     apiKeys: apiKeyStore(table),
     keyRequests: keyRequestStore(table),
@@ -148,6 +154,7 @@ export const accountsRig = (table: Table, { throttles, ports: own }: RigOptions 
   const ownPage = { origin: appUrl, 'content-type': 'application/json' };
 
   return {
+    ownPage,
     table,
     state,
     mails,
@@ -160,6 +167,8 @@ export const accountsRig = (table: Table, { throttles, ports: own }: RigOptions 
     pass: (seconds: number) => {
       state.now = new Date(state.now.getTime() + seconds * 1000);
     },
+    startTrial: (more: Partial<TestCall> = {}) =>
+      post('/trials', { challenge: 'solved TRIAL' }, { headers: ownPage, ...more }),
     register: (email: string, password = goodPassword, more: Partial<TestCall> = {}) =>
       post('/user', { email, password, challenge: 'solved REGISTER' }, more),
     login: (email: string, password = goodPassword, more: Partial<TestCall> = {}) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import { documented, idleTable, userTable, useTable } from '../../bench/cost-tables.ts';
-import { BURST_BATCH, costOf, LOG_KB, MS, provisionedCost, TYPICAL, workOf } from '../../bench/costs.ts';
+import { documented, idleTable, trialTable, userTable, useTable } from '../../bench/cost-tables.ts';
+import { BURST_BATCH, costOf, LOG_KB, MS, provisionedCost, TYPICAL, trialCost, workOf } from '../../bench/costs.ts';
 import { ACCESS_LINE } from '../../bench/log-lines.ts';
 import { plans } from '../../lambdas/model/plans.ts';
 import { newInvocationId } from '../../lambdas/platform/ids.ts';
@@ -55,10 +55,18 @@ describe('the log output of a call', () => {
   });
 });
 
+describe('a trial’s cost', () => {
+  it('is below a tenth of a cent, even with all calls and the largest bodies', () => {
+    const { maxInvocations = 0, maxBodyBytes = 0 } = plans.trial;
+    expect(trialCost(maxInvocations, maxBodyBytes / 1024)).toBeLessThan(0.001);
+  });
+});
+
 describe('a call’s cost', () => {
   it('matches the documentation', () => {
     expect(tableIn('use')).toBe(useTable());
     expect(tableIn('idle')).toBe(idleTable());
+    expect(tableIn('trial')).toBe(trialTable());
     expect(tableIn('user')).toBe(userTable(plans.premium.maxInvocationsPerDay));
   });
 

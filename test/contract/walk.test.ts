@@ -426,7 +426,7 @@ describe('a rejected call', () => {
   });
 
   it('has a challenge that is unsolved, was solved for another action, or was used before', async () => {
-    for (const name of ['register', 'requestPasswordReset', 'sendContactMessage'] as const) {
+    for (const name of ['register', 'startTrial', 'requestPasswordReset', 'sendContactMessage'] as const) {
       const { body } = (await good[name]()) as { body: { challenge: string } };
       const other = await solvedChallenge(run, name === 'register' ? 'FEEDBACK' : 'REGISTER');
       for (const challenge of ['made up', other])
@@ -591,6 +591,8 @@ describe('rate limits', () => {
 const seenElsewhere: Partial<Record<RouteName, string[]>> = {
   // This happens only with a hosted challenge: test/contract/hosted-challenge.test.ts.
   createChallenge: ['not-found'],
+  // This happens only at the limit of trials: test/accounts/trials.test.ts.
+  startTrial: ['unavailable'],
   // A save conflicts only after losing five races: test/webhooks/races.test.ts.
   updateWebhook: ['conflict'],
   setVerification: ['conflict'],

@@ -91,7 +91,7 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
   const mine =
     (ask: Ask = {}) =>
     async () => ({ token: user.token, ...ask });
-  const challenge = (action: 'REGISTER' | 'FEEDBACK' | 'FORGOT_PASSWORD') => solvedChallenge(product, action);
+  const challenge = (action: 'REGISTER' | 'FEEDBACK' | 'FORGOT_PASSWORD' | 'TRIAL') => solvedChallenge(product, action);
   const newWebhook = async () => (await createWebhook(product, user, [targetId], { name: 'Short-lived' })).id;
   const newTarget = async () => (await user.api('createTarget', { body: { name: 'Short-lived', type: 'mock' } })).id;
   const allMessages = { from: '2020-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z', status: 'any' } as const;
@@ -189,6 +189,7 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
     listPlans: mine(),
     createChallenge: mine({ query: { action: 'FEEDBACK' } }),
     getOpenApi: mine(),
+    startTrial: async () => ({ body: { challenge: await challenge('TRIAL') } }),
     register: async () => ({
       body: { email: freshAddress(), password: user.password, challenge: await challenge('REGISTER') },
     }),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sweeperSlicesMs } from '../../lambdas/dispatches/recovery/sweeper-slices.ts';
-import { plansSchema } from '../../lambdas/model/plans.ts';
+import { plans, plansSchema } from '../../lambdas/model/plans.ts';
 import { functionNames } from '../../lib/build/functions.ts';
 import { functionNamed, grantsOf, resourcesOf, synthesized } from './synthesized.ts';
 
@@ -282,7 +282,7 @@ describe('every function', () => {
 
   it('that needs plan limits gets those of the settings', () => {
     const { PLANS } = functionNamed(delivery, 'invoke').properties.Environment.Variables;
-    expect(plansSchema.parse(JSON.parse(PLANS))).toEqual(prod.settings.plans);
+    expect(plansSchema.parse(JSON.parse(PLANS))).toEqual({ ...prod.settings.plans, trial: plans.trial });
   });
 });
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { plans } from '../../lambdas/model/plans.ts';
+import { settablePlans } from '../../lambdas/model/plans.ts';
 import { placeholdersIn } from '../../lib/deploy/placeholders.ts';
 import { allStages } from '../../lib/local/settings.ts';
 import { deployedStages, loadSettings as load } from '../../lib/settings.ts';
@@ -52,8 +52,11 @@ describe('the settings of a stage', () => {
 describe('a file of overrides', () => {
   it('changes only the settings that it names', () => {
     const settings = loadSettings('local', overrides({ plans: { free: { maxInvocationsPerDay: 100_000 } } }));
-    expect(settings.plans).toEqual({ ...plans, free: { ...plans.free, maxInvocationsPerDay: 100_000 } });
-    expect({ ...settings, plans }).toEqual(loadSettings('local'));
+    expect(settings.plans).toEqual({
+      ...settablePlans,
+      free: { ...settablePlans.free, maxInvocationsPerDay: 100_000 },
+    });
+    expect({ ...settings, plans: settablePlans }).toEqual(loadSettings('local'));
   });
 
   it('replaces lists whole', () => {

@@ -53,7 +53,7 @@ export const call = async <Name extends RouteName>(
 /** A solved challenge for one action. */
 export const solvedChallenge = async (
   addresses: Addresses,
-  action: 'REGISTER' | 'FEEDBACK' | 'FORGOT_PASSWORD',
+  action: 'REGISTER' | 'FEEDBACK' | 'FORGOT_PASSWORD' | 'TRIAL',
 ): Promise<string> => {
   const { body } = await call(addresses, 'createChallenge', { query: { action } });
   const token = solve(powChallenge.parse(body));

@@ -4,6 +4,7 @@ import type { RequestInput } from '#contract/messages';
 import type { HoldOrder } from '#contract/states';
 import { api, drafts, session, signOutEverywhere } from '../lib/services.ts';
 import { isNever } from '../lib/time.ts';
+import { TRIAL_KEY } from '../lib/trial-key.ts';
 import type { Profile } from '../lib/wire.ts';
 
 /** The profile is fetched at most once in this time, no matter how many screens need it. */
@@ -46,6 +47,8 @@ function useSignIn<Input>(call: (input: Input) => Promise<{ accessToken: string;
     onSuccess: ({ accessToken, userId }) => {
       queryClient.clear();
       drafts.forgetAll(userId);
+      // The trial belongs to the new account now, or its session has ended.
+      localStorage.removeItem(TRIAL_KEY);
       session.signIn(userId, accessToken);
     },
   });

@@ -7,6 +7,7 @@ export const kind: TargetKind = {
   name: 'Mock',
   description: 'Accepts every message and sends it nowhere. Use it to try out a webhook or a template.',
   setup: 'none',
+  trial: true,
   guide: ['Click Create. The target accepts every message and sends it nowhere. The invocation shows the message.'],
   keywords: 'test try nothing',
   fields: [],

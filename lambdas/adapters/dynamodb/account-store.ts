@@ -3,6 +3,7 @@ import { NEVER } from '#contract/never';
 import { accountStatus } from '#contract/states';
 import type { Account } from '../../model/account.ts';
 import type { AccountStore } from '../../model/account-ports.ts';
+import { noteChange } from './counters-store.ts';
 import { key } from './keys.ts';
 import { getItem, isConditionFailed, type Table, transactOrWhyNot, updateItem, updateItemIf } from './table.ts';
 
@@ -72,6 +73,51 @@ export const accountStore = (table: Table): AccountStore => {
       const [claim] = refused.reasons;
       // Concurrent registrations of an address conflict, so the address is taken in this case, too.
       if (claim === 'ConditionalCheckFailed' || claim === 'TransactionConflict') return false;
+      throw refused.error;
+    },
+    claim: async ({ userId, routes }, { email, passwordHash, now }) => {
+      // No process may use the trial's end from its cache.
+      await noteChange(table, userId, now);
+      const refused = await transactOrWhyNot(table, [
+        {
+          Put: {
+            Item: { ...key.emailClaim(email), user_id: userId },
+            ConditionExpression: 'attribute_not_exists(pk)',
+          },
+        },
+        {
+          Update: {
+            Key: key.profile(userId),
+            UpdateExpression:
+              'SET email = :email, password_hash = :hash, #status = :free REMOVE premium_until, due_pk, due_sk ADD epoch :one',
+            ConditionExpression: '#status = :trial',
+            ExpressionAttributeNames: { '#status': 'status' },
+            ExpressionAttributeValues: {
+              ':email': email,
+              ':hash': passwordHash,
+              ':free': 'free',
+              ':trial': 'trial',
+              ':one': 1,
+            },
+          },
+        },
+        ...routes.map((route) => ({
+          Update: {
+            Key: key.route(route),
+            UpdateExpression: 'SET owner_status = :free REMOVE premium_until',
+            ConditionExpression: 'attribute_exists(pk)',
+            ExpressionAttributeValues: { ':free': 'free' },
+          },
+        })),
+      ]);
+      if (!refused) {
+        const account = await get(userId);
+        return account ? account.epoch : 'gone';
+      }
+      const [address, ...others] = refused.reasons;
+      // Of concurrent claims, one is first.
+      if (others.some((reason) => reason === 'ConditionalCheckFailed' || reason === 'TransactionConflict')) return 'gone';
+      if (address === 'ConditionalCheckFailed' || address === 'TransactionConflict') return 'address-taken';
       throw refused.error;
     },
     byEmail: async (email) => {

@@ -37,12 +37,14 @@ export const deletionStore = (table: Table): DeletionStore => {
   };
 
   return {
-    begin: async (userId, now, lookAgainAt) => {
+    begin: async (userId, now, lookAgainAt, options) => {
       const Key = key.profile(userId);
       const { Item } = await getItem(table, { Key, ConsistentRead: true });
       if (!Item) return false;
       if ('deleting_since' in Item) return true;
-      const profile = z.object({ email: z.string(), password_hash: z.string() }).parse(Item);
+      const profile = z.object({ email: z.string(), password_hash: z.string(), status: z.string() }).parse(Item);
+      const isTrial = profile.status === 'trial';
+      if (options?.ifTrial && !isTrial) return false;
       // The profile is replaced, not updated, so all data is removed, including fields of later versions.
       const Tombstone = {
         ...Key,
@@ -55,8 +57,8 @@ export const deletionStore = (table: Table): DeletionStore => {
         due_sk: lookAgainAt.toISOString(),
         expires_at: epochSeconds(secondsAfter(now, TOMBSTONE_SECONDS)),
       };
-      // The condition fails if another request has already started to delete the account.
-      await transact(table, [
+      // The condition fails if another request has already started to delete the account, or claimed the trial.
+      const begun = await transact(table, [
         {
           Put: {
             Item: Tombstone,
@@ -64,9 +66,12 @@ export const deletionStore = (table: Table): DeletionStore => {
             ExpressionAttributeValues: { ':email': profile.email },
           },
         },
-        { Delete: { Key: key.emailClaim(profile.email) } },
+        // A trial has no address.
+        ...(isTrial ? [] : [{ Delete: { Key: key.emailClaim(profile.email) } }]),
       ]);
-      return true;
+      if (begun || !isTrial) return true;
+      const { Item: newer } = await getItem(table, { Key, ConsistentRead: true });
+      return newer !== undefined && 'deleting_since' in newer;
     },
     removeSessions: async (userId) => {
       await removeAll([key.apiKeys(userId)]);

@@ -59,6 +59,7 @@ import type { HoldName } from '../../model/hold.ts';
  * | a webhook with a silence alarm, for its next check | `SILENCES` | its time, ISO |
  * | a bulk resend, for its next step | `REPLAYS` | its time, ISO |
  * | an account whose deletion is unfinished | `DELETING` | next check, ISO |
+ * | the profile of a trial, for its deletion | `TRIALS` | an hour after its end, ISO |
  * | a subscription, for its next check | `BILLING` | its time, ISO |
  * | counters of a user with recent calls, for the reconciler | `ACTIVE#shard` | ten-minute slot of the last call, user |
  */
@@ -207,6 +208,7 @@ export const dueIndex = {
   silences: 'SILENCES',
   notices: 'NOTICES',
   deleting: 'DELETING',
+  trials: 'TRIALS',
   billing: 'BILLING',
 };
 

@@ -22,7 +22,7 @@ const readOwner = async (table: Table, userId: number) => {
     ExpressionAttributeNames: { '#status': 'status' },
   });
   // A profile without an address is the tombstone of a deleted account.
-  if (!Item?.email) return undefined;
+  if (Item?.email === undefined) return undefined;
   const { email, email_verified, status, premium_until, target_count } = stored.parse(Item);
   return { email, emailVerified: email_verified, status, premiumUntil: premium_until, targetCount: target_count };
 };

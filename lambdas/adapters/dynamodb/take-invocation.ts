@@ -38,6 +38,7 @@ export const takeInvocation =
       oldRoute,
       targetIds,
       limit,
+      most,
       room,
       now,
       knownSince,
@@ -67,6 +68,7 @@ export const takeInvocation =
       ':room': room.maxBytes - room.bytes,
       ':limit': limit,
       ':most': hold?.most,
+      ':all': most,
       ':now': now.getTime(),
       ':today': windowAt(now, 86_400).start.getTime(),
       ':since': since,
@@ -111,7 +113,9 @@ export const takeInvocation =
         ...(change.remove && { remove: change.remove }),
       });
     const unit = ['#used :one', '#day :one'];
-    const hasRoom = '(attribute_not_exists(#stored) OR #stored <= :room)';
+    const hasRoom = `(attribute_not_exists(#stored) OR #stored <= :room)${
+      most === undefined ? '' : ' AND (attribute_not_exists(#total) OR #total < :all)'
+    }`;
     const waits = '#owed < :most AND (#used >= :limit OR attribute_exists(#inOrder) OR #owedAt >= :today)';
     const overtakesNone = '(attribute_not_exists(#owed) OR (attribute_not_exists(#inOrder) AND #owedAt < :today))';
 
@@ -155,6 +159,7 @@ export const takeInvocation =
         if (!isConditionFailed(error)) throw error;
         const old = itemBefore(error);
         if (since && (!('pk' in old) || numberOf(old[counter.changed]) >= since)) return 'changed';
+        if (most !== undefined && numberOf(old[counter.webhookTotal(webhookId)]) >= most) return undefined;
         const isOpen = counter.used(day) in old;
         const [owed, behind] = [countIn(old, 'quota'), countIn(old, webhookId)];
         const isBehindOwed = owed !== undefined && (counter.inOrder in old || heldToday(old, now));

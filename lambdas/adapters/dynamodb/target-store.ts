@@ -29,7 +29,8 @@ export const parseTarget = (item: object): Target => {
   return { ...target, ...idsOfTarget({ pk, sk }), createdAt: targetCreatedAt };
 };
 
-const targetItem = ({ id, userId, createdAt, updatedAt, ...target }: Target) => ({
+/** Converts a target to its item. */
+export const targetItem = ({ id, userId, createdAt, updatedAt, ...target }: Target) => ({
   ...key.target(userId, id),
   ...renamed(snake, target),
   target_created_at: Date.parse(createdAt),

@@ -10,6 +10,7 @@ import { codeInPath, keyInPath, numeric } from './ids.ts';
 export const accountMessages = {
   listPlans: { response: account.planList },
   createChallenge: { query: z.object({ action: challengeAction }), response: powChallenge },
+  startTrial: { request: account.trialRequest, response: account.trialStarted },
   register: { request: account.registration, response: account.signedIn },
   login: { request: account.credentials, response: account.signedIn },
   logout: {},

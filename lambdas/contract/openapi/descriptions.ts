@@ -248,10 +248,17 @@ export const descriptions: Record<RouteName, Description> = {
       'Returns an ALTCHA proof of work, version 1. Find `number` in 0…`maxnumber` such that hex(SHA-256(salt + number)) equals `challenge`. The token is base64(JSON {algorithm, challenge, number, salt, signature}). It is valid once, for its action. Returns 404 if the deployment uses a hosted challenge.',
   },
   getOpenApi: { chapter: 'Product', summary: 'Read this document', description: 'Returns the API as OpenAPI 3.1.' },
+  startTrial: {
+    chapter: 'Accounts',
+    summary: 'Start a trial',
+    description:
+      'Creates an account without an address and signs in to it. It has one webhook with one test target, accepts 50 calls of up to 64 KB, and ends after 24 hours. Most requests answer 403 `trial-not-allowed`. POST /user with its session cookie turns it into a free account until one hour after its end; then it is deleted. Each address can start three trials a day.',
+  },
   register: {
     chapter: 'Accounts',
     summary: 'Create an account',
-    description: 'Creates a free account and signs in. `status` and `premium-until` are accepted and ignored.',
+    description:
+      'Creates a free account and signs in. With the session cookie of a trial and the Tellhook app’s `Origin`, the trial becomes that account, and its webhook and calls stay. `status` and `premium-until` are accepted and ignored.',
   },
   login: {
     chapter: 'Accounts',

@@ -59,7 +59,15 @@ const problemResponse = (status: number, codes: ProblemCode[]) => {
 const nameOf = (codes: ProblemCode[]) => codes.map(camel).join('Or');
 
 /** Routes whose responses set, renew or remove the session cookie. */
-const SETS_COOKIE: RouteName[] = ['register', 'login', 'logout', 'updateUser', 'deleteUser', 'refreshToken'];
+const SETS_COOKIE: RouteName[] = [
+  'startTrial',
+  'register',
+  'login',
+  'logout',
+  'updateUser',
+  'deleteUser',
+  'refreshToken',
+];
 
 const successHeaders = (name: RouteName): HeaderName[] => [
   ...COMMON_HEADERS,

@@ -10,6 +10,7 @@ export const sweeperSlicesMs = {
   replays: 5000,
   silences: 2000,
   notices: 3000,
-  deletions: 4000,
+  trials: 1000,
+  deletions: 3000,
   subscriptions: 4000,
 } as const;

@@ -1,4 +1,5 @@
 import type { ChallengeAction, PowChallenge } from '#contract/challenge';
+import type { RouteName } from '#contract/routes';
 import { createKey, deleteKey, listKeys } from '../../accounts/api-keys.ts';
 import { type ChangePasswordPorts, changePassword } from '../../accounts/change-password.ts';
 import { type DeleteAccountPorts, deleteAccount } from '../../accounts/delete-account.ts';
@@ -21,14 +22,16 @@ import {
 import { type ContactPorts, sendContactMessage } from '../../accounts/send-contact-message.ts';
 import { refresh, type SessionPorts, signOut, type TokenPair } from '../../accounts/sessions.ts';
 import { type SetNoticesPorts, setNotices } from '../../accounts/set-notices.ts';
+import { type StartTrialPorts, startTrial } from '../../accounts/trials.ts';
 import { type RequestVerificationPorts, requestVerification } from '../../accounts/verify-address.ts';
 import type { Billing } from '../../billing/billing.ts';
 import { IDLE_SECONDS } from '../../model/session.ts';
-import { emptyReply, type Handlers, reply } from '../handler.ts';
+import { type Call, emptyReply, type Handlers, reply } from '../handler.ts';
 import { endedSessionCookie, SESSION_COOKIE, sessionCookie } from '../session-cookie.ts';
 
 /** The ports of all account operations. */
 export type AccountPorts = RegisterPorts &
+  StartTrialPorts &
   LogInPorts &
   SessionPorts &
   ReadAccountPorts &
@@ -54,6 +57,10 @@ const signedIn = (tokens: TokenPair) =>
 
 const signedOut = () => emptyReply({ cookies: [endedSessionCookie()] });
 
+/** The session cookie on a public route, which counts only if the app's own page sent it. */
+const ownCookie = ({ cookies, origin }: Pick<Call<RouteName>, 'cookies' | 'origin'>, appUrl: string) =>
+  origin === new URL(appUrl).origin ? cookies[SESSION_COOKIE] : undefined;
+
 /** Maps each route of the accounts service to its operation. */
 export const accountRoutes = (ports: AccountPorts): Handlers<'accounts'> => ({
   listPlans: async () => plansToWire(ports.plans, await ports.billing.offer()),
@@ -61,7 +68,14 @@ export const accountRoutes = (ports: AccountPorts): Handlers<'accounts'> => ({
     await ports.limits.challenge(caller.ip);
     return ports.createChallenge(query.action);
   },
-  register: async ({ request, caller }) => signedIn(await register(request, caller.ip, ports)),
+  startTrial: async (call) => {
+    const { tokens, trial } = await startTrial(call.request, call.caller.ip, ownCookie(call, ports.appUrl), ports);
+    const body = { access_token: tokens.accessToken, user_id: tokens.userId, ...trial };
+    const headers = { location: `/api/webhook/${trial.webhook_id}`, 'x-robots-tag': 'noindex' };
+    return reply(body, { ...withCookie(tokens), headers });
+  },
+  register: async (call) =>
+    signedIn(await register(call.request, call.caller.ip, ownCookie(call, ports.appUrl), ports)),
   login: async ({ request, caller, cookies }) =>
     signedIn(await logIn(request, caller.ip, cookies[SESSION_COOKIE], ports)),
   logout: async ({ cookies }) => {

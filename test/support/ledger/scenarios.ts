@@ -41,7 +41,7 @@ export const heldScenarioOf = (seed: number): Scenario => {
   const quota = (maxInvocationsPerDay: number) => ({ ...free, maxInvocationsPerDay });
   return {
     ...scenario,
-    plans: { free: quota(chance.between(12, 30)), premium: quota(1500) },
+    plans: { ...scenario.plans, free: quota(chance.between(12, 30)), premium: quota(1500) },
     upgradedAtMs: chance.between(5, 45) * MINUTE,
     // Owners' actions on messages are simulated without held calls.
     actions: [],
@@ -74,7 +74,7 @@ export const routedScenarioOf = (seed: number, calls?: number): Scenario => {
   const plan = { ...scenario.plans.free, maxInvocationsPerDay: 1500 };
   return {
     ...scenario,
-    plans: { free: plan, premium: plan },
+    plans: { ...scenario.plans, free: plan, premium: plan },
     routing: routingOf(chance),
     ...(isPaused && { pausedMs: { from, until: from + chance.between(2, 25) * MINUTE } }),
     // Owners' actions on single messages take precedence over their rules, so they are simulated without rules.

@@ -1,8 +1,9 @@
 import { ArrowRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { marks } from '../../../../integrations/targets/marks.gen.tsx';
 import { useCredentials } from '../../data/account.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { TRIAL_KEY } from '../../lib/trial-key.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useTitle } from '../../ui/page.tsx';
 import { KindMark } from '../../ui/type-tile.tsx';
 import { Features, Why } from './features.tsx';
@@ -13,21 +14,24 @@ import { Shots } from './shots.tsx';
 import { texts } from './texts.ts';
 
 /**
- * The home page. The contact form and the playground are separate features, so the route passes them.
+ * The home page. The contact form, the playground and the trial are separate features, so the route passes them.
  * @param contact the contact form
+ * @param trial renders a webhook without an account
  * @param playground renders the playground; its argument hides it if its code does not load
  */
 export function LandingPage({
   contact,
   playground,
+  trial,
 }: {
   contact: ReactNode;
   playground?: (onClose: () => void) => ReactNode;
+  trial?: Trying;
 }) {
   useTitle(texts.title);
   return (
     <>
-      <Hero />
+      <Hero trial={trial} />
       <section aria-label={texts.worksWith} className="border-y border-line bg-surface">
         <ul className="page-width flex flex-wrap items-center justify-center gap-x-10 gap-y-3 py-5 text-ink-2">
           {marks.map(({ name, paths }) => (
@@ -58,9 +62,21 @@ export function LandingPage({
   );
 }
 
-function Hero() {
+/** Renders the trial; its argument closes it if its code does not load. */
+type Trying = (onClose: () => void) => ReactNode;
+
+function Hero({ trial }: { trial: Trying | undefined }) {
   const { webhooks, targets, callsPerDay } = usePlanOffer('free');
   const signedIn = useCredentials().logged_in;
+  const [trying, setTrying] = useState(false);
+  // A prerendered button could be clicked before its code has loaded, so its space stays empty until then.
+  const [live, setLive] = useState(false);
+  useEffect(() => {
+    setLive(true);
+    // An open trial continues after a reload.
+    setTrying(localStorage.getItem(TRIAL_KEY) !== null);
+  }, []);
+  const isTrying = trial && trying && !signedIn;
   return (
     <section className="page-width grid items-center gap-12 py-14 md:py-20 lg:grid-cols-[1.32fr_1fr]">
       <div>
@@ -79,10 +95,15 @@ function Hero() {
           <ButtonLink to="/docs" size="large">
             {texts.docs}
           </ButtonLink>
+          {trial && !signedIn && !isTrying && (
+            <Button size="large" tone="link" className={live ? '' : 'invisible'} onClick={() => setTrying(true)}>
+              {texts.tryIt}
+            </Button>
+          )}
         </div>
         <p className="mt-4 text-meta text-ink-2">{texts.note(webhooks, targets, callsPerDay)}</p>
       </div>
-      <Scene />
+      {isTrying ? trial(() => setTrying(false)) : <Scene />}
     </section>
   );
 }

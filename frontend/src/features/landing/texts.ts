@@ -10,6 +10,7 @@ export const texts = {
   create: 'Create Free Account',
   dashboard: 'Open your dashboard',
   docs: 'Read the docs',
+  tryIt: 'Try it',
   note: (webhooks: string, targets: string, calls: string) =>
     `Free: ${webhooks}, ${targets}, ${calls} calls a day. No card required.`,
   worksWith: 'Delivers to',

@@ -4,7 +4,7 @@ export const texts = {
   title: 'Settings',
   status: 'Account Status',
   plan: 'Plan',
-  plans: { free: 'Free', premium: 'Premium', premium_cancelled: 'Premium, cancelled', admin: 'Admin' },
+  plans: { free: 'Free', premium: 'Premium', premium_cancelled: 'Premium, cancelled', admin: 'Admin', trial: 'Trial' },
   email: 'Email',
   emailHint: 'cannot be changed; in urgent cases, contact support',
   address: {
