@@ -180,7 +180,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'audit',
-    about: 'List recent changes of your account: when, who and from where',
+    about: 'List recent changes to your account, with time, origin and IP address',
     takes: [],
     options: { csv: { about: 'Print CSV' }, json },
     examples: [

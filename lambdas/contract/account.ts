@@ -57,7 +57,7 @@ export const profile = z.object({
   email: z.string().max(254),
   email_verified: z.boolean().describe('True if the owner has confirmed the address.'),
   review_since: timestamp.describe(
-    'The time until which a user without proof of the address could use the account. Targets created before it are disabled until the owner answers POST /user/{id}/review. The zero date if there is no review.',
+    'The time of the password reset that confirmed the email address. Targets created earlier are disabled until the owner answers POST /user/{id}/review. The zero date if there is no review.',
   ),
   status: accountStatus,
   'premium-until': timestamp,
@@ -91,7 +91,7 @@ export const limits = z.object({
     .describe('The time when the last held call is expected to be sent. Missing if no call is held.'),
   webhook_limit_hit: z.boolean(),
   target_limit_hit: z.boolean(),
-  stored_bytes: count.describe('Size of all stored calls: body, headers and query as received.'),
+  stored_bytes: count.describe('Size of all stored calls in bytes: body, headers and query as received.'),
   storage_limit_hit: z.boolean(),
   max_stored_bytes: count,
   max_invocations_per_day: count,

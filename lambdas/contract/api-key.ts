@@ -23,7 +23,7 @@ export const newKey = z.object({
     .min(1)
     .max(MAX_KEY_DAYS, `must be at most ${MAX_KEY_DAYS} days`)
     .optional()
-    .describe('The expiry date. If omitted, the key does not expire.'),
+    .describe('Number of days until the key expires. If omitted, the key does not expire.'),
   webhook_ids: webhookIds
     .min(1, 'must contain a webhook or be omitted')
     .refine((ids) => new Set(ids).size === ids.length, 'contains a webhook twice')

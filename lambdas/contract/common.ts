@@ -25,7 +25,7 @@ export const words = z.string().max(2000);
 export const dispatchCode = z
   .union([z.enum(deliveryCodes), z.templateLiteral([z.enum(templateCodeLetters), z.int()])])
   .describe(
-    'The stable name of the cause; its text may change. Each code has a heading on the documentation’s troubleshooting page. A letter followed by a number is a template error. Missing in items stored before codes existed. New codes may be added.',
+    'The stable code of the cause. Each code has a heading on the documentation’s troubleshooting page. A letter followed by a number is a template error. Missing in items stored before codes existed. New codes may be added.',
   );
 
 /** Maximum length of a rendered text. A readable rendering of a 1 MiB body can be longer than the body. */
@@ -73,7 +73,7 @@ export const problem = z.object({
   title: shortName.describe('The problem type in words; the same for all problems of a type.'),
   status: z.int().min(400).max(599).describe('The HTTP status code.'),
   detail: words.describe('An explanation of the problem with this request.'),
-  instance: shortName.describe('The request’s id, to quote when asking for help.'),
+  instance: shortName.describe('The request’s ID. Quote this ID when you contact us.'),
   errors: z
     .array(
       z.object({

@@ -43,9 +43,7 @@ export const headline = z.object({
   state: subjectState.optional().describe('The state; `open` if missing.'),
   sender: shortName
     .optional()
-    .describe(
-      'The sending service’s name, for example `GitHub`. Missing if Tellhook does not recognise it.',
-    ),
+    .describe('The sending service’s name, for example `GitHub`. Missing if Tellhook does not recognise it.'),
   event: shortName.optional().describe('The event’s name, for example `pull request`.'),
 });
 
@@ -173,7 +171,7 @@ export const dispatch = z.object({
   how: followHow
     .optional()
     .describe(
-      'What happened to the message, if the webhook’s `follow` is on and the call has a key: it is `new`, it changed the earlier message about the same matter (`update`), replied to it (`reply`), or both. `counted`: nothing was sent, because a message about it was sent less than five minutes before.',
+      'The effect of the message, if the webhook’s `follow` is on and the call has a key. `new`: a new message. `update`: a change of the earlier message about the same matter. `reply`: a reply to that message. `update-and-reply`: both. `counted`: nothing was sent, because a message about the same matter was sent less than five minutes earlier.',
     ),
   fallback_for: z
     .object({ id: numericId, name: shortName, target_type: shortName })

@@ -13,7 +13,7 @@ export const overview = z.object({
     .array(numericId)
     .max(20_000)
     .describe(
-      'Targets that recently did not accept a message, so messages may be waiting. Their number is `undelivered` in the webhook’s statistics.',
+      'Targets that recently did not accept a message, so messages may be waiting. For the number of these messages, see `undelivered` in the webhook’s statistics.',
     ),
 });
 export type Overview = z.infer<typeof overview>;

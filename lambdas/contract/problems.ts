@@ -70,7 +70,7 @@ export const problems = {
   throttled: {
     status: 429,
     title: 'Too many requests',
-    description: 'Too many requests in a short time. Wait for the seconds in `Retry-After`.',
+    description: 'You sent too many requests in a short time. Wait for the time in `Retry-After`.',
   },
   'quota-exceeded': {
     status: 429,

@@ -14,7 +14,7 @@ export const invocationReplay = z.object({
 });
 
 export const queuedAgain = z.object({
-  queued: count.describe('Number of messages that are resent. Messages that were still being delivered are unchanged.'),
+  queued: count.describe('Number of messages being resent, without those that were still being delivered.'),
 });
 
 /** The messages to resend, by webhook. */
@@ -25,7 +25,9 @@ export const replayFilter = z
     status: z
       .enum(['error', 'success', 'any'])
       .default('error')
-      .describe('The final status of the messages. Messages that wait for another attempt are never included.'),
+      .describe(
+        'The final status of the messages; `error` by default. Messages that wait for another attempt are never included.',
+      ),
     target_id: numericId.optional().describe('The target of the messages. If omitted, messages to all targets.'),
   })
   .refine(({ from, to }) => from < to, { path: ['to'], message: 'must be after `from`' });

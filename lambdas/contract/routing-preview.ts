@@ -6,7 +6,7 @@ import { newRouting } from './routing.ts';
 /** The body of POST /webhook/{id}/routing/preview. */
 export const routingQuestion = z.object({
   routing: newRouting.optional().describe('The rules to preview. By default, the saved rules.'),
-  last: z.int().min(1).max(100).default(50).describe('Number of recent calls to check.'),
+  last: z.int().min(1).max(100).default(50).describe('Number of recent calls to check; 50 by default.'),
 });
 export type RoutingQuestion = z.output<typeof routingQuestion>;
 

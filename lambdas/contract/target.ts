@@ -15,7 +15,9 @@ export const targetSettings = z.object({
     .object({
       who: z
         .union([z.enum(['here', 'channel']), z.array(z.string().min(1).max(30)).min(1).max(MAX_MENTIONS)])
-        .describe('The people to mention: everyone online, everyone, or up to five of the provider’s IDs.'),
+        .describe(
+          'The people to mention: everyone online (`here`), everyone (`channel`), or up to five of the provider’s IDs.',
+        ),
       from: z
         .enum(['critical', 'warning', 'always'])
         .describe(
@@ -39,7 +41,10 @@ export const targetSettings = z.object({
     .describe(
       'The maximum number of requests per minute to the target. Further messages wait, in order. The provider may allow fewer.',
     ),
-  link: z.enum(['shown', 'hidden']).optional().describe('`true` if messages end with a link to their call.'),
+  link: z
+    .enum(['shown', 'hidden'])
+    .optional()
+    .describe('The visibility of the link from a message to its call; `shown` by default.'),
 });
 export type TargetSettings = z.infer<typeof targetSettings>;
 
@@ -49,7 +54,7 @@ const fallbackMinutes = z
   .int(minutes)
   .min(FALLBACK_MINUTES.min, minutes)
   .max(FALLBACK_MINUTES.max, minutes)
-  .describe('Number of minutes between the call and the fallback.');
+  .describe('Number of minutes between the call and the fallback; 10 by default.');
 
 /** Another target for messages that are not delivered in time; the first target is still tried. */
 const fallback = {

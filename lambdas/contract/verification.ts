@@ -68,7 +68,7 @@ export const verificationChange = z.object({
     .min(0)
     .max(168)
     .default(24)
-    .describe('Number of hours for which the retired secrets are still accepted, so no call is lost.'),
+    .describe('Number of hours for which the retired secrets are still accepted; 24 by default.'),
 });
 export type VerificationChange = z.output<typeof verificationChange>;
 
@@ -103,7 +103,7 @@ export const verificationCheck = z.object({
     .max(MAX_SECRET)
     .optional()
     .describe('The secret to check. If omitted, the current secrets.'),
-  last: z.int().min(0).max(50).default(20).describe('Number of recent calls to check.'),
+  last: z.int().min(0).max(50).default(20).describe('Number of recent calls to check; 20 by default.'),
 });
 export type VerificationCheck = z.output<typeof verificationCheck>;
 

@@ -26,7 +26,7 @@ import { timeZone } from './time-zone.ts';
 const answer = z
   .object({
     status: z.int().min(200).max(299),
-    content_type: z.enum(answerTypes).describe('The body, in UTF-8.'),
+    content_type: z.enum(answerTypes).describe('The media type of the response, in UTF-8.'),
     body: z
       .string()
       .max(MAX_ANSWER_BODY)
@@ -42,13 +42,13 @@ export const intake = z.object({
   duplicates: z
     .enum(['off', 'mark', 'drop'])
     .describe(
-      'The treatment of duplicates: calls with the same delivery ID of the service, or else the same method, query and body. Verified calls with the same signed text are duplicates too. `mark` delivers duplicates with a mark. `drop` returns 202 with the ID of the first call and does nothing more. `drop` is safe only with verification in the mode `enforce`: otherwise, anyone with the URL can use an ID before the real call.',
+      'The treatment of duplicates: calls with the same delivery ID of the service, or else the same method, query and body. Verified calls with the same signed text are duplicates too. `mark` delivers duplicates with a mark. `drop` only returns 202 with the ID of the first call. `drop` is safe only with verification in the mode `enforce`: otherwise, anyone with the URL can use an ID before the real call.',
     ),
   duplicate_window_minutes: z
     .int()
     .min(1)
     .max(MAX_DUPLICATE_WINDOW_MINUTES)
-    .describe('The deduplication window in minutes.'),
+    .describe('The deduplication window in minutes; 60 by default.'),
   duplicate_fields: z
     .array(z.string().max(MAX_FIELD_PATH).refine(isFieldPath, 'must be names joined by dots, such as data.id'))
     .max(MAX_DUPLICATE_FIELDS, `must have at most ${MAX_DUPLICATE_FIELDS} paths`)
@@ -91,8 +91,8 @@ export const subjectChoice = z.object({
       'The source of the subject. `auto`: the rules for known services, or else the call’s fields. `own`: the expressions below; an empty one works as in `auto`. `off`: messages have no severity.',
     ),
   key: rule.describe('The key shared by all calls about the same subject. All five fields are JSONata over the body.'),
-  state: rule.describe('The state: a word such as `firing` or `closed`, or one of the sender’s.'),
-  severity: rule.describe('The severity: a word such as `critical` or `P2`, or one of the sender’s.'),
+  state: rule.describe('The state: a word such as `firing` or `closed`, or the service’s own word.'),
+  severity: rule.describe('The severity: a word such as `critical` or `P2`, or the service’s own word.'),
   title: rule,
   link: rule,
 });
@@ -128,7 +128,7 @@ export const webhookSettings = z.object({
     .max(SILENCE_MINUTES.max, `must be at most ${SILENCE_MINUTES.max} minutes`)
     .nullable()
     .describe(
-      'The time without calls after which the owner gets an email. Another email follows when calls resume. `null`: off.',
+      'Number of minutes without a call after which the owner gets an email. Another email follows when calls resume. `null`: off.',
     ),
   intake,
   format: format.describe(

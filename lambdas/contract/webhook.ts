@@ -64,7 +64,7 @@ export const newWebhook = z.object({
 export type NewWebhook = z.infer<typeof newWebhook>;
 
 /** The body of POST /webhook/{id}/clone. */
-export const clonedName = z.object({ name: shape.name.describe('The ID of the new webhook.') });
+export const clonedName = z.object({ name: shape.name.describe('The name of the new webhook.') });
 
 export const createdWebhook = z.object({
   webhook_id: numericId,

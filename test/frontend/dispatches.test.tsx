@@ -102,7 +102,7 @@ describe('a message’s attempts', () => {
     const list = within(screen.getByText('3 attempts').closest('details') as HTMLElement);
     expect(list.getAllByRole('listitem').map((item) => item.textContent?.replace(/^.*07:55:../, ''))).toEqual([
       'An answer.17 ms',
-      'Test whether the target works againAn answer.17 ms',
+      'Check if the target works againAn answer.17 ms',
       'Repeated because a queue message was lostAn answer.17 ms',
     ]);
   });

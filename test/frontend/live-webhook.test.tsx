@@ -169,7 +169,7 @@ const show = (search: InvocationSearch = {}) =>
   );
 /** The labels of the status filters, with their numbers. */
 const counts = () =>
-  within(screen.getByRole('navigation', { name: 'Filter by need' }))
+  within(screen.getByRole('navigation', { name: 'Quick filter' }))
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
 

@@ -23,18 +23,18 @@ describe('the content of an account from before its email address was confirmed'
       return new Response(null, { status: 204 });
     };
     await renderPage(<DashboardPage />);
-    await screen.findByRole('heading', { name: 'Is this yours?' });
+    await screen.findByRole('heading', { name: 'Are these yours?' });
   };
 
   it('is listed without the owner’s later additions, and kept with one click', async () => {
     await show();
-    const named = screen.getByRole('region', { name: 'Is this yours?' }).textContent;
+    const named = screen.getByRole('region', { name: 'Are these yours?' }).textContent;
     expect(named).toContain('WebhooksDeploysTargetsOps, Phone');
     expect(named).not.toContain('Mine');
     fireEvent.click(button('Keep and enable'));
     await waitFor(() => expect(toastLines()).toEqual(['Enabled']));
     expect(api.sent('POST').map(({ path, body }) => [path, body])).toEqual([['/user/7/review', { keep: true }]]);
-    await waitFor(() => expect(screen.queryByText('Is this yours?')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Are these yours?')).toBeNull());
   });
 
   it('is deleted only after a confirmation that lists it', async () => {

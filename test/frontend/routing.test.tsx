@@ -76,11 +76,11 @@ describe('the Routing dialog', () => {
   it('saves conditions, an expression and quiet hours in the API’s format, and the rest unchanged', async () => {
     api.routes['PUT /webhook/5'] = () => json(wireWebhook(5, 'Alerts'));
     const { onClose, ops, phone } = await open();
-    choose(ops, 'Own rule');
+    choose(ops, 'Custom rule');
     // The first condition is the default, so the clicked field replaces it.
     fireEvent.click(await ops.findByRole('button', { name: /body\.env/ }));
     expect(ops.getByLabelText<HTMLInputElement>('Value').value).toBe('prod');
-    choose(phone, 'Own rule');
+    choose(phone, 'Custom rule');
     fireEvent.change(phone.getByLabelText('Rule'), { target: { value: 'expression' } });
     expect(button('Save rules').disabled).toBe(true);
     expect(screen.getByText('Complete the rule for Phone.')).toBeTruthy();
@@ -111,11 +111,11 @@ describe('the Routing dialog', () => {
     expect(toastLines()).toEqual(['Routing saved / The rules apply to new calls.']);
   });
 
-  it('offers bad news and single events by clicks alone, and previews them automatically', async () => {
+  it('offers only problems and single events by clicks alone, and previews them automatically', async () => {
     api.routes['PUT /webhook/5'] = () => json(wireWebhook(5, 'Alerts'));
     api.routes['POST /webhook/5/routing/preview'] = () => json({ complete: true, calls: [] });
     const { onClose, ops, phone } = await open();
-    choose(ops, 'Only bad news');
+    choose(ops, 'Only problems');
     choose(phone, 'Only these events');
     fireEvent.click(await phone.findByRole('checkbox', { name: 'workflow_run' }));
     const bad = { field: 'severity', op: 'one_of', value: ['critical', 'warning'] };
@@ -182,7 +182,7 @@ describe('the Routing dialog', () => {
         ],
       });
     const { ops } = await open();
-    choose(ops, 'Own rule');
+    choose(ops, 'Custom rule');
     fireEvent.change(ops.getByLabelText('Value'), { target: { value: 'critical, warning,' } });
     expect(ops.getByLabelText<HTMLInputElement>('Value').value).toBe('critical, warning,');
     fireEvent.click(button('Preview with recent calls'));

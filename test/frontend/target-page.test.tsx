@@ -129,7 +129,7 @@ describe('a target’s page that its provider rejected', () => {
     expect(screen.queryByText(/accepts messages/)).toBeNull();
     fireEvent.click(button('Reactivate'));
     await screen.findByText('This target is active and accepts messages.');
-    await screen.findByText('44 messages of the last 30 days did not arrive.');
+    await screen.findByText('44 messages from the last 30 days did not arrive.');
     fireEvent.click(button('Resend 44 messages'));
     await screen.findByText('44 messages are being resent, in order.');
     const started = api.sent('POST').filter(({ path }) => /replays$/.test(path));
@@ -168,7 +168,7 @@ describe('a target’s page that lost its access', () => {
     api.routes['GET /targets/9'] = () => json(wireTarget(9, 'Ops', { ...gone, status_reason: 'The app was removed.' }));
     await renderPage(<TargetPage id={9} setup={undefined} />);
     // One notice has the reason, what was missed, the help and the button.
-    const reason = await screen.findByText(/^The app was removed\. 3 messages of the last 30 days did not arrive\./);
+    const reason = await screen.findByText(/^The app was removed\. 3 messages from the last 30 days did not arrive\./);
     const notice = within(reason.parentElement as HTMLElement);
     await notice.findByRole('button', { name: /^Reconnect at Slack/ });
     notice.getByRole('link', { name: 'How to fix this' });

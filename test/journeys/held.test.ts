@@ -158,7 +158,7 @@ journey(
     const dialog = page.getByRole('dialog', { name: 'Routing' });
     const rule = dialog.getByRole('group').filter({ hasText: 'Ops' }).first();
     await rule.getByText('Ops', { exact: true }).click();
-    await rule.getByRole('radio', { name: 'Own rule' }).check();
+    await rule.getByRole('radio', { name: 'Custom rule' }).check();
     await rule.getByText('Fields of the latest call').click();
     await rule.getByRole('button', { name: /body\.number/ }).click();
     await dialog.getByText('1 message would be routed differently.').waitFor();

@@ -83,7 +83,7 @@ journey('a failed delivery to Teams is fixed with the pages’ instructions', as
   await page.getByLabel('Webhook URL').fill(await addWorkflow());
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('This target is active and accepts messages.').waitFor();
-  await page.getByText('1 message of the last 30 days did not arrive.').waitFor();
+  await page.getByText('1 message from the last 30 days did not arrive.').waitFor();
   await takePicture(page, 'trouble-08-repaired');
 
   await page.getByRole('link', { name: 'failed calls of Releases' }).click();

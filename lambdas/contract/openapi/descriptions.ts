@@ -71,13 +71,13 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Invocations',
     summary: 'Search a webhook’s calls',
     description:
-      'Returns matching calls, newest first. One response searches a limited number of calls: 1,000, or about 100 full bodies for a text search. It can therefore be empty and still have a `next`. Send `next` back as `cursor` to continue. `searched_until` shows how far the search has come.',
+      'Returns matching calls, newest first. Each request searches up to 1,000 calls, or about 100 full bodies for a text search. A response can therefore be empty and still have a `next`. Send `next` back as `cursor` to continue. `searched_until` is the time after which all calls were searched.',
   },
   tailInvocations: {
     chapter: 'Invocations',
     summary: 'Follow a webhook’s calls',
     description:
-      'Returns calls with headers and bodies, oldest first, starting at `from` or now. Poll once a second with `next` as `after`, and immediately while `more` is true. No calls are missed. Calls of the last seconds can be returned twice, so deduplicate by ID.',
+      'Returns calls with headers and bodies, oldest first, starting at `from` or now. Poll once a second with `next` as `after`, and immediately while `more` is true. No calls are missed. Calls from the last few seconds can be returned twice, so deduplicate by ID.',
   },
   getWebhookStats: {
     chapter: 'Webhooks',
@@ -101,13 +101,13 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Webhooks',
     summary: 'Check recent calls against a secret',
     description:
-      'Returns for each recent call whether it would have been verified at its arrival time. Nothing is changed or sent. Secrets in headers are not stored, so such calls are `not-checkable`. With a secret, `secret_id` names the equal secret of the webhook. Use `last` 0 to check only that.',
+      'Returns the verification result that each recent call would have had at its arrival. Nothing is changed or sent. Secrets in headers are not stored, so such calls are `not-checkable`. If you send a secret that the webhook already has, `secret_id` is the ID of that secret. Send `last: 0` to check only for this ID.',
   },
   previewRouting: {
     chapter: 'Webhooks',
     summary: 'Preview routing',
     description:
-      'Returns which target would get each recent call with the given rules, and with the saved rules. Nothing is changed or sent. The preview stops at the first rule or template that takes too long, or after some seconds. `complete` is then false. Returns 429 while another preview of your account runs.',
+      'Returns the targets that each recent call would go to, with the given rules and with the saved rules. Nothing is changed or sent. The preview stops at the first rule or template that takes too long, or after some seconds. `complete` is then false. Returns 429 while another preview of your account runs.',
   },
   listRejections: {
     chapter: 'Webhooks',
@@ -125,7 +125,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Webhooks',
     summary: 'Send a test call',
     description:
-      'Calls the webhook as a service would: the call counts toward the quota, is stored and is delivered to all targets. Returns 409 if the webhook does not accept calls.',
+      'Calls the webhook as a service would. The call counts toward the quota, is stored and is delivered to all targets. Returns 409 if the webhook does not accept calls.',
   },
   listSamples: {
     chapter: 'Invocations',
@@ -146,7 +146,7 @@ export const descriptions: Record<RouteName, Description> = {
   renameSample: {
     chapter: 'Invocations',
     summary: 'Rename a saved sample',
-    description: 'Changes the name. Names need not be unique.',
+    description: 'Changes the sample’s name. Several samples can have the same name.',
   },
   removeSample: {
     chapter: 'Invocations',
@@ -167,7 +167,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Invocations',
     summary: 'Resend a call',
     description:
-      'Resends a call’s messages to all or selected targets, with the current template. Your plan’s daily quota also limits the messages you can resend a day. Resends do not use the quota of calls.',
+      'Resends a call’s messages to all or selected targets, with the current template. Your plan’s daily quota is also the limit of messages you can resend a day. Resends do not use up the quota of calls.',
   },
   retryDispatch: {
     chapter: 'Invocations',
@@ -195,7 +195,11 @@ export const descriptions: Record<RouteName, Description> = {
     summary: 'Start a bulk resend',
     description: 'Queues the messages that match a status and a time range, oldest call first, within a few minutes.',
   },
-  getReplay: { chapter: 'Invocations', summary: 'Read a bulk resend', description: 'Returns the progress.' },
+  getReplay: {
+    chapter: 'Invocations',
+    summary: 'Read a bulk resend',
+    description: 'Returns the progress of the bulk resend.',
+  },
   listTargets: {
     chapter: 'Targets',
     summary: 'List your targets',
@@ -210,8 +214,7 @@ export const descriptions: Record<RouteName, Description> = {
   listTargetKinds: {
     chapter: 'Targets',
     summary: 'List target types',
-    description:
-      'Returns every target type with its form. A type that is not set up in this deployment includes the reason.',
+    description: 'Returns every target type with its form, and the reason if a type is not set up in this deployment.',
   },
   getTarget: { chapter: 'Targets', summary: 'Read a target', description: 'Returns one target with its usage.' },
   updateTarget: {
@@ -304,7 +307,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Accounts',
     summary: 'Create an API key',
     description:
-      'Returns a key for programs, only this once. The key works for the requests of its scopes, but never for account settings. `webhook_ids` restricts the key to these webhooks and their targets. Changing the password revokes all keys.',
+      'Returns a new API key, which is shown only once. The key works for the requests of its scopes, but never for account settings. `webhook_ids` restricts the key to these webhooks and their targets. Changing the password revokes all keys.',
   },
   listKeys: {
     chapter: 'Accounts',
@@ -333,7 +336,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Accounts',
     summary: 'Take a requested key',
     description:
-      'Returns `waiting` until the user answers. The key is returned only once. Returns 404 if the code has expired, is unknown, or has another secret.',
+      'Returns `waiting` until the user answers. The key is returned only once. Returns 404 if the code is unknown or expired, or the secret is wrong.',
   },
   getKeyRequest: {
     chapter: 'Accounts',
@@ -356,7 +359,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Accounts',
     summary: 'Answer the account review',
     description:
-      'Keeps or deletes the targets and webhooks that were created before the email address was confirmed (`review_since`). `keep: true` enables the targets and sends their waiting messages. `false` deletes the targets and the webhooks. Asked once per account.',
+      'Keeps or deletes the targets and webhooks that were created before the email address was confirmed (`review_since`). `keep: true` enables the targets and sends their waiting messages. `keep: false` deletes the targets and the webhooks. Each account is asked once.',
   },
   requestVerification: {
     chapter: 'Accounts',
@@ -367,7 +370,7 @@ export const descriptions: Record<RouteName, Description> = {
   deleteUser: {
     chapter: 'Accounts',
     summary: 'Delete your account',
-    description: 'Deletes the account with all its data immediately and ends all sessions.',
+    description: 'Deletes the account and all its data immediately, and ends all sessions.',
   },
   requestPasswordReset: {
     chapter: 'Accounts',
@@ -389,13 +392,13 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Accounts',
     summary: 'Upgrade to Premium',
     description:
-      'Returns the payment provider’s page, to open in the browser. After a failed payment, this is the page to update the payment method. Returns 409 if you already have Premium. The plan changes when the payment is confirmed.',
+      'Returns the URL of the payment page, to open in the browser. After a failed payment, this is the page to update the payment method. Returns 409 if you already have Premium. The plan changes when the payment is confirmed.',
   },
   openBillingPortal: {
     chapter: 'Accounts',
     summary: 'Open the billing portal',
     description:
-      'Returns the payment provider’s page with the invoices and the payment method, to open in the browser. Returns 409 if you never opened a payment page.',
+      'Returns the URL of the payment provider’s page for invoices and the payment method, to open in the browser. Returns 409 if you never opened a payment page.',
   },
   cancelSubscription: {
     chapter: 'Accounts',

@@ -33,7 +33,7 @@ export const texts = {
   reset: {
     title: 'Set a new password',
     token: 'Token',
-    tokenHint: 'You find it in the email we sent you.',
+    tokenHint: 'The token in the email we sent you.',
     submit: 'Set new Password',
     failed: 'Could not set your new Password',
     success: 'Your new password was set',

@@ -2,7 +2,7 @@ import { plural } from '../../lib/format.ts';
 
 export const texts = {
   review: {
-    title: 'Is this yours?',
+    title: 'Are these yours?',
     text: 'These were created before you confirmed your email address. Sending to these targets is paused, and their messages are held, until you decide.',
     webhooks: 'Webhooks',
     targets: 'Targets',

@@ -54,7 +54,7 @@ export const docsPages = [
   {
     to: '/docs/troubleshooting',
     title: 'Troubleshooting',
-    about: 'Causes and fixes for every message of the product.',
+    about: 'Causes and fixes for every error message.',
   },
   {
     to: '/docs/cli',

@@ -33,12 +33,12 @@ export const texts = {
   },
   audit: {
     title: 'Audit log',
-    text: 'Recent changes of your account: when, who and from where.',
+    text: 'Changes to your account, with time, origin and IP address.',
     open: 'Open audit log',
   },
   keys: {
     title: 'API keys',
-    text: 'For programs and the command line. A key can’t access account settings. A new password ends all keys.',
+    text: 'For programs and the command line. A key can’t access account settings. A new password revokes all keys.',
     more: 'Use a key',
     code: 'Connect the command line',
     none: 'No keys yet.',
@@ -73,7 +73,7 @@ export const texts = {
     expired: 'Expired',
     revoke: 'Revoke',
     question: (name: string) =>
-      `Revoke “${name}”? Programs that use it are rejected immediately. This cannot be undone.`,
+      `Revoke “${name}”? Programs that use it lose access immediately. This cannot be undone.`,
     revoked: (name: string) => `“${name}” was revoked`,
     notRevoked: 'Key not revoked',
     notLoaded: 'Your keys could not be loaded.',

@@ -107,11 +107,11 @@ export const texts = {
   },
   repair: {
     refused: (messages: string, count: number) =>
-      `${messages} of the last 30 days did not arrive. You can then resend ${count === 1 ? 'it' : 'them'} here.`,
+      `${messages} from the last 30 days did not arrive. You can then resend ${count === 1 ? 'it' : 'them'} here.`,
     reactivate: 'Reactivate',
     reconnect: 'Reconnect at',
     done: 'This target is active and accepts messages.',
-    missed: (messages: string) => `${messages} of the last 30 days did not arrive.`,
+    missed: (messages: string) => `${messages} from the last 30 days did not arrive.`,
     sendNow: (messages: string, count: number) => (count === 1 ? 'Resend the message' : `Resend ${messages}`),
     notSent: 'Not resent',
     sent: (messages: string, count: number) => `${messages} ${count === 1 ? 'is' : 'are'} being resent, in order.`,

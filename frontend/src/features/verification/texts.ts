@@ -46,7 +46,7 @@ export const texts = {
     keepOld: 'Accept the previous secret for',
     hours: (hours: number) =>
       hours === 0 ? 'no time' : hours % 24 === 0 ? plural(hours / 24, 'day') : plural(hours, 'hour'),
-    brought: 'Nothing to paste. The first call brings the secret.',
+    brought: 'Nothing to paste. The first call contains the secret.',
     mode: 'Unverified calls',
     modes: {
       off: { label: 'Don’t check', hint: 'Calls are not verified.' },
@@ -82,7 +82,7 @@ export const texts = {
     open: 'Open call',
     needSecret: 'Paste a secret first.',
     notSignedYet:
-      'The service doesn’t have this secret yet. Save with “Accept and label”, then reject once calls pass.',
+      'The service doesn’t have this secret yet. Save with “Accept and label”. Choose “Reject” when calls pass.',
     needSender: 'Choose a service or enter allowed IPs.',
     notTried: 'Not checked',
     refuseAnyway: (failing: number) =>
@@ -100,7 +100,7 @@ export const texts = {
   },
   refused: {
     title: 'Rejected calls',
-    text: `Unverified calls of the last ${plural(REJECTIONS_DAYS, 'day')}. They returned 401 and don’t count toward your quota.`,
+    text: `Unverified calls from the last ${plural(REJECTIONS_DAYS, 'day')}. They returned 401 and don’t count toward your quota.`,
     none: `No calls were rejected in the last ${plural(REJECTIONS_DAYS, 'day')}.`,
     failed: 'The rejected calls could not be loaded.',
     deliver: 'Accept and deliver',

@@ -52,7 +52,7 @@ export const texts = {
   },
   follow: {
     field: 'Update one message per matter',
-    hint: 'Further calls about the same alert, issue or run update its first message or reply to it, if the target can. Otherwise they are new messages whose title begins with “Update:”.',
+    hint: 'Further calls about the same alert, issue or run update the first message or reply to it, if the target can. Otherwise each sends a new message, titled “Update: …”.',
     choices: { off: 'Off', auto: 'Update and reply', update: 'Update only', reply: 'Reply only' },
     chip: 'One message per matter',
   },
@@ -118,8 +118,7 @@ export const texts = {
   },
   answer: {
     methods: 'Methods',
-    methodsHint:
-      'Select the methods to accept. POST alone ignores visits from a browser. Leave all clear to accept every method.',
+    methodsHint: 'Select the methods to accept, or none to accept all. POST alone ignores visits from a browser.',
     own: 'Custom response',
     ownHint:
       'For services that expect a specific response. It is sent after the call is stored. The default is 202 with the call ID.',
@@ -199,7 +198,7 @@ export const texts = {
     choices: {
       day: {
         label: `Keep it working for ${OLD_VALID_HOURS} hours`,
-        hint: 'You lose no calls while you change the service. The old URL then stops working.',
+        hint: 'No calls are lost while you update the service. The old URL then stops working.',
       },
       now: {
         label: 'Disable it now',
