@@ -319,6 +319,18 @@ describe('a target with a problem', () => {
     expect(screen.getAllByText('Inactive').length).toBeGreaterThan(0);
   });
 
+  it('shares one notice with other problems, with the first fix, until all of them are opened', async () => {
+    written = { limit_hit: true };
+    const bar = await showTrouble({ status: 'inactive', status_reason: 'The Slack app was removed.' }, { failed: 44 });
+    expect(bar.textContent).toMatch(/^Ops channel has not accepted messages since .*\. Daily quota used up\./);
+    expect(bar.querySelectorAll('a, button')).toHaveLength(2);
+    expect(within(bar).getByRole('link', { name: 'Fix: Ops channel' })).toBeTruthy();
+    fireEvent.click(within(bar).getByRole('button', { name: 'Show all 2' }));
+    await screen.findByRole('button', { name: 'Discard held calls' });
+    await screen.findByRole('link', { name: '44 rejected.' });
+    expect(document.activeElement?.textContent).toContain('The Slack app was removed.');
+  });
+
   it('is reported in the singular for one message', async () => {
     const bar = await showTrouble({ status: 'inactive' }, { failed: 1 });
     await soon(() => expect(within(bar).getByRole('link', { name: '1 rejected.' })).toBeTruthy());

@@ -130,6 +130,38 @@ journey(
   },
 );
 
+journey(
+  'the calls begin as high when a target also fails, and both problems share a notice',
+  async ({ product, fakes, visitAs }) => {
+    const user = await signUp(product);
+    const slack = await connectSlack(user, fakes, 'Ops channel');
+    const mocks = await Promise.all(['On-call', 'Community', 'Log'].map((name) => createMock(user, name)));
+    const webhook = await createWebhook(product, user, [slack, ...mocks], { name: 'GitHub' });
+    await fakes.behave('slack', { mode: 'gone', times: 1 });
+    await dispatchesOf(user, await send(webhook.url, { text: 'Call number 1' }));
+    for (let number = 2; number <= 26; number++) await send(webhook.url, { text: `Call number ${number}` });
+    for (const [width, top] of [
+      [1440, 420],
+      [390, 460],
+    ] as const) {
+      const { page, open } = await visitAs(user, { width, height: 900 });
+      await open(`/webhooks/${webhook.id}`);
+      await page.getByText(/^Ops channel .* Daily quota used up\.$/).waitFor();
+      await page
+        .getByRole('row')
+        .getByText(/Call number 26/)
+        .waitFor();
+      await takePicture(page, `layout-troubles-${width}`);
+      const seen = (await page.evaluate(ABOVE)) as Above;
+      expect(seen.top, `at ${width} px`).toBeLessThanOrEqual(top);
+      expect(seen.controls).toBeLessThanOrEqual(18);
+      expect(seen.words).toBeLessThanOrEqual(65);
+      await page.getByRole('button', { name: 'Show all 2' }).click();
+      await page.getByRole('button', { name: 'Discard held calls' }).waitFor();
+    }
+  },
+);
+
 journey('a webhook in the list is a card of three lines', async ({ product, visitAs }) => {
   const user = await signUp(product);
   const webhook = await createWebhook(product, user, [await createMock(user)], { name: 'GitHub' });

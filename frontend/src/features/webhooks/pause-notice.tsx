@@ -4,7 +4,7 @@ import type { Webhook } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { TroubleLine } from '../../ui/target-trouble.tsx';
 import { ResumeDialog } from './resume-dialog.tsx';
-import { texts } from './texts.ts';
+import { pauseSentence, texts } from './texts.ts';
 
 const words = texts.pause;
 
@@ -26,7 +26,7 @@ export function PauseNotice({ webhook }: { webhook: Webhook }) {
         )
       }
     >
-      {status === 'paused' ? words.paused : status === 'disabled' ? words.disabled(held) : words.leaving(held)}
+      {pauseSentence(webhook)}
       {asking && <ResumeDialog webhook={webhook} onClose={() => setAsking(false)} />}
     </TroubleLine>
   );

@@ -1,6 +1,7 @@
 import { MAX_ANSWER_BODY, MAX_DUPLICATE_FIELDS } from '#contract/answer';
 import { MAX_DUPLICATE_WINDOW_MINUTES, MAX_RETENTION_DAYS, OLD_VALID_HOURS } from '#contract/bounds';
 import { formatNumber, plural } from '../../lib/format.ts';
+import type { Webhook } from '../../lib/wire.ts';
 
 export const texts = {
   list: {
@@ -290,6 +291,7 @@ export const texts = {
   trouble: {
     noTarget: 'This webhook has no target and accepts no calls.',
     chooseTarget: 'Choose a target',
+    all: (count: number) => `Show all ${count}`,
   },
   flow: {
     readyMade: 'Ready-made message',
@@ -313,3 +315,9 @@ export const texts = {
     },
   },
 } as const;
+
+/** A sentence about a paused webhook, or about the calls that it still holds. */
+export const pauseSentence = ({ status, heldCalls: held = 0 }: Pick<Webhook, 'status' | 'heldCalls'>): string => {
+  if (status === 'paused') return texts.pause.paused;
+  return status === 'disabled' ? texts.pause.disabled(held) : texts.pause.leaving(held);
+};

@@ -1,13 +1,18 @@
-import { startTransition, useEffect, useState } from 'react';
-import type { Missed } from '../../data/missed.ts';
+import { lazy, Suspense, startTransition, useEffect, useRef, useState } from 'react';
 import { useWebhookStats } from '../../data/stats.ts';
 import { useTargets } from '../../data/targets.ts';
-import type { Target, Webhook } from '../../lib/wire.ts';
+import { formatDateTime } from '../../lib/time.ts';
+import type { Webhook } from '../../lib/wire.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { TargetTrouble, TroubleLine } from '../../ui/target-trouble.tsx';
-import { texts } from './texts.ts';
+import { Time } from '../../ui/time.tsx';
+import { TroubleFix, troubleOf } from '../../ui/trouble-fix.tsx';
+import { pauseSentence, texts } from './texts.ts';
 
-const { trouble } = texts;
+const { trouble, quota, silence } = texts;
+
+const PauseNotice = lazy(() => import('./pause-notice.tsx').then((module) => ({ default: module.PauseNotice })));
+const QuotaNotice = lazy(() => import('./quota-notice.tsx').then((module) => ({ default: module.QuotaNotice })));
 
 /**
  * True once the targets in {@link TroubleNotices} are known, because loading them later would move the content below.
@@ -23,52 +28,96 @@ export function useHealthLoaded(): boolean {
   return known;
 }
 
+/** The later sentences of a problem explain it, and appear with all problems. */
+const firstSentence = (text: string): string => text.split(/(?<=\.) /)[0] ?? text;
+
 /**
- * Shows the failing targets above the webhook's calls: the start of the problem, the missed messages, and the fix.
- * @param onEdit opens the form for choosing targets
+ * Shows what keeps a webhook's calls from arriving: failing targets, a pause, the quota, and silence. Several problems
+ * are folded into one notice with the first fix, so the calls stay in sight.
+ * @param onEdit opens the settings
  */
 export function TroubleNotices({ webhook, onEdit }: { webhook: Webhook; onEdit(): void }) {
-  const targets = useTargets();
-  const stats = useWebhookStats(webhook.id);
-  return (
-    targets.data && (
-      <Notices webhook={webhook} targets={targets.data} undelivered={stats.data?.undelivered} onEdit={onEdit} />
-    )
-  );
-}
-
-function Notices({
-  webhook,
-  targets,
-  undelivered = [],
-  onEdit,
-}: {
-  webhook: Webhook;
-  targets: readonly Target[];
-  undelivered: readonly (Missed & { targetId: number })[] | undefined;
-  onEdit(): void;
-}) {
-  if (webhook.targetIds.length === 0)
+  const targets = useTargets().data ?? [];
+  const undelivered = useWebhookStats(webhook.id).data?.undelivered;
+  const [open, setOpen] = useState(false);
+  const all = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Opening the notice removes its button, so the problems get the focus.
+    if (open) all.current?.focus();
+  }, [open]);
+  const known = webhook.targetIds.flatMap((id) => {
+    const missed = undelivered?.find(({ targetId }) => targetId === id);
+    return targets.filter((target) => target.id === id).map((target) => ({ target, missed }));
+  });
+  const failing = known.flatMap(({ target, missed }) => {
+    const found = troubleOf(target, missed);
+    return found ? [{ target, ...found }] : [];
+  });
+  const isHolding = webhook.status === 'paused' || webhook.heldCalls !== undefined;
+  const sentences = [
+    ...failing.map(({ what }) => what),
+    ...(isHolding ? [firstSentence(pauseSentence(webhook))] : []),
+    ...(webhook.limitHit ? [firstSentence(quota.text)] : []),
+    ...(webhook.silentSince ? [`${silence.rings} ${formatDateTime(webhook.silentSince)}.`] : []),
+  ];
+  if (sentences.length > 1 && !open)
     return (
       <TroubleLine
-        tone="err"
+        tone={failing.some(({ tone }) => tone === 'err') ? 'err' : 'warn'}
         action={
-          <Button size="small" tone="primary" onClick={onEdit}>
-            {trouble.chooseTarget}
-          </Button>
+          <>
+            {failing[0] && <TroubleFix target={failing[0].target} />}
+            <Button size="small" aria-expanded={false} onClick={() => setOpen(true)}>
+              {trouble.all(sentences.length)}
+            </Button>
+          </>
         }
       >
-        {webhook.disabledCode === 'webhook-without-target' ? webhook.disabledReason : trouble.noTarget}
+        {sentences.join(' ')}
       </TroubleLine>
     );
-  return webhook.targetIds.map((id) => {
-    const target = targets.find((each) => each.id === id);
-    const missed = undelivered.find(({ targetId }) => targetId === id);
-    const show = (status: 'error' | 'pending', sentence: string) => (
-      <TextLink to="/webhooks/$id" params={{ id: webhook.id }} search={{ status, target: id }}>
-        {sentence}
-      </TextLink>
-    );
-    return target && <TargetTrouble key={id} target={target} missed={missed} show={show} />;
-  });
+  return (
+    <div ref={all} tabIndex={-1} className="flex flex-col gap-1.5 empty:hidden">
+      {webhook.targetIds.length === 0 && (
+        <TroubleLine
+          tone="err"
+          action={
+            <Button size="small" tone="primary" onClick={onEdit}>
+              {trouble.chooseTarget}
+            </Button>
+          }
+        >
+          {webhook.disabledCode === 'webhook-without-target' ? webhook.disabledReason : trouble.noTarget}
+        </TroubleLine>
+      )}
+      {known.map(({ target, missed }) => (
+        <TargetTrouble
+          key={target.id}
+          target={target}
+          missed={missed}
+          show={(status, sentence) => (
+            <TextLink to="/webhooks/$id" params={{ id: webhook.id }} search={{ status, target: target.id }}>
+              {sentence}
+            </TextLink>
+          )}
+        />
+      ))}
+      <Suspense fallback={null}>
+        {isHolding && <PauseNotice webhook={webhook} />}
+        {webhook.limitHit && <QuotaNotice webhookId={webhook.id} />}
+      </Suspense>
+      {webhook.silentSince && (
+        <TroubleLine
+          tone="warn"
+          action={
+            <Button size="small" onClick={onEdit}>
+              {silence.change}
+            </Button>
+          }
+        >
+          {silence.rings} <Time date={webhook.silentSince} />
+        </TroubleLine>
+      )}
+    </div>
+  );
 }

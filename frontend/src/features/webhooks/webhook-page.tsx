@@ -13,8 +13,6 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Notice } from '../../ui/panel.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
-import { TroubleLine } from '../../ui/target-trouble.tsx';
-import { Time } from '../../ui/time.tsx';
 import { AfterPaint } from '../../ui/use-after-paint.ts';
 import { useInvokeUrl } from '../../ui/use-config.ts';
 import { FlowStrip } from './flow-strip.tsx';
@@ -25,8 +23,6 @@ import { CallsSkeleton, WebhookBodySkeleton, WebhookSkeleton } from './webhook-s
 
 const { Part: SettingsSheet } = lazyDialog(() => import('./settings-sheet.tsx').then((module) => module.SettingsSheet));
 const OldUrls = lazy(() => import('./old-urls.tsx').then((module) => ({ default: module.OldUrls })));
-const PauseNotice = lazy(() => import('./pause-notice.tsx').then((module) => ({ default: module.PauseNotice })));
-const QuotaNotice = lazy(() => import('./quota-notice.tsx').then((module) => ({ default: module.QuotaNotice })));
 
 type Part = (webhook: Webhook) => ReactNode;
 
@@ -96,25 +92,7 @@ function WebhookView({ webhook, invocations, sender, routing, opensDialog }: Par
               <HelpLink code={webhook.disabledCode} className="text-meta" />
             </Notice>
           )}
-          <div className="flex flex-col gap-1.5 empty:hidden">
-            {webhook.silentSince && (
-              <TroubleLine
-                tone="warn"
-                action={
-                  <Button size="small" onClick={edit}>
-                    {texts.silence.change}
-                  </Button>
-                }
-              >
-                {texts.silence.rings} <Time date={webhook.silentSince} />
-              </TroubleLine>
-            )}
-            <TroubleNotices webhook={webhook} onEdit={edit} />
-            <Suspense fallback={null}>
-              {(webhook.status === 'paused' || webhook.heldCalls !== undefined) && <PauseNotice webhook={webhook} />}
-              {webhook.limitHit && <QuotaNotice webhookId={webhook.id} />}
-            </Suspense>
-          </div>
+          <TroubleNotices webhook={webhook} onEdit={edit} />
           {webhook.oldRoutes && (
             <Suspense fallback={null}>
               <OldUrls routes={webhook.oldRoutes} />
