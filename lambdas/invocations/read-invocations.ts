@@ -53,7 +53,7 @@ export const listInvocations = async (
 export const getInvocation = async (
   userId: number,
   invocationId: string,
-  ports: ReadInvocationPorts & { callFinder: CallFinder },
+  ports: ReadInvocationPorts & { callFinder: Pick<CallFinder, 'newest'> },
 ): Promise<InvocationWire> => {
   const summary = await findInvocation(userId, invocationId, ports);
   const { webhookId, invokedAt } = summary;

@@ -46,7 +46,7 @@ export interface SearchResult {
   next: string | undefined;
 }
 
-export type SearchPorts = ReadInvocationPorts & { callFinder: CallFinder };
+export type SearchPorts = ReadInvocationPorts & { callFinder: Pick<CallFinder, 'newest'> };
 
 /**
  * Read limits of one request. A summary has about 600 bytes, so a thousand cost some 75 read units. A content costs

@@ -1,6 +1,6 @@
 import { type Standing, standingOf } from '#contract/standing';
-import { type InvocationSummary, invocationStatus } from '../model/invocation.ts';
-import type { CallFinder } from '../model/invocation-ports.ts';
+import { invocationStatus } from '../model/invocation.ts';
+import type { CallFinder, CallOutcome } from '../model/invocation-ports.ts';
 import type { WebhookStore } from '../model/webhook-ports.ts';
 import { type Clock, epochSeconds } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
@@ -72,35 +72,39 @@ const none = (): Outcomes => ({
 export const webhookStats = async (
   userId: number,
   webhookId: number,
-  { webhooks, callFinder, clock }: { callFinder: CallFinder; clock: Clock; webhooks: Pick<WebhookStore, 'get'> },
+  {
+    webhooks,
+    callFinder,
+    clock,
+  }: { callFinder: Pick<CallFinder, 'outcomes'>; clock: Clock; webhooks: Pick<WebhookStore, 'get'> },
 ): Promise<WebhookStats> => {
   if (!(await webhooks.get(userId, webhookId))) throw notFound('Webhook');
   const to = clock();
   const from = new Date(to.getTime() - STATS_HOURS * HOUR_MS);
-  const { summaries, complete } = await callsSince(from, (span) => callFinder.newest(userId, webhookId, span));
-  const kept = summaries.filter(({ expiresAt }) => expiresAt > epochSeconds(to));
+  const { calls, complete } = await callsSince(from, (span) => callFinder.outcomes(userId, webhookId, span));
+  const kept = calls.filter(({ expiresAt }) => expiresAt > epochSeconds(to));
   return { from, to, ...count(kept, to), complete };
 };
 
 /** Reads all calls since `from`, newest first. `complete` is false beyond the limit. */
 const callsSince = async (
   from: Date,
-  newest: (span: { from: Date; before?: string | undefined; limit: number }) => ReturnType<CallFinder['newest']>,
-): Promise<{ summaries: InvocationSummary[]; complete: boolean }> => {
-  const summaries: InvocationSummary[] = [];
+  newest: (span: { from: Date; before?: string | undefined; limit: number }) => ReturnType<CallFinder['outcomes']>,
+): Promise<{ calls: CallOutcome[]; complete: boolean }> => {
+  const calls: CallOutcome[] = [];
   for (;;) {
-    const page = await newest({ from, before: summaries.at(-1)?.id, limit: MOST_COUNTED - summaries.length });
-    summaries.push(...page.summaries);
-    if (!page.more || summaries.length === MOST_COUNTED) return { summaries, complete: !page.more };
+    const page = await newest({ from, before: calls.at(-1)?.id, limit: MOST_COUNTED - calls.length });
+    calls.push(...page.outcomes);
+    if (!page.more || calls.length === MOST_COUNTED) return { calls, complete: !page.more };
   }
 };
 
-const count = (summaries: InvocationSummary[], to: Date) => {
+const count = (found: CallOutcome[], to: Date) => {
   const total = none();
   const hours = Array.from({ length: STATS_HOURS }, none);
   const times: number[] = [];
   let calls = 0;
-  for (const { invokedAt, dispatches, deliveredAfterMs } of summaries) {
+  for (const { invokedAt, dispatches, deliveredAfterMs } of found) {
     const name = part[invocationStatus(Object.values(dispatches))];
     const age = Math.max(0, Math.floor((to.getTime() - new Date(invokedAt).getTime()) / HOUR_MS));
     // A call at the exact beginning of the span counts in its first hour, because the list of calls also includes it.
@@ -114,11 +118,11 @@ const count = (summaries: InvocationSummary[], to: Date) => {
     // A call that reached only some of its targets does not count as delivered.
     if (name === 'delivered' && deliveredAfterMs !== undefined) times.push(deliveredAfterMs);
   }
-  return { calls, ...total, hours, undelivered: undeliveredOf(summaries), medianDeliveryMs: median(times) };
+  return { calls, ...total, hours, undelivered: undeliveredOf(found), medianDeliveryMs: median(times) };
 };
 
 /** Counts the undelivered messages of each target. Messages older than a delivered one don't count. */
-const undeliveredOf = (newestFirst: InvocationSummary[]): Undelivered[] => {
+const undeliveredOf = (newestFirst: CallOutcome[]): Undelivered[] => {
   const delivered = new Set<string>();
   const found = new Map<string, Undelivered>();
   for (const { dispatches, invokedAt } of newestFirst)

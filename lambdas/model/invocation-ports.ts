@@ -127,6 +127,9 @@ export interface InvocationStore {
   ): Promise<Page<InvocationSummary>>;
 }
 
+/** A call's fields that statistics use. */
+export type CallOutcome = Pick<InvocationSummary, 'id' | 'invokedAt' | 'dispatches' | 'deliveredAfterMs' | 'expiresAt'>;
+
 export interface CallFinder {
   /**
    * Reads summaries of calls accepted from `from` until `to` and before the call `before`, newest first. `more` is true
@@ -137,6 +140,12 @@ export interface CallFinder {
     webhookId: number,
     span: { from?: Date | undefined; to?: Date | undefined; before?: string | undefined; limit: number },
   ): Promise<{ summaries: InvocationSummary[]; more: boolean }>;
+  /** Reads the outcomes of calls like {@link CallFinder.newest}, for as many read units but a fraction of the time. */
+  outcomes(
+    userId: number,
+    webhookId: number,
+    span: { from: Date; before?: string | undefined; limit: number },
+  ): Promise<{ outcomes: CallOutcome[]; more: boolean }>;
 }
 
 /** A call's data for its delivery. It never changes, so a lane message can carry it. */

@@ -24,6 +24,10 @@ const longer = fc.array(fc.record({ dispatches, minutesAgo: day.map((minutes) =>
 const portsOf = (summaries: InvocationSummary[]) => ({
   webhooks: { get: async () => ({ id: 11 }) },
   callFinder: {
+    outcomes: async (_user: number, _webhook: number, { from }: { from: Date }) => ({
+      outcomes: summaries.filter(({ invokedAt }) => new Date(invokedAt) >= from),
+      more: false,
+    }),
     newest: async (
       _user: number,
       _webhook: number,

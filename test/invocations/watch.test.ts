@@ -308,11 +308,11 @@ describe('the last 24 hours of a webhook', () => {
     const reads: number[] = [];
     /** Returns newest calls first, a megabyte per read, like the table. */
     const of = (stored: InvocationSummary[]) => ({
-      newest: async (...[, , { before, limit }]: Parameters<ReturnType<typeof callFinder>['newest']>) => {
+      outcomes: async (...[, , { before, limit }]: Parameters<ReturnType<typeof callFinder>['outcomes']>) => {
         const first = before === undefined ? 0 : stored.findIndex(({ id }) => id === before) + 1;
         const page = stored.slice(first, first + Math.min(limit, 1700));
         reads.push(page.length);
-        return { summaries: page, more: first + page.length < stored.length };
+        return { outcomes: page, more: first + page.length < stored.length };
       },
     });
     const day = summaries.slice(0, 2 * plans.premium.maxInvocationsPerDay);

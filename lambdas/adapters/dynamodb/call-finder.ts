@@ -1,22 +1,27 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { CallFinder } from '../../model/invocation-ports.ts';
+import type { CallFinder, CallOutcome } from '../../model/invocation-ports.ts';
 import { firstInvocationIdAt } from '../../platform/ids.ts';
 import { parseSummary } from './invocation-store.ts';
 import { within } from './keys.ts';
 import type { Table } from './table.ts';
 
+/** The attributes of {@link CallOutcome}. Some names are reserved words, so all have placeholders. */
+const OUTCOME = ['id', 'at', 'dispatches', 'delivered_after_ms', 'expires_at'];
+
 /**
  * Reads summaries of a time span, newest first, with one query. DynamoDB ends a query at 1 MB, so the result can be
  * incomplete.
  */
-export const callFinder = (table: Table): CallFinder => ({
-  newest: async (userId, webhookId, { from, to, before, limit }) => {
+export const callFinder = (table: Table): CallFinder => {
+  const query = async (
+    ...[userId, webhookId, { from, to, before, limit }, attributes]: [...Parameters<CallFinder['newest']>, string[]?]
+  ): Promise<{ items: Record<string, unknown>[]; more: boolean }> => {
     const { pk, prefix } = within.invocations(userId, webhookId);
     const lowest = prefix + (from ? firstInvocationIdAt(from) : '');
     // `~` sorts after every character of an id.
     const bounds = [to ? firstInvocationIdAt(to) : '~', before ? justBefore(before) : '~'].sort();
     const highest = prefix + bounds[0];
-    if (highest < lowest) return { summaries: [], more: false };
+    if (highest < lowest) return { items: [], more: false };
     const { Items = [], LastEvaluatedKey } = await table.client.send(
       new QueryCommand({
         TableName: table.name,
@@ -24,10 +29,33 @@ export const callFinder = (table: Table): CallFinder => ({
         ExpressionAttributeValues: { ':pk': pk, ':lowest': lowest, ':highest': highest },
         ScanIndexForward: false,
         Limit: limit,
+        ...(attributes && {
+          ProjectionExpression: attributes.map((name) => `#${name}`).join(', '),
+          ExpressionAttributeNames: Object.fromEntries(attributes.map((name) => [`#${name}`, name])),
+        }),
       }),
     );
-    return { summaries: Items.map(parseSummary), more: LastEvaluatedKey !== undefined };
-  },
+    return { items: Items, more: LastEvaluatedKey !== undefined };
+  };
+  return {
+    newest: async (...of) => {
+      const { items, more } = await query(...of);
+      return { summaries: items.map(parseSummary), more };
+    },
+    outcomes: async (...of) => {
+      const { items, more } = await query(...of, OUTCOME);
+      return { outcomes: items.map(parseOutcome), more };
+    },
+  };
+};
+
+/** Takes over the fields without validation, because it would need most of the time for thousands of calls. */
+const parseOutcome = ({ id, at, dispatches, delivered_after_ms: took, expires_at }: Record<string, unknown>) => ({
+  id: String(id),
+  invokedAt: String(at),
+  dispatches: dispatches as CallOutcome['dispatches'],
+  ...(took !== undefined && { deliveredAfterMs: Number(took) }),
+  expiresAt: Number(expires_at),
 });
 
 /** A key just before this id, because BETWEEN includes both bounds. */

@@ -3,10 +3,11 @@ import { type SearchPorts, searchInvocations } from '../../invocations/search-in
 import { sendTestCall, type TestCallPorts } from '../../invocations/send-test-call.ts';
 import { invocationFilterOf, searchResultToWire, statsToWire } from '../../invocations/watch-wire.ts';
 import { webhookStats } from '../../invocations/webhook-stats.ts';
+import type { CallFinder } from '../../model/invocation-ports.ts';
 import { type Handlers, reply } from '../handler.ts';
 
 /** Reads and searches a webhook's calls, and sends test calls. */
-export const invocationRoutes = (ports: SearchPorts & TestCallPorts) =>
+export const invocationRoutes = (ports: SearchPorts & TestCallPorts & { callFinder: CallFinder }) =>
   ({
     listInvocations: async ({ caller, params, query }) => {
       const { items, cursor } = await listInvocations(caller.userId, params.id, query, ports);
