@@ -100,7 +100,7 @@ const settingsSchema = z
        * neither it nor a hosted zone is set, the operator's address is both the sender and the identity.
        */
       from: email,
-      /** Receives alarms and the contact form. */
+      /** The address that receives alarms and contact messages. */
       operator: email,
     }),
     /** The operator named on the legal pages. If unset, the pages say that no operator is named. */

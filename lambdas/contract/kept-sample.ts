@@ -31,7 +31,7 @@ export type WholeSampleWire = z.infer<typeof wholeSample>;
 
 /** The body of POST /webhook/{id}/samples. */
 export const newSample = z.object({
-  invocation_id: invocationId.describe('The ID of the call to save.'),
+  invocation_id: invocationId.describe('The call’s ID.'),
   name: name.describe('The name of the saved call, such as `Failed build`.'),
 });
 

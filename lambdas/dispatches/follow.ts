@@ -3,7 +3,7 @@ import { type Clock, secondsAfter } from '../platform/clock.ts';
 import type { Severity } from '../templates/outline/outline.ts';
 import type { State } from '../templates/subject/state.ts';
 
-/** What a call says about its matter. */
+/** A call's data about its matter. */
 export interface Said {
   /** The call's invocation id. Ids sort by time. */
   call: string;
@@ -14,7 +14,7 @@ export interface Said {
   link?: string | undefined;
 }
 
-/** What the target's kind can do and the webhook's owner wants. */
+/** The follow-ups that the target's kind supports and the webhook's owner allows. */
 export interface Abilities {
   update: boolean;
   reply: boolean;
@@ -32,7 +32,7 @@ export interface Decision {
 export const MAX_AGE_SECONDS = 7 * 86_400;
 /** Seconds after its resolution within which a matter can open again. */
 const REOPEN_SECONDS = 600;
-/** A matter that opens again so many times within {@link TURNS_SECONDS} is flapping. */
+/** The number of times that a flapping matter opens again within {@link TURNS_SECONDS}. */
 export const FLAPPING_TURNS = 3;
 const TURNS_SECONDS = 3600;
 /** Minimum seconds between two replies about an unchanged matter, if its message cannot be updated. */
@@ -108,7 +108,7 @@ const isOver = (matter: Matter, { at, state }: Said): boolean =>
     state === 'open' &&
     at > secondsAfter(new Date(matter.resolvedAt ?? matter.lastAt), REOPEN_SECONDS));
 
-/** A call that resolves nothing known is an ordinary message, and its matter is closed at once. */
+/** A call that resolves nothing known is an ordinary message, and its matter is closed immediately. */
 const opened = ({ call, at, state, severity, title, link }: Said, now: Date): Decision => {
   const calledAt = at.toISOString();
   return {

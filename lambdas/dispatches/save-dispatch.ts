@@ -78,7 +78,7 @@ const writeOntoNewest: typeof write = async (dispatch, change, ports) => {
     base = { ...newest, placement: base.placement, fallbackMinutes };
   }
   if (isFinal(base)) return undefined;
-  throw new AppError('message-changing', 'This message is being changed at the moment. Try again.');
+  throw new AppError('message-changing', 'This message is being updated. Try again in a moment.');
 };
 
 /** Corrects a target's counters. An error is only logged, because delivery is more important. */

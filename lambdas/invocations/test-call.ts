@@ -11,8 +11,8 @@ export const markTestCall = (headers: Record<string, string>): Record<string, st
 });
 
 /**
- * True for a test call by its owner. Anyone who knows the URL can send the same headers, so the mark may only decide
- * what is harmless: a test call never changes an earlier message.
+ * True for a test call by its owner. Anyone who knows the URL can send the same headers, so only harmless
+ * decisions depend on them: a test call never changes an earlier message.
  * @param headers lower-case names
  */
 export const isTestCall = (headers: Readonly<Record<string, string>>): boolean =>

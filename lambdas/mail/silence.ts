@@ -23,7 +23,7 @@ const moment = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC
 const minutesBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 60_000;
 
 const action = (url: string) => ({ label: 'Open the webhook', url });
-const footer = 'Set or turn off the silence alarm in the settings of this webhook.';
+const footer = 'Change or turn off the silence alarm in this webhook’s settings.';
 
 /** Builds the email about a webhook without calls for longer than its silence alarm allows. */
 export const silentMail = ({
@@ -46,8 +46,8 @@ export const silentMail = ({
     heading: title,
     paragraphs: [
       lastCall ? `The last call came at ${moment(lastCall)}.` : 'This webhook has not been called yet.',
-      refusal ? unlinked(refusal) : 'Check that the sender is running and calls the invoke URL of this webhook.',
-      'You get another email when calls are back.',
+      refusal ? unlinked(refusal) : 'Check that the service is running and calls this webhook’s invoke URL.',
+      'You’ll get another email when calls resume.',
     ],
     action: action(link),
     footer,

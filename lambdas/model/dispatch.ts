@@ -101,7 +101,7 @@ export const dispatchSchema = z.object({
   previousAt: z.string().optional(),
   /** Consecutive crashes while processing it. */
   crashes: z.number(),
-  /** What happened to the message, if its webhook follows up on earlier ones. */
+  /** The message's effect, if its webhook follows up on earlier ones. */
   how: followHow.optional(),
   /** Undefined before the dispatch is stored. A finished dispatch needs no placement, and an old one is ignored. */
   placement: z.custom<Placement>().optional(),

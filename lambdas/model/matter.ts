@@ -52,7 +52,7 @@ export interface MatterId {
   key: string;
 }
 
-/** Stores the messages about matters. They expire by themselves. */
+/** Stores the messages about matters. They expire automatically. */
 export interface MatterStore {
   /** Reads with eventual consistency: a message more is the worst that an outdated matter causes. */
   get(id: MatterId): Promise<MatterMessage | undefined>;

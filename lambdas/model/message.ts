@@ -27,8 +27,8 @@ export interface Message {
   /** The same for plain messages, too, for body templates. Unknown when a plain message continues with a later part. */
   facts?: Subject;
   /**
-   * The earlier message about the same matter, for kinds that name it in their data: the `ref` of its delivery, and the
-   * key that all calls about the matter share.
+   * The earlier message about the same matter, for kinds that include it in their data. `ref` is from its delivery. All
+   * calls about the matter share the key.
    */
   follows?: { ref: string | undefined; key: string };
   /** The first line of a fallback, which `text` contains, too; it is not part of the owner's message. */
@@ -45,8 +45,8 @@ export interface Message {
 export type MessageLimit = NonNullable<TargetKindWire['limit']>;
 
 /**
- * An outcome, with new options if the provider moved the destination (a chat that became a supergroup), and the
- * provider's id of the message for follow-ups: at most 300 characters, in a form that only the kind reads.
+ * An outcome, with new options if the provider moved the destination (a chat that became a supergroup). For follow-ups,
+ * `ref` is the provider's id of the message: at most 300 characters, in a form that only the kind reads.
  */
 export type Delivery = Outcome & { options?: Record<string, unknown>; ref?: string };
 

@@ -69,7 +69,7 @@ export const webhookSchema = z.object({
     .default(webhookDefaults.subject),
   /** Routing; a target without a rule receives every call. */
   routing: z.array(ruleSchema).default(webhookDefaults.routing),
-  /** Whether calls about the same matter share a message; see `dispatches/follow.ts`. */
+  /** The handling of calls about the same matter; see `dispatches/follow.ts`. */
   follow: z.enum(['off', 'auto', 'reply', 'update']).default(webhookDefaults.follow),
   /** If omitted, calls are not verified. */
   verification: verificationSchema.optional(),

@@ -27,11 +27,11 @@ interface SentParts {
   noteCode: DispatchCode | undefined;
   /** Seconds after which to send the remaining parts, if the rate limit or the function's time ended this attempt. */
   paceSeconds?: number;
-  /** What happened to the message; unset if it did not follow up on earlier ones. */
+  /** The message's effect; unset if it did not follow up on earlier ones. */
   how?: FollowHow;
 }
 
-/** The delivery of a message that follows up on earlier ones. */
+/** A delivery that follows up on earlier messages. */
 export type FollowedDelivery = Delivery & {
   how: FollowHow;
   /** False if nothing was sent, so the delivery shows nothing about the provider. */

@@ -105,13 +105,13 @@ export interface TargetKind {
   /** The limit in words, for the documentation. */
   longest?: string;
   /**
-   * How a message can follow up on an earlier one about the same matter: the driver's `follow` changes it or replies to
-   * it. `data`: each message names the earlier one for a program. If omitted, follow-ups are new messages, whose title
-   * begins with "Update:".
+   * The supported follow-ups on an earlier message about the same matter: the driver's `follow` changes it or replies to
+   * it. `data`: each message names the earlier one for a program. If omitted, follow-ups are new messages with titles
+   * that begin with "Update:".
    */
   follows?: readonly (FollowUp | 'data')[];
   /**
-   * The options that identify the chat of a target, in which its earlier messages are. If omitted, every change of the
+   * The options that identify the target's chat, which contains its earlier messages. If omitted, every change of the
    * options counts as another chat, so the next message is new.
    */
   placeOf?(options: Record<string, unknown>): unknown;

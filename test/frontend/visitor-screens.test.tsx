@@ -266,7 +266,7 @@ describe('the landing page', () => {
     expect(text).not.toMatch(/until it arrives|the moment it comes in/i);
     expect(text).toContain('octo-org/hello: mona pushed to main');
     const shown = within(screen.getByRole('region', { name: 'From raw JSON to a message you can act on' }));
-    // The message before them has a list, too.
+    // The message above the events has a list, too.
     const services = shown
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent ?? '')

@@ -159,7 +159,7 @@ describe('an email about silence', () => {
     expect(silentMail({ ...links, minutes: 11_520 }).subject).toContain('8 days');
   });
 
-  it('tells the length of the silence when calls are back', () =>
+  it('tells the length of the silence when calls resume', () =>
     expect(
       soundMail({ ...links, silentSince: '2026-11-20T03:12:00.000Z', lastCall: '2026-11-20T03:42:30.000Z' }).text,
     ).toContain('after 30 minutes without one'));

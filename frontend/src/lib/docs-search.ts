@@ -2,7 +2,7 @@
 export interface DocsEntry {
   /** Path and anchor: `/docs/webhooks#invocation`. */
   href: string;
-  /** The title of its page. */
+  /** The page's title. */
   page: string;
   title: string;
   /** Search terms that the text does not contain. */

@@ -40,6 +40,6 @@ export const pasteOf = ({ way, called }: Proof, here = 'here'): string => {
   }
 };
 
-/** The way to see whether it works. @param here the place in Tellhook where it is shown */
+/** The step that checks the verification. @param here the place in Tellhook where it is shown */
 export const checkOf = ({ check, isKept }: Proof, here = 'here'): string =>
   `${check ?? 'Trigger an event in the service.'} ${isKept ? `Then select “Check the last 20 calls” ${here}.` : 'Then check the call’s label in the list.'}`;

@@ -31,11 +31,11 @@ type FollowPorts = { matters: MatterStore; sender: Sender; clock: Clock };
 const MAX_REF = 300;
 
 /**
- * Returns the function that sends a call's message as a follow-up of the earlier one about the same matter; undefined
- * if each call is a new message: without the setting or a key, for a resend, and for a fallback.
+ * Returns the function that sends a call's message as a follow-up of the earlier one about the same matter. Returns
+ * undefined if each call is a new message: without the setting or a key, for a resend, and for a fallback.
  *
- * The matter is stored after the message was sent. A crash in between repeats the attempt: an update is harmless, a
- * reply or a new message can arrive twice, and none is lost.
+ * The matter is stored after the message was sent. A crash in between repeats the attempt. A repeated update is
+ * harmless. A reply or a new message can arrive twice, but none is lost.
  * @param awaitPace waits for the target's rate limit before a second request
  */
 export const followUp = (

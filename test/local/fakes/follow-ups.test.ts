@@ -25,7 +25,7 @@ const rich = (title: string): RichMessage => ({
 const kinds = targetKinds.filter(({ follows = [] }) => follows.some((each) => each !== 'data'));
 const ways = kinds.flatMap(({ slug, follows = [] }) => follows.map((how) => [how as FollowUp, slug] as const));
 
-/** The messages of a provider as its conversation shows them. */
+/** A provider's messages, as its conversation shows them. */
 const shown = async (slug: string) =>
   (await playground.api<Changes>('GET', 'changes')).entries.flatMap(({ provider, message, bubble }) =>
     provider === slug && message && bubble ? [message] : [],

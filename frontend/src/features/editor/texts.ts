@@ -105,7 +105,7 @@ export const texts = {
     working: 'Comparing…',
     failed: 'The calls could not be loaded, so the comparison is missing. You can still save the template.',
     empty: 'This message is empty and won’t be sent.',
-    unknown: 'This call could not be compared. It takes too long or is too large.',
+    unknown: 'This call could not be compared. It took too long or is too large.',
     verdicts: {
       same: 'Same',
       changed: 'Changed',

@@ -20,7 +20,7 @@ export const texts = {
       success: 'Success',
       partial: 'Partially Failed',
       error: 'Failed',
-      pending: 'Not Over',
+      pending: 'In Progress',
       held: 'Held',
       skipped: 'Skipped',
     },
@@ -198,7 +198,7 @@ export const texts = {
     link: 'Copy link',
     linkCopied: 'Link copied to Clipboard',
     handshake:
-      'This looks like a URL verification request. Turn on “Respond to URL verification requests” in the settings of this webhook, then try again in the service.',
+      'This looks like a URL verification request. Turn on “Respond to URL verification requests” in this webhook’s settings, then try again in the service.',
     tabs: { dispatches: 'Dispatches', body: 'Raw body', headers: 'Raw headers', changes: 'Changes' },
     keep: 'Save as sample',
     curl: 'Copy as cURL',

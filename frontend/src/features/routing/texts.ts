@@ -23,7 +23,7 @@ export const texts = {
     presetHints: {
       all: 'The target gets every call.',
       bad: 'Calls with severity critical or warning: failed, firing, down.',
-      own: 'Match by conditions or an expression, or all calls that no other target gets.',
+      own: 'Conditions, an expression, or all calls that no other target gets.',
     },
     events: (field: string) => `By ${field}, in recent calls`,
     noEvents: 'The latest calls have no event. Use a custom rule.',

@@ -22,7 +22,7 @@ export const texts = {
     intro: (count: number) =>
       `Tellhook recognises the calls of ${count} services and writes the message for you. Any other service works too.`,
     search: 'Search services',
-    none: 'No service has this name. It works anyway: its calls become a headline and up to eight key fields.',
+    none: 'No service has this name. Other services work too: their calls become a headline and key fields.',
     groups: {
       code: 'Code and releases',
       monitoring: 'Monitoring and incidents',

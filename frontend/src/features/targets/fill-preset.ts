@@ -24,7 +24,7 @@ export function optionsOf(preset: Preset, typed: Record<string, string>): Record
   const { content_type, success_text, limit } = preset;
   const fill = (text: string, change = (value: string, _at: number) => value) =>
     text.replace(/\{(\w+)\}/g, (_, name: string, at: number) => change((typed[name] ?? '').trim(), at));
-  // A field at the beginning is a whole URL.
+  // A field at the beginning of the address contains a whole URL.
   const url = fill(preset.url, (value, at) => (at === 0 ? value.replace(/\/+$/, '') : encodeURIComponent(value)));
   const filled = (texts: Record<string, string> = {}) =>
     Object.fromEntries(

@@ -183,7 +183,7 @@ export const texts = {
     title: 'Change chat or topic',
     text: 'Get a new code and send it in the new chat or topic. Until then, messages arrive in the current one.',
     button: 'New code',
-    failed: 'No new code',
+    failed: 'Code not created',
   },
   test: {
     send: 'Send Test Message',

@@ -53,7 +53,7 @@ export const texts = {
   },
   follow: {
     field: 'Update one message per matter',
-    hint: 'Further calls about the same alert, issue or run update the first message or reply to it, if the target can. Otherwise each sends a new message, titled “Update: …”.',
+    hint: 'Further calls about the same alert, issue or run update the first message or reply to it. If the target can’t do that, each is a new message titled “Update: …”.',
     choices: { off: 'Off', auto: 'Update and reply', update: 'Update only', reply: 'Reply only' },
     chip: 'One message per matter',
   },

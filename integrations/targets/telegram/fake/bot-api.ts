@@ -77,7 +77,7 @@ const me = (bot: Bot): Record<string, unknown> => ({
   supports_inline_queries: false,
 });
 
-/** Checks the chat of a message, or of a change of one. */
+/** Checks a message's chat, for a new message or a change. */
 const writableChat = (bot: Bot, parameters: Record<string, unknown>): Chat | FakeAnswer => {
   const chatId = Number(parameters.chat_id);
   if (parameters.chat_id === undefined || parameters.chat_id === '') {
