@@ -49,14 +49,13 @@ export const settle = async (product: Addresses, email?: string): Promise<Belong
 let fresh = 0;
 export const freshAddress = () => `fresh-${++fresh}-${process.pid}@example.com`;
 
-/** Everything that a user can see of their items. Nothing in it changes automatically. */
-export const viewOf = ({ user, webhookId, targetId, invocationId }: Belongings): Promise<unknown[]> =>
+/**
+ * Everything that a user can see of their items. Nothing in it changes automatically. The overview contains the account,
+ * all webhooks and all targets as their own routes return them.
+ */
+export const viewOf = ({ user, webhookId, invocationId }: Belongings): Promise<unknown[]> =>
   Promise.all([
-    user.api('getUser', { id: user.userId }),
-    user.api('listWebhooks'),
-    user.api('getWebhook', { id: webhookId }),
-    user.api('listTargets'),
-    user.api('getTarget', { id: targetId }),
+    user.api('getOverview').then(({ account, webhooks, targets }) => [account, webhooks, targets]),
     user.api('listInvocations', { id: webhookId }),
     user.api('listDispatches', { id: invocationId }),
   ]);

@@ -7,8 +7,8 @@ import { dropLog } from '../support/log.ts';
 dropLog();
 
 /** Each run uses the same seeds; `npm run chaos -- --seed 1 --seeds 200` runs more, or any others. */
-const SEEDS = 60;
-const PER_TEST = 20;
+const SEEDS = 24;
+const PER_TEST = 12;
 
 describe('a world with faults everywhere', () => {
   it.each(Array.from({ length: SEEDS / PER_TEST }, (_, index) => index * PER_TEST + 1))(
@@ -40,7 +40,7 @@ describe('a world of formatted messages whose template is edited all the time', 
       const firstOfRun = new Map(asked.toReversed().map((each) => [each.run, each]));
       goneOn += [...firstOfRun.values()].filter(({ messageId }) => !messageId.endsWith('.1')).length;
     }
-    expect(Math.min(refused, goneOn)).toBeGreaterThan(100);
+    expect(Math.min(refused, goneOn)).toBeGreaterThan(50);
   }, 60_000);
 });
 
@@ -59,6 +59,6 @@ describe('a world with routing rules, target templates, quiet hours and a pause'
       met.failed += all.filter(({ noteCode }) => noteCode === 'rule-failed').length;
       met.paused += [...world.table.summaries.values()].filter(({ releasedAt }) => releasedAt).length;
     }
-    expect(Math.min(...Object.values(met)), JSON.stringify(met)).toBeGreaterThan(20);
+    expect(Math.min(...Object.values(met)), JSON.stringify(met)).toBeGreaterThan(10);
   }, 60_000);
 });

@@ -42,8 +42,13 @@ describe('deeply nested objects', () => {
   };
 
   // The best of twenty runs, because other processes use the CPU, and the first runs are not compiled. The ratio was 5
-  // to 30. Reading everything for each field took 400 times as long, and reading each nested object 100 times.
-  const best = (work: () => unknown) => Math.min(...Array.from({ length: 20 }, () => cpuMs(work)));
+  // to 30. Reading everything for each field took 400 times as long, and reading each nested object 100 times. A run
+  // that took less than `enoughMs` is not repeated.
+  const best = (work: () => unknown, enoughMs = 0) => {
+    let quickest = Number.POSITIVE_INFINITY;
+    for (let run = 0; run < 20 && quickest >= enoughMs; run++) quickest = Math.min(quickest, cpuMs(work));
+    return quickest;
+  };
 
   it.each([
     [80, 2],
@@ -57,6 +62,7 @@ describe('deeply nested objects', () => {
       2,
       best(() => JSON.parse(body)),
     );
-    expect(best(() => outlineOf({ body }))).toBeLessThan(parsing * 40);
+    const limit = parsing * 40;
+    expect(best(() => outlineOf({ body }), limit)).toBeLessThan(limit);
   });
 });

@@ -26,16 +26,16 @@ describe('a ready-made template', () => {
 });
 
 describe('a call whose fields differ from its sender’s documentation', () => {
+  // Both formats write the same values, so each call plays half of its fields in each.
   it('is never shown as JSON, but by the outline if its template would show JSON', () => {
-    const bad = knownCalls.flatMap((call) => {
+    const bad = knownCalls.flatMap((call, at) => {
       if (typeof call.body !== 'object') return [];
       const { body, ...facts } = factsOf(call);
-      return [...withOneObject(JSON.parse(body))].flatMap(({ path, payload }) =>
-        (['plain', 'rich'] as const).flatMap((format) => {
-          const { text } = withoutTemplate({ ...facts, body: JSON.stringify(payload) }, 'Deploys', { format });
-          return /"uuid"|\[object/.test(text) ? [`${path}: ${text}`] : [];
-        }),
-      );
+      return [...withOneObject(JSON.parse(body))].flatMap(({ path, payload }, field) => {
+        const format = (at + field) % 2 === 0 ? 'plain' : 'rich';
+        const { text } = withoutTemplate({ ...facts, body: JSON.stringify(payload) }, 'Deploys', { format });
+        return /"uuid"|\[object/.test(text) ? [`${path}: ${text}`] : [];
+      });
     });
     expect(bad).toEqual([]);
   }, 60_000);
