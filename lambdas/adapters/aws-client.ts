@@ -94,8 +94,8 @@ const MOST_SOCKETS = 50;
  */
 export const LIMITS_MS = { connection: 1000, answer: 3000 };
 
-const timeout = (of: keyof typeof LIMITS_MS, host: string): Error =>
-  Object.assign(new Error(`No ${of} from ${host} within ${LIMITS_MS[of]} ms`), {
+const timeout = (of: keyof typeof LIMITS_MS, host: string, ms: number): Error =>
+  Object.assign(new Error(`No ${of} from ${host} within ${ms} ms`), {
     name: 'TimeoutError',
     code: 'ETIMEDOUT',
   });
@@ -104,7 +104,7 @@ const timeout = (of: keyof typeof LIMITS_MS, host: string): Error =>
  * Sends requests over persistent connections, and returns the whole response. A broken connection throws an error with
  * Node's code (ECONNRESET, ETIMEDOUT), which the SDK retries. A cancelled request throws AbortError.
  */
-export const createHandler = () => {
+export const createHandler = (limits = LIMITS_MS) => {
   const options = { keepAlive: true, maxSockets: MOST_SOCKETS };
   const tls = { request: tlsRequest, agent: new Agent(options), connected: 'secureConnect' };
   const plain = { request: plainRequest, agent: new PlainAgent(options), connected: 'connect' };
@@ -119,7 +119,7 @@ export const createHandler = () => {
           let limit: NodeJS.Timeout | undefined;
           const waitFor = (what: keyof typeof LIMITS_MS) => {
             clearTimeout(limit);
-            limit = setTimeout(() => fail(timeout(what, host)), LIMITS_MS[what]);
+            limit = setTimeout(() => fail(timeout(what, host, limits[what])), limits[what]);
           };
           const fail = (error: Error) => {
             clearTimeout(limit);

@@ -25,6 +25,8 @@ export const tableStandIn = () => {
     },
     /** Creates an empty table. */
     another: () => standIn.another(),
+    /** Creates a table with the same items. */
+    copyOf: (original: Table) => standIn.copyOf(original),
   };
 };
 

@@ -30,24 +30,20 @@ import { storeTargets } from '../../support/tables.ts';
 
 const FREE = { status: 'free', premiumUntil: '0001-01-01T00:00:00Z' } as const;
 
+const USER = 1;
+const START = '2026-11-20T20:00:00.000Z';
+const routeOf = (id: number) => `route-${USER}-${id}`;
+
 /** A free account with webhooks 11 and 12 and target 21, whose calls are accepted and released on a real table. */
-export const anAccount = async (table: Table, quota = 25, start = '2026-11-20T20:00:00.000Z') => {
-  const userId = 1;
-  // Ids of the same millisecond have a random order, so each call gets a separate millisecond.
-  const clock = movableClock(start);
-  const sent: LaneMessage[] = [];
-  const notices: PendingNotice[] = [];
-  const errors: number[] = [];
-  const webhooks = webhookStore(table, clock);
-  const routeOf = (id: number) => `route-${userId}-${id}`;
+export const anAccount = async (table: Table, quota = 25, start = START) => {
   await table.client.send(
     new PutCommand({
       TableName: table.name,
       Item: {
-        ...key.profile(userId),
-        user_id: userId,
+        ...key.profile(USER),
+        user_id: USER,
         epoch: 0,
-        email: `${userId}@example.org`,
+        email: `${USER}@example.org`,
         password_hash: '-',
         status: 'free',
         webhook_count: 0,
@@ -55,9 +51,22 @@ export const anAccount = async (table: Table, quota = 25, start = '2026-11-20T20
       },
     }),
   );
-  await storeTargets(table, userId);
+  await storeTargets(table, USER);
+  const it = accountIn(table, quota, start);
   for (const id of [11, 12])
-    await webhooks.insert(aWebhook({ id, userId, route: routeOf(id), position: 0 }), FREE, 100);
+    await it.ports.webhooks.insert(aWebhook({ id, userId: USER, route: routeOf(id), position: 0 }), FREE, 100);
+  return it;
+};
+
+/** The account that a table already contains, from a moment on. Nothing has been sent yet. */
+export const accountIn = (table: Table, quota: number, start: string) => {
+  const userId = USER;
+  // Ids of the same millisecond have a random order, so each call gets a separate millisecond.
+  const clock = movableClock(start);
+  const sent: LaneMessage[] = [];
+  const notices: PendingNotice[] = [];
+  const errors: number[] = [];
+  const webhooks = webhookStore(table, clock);
   const ports = {
     routes: routeReader(table),
     counters: { ...countersStore(table), countError: async (_user: number, id: number) => void errors.push(id) },
