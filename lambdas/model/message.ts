@@ -27,8 +27,8 @@ export interface Message {
   /** The same for plain messages, too, for body templates. Unknown when a plain message continues with a later part. */
   facts?: Subject;
   /**
-   * The earlier message about the same matter, for kinds that include it in their data. `ref` is from its delivery. All
-   * calls about the matter share the key.
+   * Set if later messages about the same matter can follow up on this one. `key` is shared by all calls about it, and
+   * `ref` names the earlier message, if any.
    */
   follows?: { ref: string | undefined; key: string };
   /** The first line of a fallback, which `text` contains, too; it is not part of the owner's message. */

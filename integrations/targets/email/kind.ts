@@ -29,6 +29,8 @@ export const kind: TargetKind = {
   icon: { paths: ['M3 5.5h18v13H3z', 'M3.5 6.5 12 13l8.5-6.5'], colour: '#d9480f' },
   // An email can have 10 MB, and no message is that long, so none is split.
   limit: undefined,
+  follows: ['reply'],
+  placeOf: ({ address }) => address,
   pace: { messagesPerSecond: 1 },
   provider: { name: 'The email service' },
   secretPattern: /callbacks\/email\/(?:confirm|unsubscribe)\?t=[\w.-]+/,

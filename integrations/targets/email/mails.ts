@@ -16,10 +16,19 @@ const addressed = (target: OpenTarget, id: string, purpose: string, stop: string
   tags: { purpose, user: String(target.userId), target: String(target.id), message: id },
 });
 
-/** Returns the email with one message to a target. */
-export const mailOfMessage = (message: Message, target: OpenTarget, appUrl: string) => {
+/**
+ * Returns the email with one message to a target.
+ * @param part its place in a conversation, which replaces the subject and adds headers
+ */
+export const mailOfMessage = (
+  message: Message,
+  target: OpenTarget,
+  appUrl: string,
+  { subject, headers }: { subject?: string; headers?: Record<string, string> } = {},
+) => {
   const stop = unsubscribeUrl(appUrl, target);
-  return { ...messageMail({ ...message, stop }), ...addressed(target, message.id, 'message', stop) };
+  const mail = { ...messageMail({ ...message, stop }), ...addressed(target, message.id, 'message', stop) };
+  return { ...mail, headers: { ...mail.headers, ...headers }, subject: subject ?? mail.subject };
 };
 
 /** Returns the email with a batch of messages to a target, oldest first. */

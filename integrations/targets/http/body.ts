@@ -17,7 +17,9 @@ export const standardBody = (message: Message, now: Date): string =>
       part: message.part,
       parts: message.parts,
       link: message.link,
-      ...(message.subject && { subject: message.subject }),
+      // A matter is known by its key, so messages about it have their subject in any format.
+      ...((message.subject ?? (message.follows && message.facts)) && { subject: message.subject ?? message.facts }),
+      ...(message.follows?.ref && { follows: message.follows.ref }),
       ...(message.rich && { rich: message.rich }),
     },
   });

@@ -30,6 +30,7 @@ export const kind: TargetKind = {
   limit: undefined,
   // Parsed before it was stored.
   limitOf: ({ limit }) => limit as MessageLimit | undefined,
+  follows: ['data'],
   pace: { messagesPerSecond: 10 },
   provider: { name: 'The receiver', hostOf: ({ url }) => URL.parse(String(url))?.host },
   secretPattern: /\bwhsec_[A-Za-z0-9+/=_-]+/,

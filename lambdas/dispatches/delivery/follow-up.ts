@@ -85,9 +85,10 @@ export const followUp = (
       const canFollow = abilities.update || abilities.reply;
       const isLater = earlier !== undefined && decision.next !== undefined && decision.next.count > 1;
       const marked = isLater && !canFollow && follows.length === 0 ? withinLimit(withMark, message) : message;
-      const named = follows.includes('data') ? { ...message, follows: { ref: earlier?.ref, key } } : await marked;
-      const delivery = await sender.send(named, target);
-      const ref = delivery.ref ?? (canFollow ? '' : message.id);
+      const delivery = await sender.send({ ...(await marked), follows: { ref: earlier?.ref, key } }, target);
+      // A program learns the first message of a matter. Other follow-ups concern the latest new one.
+      const first = follows.includes('data') ? earlier?.ref : undefined;
+      const ref = first ?? delivery.ref ?? (canFollow ? '' : message.id);
       return remember('new', ref, note && delivery.kind === 'ok' ? { ...delivery, note } : delivery);
     };
     const withinLimit = async (change: (it: Message) => Message, it: Message): Promise<Message> => {
