@@ -186,7 +186,11 @@ async function productFacts() {
   const { targetKinds } = await load<typeof import('../../integrations/targets/kinds.gen.ts')>(
     'integrations/targets/kinds.gen.ts',
   );
+  const namesOf = (way: 'update' | 'reply') =>
+    targetKinds.flatMap(({ name, follows }) => (follows?.includes(way) ? [name] : [])).join(', ');
   return {
+    updates: namesOf('update'),
+    replies: namesOf('reply'),
     lengths: targetKinds.flatMap(({ name, longest }) => (longest ? `${name} ${longest}` : [])).join(', '),
     companies: targetKinds.flatMap(({ company }) => company ?? []).join(', '),
     plans,

@@ -24,9 +24,7 @@ export function Conversation({
   const box = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const edits = editsOf(entries);
-  const shown = entries.filter(
-    (entry) => (entry.bubble !== undefined && !isEdit(entry)) || wasRefusedHere(entry),
-  );
+  const shown = entries.filter((entry) => (entry.bubble !== undefined && !isEdit(entry)) || wasRefusedHere(entry));
   const last = shown.at(-1)?.id;
   useLayoutEffect(() => {
     const log = box.current;
@@ -47,6 +45,7 @@ export function Conversation({
       {shown.length === 0 && <p className="m-auto text-ink-2">No messages yet.</p>}
       {shown.map((entry, index) => {
         const before = shown[index - 1];
+        const { repliesTo } = entry.message ?? {};
         const isNewDay = !before || dayName(before.at) !== dayName(entry.at);
         return (
           <Fragment key={entry.id}>
@@ -58,7 +57,7 @@ export function Conversation({
               thread={thread}
               entry={entry}
               edits={edits.get(idOf(entry)) ?? []}
-              answered={entry.message?.repliesTo && entries.find((it) => idOf(it) === entry.message?.repliesTo)}
+              answered={repliesTo === undefined ? undefined : entries.find((it) => idOf(it) === repliesTo)}
             />
           </Fragment>
         );
@@ -85,7 +84,7 @@ interface Shown {
   entry: EntrySummary;
   edits: EntrySummary[];
   /** The message to which this one replies. */
-  answered: EntrySummary | '' | undefined;
+  answered: EntrySummary | undefined;
 }
 
 function Message({ provider, thread, entry, edits, answered }: Shown) {
@@ -115,7 +114,7 @@ function Message({ provider, thread, entry, edits, answered }: Shown) {
         refused && 'rounded-panel border border-dashed border-line-strong p-3',
       )}
     >
-      {answered && answered.bubble && (
+      {answered?.bubble && (
         <p className="border-l-2 border-line-strong pl-2 text-label text-ink-2 wrap-anywhere">
           Replies to: {beginningOf(answered.bubble)}
         </p>

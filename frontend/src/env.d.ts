@@ -45,6 +45,8 @@ declare module 'virtual:docs-product' {
     maxHops: number;
     maxParts: number;
     /** The maximum message length of each target kind that has one, written as part of a sentence. */
+    updates: string;
+    replies: string;
     lengths: string;
     /** The names of the companies that receive messages, written as part of a sentence. */
     companies: string;

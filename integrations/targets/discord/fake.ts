@@ -125,7 +125,8 @@ const create: Fake['create'] = ({ state: open, recorder, now }) => {
       state.current.messages = [...messages, { id: messageId, webhook: webhook.id }].slice(-KEPT_MESSAGES);
       state.save();
     }
-    if (changed === undefined && request.query.get('wait') !== 'true') return { status: 204, headers: {}, body: '', ...note };
+    if (changed === undefined && request.query.get('wait') !== 'true')
+      return { status: 204, headers: {}, body: '', ...note };
     const answer = jsonAnswer(200, {
       id: messageId,
       type: 0,
@@ -161,10 +162,7 @@ const create: Fake['create'] = ({ state: open, recorder, now }) => {
         },
       };
     },
-    handle: (request) =>
-      isMessage(request)
-        ? post(request)
-        : jsonAnswer(404, { message: '404: Not Found', code: 0 }),
+    handle: (request) => (isMessage(request) ? post(request) : jsonAnswer(404, { message: '404: Not Found', code: 0 })),
     refuse: (mode, retryAfter) =>
       mode === '429'
         ? tooMany(retryAfter)

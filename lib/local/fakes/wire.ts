@@ -31,7 +31,11 @@ const bubble = z.object({
 export type Bubble = z.infer<typeof bubble>;
 
 /** The provider's id of a message. A request can change an earlier message (`isEdit`), or reply to one. */
-const providerMessage = z.object({ id: z.string(), isEdit: z.literal(true).optional(), repliesTo: z.string().optional() });
+const providerMessage = z.object({
+  id: z.string(),
+  isEdit: z.literal(true).optional(),
+  repliesTo: z.string().optional(),
+});
 export type ProviderMessage = z.infer<typeof providerMessage>;
 
 /** A conversation at a provider: a chat, a channel or a mailbox. */

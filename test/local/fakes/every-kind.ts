@@ -121,7 +121,8 @@ export const everyKind = async (playground: Playground) => {
     },
     /** The newest conversation of a provider. */
     threadOf: async (kind: string): Promise<string | undefined> =>
-      (await api<Changes>('GET', 'changes')).entries.findLast((entry) => entry.provider === kind && entry.thread)?.thread,
+      (await api<Changes>('GET', 'changes')).entries.findLast((entry) => entry.provider === kind && entry.thread)
+        ?.thread,
     stop: () => http.close(),
   };
 };
