@@ -7,7 +7,14 @@ import type { RichMessage } from '../../lambdas/templates/rich/tree.ts';
 import { dispatcher, receiptOf } from './dispatcher.ts';
 import { aSummary, mattersInMemory } from './in-memory.ts';
 
-export const rules = { from: 'own' as const, key: 'id', state: 'status', severity: 'level', title: 'name', link: 'url' };
+export const rules = {
+  from: 'own' as const,
+  key: 'id',
+  state: 'status',
+  severity: 'level',
+  title: 'name',
+  link: 'url',
+};
 
 /** A dispatcher for several calls about matters, whose target can change messages and reply to them. */
 export const matters = (

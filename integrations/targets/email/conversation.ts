@@ -8,7 +8,7 @@ const conversation = z.tuple([z.string().max(120), z.string()]);
 const headersOf = (root: string): Record<string, string> => ({ References: `<${root}>`, 'In-Reply-To': `<${root}>` });
 
 /**
- * Begins a conversation. SES replaces the Message-ID of every email, so they all refer to an id of our own. Programs
+ * Begins a conversation. SES replaces the Message-ID of every email, so they all refer to one made here. Programs
  * group emails with the same reference, even if the email with that id is missing (RFC 5256, threading).
  */
 export const beginConversation = (messageId: string, subject: string, appUrl: string) => {

@@ -19,7 +19,14 @@ const grafana = callOf('grafana');
 const kuma = callOf('uptime-kuma');
 const run = (conclusion: string | null, action: string) => ({
   action,
-  workflow_run: { id: 77, name: 'CI', conclusion, status: conclusion ? 'completed' : 'in_progress', html_url: 'https://github.com/o/r/actions/runs/77', head_branch: 'main' },
+  workflow_run: {
+    id: 77,
+    name: 'CI',
+    conclusion,
+    status: conclusion ? 'completed' : 'in_progress',
+    html_url: 'https://github.com/o/r/actions/runs/77',
+    head_branch: 'main',
+  },
   repository: { full_name: 'octo/hello' },
   sender: { login: 'mona' },
 });
