@@ -591,6 +591,8 @@ describe('rate limits', () => {
 const seenElsewhere: Partial<Record<RouteName, string[]>> = {
   // This happens only with a hosted challenge: test/contract/hosted-challenge.test.ts.
   createChallenge: ['not-found'],
+  // This happens only to a trial: test/contract/trial-walk.test.ts.
+  getKey: ['forbidden'],
   // This happens only at the limit of trials: test/accounts/trials.test.ts.
   startTrial: ['unavailable'],
   // A save conflicts only after losing five races: test/webhooks/races.test.ts.
