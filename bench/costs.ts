@@ -291,7 +291,7 @@ interface StageSize {
   polledQueues: number;
   /** Runs of scheduled functions a month, without the reconciler's. */
   scheduledRuns: number;
-  /** Runs of the reconciler a month, which has more memory. */
+  /** The reconciler's runs a month. This function has more memory. */
   reconcilerRuns: number;
   scheduledMs: number;
   /** Number of the canary's calls a month. */

@@ -140,7 +140,7 @@ export interface CallFinder {
     webhookId: number,
     span: { from?: Date | undefined; to?: Date | undefined; before?: string | undefined; limit: number },
   ): Promise<{ summaries: InvocationSummary[]; more: boolean }>;
-  /** Reads the outcomes of calls like {@link CallFinder.newest}, for as many read units but a fraction of the time. */
+  /** Reads the outcomes of calls like {@link CallFinder.newest}, for the same read units in a fraction of the time. */
   outcomes(
     userId: number,
     webhookId: number,

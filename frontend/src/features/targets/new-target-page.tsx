@@ -79,7 +79,7 @@ export function NewTargetPage(wish: { name?: string; type?: string }) {
     if (authUrl !== undefined) return location.assign(authUrl);
     if (chosen.setup === 'code' && target.status !== 'active') return setMade(target);
     const shownOnce = target.options.secret ?? target.options.signing_secret;
-    // A service does not check our signature.
+    // The services of presets do not check our signature, so their secret is not shown.
     if (typeof shownOnce === 'string' && !service) return setSecret({ text: shownOnce, id: target.id });
     finish(target, chosen);
   };
