@@ -1,21 +1,17 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { BacklogCounts } from '../../dispatches/recovery/measure-backlog.ts';
 import { DUE_SHARDS, dueIndex } from './keys.ts';
-import type { Table } from './table.ts';
+import { queryItems, type Table } from './table.ts';
 
 /** Counts the entries of the due index. DynamoDB returns only their number. */
 export const backlogCounts = (table: Table): BacklogCounts => {
   const count = async (partition: string, limit: number): Promise<number> => {
-    const { Count = 0 } = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        IndexName: dueIndex.name,
-        KeyConditionExpression: 'due_pk = :partition',
-        ExpressionAttributeValues: { ':partition': partition },
-        Select: 'COUNT',
-        Limit: limit,
-      }),
-    );
+    const { Count = 0 } = await queryItems(table, {
+      IndexName: dueIndex.name,
+      KeyConditionExpression: 'due_pk = :partition',
+      ExpressionAttributeValues: { ':partition': partition },
+      Select: 'COUNT',
+      Limit: limit,
+    });
     return Count;
   };
   return {

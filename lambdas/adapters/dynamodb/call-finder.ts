@@ -1,9 +1,8 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { CallFinder, CallOutcome } from '../../model/invocation-ports.ts';
 import { firstInvocationIdAt } from '../../platform/ids.ts';
 import { parseSummary } from './invocation-store.ts';
 import { within } from './keys.ts';
-import type { Table } from './table.ts';
+import { queryItems, type Table } from './table.ts';
 
 /** The attributes of {@link CallOutcome}. Some names are reserved words, so all have placeholders. */
 const OUTCOME = ['id', 'at', 'dispatches', 'delivered_after_ms', 'expires_at'];
@@ -22,19 +21,16 @@ export const callFinder = (table: Table): CallFinder => {
     const bounds = [to ? firstInvocationIdAt(to) : '~', before ? justBefore(before) : '~'].sort();
     const highest = prefix + bounds[0];
     if (highest < lowest) return { items: [], more: false };
-    const { Items = [], LastEvaluatedKey } = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :lowest AND :highest',
-        ExpressionAttributeValues: { ':pk': pk, ':lowest': lowest, ':highest': highest },
-        ScanIndexForward: false,
-        Limit: limit,
-        ...(attributes && {
-          ProjectionExpression: attributes.map((name) => `#${name}`).join(', '),
-          ExpressionAttributeNames: Object.fromEntries(attributes.map((name) => [`#${name}`, name])),
-        }),
+    const { Items = [], LastEvaluatedKey } = await queryItems(table, {
+      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :lowest AND :highest',
+      ExpressionAttributeValues: { ':pk': pk, ':lowest': lowest, ':highest': highest },
+      ScanIndexForward: false,
+      Limit: limit,
+      ...(attributes && {
+        ProjectionExpression: attributes.map((name) => `#${name}`).join(', '),
+        ExpressionAttributeNames: Object.fromEntries(attributes.map((name) => [`#${name}`, name])),
       }),
-    );
+    });
     return { items: Items, more: LastEvaluatedKey !== undefined };
   };
   return {

@@ -1,4 +1,3 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { DueIndex, FallbackIndex, WaitingList } from '../../model/dispatch-ports.ts';
 import type { LaneMessage } from '../../model/invocation-ports.ts';
@@ -6,7 +5,7 @@ import type { DeadLetterIndex } from '../../model/replay-ports.ts';
 import { fromLaneBody, toLaneBody } from '../lanes.ts';
 import { DUE_SHARDS, dueIndex, key } from './keys.ts';
 import { queryDue } from './query.ts';
-import { deleteItem, type Table, updateItemIf } from './table.ts';
+import { deleteItem, queryItems, type Table, updateItemIf } from './table.ts';
 
 const dueItem = z.object({ due_sk: z.string(), message: z.string() });
 
@@ -65,15 +64,12 @@ export const fallbackIndex = (table: Table): FallbackIndex => ({
 /** The dispatches on a target's waiting list, oldest first. */
 export const waitingList = (table: Table): WaitingList => ({
   oldest: async ({ userId, targetId }, limit) => {
-    const { Items = [] } = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        IndexName: dueIndex.name,
-        KeyConditionExpression: 'due_pk = :waiting',
-        ExpressionAttributeValues: { ':waiting': dueIndex.waiting(userId, targetId) },
-        Limit: limit,
-      }),
-    );
+    const { Items = [] } = await queryItems(table, {
+      IndexName: dueIndex.name,
+      KeyConditionExpression: 'due_pk = :waiting',
+      ExpressionAttributeValues: { ':waiting': dueIndex.waiting(userId, targetId) },
+      Limit: limit,
+    });
     return Items.map((item) => {
       const { body, until } = parseListed(dueItem.parse(item).message);
       return { message: fromLaneBody(body), waitsUntil: new Date(until) };
@@ -84,18 +80,15 @@ export const waitingList = (table: Table): WaitingList => ({
 /** Dispatches that became dead letters after crashes, by the time of their call. */
 export const deadLetterIndex = (table: Table): DeadLetterIndex => ({
   deadLettered: async (limit, after) => {
-    const { Items = [] } = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        IndexName: dueIndex.name,
-        KeyConditionExpression: after === undefined ? 'due_pk = :letters' : 'due_pk = :letters AND due_sk >= :after',
-        ExpressionAttributeValues: {
-          ':letters': dueIndex.deadLetters,
-          ...(after !== undefined && { ':after': after }),
-        },
-        Limit: limit,
-      }),
-    );
+    const { Items = [] } = await queryItems(table, {
+      IndexName: dueIndex.name,
+      KeyConditionExpression: after === undefined ? 'due_pk = :letters' : 'due_pk = :letters AND due_sk >= :after',
+      ExpressionAttributeValues: {
+        ':letters': dueIndex.deadLetters,
+        ...(after !== undefined && { ':after': after }),
+      },
+      Limit: limit,
+    });
     return Items.map((item) => fromLaneBody(dueItem.parse(item).message));
   },
 });

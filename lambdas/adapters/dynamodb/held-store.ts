@@ -1,4 +1,4 @@
-import { BatchWriteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { HeldCall, HeldCalls, Hold, HoldName, SettledFate } from '../../model/hold.ts';
 import type { InvocationSummary } from '../../model/invocation.ts';
@@ -9,7 +9,7 @@ import { beginHold, DISCARD, heldItem, runHoldNow } from './held-items.ts';
 import { parseSummary } from './invocation-store.ts';
 import { dueIndex, key, within } from './keys.ts';
 import { below, queryDue } from './query.ts';
-import { deleteItemIf, getItem, putItem, type Table, updateItemIf } from './table.ts';
+import { deleteItemIf, getItem, putItem, queryItems, type Table, updateItemIf } from './table.ts';
 
 const storedHold = z.looseObject({
   user_id: z.number(),
@@ -74,21 +74,21 @@ export const heldStore = (table: Table): HeldCalls => {
     },
     hasten: runHoldNow(table),
     first: async ({ userId, name }, limit, sameDayAs) => {
-      const { Items = [] } = await table.client.send(
-        new QueryCommand({
-          TableName,
-          ...(sameDayAs === undefined ? below(within.heldCalls(userId, name)) : ofDay(userId, name, sameDayAs)),
-          ConsistentRead: true,
-          Limit: limit,
-        }),
-      );
+      const { Items = [] } = await queryItems(table, {
+        ...(sameDayAs === undefined ? below(within.heldCalls(userId, name)) : ofDay(userId, name, sameDayAs)),
+        ConsistentRead: true,
+        Limit: limit,
+      });
       return Items.map(parseCall);
     },
     newest: async ({ userId, name }) => {
       const all = below(within.heldCalls(userId, name));
-      const { Items = [] } = await table.client.send(
-        new QueryCommand({ TableName, ...all, ConsistentRead: true, ScanIndexForward: false, Limit: 1 }),
-      );
+      const { Items = [] } = await queryItems(table, {
+        ...all,
+        ConsistentRead: true,
+        ScanIndexForward: false,
+        Limit: 1,
+      });
       return Items.map(parseCall)[0];
     },
     setOrder: (userId, order) => setOrder(table, userId, order),

@@ -1,9 +1,4 @@
-import {
-  BatchWriteCommand,
-  type BatchWriteCommandInput,
-  QueryCommand,
-  type QueryCommandOutput,
-} from '@aws-sdk/lib-dynamodb';
+import { BatchWriteCommand, type BatchWriteCommandInput, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { camel, renamed, snake } from '#contract/names';
 import { type InvocationSummary, summarySchema } from '../../model/invocation.ts';
@@ -15,7 +10,7 @@ import { fromCursor, toCursor } from './cursor.ts';
 import { heldItem } from './held-items.ts';
 import { key, within } from './keys.ts';
 import { below, queryAll, queryFirst } from './query.ts';
-import { getItem, type Table, updateItemIf } from './table.ts';
+import { getItem, queryItems, type Table, updateItemIf } from './table.ts';
 
 const stored = summarySchema.omit({ invokedAt: true }).extend({ at: z.string() });
 
@@ -132,15 +127,12 @@ export const invocationStore = (table: Table): InvocationStore => {
       let start: Record<string, unknown> | undefined = cursor ? { pk, sk: fromCursor(cursor, prefix) } : undefined;
       do {
         const { Items = [], LastEvaluatedKey }: Pick<QueryCommandOutput, 'Items' | 'LastEvaluatedKey'> =
-          await table.client.send(
-            new QueryCommand({
-              TableName,
-              ...below({ pk, prefix }),
-              ScanIndexForward: false,
-              Limit: wanted - found.length,
-              ExclusiveStartKey: start,
-            }),
-          );
+          await queryItems(table, {
+            ...below({ pk, prefix }),
+            ScanIndexForward: false,
+            Limit: wanted - found.length,
+            ExclusiveStartKey: start,
+          });
         found.push(...Items.map(parseSummary));
         start = LastEvaluatedKey;
       } while (start && found.length < wanted);

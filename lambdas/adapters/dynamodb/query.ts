@@ -1,6 +1,6 @@
-import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
+import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { dueIndex } from './keys.ts';
-import type { Table } from './table.ts';
+import { queryItems, type Table } from './table.ts';
 
 type Item = Record<string, unknown>;
 type Query = Omit<QueryCommandInput, 'TableName' | 'ExclusiveStartKey'>;
@@ -12,12 +12,10 @@ export const below = ({ pk, prefix }: { pk: string; prefix?: string }) => ({
 });
 
 /** Yields the pages of a query. DynamoDB ends a page at the query's `Limit` or at 1 MB. */
-export async function* queryPages({ client, name }: Table, query: Query): AsyncGenerator<Item[]> {
+export async function* queryPages(table: Table, query: Query): AsyncGenerator<Item[]> {
   let from: Item | undefined;
   do {
-    const { Items = [], LastEvaluatedKey } = await client.send(
-      new QueryCommand({ TableName: name, ...query, ExclusiveStartKey: from }),
-    );
+    const { Items = [], LastEvaluatedKey } = await queryItems(table, { ...query, ExclusiveStartKey: from });
     yield Items;
     from = LastEvaluatedKey;
   } while (from);
@@ -41,16 +39,13 @@ export const queryFirst = async (table: Table, query: Query, limit: number): Pro
 };
 
 /** Reads the due entries of a partition of the due index, earliest first. */
-export const queryDue = async ({ client, name }: Table, partition: string, now: Date, limit: number) => {
-  const { Items = [] } = await client.send(
-    new QueryCommand({
-      TableName: name,
-      IndexName: dueIndex.name,
-      KeyConditionExpression: 'due_pk = :partition AND due_sk <= :now',
-      // `~` sorts after all characters that can follow a time.
-      ExpressionAttributeValues: { ':partition': partition, ':now': `${now.toISOString()}~` },
-      Limit: limit,
-    }),
-  );
+export const queryDue = async (table: Table, partition: string, now: Date, limit: number) => {
+  const { Items = [] } = await queryItems(table, {
+    IndexName: dueIndex.name,
+    KeyConditionExpression: 'due_pk = :partition AND due_sk <= :now',
+    // `~` sorts after all characters that can follow a time.
+    ExpressionAttributeValues: { ':partition': partition, ':now': `${now.toISOString()}~` },
+    Limit: limit,
+  });
   return Items;
 };

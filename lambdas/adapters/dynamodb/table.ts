@@ -7,6 +7,8 @@ import {
   type GetCommandInput,
   PutCommand,
   type PutCommandInput,
+  QueryCommand,
+  type QueryCommandInput,
   TransactWriteCommand,
   type TransactWriteCommandInput,
   UpdateCommand,
@@ -63,6 +65,10 @@ export const updateItem = ({ client, name }: Table, input: Of<UpdateCommandInput
 
 export const deleteItem = ({ client, name }: Table, input: Of<DeleteCommandInput>) =>
   client.send(new DeleteCommand({ TableName: name, ...input }));
+
+/** Reads one page of a query. */
+export const queryItems = ({ client, name }: Table, input: Of<QueryCommandInput>) =>
+  client.send(new QueryCommand({ TableName: name, ...input }));
 
 /** Conditional writes. @returns false if the condition was not met */
 export const putItemIf = (...of: Parameters<typeof putItem>) => applied(putItem(...of));
