@@ -16,6 +16,11 @@ export interface DeliveryJob {
   webhook: Webhook;
   target: Target | undefined;
   sentAt: Pacing['sentAt'];
+  /**
+   * True if nothing of this dispatch was stored yet and its message arrived for the first time. Only then may code that
+   * counts no crashes render it: a call that kills its function would otherwise kill it again each time.
+   */
+  isFirst?: boolean;
   /** The call's content, if its lane message carries it. */
   carried?: InvocationContent | undefined;
 }

@@ -3,8 +3,7 @@ import { type FollowHow, followHow } from '#contract/states';
 import type { Severity } from '../templates/outline/outline.ts';
 
 /** Ways in which a message can refer to an earlier one: by changing it, or as a reply in its thread. */
-export const followUps = ['update', 'reply'] as const;
-export type FollowUp = (typeof followUps)[number];
+export type FollowUp = 'update' | 'reply';
 
 export type { FollowHow };
 
@@ -12,7 +11,7 @@ export type { FollowHow };
  * An alert or another matter that several calls are about, as told to one target. Times are RFC 3339; all but `saidAt`
  * are times of calls.
  */
-export const matterSchema = z.object({
+const matterSchema = z.object({
   state: z.enum(['open', 'resolved']),
   openedAt: z.string(),
   resolvedAt: z.string().optional(),

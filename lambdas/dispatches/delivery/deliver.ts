@@ -44,6 +44,7 @@ export const deliver = async (
     webhook,
     target,
     sentAt,
+    isFirst: dispatch.version === 0 && receipt.receives === 1,
     carried: message.call?.content,
   };
   const isKnownDisabled = target?.status === 'disabled' && isDisabled(lane);

@@ -30,11 +30,11 @@ export const park = async (job: DeliveryJob, ports: LanePorts): Promise<void> =>
  * Otherwise the list would show the raw body until the target works again.
  */
 const writeUntried = async (
-  { dispatch, summary, webhook, carried }: DeliveryJob,
+  { dispatch, summary, webhook, isFirst, carried }: DeliveryJob,
   change: (base: Dispatch) => Dispatch,
   ports: LanePorts,
 ): Promise<Dispatch | undefined> => {
-  const isMissing = !summary.headline && !dispatch.headline && isSeen(change(dispatch), dispatch);
+  const isMissing = isFirst && !summary.headline && !dispatch.headline && isSeen(change(dispatch), dispatch);
   const headline = isMissing ? await makeHeadline(webhook, summary, ports, carried) : undefined;
   return writeSettled(dispatch, (base) => ({ ...change(base), ...(headline && { headline }) }), ports);
 };

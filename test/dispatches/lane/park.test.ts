@@ -105,6 +105,19 @@ describe('an unsent call’s headline', () => {
     expect(renders).toBe(1);
   });
 
+  it('is rendered at most once, so a call that kills its function cannot do so at each receive', async () => {
+    const { run, memory, ports } = dispatcher(push);
+    memory.table.lanes.set(21, paused);
+    let renders = 0;
+    ports.renderer.render = () => {
+      renders += 1;
+      return Promise.reject(new Error('never rendered again'));
+    };
+    await run(2);
+    expect(renders).toBe(0);
+    expect(memory.placeOf()?.kind).toBe('listed');
+  });
+
   it('is missing if it cannot be made, and the message waits all the same', async () => {
     const { run, memory, ports } = dispatcher(push);
     memory.table.lanes.set(21, paused);
