@@ -20,13 +20,17 @@ interface DiscordState {
   messages?: { id: string; webhook: string }[];
 }
 
+/** Errors of a change of an earlier message. A new message never meets them, so no one can choose them for one. */
+const changeErrors = {
+  '10008': [404, 'Unknown Message'],
+  '50005': [403, 'Cannot edit a message authored by another user'],
+} satisfies Record<string, readonly [status: number, message: string]>;
+
 /** Discord's JSON error codes with their status (discord.com/developers, opcodes and status codes). */
 const errors = {
   '10015': [404, 'Unknown Webhook'],
   '50027': [401, 'Invalid Webhook Token'],
   '10003': [404, 'Unknown Channel'],
-  '10008': [404, 'Unknown Message'],
-  '50005': [403, 'Cannot edit a message authored by another user'],
   '50013': [403, 'Missing Permissions'],
   '50035': [400, 'Invalid Form Body'],
   '50006': [400, 'Cannot send an empty message'],
@@ -42,8 +46,9 @@ const answers: NamedAnswer[] = Object.entries(errors).map(([code, [status, messa
   label: `${status} ${code} ${message}`,
 }));
 
-const refusal = (code: keyof typeof errors, details: Record<string, unknown> = {}): FakeAnswer => {
-  const [status, message] = errors[code];
+const allErrors = { ...errors, ...changeErrors };
+const refusal = (code: keyof typeof allErrors, details: Record<string, unknown> = {}): FakeAnswer => {
+  const [status, message] = allErrors[code];
   const slow = status === 429 ? { retry_after: 4.2 } : {};
   return jsonAnswer(status, { message, code: Number(code), ...slow, ...details });
 };

@@ -1,18 +1,21 @@
 import { type FakeAnswer, isCodeOf, jsonAnswer } from '../../../../lib/local/fakes/fake.ts';
 import type { NamedAnswer } from '../../../../lib/local/fakes/wire.ts';
 
-/** The Bot API server's errors (tdlib/telegram-bot-api and tdlib/td, 2026). The HTTP status is the error code. */
-const refusals = {
-  chat_not_found: [400, 'Bad Request: chat not found'],
-  upgraded: [400, 'Bad Request: group chat was upgraded to a supergroup chat'],
-  empty: [400, 'Bad Request: message text is empty'],
+/** Errors that name an earlier message. A new message never meets them, so no one can choose them for one. */
+const followUpRefusals = {
   edit_not_found: [400, 'Bad Request: message to edit not found'],
-  cannot_edit: [400, "Bad Request: message can't be edited"],
   not_modified: [
     400,
     'Bad Request: message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message',
   ],
   reply_not_found: [400, 'Bad Request: message to be replied not found'],
+} satisfies Record<string, readonly [number, string]>;
+
+/** The Bot API server's errors (tdlib/telegram-bot-api and tdlib/td, 2026). The HTTP status is the error code. */
+const refusals = {
+  chat_not_found: [400, 'Bad Request: chat not found'],
+  upgraded: [400, 'Bad Request: group chat was upgraded to a supergroup chat'],
+  empty: [400, 'Bad Request: message text is empty'],
   too_long: [400, 'Bad Request: message is too long'],
   cannot_parse: [
     400,
@@ -39,15 +42,15 @@ const refusals = {
   restart: [500, 'Internal Server Error: restart'],
 } satisfies Record<string, readonly [number, string]>;
 
-type TelegramRefusal = keyof typeof refusals;
+const allRefusals = { ...refusals, ...followUpRefusals };
 
 export const telegramAnswers: NamedAnswer[] = Object.entries(refusals).map(([code, [status, text]]) => ({
   code,
   label: `${status} ${text.replace(/^[^:]*: /, '')}`,
 }));
 
-export const refusal = (code: TelegramRefusal, parameters?: Record<string, unknown>): FakeAnswer =>
-  failure(...refusals[code], parameters);
+export const refusal = (code: keyof typeof allRefusals, parameters?: Record<string, unknown>): FakeAnswer =>
+  failure(...allRefusals[code], parameters);
 
 /** Returns the error response with a code; undefined if the code is unknown. */
 export const answerTo = (code: string): FakeAnswer | undefined =>
@@ -70,7 +73,7 @@ export const tooMany = (seconds: number): FakeAnswer => {
  * Chats whose number selects the response, also after a minus or -100. Writing to them causes each error of the table.
  * If `times` is set, only the first calls fail.
  */
-const magicChats: Record<string, { code: TelegramRefusal; times?: number }> = {
+const magicChats: Record<string, { code: keyof typeof refusals; times?: number }> = {
   '400404': { code: 'chat_not_found' },
   '400001': { code: 'upgraded' },
   '400002': { code: 'cannot_parse' },
