@@ -78,7 +78,7 @@ export const createAsking = ({ appUrl }: Addresses) => {
         ...(method !== 'GET' && { 'content-type': contentType }),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(cookie !== undefined && { cookie }),
-        ...(access === 'cookie' && { origin }),
+        ...((access === 'cookie' || how.origin !== undefined) && { origin }),
       },
       ...(sent !== undefined && { body: sent }),
     });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AuditedRoute, auditedRoutes } from '#contract/audited-routes';
 import { type LocalRun, startLocal } from '../support/local-run.ts';
-import { call } from '../support/product.ts';
+import { call, solvedChallenge } from '../support/product.ts';
 import { type Asking, createAsking } from './asking.ts';
-import { type Belongings, goodCalls, roomySettings, settle } from './world.ts';
+import { type Belongings, freshAddress, goodCalls, roomySettings, settle } from './world.ts';
 
 let run: LocalRun;
 let ada: Belongings;
@@ -19,8 +19,11 @@ afterAll(() => run?.stop());
 
 const newest = async (token: string) => (await call(run, 'listChanges', { token })).body.changes[0];
 
-/** These need a link from an email or the account's code; test/http/audit.test.ts covers them. */
-const elsewhere: AuditedRoute[] = ['resetPassword', 'takeKey'];
+/**
+ * The first two need a link from an email or the account's code; test/http/audit.test.ts covers them. A trial cannot
+ * read its log until it becomes an account.
+ */
+const elsewhere: AuditedRoute[] = ['resetPassword', 'takeKey', 'startTrial'];
 
 it.each((Object.keys(auditedRoutes) as AuditedRoute[]).filter((name) => !elsewhere.includes(name)))(
   '%s writes the newest audit entry in the running product',
@@ -38,6 +41,21 @@ it.each((Object.keys(auditedRoutes) as AuditedRoute[]).filter((name) => !elsewhe
     });
   },
 );
+
+it('shows the start of a trial once it has become an account', async () => {
+  const started = await asking.ask('startTrial', { body: { challenge: await solvedChallenge(run, 'TRIAL') } });
+  expect((await call(run, 'listChanges', { token: started.body.access_token })).status).toBe(403);
+  const cookie = /^[^;]+/.exec(started.headers.get('set-cookie') ?? '')?.[0];
+  const claim = {
+    email: freshAddress(),
+    password: 'violet.Tramway.9',
+    challenge: await solvedChallenge(run, 'REGISTER'),
+  };
+  const { outcome, body } = await asking.ask('register', { cookie, origin: run.appUrl, body: claim });
+  expect([outcome, body.user_id]).toEqual(['success', started.body.user_id]);
+  const { changes } = (await call(run, 'listChanges', { token: body.access_token })).body;
+  expect(changes.map(({ action }: { action: string }) => action)).toEqual(['register', 'startTrial']);
+});
 
 it('names the changed fields and the key, but no value', async () => {
   const secret = 'fixture-signing-secret-1234';

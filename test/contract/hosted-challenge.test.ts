@@ -1,7 +1,7 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, expect, it, vi } from 'vitest';
-import { plans } from '../../lambdas/model/plans.ts';
+import { settablePlans } from '../../lambdas/model/plans.ts';
 import { generousThrottles } from '../accounts/rig.ts';
 import { send } from '../support/http-event.ts';
 import { captureLog } from '../support/log.ts';
@@ -17,12 +17,13 @@ it('a deployment that uses a hosted challenge service issues no challenges itsel
   const environment = {
     AWS_REGION: 'eu-central-1',
     OUTBOUND_HOST_MAP: '{}',
+    MAX_TRIALS: '5000',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
     AWS_ENDPOINT_URL_DYNAMODB: stand.endpoint,
     TABLE_NAME: stand.table.name,
     APP_URL: 'https://app.example.com',
-    PLANS: JSON.stringify(plans),
+    PLANS: JSON.stringify(settablePlans),
     THROTTLES: JSON.stringify(generousThrottles),
     CHALLENGE: JSON.stringify({ provider: 'turnstile', siteKey: 'site-key' }),
     MAIL: JSON.stringify({ from: 'a@example.com', operator: 'b@example.com', configurationSet: 'mail' }),
