@@ -92,6 +92,7 @@ const callWithKey = async (run: LocalRun, user: User): Promise<void> => {
 /** Causes every kind of failure and cleanup, because these need the rarely used grants. */
 const everything = async (run: LocalRun): Promise<void> => {
   const fakes = fakesOf(run);
+  await call(run, 'startTrial', { body: { challenge: await solvedChallenge(run, 'TRIAL') } });
   const user = await signUp(run);
   const slack = await connectSlack(user, fakes);
   const telegram = await connectTelegram(user, fakes, 7001);
