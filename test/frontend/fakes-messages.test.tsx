@@ -178,9 +178,10 @@ describe('the actions in a group with topics', () => {
     telegram.acts?.({ ...group, ...(topics && { topics }) }).map(({ label }) => label);
 
   it('create topics, and close, open and delete the newest one', () => {
-    expect(labels()).toEqual(['Make a topic', 'Remove the bot']);
+    const always = ['Delete the bot’s messages', 'Remove the bot'];
+    expect(labels()).toEqual(['Make a topic', ...always]);
     const deploys = { id: 7, name: 'Deploys' };
-    expect(labels([deploys])).toEqual(['Make a topic', 'Close Deploys', 'Delete Deploys', 'Remove the bot']);
+    expect(labels([deploys])).toEqual(['Make a topic', 'Close Deploys', 'Delete Deploys', ...always]);
     expect(labels([{ ...deploys, closed: true }])).toContain('Open Deploys');
     expect(telegram.acts?.({ ...group, id: '-42', topics: [] }).map(({ label }) => label)).not.toContain(
       'Make a topic',
