@@ -116,7 +116,8 @@ export const accountStore = (table: Table): AccountStore => {
       }
       const [address, ...others] = refused.reasons;
       // Of concurrent claims, one is first.
-      if (others.some((reason) => reason === 'ConditionalCheckFailed' || reason === 'TransactionConflict')) return 'gone';
+      if (others.some((reason) => reason === 'ConditionalCheckFailed' || reason === 'TransactionConflict'))
+        return 'gone';
       if (address === 'ConditionalCheckFailed' || address === 'TransactionConflict') return 'address-taken';
       throw refused.error;
     },
