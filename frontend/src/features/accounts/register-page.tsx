@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { emailProblem } from '#contract/email-address';
 import { usePlans, useRegister } from '../../data/account.ts';
 import { useChallenge } from '../../lib/challenge/use-challenge.ts';
 import { errorCode, hasMessage, type Refusal, refusalOf } from '../../lib/errors.ts';
 import { plural } from '../../lib/format.ts';
+import { TRIAL_KEY } from '../../lib/trial-key.ts';
 import { Button, TextLink, textLink } from '../../ui/button.tsx';
 import { ChallengeNote } from '../../ui/challenge-note.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -24,6 +25,8 @@ export function RegisterPage({ next }: { next?: string | undefined }) {
     mode: 'onTouched',
     defaultValues: { email: '', password: '', confirmation: '' },
   });
+  const [hasTrial, setHasTrial] = useState(false);
+  useEffect(() => setHasTrial(localStorage.getItem(TRIAL_KEY) !== null), []);
   const [legal, setLegal] = useState<'terms' | 'privacy'>();
   const challenge = useChallenge('REGISTER');
   const signUp = useRegister();
@@ -48,6 +51,7 @@ export function RegisterPage({ next }: { next?: string | undefined }) {
   return (
     <Page title={texts.register.title} intro={<PlanIntro />} width="auth">
       <AuthForm onSubmit={submit}>
+        {hasTrial && <p className="text-meta text-ink-2">{texts.register.trial}</p>}
         <FormError refusal={refusal} />
         <TextField
           label={texts.email}

@@ -15,6 +15,7 @@ export const texts = {
     intro: (webhooks: string, targets: string, invocations: string) =>
       `Free: ${webhooks}, ${targets}, ${invocations} invocations a day. No card needed.`,
     introShort: 'Free, no card needed.',
+    trial: 'If your trial is still open, its URL and calls stay.',
     submit: 'Sign Up',
     accept: 'By signing up you accept the',
     terms: 'Terms',

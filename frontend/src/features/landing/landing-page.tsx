@@ -92,14 +92,14 @@ function Hero({ trial }: { trial: Trying | undefined }) {
             {signedIn ? texts.dashboard : texts.create}
             <ArrowRight size={17} aria-hidden />
           </ButtonLink>
-          <ButtonLink to="/docs" size="large">
-            {texts.docs}
-          </ButtonLink>
           {trial && !signedIn && !isTrying && (
-            <Button size="large" tone="link" className={live ? '' : 'invisible'} onClick={() => setTrying(true)}>
+            <Button size="large" className={live ? '' : 'invisible'} onClick={() => setTrying(true)}>
               {texts.tryIt}
             </Button>
           )}
+          <ButtonLink to="/docs" size="large" tone="quiet">
+            {texts.docs}
+          </ButtonLink>
         </div>
         <p className="mt-4 text-meta text-ink-2">{texts.note(webhooks, targets, callsPerDay)}</p>
       </div>

@@ -50,10 +50,18 @@ export function Subscription({
         <span role="status">{texts.waiting}</span>
       </Notice>
     );
+  const portal = profile.billingPortal && paid.available && <BillingPortal />;
+  if (premium && !profile.paymentFailed && profile.status !== 'premium_cancelled')
+    return (
+      <div className="mt-5 flex flex-wrap gap-3">
+        {portal}
+        <Cancel until={profile.premiumUntil} free={free} paid={paid} />
+      </div>
+    );
   return (
     <>
       <NextStep profile={profile} premium={premium} free={free} paid={paid} />
-      {profile.billingPortal && paid.available && <BillingPortal />}
+      {portal && <div className="mt-3">{portal}</div>}
     </>
   );
 }
@@ -62,13 +70,7 @@ function NextStep(plans: { profile: Profile; premium: boolean; free: Plan; paid:
   const { profile, premium, free, paid } = plans;
   if (profile.paymentFailed) return <Failed {...plans} />;
   if (!premium) return <Offer free={free} paid={paid} />;
-  return profile.status === 'premium_cancelled' ? (
-    <Resume until={profile.premiumUntil} price={formatEuros(paid.priceCents)} />
-  ) : (
-    <div className="mt-5">
-      <Cancel until={profile.premiumUntil} free={free} paid={paid} />
-    </div>
-  );
+  return <Resume until={profile.premiumUntil} price={formatEuros(paid.priceCents)} />;
 }
 
 /** Opens the payment provider’s page with the invoices and the payment method. */
@@ -77,12 +79,7 @@ function BillingPortal() {
   const open = (): void =>
     portal.mutate(undefined, { onError: (error) => showError(error, { title: texts.portalNotOpened, again: open }) });
   return (
-    <Button
-      className="mt-3"
-      icon={<ReceiptText size={16} aria-hidden />}
-      busy={portal.isPending || portal.isSuccess}
-      onClick={open}
-    >
+    <Button icon={<ReceiptText size={16} aria-hidden />} busy={portal.isPending || portal.isSuccess} onClick={open}>
       {texts.portal}
     </Button>
   );
