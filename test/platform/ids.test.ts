@@ -13,5 +13,7 @@ it('an invoke URL begins with the letter of the configured cell', async () => {
   vi.stubEnv('CELL', 'b');
   const { newRoute: inCell } = await import('../../lambdas/platform/ids.ts');
   vi.unstubAllEnvs();
+  // The worker keeps its modules, so the next file would get this cell's letter.
+  vi.resetModules();
   expect(inCell()).toMatch(/^b[\w-]{24}$/);
 });
