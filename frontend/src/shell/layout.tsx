@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useCredentials } from '../data/account.ts';
 import { closePalette, isPaletteOpen, openPalette, subscribePalette } from '../lib/palette-state.ts';
 import { isSingleKey } from '../lib/single-keys.ts';
@@ -45,7 +45,8 @@ export function Layout() {
     return () => clearTimeout(later);
   }, [signedIn]);
 
-  useEffect(() => {
+  // A passive effect would run after the page is visible, and miss a key that is pressed immediately.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === '?' && isSingleKey(event)) setSheet(true);
       if (!signedIn || event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
