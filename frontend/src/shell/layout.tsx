@@ -45,7 +45,7 @@ export function Layout() {
     return () => clearTimeout(later);
   }, [signedIn]);
 
-  // A passive effect would run after the page is visible, and miss a key that is pressed immediately.
+  // A passive effect runs after the page is visible, so it would miss an early key.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === '?' && isSingleKey(event)) setSheet(true);
