@@ -13,7 +13,7 @@ const budgets: Readonly<Record<string, number>> = {
   client: 150,
   'frontend/build': 1147,
   'frontend/fakes': 2002,
-  'frontend/src': 29572,
+  'frontend/src': 29580,
   frontend: 100,
   'integrations/presets/*': 100,
   'integrations/targets/*': 2226,
