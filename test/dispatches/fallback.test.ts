@@ -7,12 +7,14 @@ import { key } from '../../lambdas/adapters/dynamodb/keys.ts';
 import { parseTarget, targetStore } from '../../lambdas/adapters/dynamodb/target-store.ts';
 import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
 import { isUndelivered, missesTarget } from '../../lambdas/dispatches/fallback.ts';
+import { startCycle } from '../../lambdas/dispatches/owner/send-again.ts';
 import { reportLateFailure } from '../../lambdas/dispatches/recovery/late-failure.ts';
 import { requeueDue } from '../../lambdas/dispatches/recovery/requeue-due.ts';
 import { sendFallbacks } from '../../lambdas/dispatches/recovery/send-fallbacks.ts';
 import { write } from '../../lambdas/dispatches/save-dispatch.ts';
 import { applyRouting, end, giveUp, joinList, leaveQueue } from '../../lambdas/dispatches/states.ts';
-import { type Dispatch, newDispatch } from '../../lambdas/model/dispatch.ts';
+import { type Dispatch, laneMessageOf, newDispatch } from '../../lambdas/model/dispatch.ts';
+import type { InvocationSummary } from '../../lambdas/model/invocation.ts';
 import type { LaneMessage } from '../../lambdas/model/invocation-ports.ts';
 import { plans } from '../../lambdas/model/plans.ts';
 import type { Target } from '../../lambdas/model/target.ts';
@@ -186,6 +188,20 @@ describe('a message to a target that has a fallback', () => {
     const known = stopped.memory.dispatchOf() as Dispatch;
     await write(known, (base) => giveUp(base, { code: 'given-up', text: 'Stopped.' }), stopped.ports);
     expect(await stopped.later(10)).toBe(0);
+  });
+
+  it('goes there after all if its owner stopped it, resent it later, and it failed again', async () => {
+    const { run, later, memory, ports } = rig({ answers: [broken, broken] });
+    await run();
+    await write(memory.dispatchOf() as Dispatch, (base) => giveUp(base, { code: 'given-up', text: 'Stopped.' }), ports);
+    expect(await later(10)).toBe(0);
+    const laneQueue = { send: async () => {}, wake: async () => {} };
+    const counters = { countSentAgain: async () => {} };
+    await startCycle(memory.summary() as InvocationSummary, 21, { ...ports, laneQueue, counters });
+    expect(memory.dispatchOf()?.fallbackAt).toBeUndefined();
+    await deliver(laneMessageOf(memory.dispatchOf() as Dispatch), receiptOf(ports.clock), ports);
+    expect(await later(9)).toBe(0);
+    expect(await later(1)).toBe(1);
   });
 
   it('does not go there if the fallback was removed, or if one of the targets was deleted', async () => {

@@ -12,6 +12,7 @@ import { secondsToNextUtcDay } from '../../platform/clock.ts';
 import { AppError, invalidField, notFound } from '../../platform/errors.ts';
 import { log } from '../../platform/log.ts';
 import { isWithin, type Reach } from '../../platform/reach.ts';
+import { isUndelivered } from '../fallback.ts';
 import { orLeaveToSweeper } from '../lane/wake-up.ts';
 import { findDispatch, isHeld } from './control.ts';
 
@@ -122,6 +123,8 @@ export const startCycle = async (
     note,
     noteCode: undefined,
     nextAttemptAt: undefined,
+    // The earlier cycle's fallback was dropped if its message had arrived or was no longer retried.
+    ...(!isUndelivered(base) && { fallbackAt: undefined }),
     crashes: 0,
     placement: { ...dueAt(now), cause: 'manual' },
     cycle: { startedAt: now.toISOString(), attemptsBefore: base.attemptCount },

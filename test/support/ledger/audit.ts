@@ -86,7 +86,7 @@ const FALLBACK_WITHIN_MS = 4 * 60_000;
 const everyFallbackIsSent = ({ table, scenario, time, sentAgain, sentAllAgainAt }: World): string[] => {
   const problems: string[] = [];
   for (const dispatch of table.dispatches.values()) {
-    const { invocationId, targetId, state, errorCode, attempts, fallbackAt, fallbackFor } = dispatch;
+    const { invocationId, targetId, state, errorCode, attempts, cycle, fallbackAt, fallbackFor } = dispatch;
     const say = (what: string) => problems.push(`${dispatchKey(dispatch)}: ${what}`);
     if (fallbackFor) {
       const lateId = dispatchKey({ invocationId, targetId: fallbackFor.targetId });
@@ -99,12 +99,16 @@ const everyFallbackIsSent = ({ table, scenario, time, sentAgain, sentAllAgainAt 
     }
     const fallback = scenario.targets[targetId - FIRST_TARGET]?.fallback;
     if (!fallback) continue;
-    const hasFailed = attempts.some(({ outcome }) => outcome !== 'ok') || state === 'waiting' || state === 'error';
+    // A resend forgets the plan of an earlier cycle that needed no fallback.
+    const tried = attempts.filter(({ at }) => at >= cycle.startedAt);
+    const hasFailed = tried.some(({ outcome }) => outcome !== 'ok') || state === 'waiting' || state === 'error';
     const isExcluded = errorCode === 'given-up' || errorCode === 'target-deleted' || errorCode?.startsWith('E');
     if (hasFailed && !isExcluded && fallbackAt === undefined && table.targets.get(targetId))
       say('failed without a plan');
     if (fallbackAt === undefined || isExcluded) continue;
-    const dueBy = Math.max(Date.parse(fallbackAt), START + scenario.faultsUntilMs) + FALLBACK_WITHIN_MS;
+    // A call that the reconciler found late fails for the first time after its fallback was due.
+    const plannedAt = Math.max(Date.parse(fallbackAt), Date.parse(tried[0]?.at ?? fallbackAt));
+    const dueBy = Math.max(plannedAt, START + scenario.faultsUntilMs) + FALLBACK_WITHIN_MS;
     const arrivedAt = attempts.find(({ outcome }) => outcome === 'ok')?.at;
     if (dueBy > time.now().getTime() || (arrivedAt && Date.parse(arrivedAt) < dueBy)) continue;
     const other = FIRST_TARGET + fallback.to;
