@@ -127,7 +127,6 @@ export type ContactMessage = z.infer<typeof contactMessage>;
 
 const paymentPage = z.url().max(2048).describe('The URL of a payment provider’s page, to open in the browser.');
 export const subscriptionLink = z.object({ link: paymentPage });
-export const billingPortal = z.object({ link: paymentPage });
 /** The result of resuming a subscription. If it had already ended, `link` is the payment page for a new one. */
 export const resumedSubscription = z.object({ link: paymentPage.optional() });
 

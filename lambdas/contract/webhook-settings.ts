@@ -80,7 +80,7 @@ export type Format = z.infer<typeof format>;
 export const rule = z.string().max(MAX_SUBJECT_RULE, `must have at most ${MAX_SUBJECT_RULE} characters`);
 
 /** Follow-up messages about the same matter. */
-const followChoice = z.enum(['off', 'auto', 'reply', 'update']);
+export const followChoice = z.enum(['off', 'auto', 'reply', 'update']);
 
 /** Rules for severity, title and link. */
 export const subjectChoice = z.object({

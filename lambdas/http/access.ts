@@ -92,8 +92,8 @@ const demandOwnPage = (event: APIGatewayProxyEventV2, rules: AccessRules): void 
 };
 
 /**
- * Enforces a route's access class and key scope, and the routes of a trial. The webhooks of a restricted key are checked in `reach.ts`. Throws
- * `unauthenticated`, `forbidden`, `throttled` or `unsupported-media-type`.
+ * Enforces a route's access class and key scope, and the routes of a trial. The webhooks of a restricted key are
+ * checked in `reach.ts`. Throws `unauthenticated`, `forbidden`, `throttled` or `unsupported-media-type`.
  */
 export const admit = async (
   route: Pick<RouteShape, 'access'> & KeyRules,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { answerTypes, callMethods } from '#contract/answer';
 import { type Model, toModel } from '#contract/names';
 import { WEBHOOK_DEFAULTS } from '#contract/webhook-defaults';
-import type { WebhookSettings } from '#contract/webhook-settings';
+import { followChoice, type WebhookSettings } from '#contract/webhook-settings';
 import { ruleSchema } from './routing-rule.ts';
 import { verificationSchema } from './verification.ts';
 
@@ -70,7 +70,7 @@ export const webhookSchema = z.object({
   /** Routing; a target without a rule receives every call. */
   routing: z.array(ruleSchema).default(webhookDefaults.routing),
   /** The handling of calls about the same matter; see `dispatches/follow.ts`. */
-  follow: z.enum(['off', 'auto', 'reply', 'update']).default(webhookDefaults.follow),
+  follow: followChoice.default(webhookDefaults.follow),
   /** If omitted, calls are not verified. */
   verification: verificationSchema.optional(),
 });

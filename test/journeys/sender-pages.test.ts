@@ -1,35 +1,14 @@
-import type { Page } from 'playwright-core';
-import { accessibilityFindings, recolour, resize, settled, sidewaysScroll, takePicture } from '../support/browser.ts';
+import { pageFindings, takePicture } from '../support/browser.ts';
 import { signUp } from '../support/product.ts';
 import { expect, journey } from './journey.ts';
 import { createMock, newAddress } from './people.ts';
-
-/** The page's problems as a wide window and a phone show it, in both colour schemes. */
-const findings = async (page: Page, name: string): Promise<string[]> => {
-  const found: string[] = [];
-  for (const [width, scheme] of [
-    [1440, 'dark'],
-    [390, 'light'],
-    [390, 'dark'],
-    [1440, 'light'],
-  ] as const) {
-    await resize(page, width);
-    await recolour(page, scheme);
-    await settled(page);
-    found.push(...(await accessibilityFindings(page)));
-    const pixels = await sidewaysScroll(page);
-    if (pixels > 0) found.push(`${pixels} px wider than the window`);
-    await takePicture(page, `${name} ${width} ${scheme}`);
-  }
-  return found.map((finding) => `${name}: ${finding}`);
-};
 
 journey('a visitor finds a service and begins a webhook with it', async ({ visit }) => {
   const { page, open } = await visit({ axe: true });
   await open('/');
   await page.getByRole('link', { name: /^Browse all \d+ services$/ }).click();
   await page.getByRole('heading', { level: 1, name: 'Services' }).waitFor();
-  expect(await findings(page, 'sender-pages-01-list')).toEqual([]);
+  expect(await pageFindings(page, 'sender-pages-01-list')).toEqual([]);
   await page.getByLabel('Search services').fill('graf');
   expect(await page.getByRole('main').getByRole('link').count()).toBe(1);
   await page.keyboard.press('Tab');
@@ -40,7 +19,7 @@ journey('a visitor finds a service and begins a webhook with it', async ({ visit
   await page.getByRole('link', { name: 'Telegram', exact: true }).click();
   await page.waitForURL('**/senders/grafana?example=1&app=telegram');
   await page.getByRole('link', { name: 'Telegram', exact: true }).and(page.locator('[aria-current]')).waitFor();
-  expect(await findings(page, 'sender-pages-02-grafana')).toEqual([]);
+  expect(await pageFindings(page, 'sender-pages-02-grafana')).toEqual([]);
 
   await page.getByRole('link', { name: 'Use this' }).click();
   await page.getByRole('heading', { name: 'Create your account' }).waitFor();
@@ -51,7 +30,7 @@ journey('a visitor finds a service and begins a webhook with it', async ({ visit
   await page.waitForURL('**/webhooks/new?sender=grafana');
   await page.getByRole('checkbox', { name: 'Verify calls', checked: true }).waitFor();
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Grafana');
-  expect(await findings(page, 'sender-pages-03-new-webhook')).toEqual([]);
+  expect(await pageFindings(page, 'sender-pages-03-new-webhook')).toEqual([]);
 });
 
 journey(
@@ -66,7 +45,7 @@ journey(
     await page.getByRole('heading', { level: 1, name: 'Stripe webhooks as chat messages' }).waitFor();
     await page.getByRole('link', { name: 'Microsoft Teams' }).and(page.locator('[aria-current]')).waitFor();
     await page.locator('[data-message]').getByText('Stripe: invoice A-17 payment failed').waitFor();
-    expect(await findings(page, 'sender-pages-04-stripe')).toEqual([]);
+    expect(await pageFindings(page, 'sender-pages-04-stripe')).toEqual([]);
     await page.getByRole('link', { name: 'Use this' }).click();
     await page.getByRole('checkbox', { name: /Ops/ }).check();
     await page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -85,7 +64,7 @@ journey(
 
     await open('/senders/google-cloud');
     await page.getByText('Tellhook has no signature check for Google Cloud.').waitFor();
-    expect(await findings(page, 'sender-pages-06-google-cloud')).toEqual([]);
+    expect(await pageFindings(page, 'sender-pages-06-google-cloud')).toEqual([]);
     await page.getByRole('link', { name: 'Use this' }).click();
     await page.getByRole('heading', { name: 'Create a New Webhook' }).waitFor();
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Google Cloud');

@@ -1,28 +1,8 @@
 import type { Page } from 'playwright-core';
-import { accessibilityFindings, recolour, resize, settled, sidewaysScroll, takePicture } from '../support/browser.ts';
+import { pageFindings } from '../support/browser.ts';
 import { signUp } from '../support/product.ts';
 import { expect, journey } from './journey.ts';
 import { copiedUrl, newAddress, send } from './people.ts';
-
-/** The page's problems in a wide window and on a phone, in both colour schemes. */
-const findings = async (page: Page, name: string): Promise<string[]> => {
-  const found: string[] = [];
-  for (const [width, scheme] of [
-    [1440, 'dark'],
-    [390, 'light'],
-    [390, 'dark'],
-    [1440, 'light'],
-  ] as const) {
-    await resize(page, width);
-    await recolour(page, scheme);
-    await settled(page);
-    found.push(...(await accessibilityFindings(page)));
-    const pixels = await sidewaysScroll(page);
-    if (pixels > 0) found.push(`${pixels} px wider than the window`);
-    await takePicture(page, `${name} ${width} ${scheme}`);
-  }
-  return found.map((finding) => `${name}: ${finding}`);
-};
 
 const signUpForm = async (page: Page, email: string) => {
   await page.getByRole('heading', { name: 'Create your account' }).waitFor();
@@ -50,7 +30,7 @@ journey('a visitor sees a message within 20 seconds and two presses, and keeps t
   expect(took).toBeLessThan(20_000);
   expect(presses).toBeLessThanOrEqual(3);
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
-  expect(await findings(page, 'trial-01-message')).toEqual([]);
+  expect(await pageFindings(page, 'trial-01-message')).toEqual([]);
 
   await page.getByRole('button', { name: 'Copy URL' }).click();
   const url = await copiedUrl(page);
@@ -85,7 +65,7 @@ journey('a trial ends while its page is open, and can still be kept', async ({ f
   await fakes.advanceClock(24 * 3600 + 60);
   await page.clock.fastForward('24:01:00');
   await page.getByText('This trial has ended and accepts no more calls.').waitFor();
-  expect(await findings(page, 'trial-02-ended')).toEqual([]);
+  expect(await pageFindings(page, 'trial-02-ended')).toEqual([]);
   await page.getByRole('link', { name: 'Create Free Account' }).last().click();
   await signUpForm(page, newAddress());
   await page.waitForURL('**/dashboard');
@@ -105,7 +85,7 @@ journey('a deleted trial says so, and a new one can be started', async ({ visit 
   await other.getByRole('button', { name: 'Delete trial' }).click();
   await other.getByRole('button', { name: 'Try it', exact: true }).waitFor();
   await page.getByText('This trial has ended and was deleted.').waitFor();
-  expect(await findings(page, 'trial-03-gone')).toEqual([]);
+  expect(await pageFindings(page, 'trial-03-gone')).toEqual([]);
   await page.getByRole('button', { name: 'Start a new trial' }).click();
   await page.getByRole('button', { name: 'Send a test call' }).waitFor();
   expect(await stored()).not.toBe(before);

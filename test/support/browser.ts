@@ -292,3 +292,23 @@ export const accessibilityFindings = async (
     nodes.map(({ target, failureSummary }) => `${id}: ${help} at ${target.join(' ')}\n${failureSummary ?? ''}`),
   );
 };
+
+/** The page's problems in a wide window and on a phone, in both colour schemes. */
+export const pageFindings = async (page: Page, name: string): Promise<string[]> => {
+  const found: string[] = [];
+  for (const [width, scheme] of [
+    [1440, 'dark'],
+    [390, 'light'],
+    [390, 'dark'],
+    [1440, 'light'],
+  ] as const) {
+    await resize(page, width);
+    await recolour(page, scheme);
+    await settled(page);
+    found.push(...(await accessibilityFindings(page)));
+    const pixels = await sidewaysScroll(page);
+    if (pixels > 0) found.push(`${pixels} px wider than the window`);
+    await takePicture(page, `${name} ${width} ${scheme}`);
+  }
+  return found.map((finding) => `${name}: ${finding}`);
+};

@@ -34,7 +34,7 @@ export const accountMessages = {
   resetPassword: { request: account.passwordReset },
   refreshToken: { request: account.refreshRequest, response: account.refreshed },
   createSubscriptionLink: { response: account.subscriptionLink },
-  openBillingPortal: { response: account.billingPortal },
+  openBillingPortal: { response: account.subscriptionLink },
   cancelSubscription: {},
   resumeSubscription: { response: account.resumedSubscription },
   sendContactMessage: { request: account.contactMessage },

@@ -108,7 +108,6 @@ const responses = {
   KeyRequest: keyRequest.keyRequest,
   Overview: overview,
   SubscriptionLink: account.subscriptionLink,
-  BillingPortal: account.billingPortal,
   ResumedSubscription: account.resumedSubscription,
   OpenApi: openApi,
   Problem: problem,
