@@ -69,7 +69,7 @@ const currentAccount = async (io: Io): Promise<Account> => {
   if (key && url) return { url: checkedUrl(url), key };
   const stored = await storedAccount(io);
   if (key && stored.url) return { url: checkedUrl(stored.url), key };
-  if (key) throw new Failure('TELLHOOK_URL is missing.', 'Set it to the URL of your Tellhook.');
+  if (key) throw new Failure('TELLHOOK_URL is missing.', 'Set it to your Tellhook URL.');
   if (!stored.key || !stored.url)
     throw new Failure(
       'You are not signed in.',

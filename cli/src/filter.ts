@@ -23,7 +23,7 @@ const valueAt = (body: unknown, path: string): unknown =>
 export const fieldFilter = (filters: readonly string[]): ((call: Call) => boolean) => {
   const wanted = filters.map((text) => {
     const at = text.indexOf('=');
-    if (at < 1) throw new UsageError(`${text} is not a filter. Write field=value`);
+    if (at < 1) throw new UsageError(`${text} is not a filter. Use field=value`);
     return { field: text.slice(0, at), value: text.slice(at + 1) };
   });
   return ({ method, raw_body }) => {

@@ -34,7 +34,7 @@ export const forwardAddress = (text: string, allowedHost: string | undefined): U
   try {
     url = new URL(whole);
   } catch {
-    throw new UsageError(`${text} is not a destination. Write 3000, localhost:3000/path or http://localhost:3000`);
+    throw new UsageError(`${text} is not a destination. Use 3000, localhost:3000/path or http://localhost:3000`);
   }
   if (!isThisMachine(url.hostname) && url.hostname !== allowedHost?.toLowerCase())
     throw new UsageError(

@@ -77,7 +77,7 @@ export const serveLines = async (
       if (stop.signal.aborted) return undefined;
       return error instanceof RpcError
         ? refuse(id, error.code, error.message)
-        : refuse(id, INTERNAL_ERROR, `This is a defect: ${(error as Error).message}`);
+        : refuse(id, INTERNAL_ERROR, `Internal error: ${(error as Error).message}`);
     } finally {
       running.delete(id);
     }

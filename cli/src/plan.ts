@@ -15,7 +15,7 @@ type Target = Response<'listTargets'>[number];
 export interface State {
   webhooks: Webhook[];
   targets: Target[];
-  /** The set-up methods of the target kinds, by slug. */
+  /** The setup methods of the target kinds, by slug. */
   setups: Map<string, string>;
   /** Verification settings by webhook id, only for the requested webhooks. */
   verifications: Map<number, Verification>;
@@ -210,7 +210,7 @@ export const makePlan = async (
       else if (setup === 'code' || setup === 'redirect')
         problem(
           place,
-          'this type needs a manual set-up; create the target with this name in Tellhook first',
+          'this type needs manual setup; create the target with this name in Tellhook first',
           newTarget(name, type),
         );
       known.add(name);
@@ -295,7 +295,7 @@ export const makePlan = async (
     const without = after.targets.filter((target) => absent.has(target));
     const targets = after.targets.filter((target) => !absent.has(target));
     if (without.length > 0 && targets.length === 0)
-      problem([...place, 'targets'], 'all have problems; solve those first');
+      problem([...place, 'targets'], 'all have problems; fix those first');
     const routing = Object.fromEntries(Object.entries(after.routing).filter(([target]) => !absent.has(target)));
     const wanted = { ...after, targets, routing };
     const fields = compare(before, wanted);

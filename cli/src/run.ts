@@ -19,7 +19,7 @@ const parse = (command: Command, args: string[]): Given | 'help' => {
     parsed = parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {
     // The first sentence of Node's message names the option. The rest only explains `--`.
-    throw new UsageError((error as Error).message.split(/\. /)[0] ?? 'Wrong options');
+    throw new UsageError((error as Error).message.split(/\. /)[0] ?? 'Invalid options');
   }
   const { values, positionals } = parsed;
   if (values.help) return 'help';

@@ -12,6 +12,6 @@ export const since = (text: string, now: Date): string => {
   const seconds = UNITS[unit];
   const at = number && seconds ? new Date(now.getTime() - Number(number) * seconds * 1000) : new Date(text);
   if (Number.isNaN(at.getTime()))
-    throw new UsageError(`${text} is not a time. Write 30m, 2h, 3d or 2026-03-01T12:00:00Z`);
+    throw new UsageError(`${text} is not a time. Use 30m, 2h, 3d or 2026-03-01T12:00:00Z`);
   return at.toISOString();
 };

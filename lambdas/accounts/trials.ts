@@ -40,7 +40,7 @@ export const startTrial = async (
   await ports.limits.trial(ip);
   await ports.challenges.verify(request.challenge, 'TRIAL', ip);
   if ((await ports.trials.count()) >= ports.maxTrials)
-    throw new AppError('unavailable', 'No trial is free at the moment. Create a free account instead.');
+    throw new AppError('unavailable', 'No trials are available at the moment. Create a free account instead.');
 
   const now = ports.clock();
   const createdAt = now.toISOString();

@@ -60,8 +60,8 @@ export const ownAddressPage = (email: string, { webhooks, targets }: AccountReso
   const things = [...named(webhooks, 'webhook'), ...named(targets, 'target')];
   const question =
     things.length > 0
-      ? `The account of ${email} has ${things.join(' It has ')} Confirm only if you created these.`
-      : `The account of ${email} is empty. Confirm only if you created it.`;
+      ? `The account for ${email} has ${things.join(' It has ')} Confirm only if you created these.`
+      : `The account for ${email} is empty. Confirm only if you created it.`;
   return linkPage(200, 'Is this your account?', question, [
     { label: things.length > 0 ? 'Yes, this is all mine' : 'Yes, this is my account' },
     noButton('No, this is not mine'),

@@ -28,6 +28,6 @@ export const quotaMail = ({ percent, limit, link, stop }: QuotaFacts): MailConte
             `Your webhooks have accepted ${percent}% of the ${limit} calls in your daily quota. When it is used up, further calls are held. They are delivered after midnight UTC, or when you upgrade.`,
           ],
     action: { label: 'See your plan', url: link },
-    footer: `You get this email at ${QUOTA_NOTICE_PERCENTS.map((share) => `${share}%`).join(' and at ')} of your daily quota, at most once a day each.`,
+    footer: `You get this email at ${QUOTA_NOTICE_PERCENTS.map((share) => `${share}%`).join(' and at ')} of your daily quota, each at most once a day.`,
     stop: stopNotices(stop),
   });

@@ -45,7 +45,7 @@ export const silentMail = ({
     subject: title,
     heading: title,
     paragraphs: [
-      lastCall ? `The last call came at ${moment(lastCall)}.` : 'This webhook has not been called yet.',
+      lastCall ? `The last call arrived at ${moment(lastCall)}.` : 'This webhook has not been called yet.',
       refusal ? unlinked(refusal) : 'Check that the service is running and calls this webhook’s invoke URL.',
       'You’ll get another email when calls resume.',
     ],
@@ -68,7 +68,7 @@ export const soundMail = ({
     subject: title,
     heading: title,
     paragraphs: [
-      `The latest call came at ${moment(lastCall)}, after ${duration(minutesBetween(silentSince, lastCall))} without one.`,
+      `The latest call arrived at ${moment(lastCall)}, after ${duration(minutesBetween(silentSince, lastCall))} without one.`,
     ],
     action: action(link),
     footer,

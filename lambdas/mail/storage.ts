@@ -32,7 +32,7 @@ export const storageMail = ({ percent, maxBytes, link, stop }: StorageFacts): Ma
             `Stored calls use ${percent}% of the ${room} in your plan. When the storage is full, new calls are rejected until older ones expire.`,
           ],
     action: { label: 'See your plan', url: link },
-    footer: `You get this email at ${STORAGE_NOTICE_PERCENT}% and when calls are rejected, at most once a day each.`,
+    footer: `You get this email at ${STORAGE_NOTICE_PERCENT}% and when calls are rejected, each at most once a day.`,
     stop: stopNotices(stop),
   });
 };

@@ -65,7 +65,7 @@ export const runCanary = async (ports: CanaryPorts): Promise<Round> => {
     if (!isAccepted) wrong.push(`the invoke host did not accept a call: ${called.problem}`);
     await ports.remember(isAccepted ? { invocationId: called.invocationId, at } : undefined);
   } catch (error) {
-    wrong.push(`the check could not be carried out: ${String(error)}`);
+    wrong.push(`the check could not run: ${String(error)}`);
   }
   return { check, wrong };
 };

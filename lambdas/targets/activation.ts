@@ -21,7 +21,7 @@ export const newActivationCode = async (context: BeginContext, oldCode: unknown)
   return { code, expiresAt: secondsAfter(context.clock(), CODE_SECONDS).toISOString() };
 };
 
-/** Returns the driver functions for a set-up by code. While the target is pending, its owner can request a new code. */
+/** Returns the driver functions for a setup by code. While the target is pending, its owner can request a new code. */
 export const setUpByCode = (
   beginActivation: (context: BeginContext, oldCode?: unknown) => Promise<OnboardingResult>,
 ): Pick<Driver, 'begin' | 'change'> => ({

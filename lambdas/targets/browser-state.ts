@@ -7,7 +7,7 @@ import type { TargetWire } from '#contract/target';
  */
 export const stateCookieName = (targetId: number): string => `__Host-state-${targetId}`;
 
-/** Lifetime of the cookie and of the set-up at the provider. Providers' one-time codes expire in the same time. */
+/** Lifetime of the cookie and of the setup at the provider. Providers' one-time codes expire in the same time. */
 export const STATE_SECONDS = 10 * 60;
 
 /** Reads the `state` of a target's redirect to its provider; undefined if there is none. */

@@ -12,13 +12,13 @@ export const inactiveReason = (target: Pick<Target, 'status' | 'statusReason'> |
     case 'pending':
       return {
         code: 'target-pending',
-        text: 'The target is not active yet. Finish its set-up, then resend the message.',
+        text: 'The target is not active yet. Finish its setup, then resend the message.',
       };
     case 'inactive':
       if (awaitsReview(target))
         return {
           code: 'review-awaited',
-          text: 'The target was created before you confirmed your email address. Keep it on the dashboard, finish its set-up, then resend the message.',
+          text: 'The target was created before you confirmed your email address. Keep it on the dashboard, finish its setup, then resend the message.',
         };
       return {
         code: 'target-inactive',

@@ -1,7 +1,7 @@
 import type { ProviderCredentials } from '../model/message.ts';
 import type { OutboundHttp } from '../platform/outbound/outbound.ts';
 
-/** The deployment's data that the operator's set-up at a provider needs. */
+/** The deployment's data that the operator's setup at a provider needs. */
 export interface OperatorContext {
   http: OutboundHttp;
   credentials: ProviderCredentials;
@@ -10,7 +10,7 @@ export interface OperatorContext {
   mailFrom: string;
 }
 
-/** One step of the set-up. `document` is a text that the operator has to copy unchanged. */
+/** One step of the setup. `document` is a text that the operator has to copy unchanged. */
 export interface SetupStep {
   state: 'done' | 'failed' | 'by hand';
   text: string;

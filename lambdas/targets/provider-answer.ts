@@ -97,7 +97,7 @@ export const networkOutcome = (
       : {
           kind: 'fail_target',
           code: 'address-not-allowed',
-          reason: 'The address is not allowed. Enter another URL in this target, then reactivate the target.',
+          reason: 'The address is not allowed. Enter a different URL in this target, then reactivate it.',
           providerWords: words,
         };
   const unreachable = {

@@ -55,7 +55,7 @@ export const resumeReviewed = async (userId: number, { targets, clock }: ReviewP
   const released: number[] = [];
   for (const target of (await targets.list(userId)).filter(awaitsReview)) {
     const { id, status } = target;
-    // A target whose set-up was unfinished has to be set up again.
+    // A target whose setup was unfinished has to be set up again.
     const change =
       status === 'disabled'
         ? ({ status: 'active', statusReason: undefined } as const)
@@ -63,7 +63,7 @@ export const resumeReviewed = async (userId: number, { targets, clock }: ReviewP
             status: 'inactive',
             statusReason: {
               code: 'target-pending',
-              text: 'The set-up was not finished. Enable the target to start again.',
+              text: 'Setup was not finished. Enable the target to start again.',
             },
           } as const);
     if ((await targets.update(userId, id, change, clock(), [status])) && status === 'disabled') released.push(id);

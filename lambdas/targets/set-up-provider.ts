@@ -12,7 +12,7 @@ export const kindsWithSetup = async (): Promise<string[]> => {
 /**
  * Sets up the operator's account at a kind's provider as far as a script can, and lists the remaining steps. Safe to
  * repeat. No step reveals a secret, even if a provider's response contains one.
- * @throws AppError('invalid-input') for a kind that is unknown or needs no set-up.
+ * @throws AppError('invalid-input') for a kind that is unknown or needs no setup.
  */
 export const setUpProvider = async (slug: string, context: OperatorContext): Promise<SetupStep[]> => {
   const kind = targetKind(slug);

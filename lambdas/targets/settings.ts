@@ -51,7 +51,7 @@ export const takeSettings = (
   const named = settingsOf(sent);
   for (const name of Object.keys(named) as (keyof TargetSettings)[])
     if (named[name] !== null && name !== 'max_per_minute' && !offered?.[name])
-      throw wrong(name, `is not an option of ${slug} targets`);
+      throw wrong(name, `is not an option for ${slug} targets`);
   const parsed = targetSettings.safeParse(named);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

@@ -80,7 +80,7 @@ export interface TargetKind {
   trial?: true;
   /** Set if the form opens in a separate dialog, because finding its values takes a few steps elsewhere. */
   guided?: true;
-  /** The set-up of a target of this kind, step by step, for the documentation. */
+  /** A target’s setup, step by step, for the documentation. */
   guide: readonly string[];
   /** Search keywords for this kind's documentation, in addition to the words of its guide. */
   keywords: string;
@@ -144,7 +144,7 @@ export interface TargetKind {
 
 /** The operations of a kind: `integrations/targets/<kind>/driver.ts`. */
 export interface Driver {
-  /** Sets up the operator's side at the provider; omitted if the provider needs no set-up. */
+  /** Sets up the operator's side at the provider; omitted if the provider needs no setup. */
   operatorSetup?: OperatorSetup;
   /** Checks the options a client sent and starts the onboarding. Throws AppError('invalid-input') naming the field. */
   begin(options: Record<string, unknown>, context: BeginContext): Promise<OnboardingResult>;

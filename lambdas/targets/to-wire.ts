@@ -45,10 +45,10 @@ export const toWire = (
   };
 };
 
-/** Options of a target whose set-up is unfinished. With them, anyone could connect their own chat or account. */
+/** Options of a target whose setup is unfinished. With them, anyone could connect their own chat or account. */
 const SET_UP_OPTIONS = ['ActivationKey', 'ActivationUrl', 'ActivationGroupUrl', 'AuthUrl'];
 
-/** Removes the secrets of an unfinished set-up, for callers without write access. */
+/** Removes the secrets of an unfinished setup, for callers without write access. */
 export const withoutSetUp = ({ options, ...target }: TargetWire): TargetWire => ({
   ...target,
   options: Object.fromEntries(Object.entries(options).filter(([name]) => !SET_UP_OPTIONS.includes(name))),

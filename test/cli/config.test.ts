@@ -247,7 +247,7 @@ describe('plan and apply', () => {
           .split('\n'),
       ).toEqual([
         'problem targets.Audit.options: the environment variable AUDIT_URL is not set',
-        'problem targets.Phone: this type needs a manual set-up; create the target with this name in Tellhook first',
+        'problem targets.Phone: this type needs manual setup; create the target with this name in Tellhook first',
         `    ${URL_OF_APP}/targets/new?name=Phone&type=telegram`,
         'problem targets.Ops chat.type: is telegram in the account, and a target’s type can’t change',
         `    ${URL_OF_APP}/targets/1`,
@@ -296,7 +296,7 @@ describe('plan and apply', () => {
 
     const applied = await run(api, document, ['apply', '--skip', '--plan', hash], env);
     expect([applied.code, applied.out]).toEqual([1, 'created target Audit\ncreated webhook Deploys\n']);
-    expect(applied.err).toContain('webhooks.Calls.targets: all have problems; solve those first');
+    expect(applied.err).toContain('webhooks.Calls.targets: all have problems; fix those first');
     expect(state.webhooks).toMatchObject([{ name: 'Deploys', target_ids: [101, 1], routing: [{ target_id: 1 }] }]);
     const again = await run(api, document, ['plan', '--json'], env);
     expect(JSON.parse(again.out).changes).toEqual([]);
@@ -512,7 +512,7 @@ it('a document can contain every field of a webhook that its owner sets', () => 
   expect(Object.keys(described).sort()).toEqual([...new Set(fields.map((field) => renamed[field] ?? field))].sort());
   expect(Object.keys(described.intake).sort()).toEqual(Object.keys(webhookSettings.shape.intake.shape).sort());
   const readme = readFileSync(new URL('../../cli/README.md', import.meta.url), 'utf8');
-  const [told = ''] = /Only the named fields of a webhook are compared: [^.]+/.exec(readme) ?? [];
+  const [told = ''] = /Only the webhook fields in the file are compared: [^.]+/.exec(readme) ?? [];
   expect(Object.keys(described).filter((field) => !told.includes(`\`${field}\``))).toEqual([]);
 });
 

@@ -153,7 +153,7 @@ describe('listen without an address', () => {
     const { run, seen } = tailing([aCall(1), aCall(2)]);
     expect(await run('listen', 'deploys', '--since', '2026-03-01')).toBe(0);
     expect(seen.out.trim().split('\n')).toEqual([1, 2].map((n) => expect.stringContaining(`  ${aCall(n).id}  POST  `)));
-    expect(seen.err).toContain('Calls of Deploys. Press Ctrl+C to stop.');
+    expect(seen.err).toContain('Calls to Deploys. Press Ctrl+C to stop.');
   });
 
   it('prints each call as a JSON document', async () => {

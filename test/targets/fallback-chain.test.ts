@@ -37,7 +37,7 @@ describe('a target’s fallback', () => {
     expect(shown).toMatchObject({ fallback_target_id: mail, fallback_after_minutes: 30, options: {} });
   });
 
-  it('survives a new set-up of its target', async () => {
+  it('survives a new setup of its target', async () => {
     const mail = await make('Mail');
     const made = await createTarget(
       11,

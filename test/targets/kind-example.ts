@@ -13,12 +13,12 @@ interface Made {
 
 /** A kind's data for the tests, in `integrations/targets/<slug>/example.ts`. */
 export interface KindExample {
-  /** The options and secrets of an active target after its set-up. */
+  /** The options and secrets of an active target after its setup. */
   options?: Record<string, unknown>;
   secrets?: Record<string, string>;
   /** Texts that no message about this target can contain. Each is a separate value in the searched responses. */
   told?: readonly string[];
-  /** The set-up, if a form is enough: an action at the stand-in, and the resulting options and secrets. */
+  /** The setup, if a form is enough: an action at the stand-in, and the resulting options and secrets. */
   form?: {
     act: string;
     input: object;

@@ -36,7 +36,7 @@ const states = async (slug: string, own?: ProviderCredentials) => (await setUp(s
 const failure = async (slug: string, own?: ProviderCredentials) =>
   (await setUp(slug, own)).find(({ state }) => state === 'failed')?.text;
 
-describe('the set-up of a provider', async () => {
+describe('a provider’s setup', async () => {
   it.each(['telegram', 'slack', 'whatsapp'])(
     'says what belongs into the secret where there is nothing yet: %s',
     async (slug) => {

@@ -154,7 +154,7 @@ describe('an email about silence', () => {
   it('names the webhook, the last call and the next step', () => {
     const { subject, text, html } = silentMail({ ...links, minutes: 1500, lastCall: '2026-11-20T03:12:00.000Z' });
     expect(subject).toBe('No calls to “Nightly <b>” for 25 hours');
-    expect(text).toContain('The last call came at 2026-11-20 03:12 UTC.');
+    expect(text).toContain('The last call arrived at 2026-11-20 03:12 UTC.');
     expect(html).not.toContain('<b>');
     expect(silentMail({ ...links, minutes: 11_520 }).subject).toContain('8 days');
   });

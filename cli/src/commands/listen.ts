@@ -57,7 +57,7 @@ export const listen = async (given: Given, io: Io): Promise<0> => {
   if (folder !== undefined) await mkdir(folder, { recursive: true });
   const destinations = [address?.href, record].filter(Boolean).join(' and ');
   if (!given.flag('json'))
-    io.err(`Calls of ${webhook.name}${destinations && ` → ${destinations}`}. Press Ctrl+C to stop.\n`);
+    io.err(`Calls to ${webhook.name}${destinations && ` → ${destinations}`}. Press Ctrl+C to stop.\n`);
   for await (const call of follow(webhook.id, from, client, io)) {
     if (!wanted(call)) continue;
     // A call's id contains only letters and digits, so it cannot change the folder of the file.

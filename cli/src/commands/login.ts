@@ -37,7 +37,7 @@ const newKeyOf = async (url: string, given: Given, io: Io): Promise<string> => {
 /** Saves an API key after the server has accepted it. */
 export const login = async (given: Given, io: Io): Promise<0> => {
   const named = given.text('url') ?? io.env.TELLHOOK_URL ?? (await storedAccount(io)).url;
-  if (!named) throw new UsageError('Missing --url, the URL of your Tellhook');
+  if (!named) throw new UsageError('Missing --url, your Tellhook URL');
   const url = checkedUrl(named);
   const key = await newKeyOf(url, given, io);
   if (!key.startsWith(KEY_PREFIX)) throw new Failure(`This is not an API key. API keys begin with ${KEY_PREFIX}`);

@@ -105,7 +105,7 @@ export const reconcile = async (ports: ReconcilePorts): Promise<number> => {
   if (isDone) await undecidedFinder.saveProgress({ until, behind });
   if (count > 0) log.warn('stuck dispatches taken up', { count });
   // The other webhooks have been checked. The run fails now, so the error is visible.
-  if (behind.length > 0) throw new Error(`The calls of ${behind.length} webhooks could not be looked at.`);
+  if (behind.length > 0) throw new Error(`The calls of ${behind.length} webhooks could not be checked.`);
   return count;
 };
 

@@ -143,7 +143,7 @@ describe('email notices', () => {
     expect(await minuteLater()).toBe(0);
   });
 
-  it('are combined if several occur in the same minute, and a failed email does not count toward the limit', async () => {
+  it('are combined if several occur in the same minute, and a failed email does not count towards the limit', async () => {
     office.answers.push({ kind: 'retry', code: 'provider-unavailable', reason: 'Throttled.' });
     for (const id of [1, 2]) await refuse(id);
     expect(await minuteLater()).toBe(0);
