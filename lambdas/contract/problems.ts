@@ -91,7 +91,7 @@ export const problems = {
   unavailable: {
     status: 503,
     title: 'Unavailable',
-    description: 'A service that the request needs does not respond or is not set up here. See `detail`.',
+    description: 'A service needed for the request does not respond or is not set up here. See `detail`.',
   },
   'loop-detected': {
     status: 508,

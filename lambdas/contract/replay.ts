@@ -26,7 +26,7 @@ export const replayFilter = z
       .enum(['error', 'success', 'any'])
       .default('error')
       .describe(
-        'The final status of the messages; `error` by default. Messages that wait for another attempt are never included.',
+        'The final status of the messages; `error` by default. Messages waiting for another attempt are never included.',
       ),
     target_id: numericId.optional().describe('The target of the messages. If omitted, messages to all targets.'),
   })

@@ -20,7 +20,7 @@ const runs = z
       strike: flag,
       code: flag,
       link: address.optional(),
-      time: z.number().optional().describe('A time in seconds since 1970; `text` shows it in the time zone.'),
+      time: z.number().optional().describe('A time in seconds since 1970; `text` is this time as text.'),
     }),
   )
   .max(MAX_PARTS);

@@ -35,7 +35,7 @@ export const condition = z.discriminatedUnion('op', [
   z.object({
     field,
     op: z.enum(['above', 'below']),
-    value: aNumber.describe('The number for the comparison. Values that are not numbers are neither above nor below.'),
+    value: aNumber.describe('The number for the comparison. A value that is not a number never matches.'),
   }),
   z.object({ field, op: z.enum(['exists', 'missing']) }),
 ]);

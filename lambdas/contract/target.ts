@@ -30,7 +30,7 @@ export const targetSettings = z.object({
     .enum(['warning', 'critical'])
     .nullable()
     .optional()
-    .describe('The lowest severity with a sound. Messages of a lower severity arrive silently.'),
+    .describe('The lowest severity with a sound. Messages with a lower severity arrive silently.'),
   max_per_minute: z
     .number()
     .int('must be a whole number')
@@ -143,12 +143,12 @@ export const targetKind = z.object({
   enabled: z.boolean(),
   reason: words.optional(),
   /**
-   * The set-up of targets. `none`: a target is active immediately. `form`: the owner fills in fields; the target is
+   * The setup of targets. `none`: a target is active immediately. `form`: the owner fills in fields; the target is
    * then active, or pending until confirmed. `code`: the owner sends a code to the bot. `redirect`: the owner continues
    * at the provider (`AuthUrl`).
    */
   setup: z.enum(['none', 'form', 'code', 'redirect']),
-  /** True if a dialog guides through the set-up; otherwise the target is created immediately. */
+  /** True if a dialog guides through the setup; otherwise the target is created immediately. */
   guided: z.boolean(),
   fields: z.array(targetFormField).max(20),
   /** The longest message; longer ones are split or cut. Missing if there is no limit. */

@@ -58,7 +58,7 @@ export const intake = z.object({
   answer_handshakes: z
     .boolean()
     .describe(
-      'True if Tellhook answers URL verification requests of Slack, Meta, Amazon SNS, Microsoft Graph, Dropbox and CloudEvents, which are then not delivered as messages.',
+      'True if Tellhook answers URL verification requests from Slack, Meta, Amazon SNS, Microsoft Graph, Dropbox and CloudEvents, which are then not delivered as messages.',
     ),
   verify_token: z.string().max(MAX_VERIFY_TOKEN).describe('The token that Meta sends in its URL verification request.'),
   methods: z

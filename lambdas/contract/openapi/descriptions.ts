@@ -83,7 +83,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Webhooks',
     summary: 'Read the last 24 hours',
     description:
-      'Returns counts by hour from up to 10,000 of the newest calls. `complete` is false if there were more. A call that waits for another attempt counts as `waiting`.',
+      'Returns counts by hour from up to 10,000 of the newest calls. `complete` is false if there were more. A call that is waiting for another attempt counts as `waiting`.',
   },
   getVerification: {
     chapter: 'Webhooks',
@@ -95,13 +95,13 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Webhooks',
     summary: 'Change verification settings',
     description:
-      'With `report`, calls are labelled. With `enforce`, unverified calls return 401 and do not count toward the quota. To rotate a secret without losing calls, add the new one and retire the old one with some hours of overlap. Choosing another service ends all secrets immediately. URL verification requests of Zoom and Discord are answered when their secret is set, and rejected without a valid signature. Asana sends its secret with the first call. It is stored if the webhook has none.',
+      'With `report`, calls are labelled. With `enforce`, unverified calls return 401 and do not count towards the quota. To rotate a secret without losing calls, add the new one and retire the old one with some hours of overlap. Choosing another service ends all secrets immediately. URL verification requests from Zoom and Discord are answered when their secret is set, and rejected without a valid signature. Asana sends its secret with the first call. It is stored if the webhook has none.',
   },
   checkVerification: {
     chapter: 'Webhooks',
     summary: 'Check recent calls against a secret',
     description:
-      'Returns the verification result that each recent call would have had at its arrival. Nothing is changed or sent. Secrets in headers are not stored, so such calls are `not-checkable`. If you send a secret that the webhook already has, `secret_id` is the ID of that secret. Send `last: 0` to check only for this ID.',
+      'Returns the verification result that each recent call would have had at its arrival. Nothing is changed or sent. Secrets in headers are not stored, so such calls are `not-checkable`. If you send a secret that the webhook already has, `secret_id` is the ID of that secret. Send `last: 0` to look up only this ID.',
   },
   previewRouting: {
     chapter: 'Webhooks',
@@ -113,7 +113,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Webhooks',
     summary: 'List rejected calls',
     description:
-      'Returns unverified calls of the last seven days, newest first, up to 50. During a burst only some are stored. The rest are counted in `more`.',
+      'Returns unverified calls from the last seven days, newest first, up to 50. During a burst only some are stored. The rest are counted in `more`.',
   },
   acceptRejection: {
     chapter: 'Webhooks',
@@ -125,7 +125,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Webhooks',
     summary: 'Send a test call',
     description:
-      'Calls the webhook as a service would. The call counts toward the quota, is stored and is delivered to all targets. Returns 409 if the webhook does not accept calls.',
+      'Calls the webhook as a service would. The call counts towards the quota, is stored and is delivered to all targets. Returns 409 if the webhook does not accept calls.',
   },
   listSamples: {
     chapter: 'Invocations',
@@ -167,7 +167,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Invocations',
     summary: 'Resend a call',
     description:
-      'Resends a call’s messages to all or selected targets, with the current template. Your plan’s daily quota is also the limit of messages you can resend a day. Resends do not use up the quota of calls.',
+      'Resends a call’s messages to all or selected targets, with the current template. You can resend up to your plan’s daily quota of messages a day. Resends do not use up the quota of calls.',
   },
   retryDispatch: {
     chapter: 'Invocations',
@@ -209,7 +209,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Targets',
     summary: 'Create a target',
     description:
-      'Returns the target and the next step of its set-up: `options.ActivationKey` to send to the bot, or `options.AuthUrl` to open in the browser. Use the browser that sent this request: a cookie lets that browser return. A secret that is shown only once is in this response.',
+      'Returns the target and the next step of its setup: `options.ActivationKey` to send to the bot, or `options.AuthUrl` to open in the browser. Use the browser that sent this request: a cookie lets that browser return. A secret that is shown only once is in this response.',
   },
   listTargetKinds: {
     chapter: 'Targets',
@@ -221,7 +221,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Targets',
     summary: 'Change a target',
     description:
-      '`enabled` switches between active and disabled. `options: {"renew": true}` restarts the set-up. Masked secret options stay unchanged if you send them back. `fallback_target_id` chooses the target for messages that are not delivered within `fallback_after_minutes` minutes (10 by default); a chain of fallbacks has at most three targets. `null` removes it.',
+      '`enabled` switches between active and disabled. `options: {"renew": true}` restarts the setup. Masked secret options stay unchanged if you send them back. `fallback_target_id` chooses the target for messages that are not delivered within `fallback_after_minutes` minutes (10 by default); a chain of fallbacks has at most three targets. `null` removes it.',
   },
   deleteTarget: {
     chapter: 'Targets',
@@ -232,7 +232,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Targets',
     summary: 'Send a test message',
     description:
-      'Sends a short message immediately. Returns 200 with the provider’s response, also if the message failed.',
+      'Sends a short message immediately. Returns 200 with the provider’s response, even if the message failed.',
   },
   renderTemplate: {
     chapter: 'Templates',
@@ -255,7 +255,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Accounts',
     summary: 'Start a trial',
     description:
-      'Creates an account without an address and signs in to it. It has one webhook with one test target, accepts 50 calls of up to 64 KB, and ends after 24 hours. Most requests answer 403 `trial-not-allowed`. POST /user with its session cookie turns it into a free account until one hour after its end; then it is deleted. Each address can start three trials a day.',
+      'Creates an account without an address and signs in to it. It has one webhook with one test target, accepts 50 calls of up to 64 KB, and ends after 24 hours. Most requests return 403 `trial-not-allowed`. Until one hour after its end, POST /user with its session cookie turns it into a free account. After that, it is deleted. Each address can start three trials a day.',
   },
   register: {
     chapter: 'Accounts',
@@ -301,7 +301,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Accounts',
     summary: 'Change the order of held calls',
     description:
-      'Chooses which calls beyond the daily quota are sent first. With `newest-day-first`, the default, new calls use the quota of their day. Held calls of earlier days follow, the newest day first, and leave about half of the quota to new calls until noon UTC. With `arrival`, calls are sent in the order in which they came, and new calls wait behind held ones.',
+      'Chooses which calls beyond the daily quota are sent first. With `newest-day-first`, the default, new calls use the quota of their day. Held calls from earlier days follow, the newest day first, and leave about half of the quota to new calls until noon UTC. With `arrival`, calls are sent in the order in which they came, and new calls wait behind held ones.',
   },
   createKey: {
     chapter: 'Accounts',
@@ -324,7 +324,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Accounts',
     summary: 'Read the audit log',
     description:
-      'Returns the last 200 changes of your account, newest first, for up to 400 days: sign-ins and successful requests that changed something. Only the names of changed fields are stored, not their values. Calls are not listed, nor are changes by a provider, a payment or Tellhook.',
+      'Returns the last 200 changes to your account, newest first, for up to 400 days: sign-ins and successful requests that changed something. Only the names of changed fields are stored, not their values. Calls are not listed, nor are changes by a provider, a payment or Tellhook.',
   },
   startKeyRequest: {
     chapter: 'Accounts',
@@ -342,7 +342,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Accounts',
     summary: 'Read a key request',
     description:
-      'Returns the key request with the given code. Each attempt counts toward a rate limit, whether or not the code is right.',
+      'Returns the key request with the given code. Each attempt counts towards a rate limit, whether or not the code is right.',
   },
   answerKeyRequest: {
     chapter: 'Accounts',
@@ -403,7 +403,7 @@ export const descriptions: Record<RouteName, Description> = {
   cancelSubscription: {
     chapter: 'Accounts',
     summary: 'Cancel the subscription',
-    description: 'Ends the subscription with the paid month. You keep Premium until `premium-until`.',
+    description: 'Ends the subscription at the end of the paid month. You keep Premium until `premium-until`.',
   },
   resumeSubscription: {
     chapter: 'Accounts',

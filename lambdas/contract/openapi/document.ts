@@ -174,7 +174,7 @@ const build = () => ({
     title: 'Tellhook API',
     version: packageJson.version,
     description:
-      'The Tellhook app uses only these requests, and your programs can use them too. Errors are problem documents (RFC 9457). Dates are RFC 3339 in UTC, and the zero date `0001-01-01T00:00:00Z` means never. Unknown fields are ignored. Every GET request also works with HEAD. The addresses that webhooks call are not part of this document: any method and any body to the invoke URL is a call.',
+      'The Tellhook app uses only these requests, and your programs can use them too. Errors are problem documents (RFC 9457). Dates are RFC 3339 in UTC, and the zero date `0001-01-01T00:00:00Z` means never. Unknown fields are ignored. Every GET request also works with HEAD. Invoke URLs are not part of this document: every request to one is a call, with any method and body.',
     contact: { name: 'Contact form', url: 'https://tellhook.example/landing/contact' },
     license: { name: packageJson.license, identifier: packageJson.license },
   },

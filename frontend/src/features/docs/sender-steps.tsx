@@ -5,7 +5,7 @@ import { Section } from '../../ui/legal/prose.tsx';
 /** The steps to verify the calls of each service. */
 export const SenderSteps = () =>
   proofs.map((proof) => (
-    <Section key={proof.slug} level={3} id={`from-${proof.slug}`} title={`Calls of ${proof.name}`}>
+    <Section key={proof.slug} level={3} id={`from-${proof.slug}`} title={`Calls from ${proof.name}`}>
       <ol>
         <li>{proof.where}</li>
         <li>

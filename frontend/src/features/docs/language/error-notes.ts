@@ -33,9 +33,9 @@ export const errorNotes: Readonly<Record<string, Note>> = {
   },
   E1007: { fix: '', wrong: '{{ tag // "none" }}', right: '{{ tag ?? "none" }}' },
   E2001: {
-    fix: 'Loop over fewer items, and look for functions that call themselves endlessly. High load on our side can also be the cause. The message is then retried automatically.',
+    fix: 'Loop over fewer items, and look for endless recursion. High load on our side can also be the cause. The message is then retried automatically.',
   },
-  E2002: { fix: 'Build smaller values: filter a list before you change it, and do not repeat texts many times.' },
+  E2002: { fix: 'Build smaller values: filter a list before you change it, and avoid repeating text many times.' },
   E2003: { fix: 'Shorten long fields with $truncate(text, length), and list only the first items of a loop.' },
   E2004: { fix: 'Remove comments and repeated parts, or move them into a loop.' },
   E2006: { fix: 'Open fewer blocks inside each other, and split a long expression with {{ $x := … }}.' },
@@ -89,7 +89,7 @@ export const errorNotes: Readonly<Record<string, Note>> = {
     wrong: '{{ repository.stargazers_count > "100" }}',
     right: '{{ repository.stargazers_count > 100 }}',
   },
-  T2010: { fix: 'Only numbers and texts can be compared.', wrong: '{{ forced > 1 }}', right: '{{ forced = true }}' },
+  T2010: { fix: 'Only numbers and text can be compared.', wrong: '{{ forced > 1 }}', right: '{{ forced = true }}' },
   D3030: {
     fix: 'The text is not a number; remove units and separators first.',
     wrong: '{{ $number("12 EUR") }}',
