@@ -66,7 +66,7 @@ export const startProduct = async ({ dataDir }: { dataDir?: string } = {}): Prom
   };
 };
 
-/** Maximum number of set-up requests in parallel. */
+/** Maximum number of setup requests in parallel. */
 const AT_ONCE = 4;
 
 const inTurns = async <Result>(count: number, one: (index: number) => Promise<Result>): Promise<Result[]> => {

@@ -63,7 +63,7 @@ declare module 'virtual:senders' {
   const senders: readonly {
     slug: string;
     name: string;
-    /** The set-up of its signature, if it signs its calls. */
+    /** The setup of its signature, if it signs its calls. */
     proof?: {
       slug: import('../../lambdas/contract/senders.ts').SenderSlug;
       way: 'theirs' | 'chosen' | 'public' | 'brought';

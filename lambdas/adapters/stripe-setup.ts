@@ -20,7 +20,7 @@ const EVENTS = [
   'invoice.payment_failed',
 ];
 
-/** The secret's fields for Stripe. The set-up adds missing ones. */
+/** The secret's fields for Stripe. The setup adds missing ones. */
 export interface StripeSecret {
   secretKey?: string | undefined;
   webhookSecret?: string | undefined;
@@ -95,7 +95,7 @@ export const setUpStripe = async (context: StripeSetupContext): Promise<SetupSte
 
 const needsKey: readonly SetupStep[] = [
   byHand(
-    'In Stripe’s dashboard, Developers, API keys: copy the secret key (it is needed only for this set-up), and run it again with STRIPE_SETUP_KEY=sk_…',
+    'In Stripe’s dashboard, Developers, API keys: copy the secret key (it is needed only for this setup), and run it again with STRIPE_SETUP_KEY=sk_…',
   ),
   byHand(
     'Also create a restricted key with write access to Customers, Checkout Sessions, Subscriptions and Customer portal. Put it into the providers’ secret, see docs/providers.md:',

@@ -26,7 +26,7 @@ export interface Belongings {
 export const delivered = (user: User, id: string) =>
   eventually(async () => (await user.api('getInvocation', { id })).status === 'success', 'a call delivered');
 
-/** Creates a user with a target, a target whose set-up is pending, a webhook, and a delivered call. */
+/** Creates a user with a target, a target whose setup is pending, a webhook, and a delivered call. */
 export const settle = async (product: Addresses, email?: string): Promise<Belongings> => {
   const user = await signUp(product, email);
   await confirmAddress(product, user);

@@ -42,7 +42,7 @@ describe('the list of problems on the dashboard', () => {
     await renderPage(<DashboardPage />);
     const needs = await screen.findByRole('region', { name: /^Needs attention/ });
     await screen.findByText('44 rejected');
-    expect(needs.textContent).toMatch(/^Needs attention3 messages wait/);
+    expect(needs.textContent).toMatch(/^Needs attention3 messages are waiting/);
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       ...['Target', 'Problem', 'Since', 'Messages', 'Fix'],
     ]);
@@ -67,7 +67,7 @@ describe('the list of problems on the dashboard', () => {
     const held = { invocations_held: 75, invocations_held_until: '2026-11-23T00:00:00.000Z' };
     api.routes['GET /user/7'] = () => json(wireAccount({}, held));
     await renderPage(<DashboardPage />);
-    await screen.findByText(/^85 calls received, 10 sent today\. 75 calls beyond your daily limit are held; the last/);
+    await screen.findByText(/^85 calls received, 10 sent today\. 75 calls over your daily quota are held; the last/);
     expect(screen.queryByText(/No issues/)).toBeNull();
   });
 
@@ -80,10 +80,10 @@ describe('the list of problems on the dashboard', () => {
       json([wireWebhook(5, 'Deploys'), wireWebhook(6, 'Orders', beyond), wireWebhook(7, 'Alerts', beyond)]);
     await renderPage(<DashboardPage />);
     const needs = await screen.findByRole('region', { name: 'Needs attention' });
-    expect(needs.textContent).toContain('2 webhooks are beyond your plan and accept no calls.');
+    expect(needs.textContent).toContain('2 webhooks are over your plan’s limit and accept no calls.');
     expect(hrefOf('Your plan')).toBe('/user/settings');
     expect(screen.queryByText(/No issues/)).toBeNull();
-    expect(screen.getAllByText('Beyond your plan')).toHaveLength(2);
+    expect(screen.getAllByText('Over limit')).toHaveLength(2);
   });
 
   it('leaves out unused targets, and targets whose messages are only on their way', async () => {
@@ -132,7 +132,7 @@ describe('a target that isn’t receiving messages', () => {
     await renderPage(<TargetPage id={2} setup={undefined} />);
     await screen.findByText(/^16 waiting$/);
     expect(screen.getByText(/isn’t receiving messages/).parentElement?.textContent).toMatch(
-      /16 messages wait since 20 Nov/,
+      /16 messages have been waiting since 20 Nov/,
     );
     expect(hrefOf('View waiting calls for Deploys')).toBe('/webhooks/5?status=pending&target=2');
   });

@@ -114,7 +114,7 @@ describe('creating a target', () => {
     };
     expect(fieldProblem(field, ' https://a ')).toBeUndefined();
     expect(fieldProblem(field, 'https://ab')?.message).toBe('The URL is not a valid Azure Webhook URL');
-    expect(fieldProblem(field, '')?.message).toBe('Webhook URL is needed');
+    expect(fieldProblem(field, '')?.message).toBe('Webhook URL is required');
     expect(fieldProblem({ ...field, optional: true }, '')).toBeUndefined();
   });
 

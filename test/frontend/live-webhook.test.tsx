@@ -338,12 +338,12 @@ describe('a target with a problem', () => {
 
   it('is reported while messages wait for it, including those behind the retried one', async () => {
     const bar = await showTrouble({}, { waiting: 12, retrying: 1 });
-    expect(bar.textContent).toMatch(/isn’t receiving messages\. 12 messages wait since 20 Nov/);
+    expect(bar.textContent).toMatch(/isn’t receiving messages\. 12 messages have been waiting since 20 Nov/);
   });
 
   it('is reported when it is disabled, and can be enabled in place', async () => {
     const bar = await showTrouble({ status: 'disabled' }, { waiting: 1 });
-    await soon(() => expect(bar.textContent).toContain('is disabled. 1 message waits for it.'));
+    await soon(() => expect(bar.textContent).toContain('is disabled. 1 message is waiting for it.'));
     fireEvent.click(within(bar).getByRole('button', { name: 'Enable: Ops channel' }));
     await soon(() => expect(screen.queryByText(/is disabled/)).toBeNull());
     expect(asked).toContain('{"enabled":true}');
@@ -353,7 +353,7 @@ describe('a target with a problem', () => {
     kinds = [wireKind('slack', 'Slack', { setup: 'redirect' })];
     const left = vi.spyOn(location, 'assign').mockImplementation(() => {});
     const bar = await showTrouble({ status: 'inactive', status_reason: 'The Slack app was removed.' }, {});
-    fireEvent.click(await within(bar).findByRole('button', { name: /^Reconnect at Slack/ }));
+    fireEvent.click(await within(bar).findByRole('button', { name: /^Reconnect to Slack/ }));
     await soon(() => expect(left).toHaveBeenCalledWith('https://slack.example/connect'));
     expect(asked).toContain('{"options":{"renew":true}}');
   });
@@ -536,10 +536,10 @@ describe('a paused live list', () => {
 });
 
 describe('a test call', () => {
-  it('is sent from the empty list with a sample, and counts toward the daily quota', async () => {
+  it('is sent from the empty list with a sample, and counts towards the daily quota', async () => {
     await show({ test: true });
     const dialog = within(await screen.findByRole('dialog', { name: 'Send a test call' }, { timeout: 5_000 }));
-    expect(dialog.getByText(/Counts toward your daily quota/)).toBeTruthy();
+    expect(dialog.getByText(/Counts towards your daily quota/)).toBeTruthy();
     await act(async () => dialog.getByRole('radio', { name: 'GitHub, push' }).click());
     await act(async () => dialog.getByRole('button', { name: 'Send' }).click());
     await soon(() => expect(asked).toEqual(['{"sample":"github-push"}']));

@@ -73,8 +73,8 @@ describe('a new webhook for a service', () => {
     api.routes['POST /targets'] = () => json(wireTarget(9, 'Mock'), 201);
     const page = await renderPage(<NewWebhookPage sender="github" newTarget={newTarget} />);
     const note = await screen.findByText(/You have no active targets yet/);
-    expect(note.textContent).toMatch(/Choose a new one below, or create a target on its own page\.$/);
-    expect(hrefOf('create a target on its own page')).toBe('/targets/new');
+    expect(note.textContent).toMatch(/Choose a new one below, or create a target on a separate page\.$/);
+    expect(hrefOf('create a target on a separate page')).toBe('/targets/new');
     expect(screen.getByText('0 of 10')).toBeTruthy();
     fireEvent.click(await screen.findByRole('button', { name: 'Mock' }));
     expect(screen.getByText('1 of 10')).toBeTruthy();
@@ -90,7 +90,7 @@ describe('a new webhook for a service', () => {
   it('says what its new target still needs, and creates nothing until then', async () => {
     await renderPage(<NewWebhookPage sender="github" newTarget={newTarget} />);
     fireEvent.click(await screen.findByRole('button', { name: 'Microsoft Teams' }));
-    expect(screen.getByText('Webhook URL is needed')).toBeTruthy();
+    expect(screen.getByText('Webhook URL is required')).toBeTruthy();
     fireEvent.click(button('Create'));
     type('Webhook URL', 'https://elsewhere.example');
     expect(screen.getAllByText('The URL is not a valid Azure Webhook URL').length).toBeGreaterThan(0);

@@ -317,7 +317,7 @@ describe('creating a target below the limit', () => {
     fireEvent.click(button('More services'));
     fireEvent.click(await screen.findByRole('button', { name: 'Gotify' }));
     fireEvent.click(button('Create'));
-    expect(screen.getByText('Application token is needed')).toBeTruthy();
+    expect(screen.getByText('Application token is required')).toBeTruthy();
     type('Gotify URL', 'https://push.example.com/');
     type('Application token', 'AgotifyToken');
     fireEvent.click(button('Create'));

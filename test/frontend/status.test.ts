@@ -42,7 +42,7 @@ describe('a target’s status', () => {
 
   it('says that it waits for its owner’s review', () =>
     expect(status.targetLook({ status: 'disabled', statusCode: 'review-awaited' })).toMatchObject({
-      word: 'Waits for you',
+      word: 'Unconfirmed',
       tone: 'warn',
     }));
 });
@@ -91,7 +91,7 @@ describe('a webhook’s targets', () => {
     ['one rejecting messages', [1, 2, 3], '1 of 3 targets inactive', 'warn'],
     ['all rejecting messages', [2], '1 of 1 target inactive', 'err'],
     ['the only one disabled', [3], '1 of 1 target off', 'warn'],
-    ['the only one waiting for its owner', [4], '1 of 1 target waits for you', 'warn'],
+    ['the only one waiting for its owner', [4], '1 of 1 target unconfirmed', 'warn'],
     ['no targets', [], 'No target', 'err'],
   ])('are summarised in its row: %s', (_what, ids, word, tone) => {
     const look = status.targetsLook(ids, targets);
@@ -115,6 +115,6 @@ describe('an enabled webhook', () => {
 
   it('is not called enabled while it is beyond the plan', () => {
     const beyond = { enabled: true, disabledReason: 'Your plan allows 1 webhook. This webhook is over the limit.' };
-    expect(status.webhookLook(beyond)).toMatchObject({ word: 'Beyond your plan', tone: 'err', icon: 'cross' });
+    expect(status.webhookLook(beyond)).toMatchObject({ word: 'Over limit', tone: 'err', icon: 'cross' });
   });
 });

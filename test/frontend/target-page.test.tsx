@@ -17,7 +17,7 @@ describe('a target’s options', () => {
     expect(
       labels({ channel: '#ops', channel_id: 'C1', team: 'Acme', configuration_url: 'https://chat.example/c' }),
     ).toEqual(['Channel', 'Workspace', 'Configuration']);
-    expect(labels({ chatId: '-100', chatType: 'group', chatTitle: 'Ops' })).toEqual(['Kind of chat', 'Chat']);
+    expect(labels({ chatId: '-100', chatType: 'group', chatTitle: 'Ops' })).toEqual(['Chat type', 'Chat']);
     expect(labels({ signing_secret: 'whsec_***', previousSecretHint: 'x' })).toEqual([
       'Signing secret',
       'Previous secret hint',
@@ -41,7 +41,7 @@ describe('a target’s options', () => {
     expect(shownOptions({ lastInboundAt: '2026-11-20T08:00:00.000Z', team: '', headers: {} })).toEqual([
       {
         name: 'lastInboundAt',
-        label: 'Last message from there',
+        label: 'Last message received',
         type: 'date',
         value: '2026-11-20T08:00:00.000Z',
       },
@@ -135,7 +135,7 @@ describe('a target’s page that its provider rejected', () => {
     const started = api.sent('POST').filter(({ path }) => /replays$/.test(path));
     expect(started.map(({ path }) => path)).toEqual(['/webhook/5/replays', '/webhook/6/replays']);
     for (const { body } of started) expect(body).toMatchObject({ status: 'error', target_id: 9 });
-    expect(hrefOf('failed calls of Deploys')).toBe('/webhooks/5?status=error&target=9');
+    expect(hrefOf('failed calls to Deploys')).toBe('/webhooks/5?status=error&target=9');
     expect(screen.queryByRole('button', { name: 'Reactivate' })).toBeNull();
   });
 });
@@ -151,7 +151,7 @@ describe('a target’s webhooks', () => {
     api.routes['GET /targets/9'] = () => json(wireTarget(9, 'Ops', { associated_webhooks }));
     await renderPage(<TargetPage id={9} setup={undefined} />);
     const list = within(await screen.findByRole('region', { name: 'Associated Webhooks' }));
-    await list.findByText('Beyond your plan');
+    await list.findByText('Over limit');
     expect(list.getAllByText('Enabled')).toHaveLength(1);
   });
 });
@@ -170,7 +170,7 @@ describe('a target’s page that lost its access', () => {
     // One notice has the reason, what was missed, the help and the button.
     const reason = await screen.findByText(/^The app was removed\. 3 messages from the last 30 days did not arrive\./);
     const notice = within(reason.parentElement as HTMLElement);
-    await notice.findByRole('button', { name: /^Reconnect at Slack/ });
+    await notice.findByRole('button', { name: /^Reconnect to Slack/ });
     notice.getByRole('link', { name: 'How to fix this' });
     expect(screen.getAllByText(/The app was removed/)).toHaveLength(1);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Reactivate' })).toBeNull());
@@ -218,7 +218,7 @@ describe('a target’s page in use', () => {
     await screen.findByText('Deployed shop');
     const rows = screen.getByRole('region', { name: 'Recent messages' }).querySelectorAll('li');
     expect([...rows].map((row) => row.textContent)).toEqual([
-      expect.stringMatching(/^Call of .*Hook 6.*Retrying$/),
+      expect.stringMatching(/^Call from .*Hook 6.*Retrying$/),
       expect.stringMatching(/^Deployed shop.*Hook 5.*Success$/),
     ]);
     expect(hrefOf('Deployed shop')).toBe('/webhooks/5?inv=a');
@@ -230,7 +230,7 @@ describe('a target’s page in use', () => {
         wireTarget(9, 'Ops', { status: 'disabled', associated_webhooks: [{ id: 6, name: 'Hook 6', enabled: true }] }),
       );
     await renderPage(<TargetPage id={9} setup={undefined} />);
-    await screen.findByText(/^Call of/);
+    await screen.findByText(/^Call from/);
     expect(await region('Recent messages').findByText('Waiting')).toBeTruthy();
     expect(region('Recent messages').queryByText('Retrying')).toBeNull();
   });

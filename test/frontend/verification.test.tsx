@@ -183,7 +183,7 @@ describe('the Verification dialog', () => {
       });
     const field = await open({}, 'GitHub');
     expect(field.value).toBe('github');
-    fireEvent.change(screen.getByLabelText('Secret (same value at the service)'), { target: { value: 'a secret' } });
+    fireEvent.change(screen.getByLabelText('Secret (same value in the service)'), { target: { value: 'a secret' } });
     fireEvent.click(button('Check the last 20 calls'));
     await screen.findByText('37 of the last 40 calls pass; 3 do not:');
     expect(screen.getAllByText('Its signature is too old.')).toHaveLength(3);

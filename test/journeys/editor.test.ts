@@ -191,7 +191,7 @@ journey.concurrent(
     expect(await accessibilityFindings(page)).toEqual([]);
     await takePicture(page, 'editor-03-phone');
 
-    await page.getByRole('combobox', { name: 'Calls of' }).selectOption({ label: 'Builds' });
+    await page.getByRole('combobox', { name: 'Calls to' }).selectOption({ label: 'Builds' });
     const calls = page.getByRole('combobox', { name: 'Call', exact: true });
     expect(await calls.locator('option').nth(1).textContent()).toMatch(/41 · /);
     await calls.selectOption({ index: 1 });

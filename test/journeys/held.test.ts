@@ -66,7 +66,7 @@ journey(
     const { page, open } = await visitAs(user);
     await open('/dashboard');
     await page
-      .getByText(/^60 calls received, 25 sent today\. 35 calls beyond your daily limit are held; the last is sent on /)
+      .getByText(/^60 calls received, 25 sent today\. 35 calls over your daily quota are held; the last is sent on /)
       .waitFor();
     await takePicture(page, 'held-00-dashboard');
     await open(`/webhooks/${id}`);

@@ -32,7 +32,7 @@ journey('Slack: a user who declines can try again', async ({ product, visitAs })
   await takePicture(page, 'onboarding-01-slack-refused');
   expect((await onlyTarget(user)).status).toBe('pending');
 
-  await page.getByRole('button', { name: 'Continue at Slack' }).click();
+  await page.getByRole('button', { name: 'Continue to Slack' }).click();
   await page.waitForURL('**/__fakes/slack/**');
   await page.getByRole('radio', { name: 'alerts' }).check();
   await page.getByRole('button', { name: 'Allow' }).click();

@@ -59,7 +59,7 @@ journey(
     await bar.click();
     const dialog = page.getByRole('dialog', { name: 'Verification' });
     expect(await dialog.getByLabel('Service', { exact: true }).inputValue()).toBe('github');
-    await dialog.getByLabel('Secret (same value at the service)').fill('the first secret of ours');
+    await dialog.getByLabel('Secret (same value in the service)').fill('the first secret of ours');
     await dialog.getByRole('button', { name: 'Check the last 20 calls' }).click();
     await dialog.getByText('1 of the last 2 calls passes; 1 does not:').waitFor();
     await dialog.getByText('The secret is different, or the call was changed in transit.').waitFor();

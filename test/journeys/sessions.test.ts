@@ -132,8 +132,8 @@ journey(
     await page.waitForURL('**/dashboard');
     expect((await fetch(url, { method: 'POST', body: '{"text":"waits"}' })).status).toBe(202);
     await open('/targets');
-    await page.getByText('Your targets wait for your confirmation.').waitFor();
-    await page.getByText('Waits for you').first().waitFor();
+    await page.getByText('Your targets are waiting for your confirmation.').waitFor();
+    await page.getByText('Unconfirmed').first().waitFor();
     await takePicture(page, 'sessions-06-targets-wait');
     await page.getByRole('link', { name: 'Confirm on the dashboard' }).click();
     await page.getByRole('button', { name: 'Keep and enable' }).waitFor();

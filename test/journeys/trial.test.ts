@@ -42,7 +42,7 @@ journey('a visitor sees a message within 20 seconds and two presses, and keeps t
   await page.reload();
   await log.getByText('The door is open').waitFor();
   await page.getByRole('link', { name: 'Keep it' }).click();
-  await page.getByText('If your trial is still open, its URL and calls stay.').waitFor();
+  await page.getByText('If your trial is still open, you keep its URL and calls.').waitFor();
   await signUpForm(page, newAddress());
   await page.waitForURL('**/dashboard');
   await page.getByRole('link', { name: 'My webhook' }).first().click();

@@ -86,7 +86,7 @@ journey('a failed delivery to Teams is fixed with the pages’ instructions', as
   await page.getByText('1 message from the last 30 days did not arrive.').waitFor();
   await takePicture(page, 'trouble-08-repaired');
 
-  await page.getByRole('link', { name: 'failed calls of Releases' }).click();
+  await page.getByRole('link', { name: 'failed calls to Releases' }).click();
   await page.getByRole('row', { name: new RegExp(text) }).click();
   await details.getByRole('button', { name: 'Resend to Release team' }).click();
   await details.getByRole('listitem').getByText('Success').first().waitFor();
@@ -107,7 +107,7 @@ journey(
 
     const { page, open } = await visitAs(user);
     await open(`/targets/${target}`);
-    await page.getByRole('button', { name: /^Reconnect at/ }).click();
+    await page.getByRole('button', { name: /^Reconnect to/ }).click();
     await page.waitForURL('**/__fakes/slack/**');
     await page.getByRole('radio', { name: 'general' }).check();
     await page.getByRole('button', { name: 'Allow' }).click();

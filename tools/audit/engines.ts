@@ -110,7 +110,7 @@ const startWebKit = async (): Promise<Window> => {
 };
 
 const slack = ['Slack', 'Create', 'Allow'];
-// On plain http, WebKit returns from Slack without the set-up's cookie, so a mock target is created instead.
+// On plain http, WebKit returns from Slack without the setup's cookie, so a mock target is created instead.
 const mock = ['Mock', 'Create'];
 
 /** The three engines: the Debian packages that each lacks, and the clicks that set up a webhook. */

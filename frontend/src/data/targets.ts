@@ -53,7 +53,7 @@ export function useSwitchTarget(id: number) {
       return { before };
     },
     onError: (_error, _enabled, context) => queryClient.setQueryData(queryKey, context?.before),
-    // Enabling a rejected target can restart its set-up, so the response's status replaces the assumed one.
+    // Enabling a rejected target can restart its setup, so the response's status replaces the assumed one.
     onSuccess: (target) => queryClient.setQueryData(queryKey, target),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['targets'] }),
   });

@@ -51,7 +51,7 @@ export function limitLook(hit: boolean, refuses: boolean): StatusLook {
  */
 export function webhookLook(webhook: { enabled: boolean; paused?: boolean; disabledReason?: string | undefined }) {
   if (!webhook.enabled) return look('Disabled', 'err', 'cross');
-  if (webhook.disabledReason !== undefined) return look('Beyond your plan', 'err', 'cross');
+  if (webhook.disabledReason !== undefined) return look('Over limit', 'err', 'cross');
   return webhook.paused ? look('Paused', 'warn', 'clock') : look('Enabled', 'ok', 'check');
 }
 
@@ -70,7 +70,7 @@ const awaitsReview = ({ status, statusCode }: TargetState): boolean =>
  * @param waiting the number of messages that wait because the target accepts none; true if the number is unknown
  */
 export function targetLook(target: TargetState, waiting: number | boolean = false): StatusLook {
-  if (awaitsReview(target)) return look('Waits for you', 'warn', 'clock');
+  if (awaitsReview(target)) return look('Unconfirmed', 'warn', 'clock');
   const { status } = target;
   if (status === 'active' && waiting)
     return look(waiting === true ? standingWords.waiting : `${waiting} waiting`, 'warn', 'clock');
@@ -112,8 +112,7 @@ export function targetsLook(
       ? look(`${of(inactive)} inactive`, 'warn', 'alert')
       : look(`${of(inactive)} inactive`, 'err', 'cross');
   const unconfirmed = own.filter(awaitsReview).length;
-  if (unconfirmed > 0)
-    return look(`${of(unconfirmed)} ${unconfirmed === 1 ? 'waits' : 'wait'} for you`, 'warn', 'clock');
+  if (unconfirmed > 0) return look(`${of(unconfirmed)} unconfirmed`, 'warn', 'clock');
   const off = own.filter(({ status }) => status !== 'active').length;
   if (off > 0) return look(`${of(off)} off`, 'warn', 'alert');
   const waiting = own.filter(({ id }) => failing.includes(id)).length;

@@ -3,8 +3,8 @@ import type { UnverifiedReason } from '#contract/unverified';
 /** Cause and fix of an unverified call, by the reason's code. */
 export const unverifiedWords: Readonly<Record<UnverifiedReason, { why: string; repair: string }>> = {
   'no-signature': {
-    why: 'It carries no signature.',
-    repair: 'Enter the secret at the service. No action needed if the call was not yours.',
+    why: 'It has no signature.',
+    repair: 'Enter the secret in the service. No action needed if the call was not yours.',
   },
   'malformed-signature': {
     why: 'Its signature does not have this service’s format.',
@@ -12,11 +12,11 @@ export const unverifiedWords: Readonly<Record<UnverifiedReason, { why: string; r
   },
   'wrong-signature': {
     why: 'The secret is different, or the call was changed in transit.',
-    repair: 'Compare the secret at the service with the one here. No action needed if the call was not yours.',
+    repair: 'Compare the secret in the service with the one here. No action needed if the call was not yours.',
   },
   'too-old': {
     why: 'Its signature is too old.',
-    repair: 'Fix the service’s clock. If the clock is right, an old call was replayed.',
+    repair: 'Fix the service’s clock. If it is right, the call may be a replay.',
   },
   'from-the-future': {
     why: 'Its timestamp is in the future.',

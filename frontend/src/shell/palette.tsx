@@ -172,7 +172,7 @@ export function Palette() {
                   <Autocomplete.Group key={group.value} items={group.items}>
                     <Autocomplete.GroupLabel className="px-3 pt-2 pb-1 text-label text-ink-2">
                       {group.value}
-                      {group.more ? ` · ${group.more} more by typing` : ''}
+                      {group.more ? ` · type to find ${group.more} more` : ''}
                     </Autocomplete.GroupLabel>
                     <Autocomplete.Collection>
                       {(entry: Entry) => (

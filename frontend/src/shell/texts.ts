@@ -14,7 +14,7 @@ export const texts = {
   terms: 'Terms And Conditions',
   contact: 'Contact',
   imprint: 'Imprint',
-  review: 'Your targets wait for your confirmation. No messages are sent to them until you answer.',
+  review: 'Your targets are waiting for your confirmation. No messages are sent to them until you confirm.',
   reviewAnswer: 'Confirm on the dashboard',
   offline: 'You are offline. This page may be out of date. It updates when you reconnect.',
   slow: 'The server is slow. The page loads when it responds.',

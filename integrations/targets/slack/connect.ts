@@ -8,7 +8,7 @@ import type { BeginContext } from '../../../lambdas/targets/target-kind.ts';
 import { appOf } from './credentials.ts';
 
 export const STATE = 'state';
-/** Returns the redirect URL. It must be the same in both steps of the set-up, and registered with the app. */
+/** Returns the redirect URL. It must be the same in both steps of the setup, and registered with the app. */
 export const redirectUri = (appUrl: string) => `${appUrl}/api/callbacks/slack`;
 
 /**

@@ -22,7 +22,7 @@ const schema = z.object({
    */
   templateName: z.string().min(1).optional(),
   templateLanguage: z.string().default('en_US'),
-  /** Ids of the app and the business account. Only the operator's set-up script uses them. */
+  /** Ids of the app and the business account. Only the operator's setup script uses them. */
   appId: z.string().regex(/^\d+$/).optional(),
   businessAccountId: z.string().regex(/^\d+$/).optional(),
 });

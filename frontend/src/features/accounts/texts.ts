@@ -15,7 +15,7 @@ export const texts = {
     intro: (webhooks: string, targets: string, invocations: string) =>
       `Free: ${webhooks}, ${targets}, ${invocations} invocations a day. No card needed.`,
     introShort: 'Free, no card needed.',
-    trial: 'If your trial is still open, its URL and calls stay.',
+    trial: 'If your trial is still open, you keep its URL and calls.',
     submit: 'Sign Up',
     accept: 'By signing up you accept the',
     terms: 'Terms',
@@ -42,7 +42,7 @@ export const texts = {
     noToken: 'Token cannot be empty.',
     newPassword: 'New password',
     review:
-      'If you never confirmed your email address, your targets pause until you confirm them on the dashboard. Their messages wait.',
+      'If you never confirmed your email address, your targets are paused until you confirm them on the dashboard. Their messages are held.',
   },
   mismatch: 'Passwords do not match',
   error: 'An error occurred',

@@ -11,7 +11,7 @@ export const texts = {
   sent: 'Mail sent',
   sentDetail: 'Mail sent! Thanks for your feedback!',
   before: 'Before you write',
-  docs: 'Many answers are in the',
+  docs: 'You might find an answer in the',
   docsLink: 'documentation',
   or: '. For error messages, see',
   troubleshooting: 'troubleshooting',

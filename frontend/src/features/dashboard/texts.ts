@@ -32,15 +32,15 @@ export const texts = {
   },
   needs: {
     title: 'Needs attention',
-    waiting: (messages: string, count: number) => `${messages} ${count === 1 ? 'waits' : 'wait'}`,
+    waiting: (messages: string, count: number) => `${messages} ${count === 1 ? 'is' : 'are'} waiting`,
     columns: { target: 'Target', why: 'Problem', since: 'Since', messages: 'Messages', fix: 'Fix' },
     cost: { error: (count: number) => `${count} rejected`, pending: (count: number) => `${count} waiting` },
     more: (count: number) => `${count} more`,
     beyond: (webhooks: string, count: number) =>
-      `${webhooks} ${count === 1 ? 'is' : 'are'} beyond your plan and ${count === 1 ? 'accepts' : 'accept'} no calls.`,
+      `${webhooks} ${count === 1 ? 'is' : 'are'} over your plan’s limit and ${count === 1 ? 'accepts' : 'accept'} no calls.`,
     plan: 'Your plan',
     held: (came: string, sent: string, held: number, until: string) =>
-      `${came} received, ${sent} sent today. ${plural(held, 'call')} beyond your daily limit ${held === 1 ? 'is' : 'are'} held; the last is sent on ${until}, or within a minute of an upgrade.`,
+      `${came} received, ${sent} sent today. ${plural(held, 'call')} over your daily quota ${held === 1 ? 'is' : 'are'} held; the last is sent on ${until}, or within a minute of an upgrade.`,
     none: 'No issues: all targets are accepting messages.',
     today: (calls: string, count: number) => `${calls} ${count === 1 ? 'call' : 'calls'} today.`,
   },

@@ -11,9 +11,9 @@ import { messageOf, usePreview } from './use-preview.ts';
 
 /** These texts are separate from the editor's, because only this preview needs them. */
 const words = {
-  title: 'People will read',
+  title: 'Message preview',
   making: 'Rendering the message …',
-  noWorker: 'No preview here.',
+  noWorker: 'No preview available.',
   missing: (count: number) =>
     `${plural(count, 'field')} of your template ${count === 1 ? 'is' : 'are'} not in this body.`,
 } as const;

@@ -15,7 +15,7 @@ import { messageOf, usePreview } from './use-preview.ts';
 
 /** These texts are separate from the editor's, because only this dialog needs them. */
 const words = {
-  lead: 'Tried on the call in Input while you type, and saved with the webhook.',
+  lead: 'Previewed with the call in Input as you type. Saved with the webhook.',
   message: 'The message of this call',
   plain:
     'This webhook sends plain text, which has no colour. The call list and the routing rules still use the severity.',

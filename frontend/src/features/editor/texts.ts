@@ -31,7 +31,7 @@ export const texts = {
     items: (count: number) => plural(count, 'item'),
   },
   calls: {
-    webhook: 'Calls of',
+    webhook: 'Calls to',
     own: 'Custom input',
     call: 'Call',
     none: 'No calls yet',
@@ -62,8 +62,8 @@ export const texts = {
   unaided: 'Without a template, the message is:',
   unaidedLive: 'No template',
   empty: 'The message is empty. An empty message is not sent.',
-  tooSlow: 'The preview was stopped because the template takes too long. Select Render to ask the server.',
-  noWorker: 'The live preview is not available in this browser. Select Render to ask the server.',
+  tooSlow: 'The preview was stopped because the template takes too long. Select Render to use the server.',
+  noWorker: 'The live preview is not available in this browser. Select Render to use the server.',
   warnings: (count: number) =>
     count === 1 ? 'One value is empty in this call:' : `${count} values are empty in this call:`,
   emptyAt: (line: number, column: number) => `Line ${line}, column ${column}`,
@@ -81,7 +81,7 @@ export const texts = {
   controls: {
     title: 'Controls',
     saveBack: 'Save Back',
-    to: 'Template of',
+    to: 'Template for',
     savedAlready: 'Saved',
     unsaved: 'Not saved yet',
     notUsed: 'This webhook uses no template yet. Saving turns on Use Template.',
@@ -117,7 +117,7 @@ export const texts = {
   },
   leave: {
     title: 'Leave without saving?',
-    text: (name: string) => `The template has changes that are not saved to ${name}.`,
+    text: (name: string) => `Your changes to the template are not saved to ${name}.`,
     verb: 'Discard',
   },
 } as const;

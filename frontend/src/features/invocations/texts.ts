@@ -94,8 +94,8 @@ export const texts = {
     notJson: 'Not valid JSON yet',
     disabled: 'This webhook is disabled. Enable it first.',
     noneLeft: 'You’ve reached your daily quota.',
-    counts: 'Counts toward your daily quota.',
-    countsOf: (left: string) => `Counts toward your daily quota: ${left} left.`,
+    counts: 'Counts towards your daily quota.',
+    countsOf: (left: string) => `Counts towards your daily quota: ${left} left.`,
     send: 'Send',
     cancel: 'Cancel',
     outcomes: {
@@ -158,7 +158,7 @@ export const texts = {
     hide: 'Hide',
     notText: (text: string) => `The search for “${text}” is ignored here. All calls in this time range are included.`,
     title: 'Resend messages',
-    text: 'Delivers stored calls again, in order. This does not count toward your daily quota.',
+    text: 'Delivers stored calls again, in order. This does not count towards your daily quota.',
     from: 'From',
     to: 'To',
     which: 'Messages',
@@ -299,7 +299,7 @@ export const texts = {
       text: 'This call has expired.',
       kept: (days: string) => `This webhook keeps calls for ${days}.`,
       plans: 'Retention by plan',
-      toWebhook: (name: string) => `Calls of ${name}`,
+      toWebhook: (name: string) => `Calls to ${name}`,
     },
   },
 } as const;

@@ -58,7 +58,7 @@ export const texts = {
     title: 'Why Tellhook?',
     list: [
       ['Zapier or n8n', 'Nothing to build: paste a URL.'],
-      ['Hookdeck', 'Ends in your chat, not at another server.'],
+      ['Hookdeck', 'Delivers to your chat, not to another server.'],
       ['Apprise', 'Hosted history, retries and templates.'],
     ],
     instead: 'Instead of',

@@ -83,7 +83,7 @@ export const texts = {
     text: 'Deletes your account with all webhooks, targets and messages immediately. This can’t be undone.',
     delete: 'Delete Account',
     question: 'Do you really want to delete your account?',
-    subscription: 'Premium ends immediately. The paid month is not refunded.',
+    subscription: 'Premium ends immediately. The current month is not refunded.',
     typeEmail: (email: string) => `Type ${email} to confirm`,
     deleted: 'Account deleted',
     notDeleted: 'Account not deleted',

@@ -11,7 +11,7 @@ import { activationOf } from './rules.ts';
 import { texts } from './texts.ts';
 import { useActivation } from './use-activation.ts';
 
-/** The remaining set-up steps of a pending target: its code again, or the link to the provider. */
+/** The remaining setup steps of a pending target: its code again, or the link to the provider. */
 export function Onboarding({ target }: { target: Target }) {
   if (activationOf(target.options)) return <WaitingForCode target={target} />;
   return safeRedirect(target.options.AuthUrl) === undefined ? null : <ContinueAtProvider target={target} />;

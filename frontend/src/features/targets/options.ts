@@ -23,9 +23,9 @@ const shownByActivation = new Set(['number']);
 
 const labels: Record<string, string> = {
   chatTitle: 'Chat',
-  chatType: 'Kind of chat',
+  chatType: 'Chat type',
   configuration_url: 'Configuration',
-  lastInboundAt: 'Last message from there',
+  lastInboundAt: 'Last message received',
   previous_secret_until: 'Old secret valid until',
   team: 'Workspace',
   topicName: 'Topic',

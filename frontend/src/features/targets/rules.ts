@@ -20,7 +20,7 @@ export function fieldProblem(
   value: string,
 ): { message: string; code?: HelpCode | undefined } | undefined {
   const text = value.trim();
-  if (text === '') return field.optional ? undefined : { message: `${field.label} is needed` };
+  if (text === '') return field.optional ? undefined : { message: `${field.label} is required` };
   if (field.pattern === undefined || new RegExp(`^(?:${field.pattern})$`).test(text)) return undefined;
   return { message: field.message ?? `${field.label} is not valid`, code: field.code };
 }

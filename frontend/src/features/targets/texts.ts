@@ -103,20 +103,20 @@ export const texts = {
     deleted: 'Target deleted',
     deletedDetail: 'Target successfully deleted',
     finish: 'Finish the activation',
-    continueAt: 'Continue at',
+    continueAt: 'Continue to',
   },
   repair: {
     refused: (messages: string, count: number) =>
-      `${messages} from the last 30 days did not arrive. You can then resend ${count === 1 ? 'it' : 'them'} here.`,
+      `${messages} from the last 30 days did not arrive. Once the target works, you can resend ${count === 1 ? 'it' : 'them'} here.`,
     reactivate: 'Reactivate',
-    reconnect: 'Reconnect at',
+    reconnect: 'Reconnect to',
     done: 'This target is active and accepts messages.',
     missed: (messages: string) => `${messages} from the last 30 days did not arrive.`,
     sendNow: (messages: string, count: number) => (count === 1 ? 'Resend the message' : `Resend ${messages}`),
     notSent: 'Not resent',
     sent: (messages: string, count: number) => `${messages} ${count === 1 ? 'is' : 'are'} being resent, in order.`,
     choose: 'Choose:',
-    failedOf: (webhook: string) => `failed calls of ${webhook}`,
+    failedOf: (webhook: string) => `failed calls to ${webhook}`,
   },
   /** Texts for creating a target on the New Webhook page. */
   inPlace: {
@@ -138,7 +138,7 @@ export const texts = {
     failed: 'The messages could not be loaded.',
     arrived: 'Preview of the latest delivered message',
     /** A name for messages that were not rendered yet, and for calls without content. */
-    unnamed: (date: string) => `Call of ${date}`,
+    unnamed: (date: string) => `Call from ${date}`,
   },
   change: { title: (what: string) => `Change ${what}`, save: 'Save' },
   /** Settings for messages to this target. */
@@ -188,7 +188,7 @@ export const texts = {
   test: {
     send: 'Send Test Message',
     repairFirst: 'Fix this target first.',
-    finishFirst: 'Finish the set-up first.',
+    finishFirst: 'Finish setup first.',
     sent: 'Test message sent',
     failed: 'Test message not sent',
   },

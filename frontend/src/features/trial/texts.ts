@@ -17,7 +17,7 @@ export const texts = {
   left: (used: number, most: number) => `${used} of ${most} calls used`,
   ends: (time: string) => `Ends ${time}`,
   keep: 'Keep it',
-  keepNote: 'With a free account, this URL and its calls stay.',
+  keepNote: 'With a free account, you keep this URL and its calls.',
   remove: 'Delete trial',
   ended: 'This trial has ended and accepts no more calls.',
   grace: 'Create a free account within an hour to keep its URL and calls.',

@@ -25,12 +25,12 @@ export const guides: Readonly<Record<SenderSlug, Guide>> = {
   ...senderGuides,
   'standard-webhooks': {
     way: 'theirs',
-    where: 'The service shows it with the endpoint. It begins with whsec_.',
+    where: 'The service shows it on the endpoint’s page. It begins with whsec_.',
     called: 'Signing secret',
   },
   svix: {
     way: 'theirs',
-    where: 'The service shows it with the endpoint. It begins with whsec_.',
+    where: 'The service shows it on the endpoint’s page. It begins with whsec_.',
     called: 'Signing Secret',
   },
   hmac: {

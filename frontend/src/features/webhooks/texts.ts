@@ -47,7 +47,7 @@ export const texts = {
     templateEmpty: 'An empty template fails (E1000) and no message is sent. Write a template or turn off Use Template.',
     noActive: 'You have no active targets yet.',
     noActiveBelow: 'Choose a new one below, or',
-    noActiveOwnPage: 'create a target on its own page',
+    noActiveOwnPage: 'create a target on a separate page',
     noActiveLink: 'Create a target',
     noActiveEnd: 'first. Your webhook sends its messages there.',
   },
@@ -105,9 +105,9 @@ export const texts = {
     wrongField: (path: string) => `“${path}” is not a path. Join names with dots, as in data.id`,
     handshakes: 'Respond to URL verification requests',
     handshakesHint:
-      'Slack, Meta, Amazon SNS, Microsoft Graph, Dropbox and CloudEvents first check that you own the URL. Tellhook sends the response they expect. The request is not listed and makes no message.',
+      'Slack, Meta, Amazon SNS, Microsoft Graph, Dropbox and CloudEvents first check that you own the URL. Tellhook sends the response they expect. The request is not listed and creates no message.',
     verifyToken: 'Verify token',
-    verifyTokenHint: 'Only for Meta (WhatsApp, Instagram, Facebook). Enter the same token at Meta.',
+    verifyTokenHint: 'Only for Meta (WhatsApp, Instagram, Facebook). Enter the same token in Meta’s settings.',
     summary: {
       off: 'Delivered',
       mark: (minutes: string) => `Labelled, within ${minutes}`,
@@ -119,7 +119,7 @@ export const texts = {
   },
   answer: {
     methods: 'Methods',
-    methodsHint: 'Select the methods to accept, or none to accept all. POST alone ignores visits from a browser.',
+    methodsHint: 'Select the methods to accept, or none to accept all. Select only POST to ignore browser visits.',
     own: 'Custom response',
     ownHint:
       'For services that expect a specific response. It is sent after the call is stored. The default is 202 with the call ID.',

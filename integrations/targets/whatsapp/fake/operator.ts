@@ -2,7 +2,7 @@ import { type FakeAnswer, type FakeRequest, jsonAnswer } from '../../../../lib/l
 import type { WhatsappAccount } from '../credentials.ts';
 import { refusal } from './answers.ts';
 
-/** Responds to the operator's set-up script. Returns undefined for every other call. */
+/** Responds to the operator's setup script. Returns undefined for every other call. */
 export const operatorCall = (credentials: WhatsappAccount, request: FakeRequest): FakeAnswer | undefined => {
   const [, id, edge] = /^\/v\d+\.\d+\/(\d+)(?:\/(\w+))?$/.exec(request.path) ?? [];
   const { authorization } = request.headers;

@@ -63,7 +63,7 @@ export interface StripeState {
   visits: Visit[];
   /** Newest last; undefined in state files of an earlier version. */
   invoices?: Invoice[];
-  /** The set-up objects; undefined in state files of an earlier version. */
+  /** The setup objects; undefined in state files of an earlier version. */
   setUp?: SetUpThing[];
   /** The first request with each Idempotency-Key, and its response. */
   answers: Record<string, { request: string; status: number; body: string }>;
