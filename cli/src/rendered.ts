@@ -1,4 +1,3 @@
-import { render } from '../../lambdas/templates/render.ts';
 import { renderCall } from '../../lambdas/templates/render-call.ts';
 import type { Sample } from './samples.ts';
 
@@ -19,8 +18,7 @@ export const rendered = (sample: Sample, template: string | undefined, webhookNa
     body: body ?? '',
     ...(body === undefined && body_base64 !== undefined && { undecodable: true }),
   };
-  const result =
-    template === undefined ? renderCall({ ...facts, template, webhookName }) : render({ ...facts, template });
+  const result = renderCall({ ...facts, template, webhookName });
   if (!('error' in result)) return { message: result.message, ...(result.warnings && { warnings: result.warnings }) };
   const { code, message, line, column, hint } = result.error;
   return { error: { code, message, line, column, ...(hint !== undefined && { hint }) } };

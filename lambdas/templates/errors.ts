@@ -49,6 +49,9 @@ export const messages = {
 } as const;
 export type OwnCode = keyof typeof messages;
 
+/** The code with which `$default()` ends a template; the call then gets its default message. */
+export const USE_DEFAULT = 'default';
+
 export const hints: Partial<Record<OwnCode, string>> = {
   E1001: 'Every {{ needs a }}. An open quote or an open { can hide it.',
   E1002: 'Write the name of a field, for example {{ title }}.',

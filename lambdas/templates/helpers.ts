@@ -1,6 +1,6 @@
 import { formatDate, formatDuration, secondsOf } from './dates.ts';
 import { defineFunction, type EngineExpression } from './engine.ts';
-import { TemplateFailure } from './errors.ts';
+import { TemplateFailure, USE_DEFAULT } from './errors.ts';
 import { countGraphemes, firstGraphemes } from './graphemes.ts';
 import { visible } from './outline/characters.ts';
 import { plainWords } from './outline/markup.ts';
@@ -48,6 +48,9 @@ const functions: Record<string, (...args: never[]) => unknown> = {
   },
   print: function printed(value: unknown) {
     return print(value, budget);
+  },
+  default: function useDefault() {
+    throw new TemplateFailure(USE_DEFAULT, 0);
   },
   eval: function evaluate() {
     throw new TemplateFailure('E3003', -1);

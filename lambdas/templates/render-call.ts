@@ -1,5 +1,5 @@
 import type { CallRender } from './call-render.ts';
-import { ownError } from './errors.ts';
+import { ownError, USE_DEFAULT } from './errors.ts';
 import { startClock } from './expression.ts';
 import { setMoments, setPrintBudget } from './helpers.ts';
 import { MAX_FIELDS, unreadFields } from './payload.ts';
@@ -35,7 +35,10 @@ export function renderCall({
   const unaided =
     template === undefined ? readable(facts, webhookName, { format, timeZone, known: known ?? null }) : undefined;
   const result = template === undefined ? messageOf(unaided) : render({ ...facts, template, format, timeZone });
-  if ('error' in result) return result;
+  if ('error' in result) {
+    if (result.error.code !== USE_DEFAULT) return result;
+    return renderCall({ ...facts, template: undefined, webhookName, format, timeZone, subject: choice });
+  }
   if (own) forgetRender(timeZone);
   const about = { readyMadeId: known?.id, message: result.message, isReadyMade: unaided?.isReadyMade ?? false };
   const { subject, problem } =

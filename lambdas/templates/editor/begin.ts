@@ -1,17 +1,17 @@
-import type { Outline } from '../outline/outline.ts';
-import { printNumber } from '../print.ts';
-import { KEYWORDS } from '../tokens.ts';
+import { EVENT_HEADER } from '../outline/event.ts';
+import { factLabel, labelOf } from '../outline/grammar.ts';
+import type { Outline, Severity } from '../outline/outline.ts';
+import { severityOf } from '../outline/severity.ts';
+import { labelWithoutUnit } from '../outline/values.ts';
+import { type Choices, type Line, TAG, templateOf } from './choices.ts';
+import { type Form, type Leaf, leavesOf } from './leaves.ts';
 
-/** The maximum depth and number of payload fields to search. */
-const MAX_DEPTH = 6;
-const MAX_LEAVES = 300;
-/** Minimum length of a value; shorter ones occur in many words by chance. */
+/** Maximum number of lines to choose from. */
+const MAX_OFFERED = 80;
+/** Minimum length of a text; shorter ones occur in many words by chance. */
 const SHORTEST = 3;
-
-interface Leaf {
-  path: string;
-  said: string;
-}
+/** Length of the beginning by which a text is recognised that the message shortens. */
+const BEGINNING = 40;
 
 /**
  * Creates a first template for calls of an unknown service. It contains the headline, the facts and the link of a real
@@ -19,78 +19,161 @@ interface Leaf {
  * the outline.
  * @param isRich true for rich messages
  */
-export function beginTemplate(
-  { title, text, facts, link }: Outline,
-  payload: unknown,
-  isRich: boolean,
-): string | undefined {
-  const leaves = leavesOf(payload);
-  const pathOf = (said: string) => leaves.find((leaf) => leaf.said.toLowerCase() === said.toLowerCase())?.path;
-  const literal = (words: string) => words.replaceAll('{{', '\\{{').replace(isRich ? /[\\*_~`[\]]/g : /(?!)/, '\\$&');
-  const headline = withTags(title, leaves, literal);
-  const page = link === undefined ? undefined : pathOf(link);
-  const paragraph = text === undefined ? undefined : pathOf(text);
-  const rows = facts.flatMap(({ label, value }) => {
-    const path = pathOf(value);
-    // A value such as `19.90 EUR` can combine two fields.
-    const said = path === undefined ? withTags(value, leaves, literal) : `{{ ${path} }}`;
-    return label !== '' && said.includes('{{ ') ? [`${literal(label)}: ${said}`] : [];
-  });
-  if (!headline.includes('{{ ') && rows.length === 0) return undefined;
-  const said = paragraph === undefined ? [] : [`{{ ${paragraph} }}`];
-  const lines = isRich
-    ? [
-        `{{#title}}${page === undefined ? headline : `[${headline}]({{ ${page} }})`}{{/title}}`,
-        ...said,
-        ...(rows.length > 0 ? ['{{#facts}}', ...rows, '{{/facts}}'] : []),
-      ]
-    : [headline, ...said, ...rows, ...(page === undefined ? [] : [`{{ ${page} }}`])];
-  return `${lines.join('\n')}\n`;
+export function beginTemplate(outline: Outline, payload: unknown, isRich: boolean): string | undefined {
+  const choices = choicesOf(outline, payload);
+  if (!choices.headline.includes('{{ ') && choices.lines.every(({ isTold }) => !isTold)) return undefined;
+  return `${templateOf(choices, isRich)}\n`;
 }
 
-/** Replaces values in a text with tags of their fields: the longest values first, each at its first occurrence. */
-function withTags(words: string, leaves: readonly Leaf[], literal: (words: string) => string): string {
+/**
+ * Returns the choices that give the message of a call's outline. Its lines come first, then the payload's other values.
+ * Secrets are not offered.
+ */
+export function choicesOf(
+  { title, text, facts, link, severity }: Outline,
+  payload: unknown,
+  headers: Record<string, string> = {},
+): Choices {
+  const leaves = leavesOf(payload);
+  const forms = formsIn(leaves);
+  const tagOf = (said: string) => {
+    const form = formOf(said, forms);
+    return form && `{{ ${form.expression} }}`;
+  };
+  const told = [
+    ...(text === undefined ? [] : [{ label: '', said: text, text: tagOf(text) ?? '' }]),
+    // A value such as `19.90 EUR` can combine two fields.
+    ...facts.map(({ label, value }) => ({ label, said: value, text: tagOf(value) ?? withTags(value, forms) })),
+  ].filter((line) => line.text.includes('{{ '));
+  const isToldIn = (line: string, { forms }: Leaf) =>
+    forms.some(({ expression }) => line.includes(`{{ ${expression} }}`));
+  const others = leaves.filter((leaf) => !told.some((line) => isToldIn(line.text, leaf)));
+  const lines: Line[] = [
+    ...told.map((line) => ({ ...line, isTold: true })),
+    ...others.map((leaf) => ({
+      label: labelFor(leaf, leaves),
+      text: `{{ ${leaf.forms[0]?.expression} }}`,
+      said: leaf.said,
+      isTold: false,
+    })),
+  ];
+  const page = leaves.find(({ said }) => link !== undefined && said === link)?.path;
+  const kind = kindOf(leaves, headers);
+  return {
+    headline: headlineOf(title, leaves, kind),
+    lines: lines.slice(0, MAX_OFFERED),
+    link: page,
+    severity: severity === 'info' ? undefined : levelOf(severity, leaves)?.path,
+    kind,
+    expressions: [...new Set(forms.map(({ expression }) => expression))],
+  };
+}
+
+/** Names of fields with the call's result, the clearest first. */
+const LEVELS = ['severity', 'level', 'priority', 'conclusion', 'result', 'outcome', 'state', 'status'];
+/** States of a finished thing, which can have failed all the same. */
+const IS_OVER = /^(?:completed?|finished|done|closed|ended)$/i;
+
+/** Finds the field that gives a severity. */
+const levelOf = (severity: Severity | undefined, leaves: readonly Leaf[]): Leaf | undefined =>
+  leaves
+    .filter(
+      ({ name, said }) => LEVELS.includes(name.toLowerCase()) && !IS_OVER.test(said) && severityOf(said) === severity,
+    )
+    .toSorted((one, other) => LEVELS.indexOf(one.name.toLowerCase()) - LEVELS.indexOf(other.name.toLowerCase()))[0];
+
+/** Names of fields with the kind of call, the clearest first. */
+const EVENTS = [
+  /^(?:event|(?:event|webhook|trigger)[_-]?(?:type|name|code|key|kind|event))$/i,
+  /^(?:topic|trigger|detail-type)$/i,
+  /^type$/,
+  /^(?:kind|(?:notification|message|object)[_-]?(?:type|kind))$/i,
+];
+const ACTION = /^(?:action|operation|change_?type|verb|sub_?type)$/i;
+/** Objects that can contain the kind of call. A `type` elsewhere belongs to another thing. */
+const AROUND = /^(?:|event|meta|metadata|subscription|message|(?:webhook|event)_?info|context|hook)$/i;
+/** A value that can name a kind of call: a few words without a long number. */
+const KIND = /^(?=.*\p{L})(?!.*\d{4})[\p{L}\p{N} ._:/-]{1,60}$/u;
+
+/** Finds the fields that tell the call's kind: the event, in a header or the payload, and the action. */
+function kindOf(leaves: readonly Leaf[], headers: Record<string, string>): Choices['kind'] {
+  const header = Object.entries(headers).find(([name, value]) => EVENT_HEADER.test(name) && KIND.test(value));
+  const near = leaves.filter(({ parent, said }) => AROUND.test(parent) && KIND.test(said));
+  const find = (names: RegExp) => near.find(({ name }) => names.test(name));
+  const event = header ? undefined : EVENTS.map(find).find((each) => each !== undefined);
+  return [
+    ...(header ? [{ path: `$headers.\`${header[0]}\``, value: header[1] }] : []),
+    ...[event, find(ACTION)].flatMap((each) => (each ? [{ path: each.path, value: each.said }] : [])),
+  ];
+}
+
+/**
+ * Writes the headline with tags. Words that would be wrong in other calls become values, or are left out. Such words
+ * are results, counts, and the beginning of a text that the headline shortens.
+ */
+function headlineOf(title: string, leaves: readonly Leaf[], kind: Choices['kind']): string {
+  const bound = kind.map(({ value }) => value.toLowerCase()).join(' ');
+  const forms = formsIn(leaves.filter(({ path }) => !kind.some((each) => each.path === path)));
+  const headline = withTags(title.replace(/ and \d+ more$/, ''), forms)
+    .split(TAG)
+    .map((piece, at) => {
+      if (at % 2 === 1) return `{{ ${piece} }}`;
+      return piece.replace(/\p{L}+/gu, (word) => {
+        const verdict = severityOf(word);
+        if (verdict === undefined || bound.includes(word.toLowerCase().slice(0, 5))) return word;
+        const level = levelOf(verdict, leaves);
+        return level ? `{{ ${level.path} }}` : '';
+      });
+    })
+    .join('')
+    .replace(/\(\s*\)/g, '');
+  const pieces = headline.split(TAG).filter((_, at) => at % 2 === 0);
+  const frozen = pieces.map((piece) => piece.trim().replace(/…$/, '').toLowerCase());
+  const whole = leaves.find(({ said }) => frozen.some((piece) => isOwn(piece, said)));
+  return whole ? `{{ ${whole.path} }}` : headline.replace(/\s+/g, ' ').trim();
+}
+
+/** The forms of all values, the longest first. */
+const formsIn = (leaves: readonly Leaf[]): Form[] =>
+  leaves.flatMap((leaf) => leaf.forms).toSorted((one, other) => other.said.length - one.said.length);
+
+const isOwn = (piece: string, said: string): boolean =>
+  piece.length >= 12 && said.length > piece.length && said.toLowerCase().includes(piece);
+
+function formOf(said: string, forms: readonly Form[]): Form | undefined {
+  const low = said.toLowerCase();
+  const beginning = low.replace(/…$/, '').slice(0, BEGINNING);
+  return (
+    forms.find((form) => form.said.toLowerCase() === low) ??
+    (low.length > BEGINNING ? forms.find((form) => form.said.toLowerCase().startsWith(beginning)) : undefined)
+  );
+}
+
+/** Replaces values in a text with tags of their fields: the longest values first. */
+function withTags(words: string, forms: readonly Form[]): string {
   const lower = words.toLowerCase();
-  const places: { from: number; to: number; path: string }[] = [];
-  for (const { path, said } of leaves.toSorted((one, other) => other.said.length - one.said.length)) {
-    if (said.length < SHORTEST) break;
-    const from = lower.indexOf(said.toLowerCase());
-    const to = from + said.length;
-    const isWord = !/[\p{L}\p{N}]/u.test(`${words[from - 1] ?? ' '}${words[to] ?? ' '}`);
-    if (from !== -1 && isWord && places.every((place) => to <= place.from || from >= place.to))
-      places.push({ from, to, path });
+  const places: { from: number; to: number; expression: string }[] = [];
+  for (const { expression, said } of forms) {
+    if (said.length < SHORTEST && !/^\d+$/.test(said)) continue;
+    const low = said.toLowerCase();
+    for (let from = lower.indexOf(low); from !== -1; from = lower.indexOf(low, from + low.length)) {
+      const to = from + low.length;
+      const isWord = !/[\p{L}\p{N}]/u.test(`${words[from - 1] ?? ' '}${words[to] ?? ' '}`);
+      if (isWord && places.every((place) => to <= place.from || from >= place.to))
+        places.push({ from, to, expression });
+    }
   }
   let done = 0;
   let written = '';
-  for (const { from, to, path } of places.toSorted((one, other) => one.from - other.from)) {
-    written += `${literal(words.slice(done, from))}{{ ${path} }}`;
+  for (const { from, to, expression } of places.toSorted((one, other) => one.from - other.from)) {
+    written += `${words.slice(done, from)}{{ ${expression} }}`;
     done = to;
   }
-  return written + literal(words.slice(done));
+  return written + words.slice(done);
 }
 
-/** Collects a payload's texts and numbers with their paths, those nearest to the root first. */
-function leavesOf(payload: unknown): Leaf[] {
-  const leaves: Leaf[] = [];
-  let level: { path: string; value: unknown }[] = [{ path: '', value: payload }];
-  for (let depth = 0; depth <= MAX_DEPTH && leaves.length < MAX_LEAVES; depth++) {
-    const next: typeof level = [];
-    for (const { path, value } of level) {
-      if (typeof value === 'string' || typeof value === 'number') {
-        const said = typeof value === 'number' ? printNumber(value) : value.trim();
-        if (path !== '' && said !== '') leaves.push({ path, said });
-      } else if (typeof value === 'object' && value !== null && next.length < MAX_LEAVES) {
-        for (const [name, inner] of Object.entries(value).slice(0, MAX_LEAVES))
-          if (!name.includes('`')) next.push({ path: stepTo(path, name, Array.isArray(value)), value: inner });
-      }
-    }
-    level = next;
-  }
-  return leaves.slice(0, MAX_LEAVES);
-}
-
-function stepTo(path: string, name: string, isItem: boolean): string {
-  if (isItem) return `${path === '' ? '$' : path}[${name}]`;
-  const quoted = /^[A-Za-z_]\w*$/.test(name) && !KEYWORDS.has(name) ? name : `\`${name}\``;
-  return path === '' ? quoted : `${path}.${quoted}`;
+/** Returns a label for a value. If other fields have the same name, it contains the parent's name. */
+function labelFor({ name, parent }: Leaf, leaves: readonly Leaf[]): string {
+  const isShared = leaves.filter((leaf) => leaf.name === name).length > 1;
+  return isShared && parent !== '' ? labelOf(`${parent} ${labelWithoutUnit(name)}`) : factLabel(labelWithoutUnit(name));
 }

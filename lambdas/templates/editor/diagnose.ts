@@ -1,5 +1,5 @@
 import { failuresOf } from '../compile.ts';
-import { positionOf, type Warning } from '../errors.ts';
+import { positionOf, USE_DEFAULT, type Warning } from '../errors.ts';
 import { formatError } from '../format-error.ts';
 import type { CallFacts } from '../payload.ts';
 import { render } from '../render.ts';
@@ -33,6 +33,7 @@ export function diagnose(template: string, sample?: CallFacts): Diagnostic[] {
   const result = render({ ...sample, template, advise: true });
   if ('error' in result) {
     const { error } = result;
+    if (error.code === USE_DEFAULT) return braces;
     const offset = offsetOf(template, error.line, error.column);
     return [{ ...stretchAt(template, offset), severity: 'error', code: error.code, text: formatError(error) }];
   }

@@ -6,6 +6,7 @@ export const functions: Record<string, string> = {
   truncate: 'text, length, suffix?',
   plain: 'text',
   print: 'value',
+  default: '',
   abs: 'number',
   append: 'list, list',
   assert: 'condition, message?',

@@ -41,7 +41,8 @@ export function valueAt(value: unknown, names: string[]): unknown {
   return values.length === 1 ? values[0] : values.flat();
 }
 
-const quoted = (name: string) => (/^[A-Za-z_]\w*$/.test(name) && !KEYWORDS.has(name) ? name : `\`${name}\``);
+/** Writes a field's name in a path. Special names are put in backquotes. */
+export const quoted = (name: string) => (/^[A-Za-z_]\w*$/.test(name) && !KEYWORDS.has(name) ? name : `\`${name}\``);
 
 function describe(value: unknown, name: string): Pick<PathInfo, 'type' | 'sample'> {
   if (value === null || value === undefined) return { type: 'empty', sample: 'null' };

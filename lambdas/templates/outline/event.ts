@@ -6,7 +6,7 @@ import { type Dictionary, entriesOf, isDictionary, own } from './outline.ts';
 import { inAllCases } from './word-lists.ts';
 
 /** Headers that contain the event's name. */
-const EVENT_HEADER =
+export const EVENT_HEADER =
   /^(x-[a-z0-9-]*(event|topic)(-key|-type|-name)?|[a-z]+-(event|topic|resource|webhook-kind)(-key|-type|-name)?|ce-type)$/;
 /** Payload fields with the event's name, the clearest first. */
 const EVENT_FIELDS = inAllCases(

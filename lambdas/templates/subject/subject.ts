@@ -90,7 +90,10 @@ function read(
   own: SubjectRule | undefined,
 ): Subject | undefined {
   const rule = readyMadeId === undefined ? undefined : readyMadeById(readyMadeId)?.subject;
-  const said = (rule || own) && { ...(rule && saidBy(rule, facts, true)), ...(own && saidBy(own, facts, false)) };
+  const said = (rule || own) && {
+    ...(rule && saidBy(rule, facts, true)),
+    ...(own && given(saidBy(own, facts, false))),
+  };
   const title = said?.title || firstLine(message);
   if (!title) return undefined;
   const isRuled = said?.state !== undefined || said?.severity !== undefined;
@@ -110,6 +113,10 @@ function read(
     return isReadyMade ? lastLink(message) : outline?.link;
   }
 }
+
+/** Drops an owner's rules without a result, so the default applies. */
+const given = (said: Partial<Record<keyof SubjectRule, string>>): typeof said =>
+  Object.fromEntries(Object.entries(said).filter(([, words]) => words !== ''));
 
 /**
  * Determines the severity from a service's words. A good state means `ok`, even if the service's severity is high.

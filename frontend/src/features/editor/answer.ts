@@ -1,4 +1,5 @@
 import { diagnose } from '../../../../lambdas/templates/editor/diagnose.ts';
+import { USE_DEFAULT } from '../../../../lambdas/templates/errors.ts';
 import type { CallFacts } from '../../../../lambdas/templates/payload.ts';
 import { type RenderResult, render } from '../../../../lambdas/templates/render.ts';
 import type { MessageRule, PreviewAnswer, Work } from './preview-answer.ts';
@@ -27,7 +28,7 @@ export async function answer(work: Work): Promise<PreviewAnswer | CompareAnswer>
       const { template, facts, webhookName, example } = work;
       const unaided = example ? undefined : (await senders()).withoutTemplate(facts, webhookName);
       return {
-        result: render({ ...facts, template, timeZone: work.timeZone }),
+        result: await written({ template, facts, webhookName, timeZone: work.timeZone }),
         diagnostics: diagnose(template, facts),
         readyMade: unaided?.readyMade,
         unaided: unaided?.text ?? '',
@@ -42,7 +43,21 @@ export async function answer(work: Work): Promise<PreviewAnswer | CompareAnswer>
 async function compose(rule: MessageRule, facts: CallFacts): Promise<RenderResult> {
   const { useTemplate, template, webhookName, format, timeZone } = rule;
   if (format === 'rich') return (await rich()).composeRich(rule, facts);
-  if (useTemplate) return render({ ...facts, template, timeZone });
+  if (useTemplate) return written({ template, facts, webhookName, timeZone });
+  return { message: (await senders()).withoutTemplate(facts, webhookName).text };
+}
+
+interface Writing {
+  template: string;
+  facts: CallFacts;
+  webhookName: string;
+  timeZone: string | undefined;
+}
+
+/** Renders a plain template. A template that ends with `$default()` gives the default message. */
+async function written({ template, facts, webhookName, timeZone }: Writing): Promise<RenderResult> {
+  const result = render({ ...facts, template, timeZone });
+  if (!('error' in result) || result.error.code !== USE_DEFAULT) return result;
   return { message: (await senders()).withoutTemplate(facts, webhookName).text };
 }
 

@@ -24,6 +24,11 @@ export const functionNotes: Readonly<Record<string, Note>> = {
     '{{ $truncate(commits[0].message, 12) }}',
   ],
   print: ['Added for messages', 'A value as text, as a tag prints it', '{{ $length($print(commits.id)) }}'],
+  default: [
+    'Added for messages',
+    'The default message instead of the template’s, for calls that the template is not for',
+    '{{#if pusher}}{{ pusher.name }} pushed{{else}}{{ $default() }}{{/if}}',
+  ],
   length: ['Text', 'Number of characters', '{{ $length(pusher.name) }}'],
   uppercase: ['Text', 'In upper case', '{{ $uppercase(pusher.name) }}'],
   lowercase: ['Text', 'In lower case', '{{ $lowercase("ACME") }}'],
