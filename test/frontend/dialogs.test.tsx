@@ -46,7 +46,7 @@ describe('a confirmation', () => {
   it('focuses the safe button, and acts only on the confirming button', async () => {
     const onConfirm = vi.fn();
     render(
-      <Confirm open title="Delete Target" verb="Delete" onConfirm={onConfirm} onCancel={() => {}}>
+      <Confirm title="Delete Target" verb="Delete" onConfirm={onConfirm} onCancel={() => {}}>
         Do you want to delete this Target?
       </Confirm>,
     );

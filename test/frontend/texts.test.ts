@@ -12,6 +12,7 @@ import { texts as targets } from '../../frontend/src/features/targets/texts.ts';
 import { texts as webhooks } from '../../frontend/src/features/webhooks/texts.ts';
 import { texts as shell } from '../../frontend/src/shell/texts.ts';
 import { urlCopied } from '../../frontend/src/ui/copy.tsx';
+import { CANCEL } from '../../frontend/src/ui/dialog.tsx';
 
 /** The place of a text, the text in the code, and the specified text. */
 const promised: [where: string, text: string, specified: string][] = [
@@ -92,7 +93,7 @@ const promised: [where: string, text: string, specified: string][] = [
   ],
   ['new target', `${targets.create.proceed} ${targets.create.create}`, 'Proceed Create'],
   ['new target', targets.dialog.title, 'Almost there'],
-  ['new target', [targets.dialog.refresh, targets.dialog.cancel, targets.dialog.add].join(' '), 'Refresh Cancel Add'],
+  ['new target', [targets.dialog.refresh, CANCEL, targets.dialog.add].join(' '), 'Refresh Cancel Add'],
   ['new target', targets.dialog.activated, 'Target activated'],
   [
     'new target',

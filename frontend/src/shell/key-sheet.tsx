@@ -5,7 +5,7 @@ import { texts } from './texts.ts';
 /** The keyboard shortcuts. */
 export function KeySheet({ onClose }: { onClose(): void }) {
   return (
-    <Dialog open size="small" title={texts.keys.title} onClose={onClose}>
+    <Dialog size="small" title={texts.keys.title} onClose={onClose}>
       <table className="w-full">
         <tbody className="divide-y divide-line">
           {texts.keys.list(shortcutHint()).map(([key, what]) => (

@@ -10,7 +10,6 @@ import { useDrag } from './use-drag.ts';
  * questions use `tone="primary"`, with which Enter confirms.
  */
 export function Confirm({
-  open,
   title,
   verb,
   safe: safeLabel = 'Cancel',
@@ -21,7 +20,6 @@ export function Confirm({
   onConfirm,
   onCancel,
 }: {
-  open: boolean;
   title: string;
   verb: string;
   /** Label of the button that only closes the dialog. */
@@ -37,7 +35,7 @@ export function Confirm({
   const confirm = useRef<HTMLButtonElement>(null);
   const { box, header } = useDrag();
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
+    <AlertDialog.Root open onOpenChange={(next) => !next && onCancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={clsx(backdropLook, 'z-50')} />
         <AlertDialog.Viewport className="fixed inset-0 z-50 grid place-items-center p-4">

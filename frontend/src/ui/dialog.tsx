@@ -2,19 +2,27 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
 import { Move, PanelRight, PictureInPicture2, X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
-import { IconButton } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import { useDrag } from './use-drag.ts';
 
 const widths = { small: 'md:w-[460px]', normal: 'md:w-[560px]', large: 'md:w-[760px]', wide: 'md:w-[1080px]' } as const;
 
+/** The label of the button that closes a dialog without its action. */
+export const CANCEL = 'Cancel';
+
 interface DialogProps {
-  open: boolean;
+  /** Defaults to true, because most dialogs exist only while they are open. */
+  open?: boolean;
   onClose(): void;
   title: ReactNode;
   badge?: ReactNode;
   /** Content next to the title that stays while the body scrolls. */
   lead?: ReactNode;
   footer?: ReactNode;
+  /** The button next to "Cancel", in place of a footer. */
+  action?: ReactNode;
+  /** The text next to the action: the reason why it is not possible, for example. */
+  note?: ReactNode;
   size?: keyof typeof widths;
   /** True if the height is fixed, so nothing moves when the content changes. */
   steady?: boolean;
@@ -38,12 +46,14 @@ export const backdropLook =
  * A centred, draggable dialog, closed by Escape, the cross or a click outside. On phones, it nearly fills the screen.
  */
 export function Dialog({
-  open,
+  open = true,
   onClose,
   title,
   badge,
   lead,
   footer,
+  action,
+  note,
   size = 'normal',
   steady = false,
   sheet = false,
@@ -144,9 +154,18 @@ export function Dialog({
             >
               {children}
             </div>
-            {footer && (
+            {(footer || action) && (
               <div className="flex shrink-0 flex-wrap items-center justify-end gap-1.5 border-t border-line px-4 py-3 md:px-5">
                 {footer}
+                {action && (
+                  <>
+                    <span role="status" className="min-w-0 flex-1 text-meta text-ink-2">
+                      {note}
+                    </span>
+                    <Button onClick={onClose}>{CANCEL}</Button>
+                    {action}
+                  </>
+                )}
               </div>
             )}
           </Base.Popup>

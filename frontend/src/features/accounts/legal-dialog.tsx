@@ -10,7 +10,6 @@ import { texts } from './texts.ts';
 export function LegalDialog({ document, onClose }: { document: 'terms' | 'privacy'; onClose(): void }) {
   return (
     <Dialog
-      open
       size="large"
       reading
       title={document === 'terms' ? termsTitle : privacyTitle}

@@ -54,20 +54,16 @@ export function CompareDialog({
   const done = calls.data !== undefined && results.size === calls.data.length;
   return (
     <Dialog
-      open
       size="large"
       // The buttons stay in place while the comparison loads.
       steady={webhook.amountInvocations > 0}
       title={texts.compare.title}
       onClose={onClose}
       initialFocus={save}
-      footer={
-        <>
-          <Button onClick={onClose}>{texts.compare.cancel}</Button>
-          <Button ref={save} tone="primary" busy={busy} onClick={onSave}>
-            {texts.compare.save}
-          </Button>
-        </>
+      action={
+        <Button ref={save} tone="primary" busy={busy} onClick={onSave}>
+          {texts.compare.save}
+        </Button>
       }
     >
       <div className="flex flex-col gap-4">

@@ -20,7 +20,6 @@ const words = {
   plain:
     'This webhook sends plain text, which has no colour. The call list and the routing rules still use the severity.',
   save: 'Save',
-  cancel: 'Cancel',
   notSaved: 'Not saved',
   saved: 'Saved',
   savedDetail: 'These rules apply to new calls.',
@@ -58,17 +57,13 @@ export function SubjectDialog({
     );
   return (
     <Dialog
-      open
       size="large"
       title={subjectWords.title}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button tone="primary" busy={save.isPending} onClick={keep}>
-            {words.save}
-          </Button>
-        </>
+      action={
+        <Button tone="primary" busy={save.isPending} onClick={keep}>
+          {words.save}
+        </Button>
       }
     >
       <div className="flex flex-col items-stretch gap-4">

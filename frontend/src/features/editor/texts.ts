@@ -100,7 +100,6 @@ export const texts = {
     before: 'Now',
     after: 'New',
     both: 'Now and new',
-    cancel: 'Cancel',
     save: 'Save Back',
     working: 'Comparing…',
     failed: 'The calls could not be loaded, so the comparison is missing. You can still save the template.',

@@ -67,7 +67,6 @@ export function BulkReplayDialog({
 
   return (
     <Dialog
-      open
       title={bulk.title}
       onClose={onClose}
       footer={

@@ -22,7 +22,6 @@ export function ExpiredCallDialog({
   const { gone } = texts.details;
   return (
     <Dialog
-      open
       size="small"
       title={texts.details.title}
       onClose={onClose}

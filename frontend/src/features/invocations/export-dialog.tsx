@@ -68,7 +68,6 @@ export function ExportDialog({
 
   return (
     <Dialog
-      open
       size="small"
       title={words.title}
       onClose={onClose}

@@ -123,7 +123,6 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
   if (isGone(loaded.error)) return <ExpiredCallDialog webhook={webhook} opener={opener} onClose={onClose} />;
   return (
     <Dialog
-      open
       size="large"
       steady
       beside={beside}

@@ -174,7 +174,6 @@ function NameDialog({
   const ready = wanted !== '' && !blocked && !(isKnown && wanted === given);
   return (
     <Dialog
-      open
       size="small"
       title={title}
       onClose={onClose}

@@ -97,7 +97,6 @@ export function TestCallDialog({
 
   return (
     <Dialog
-      open
       title={test.title}
       onClose={onClose}
       footer={

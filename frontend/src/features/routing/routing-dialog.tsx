@@ -83,21 +83,15 @@ export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(
     );
   return (
     <Dialog
-      open
       size="wide"
       title={words.title}
       onClose={close}
       initialFocus={first}
-      footer={
-        <>
-          <span role="status" className="min-w-0 flex-1 text-meta text-ink-2">
-            {problem}
-          </span>
-          <Button onClick={close}>{words.cancel}</Button>
-          <Button type="submit" form="routing" tone="primary" busy={save.isPending} disabled={problem !== undefined}>
-            {words.save}
-          </Button>
-        </>
+      note={problem}
+      action={
+        <Button type="submit" form="routing" tone="primary" busy={save.isPending} disabled={problem !== undefined}>
+          {words.save}
+        </Button>
       }
     >
       <Form id="routing" className="flex flex-col gap-4" ready={problem === undefined} onSubmit={submit}>

@@ -9,7 +9,6 @@ export const texts = {
   dialog: {
     title: 'Routing',
     lead: 'Targets without a rule receive every call. If a rule can’t be evaluated, the message is sent anyway, so you never lose one.',
-    cancel: 'Cancel',
     save: 'Save rules',
     leave: 'Discard',
     leaveTitle: 'Discard your changes?',

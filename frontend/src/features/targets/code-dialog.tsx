@@ -28,24 +28,18 @@ export function CodeDialog({ target, onClose }: { target: Target; onClose(): voi
   );
   return (
     <Dialog
-      open
       title={texts.dialog.title}
       onClose={onClose}
-      footer={
-        <>
-          <span role="status" className="min-w-0 flex-1 text-meta text-ink-2">
-            {notYet && texts.dialog.notYet}
-          </span>
-          <Button onClick={onClose}>{texts.dialog.cancel}</Button>
-          <Button
-            tone="primary"
-            busy={refreshing}
-            icon={<RotateCw size={16} aria-hidden />}
-            onClick={() => void refresh()}
-          >
-            {texts.dialog.refresh}
-          </Button>
-        </>
+      note={notYet && texts.dialog.notYet}
+      action={
+        <Button
+          tone="primary"
+          busy={refreshing}
+          icon={<RotateCw size={16} aria-hidden />}
+          onClick={() => void refresh()}
+        >
+          {texts.dialog.refresh}
+        </Button>
       }
     >
       {activation && <ActivationCode activation={activation} onRenew={renew} />}

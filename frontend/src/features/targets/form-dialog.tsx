@@ -33,16 +33,12 @@ export function FormDialog({
   };
   return (
     <Dialog
-      open
       title={texts.dialog.title}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{texts.dialog.cancel}</Button>
-          <Button tone="primary" busy={busy} onClick={add}>
-            {texts.dialog.add}
-          </Button>
-        </>
+      action={
+        <Button tone="primary" busy={busy} onClick={add}>
+          {texts.dialog.add}
+        </Button>
       }
     >
       <Form className="pt-1" onSubmit={add}>

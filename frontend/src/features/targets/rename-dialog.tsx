@@ -26,23 +26,19 @@ export function RenameDialog({ target, onClose }: { target: Target; onClose(): v
     );
   return (
     <Dialog
-      open
       size="small"
       title={texts.rename.title}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{texts.rename.cancel}</Button>
-          <Button
-            type="submit"
-            form="rename"
-            tone="primary"
-            busy={rename.isPending}
-            disabled={wanted === '' || wanted === target.name}
-          >
-            {texts.rename.save}
-          </Button>
-        </>
+      action={
+        <Button
+          type="submit"
+          form="rename"
+          tone="primary"
+          busy={rename.isPending}
+          disabled={wanted === '' || wanted === target.name}
+        >
+          {texts.rename.save}
+        </Button>
       }
     >
       <form

@@ -7,7 +7,6 @@ import { texts } from './texts.ts';
 export function SecretDialog({ secret, onClose }: { secret: string; onClose(): void }) {
   return (
     <Dialog
-      open
       title={texts.create.secretTitle}
       onClose={onClose}
       footer={

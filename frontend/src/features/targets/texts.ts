@@ -67,7 +67,6 @@ export const texts = {
     expired: 'This code has expired.',
     renew: 'New code',
     refresh: 'Refresh',
-    cancel: 'Cancel',
     add: 'Add',
     notYet: 'The code has not arrived yet.',
     activated: 'Target activated',
@@ -130,7 +129,6 @@ export const texts = {
     title: 'Rename the target',
     name: 'Name',
     save: 'Save',
-    cancel: 'Cancel',
   },
   last: {
     title: 'Recent messages',

@@ -18,7 +18,6 @@ export function RefusedDialog({ webhookId, onClose }: { webhookId: number; onClo
   const list = useRejections(webhookId);
   return (
     <Dialog
-      open
       size="large"
       title={refused.title}
       onClose={onClose}

@@ -88,7 +88,6 @@ export const texts = {
     refuseAnyway: (failing: number) =>
       `${failing} of the checked calls would have been rejected. Choose “Accept and label” until you know why.`,
     save: 'Save',
-    cancel: 'Cancel',
     saved: 'Saved',
     savedDetail: {
       off: 'Calls are not checked.',

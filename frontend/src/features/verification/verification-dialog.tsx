@@ -43,7 +43,7 @@ export function VerificationDialog({
   if (known.data)
     return <VerificationForm webhookId={webhookId} known={known.data} callerName={callerName} onClose={onClose} />;
   return (
-    <Dialog open size="large" title={words.title} onClose={onClose} initialFocus={first}>
+    <Dialog size="large" title={words.title} onClose={onClose} initialFocus={first}>
       {known.isError ? (
         <FailedLoad text={words.failed} onRetry={() => void known.refetch()} />
       ) : (
@@ -86,27 +86,15 @@ function VerificationForm({
     });
   return (
     <Dialog
-      open
       size="large"
       title={words.title}
       onClose={onClose}
       initialFocus={first}
-      footer={
-        <>
-          <span role="status" className="min-w-0 flex-1 text-meta text-ink-2">
-            {problem}
-          </span>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button
-            type="submit"
-            form="verification"
-            tone="primary"
-            busy={save.isPending}
-            disabled={problem !== undefined}
-          >
-            {words.save}
-          </Button>
-        </>
+      note={problem}
+      action={
+        <Button type="submit" form="verification" tone="primary" busy={save.isPending} disabled={problem !== undefined}>
+          {words.save}
+        </Button>
       }
     >
       <Form id="verification" className="flex flex-col gap-5" ready={problem === undefined} onSubmit={submit}>

@@ -39,24 +39,20 @@ export function CloneDialog({ webhook, onClose }: { webhook: Webhook; onClose():
     });
   return (
     <Dialog
-      open
       size="small"
       title={words.title}
       onClose={onClose}
       initialFocus={field}
-      footer={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button
-            type="submit"
-            form="clone-webhook"
-            tone="primary"
-            busy={clone.isPending}
-            disabled={wanted === '' || full}
-          >
-            {words.confirm}
-          </Button>
-        </>
+      action={
+        <Button
+          type="submit"
+          form="clone-webhook"
+          tone="primary"
+          busy={clone.isPending}
+          disabled={wanted === '' || full}
+        >
+          {words.confirm}
+        </Button>
       }
     >
       <Form

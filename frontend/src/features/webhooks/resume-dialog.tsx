@@ -30,7 +30,6 @@ export function ResumeDialog({ webhook, onClose }: { webhook: Webhook; onClose()
   };
   return (
     <Dialog
-      open
       size="small"
       title={words.title}
       onClose={onClose}

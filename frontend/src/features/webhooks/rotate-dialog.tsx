@@ -24,17 +24,13 @@ export function RotateDialog({ webhookId, onClose }: { webhookId: number; onClos
     });
   return (
     <Dialog
-      open
       size="small"
       title={words.title}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{words.cancel}</Button>
-          <Button tone={old === 'now' ? 'danger' : 'primary'} busy={rotate.isPending} onClick={submit}>
-            {words.confirm}
-          </Button>
-        </>
+      action={
+        <Button tone={old === 'now' ? 'danger' : 'primary'} busy={rotate.isPending} onClick={submit}>
+          {words.confirm}
+        </Button>
       }
     >
       <p className="mb-4 text-ink-2">{words.text}</p>

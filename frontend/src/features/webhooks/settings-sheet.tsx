@@ -95,7 +95,6 @@ export function SettingsSheet({ webhook, onDone }: { webhook: Webhook; onDone():
 
   return (
     <Dialog
-      open
       sheet
       title={words.title}
       onClose={() => (changed ? setLeaving(true) : onDone())}

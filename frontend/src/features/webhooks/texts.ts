@@ -186,7 +186,6 @@ export const texts = {
     name: 'Name of the new webhook',
     named: (name: string) => `${name.slice(0, 95).trimEnd()} copy`,
     confirm: 'Clone',
-    cancel: 'Cancel',
     done: 'Webhook cloned',
     doneDetail: 'You are viewing the new webhook. Enter its URL in the service that calls it',
     failed: 'Webhook not cloned',
@@ -207,7 +206,6 @@ export const texts = {
       },
     },
     confirm: 'Change URL',
-    cancel: 'Cancel',
     done: 'URL changed',
     doneDetail: {
       day: `Enter the new URL in the service that calls it. The old URL works for another ${OLD_VALID_HOURS} hours`,
