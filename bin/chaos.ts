@@ -1,6 +1,12 @@
 import { parseArgs } from 'node:util';
 import { audit } from '../test/support/ledger/audit.ts';
-import { fallbackScenarioOf, richScenarioOf, routedScenarioOf, scenarioOf } from '../test/support/ledger/scenarios.ts';
+import {
+  fallbackScenarioOf,
+  livingScenarioOf,
+  richScenarioOf,
+  routedScenarioOf,
+  scenarioOf,
+} from '../test/support/ledger/scenarios.ts';
 import { play } from '../test/support/ledger/world.ts';
 
 /**
@@ -8,6 +14,7 @@ import { play } from '../test/support/ledger/world.ts';
  * -- --seed 1 --minutes 5 --calls 60` exits with 1 at the first seed that breaks a promise. `--rich` formats the
  * messages and keeps editing their template. `--routed` gives the targets routing rules, templates and quiet hours, and
  * pauses the webhook for a while. `--fallback` gives most targets a fallback.
+ * `--living` follows up on messages.
  */
 const { values } = parseArgs({
   options: {
@@ -18,6 +25,7 @@ const { values } = parseArgs({
     rich: { type: 'boolean', default: false },
     routed: { type: 'boolean', default: false },
     fallback: { type: 'boolean', default: false },
+    living: { type: 'boolean', default: false },
   },
 });
 
@@ -27,9 +35,14 @@ process.stdout.write = () => true;
 
 const first = Number(values.seed);
 const end = performance.now() + Number(values.minutes) * 60_000;
-const withRichOrPlain = values.rich ? richScenarioOf : scenarioOf;
-const withRoutes = values.routed ? routedScenarioOf : withRichOrPlain;
-const madeBy = values.fallback ? fallbackScenarioOf : withRoutes;
+const kinds = {
+  rich: richScenarioOf,
+  routed: routedScenarioOf,
+  fallback: fallbackScenarioOf,
+  living: livingScenarioOf,
+};
+const chosen = Object.entries(kinds).findLast(([name]) => values[name as keyof typeof kinds]);
+const madeBy = chosen?.[1] ?? scenarioOf;
 let worlds = 0;
 let dispatches = 0;
 let requests = 0;

@@ -1,4 +1,5 @@
-import type { FollowHow, Matter } from '../model/matter.ts';
+import type { FollowHow } from '#contract/states';
+import type { Matter } from '../model/matter.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
 import type { Severity } from '../templates/outline/outline.ts';
 import type { State } from '../templates/subject/state.ts';
@@ -26,6 +27,8 @@ export interface Decision {
   next: Matter | undefined;
   /** True if an earlier attempt has sent this call's message, so it is not sent again. */
   isDone?: true;
+  /** Set if an earlier attempt has sent a part of it; the rest of it. */
+  owed?: Matter['owed'];
 }
 
 /** Age in seconds after which a matter gets a new message. */
@@ -64,7 +67,11 @@ export const follow = (
   now: ReturnType<Clock>,
 ): Decision => {
   if (!matter || isOver(matter, said)) return opened(said, now);
-  if (matter.lastCall === said.call) return { how: matter.lastHow, next: undefined, isDone: true };
+  const { owed, lastHow } = matter;
+  if (matter.lastCall === said.call)
+    return owed
+      ? { how: lastHow, next: { ...matter, owed: undefined }, owed }
+      : { how: lastHow, next: undefined, isDone: true };
   // A call that comes late must not change what people read about a later one.
   if (said.call < matter.lastCall) return { how: 'new', next: undefined };
   const reopens = matter.state === 'resolved' && said.state === 'open';
@@ -88,6 +95,7 @@ export const follow = (
       turns: reopens ? [...turns, said.at.toISOString()].slice(-FLAPPING_TURNS - 1) : turns,
       lastCall: said.call,
       lastHow: how,
+      owed: undefined,
     },
   });
 

@@ -1,11 +1,9 @@
 import * as z from 'zod';
-import { type FollowHow, followHow } from '#contract/states';
+import { followHow } from '#contract/states';
 import type { Severity } from '../templates/outline/outline.ts';
 
 /** Ways in which a message can refer to an earlier one: by changing it, or as a reply in its thread. */
 export type FollowUp = 'update' | 'reply';
-
-export type { FollowHow };
 
 /**
  * An alert or another matter that several calls are about, as told to one target. Times are RFC 3339; all but `saidAt`
@@ -30,6 +28,11 @@ const matterSchema = z.object({
   lastCall: z.string(),
   /** The result for the latest call. */
   lastHow: followHow,
+  /**
+   * The second request, if it is not made yet: a reply after an update, or a new message because the earlier one is
+   * lost.
+   */
+  owed: z.enum(['reply', 'gone', 'refused']).optional(),
 });
 export type Matter = z.infer<typeof matterSchema>;
 
@@ -53,7 +56,7 @@ export interface MatterId {
 
 /** Stores the messages about matters. They expire automatically. */
 export interface MatterStore {
-  /** Reads with eventual consistency: a message more is the worst that an outdated matter causes. */
-  get(id: MatterId): Promise<MatterMessage | undefined>;
+  /** Reads a matter. `mayLag` halves the cost, but the latest change can be missing. */
+  get(id: MatterId, options?: { mayLag: boolean }): Promise<MatterMessage | undefined>;
   put(id: MatterId, message: MatterMessage): Promise<void>;
 }

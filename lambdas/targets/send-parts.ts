@@ -36,6 +36,8 @@ export type FollowedDelivery = Delivery & {
   how: FollowHow;
   /** False if nothing was sent, so the delivery shows nothing about the provider. */
   isAsked: boolean;
+  /** Seconds after which to send the rest, if the rate limit or the function's time ended this attempt. */
+  paceSeconds?: number;
 };
 
 interface Sending {
@@ -58,11 +60,20 @@ type PartsPorts = {
   outbox: NoticeOutbox;
 };
 
+export type SendWhole = (
+  message: Message,
+  destination: Target,
+  maySend: Between['maySend'],
+) => Promise<FollowedDelivery>;
+
 interface Between {
   /** Called right before each part. Resolves to 0 to send it, otherwise to the seconds to wait. */
   maySend(isFirst: boolean): Promise<number>;
-  /** Sends a whole message instead of the sender. Messages in parts are never passed to it. */
-  sendWhole?: ((message: Message, destination: Target) => Promise<FollowedDelivery>) | undefined;
+  /**
+   * Sends a whole message instead of the sender, and calls `maySend` before each of its requests. Messages in parts are
+   * never passed to it.
+   */
+  sendWhole?: SendWhole | undefined;
   /** Stores the progress after each part but the last. */
   progress(partsDone: number): Promise<void>;
 }
@@ -105,24 +116,35 @@ export const sendParts = async (
     ...(how && { how }),
   });
 
-  const sendPart = async (message: Message, to: Target): Promise<Delivery & { how?: FollowHow; isAsked: boolean }> =>
-    sendWhole && parts.length === 1 && !truncated
-      ? sendWhole(message, to)
+  let startedAt = ports.clock();
+  const claim: Between['maySend'] = async (isFirst) => {
+    const seconds = await maySend(isFirst);
+    startedAt = ports.clock();
+    return seconds;
+  };
+  const sendPart = async (
+    message: Message,
+    to: Target,
+    isFirst: boolean,
+  ): Promise<Partial<FollowedDelivery> & Delivery> => {
+    if (sendWhole && parts.length === 1 && !truncated) return sendWhole(message, to, claim);
+    const paceSeconds = await claim(isFirst);
+    return paceSeconds > 0
+      ? { kind: 'ok', isAsked: false, paceSeconds }
       : { ...(await ports.sender.send(message, to)), isAsked: true };
+  };
   let how: FollowHow | undefined;
   let destination = target;
   const first = Math.min(dispatch.partsDone, parts.length);
   for (let index = first; index < parts.length; index++) {
-    const paceSeconds = await maySend(index === first);
-    if (paceSeconds > 0) return { ...result({ kind: 'ok' }, index), paceSeconds };
-    const startedAt = ports.clock();
-    const delivery = await sendPart(messagePart(index), destination);
-    const { options, ref: _ref, how: followed, isAsked, ...answer } = delivery;
-    how = followed;
+    const delivery = await sendPart(messagePart(index), destination, index === first);
+    const { options, ref: _ref, how: followed, isAsked, paceSeconds, ...answer } = delivery;
     if (isAsked) ports.circuitBreaker.record(ports.sender.providerOf(target), answer, startedAt);
     if (options || answer.kind === 'fail_target')
       await applyEffect(destination, { ...answer, ...(options && { options }) }, ports);
     if (options) destination = { ...destination, options };
+    if (paceSeconds !== undefined) return { ...result({ kind: 'ok' }, index), paceSeconds };
+    how = followed;
     if (answer.kind !== 'ok') return result(answer, index);
     if (answer.note) notes.add(answer.note);
     noteCode ??= answer.noteCode;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { FollowHow } from '#contract/states';
 import {
   type Abilities,
   type Decision,
@@ -8,7 +9,7 @@ import {
   type Said,
   statusLine,
 } from '../../lambdas/dispatches/follow.ts';
-import type { FollowHow, Matter } from '../../lambdas/model/matter.ts';
+import type { Matter } from '../../lambdas/model/matter.ts';
 import { secondsAfter } from '../../lambdas/platform/clock.ts';
 
 const start = new Date('2026-11-20T12:00:00.000Z');

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { audit } from '../support/ledger/audit.ts';
-import { heldScenarioOf, richScenarioOf, routedScenarioOf, scenarioOf } from '../support/ledger/scenarios.ts';
+import {
+  heldScenarioOf,
+  livingScenarioOf,
+  richScenarioOf,
+  routedScenarioOf,
+  scenarioOf,
+} from '../support/ledger/scenarios.ts';
 import { play } from '../support/ledger/world.ts';
 import { dropLog } from '../support/log.ts';
 
@@ -58,6 +64,23 @@ describe('a world with routing rules, target templates, quiet hours and a pause'
       ).length;
       met.failed += all.filter(({ noteCode }) => noteCode === 'rule-failed').length;
       met.paused += [...world.table.summaries.values()].filter(({ releasedAt }) => releasedAt).length;
+    }
+    expect(Math.min(...Object.values(met)), JSON.stringify(met)).toBeGreaterThan(10);
+  }, 60_000);
+});
+
+describe('a world whose messages follow up on earlier ones', () => {
+  it('keeps every promise, tells each call, and never shows an older state', async () => {
+    const met = { update: 0, reply: 0, lost: 0, counted: 0, moved: 0 };
+    for (let seed = 1; seed <= PER_TEST; seed++) {
+      const world = await play(livingScenarioOf(seed));
+      expect(audit(world), `seed ${seed}`).toEqual([]);
+      const { asked } = world.providers;
+      met.update += asked.filter(({ how, delivered }) => how === 'update' && delivered).length;
+      met.reply += asked.filter(({ how, delivered }) => how === 'reply' && delivered).length;
+      met.lost += asked.filter(({ answer }) => answer === 'lost').length;
+      met.moved += asked.filter(({ chat }) => !chat.endsWith('first')).length;
+      met.counted += [...world.table.dispatches.values()].filter(({ how }) => how === 'counted').length;
     }
     expect(Math.min(...Object.values(met)), JSON.stringify(met)).toBeGreaterThan(10);
   }, 60_000);

@@ -132,8 +132,7 @@ export const noFollowUps = {
 };
 
 /** The matters in memory, by target and key. */
-export const mattersInMemory = () => {
-  const kept = new Map<string, MatterMessage>();
+export const mattersInMemory = (kept = new Map<string, MatterMessage>()) => {
   const nameOf = ({ webhookId, targetId, key }: MatterId) => `${webhookId} ${targetId} ${key}`;
   const store: MatterStore = {
     get: async (id) => kept.get(nameOf(id)),

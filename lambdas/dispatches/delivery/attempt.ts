@@ -93,9 +93,7 @@ export const attempt = async (
     if (saved) dispatch = saved;
     else ended = true;
   };
-  const sendWhole = isTest
-    ? undefined
-    : followUp({ dispatch, summary, webhook, lane, subject }, () => maySend(false), ports);
+  const sendWhole = isTest ? undefined : followUp({ dispatch, summary, webhook, lane, subject }, ports);
   const sent = await sendParts(
     text,
     { dispatch, webhook, target, plan: summary.plan, hops, facts: subject, rich, lead },

@@ -3,19 +3,19 @@ import type { Dispatch } from '../../model/dispatch.ts';
 import type { InvocationSummary } from '../../model/invocation.ts';
 import type { LaneState } from '../../model/lane.ts';
 import type { Matter, MatterId, MatterMessage, MatterStore } from '../../model/matter.ts';
-import type { Delivery, FollowedMessage, Message } from '../../model/message.ts';
+import type { Delivery, FollowedMessage, Lost, Message } from '../../model/message.ts';
 import type { Target } from '../../model/target.ts';
 import type { Sender } from '../../model/target-ports.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { calledAt } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
-import type { FollowedDelivery } from '../../targets/send-parts.ts';
+import type { FollowedDelivery, SendWhole } from '../../targets/send-parts.ts';
 import { plainOf } from '../../templates/rich/plain.ts';
 import type { RichMessage } from '../../templates/rich/tree.ts';
 import type { Subject } from '../../templates/subject/subject.ts';
 import { units } from '../../templates/units.ts';
-import { follow, statusLine } from '../follow.ts';
+import { type Abilities, type Decision, follow, statusLine } from '../follow.ts';
 
 interface Following {
   dispatch: Dispatch;
@@ -27,6 +27,18 @@ interface Following {
 
 type FollowPorts = { matters: MatterStore; sender: Sender; clock: Clock };
 
+/** A call's message on its way to a target, with what is known about its matter there. */
+interface Job extends Pick<Following, 'webhook'> {
+  id: MatterId;
+  message: Message;
+  target: Target;
+  abilities: Abilities;
+  follows: ReturnType<Sender['followsOf']>;
+  /** The earlier message about the matter, if it is in the target's present chat. */
+  earlier: MatterMessage | undefined;
+  decision: Decision;
+}
+
 /** Maximum length of a provider's id of a message; a longer one is not kept. */
 const MAX_REF = 300;
 
@@ -36,86 +48,140 @@ const MAX_REF = 300;
  *
  * The matter is stored after the message was sent. A crash in between repeats the attempt. A repeated update is
  * harmless. A reply or a new message can arrive twice, but none is lost.
- * @param awaitPace waits for the target's rate limit before a second request
  */
 export const followUp = (
   { dispatch, summary, webhook, lane, subject }: Following,
-  awaitPace: () => Promise<unknown>,
   ports: FollowPorts,
-): ((message: Message, target: Target) => Promise<FollowedDelivery>) | undefined => {
+): SendWhole | undefined => {
   const { follow: choice } = webhook;
   const key = subject?.key;
   const isFirstCycle = dispatch.cycle.startedAt === (summary.releasedAt ?? summary.invokedAt);
   if (choice === 'off' || !subject || !key || dispatch.fallbackFor || !isFirstCycle) return undefined;
-  const { sender, clock } = ports;
   const id: MatterId = { userId: webhook.userId, webhookId: webhook.id, targetId: dispatch.targetId, key };
   const call = dispatch.invocationId;
   const said = { ...subject, call, at: calledAt(call) };
 
-  return async (message, target) => {
-    const follows = sender.followsOf(target.kind);
+  return async (message, target, maySend) => {
+    const follows = ports.sender.followsOf(target.kind);
     const abilities = {
       update: choice !== 'reply' && follows.includes('update'),
       reply: choice !== 'update' && follows.includes('reply'),
     };
-    const known = await ports.matters.get(id);
+    // Calls arrive in order, so an outdated matter costs one message more at worst. A message that comes late could
+    // replace the text of a later one.
+    const known = await ports.matters.get(id, { mayLag: dispatch.version === 0 });
     // Earlier messages are in the chat that the target had when they were sent.
-    const earlier = known && known.ref !== '' && known.place === sender.placeOf(target) ? known : undefined;
-    const decision = follow(earlier, said, abilities, clock());
-    if (decision.isDone) return { kind: 'ok', how: decision.how, isAsked: false };
+    const earlier = known && known.ref !== '' && known.place === ports.sender.placeOf(target) ? known : undefined;
+    const decided = follow(earlier, said, abilities, ports.clock());
     // In a lane that is not flowing, this message probes the target, so it has to be sent.
-    const how = decision.how === 'counted' && lane.mode !== 'flowing' ? 'reply' : decision.how;
-
-    const remember = async (
-      done: FollowHow,
-      ref: string,
-      { options = target.options, ...delivery }: Delivery,
-      isAsked = true,
-    ): Promise<FollowedDelivery> => {
-      const { next } = decision;
-      const isLoud = done !== 'update' && done !== 'counted';
-      if (delivery.kind === 'ok' && next) {
-        const place = sender.placeOf({ ...target, options });
-        const saidAt = isLoud ? clock().toISOString() : next.saidAt;
-        await store(id, { ...next, lastHow: done, saidAt, ref: ref.length <= MAX_REF ? ref : '', place }, ports);
-      }
-      return { ...delivery, ...(options !== target.options && { options }), how: done, isAsked };
-    };
-    const sendNew = async (note?: string): Promise<FollowedDelivery> => {
-      const canFollow = abilities.update || abilities.reply;
-      const isLater = earlier !== undefined && decision.next !== undefined && decision.next.count > 1;
-      const marked = isLater && !canFollow && follows.length === 0 ? withinLimit(withMark, message) : message;
-      const delivery = await sender.send({ ...(await marked), follows: { ref: earlier?.ref, key } }, target);
-      // A program learns the first message of a matter. Other follow-ups concern the latest new one.
-      const first = follows.includes('data') ? earlier?.ref : undefined;
-      const ref = first ?? delivery.ref ?? (canFollow ? '' : message.id);
-      return remember('new', ref, note && delivery.kind === 'ok' ? { ...delivery, note } : delivery);
-    };
-    const withinLimit = async (change: (it: Message) => Message, it: Message): Promise<Message> => {
-      const changed = change(it);
-      return (await fits(changed, target, sender)) ? changed : it;
-    };
-
-    if (how === 'counted') return remember(how, earlier?.ref ?? '', { kind: 'ok' }, false);
-    if (how === 'new' || !earlier) return sendNew();
-    const { ref } = earlier;
-    const ask = (asked: Message, way: FollowedMessage['how']) => sender.follow(asked, { ref, how: way }, target);
-    if (how !== 'reply') {
-      const line = decision.next && statusLine(decision.next, webhook.timeZone);
-      const updated = await ask(await withinLimit((it) => withLine(it, line, earlier), message), 'update');
-      if (updated.kind === 'lost') return sendNew(NOTES[updated.why]);
-      if (updated.kind !== 'ok' || how === 'update') return remember(how, ref, updated);
-      await awaitPace();
-    }
-    const replied = await ask(message, 'reply');
-    return replied.kind === 'lost' ? sendNew(NOTES[replied.why]) : remember(how, ref, replied);
+    const isProbe = decided.how === 'counted' && !decided.isDone && lane.mode !== 'flowing';
+    const decision: Decision = isProbe ? { ...decided, how: 'reply' } : decided;
+    return sendSteps({ webhook, id, message, target, abilities, follows, earlier, decision }, maySend, ports);
   };
+};
+
+type Step = 'update' | 'reply' | 'new';
+
+/**
+ * Sends the requests of a follow-up: one, or a reply after an update, or a new message if the earlier one cannot be
+ * followed up. If the rate limit delays the second request, or if it fails, the next attempt begins with it.
+ */
+const sendSteps = async (
+  job: Job,
+  maySend: (isFirst: boolean) => Promise<number>,
+  ports: FollowPorts,
+): Promise<FollowedDelivery> => {
+  const { decision, earlier } = job;
+  const { how } = decision;
+  if (decision.isDone) return { kind: 'ok', how, isAsked: false };
+  if (how === 'counted' && earlier) return remember(job, how, { kind: 'ok', ref: earlier.ref }, ports, false);
+  let { owed } = decision;
+  const rememberOwed = async () => {
+    if (owed && earlier && decision.next)
+      await store(job.id, { ...earlier, ...decision.next, saidAt: earlier.saidAt, owed }, ports);
+  };
+  for (let step = firstStep(decision, earlier), isFirst = true; ; isFirst = false) {
+    const paceSeconds = await maySend(isFirst);
+    if (paceSeconds > 0) {
+      if (!isFirst) await rememberOwed();
+      return { kind: 'ok', how, isAsked: !isFirst, paceSeconds };
+    }
+    const delivery = step === 'new' || !earlier ? await sendNew(job, ports) : await ask(step, job, earlier, ports);
+    if (delivery.kind === 'lost') {
+      owed = delivery.why;
+      step = 'new';
+    } else if (step === 'update' && delivery.kind === 'ok' && how === 'update-and-reply') {
+      owed = 'reply';
+      step = 'reply';
+    } else {
+      if (!isFirst && delivery.kind !== 'ok') await rememberOwed();
+      const note = step === 'new' && owed && owed !== 'reply' && delivery.kind === 'ok' ? { note: NOTES[owed] } : {};
+      return remember(job, step === 'new' ? 'new' : how, { ...delivery, ...note }, ports);
+    }
+  }
+};
+
+const firstStep = ({ how, owed }: Decision, earlier: MatterMessage | undefined): Step => {
+  if (!earlier || how === 'new' || owed === 'gone' || owed === 'refused') return 'new';
+  return how === 'reply' || owed === 'reply' ? 'reply' : 'update';
 };
 
 const NOTES = {
   gone: 'The earlier message no longer exists, so this is a new one',
   refused: 'The provider refused to change the earlier message, so this is a new one',
 };
+
+/** Changes the earlier message, with a line about the matter, or replies to it. */
+const ask = async (
+  how: FollowedMessage['how'],
+  { message, target, webhook, decision }: Job,
+  earlier: MatterMessage,
+  ports: FollowPorts,
+): Promise<Delivery | Lost> => {
+  const line = decision.next && statusLine(decision.next, webhook.timeZone);
+  const sent = how === 'reply' ? message : await withinLimit(withLine(message, line, earlier), message, target, ports);
+  const delivery = await ports.sender.follow(sent, { ref: earlier.ref, how }, target);
+  return delivery.kind === 'lost' ? delivery : { ...delivery, ref: earlier.ref };
+};
+
+const sendNew = async (
+  { id, message, target, abilities, follows, earlier, decision }: Job,
+  ports: FollowPorts,
+): Promise<Delivery> => {
+  const canFollow = abilities.update || abilities.reply;
+  const isLater = earlier !== undefined && decision.next !== undefined && decision.next.count > 1;
+  const marked =
+    isLater && follows.length === 0 ? await withinLimit(withMark(message), message, target, ports) : message;
+  const delivery = await ports.sender.send({ ...marked, follows: { ref: earlier?.ref, key: id.key } }, target);
+  // A program learns the first message of a matter. Other follow-ups concern the latest new one.
+  const first = follows.includes('data') ? earlier?.ref : undefined;
+  return { ...delivery, ref: first ?? delivery.ref ?? (canFollow ? '' : message.id) };
+};
+
+/** Stores the matter after a delivery. */
+const remember = async (
+  { id, target, decision: { next } }: Job,
+  how: FollowHow,
+  { options = target.options, ref = '', ...delivery }: Delivery,
+  ports: FollowPorts,
+  isAsked = true,
+): Promise<FollowedDelivery> => {
+  if (delivery.kind === 'ok' && next) {
+    const isLoud = how !== 'update' && how !== 'counted';
+    const saidAt = isLoud ? ports.clock().toISOString() : next.saidAt;
+    const place = ports.sender.placeOf({ ...target, options });
+    await store(id, { ...next, lastHow: how, saidAt, ref: ref.length <= MAX_REF ? ref : '', place }, ports);
+  }
+  return { ...delivery, ...(options !== target.options && { options }), how, isAsked };
+};
+
+/** Returns the changed message if it is within the target's limit, otherwise the original one. */
+const withinLimit = async (
+  changed: Message,
+  original: Message,
+  target: Target,
+  { sender }: FollowPorts,
+): Promise<Message> => ((await fits(changed, target, sender)) ? changed : original);
 
 /** The message was sent, so an error must not send it again. The next call then follows an older state. */
 const store = async (id: MatterId, message: MatterMessage, { matters }: FollowPorts): Promise<void> => {

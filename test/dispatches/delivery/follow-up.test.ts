@@ -175,6 +175,65 @@ describe('a new message', () => {
   });
 });
 
+describe('the second request of a follow-up', () => {
+  const world = () => {
+    const waits: number[] = [];
+    const base = matters();
+    base.ports.pace = { ...base.ports.pace, claim: async () => waits.shift() ?? 0 };
+    const ways = () => base.posts.map((post) => post.split(':')[0]);
+    const again = async (id: string, seconds: number) => {
+      base.clock.advance(seconds);
+      await base.run(id);
+    };
+    return { ...base, waits, ways, again };
+  };
+
+  it('waits for the target’s rate limit, and does not repeat the first', async () => {
+    const { call, again, ways, waits, dispatchOf } = world();
+    await call(open);
+    waits.push(0, 2);
+    const last = await call(resolved);
+    expect(ways()).toEqual(['new', 'update m1']);
+    expect(await dispatchOf(last)).toMatchObject({ state: 'pending', attemptCount: 0 });
+    await again(last.id, 2);
+    expect(ways()).toEqual(['new', 'update m1', 'reply m1']);
+    expect(await dispatchOf(last)).toMatchObject({ state: 'success', how: 'update-and-reply' });
+  });
+
+  it('is retried alone if it fails', async () => {
+    const { call, again, ways, answers, dispatchOf } = world();
+    await call(open);
+    answers.push({ kind: 'ok' }, busy);
+    const last = await call(resolved);
+    await again(last.id, 8);
+    expect(ways()).toEqual(['new', 'update m1', 'reply m1', 'reply m1']);
+    expect(await dispatchOf(last)).toMatchObject({ state: 'success', how: 'update-and-reply' });
+  });
+
+  it('also waits if it is a new message for a deleted one', async () => {
+    const { call, again, ways, waits, answers, dispatchOf } = world();
+    await call(open);
+    waits.push(0, 2);
+    answers.push({ kind: 'lost', why: 'gone' });
+    const last = await call(open);
+    expect(ways()).toEqual(['new', 'update m1']);
+    await again(last.id, 2);
+    await call(open);
+    expect(ways()).toEqual(['new', 'update m1', 'new', 'update m2']);
+    const note = 'The earlier message no longer exists, so this is a new one';
+    expect(await dispatchOf(last)).toMatchObject({ state: 'success', how: 'new', note });
+  });
+
+  it('is left out if the next call comes first', async () => {
+    const { call, ways, waits } = world();
+    await call(open);
+    waits.push(0, 2);
+    await call({ ...open, level: 'critical' });
+    await call({ ...open, level: 'critical' });
+    expect(ways()).toEqual(['new', 'update m1', 'update m1']);
+  });
+});
+
 describe('a failure', () => {
   it('of an update is retried, and the matter stays as it was', async () => {
     const { call, run, posts, answers, kept, clock, dispatchOf } = matters();
@@ -186,6 +245,20 @@ describe('a failure', () => {
     await run(second.id);
     expect(posts.at(-1)).toBe('update m1: CPU high\n2 calls, latest at 12:02');
     expect(await dispatchOf(second)).toMatchObject({ state: 'success', how: 'update' });
+  });
+
+  it('does not hide a later call, even if the table still shows an older matter', async () => {
+    const { call, run, posts, answers, ports, kept, clock } = matters();
+    await call(open);
+    const seen = new Map(kept.kept);
+    answers.push(busy);
+    const second = await call(open);
+    await call(resolved);
+    ports.matters.get = async (id, options) => (options?.mayLag ? [...seen.values()][0] : kept.store.get(id));
+    clock.advance(8);
+    await run(second.id);
+    expect(posts.at(-1)).toBe('new: CPU high');
+    expect([...kept.kept.values()]).toMatchObject([{ state: 'resolved' }]);
   });
 
   it('between sending and storing the matter repeats a message and loses none', async () => {

@@ -10,15 +10,17 @@ import type { Delivery, Message } from '../../../lambdas/model/message.ts';
 import type { Target } from '../../../lambdas/model/target.ts';
 import { type CircuitBreaker, createCircuitBreaker } from '../../../lambdas/targets/circuit-breaker.ts';
 import { createPace, type Pace } from '../../../lambdas/targets/pace.ts';
+import { followsOf } from '../../../lambdas/targets/send.ts';
 import type { CallRender } from '../../../lambdas/templates/call-render.ts';
 import type { RenderResult } from '../../../lambdas/templates/render.ts';
 import { plainOf } from '../../../lambdas/templates/rich/plain.ts';
 import type { RichMessage } from '../../../lambdas/templates/rich/tree.ts';
 import { renderRouted } from '../../../lambdas/templates/routed-call.ts';
-import { mattersInMemory, noFollowUps } from '../in-memory.ts';
 import { isWakeUp, type Received } from '../simulation/fifo-queue.ts';
 import { dispatchKey } from '../simulation/table.ts';
 import { Killed, type Run } from './faults.ts';
+import { subjectOf } from './living.ts';
+import { chatOf } from './providers.ts';
 import { isCriticalCall } from './routes.ts';
 import { kinds, type Simulation, START } from './simulation.ts';
 
@@ -73,6 +75,7 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
 
   /** Renders with the target's template. The product itself evaluates the rule. The text begins with the severity. */
   const routed = (request: CallRender, text: string): RenderResult => {
+    if (scenario.living) return { ...told(text), subject: subjectOf(text) };
     const own = request.template?.startsWith('own ') ? `${text} ${request.template}` : text;
     const result = told(own);
     if (!scenario.routing || 'error' in result) return result;
@@ -115,7 +118,10 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
       ),
       sender: {
         send: (message, target) => simulation.outside.send(message, target, run, earlyMs(message, received)),
-        ...noFollowUps,
+        follow: (message, followed, target) =>
+          simulation.outside.follow(message, followed, target, run, earlyMs(message, received)),
+        followsOf,
+        placeOf: chatOf,
         richFitOf: async (kind) =>
           scenario.rich ? (part) => plainOf(part).length <= (kinds[kind]?.max ?? 4000) : undefined,
         limitOf: (kind) => ({ max: kinds[kind]?.max ?? 4000, counted: 'utf16' }),
@@ -138,7 +144,6 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
       ),
       plans: scenario.plans,
       renderer: { render: (input) => render(input, composed, own.targetId, run) },
-      matters: mattersInMemory().store,
       notices: { claim: async () => true },
       clock: time.now,
       random: chance.next,

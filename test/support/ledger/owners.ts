@@ -103,6 +103,13 @@ export const playOwners = (simulation: Simulation): OwnerActions => {
     }
   };
 
+  const moves = async ({ atMs, target }: { atMs: number; target: number }): Promise<void> => {
+    await time.sleep(atMs);
+    const known = table.targets.get(FIRST_TARGET + target);
+    if (known) table.targets.set(known.id, { ...known, options: { ...known.options, chat: `at ${atMs}` } });
+  };
+
+  for (const each of scenario.living?.moves ?? []) void moves(each);
   if (scenario.pausedMs) void pauses(scenario.pausedMs);
   for (const each of scenario.actions) void acts(each);
   for (const each of scenario.owners) void switches(each);

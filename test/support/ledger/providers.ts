@@ -1,4 +1,4 @@
-import type { Delivery, Message } from '../../../lambdas/model/message.ts';
+import type { Delivery, FollowedMessage, Lost, Message } from '../../../lambdas/model/message.ts';
 import type { Target } from '../../../lambdas/model/target.ts';
 import type { Chance } from '../simulation/chance.ts';
 import { dispatchKey } from '../simulation/table.ts';
@@ -8,9 +8,13 @@ import { Killed, type Run } from './faults.ts';
 /** One request that a provider received. */
 export interface Asked {
   targetId: number;
-  /** The id of a part, `<dispatch id>.<part>`. */
+  /** The id of a part, `<dispatch id>.<part>`; with `.update` for a change of an earlier message. */
   messageId: string;
   text: string;
+  how: 'new' | FollowedMessage['how'];
+  chat: string;
+  /** The message in its chat: the new one, or the earlier one that was to be changed or replied to. */
+  ref: string;
   /** The template of the formatting; undefined for a message without formatting. */
   edit: string | undefined;
   looksRefused: boolean;
@@ -18,7 +22,7 @@ export interface Asked {
   endedAt: number;
   /** True if the recipient got the message, regardless of the response. */
   delivered: boolean;
-  answer: Delivery['kind'];
+  answer: (Delivery | Lost)['kind'];
   unanswered: boolean;
   /** The time before which the provider wants no further request (epoch milliseconds); 0 if it gave none. */
   notBefore: number;
@@ -63,7 +67,18 @@ export const goodBehaviour: Behaviour = {
 export interface Providers {
   asked: Asked[];
   send(message: Message, target: Target, run: Run, earlyMs: number): Promise<Delivery>;
+  follow(
+    message: Message,
+    followed: FollowedMessage,
+    target: Target,
+    run: Run,
+    earlyMs: number,
+  ): Promise<Delivery | Lost>;
 }
+
+/** Shares of follow-ups whose earlier message was deleted by hand, and whose change is rejected. */
+const DELETED = 0.03;
+const CHANGE_REFUSED = 0.03;
 
 /** Share of messages whose formatting is rejected. */
 const LOOKS_REFUSED = 0.1;
@@ -110,46 +125,71 @@ const answerOf = (
 /** Providers that record every request and respond according to their target's behaviour. */
 export const providers = (behaviours: Map<number, Behaviour>, time: VirtualTime, chance: Chance): Providers => {
   const asked: Asked[] = [];
+  const deleted = new Set<string>();
+  const whyLost = ({ ref, how }: FollowedMessage): Lost['why'] | undefined => {
+    if (chance.happens(DELETED)) deleted.add(ref);
+    if (deleted.has(ref)) return 'gone';
+    return how === 'update' && chance.happens(CHANGE_REFUSED) ? 'refused' : undefined;
+  };
+  const ask = async (
+    message: Message,
+    target: Target,
+    run: Run,
+    earlyMs: number,
+    followed?: FollowedMessage,
+  ): Promise<Delivery | Lost> => {
+    if (!run.process.alive) throw new Killed();
+    const startedAt = time.now().getTime();
+    const count = asked.filter(({ targetId }) => targetId === target.id).length + 1;
+    const behaviour = behaviours.get(target.id) as Behaviour;
+    const given = answerOf(message.text, behaviour, startedAt, count, chance);
+    const lost = followed && given.delivered ? whyLost(followed) : undefined;
+    const delivery: Delivery | Lost =
+      lost && given.delivery.kind === 'ok' ? { kind: 'lost', why: lost } : given.delivery;
+    const { ms } = given;
+    // In this case, the driver has sent the plain text in the same request.
+    const looksRefused = message.rich !== undefined && delivery.kind === 'ok' && chance.happens(LOOKS_REFUSED);
+    const afterSeconds = delivery.kind === 'retry' ? (delivery.afterSeconds ?? 0) : 0;
+    const entry: Asked = {
+      targetId: target.id,
+      messageId: followed?.how === 'update' ? `${message.id}.update` : message.id,
+      text: message.text,
+      how: followed?.how ?? 'new',
+      chat: chatOf(target),
+      ref: followed?.ref ?? `${chatOf(target)}/${asked.length}`,
+      edit: message.rich && /https:\/\/x\.example\/(\d+)/.exec(JSON.stringify(message.rich))?.[1],
+      looksRefused,
+      startedAt,
+      endedAt: startedAt + ms,
+      delivered: given.delivered && !lost,
+      answer: delivery.kind,
+      unanswered: 'unanswered' in delivery,
+      notBefore: afterSeconds > 0 ? startedAt + ms + afterSeconds * 1000 : 0,
+      run,
+      earlyMs,
+      faultsAtAnswer: run.faults,
+      faultsBefore: run.faults,
+    };
+    asked.push(entry);
+    await time.sleep(ms);
+    if (!run.process.alive) throw new Killed();
+    entry.faultsAtAnswer = run.faults;
+    if (looksRefused) return { kind: 'ok', note: 'Sent as plain text', noteCode: 'formatting-refused' };
+    return delivery.kind === 'ok' && !followed ? { ...delivery, ref: entry.ref } : delivery;
+  };
   return {
     asked,
     send: async (message, target, run, earlyMs) => {
-      if (!run.process.alive) throw new Killed();
-      const startedAt = time.now().getTime();
-      const { delivery, delivered, ms } = answerOf(
-        message.text,
-        behaviours.get(target.id) as Behaviour,
-        startedAt,
-        asked.filter(({ targetId }) => targetId === target.id).length + 1,
-        chance,
-      );
-      // In this case, the driver has sent the plain text in the same request.
-      const looksRefused = message.rich !== undefined && delivery.kind === 'ok' && chance.happens(LOOKS_REFUSED);
-      const afterSeconds = delivery.kind === 'retry' ? (delivery.afterSeconds ?? 0) : 0;
-      const entry: Asked = {
-        targetId: target.id,
-        messageId: message.id,
-        text: message.text,
-        edit: message.rich && /https:\/\/x\.example\/(\d+)/.exec(JSON.stringify(message.rich))?.[1],
-        looksRefused,
-        startedAt,
-        endedAt: startedAt + ms,
-        delivered,
-        answer: delivery.kind,
-        unanswered: 'unanswered' in delivery,
-        notBefore: afterSeconds > 0 ? startedAt + ms + afterSeconds * 1000 : 0,
-        run,
-        earlyMs,
-        faultsAtAnswer: run.faults,
-        faultsBefore: run.faults,
-      };
-      asked.push(entry);
-      await time.sleep(ms);
-      if (!run.process.alive) throw new Killed();
-      entry.faultsAtAnswer = run.faults;
-      return looksRefused ? { kind: 'ok', note: 'Sent as plain text', noteCode: 'formatting-refused' } : delivery;
+      const delivery = await ask(message, target, run, earlyMs);
+      if (delivery.kind === 'lost') throw new Error('a new message cannot be lost');
+      return delivery;
     },
+    follow: (message, followed, target, run, earlyMs) => ask(message, target, run, earlyMs, followed),
   };
 };
+
+/** A target's chat, which its owner can exchange. */
+export const chatOf = ({ id, options }: Target): string => `${id} ${options.chat ?? 'first'}`;
 
 /** Every target's response to a call that it always rejects: an error, or no response. */
 export type Refusal = 'broken' | 'silent';

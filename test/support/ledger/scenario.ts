@@ -1,4 +1,5 @@
 import type { Plans } from '../../../lambdas/model/plans.ts';
+import type { Webhook } from '../../../lambdas/model/webhook.ts';
 import type { RoutingRule } from '../../../lambdas/templates/routing/routing.ts';
 import type { FifoQueue } from '../simulation/fifo-queue.ts';
 import type { SimulatedTable } from '../simulation/table.ts';
@@ -30,6 +31,8 @@ export interface Scenario {
   }[];
   /** Messages are formatted, and each rendering uses another template, as if the owner edited it all the time. */
   rich?: true;
+  /** The follow-ups of a webhook whose calls share a few matters, and the times at which targets get another chat. */
+  living?: { follow: Webhook['follow']; moves: { atMs: number; target: number }[] } | undefined;
   /** The routing rules of the world's targets. */
   routing?: RoutingRule[] | undefined;
   /** The times at which the owner pauses and resumes the webhook. */

@@ -82,6 +82,24 @@ export const routedScenarioOf = (seed: number, calls?: number): Scenario => {
   };
 };
 
+/** The same worlds with follow-ups, for targets of each kind that supports them. Some targets get another chat. */
+export const livingScenarioOf = (seed: number, calls?: number): Scenario => {
+  const scenario = scenarioOf(seed, calls);
+  const chance = chanceOf(seed ^ 0x11fe);
+  const kinds = ['telegram', 'discord', 'matrix', 'email'];
+  return {
+    ...scenario,
+    targets: scenario.targets.map(({ behaviour }, index) => ({ kind: kinds[index] as string, behaviour })),
+    living: {
+      follow: chance.pick(['auto', 'auto', 'update', 'reply']),
+      moves: Array.from({ length: chance.between(0, 2) }, () => ({
+        atMs: chance.between(1, 35) * MINUTE,
+        target: chance.between(0, 3),
+      })),
+    },
+  };
+};
+
 /** A random scenario: bursts and single calls, good and bad targets, owners' actions, faults for 40 minutes. */
 export const scenarioOf = (seed: number, calls = 60): Scenario => {
   const chance = chanceOf(seed ^ 0x5eed);

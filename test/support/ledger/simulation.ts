@@ -1,6 +1,8 @@
 import type { DispatchStore } from '../../../lambdas/model/dispatch-ports.ts';
 import type { LaneMessage, Lanes, WakeUps } from '../../../lambdas/model/invocation-ports.ts';
-import { aTarget, aWebhook } from '../in-memory.ts';
+import type { MatterStore } from '../../../lambdas/model/matter.ts';
+import { webhookDefaults } from '../../../lambdas/model/webhook.ts';
+import { aTarget, aWebhook, mattersInMemory } from '../in-memory.ts';
 import { type Chance, chanceOf } from '../simulation/chance.ts';
 import { type FifoQueue, fifoQueue, isWakeUp } from '../simulation/fifo-queue.ts';
 import { simulatedHolds } from '../simulation/held.ts';
@@ -22,6 +24,11 @@ export const kinds: Record<string, { pace: number; max: number }> = {
   slow: { pace: 1, max: 60 },
   quick: { pace: 10, max: 60 },
   free: { pace: 1000, max: 4000 },
+  // The kinds of living worlds, at their providers' pace; short limits split some messages.
+  telegram: { pace: 1, max: 60 },
+  discord: { pace: 1, max: 4000 },
+  matrix: { pace: 5, max: 4000 },
+  email: { pace: 10, max: 4000 },
 };
 
 /** The parts of table and queue that a unit of work uses; each call to them may fail. */
@@ -29,6 +36,7 @@ interface Reached {
   dispatches: DispatchStore;
   laneStore: Stores['laneStates'];
   waitingList: Stores['waitingList'];
+  matters: MatterStore;
   counters: Stores['quota'];
   laneQueue: Lanes & WakeUps;
 }
@@ -118,6 +126,19 @@ export const simulationOf = (scenario: Scenario): Simulation => {
     },
   };
 
+  // Eventually consistent reads of a matter miss its latest change for up to a second.
+  const { store, kept } = mattersInMemory();
+  let matters = { at: Number.NEGATIVE_INFINITY, kept: new Map(kept) };
+  const laggingMatters: MatterStore = {
+    put: store.put,
+    get: async (id, options) => {
+      if (!options?.mayLag) return store.get(id);
+      const at = time.now().getTime();
+      if (at - matters.at >= chance.between(0, 1000)) matters = { at, kept: new Map(kept) };
+      return mattersInMemory(matters.kept).store.get(id);
+    },
+  };
+
   const behaviours = new Map<number, Behaviour>();
   scenario.targets.forEach(({ kind, behaviour, fallback }, index) => {
     behaviours.set(FIRST_TARGET + index, behaviour);
@@ -128,8 +149,10 @@ export const simulationOf = (scenario: Scenario): Simulation => {
     const id = FIRST_TARGET + index;
     table.targets.set(id, aTarget({ id, kind, name: `Target ${id}`, ...(options && { options }) }));
   });
-  const { routing = [], rich } = scenario;
-  table.webhooks.set(11, aWebhook({ useTemplate: true, template: 'unused', routing, ...(rich && { format: 'rich' }) }));
+  const { routing = [], rich, living } = scenario;
+  const { follow } = living ?? webhookDefaults;
+  const format = rich ? 'rich' : webhookDefaults.format;
+  table.webhooks.set(11, aWebhook({ useTemplate: true, template: 'unused', routing, format, follow }));
 
   // Eventually consistent reads show targets and their dirty flags as they were up to a second ago.
   let seen = { at: Number.NEGATIVE_INFINITY, targets: new Map(table.targets), dirtyLanes: new Map(table.dirtyLanes) };
@@ -158,6 +181,7 @@ export const simulationOf = (scenario: Scenario): Simulation => {
       dispatches: dispatchStore(withFaults(stores.dispatchItems, run)),
       laneStore: withFaults(stores.laneStates, run),
       waitingList: withFaults(stores.waitingList, run),
+      matters: withFaults(laggingMatters, run),
       counters: withFaults(stores.quota, run),
       laneQueue: withFaults(lanes, run),
     }),
