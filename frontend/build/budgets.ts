@@ -14,7 +14,7 @@ interface Budget {
 }
 
 const budgets: readonly Budget[] = [
-  { page: '/dashboard', sources: ['src/routes/_signed-in/dashboard.tsx'], kilobytes: 126 },
+  { page: '/dashboard', sources: ['src/routes/_signed-in/dashboard.tsx'], kilobytes: 127 },
   { page: '/login', sources: ['src/routes/login.tsx'], kilobytes: 125 },
   { page: '/webhooks', sources: ['src/routes/_signed-in/webhooks/index.tsx'], kilobytes: 125.5 },
   { page: '/senders', sources: ['src/routes/senders/index.tsx'], kilobytes: 125 },

@@ -213,3 +213,56 @@ describe('an account with many targets', () => {
     expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
   });
 });
+
+describe('the newest messages on the dashboard', () => {
+  const api = accountPerTest();
+  const call = (id: string, status: string, title?: string) => ({
+    id,
+    invoked_at: since,
+    status,
+    dispatches: [],
+    ...(title && { message: { title } }),
+  });
+  const at = (time: string) => ({ last_invocation: `2026-11-20T07:5${time}.000Z` });
+  const asked = () =>
+    api.calls.filter(({ path }) => path.includes('/invocations')).map(({ path }) => path.split('?')[0]);
+
+  it('are the five newest of all webhooks, each linked to its call', async () => {
+    api.routes['GET /webhooks'] = () =>
+      json([wireWebhook(5, 'Deploys', at('1:00')), wireWebhook(6, 'Orders', at('2:00'))]);
+    api.routes['GET /webhook/5/invocations'] = () =>
+      json([call('f', 'success', 'Deployed shop'), call('d', 'error'), call('b', 'success', 'Older')]);
+    api.routes['GET /webhook/6/invocations'] = () =>
+      json([call('e', 'partial', 'Order 7'), call('c', 'success', 'Order 6'), call('a', 'success', 'Order 5')]);
+    await renderPage(<DashboardPage />);
+    await screen.findByText('Deployed shop');
+    const rows = screen.getByRole('region', { name: 'Newest messages' }).querySelectorAll('li');
+    expect([...rows].map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^Deployed shopDeploys.*Success$/),
+      expect.stringMatching(/^Order 7Orders.*Partially Failed$/),
+      expect.stringMatching(/^Call from .*Deploys.*Failed$/),
+      expect.stringMatching(/^Order 6/),
+      expect.stringMatching(/^OlderDeploys/),
+    ]);
+    expect(hrefOf('Order 7')).toBe('/webhooks/6?inv=e');
+  });
+
+  it('are read from no more than five webhooks, the most recently called ones', async () => {
+    const webhooks = Array.from({ length: 9 }, (_, index) =>
+      wireWebhook(index + 1, `Hook ${index + 1}`, at(`${index}:00`)),
+    );
+    api.routes['GET /webhooks'] = () => json(webhooks);
+    for (const { id } of webhooks) api.routes[`GET /webhook/${id}/invocations`] = () => json([]);
+    await renderPage(<DashboardPage />);
+    await screen.findByText('All calls have expired.');
+    expect(asked()).toEqual([9, 8, 7, 6, 5].map((id) => `/webhook/${id}/invocations`));
+  });
+
+  it('are hidden before the first call', async () => {
+    api.routes['GET /webhooks'] = () => json([wireWebhook(5, 'Deploys', { amount_invocations: 0 })]);
+    await renderPage(<DashboardPage />);
+    await screen.findByRole('heading', { name: 'Your Webhooks' });
+    expect(screen.queryByRole('region', { name: 'Newest messages' })).toBeNull();
+    expect(asked()).toEqual([]);
+  });
+});

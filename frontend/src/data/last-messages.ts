@@ -1,12 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../lib/services.ts';
-import type { Target } from '../lib/wire.ts';
+import type { Invocation, Target, Webhook } from '../lib/wire.ts';
 
-/** Maximum number of displayed messages. */
+/** Maximum number of displayed messages, and of webhooks to search, because each one costs a request. */
 export const LAST_MESSAGES = 5;
 
-/** Maximum number of a target's webhooks to search. Each one costs a request. */
-const WEBHOOKS = 5;
+type Named = Pick<Webhook, 'id' | 'name'>;
+
+/** A call and its webhook. */
+export interface CallOf {
+  webhook: Named;
+  call: Invocation;
+}
+
+/** The newest of all calls, newest first. Ids sort by time. */
+const newestFirst = <Found extends CallOf>(found: Found[][]): Found[] =>
+  found
+    .flat()
+    .sort((one, other) => (one.call.id < other.call.id ? 1 : -1))
+    .slice(0, LAST_MESSAGES);
 
 /** A target's newest calls, newest first, each with the status of its message to this target. */
 export const useLastMessages = ({ id, associatedWebhooks }: Pick<Target, 'id' | 'associatedWebhooks'>) =>
@@ -15,7 +27,7 @@ export const useLastMessages = ({ id, associatedWebhooks }: Pick<Target, 'id' | 
     queryKey: ['invocations', 'to', id],
     queryFn: async ({ signal }) => {
       const found = await Promise.all(
-        associatedWebhooks.slice(0, WEBHOOKS).map(async (webhook) => {
+        associatedWebhooks.slice(0, LAST_MESSAGES).map(async (webhook) => {
           const query = { target_id: id, limit: LAST_MESSAGES };
           const { invocations } = await api.call('searchInvocations', { params: { id: webhook.id }, query, signal });
           return invocations.flatMap((call) => {
@@ -24,12 +36,31 @@ export const useLastMessages = ({ id, associatedWebhooks }: Pick<Target, 'id' | 
           });
         }),
       );
-      // Ids sort by time.
-      return found
-        .flat()
-        .sort((one, other) => (one.call.id < other.call.id ? 1 : -1))
-        .slice(0, LAST_MESSAGES);
+      return newestFirst(found);
     },
     enabled: associatedWebhooks.length > 0,
     meta: { silent: true },
   });
+
+/** The newest calls of all webhooks, newest first. Other webhooks than the most recently called ones have none of them. */
+export const useNewestCalls = (webhooks: readonly (Named & Pick<Webhook, 'lastInvocation'>)[]) => {
+  const called = webhooks
+    .toSorted((one, other) => (one.lastInvocation < other.lastInvocation ? 1 : -1))
+    .slice(0, LAST_MESSAGES);
+  return useQuery({
+    // The times are part of the key, so a new call shows as soon as the dashboard's numbers do.
+    queryKey: ['invocations', 'newest', called.map(({ id, lastInvocation }) => [id, lastInvocation])],
+    queryFn: async ({ signal }) => {
+      const found = await Promise.all(
+        called.map(async (webhook) => {
+          const query = { view: 'summary', limit: LAST_MESSAGES } as const;
+          const calls = await api.call('listInvocations', { params: { id: webhook.id }, query, signal });
+          return calls.map((call) => ({ webhook, call }));
+        }),
+      );
+      return newestFirst(found);
+    },
+    placeholderData: (shown) => shown,
+    meta: { silent: true },
+  });
+};

@@ -66,7 +66,7 @@ export const createEdgeFunction = (code: string, distributionId: string): EdgeFu
   demandEdgeSyntax(code);
   // As at the edge, the function has none of Node's globals. It exchanges plain JSON.
   const sandbox = createContext({ event: '' }, { codeGeneration: { strings: false, wasm: false } });
-  // A time limit starts a thread for each call, which takes longer than the function. Code without a loop ends by itself.
+  // A time limit starts a thread for each call, which takes longer than the function. Without a loop, it is not needed.
   const limit = /\b(?:for|while)\s*\(/.test(code) ? { timeout: TIMEOUT_MS } : {};
   // CloudFront runs every function in strict mode.
   new Script(`'use strict'; ${code}`).runInContext(sandbox, limit);

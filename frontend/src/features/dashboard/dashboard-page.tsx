@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { usePlans } from '../../data/account.ts';
+import { LAST_MESSAGES } from '../../data/last-messages.ts';
 import { overviewQueries } from '../../data/overview.ts';
 import { isNever } from '../../lib/time.ts';
 import { TextLink } from '../../ui/button.tsx';
+import { MessageListSkeleton } from '../../ui/message-list-skeleton.tsx';
 import { Page } from '../../ui/page.tsx';
 import { FailedLoad, Notice, Panel, Skeleton } from '../../ui/panel.tsx';
 import { ReserveHeight } from '../../ui/reserve-height.tsx';
@@ -17,6 +19,10 @@ import { TargetsPanel } from './targets-panel.tsx';
 import { texts } from './texts.ts';
 import { WebhooksPanel } from './webhooks-panel.tsx';
 
+// The rows are loaded after the notices, with the calls.
+const NewestMessages = lazy(() =>
+  import('./newest-messages.tsx').then((module) => ({ default: module.NewestMessages })),
+);
 // The panel is loaded separately, because few users ever see it.
 const ReviewPanel = lazy(() => import('./review-panel.tsx').then((module) => ({ default: module.ReviewPanel })));
 
@@ -48,7 +54,9 @@ export function DashboardPage() {
     </ReserveHeight>
   );
   // Before the first call, there is no usage to show, and the first steps matter more.
-  const used = webhooks.data?.some(({ amountInvocations }) => amountInvocations > 0) ?? true;
+  const calls = webhooks.data?.reduce((sum, { amountInvocations }) => sum + amountInvocations, 0) ?? 1;
+  const used = calls > 0;
+  const newest = Math.min(calls, LAST_MESSAGES);
   const limits = unknown ? (
     <Panel title={texts.limits.title} padded={false}>
       <FailedLoad text={texts.limits.failed} onRetry={retry} />
@@ -76,6 +84,13 @@ export function DashboardPage() {
             <AttentionList webhooks={webhooks.data} limits={account.data?.limits} needs={needs} />
           )}
           {used && limits}
+          {used && webhooks.data && (
+            <Panel title={texts.newest.title} headingId="newest-messages" padded={false}>
+              <Suspense fallback={<MessageListSkeleton rows={newest} />}>
+                <NewestMessages webhooks={webhooks.data} expected={newest} />
+              </Suspense>
+            </Panel>
+          )}
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <WebhooksPanel
               webhooks={webhooks.data}

@@ -44,6 +44,7 @@ export const texts = {
     none: 'No issues: all targets are accepting messages.',
     today: (calls: string, count: number) => `${calls} ${count === 1 ? 'call' : 'calls'} today.`,
   },
+  newest: { title: 'Newest messages', none: 'All calls have expired.' },
   all: (count: string) => `Show all ${count}`,
   limits: {
     title: 'Limits',

@@ -133,10 +133,7 @@ export const texts = {
   last: {
     title: 'Recent messages',
     none: 'No messages were sent here yet.',
-    failed: 'The messages could not be loaded.',
     arrived: 'Preview of the latest delivered message',
-    /** A name for messages that were not rendered yet, and for calls without content. */
-    unnamed: (date: string) => `Call from ${date}`,
   },
   change: { title: (what: string) => `Change ${what}`, save: 'Save' },
   /** Settings for messages to this target. */
