@@ -1,8 +1,11 @@
+import { prefixed } from '../outline/collect-facts.ts';
 import { EVENT_HEADER } from '../outline/event.ts';
-import { factLabel, labelOf } from '../outline/grammar.ts';
+import { labelOf } from '../outline/grammar.ts';
 import type { Outline, Severity } from '../outline/outline.ts';
+import { outlineOf } from '../outline/outline-of.ts';
 import { severityOf } from '../outline/severity.ts';
 import { labelWithoutUnit } from '../outline/values.ts';
+import { type CallFacts, lowerCaseHeaders, parsePayload } from '../payload.ts';
 import { type Choices, type Line, TAG, templateOf } from './choices.ts';
 import { type Form, type Leaf, leavesOf } from './leaves.ts';
 
@@ -24,6 +27,10 @@ export function beginTemplate(outline: Outline, payload: unknown, isRich: boolea
   if (!choices.headline.includes('{{ ') && choices.lines.every(({ isTold }) => !isTold)) return undefined;
   return `${templateOf(choices, isRich)}\n`;
 }
+
+/** Returns the choices that give a call's default message. */
+export const choicesFor = (facts: CallFacts, webhookName: string): Choices =>
+  choicesOf(outlineOf({ ...facts, webhookName }), parsePayload(facts), lowerCaseHeaders(facts.headers));
 
 /**
  * Returns the choices that give the message of a call's outline. Its lines come first, then the payload's other values.
@@ -175,5 +182,6 @@ function withTags(words: string, forms: readonly Form[]): string {
 /** Returns a label for a value. If other fields have the same name, it contains the parent's name. */
 function labelFor({ name, parent }: Leaf, leaves: readonly Leaf[]): string {
   const isShared = leaves.filter((leaf) => leaf.name === name).length > 1;
-  return isShared && parent !== '' ? labelOf(`${parent} ${labelWithoutUnit(name)}`) : factLabel(labelWithoutUnit(name));
+  const own = labelWithoutUnit(name);
+  return isShared && parent !== '' ? labelOf(`${parent} ${own}`) : prefixed(parent, own);
 }

@@ -41,7 +41,7 @@ const literal = (words: string, startsLine: boolean): string =>
 
 const isPrinted = (expression: string): string => `$print(${expression})`;
 
-/** Writes the template of a message, without the condition for its kind of call. The same choices give the same text. */
+/** Writes a template for a message, without the condition for its kind of call. The same choices give the same text. */
 export function templateOf({ headline, lines, link, expressions }: Choices, isRich: boolean): string {
   const known = new Set(expressions);
   const pieces = (text: string) =>

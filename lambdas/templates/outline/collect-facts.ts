@@ -148,7 +148,8 @@ const GENERIC =
 /** Field names that are only an amount's unit, such as `cents`. */
 const IS_UNIT = /^(?:cents|(?:minor|sub)[_-]?units?)$/i;
 
-const prefixed = (prefix: string, name: string): string =>
+/** Returns a label for a field, with its parent's name if its own says too little. */
+export const prefixed = (prefix: string, name: string): string =>
   IS_UNIT.test(name)
     ? labelOf(prefix || 'amount')
     : prefix !== '' && spaced(prefix).endsWith(` ${spaced(name)}`)

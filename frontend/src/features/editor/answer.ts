@@ -1,3 +1,4 @@
+import type { Choices } from '../../../../lambdas/templates/editor/choices.ts';
 import { diagnose } from '../../../../lambdas/templates/editor/diagnose.ts';
 import { USE_DEFAULT } from '../../../../lambdas/templates/errors.ts';
 import type { CallFacts } from '../../../../lambdas/templates/payload.ts';
@@ -8,7 +9,11 @@ export interface CompareAnswer {
   before: RenderResult;
   after: RenderResult;
 }
-export type Answer<W extends Work> = W extends { kind: 'preview' } ? PreviewAnswer : CompareAnswer;
+export type Answer<W extends Work> = W extends { kind: 'preview' }
+  ? PreviewAnswer
+  : W extends { kind: 'begin' }
+    ? Choices
+    : CompareAnswer;
 
 /** The templates of all senders, which are loaded only if a sender could be recognised. */
 const senders = () => import('../../../../lambdas/templates/without-template.ts');
@@ -16,12 +21,15 @@ const senders = () => import('../../../../lambdas/templates/without-template.ts'
 /** The rendering of rich messages, which is loaded with the first one. The dispatcher uses the same code. */
 const rich = () => import('./rich-answer.ts');
 
+/** The choices for a message, which are loaded with their dialog. */
+const choices = () => import('../../../../lambdas/templates/editor/begin.ts');
+
 /**
  * Runs one task of the editor, in a worker, because a template can take long or never end. Call {@link prepare} first
  * to load its code.
  */
 export async function answer<W extends Work>(work: W): Promise<Answer<W>>;
-export async function answer(work: Work): Promise<PreviewAnswer | CompareAnswer> {
+export async function answer(work: Work): Promise<PreviewAnswer | CompareAnswer | Choices> {
   switch (work.kind) {
     case 'preview': {
       if (work.format === 'rich') return (await rich()).richPreview(work);
@@ -34,6 +42,8 @@ export async function answer(work: Work): Promise<PreviewAnswer | CompareAnswer>
         unaided: unaided?.text ?? '',
       };
     }
+    case 'begin':
+      return (await choices()).choicesFor(work.facts, work.webhookName);
     case 'compare':
       return { before: await compose(work.before, work.facts), after: await compose(work.after, work.facts) };
   }
@@ -63,6 +73,7 @@ async function written({ template, facts, webhookName, timeZone }: Writing): Pro
 
 /** Loads a task's code in advance, so loading does not count towards the time limit of a render. */
 export async function prepare(work: Work): Promise<void> {
+  if (work.kind === 'begin') return void (await choices());
   const needed = work.kind === 'preview' ? !work.example : !work.before.useTemplate || !work.after.useTemplate;
   if (needed) await senders();
   const isRich = work.kind === 'preview' ? work.format === 'rich' : work.after.format === 'rich';

@@ -4,6 +4,7 @@ import { useTargetKinds, useTargets } from '../../data/targets.ts';
 import { plural } from '../../lib/format.ts';
 import type { Webhook } from '../../lib/wire.ts';
 import { Notice } from '../../ui/panel.tsx';
+import type { CallFacts } from './call-facts.ts';
 import { MessageViews } from './message-views.tsx';
 import { viewsOf } from './rules.ts';
 import { texts } from './texts.ts';
@@ -27,12 +28,17 @@ export interface PlannedCall {
 
 /** Renders a webhook's message for a call in this browser, in the layout of its targets. */
 export function CallPreview({ webhook, call: { body, headers } }: { webhook: Webhook; call: PlannedCall }): ReactNode {
-  const targets = useTargets().data ?? [];
-  const kinds = useTargetKinds().data ?? [];
   const facts = useMemo(
     () => ({ body, contentType: 'application/json', ...(headers && { headers }) }),
     [body, headers],
   );
+  return <MessagePreview webhook={webhook} facts={facts} />;
+}
+
+/** Renders a webhook's message for a call that has been received. */
+export function MessagePreview({ webhook, facts }: { webhook: Webhook; facts: CallFacts }): ReactNode {
+  const targets = useTargets().data ?? [];
+  const kinds = useTargetKinds().data ?? [];
   const preview = usePreview(webhook.useTemplate ? webhook.template : '', facts, webhook.name, false, webhook);
   const { message, rich, failed } = messageOf(preview);
   const missing = preview?.answer?.diagnostics.filter(({ code }) => code === 'W1').length ?? 0;

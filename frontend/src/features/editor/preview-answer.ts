@@ -27,6 +27,7 @@ export type Work =
       /** True for our example, so no sender has to be recognised. */
       example: boolean;
     } & Writing)
+  | { kind: 'begin'; facts: CallFacts; webhookName: string }
   | { kind: 'compare'; facts: CallFacts; before: MessageRule; after: MessageRule };
 
 /** A call's subject, or the owner's rule that failed. */

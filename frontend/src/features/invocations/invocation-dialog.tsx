@@ -1,7 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, Code, Info, RotateCw } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useWatchedInvocation } from '../../data/invocations.ts';
 import { useReplayInvocation } from '../../data/replays.ts';
 import { useTargets } from '../../data/targets.ts';
@@ -45,16 +45,19 @@ interface Props {
   url: string;
   tab: Tab;
   opener: RefObject<HTMLElement | null>;
+  /** Draws the dialog that improves the call's message; the route passes it, because it belongs to another feature. */
+  improve?: ((call: Invocation, onClose: () => void) => ReactNode) | undefined;
   onOpen(id: string): void;
   onClose(): void;
 }
 
-export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, onClose }: Props) {
+export function InvocationDialog({ id, rows, webhook, url, tab, opener, improve, onOpen, onClose }: Props) {
   const loaded = useWatchedInvocation(id);
   const replay = useReplayInvocation(id);
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   const [keeping, setKeeping] = useState(false);
+  const [improving, setImproving] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   const tabList = useRef<HTMLDivElement>(null);
   // Scrolls to the chosen tab, because not all tabs fit on a small phone.
@@ -196,6 +199,11 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
           </Tabs.List>
           <Tabs.Panel value="dispatches" className="outline-offset-2">
             <Dispatches id={id} webhook={webhook.name} receivedAt={row?.invokedAt} expected={row?.numDispatches ?? 1} />
+            {improve && call && row?.message && row.message.sender === undefined && (
+              <Button size="small" className="mt-3" onClick={() => setImproving(true)}>
+                {texts.details.improve}
+              </Button>
+            )}
           </Tabs.Panel>
           <Tabs.Panel value="body" className="outline-offset-2">
             {loaded.data ? <BodyTab invocation={loaded.data} /> : <Waiting of={loaded} />}
@@ -222,6 +230,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, onOpen, 
             onClose={() => setKeeping(false)}
           />
         )}
+        {improving && call && improve?.(call, () => setImproving(false))}
         {asking && <ReplayQuestion id={id} onSend={replayAll} onClose={() => setAsking(false)} />}
       </div>
     </Dialog>

@@ -48,12 +48,14 @@ export function InvocationsPanel({
   url,
   search,
   preview,
+  improve,
 }: {
   webhook: Webhook;
   url: string;
   search: InvocationSearch;
   /** Renders the message of a test call. */
   preview?: ComponentProps<typeof TestCallDialog>['preview'];
+  improve?: ComponentProps<typeof InvocationDialog>['improve'];
 }) {
   const asked = useAsked(search);
   const { listed, page } = useListed(asked, search.page ?? 1);
@@ -205,6 +207,7 @@ export function InvocationsPanel({
               url={url}
               tab={search.tab ?? 'dispatches'}
               opener={opener}
+              improve={improve}
               onOpen={openRow}
               onClose={() => change(({ inv: _inv, tab: _tab, ...old }) => old)}
             />

@@ -179,6 +179,7 @@ export const texts = {
   },
   details: {
     title: 'Invocation Details',
+    improve: 'Improve this message',
     received: 'Received',
     from: 'From',
     severities: { ok: 'OK', warning: 'Warning', critical: 'Critical' },

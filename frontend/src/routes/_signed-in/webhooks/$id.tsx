@@ -72,6 +72,10 @@ const CallPreview = lazy(() =>
   ),
 );
 
+const { Part: ImproveDialog } = lazyDialog(() =>
+  import('../../../features/editor/improve-dialog.tsx').then((module) => module.ImproveDialog),
+);
+
 function Invocations(of: { webhook: Webhook; url: string }) {
   const search = Route.useSearch();
   return (
@@ -84,6 +88,7 @@ function Invocations(of: { webhook: Webhook; url: string }) {
             <CallPreview webhook={of.webhook} call={call} />
           </Suspense>
         )}
+        improve={(call, onClose) => <ImproveDialog webhook={of.webhook} invocation={call} onClose={onClose} />}
       />
       <WhoDialogs webhook={of.webhook} search={search} />
     </>

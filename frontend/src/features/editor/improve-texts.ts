@@ -1,0 +1,38 @@
+import { plural } from '../../lib/format.ts';
+
+/** The texts of the dialog that improves a message, which are loaded with it. */
+export const improveTexts = {
+  title: 'Improve this message',
+  lead: 'Choose the values, their order and their labels. The next calls of this kind get such a message.',
+  headline: 'Headline',
+  headlineHint: 'Values are in double braces. The other words are the same in every message.',
+  headlineValue: 'Value as headline',
+  custom: 'Words and values',
+  link: 'Link',
+  noLink: 'No link',
+  severity: 'Severity',
+  automatic: 'Automatic',
+  severityOff: 'Off for this webhook',
+  kind: 'Use for',
+  thisKind: (kind: readonly { path: string; value: string }[]) =>
+    `Calls with ${kind.map(({ path, value }) => `${path} = ${value}`).join(', ')}`,
+  everyCall: 'All calls with the headline’s value',
+  values: 'Values',
+  valuesHint: 'Ticked values are in the message. A value without a label is a paragraph.',
+  noLabel: 'No label',
+  show: (name: string) => `Show ${name}`,
+  labelOf: (name: string) => `Label of ${name}`,
+  move: { up: (name: string) => `Move ${name} up`, down: (name: string) => `Move ${name} down` },
+  moved: (place: number, count: number) => `Moved to position ${place} of ${count}`,
+  more: (count: number) => `Show ${plural(count, 'more value', 'more values')}`,
+  failed: 'The values could not be read. Close the dialog and try again.',
+  expression: 'The webhook’s template is a single expression. Change it in the editor.',
+  empty: 'Add a headline or tick a value.',
+  tooLong: 'The webhook’s template would be too long.',
+  save: 'Save',
+  saved: 'Saved. The next calls of this kind get this message.',
+  notSaved: 'Not saved',
+  undo: 'Undo',
+  undone: 'Undone. The earlier message is back.',
+  close: 'Close',
+} as const;

@@ -1,0 +1,119 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { toModel } from '#contract/names';
+import { answer } from '../../frontend/src/features/editor/answer.ts';
+import { ImproveDialog } from '../../frontend/src/features/editor/improve-dialog.tsx';
+import type { Invocation, Webhook } from '../../frontend/src/lib/wire.ts';
+import { renderCall } from '../../lambdas/templates/render-call.ts';
+import type { SubjectChoice } from '../../lambdas/templates/subject/subject.ts';
+import { accountPerTest, wireWebhook } from './support/account.ts';
+import { json } from './support/api.ts';
+import { renderPage } from './support/render.tsx';
+import { button } from './support/screen.ts';
+
+// Runs the worker's code on this thread.
+vi.mock('../../frontend/src/features/editor/start-worker.ts', () => ({
+  openRenderer: () => ({ ask: answer, close: () => {} }),
+}));
+
+const api = accountPerTest();
+const order = {
+  event: 'order.paid',
+  order: { number: 'A-4711', total: 19.5, currency: 'EUR', region: 'eu-1' },
+  customer: { name: 'Ann Lee', email: 'ann@shop.example' },
+  level: 'warning',
+  url: 'https://shop.example.com/orders/4711',
+};
+const call = (body: object) =>
+  ({
+    id: 'call-1',
+    rawBody: JSON.stringify(body),
+    rawBodyEncoding: 'utf8',
+    rawHeaders: '{}',
+    contentType: 'application/json',
+    query: '',
+    method: 'POST',
+  }) as unknown as Invocation;
+
+async function open(settings: object = {}, body: object = order) {
+  const webhook = toModel<Webhook>(wireWebhook(5, 'Shop', settings) as never);
+  api.routes['PUT /webhook/5'] = () => json({ message: 'saved' });
+  await renderPage(<ImproveDialog webhook={webhook} invocation={call(body)} onClose={() => {}} />);
+  await screen.findByLabelText('Headline');
+}
+const saved = () => api.sent('PUT').at(-1)?.body as { template: string; use_template: boolean; subject: SubjectChoice };
+const message = () => screen.getByRole('region', { name: 'Message preview' }).textContent ?? '';
+const save = async () => {
+  fireEvent.click(button('Save'));
+  await screen.findByText('Saved. The next calls of this kind get this message.');
+  return saved();
+};
+
+describe('the dialog that improves a message', () => {
+  it('changes the preview with each choice, and saves them as a template for this kind of call', async () => {
+    await open();
+    await waitFor(() => expect(message()).toContain('Ann Lee'));
+    fireEvent.click(screen.getByLabelText('Show Region'));
+    fireEvent.change(screen.getByLabelText('Label of Customer'), { target: { value: 'Buyer' } });
+    fireEvent.change(screen.getByLabelText('Headline'), { target: { value: 'Order {{ order.number }} is paid' } });
+    fireEvent.change(screen.getByLabelText('Severity'), { target: { value: 'level' } });
+    await waitFor(() => expect(message()).toContain('Order A-4711 is paid'));
+    await waitFor(() => expect(message()).toContain('Buyer: Ann Lee'));
+    const { template, use_template: isUsed, subject } = await save();
+    expect(isUsed).toBe(true);
+    const next = { ...order, order: { ...order.order, number: 'A-4712' }, customer: { name: 'Bob' } };
+    const told = (body: object) => {
+      const result = renderCall({
+        ...{ body: JSON.stringify(body), contentType: 'application/json', webhookName: 'Shop' },
+        ...{ template, subject },
+      });
+      return 'error' in result ? result.error : result;
+    };
+    expect(told(next)).toMatchObject({ subject: { severity: 'warning' } });
+    expect(told(next)).toMatchObject({ message: expect.stringMatching(/^Order A-4712 is paid\n[\s\S]*Buyer: Bob/) });
+    expect(told({ event: 'cart.left', cart: { name: 'Spring' } })).toMatchObject({ message: 'Cart Spring left' });
+  });
+
+  it('moves a value with the keyboard’s focus on its button, and announces the position', async () => {
+    await open();
+    const labels = () => screen.getAllByLabelText(/^Label of /).map((input) => (input as HTMLInputElement).value);
+    const before = labels();
+    const down = screen.getByRole('button', { name: `Move ${before[0]} down` });
+    down.focus();
+    fireEvent.click(down);
+    expect(labels().slice(0, 2)).toEqual([before[1], before[0]]);
+    expect(document.activeElement?.getAttribute('aria-label')).toContain(`Move ${before[0]}`);
+    expect(screen.getByText(/^Moved to position 2 of \d+$/)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: `Move ${before[1]} up` }).disabled).toBe(true);
+  });
+
+  it('takes the headline from a value, and names the link', async () => {
+    await open({ format: 'rich' });
+    fireEvent.change(screen.getByLabelText('Value as headline'), { target: { value: 'customer.email' } });
+    expect(screen.getByLabelText<HTMLInputElement>('Headline').value).toBe('{{ customer.email }}');
+    fireEvent.change(screen.getByLabelText('Link'), { target: { value: '' } });
+    const { template } = await save();
+    expect(template).toContain('{{#title}}{{ customer.email }}{{/title}}');
+    expect(template).not.toContain('{{ url }}');
+  });
+
+  it('restores the earlier message with Undo', async () => {
+    await open({ use_template: true, template: 'Mine {{ event }}' });
+    expect((await save()).template).toContain('{{else}}\nMine {{ event }}\n{{/if}}');
+    fireEvent.click(button('Undo'));
+    await screen.findByText('Undone. The earlier message is back.');
+    expect(saved()).toMatchObject({ use_template: true, template: 'Mine {{ event }}' });
+  });
+
+  it('can apply to all calls, and says why a message cannot be saved', async () => {
+    await open();
+    fireEvent.change(screen.getByLabelText('Use for'), { target: { value: 'all' } });
+    expect((await save()).template).toMatch(/^\{\{#if \$print\(/);
+  });
+
+  it('does not change a template that is a single expression', async () => {
+    await open({ use_template: true, template: '"Mine " & event' });
+    await screen.findByText('The webhook’s template is a single expression. Change it in the editor.');
+    expect(button('Save').disabled).toBe(true);
+  });
+});
