@@ -4,7 +4,7 @@ import type { RouteName } from '#contract/routes';
 import { startLocal } from '../support/local-run.ts';
 import { eventually } from '../support/product.ts';
 import { type Asking, createAsking } from './asking.ts';
-import { type Belongings, goodCalls, roomySettings, settle } from './world.ts';
+import { type Belongings, goodCalls, paymentRoutes, roomySettings, settle } from './world.ts';
 
 const few = (limit: number, windowSeconds = 3600) => ({ limit, windowSeconds });
 
@@ -84,13 +84,7 @@ export const walkIntoLimits = async (): Promise<[RouteName, ProblemCode][]> => {
     await untilThrottled('getKeyRequest', async () => code);
     await untilThrottled('answerKeyRequest', async () => ({ ...code, body: { key: null } }));
     await untilThrottled('startKeyRequest', calls.startKeyRequest);
-    for (const name of [
-      'createSubscriptionLink',
-      'openBillingPortal',
-      'cancelSubscription',
-      'resumeSubscription',
-    ] as const)
-      await untilThrottled(name, async () => ({ token }));
+    for (const name of paymentRoutes) await untilThrottled(name, async () => ({ token }));
     for (const name of ['requestPasswordReset', 'sendContactMessage'] as const) await untilThrottled(name, calls[name]);
     await untilThrottled('createChallenge', calls.createChallenge, 40);
     expect((await ask('listPlans')).headers.get('x-ratelimit-limit')).toBeNull();

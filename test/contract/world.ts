@@ -84,6 +84,14 @@ export const refusedCall = async (
   return refused?.id ?? '';
 };
 
+/** The routes that ask the payment provider. */
+export const paymentRoutes = [
+  'createSubscriptionLink',
+  'openBillingPortal',
+  'cancelSubscription',
+  'resumeSubscription',
+] as const;
+
 /** A valid request for each route, for the owner's items. Items that end are created anew. */
 export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteName, () => Promise<Ask>> => {
   const { user, targetId, webhookId, invocationId } = owner;
@@ -101,6 +109,10 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
     const id = await callTo(url);
     await delivered(user, id);
     return (await messageOf(id))?.id ?? '';
+  };
+  const newcomer = async () => {
+    const other = await signUp(product, freshAddress());
+    return { token: other.token, id: other.userId };
   };
   /** Creates a webhook with a message whose replay affects no other webhook. */
   const calledWebhook = async () => {
@@ -223,14 +235,8 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
       return { token: (await ownKey).key };
     },
     answerReview: mine({ id: user.userId, body: { keep: true } }),
-    requestVerification: async () => {
-      const other = await signUp(product, freshAddress());
-      return { token: other.token, id: other.userId };
-    },
-    deleteUser: async () => {
-      const other = await signUp(product, freshAddress());
-      return { token: other.token, id: other.userId };
-    },
+    requestVerification: newcomer,
+    deleteUser: newcomer,
     requestPasswordReset: async () => ({
       body: { email: freshAddress(), challenge: await challenge('FORGOT_PASSWORD') },
     }),

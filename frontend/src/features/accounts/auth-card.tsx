@@ -1,8 +1,5 @@
-import { CircleX } from 'lucide-react';
 import type { FormEventHandler, ReactNode } from 'react';
-import type { Refusal } from '../../lib/errors.ts';
-import { HelpLink } from '../../ui/help-link.tsx';
-import { Notice, Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../ui/panel.tsx';
 
 /** The 420 px card of the login, registration and password forms. */
 export function AuthForm({ onSubmit, children }: { onSubmit: FormEventHandler<HTMLFormElement>; children: ReactNode }) {
@@ -12,25 +9,5 @@ export function AuthForm({ onSubmit, children }: { onSubmit: FormEventHandler<HT
         {children}
       </form>
     </Panel>
-  );
-}
-
-/** The red box that lists a form's errors. */
-export function FormError({ title, refusal: { messages, code } }: { title?: string; refusal: Refusal }) {
-  if (messages.length === 0) return null;
-  return (
-    <Notice tone="error" icon={<CircleX size={18} aria-hidden />}>
-      {title && <p className="font-semibold">{title}</p>}
-      {messages.length === 1 ? (
-        <p>{messages[0]}</p>
-      ) : (
-        <ul className="list-disc pl-4">
-          {messages.map((message) => (
-            <li key={message}>{message}</li>
-          ))}
-        </ul>
-      )}
-      <HelpLink code={code} className="text-meta" />
-    </Notice>
   );
 }

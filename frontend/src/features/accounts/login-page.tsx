@@ -4,9 +4,10 @@ import { useLogin } from '../../data/account.ts';
 import { errorCode, errorDetail } from '../../lib/errors.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { FormError } from '../../ui/form-error.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PasswordField } from '../../ui/password.tsx';
-import { AuthForm, FormError } from './auth-card.tsx';
+import { AuthForm } from './auth-card.tsx';
 import { loginProblems } from './rules.ts';
 import { texts } from './texts.ts';
 

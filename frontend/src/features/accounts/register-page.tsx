@@ -10,10 +10,11 @@ import { TRIAL_KEY } from '../../lib/trial-key.ts';
 import { Button, TextLink, textLink } from '../../ui/button.tsx';
 import { ChallengeNote } from '../../ui/challenge-note.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { FormError } from '../../ui/form-error.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PasswordField, PasswordMeter } from '../../ui/password.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
-import { AuthForm, FormError } from './auth-card.tsx';
+import { AuthForm } from './auth-card.tsx';
 import { signUpBlockedBy } from './rules.ts';
 import { texts } from './texts.ts';
 

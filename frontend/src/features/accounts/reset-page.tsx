@@ -6,9 +6,10 @@ import { type Refusal, refusalOf } from '../../lib/errors.ts';
 import { toasts } from '../../lib/services.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { FormError } from '../../ui/form-error.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PasswordField, PasswordMeter } from '../../ui/password.tsx';
-import { AuthForm, FormError } from './auth-card.tsx';
+import { AuthForm } from './auth-card.tsx';
 import { resetProblems } from './rules.ts';
 import { texts } from './texts.ts';
 

@@ -11,9 +11,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { HelpLink } from '../../ui/help-link.tsx';
+import { FormError } from '../../ui/form-error.tsx';
 import { LateConfirm } from '../../ui/late-confirm.tsx';
-import { Notice } from '../../ui/panel.tsx';
 import { eventsOf } from './presets.ts';
 import { PreviewGrid } from './preview-grid.tsx';
 import { RuleFields } from './rule-fields.tsx';
@@ -97,13 +96,7 @@ export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(
       <Form id="routing" className="flex flex-col gap-4" ready={problem === undefined} onSubmit={submit}>
         {refusal && (
           <div ref={intoView}>
-            <Notice tone="error">
-              <p className="font-medium">{words.notSaved}</p>
-              {refusal.messages.map((message) => (
-                <p key={message}>{message}</p>
-              ))}
-              <HelpLink code={refusal.code} className="text-meta" />
-            </Notice>
+            <FormError title={words.notSaved} refusal={refusal} />
           </div>
         )}
         <p className="text-meta text-ink-2">{words.lead}</p>

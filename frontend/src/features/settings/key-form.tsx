@@ -5,8 +5,7 @@ import { refusalOf } from '../../lib/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Field, inputLook, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { HelpLink } from '../../ui/help-link.tsx';
-import { Notice } from '../../ui/panel.tsx';
+import { FormError } from '../../ui/form-error.tsx';
 import { KeyWebhooks } from './key-webhooks.tsx';
 import { texts } from './texts.ts';
 
@@ -47,14 +46,7 @@ export function KeyForm({
         });
       }}
     >
-      {problem && (
-        <Notice tone="error">
-          {problem.messages.map((message) => (
-            <p key={message}>{message}</p>
-          ))}
-          <HelpLink code={problem.code} className="text-meta" />
-        </Notice>
-      )}
+      {problem && <FormError refusal={problem} />}
       <TextField
         label={texts.keys.name}
         hint={texts.keys.nameHint}

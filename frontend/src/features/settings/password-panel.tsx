@@ -4,8 +4,8 @@ import { useChangePassword } from '../../data/account.ts';
 import { type Refusal, refusalOf } from '../../lib/errors.ts';
 import { toasts } from '../../lib/services.ts';
 import { Button } from '../../ui/button.tsx';
-import { HelpLink } from '../../ui/help-link.tsx';
-import { Notice, Panel } from '../../ui/panel.tsx';
+import { FormError } from '../../ui/form-error.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { PasswordField, PasswordMeter } from '../../ui/password.tsx';
 import { texts } from './texts.ts';
 
@@ -43,15 +43,7 @@ function PasswordForm({ email, onDone }: { email: string; onDone(): void }) {
   return (
     <Panel title={texts.password.title} headingId="password">
       <form noValidate onSubmit={submit} className="flex max-w-[380px] flex-col gap-4">
-        {problems.messages.length > 0 && (
-          <Notice tone="error">
-            <p className="font-semibold">{texts.password.failed}</p>
-            {problems.messages.map((problem) => (
-              <p key={problem}>{problem}</p>
-            ))}
-            <HelpLink code={problems.code} className="text-meta" />
-          </Notice>
-        )}
+        <FormError title={texts.password.failed} refusal={problems} />
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <PasswordField
           label={texts.password.current}

@@ -8,7 +8,7 @@ import { Button, TextLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, inputLook, TextArea } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { HelpLink } from '../../ui/help-link.tsx';
+import { FormError } from '../../ui/form-error.tsx';
 import { FailedLoad, Notice, Skeleton } from '../../ui/panel.tsx';
 import { RadioLines } from '../../ui/radio-lines.tsx';
 import { CheckCalls } from './check-calls.tsx';
@@ -98,14 +98,7 @@ function VerificationForm({
       }
     >
       <Form id="verification" className="flex flex-col gap-5" ready={problem === undefined} onSubmit={submit}>
-        {refusal && (
-          <Notice tone="error">
-            {refusal.messages.map((message) => (
-              <p key={message}>{message}</p>
-            ))}
-            <HelpLink code={refusal.code} className="text-meta" />
-          </Notice>
-        )}
+        {refusal && <FormError refusal={refusal} />}
         <SenderChoice
           field={first}
           chosen={choice.sender}
