@@ -43,13 +43,13 @@ const urlOf = (path: string) =>
 const parts = {
   engines: async () => {
     for (const { name, missing, start, setUp } of engines) {
-      if (missing) say(name, `not looked at: apt install ${missing}`);
+      if (missing) say(name, `not measured: apt install ${missing}`);
       if (missing) continue;
       const window = await start();
       try {
         const { presses, fields } = await firstMinutes(window, run, setUp);
         const tooMany = presses.length > most.presses || fields > most.fields;
-        const effort = `first message after ${fields} fields and ${presses.length} presses (${presses.join(', ')})`;
+        const effort = `first message after ${fields} fields and ${presses.length} clicks (${presses.join(', ')})`;
         say(name, effort, tooMany ? [`${most.fields} and ${most.presses}`] : []);
       } catch (error) {
         say(name, '', [String(error)]);

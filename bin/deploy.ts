@@ -19,7 +19,8 @@ const refuse = (reasons: string): never => {
 };
 const readSettings = (): Settings => {
   const { STAGE = 'dev', STAGE_SETTINGS } = process.env;
-  if (STAGE === 'local') return refuse('The stage local is this machine (npm start): STAGE must be one to deploy.');
+  if (STAGE === 'local')
+    return refuse('The stage local runs on this machine (npm start). Set STAGE to a stage that can be deployed.');
   try {
     return loadSettings(STAGE, { overridesPath: STAGE_SETTINGS });
   } catch (error) {
@@ -57,7 +58,7 @@ console.log(tableOf(findings));
 const bootstraps = bootstrapsIn(findings);
 const stops = findings.filter(({ verdict }) => verdict === 'stop').length;
 if (asked.includes('--check')) process.exit(stops > 0 ? 1 : 0);
-if (stops > bootstraps.length) refuse('\nNothing was deployed: mend what says STOP, then run it again.');
+if (stops > bootstraps.length) refuse('\nNothing was deployed: fix each STOP, then run it again.');
 for (const command of bootstraps) run('npx', command.split(' ').slice(1));
 run('npm', ['run', 'build']);
 run('npx', ['cdk', 'deploy', '--all', '--outputs-file', outputsFile, ...forCdk]);
@@ -65,11 +66,11 @@ run('npx', ['cdk', 'deploy', '--all', '--outputs-file', outputsFile, ...forCdk])
 const { appUrl, invokeUrl } = addressesOf(settings, readOutputs());
 console.log(`\n${tableOf(await statusOf({ ask: askByCommandLine, answerOf }, settings))}
 
-The app: ${appUrl}
-Sign up there, create a webhook and call it by the last part of its address:
+Sign up at ${appUrl} and create a webhook. To call it, use the last part of its URL:
   curl ${invokeUrl}/ROUTE --json '{"text": "Hello"}'
-Again at any time: npm run deploy -- --status`);
+To show this again: npm run deploy -- --status`);
 if (asked.includes('--smoke')) {
   const { status } = spawnSync('npm', ['run', '--silent', 'smoke', '--', appUrl ?? ''], { stdio: 'inherit' });
-  if (status !== 0) refuse('\nBack to the version before: git checkout <its commit> && npm ci && npm run deploy');
+  if (status !== 0)
+    refuse('\nTo return to the previous version: git checkout <its commit> && npm ci && npm run deploy');
 }

@@ -26,7 +26,7 @@ const reportOf = ([name, text = '', ...others]: string[], given: string | undefi
 const siteOf = async (local: string | undefined): Promise<{ bucket: string; everyMinutes: number }> => {
   if (local !== undefined) {
     const answer = await fetch(new URL('/__fakes/api/environment/canary', local));
-    if (!answer.ok) throw new Error(`${local} is no run of this machine.`);
+    if (!answer.ok) throw new Error(`${local} is not a run of this machine.`);
     Object.assign(process.env, await answer.json());
     return { bucket: process.env.SITE_BUCKET ?? '', everyMinutes: Number(process.env.CANARY_MINUTES) };
   }

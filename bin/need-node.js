@@ -5,7 +5,7 @@
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 24 || (major === 24 && minor < 7)) {
   console.error(
-    `Tellhook needs Node 24.7 or newer and found ${process.versions.node}: on Linux run "npm install", which brings its own (npm and npx use it: "npx cdk" instead of "cdk"); elsewhere install Node 24 and start again.`,
+    `Tellhook needs Node 24.7 or newer and found ${process.versions.node}. On Linux, run "npm install", which installs it for npm and npx ("npx cdk" instead of "cdk"). Elsewhere, install Node 24. Then start again.`,
   );
   process.exit(1);
 }

@@ -25,7 +25,7 @@ const main = async ([slug = '']: string[]): Promise<SetupStep[]> => {
   const settings = loadSettings(STAGE, { overridesPath: STAGE_SETTINGS, stages: allStages() });
   process.env.AWS_REGION ??= settings.region;
   const { appUrl } = addressesOf(settings, readOutputs());
-  if (!appUrl) throw new Error(`The address of ${STAGE} is known once it is deployed from here: npm run deploy`);
+  if (!appUrl) throw new Error(`The URL of ${STAGE} is known after you deploy it from here: npm run deploy`);
   const http = createOutboundHttp({
     hostMap: settings.outboundHostMap,
     maxAnswerBytes: STRIPE_ANSWER_BYTES,

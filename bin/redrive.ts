@@ -18,7 +18,7 @@ import { loadConfig, variables } from '../lambdas/platform/config.ts';
 const { values } = parseArgs({ options: { local: { type: 'string' } } });
 if (values.local !== undefined) {
   const answer = await fetch(new URL('/__fakes/api/environment/sweeper', values.local));
-  if (!answer.ok) throw new Error(`${values.local} is no run of this machine.`);
+  if (!answer.ok) throw new Error(`${values.local} is not a run of this machine.`);
   Object.assign(process.env, await answer.json());
 }
 

@@ -18,7 +18,7 @@ const { values } = parseArgs({
 const { STAGE = 'dev', STAGE_SETTINGS } = process.env;
 
 const described = ({ read, copied, kept, passedOver }: CopyReport) =>
-  `${read} items read: ${copied} brought back, ${kept} left as they are, ${passedOver} passed over`;
+  `${read} items read: ${copied} restored, ${kept} unchanged, ${passedOver} skipped`;
 
 const main = async (): Promise<void> => {
   const at = new Date(values.at ?? '');
@@ -30,7 +30,7 @@ const main = async (): Promise<void> => {
   const table = stack?.outputs.TableName;
   if (!table) throw new Error(`There is no stack tellhook-${STAGE}-data in ${region}`);
   const client = new DynamoDBClient({ region });
-  console.log(`Restoring ${table} as it was at ${at.toISOString()}; this takes from minutes to hours …`);
+  console.log(`Restoring ${table} as it was at ${at.toISOString()}; this takes minutes to hours …`);
   const from = await restoreTable({ client, table, at, pause: () => sleep(15_000) });
   const report = await copyRestored({
     client: DynamoDBDocumentClient.from(client),
@@ -42,7 +42,7 @@ const main = async (): Promise<void> => {
     ...(process.stderr.isTTY && { onProgress: (it) => process.stderr.write(`\r${described(it)}`) }),
   });
   console.log(
-    `\n${described(report)}\nWhen you are content: aws dynamodb delete-table --region ${region} --table-name ${from}`,
+    `\n${described(report)}\nWhen everything works: aws dynamodb delete-table --region ${region} --table-name ${from}`,
   );
 };
 

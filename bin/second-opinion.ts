@@ -39,7 +39,7 @@ const parts: Record<string, () => Promise<void>> = {
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
-  console.error(`unknown: ${unknown.join(', ')}. There are ${Object.keys(parts).join(', ')}.`);
+  console.error(`unknown: ${unknown.join(', ')}. Choose one of: ${Object.keys(parts).join(', ')}.`);
   process.exit(1);
 }
 for (const [name, ask] of Object.entries(parts)) {
@@ -58,6 +58,6 @@ for (const [name, ask] of Object.entries(parts)) {
 }
 const of = (verdict: Opinion['verdict']) => opinions.filter((it) => it.verdict === verdict).length;
 console.log(
-  `\n${of('agrees')} agree, ${of('differs')} differ with a reason, ${of('cannot')} cannot be asked there, ${of('missing')} missing, ${of('FAILED')} failed.`,
+  `\n${of('agrees')} agree, ${of('differs')} differ with a reason, ${of('cannot')} not supported there, ${of('missing')} missing, ${of('FAILED')} failed.`,
 );
 process.exitCode = allHeard(opinions) ? 0 : 1;

@@ -26,7 +26,7 @@ const main = async (): Promise<void> => {
     // An `aws` command can fail because its resource no longer exists. The stacks must be deleted before their
     // contents.
     if (status !== 0 && program !== 'aws')
-      throw new Error(`${command.join(' ')} failed; run it again when that is mended.`);
+      throw new Error(`${command.join(' ')} failed. Fix the cause, then run it again.`);
   }
 };
 

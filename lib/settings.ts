@@ -222,14 +222,14 @@ const settingsSchema = z
       'appUrl and invokeUrl must be set together: set both to use your own domain, or neither to use generated addresses',
   })
   .refine(({ appUrl, invokeUrl }) => !appUrl || !invokeUrl || new URL(appUrl).host !== new URL(invokeUrl).host, {
-    error: 'appUrl and invokeUrl must be different hosts: nothing a stranger sends may share the origin of the app',
+    error: 'appUrl and invokeUrl must be different hosts: content from strangers must not share the app’s origin',
   })
   .refine(
     ({ stage, appUrl, certificates, hostedZone }) => stage === 'local' || !appUrl === !(certificates || hostedZone),
     {
       path: ['certificates'],
       error:
-        'must match appUrl and invokeUrl: with your own domain set certificates or hostedZone, without one set neither',
+        'must match appUrl and invokeUrl: with your own domain, set certificates or hostedZone; without one, neither',
     },
   )
   .refine(({ certificates, hostedZone }) => !certificates || !hostedZone, {
@@ -242,19 +242,18 @@ const settingsSchema = z
       [hostOf(appUrl), hostOf(invokeUrl), mail.from.split('@')[1] ?? ''].every(
         (name) => name === hostedZone || name.endsWith(`.${hostedZone}`),
       ),
-    { path: ['hostedZone'], error: 'must hold the names of appUrl, invokeUrl and mail.from' },
+    { path: ['hostedZone'], error: 'must contain the names of appUrl, invokeUrl and mail.from' },
   )
   .refine(({ certificates }) => !certificates || regionOfArn(certificates.app) === 'us-east-1', {
     path: ['certificates', 'app'],
-    error: 'must lie in us-east-1, where CloudFront reads it: request it there',
+    error: 'must be in us-east-1, where CloudFront reads it: request it there',
   })
   .refine(
     ({ certificates, region, invokeDistribution }) =>
       !certificates || regionOfArn(certificates.invoke) === (invokeDistribution ? 'us-east-1' : region),
     {
       path: ['certificates', 'invoke'],
-      error:
-        "must lie in the stage's own region, where the gateway reads it (with invokeDistribution in us-east-1, where CloudFront does): request it there",
+      error: "must be in the stage's region (with invokeDistribution, in us-east-1): request it there",
     },
   )
   .refine(({ firewall, invokeDistribution }) => firewall?.callsPerMinute === undefined || invokeDistribution, {
@@ -263,18 +262,18 @@ const settingsSchema = z
   })
   .refine(({ maxDispatchers, concurrencyQuota }) => maxDispatchers <= concurrencyQuota / 2, {
     path: ['maxDispatchers'],
-    error: 'must be at most half of concurrencyQuota: the other half accepts calls and answers people',
+    error: 'must be at most half of concurrencyQuota: the other half accepts calls and serves users',
   })
   .refine(({ reservedForInvoke = 0, concurrencyQuota }) => reservedForInvoke === 0 || concurrencyQuota >= 400, {
     path: ['reservedForInvoke'],
-    error: 'is possible from 400 on in concurrencyQuota: AWS keeps 100 for functions that reserve nothing',
+    error: 'requires a concurrencyQuota of at least 400: AWS keeps 100 for functions that reserve nothing',
   })
   .refine(({ reservedForInvoke = 0, concurrencyQuota }) => reservedForInvoke <= concurrencyQuota / 4, {
     path: ['reservedForInvoke'],
-    error: 'must be at most a quarter of concurrencyQuota: the rest delivers and answers people',
+    error: 'must be at most a quarter of concurrencyQuota: the rest delivers and serves users',
   })
   .refine(({ stage, providerCredentials }) => stage === 'local' || !providerCredentials, {
-    error: 'providerCredentials belong into Secrets Manager outside the local stage',
+    error: 'providerCredentials belong in Secrets Manager outside the local stage',
   })
   .refine(
     ({ stage, outboundHostMap }) =>

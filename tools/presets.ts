@@ -42,10 +42,10 @@ export const presetIndices = (shelf: string): Record<string, string> => {
   return {
     'frontend/src/features/targets/presets.gen.ts': `import type { Preset } from './fill-preset.ts';
 
-/** The kind of target through which they are reached. */
+/** The target kind of all presets. */
 export const presetKind = 'http';
 
-/** Services that have a preset instead of a kind. */
+/** Services with a preset instead of a kind. */
 export const presets: readonly Preset[] = ${JSON.stringify(presets, null, 2)};
 `,
   };

@@ -12,7 +12,7 @@ import { parseSync } from 'vite';
 /** Words to avoid, as regular expressions, and words to write instead. They exclude correct phrases. */
 const words = [
   ['e-mails?', 'email'],
-  ['mails?(?! (?:sent|server|client|app|program|settings))', 'email'],
+  ['mails?(?! (?:sent|server|client|app|program|settings)|\\.\\w)', 'email'],
   ['at once', 'immediately'],
   ['by (?:itself|themselves)', 'automatically'],
   ['(?:is|are|was|be) answered(?: with)?(?: an?)? \\d{3}', 'returns'],
@@ -69,7 +69,7 @@ const files = execFileSync('git', ['ls-files', '*.md', '*.mdx', '*.ts', '*.tsx',
 
 /** Texts of these files are payloads, code or console output; only their comments are checked. */
 const hasTexts = (file) =>
-  /^(?:frontend\/src|cli\/src|integrations|lambdas)\//.test(file) &&
+  /^(?:frontend\/src|cli\/src|integrations|lambdas|bin|lib\/(?:stacks|constructs|deploy|settings))/.test(file) &&
   !/^lambdas\/(?:templates\/(?!routing\/)|functions|adapters|platform)|fake|example|\/samples?[./-]|completion|stand-in/.test(
     file,
   );
@@ -78,7 +78,7 @@ const hasTexts = (file) =>
 const isProse = (text) =>
   /[a-z]{2,} [a-z]/i.test(text) &&
   !/^[a-z\d\s.,:/()[\]%&_=-]*$/.test(text) &&
-  !/^[{[<]|\{\{#|^It&apos;s a Secret/.test(text);
+  !/^(?:[{[<]|--|aws )|\{\{#|^It&apos;s a Secret| = "/.test(text);
 const isSkipped = (node) =>
   node.type === 'ImportDeclaration' ||
   (node.type === 'JSXAttribute' && !['title', 'label'].includes(node.name.name)) ||
@@ -101,7 +101,9 @@ const lineOf = (source, offset) => source.slice(0, offset).split('\n').length;
 function textsOfSource(file, source) {
   const { program, comments } = parseSync(file, source);
   const texts = [];
-  const max = /features\/docs|ui\/legal|lambdas\/contract/.test(file) ? MAX_WORDS.docs : MAX_WORDS.screen;
+  const max = /features\/docs|ui\/legal|lambdas\/contract|^(?:bin|lib)\//.test(file)
+    ? MAX_WORDS.docs
+    : MAX_WORDS.screen;
   const visit = (node) => {
     if (isSkipped(node)) return;
     const text = textOf(node).replace(/\s+/g, ' ').trim();

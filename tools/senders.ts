@@ -171,10 +171,10 @@ export const signatures = ${json(Object.fromEntries(proving.map(([slug, { name, 
 `,
     'lambdas/templates/ready-made/senders.gen.ts': `import type { PackedSender } from './unpack.ts';
 
-/** Parts that templates have in common. */
+/** Parts that several templates share. */
 export const phrases: readonly string[] = ${json(phrases)};
 
-/** The senders whose calls are recognised, in the order in which they are asked. */
+/** The senders whose calls are recognised, in the order of recognition. */
 export const packedSenders: readonly PackedSender[] = [
 ${told
   .map(

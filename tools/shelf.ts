@@ -48,35 +48,35 @@ const hosts = await Promise.all(
 const indices: Record<string, string> = {
   'kinds.gen.ts': `import type { TargetKind } from '../../lambdas/targets/target-kind.ts';
 ${imports}
-/** Every kind of target, in the order in which they are offered. */
+/** Every kind of target, in the order of display. */
 export const targetKinds: readonly TargetKind[] = [${list}];
 
 /** The kind with this slug, or undefined. */
 export const targetKind = (slug: string): TargetKind | undefined => targetKinds.find((kind) => kind.slug === slug);
 `,
   'fakes.gen.ts': table(
-    'The stand-in of each provider that has one.',
+    'The fake of each provider that has one.',
     ['Fake', '../../lib/local/fakes/fake.ts'],
     'fake',
     'fake.ts',
     'fakes',
   ),
   'looks.gen.tsx': table(
-    'How each kind shows messages.',
+    'The message preview of each kind.',
     ['Look', '../../frontend/src/ui/look.ts'],
     'look',
     'look.tsx',
     'looks',
   ),
   'rich-looks.gen.tsx': table(
-    'How each kind shows rich messages, apart because that is fetched later.',
+    'The rich message preview of each kind. It is separate because it is loaded later.',
     ['ShowRich', '../../frontend/src/ui/look.ts'],
     'richLook',
     'rich-look.tsx',
     'richLooks',
   ),
   'fake-pages.gen.tsx': table(
-    'What the page of the stand-ins shows of each provider.',
+    'The fake page of each provider.',
     ['FakePage', '../../frontend/fakes/fake-page.ts'],
     'page',
     'fake-page.tsx',
@@ -84,24 +84,24 @@ export const targetKind = (slug: string): TargetKind | undefined => targetKinds.
   ),
   'marks.gen.tsx': `import type { Mark } from '../../frontend/src/ui/mark.ts';
 ${marks.imports}
-/** How pages name the kinds that are drawn before the API can be asked. */
+/** Names and logos of kinds for pages that are rendered before the API can be read. */
 export const marks: readonly (Mark & { slug: string })[] = [
 ${having('mark.tsx')
   .map((slug) => `  { slug: '${slug}', ...${slug} },\n`)
   .join('')}].toSorted((a, b) => a.place - b.place);
 `,
-  '../../lambdas/contract/secret-addresses.gen.ts': `/** Addresses of providers that are secrets themselves, and what stands for each. */
+  '../../lambdas/contract/secret-addresses.gen.ts': `/** Providers’ URLs that are secrets themselves, with a replacement for each. */
 export const secretAddresses: [pattern: RegExp, shown: string][] = [
 ${addresses.join('')}];
 `,
   'examples.gen.ts': table(
-    'The facts of each kind that has a stand-in, for the tests.',
+    'The example of each kind that has a fake, for the tests.',
     ['KindExample', '../../test/targets/kind-example.ts'],
     'example',
     'example.ts',
     'examples',
   ),
-  'hosts.gen.ts': `/** The hosts that the stand-ins answer for: the template knows them without loading what answers. */
+  'hosts.gen.ts': `/** The fakes’ hosts. Templates use them without loading the fakes. */
 export const targetHosts: readonly string[] = ${JSON.stringify(hosts.flat(), null, 2)};
 `,
 };

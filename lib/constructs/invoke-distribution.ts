@@ -43,7 +43,7 @@ export class InvokeDistribution extends Construct {
         id: 'AwsSolutions-CFR2',
         reason: 'The web ACL is that of the stack firewall, whose output has to be a setting because of its region.',
       },
-      { id: 'AwsSolutions-CFR3', reason: 'An access log would keep the paths of calls, which are secrets.' },
+      { id: 'AwsSolutions-CFR3', reason: 'An access log would keep invoke URLs, which are secrets.' },
     ]);
   }
 }

@@ -43,7 +43,7 @@ export class MailSender extends Construct {
       // Makes SES reject addresses that bounced or complained, for this product only.
       suppressionReasons: ses.SuppressionReasons.BOUNCES_AND_COMPLAINTS,
     });
-    const topic = new sns.Topic(this, 'Events', { displayName: 'Tellhook mail events', enforceSSL: true });
+    const topic = new sns.Topic(this, 'Events', { displayName: 'Tellhook email events', enforceSSL: true });
     const queue = {
       encryption: sqs.QueueEncryption.SQS_MANAGED,
       enforceSSL: true,

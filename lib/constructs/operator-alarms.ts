@@ -64,7 +64,7 @@ export class OperatorAlarms extends Construct {
           : cloudwatch.ComparisonOperator.LESS_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData:
         silence === 'good' ? cloudwatch.TreatMissingData.NOT_BREACHING : cloudwatch.TreatMissingData.BREACHING,
-      alarmDescription: `Impact: ${meaning.impact}. What to do: ${meaning.runbook}`,
+      alarmDescription: `Impact: ${meaning.impact}. Next step: ${meaning.runbook}`,
     });
     alarm.addAlarmAction(new actions.SnsAction(this.topic));
     alarm.addOkAction(new actions.SnsAction(this.topic));

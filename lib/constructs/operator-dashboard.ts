@@ -54,7 +54,7 @@ export class OperatorDashboard extends Construct {
             product('latency', { statistic: 'p99' }),
           ]),
         ],
-        [graph('Given up, by kind', byKind('failed')), graph('Tried again, by kind', byKind('retried'))],
+        [graph('Failed, by kind', byKind('failed')), graph('Retried, by kind', byKind('retried'))],
         [
           graph(
             'Waiting',
@@ -69,7 +69,7 @@ export class OperatorDashboard extends Construct {
             [product('quotaRefused'), product('throttled'), product('looksRefused')],
             [product('sandboxKills'), product('rendererFailures')],
           ),
-          graph('Answers of 5xx', [errors(fronts.app, 'app'), errors(fronts.invoke, 'invoke')]),
+          graph('5xx responses', [errors(fronts.app, 'app'), errors(fronts.invoke, 'invoke')]),
         ],
         [
           graph(
@@ -83,7 +83,7 @@ export class OperatorDashboard extends Construct {
           ),
         ],
         [
-          graph('Functions: most of their memory, percent', [product('memory', { statistic: 'Maximum' })]),
+          graph('Functions: peak memory, percent', [product('memory', { statistic: 'Maximum' })]),
           graph(
             'Functions: cold starts, milliseconds',
             [product('coldStart', { statistic: 'p99' })],

@@ -95,7 +95,7 @@ export class Site extends Construct {
         functionAssociations: [
           onViewerRequest(this, 'Routing', {
             name: `tellhook-${settings.stage}-routing`,
-            comment: 'Maps page addresses to documents',
+            comment: 'Maps page URLs to documents',
             code: routingCode(webDir, settings),
           }),
         ],
@@ -117,7 +117,7 @@ export class Site extends Construct {
       {
         id: 'AwsSolutions-CFR3',
         reason:
-          'An access log would keep the paths of pages, which hold password reset and confirmation tokens; API calls are logged at the gateway by route.',
+          'An access log would keep page paths, which contain password reset and confirmation tokens; the gateway logs API requests.',
       },
     ]);
     acceptFindings(bucket, [

@@ -97,7 +97,7 @@ export class TellhookFunction extends Construct {
       acceptFindings(role, [
         {
           id: 'AwsSolutions-IAM5',
-          reason: 'X-Ray knows no resources: its two write actions can only be granted on all.',
+          reason: 'X-Ray has no resources, so its two write actions can only be granted on all.',
         },
       ]);
   }
@@ -196,7 +196,7 @@ export class TellhookFunction extends Construct {
       {
         id: 'AwsSolutions-IAM5',
         reason:
-          'Mail goes to any recipient, whose identity SES authorizes too in its sandbox; the condition names the sender.',
+          'Email is sent to any recipient, whose identity the SES sandbox authorizes too; the condition names the sender.',
       },
     ]);
     return this.knows({ MAIL: sender.environment });
@@ -242,7 +242,7 @@ export class TellhookFunction extends Construct {
         periods: 1,
       },
       {
-        impact: 'runs crash or time out; while a new version is released, it goes back by itself',
+        impact: 'runs crash or time out; during the release of a new version, it is rolled back automatically',
         runbook: 'docs/runbook.md#bad-deployment',
       },
     );

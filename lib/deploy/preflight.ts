@@ -94,7 +94,7 @@ const mailIdentity = (ask: AskAws, { stage, region, mail }: Settings): Promise<F
     }
     return stop(
       `SES already has ${identity}, which this stage would create`,
-      `set mail.from to an address of another domain, or, if nothing else sends as it: aws ses delete-identity --region ${region} --identity ${identity}`,
+      `set mail.from to an address of another domain. Or, if nothing else uses this identity: aws ses delete-identity --region ${region} --identity ${identity}`,
     );
   });
 
@@ -112,7 +112,7 @@ const cloudFront = (ask: AskAws): Promise<Finding> =>
       ? fine('the account has distributions')
       : later(
           'the account has no distribution yet; AWS may have to verify the account first',
-          'if the deployment ends with "Your account must be verified", ask AWS Support to enable CloudFront, then deploy again; this takes about a day',
+          'if the deployment fails with "Your account must be verified", ask AWS Support (about a day), then deploy again',
         );
   });
 

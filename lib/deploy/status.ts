@@ -49,7 +49,7 @@ const alarmMail = ({ ask }: StatusPorts, { region, mail }: Settings, topic: stri
       ? fine(`reach ${mail.operator}`)
       : stop(
           `${mail.operator} has not confirmed the subscription, so no one gets the alarms`,
-          `open the link in the email "Subscription Confirmation"; to send it again: aws sns subscribe --region ${region} --topic-arn ${topic} --protocol email --notification-endpoint ${mail.operator}`,
+          `open the link in the email "Subscription Confirmation". To send it again: aws sns subscribe --region ${region} --topic-arn ${topic} --protocol email --notification-endpoint ${mail.operator}`,
         );
   });
 

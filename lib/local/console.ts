@@ -4,7 +4,7 @@ export interface Console {
   say(text: string): void;
   /** Prints a line only with --verbose. */
   detail(source: string, text: string): void;
-  /** A line of a function's log. `isWorker`: true if it handles no HTTP requests, so successes are shown, too. */
+  /** A line of a function's log. `isWorker`: true if it handles no HTTP requests, so successes are shown too. */
   functionLine(functionName: string, line: string, isWorker: boolean): void;
   call(call: { method: string; path: string; functionName: string; status: number; durationMs: number }): void;
   problem(source: string, text: string): void;

@@ -54,9 +54,9 @@ export class BaseStack extends Stack {
     this.front = new HttpFront(this, 'InvokeHost', {
       settings,
       name: 'invoke',
-      description: 'Takes the calls of webhooks',
+      description: 'Accepts calls to webhooks',
       noAuthorizerBecause:
-        'The unguessable route in the path is the credential; the function looks it up and answers 404 to all others.',
+        'The unguessable route in the path is the credential; the function returns 404 for all others.',
       // If there is a distribution, it gets the domain name, and the gateway keeps its AWS name.
       domain: settings.invokeDistribution ? undefined : domain,
     });
@@ -78,12 +78,12 @@ export class BaseStack extends Stack {
         new ApiGatewayv2DomainProperties(ownName.regionalDomainName, ownName.regionalHostedZoneId),
       );
 
-    new CfnOutput(this, 'AlarmTopicArn', { description: 'Who is told of alarms', value: this.alarms.topic.topicArn });
-    new CfnOutput(this, 'InvokeUrl', { description: 'What webhooks call', value: this.invokeUrl });
+    new CfnOutput(this, 'AlarmTopicArn', { description: 'Topic for alarms', value: this.alarms.topic.topicArn });
+    new CfnOutput(this, 'InvokeUrl', { description: 'Origin of invoke URLs', value: this.invokeUrl });
     const alias = distribution?.distributionDomainName ?? ownName?.regionalDomainName;
     if (domain && alias && !settings.hostedZone)
       new CfnOutput(this, 'InvokeHostAlias', {
-        description: `Where a DNS alias of ${domain.name} points to`,
+        description: `Target of the DNS alias for ${domain.name} points to`,
         value: alias,
       });
   }

@@ -99,7 +99,7 @@ export class DataStack extends Stack {
         {
           indexName: targetIndex.name,
           sortKey: { name: targetIndex.sortKey, type: dynamodb.AttributeType.NUMBER },
-          // Projects only the fields shown in a list of targets. Reading the secrets, too, would more than double the
+          // Projects only the fields shown in a list of targets. Reading the secrets too would more than double the
           // cost.
           projectionType: dynamodb.ProjectionType.INCLUDE,
           nonKeyAttributes: PROJECTED.targets,
@@ -136,14 +136,14 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'TableName', { value: this.table.tableName, description: 'The table, for npm run restore' });
     new CfnOutput(this, 'ProvidersSecretArn', {
       value: this.secrets.providers.secretArn,
-      description: 'Where the operator puts the credentials of the providers, see docs/providers.md',
+      description: 'Secret for the credentials of the providers, see docs/providers.md',
     });
     for (const secret of Object.values(this.secrets))
       acceptFindings(secret, [
         {
           id: 'AwsSolutions-SMG4',
           reason:
-            'Rotation needs a step in the product or at the provider (new sign-ins, sealed secrets to seal again, a new bot token), so the operator starts it: docs/runbook.md#rotating-secrets.',
+            'Rotation needs further steps in the product or at the provider, so the operator starts it: docs/runbook.md#rotating-secrets.',
         },
       ]);
   }

@@ -61,13 +61,13 @@ export class DeliveryStack extends Stack {
         alarms,
         failures: 5,
         windows: 2,
-        impact: 'deliveries crash or time out and come late',
+        impact: 'deliveries crash or time out, so messages are late',
         runbook: 'docs/runbook.md#dispatcher-fails',
       })
       .delays(lanes)
       .sendsTo(lanes)
       .startsItself(
-        'A wake-up hands over to a new one after 50 receives, as long as its target’s waiting list is not empty; each has taken what it could.',
+        'A wake-up hands over to a new one after 50 receives, while its target’s waiting list is not empty.',
       )
       .sendsDeadLettersTo(lanes)
       .readsIndex(table, dueIndex.name)
@@ -81,7 +81,7 @@ export class DeliveryStack extends Stack {
 
     const sweeper = new TellhookFunction(this, 'Sweeper', 'sweeper', {
       ...shared,
-      purpose: 'Takes up what is due: retries, held calls, accounts being deleted, subscriptions to read again',
+      purpose: 'Continues work that is due: retries, held calls, account deletions, subscription reviews',
       timeout: Duration.seconds(50),
     })
       .runsEvery(Duration.minutes(1))
@@ -89,7 +89,7 @@ export class DeliveryStack extends Stack {
         alarms,
         failures: 3,
         windows: 2,
-        impact: 'retries are not taken up again',
+        impact: 'retries are not continued',
         runbook: 'docs/runbook.md#sweeper-fails',
       })
       .readsIndex(table, dueIndex.name)
@@ -103,7 +103,7 @@ export class DeliveryStack extends Stack {
 
     const reconciler = new TellhookFunction(this, 'Reconciler', 'reconciler', {
       ...shared,
-      purpose: 'Finds accepted calls that got stuck, going through all users who were active',
+      purpose: 'Finds stuck calls of all active users',
       timeout: Duration.seconds(50),
       // This memory comes with a whole processor. With many users, the CPU limits the job, and more memory costs no
       // more.
@@ -114,7 +114,7 @@ export class DeliveryStack extends Stack {
         alarms,
         failures: 3,
         windows: 2,
-        impact: 'calls that got stuck stay where they are',
+        impact: 'stuck calls are not found',
         runbook: 'docs/runbook.md#reconciler-fails',
       })
       .readsIndex(table, dueIndex.name)
@@ -123,7 +123,7 @@ export class DeliveryStack extends Stack {
 
     const deadLetters = new TellhookFunction(this, 'DeadLetters', 'dead-letters', {
       ...shared,
-      purpose: 'Marks dispatches that crashed again and again, with the reason',
+      purpose: 'Marks dispatches that crashed repeatedly as failed, with the reason',
       timeout: DEAD_LETTERS_TIMEOUT,
     })
       .consumes(lanes.deadLetters, {
@@ -131,7 +131,7 @@ export class DeliveryStack extends Stack {
         alarms,
         failures: 1,
         windows: 2,
-        impact: 'messages that were given up are not even marked as failed',
+        impact: 'messages in the dead-letter queue are not marked as failed',
         runbook: 'docs/runbook.md#dead-letters',
       })
       .reads(table, ['BatchGetItem', 'GetItem'])
@@ -152,7 +152,7 @@ export class DeliveryStack extends Stack {
         threshold: 1,
       },
       {
-        impact: 'single messages were given up after crashing again and again',
+        impact: 'messages crashed repeatedly and are no longer retried',
         runbook: 'docs/runbook.md#dead-letters',
       },
     );
@@ -167,7 +167,7 @@ export class DeliveryStack extends Stack {
         threshold: 1,
         periods: 3,
       },
-      { impact: 'messages that were given up are not even marked as failed', runbook: 'docs/runbook.md#dead-letters' },
+      { impact: 'messages in the dead-letter queue are not marked as failed', runbook: 'docs/runbook.md#dead-letters' },
     );
     alarms.alarmOn(
       this,
@@ -189,7 +189,7 @@ export class DeliveryStack extends Stack {
         threshold: 60_000,
       },
       {
-        impact: 'at 120,000 waiting messages the queue stops seeing targets whose messages stand behind them',
+        impact: 'beyond 120,000 waiting messages, the queue does not see further targets',
         runbook: 'docs/runbook.md#lane-stuck',
       },
     );
@@ -198,7 +198,7 @@ export class DeliveryStack extends Stack {
       'InvokeFails',
       { metric: front.api.metricServerError({ period: FIVE_MINUTES, statistic: 'Sum' }), threshold: 5 },
       {
-        impact: 'calls of webhooks are refused with 5xx; their senders may give up',
+        impact: 'calls to webhooks return 5xx; services that do not retry lose them',
         runbook: 'docs/runbook.md#invoke-fails',
       },
     );
@@ -211,7 +211,7 @@ export class DeliveryStack extends Stack {
         threshold: 900,
       },
       {
-        impact: 'bounces and complaints are not processed: we keep writing to addresses that reject email',
+        impact: 'bounces and complaints are not processed, so we keep sending to addresses that reject email',
         runbook: 'docs/runbook.md#email-events',
       },
     );

@@ -49,7 +49,7 @@ export class OperationsStack extends Stack {
     });
     if (settings.monthlyBudgetDollars) this.budget(settings, settings.monthlyBudgetDollars);
     new CfnOutput(this, 'DashboardUrl', {
-      description: 'The page that says how the product is',
+      description: 'The status page',
       value: `https://${this.region}.console.aws.amazon.com/cloudwatch/home?region=${this.region}#dashboards/dashboard/tellhook-${settings.stage}`,
     });
   }
@@ -102,7 +102,7 @@ export class OperationsStack extends Stack {
       'DeliveriesSlow',
       { metric: productMetric(stage, 'latency', { statistic: 'p99' }), threshold: 30_000, periods: 3 },
       {
-        impact: 'messages that nothing is in front of take half a minute and more',
+        impact: 'messages with none ahead of them take half a minute or more',
         runbook: 'docs/runbook.md#deliveries-slow',
       },
     );
@@ -116,14 +116,14 @@ export class OperationsStack extends Stack {
       this,
       'SandboxKills',
       { metric: productMetric(stage, 'sandboxKills'), threshold: 100 },
-      { impact: 'templates are killed again and again; renders may be slow', runbook: 'docs/runbook.md#sandbox-kills' },
+      { impact: 'renders are often killed, so other renders may be slow', runbook: 'docs/runbook.md#sandbox-kills' },
     );
     alarms.alarmOn(
       this,
       'RenderersFail',
       { metric: productMetric(stage, 'rendererFailures'), threshold: 1 },
       {
-        impact: 'templates are not rendered: messages wait, or go out as their plain bodies',
+        impact: 'templates are not rendered: messages wait, or show only their plain bodies',
         runbook: 'docs/runbook.md#renderers-fail',
       },
     );
@@ -132,7 +132,7 @@ export class OperationsStack extends Stack {
       'MemoryShort',
       { metric: productMetric(stage, 'memory', { statistic: 'Maximum' }), threshold: 85, periods: 2 },
       {
-        impact: 'a function is about to be ended for its memory: calls would be refused, or messages late',
+        impact: 'a function is about to run out of memory: calls would be rejected, or messages late',
         runbook: 'docs/runbook.md#memory-short',
       },
     );
@@ -151,14 +151,13 @@ export class OperationsStack extends Stack {
         periods: 2,
       },
       {
-        impact:
-          "functions are not started because the account's concurrency is used up: calls are refused, messages late",
+        impact: "the account's concurrency is used up, so functions don't start: calls are rejected, messages late",
         runbook: 'docs/runbook.md#functions-throttled',
       },
     );
     for (const [metricName, threshold, impact] of [
-      ['Reputation.BounceRate', 0.04, 'AWS stops all mail when bounces reach 10 %'],
-      ['Reputation.ComplaintRate', 0.0008, 'AWS stops all mail when complaints reach 0.5 %'],
+      ['Reputation.BounceRate', 0.04, 'AWS stops all email when bounces reach 10 %'],
+      ['Reputation.ComplaintRate', 0.0008, 'AWS stops all email when complaints reach 0.5 %'],
     ] as const)
       alarms.alarmOn(
         this,

@@ -46,7 +46,7 @@ export class WebStack extends Stack {
       name: 'app',
       description: 'The application API, reached through CloudFront',
       noAuthorizerBecause:
-        'Each function checks the bearer token or the session cookie itself, by the access column of lambdas/contract/routes.ts; the rest is public.',
+        'Functions check the bearer token or session cookie, as lambdas/contract/routes.ts demands; other routes are public.',
     });
     const names = new OwnNames(this, 'Names', { settings, made: props.certificates });
     const domain = names.of('app');
@@ -63,7 +63,7 @@ export class WebStack extends Stack {
 
     const api = new TellhookFunction(this, 'ApiFunction', 'api', {
       ...shared,
-      purpose: 'Answers signed-in calls about webhooks, targets, invocations and templates',
+      purpose: 'Handles signed-in requests about webhooks, targets, invocations and templates',
       timeout: Duration.seconds(15),
     })
       .sendsTo(lanes)
@@ -116,7 +116,7 @@ export class WebStack extends Stack {
 
     const callbacks = new TellhookFunction(this, 'CallbacksFunction', 'callbacks', {
       ...shared,
-      purpose: 'Answers the providers: bot updates, OAuth returns, confirmations, bounced mail, payments',
+      purpose: 'Handles callbacks of providers: bot updates, OAuth returns, confirmations, bounces, payments',
       timeout: CALLBACKS_TIMEOUT,
     })
       .reads(table, ['GetItem', 'Query'])
@@ -129,7 +129,7 @@ export class WebStack extends Stack {
         alarms,
         failures: 5,
         windows: 2,
-        impact: 'providers are not answered: targets cannot be set up, email events wait',
+        impact: 'providers get no response: targets cannot be set up, email events wait',
         runbook: 'docs/runbook.md#callbacks-fail',
       })
       .sendsMail(mail)
@@ -166,11 +166,11 @@ export class WebStack extends Stack {
       { impact: 'people cannot sign in, or screens show errors', runbook: 'docs/runbook.md#app-fails' },
     );
 
-    new CfnOutput(this, 'AppUrl', { description: 'What the browser opens', value: site.url });
-    new CfnOutput(this, 'SiteBucket', { description: 'The files of the site', value: site.bucket.bucketName });
+    new CfnOutput(this, 'AppUrl', { description: 'URL of the app', value: site.url });
+    new CfnOutput(this, 'SiteBucket', { description: 'Bucket with the site’s files', value: site.bucket.bucketName });
     if (domain && !settings.hostedZone)
       new CfnOutput(this, 'AppAlias', {
-        description: `Where a DNS alias of ${domain.name} points to`,
+        description: `Target of the DNS alias for ${domain.name} points to`,
         value: site.distribution.distributionDomainName,
       });
   }

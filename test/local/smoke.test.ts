@@ -59,7 +59,7 @@ describe('npm run smoke', () => {
     expect(failures).toEqual([
       'the home page loads',
       'a deep link loads',
-      'an unknown path of the API is answered by the product',
+      'an unknown API path gets a response from the product',
       'an unknown path of the invoke host is answered by the product',
       'a call is taken, and its template rendered',
       // A message that is not rendered is not sent.

@@ -362,7 +362,7 @@ describe('an alarm', () => {
     );
     for (const { Properties } of alarms()) {
       const [, impact, anchor] =
-        /^Impact: (.+)\. What to do: docs\/runbook\.md#(.+)$/.exec(Properties.AlarmDescription) ?? [];
+        /^Impact: (.+)\. Next step: docs\/runbook\.md#(.+)$/.exec(Properties.AlarmDescription) ?? [];
       expect(impact).toBeTruthy();
       expect(anchors).toContain(anchor);
     }

@@ -124,7 +124,7 @@ describe('names in the settings', () => {
     loadSettings('dev', { stages: { dev: { ...loadSettings('dev'), mail: { operator }, ...change } } });
 
   it.each([
-    ['a name outside the zone', { hostedZone: 'example.com', appUrl: 'https://app.example.net' }, /hold the names/],
+    ['a name outside the zone', { hostedZone: 'example.com', appUrl: 'https://app.example.net' }, /contain the names/],
     [
       'a name without a certificate',
       { appUrl: 'https://a.example.com', invokeUrl: 'https://b.example.com' },

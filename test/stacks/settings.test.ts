@@ -85,12 +85,12 @@ describe('a file of overrides', () => {
       { certificates: { ...own.certificates, app: 'arn:aws:acm:eu-central-1:222222222222:certificate/1' } },
       /us-east-1[\s\S]*certificates\.app/,
     ],
-    ['the certificate of the invoke host', { region: 'eu-west-1' }, /own region[\s\S]*certificates\.invoke/],
+    ['the certificate of the invoke host', { region: 'eu-west-1' }, /stage's region[\s\S]*certificates\.invoke/],
     ['what is no certificate', { certificates: { app: 'arn:aws:iam::222222222222:role/x' } }, /ARN of a certificate/],
     [
       'the certificate of an invoke host behind CloudFront',
       { invokeDistribution: {} },
-      /in us-east-1, where CloudFront does[\s\S]*certificates\.invoke/,
+      /with invokeDistribution, in us-east-1[\s\S]*certificates\.invoke/,
     ],
     [
       'a limit for the invoke host with nothing that could keep it',
@@ -105,7 +105,7 @@ describe('a file of overrides', () => {
     [
       'a reserve that a small account cannot keep',
       { concurrencyQuota: 399, maxDispatchers: 4, reservedForInvoke: 10 },
-      /from 400 on[\s\S]*reservedForInvoke/,
+      /at least 400[\s\S]*reservedForInvoke/,
     ],
     [
       'a reserve that leaves the others too little',
@@ -148,7 +148,7 @@ describe('a deployment', () => {
   });
 
   it.each([
-    ['local', /^The stage local is this machine .*\n$/],
+    ['local', /^The stage local runs on this machine .*\n$/],
     ['dev', /^mail\.operator is still the example .*\n$/],
     ['production', /^Unknown stage "production": there are dev, prod\n$/],
   ])('of %s unchanged stops before any build or AWS request', (STAGE, message) => {

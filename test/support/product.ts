@@ -115,7 +115,7 @@ export const signUp = async (
   const password = 'plum-tart-under-glass';
   const challenge = await solvedChallenge(addresses, 'REGISTER');
   const answer = await call(addresses, 'register', { body: { email, password, challenge } });
-  if (answer.status !== 201) throw new Error(`register answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  if (answer.status !== 201) throw new Error(`registration returned ${answer.status}: ${JSON.stringify(answer.body)}`);
   return userOf(addresses, { email, password }, answer);
 };
 

@@ -72,11 +72,11 @@ class Progress {
 
 const register = async (addresses: { appUrl: string; invokeUrl: string }, provider: string): Promise<User> => {
   if (provider !== 'pow')
-    throw new Error(`${provider} wants a person: give SMOKE_EMAIL and SMOKE_PASSWORD of a free account made for this`);
+    throw new Error(`${provider} needs a person: set SMOKE_EMAIL and SMOKE_PASSWORD of a free test account`);
   const email = bouncing();
   const challenge = await solvedChallenge(addresses, 'REGISTER');
   const { status, body } = await call(addresses, 'register', { body: { email, password: PASSWORD, challenge } });
-  if (status !== 201) throw new Error(`register answered ${status}: ${JSON.stringify(body)}`);
+  if (status !== 201) throw new Error(`registration returned ${status}: ${JSON.stringify(body)}`);
   return signIn(addresses, { email, password: PASSWORD });
 };
 
@@ -86,10 +86,10 @@ const signIn = async (
   { email, password }: Account,
 ): Promise<User> => {
   const wrong = await call(addresses, 'login', { body: { email, password: `${password}?` } });
-  if (wrong.status !== 401) throw new Error(`a wrong password was answered ${wrong.status}`);
+  if (wrong.status !== 401) throw new Error(`a wrong password returned ${wrong.status}`);
   const right = await call(addresses, 'login', { body: { email, password } });
   if (right.status !== 200)
-    throw new Error(`the right password was answered ${right.status}: ${JSON.stringify(right.body)}`);
+    throw new Error(`the right password returned ${right.status}: ${JSON.stringify(right.body)}`);
   return userOf(addresses, { email, password }, right);
 };
 
@@ -100,14 +100,14 @@ const send = async (url: string, body: unknown): Promise<string> => {
     body: JSON.stringify(body),
   });
   const text = await answer.text();
-  if (answer.status !== 202) throw new Error(`the call was answered ${answer.status}: ${oneLine(text)}`);
+  if (answer.status !== 202) throw new Error(`the call returned ${answer.status}: ${oneLine(text)}`);
   return (JSON.parse(text) as { id: string }).id;
 };
 
 /**
  * Tests the first minutes of a deployment through its public addresses and reports the results, row by row. It deletes
- * its objects afterwards; email goes to SES's mailbox simulator only. A row fails, too, if it cannot be tried because
- * an earlier one failed.
+ * its objects afterwards; email goes to SES's mailbox simulator only. A row also fails if it cannot be tried because an
+ * earlier one failed.
  * @param baseUrl the application's address
  */
 export const smoke = async (baseUrl: string, options: SmokeOptions = {}): Promise<Finding[]> => {
@@ -126,7 +126,7 @@ export const smoke = async (baseUrl: string, options: SmokeOptions = {}): Promis
   const addresses = () => ({ appUrl, invokeUrl: progress.need<string>('address of the invoke host') });
   const user = () => progress.need<User>('signed-in account');
 
-  await look('the pages are told where the API is', async () => {
+  await look('the pages know the API’s URL', async () => {
     const config = (await (await fetch(`${appUrl}/config.json`)).json()) as {
       invokeUrl: string;
       challenge: { provider: string };
@@ -136,7 +136,7 @@ export const smoke = async (baseUrl: string, options: SmokeOptions = {}): Promis
   });
   await look('the home page loads', () => loadPage(`${appUrl}/`));
   await look('a deep link loads', () => loadPage(`${appUrl}/webhooks/1?inv=none`));
-  await look('an unknown path of the API is answered by the product', async () =>
+  await look('an unknown API path gets a response from the product', async () =>
     isProblem(await fetch(`${appUrl}/api/nowhere/${label()}`), [404]),
   );
   await look('an unknown path of the invoke host is answered by the product', async () =>
@@ -151,7 +151,7 @@ export const smoke = async (baseUrl: string, options: SmokeOptions = {}): Promis
       ? await signIn(addresses(), account)
       : await register(addresses(), progress.need('bot challenge'));
     progress.keep('signed-in account', signedIn);
-    return `${signedIn.email} is user ${signedIn.userId}; a wrong password is refused`;
+    return `${signedIn.email} is user ${signedIn.userId}; a wrong password is rejected`;
   });
 
   /** Dispatches of a call, once each satisfies `ready`. */
@@ -220,7 +220,7 @@ export const smoke = async (baseUrl: string, options: SmokeOptions = {}): Promis
       ({ status, headers }) => ![429, 503].includes(status) || !(Number(headers.get('retry-after')) > 0),
     );
     if (wrong) throw new Error(`${wrong.status} with Retry-After ${wrong.headers.get('retry-after')}`);
-    if (refused.length === 0) throw new Error(`all of ${BURST} calls were taken`);
+    if (refused.length === 0) throw new Error(`all of ${BURST} calls were accepted`);
     const [first] = refused;
     return `${refused.length} of ${BURST}: ${first?.status}, Retry-After ${first?.headers.get('retry-after')}`;
   });

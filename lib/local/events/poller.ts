@@ -149,7 +149,7 @@ export const startPoller = (options: {
     running.add(batch);
   };
 
-  /** Lambda first reads the queue's attributes, so the role needs the permission here, too. */
+  /** Lambda first reads the queue's attributes, so the role needs the permission here too. */
   const inspect = () => sqs.call('GetQueueAttributes', { QueueUrl: queueUrl, AttributeNames: ['All'] });
 
   const loop = async (): Promise<void> => {

@@ -48,7 +48,7 @@ const readBody = (incoming: IncomingMessage): Promise<Buffer> =>
     incoming.on('end', () => resolve(Buffer.concat(chunks)));
   });
 
-/** Returns a signal that aborts when the client disconnects. A wait for a response then ends, too. */
+/** Returns a signal that aborts when the client disconnects. A wait for a response then ends too. */
 const whenGone = (response: ServerResponse): AbortSignal => {
   const gone = new AbortController();
   response.once('close', () => {

@@ -57,7 +57,7 @@ export const chooseTableProgram = (machine: Machine): TableProgram => {
   if (env.TABLES && env.TABLES !== 'dynamodb-local')
     throw new NoTableStandIn(`TABLES=${env.TABLES} is unknown. Omit it, or set it to dynamodb-local.`);
   if (env.DYNAMODB_LOCAL && !machine.holdsDynamoDbLocal(env.DYNAMODB_LOCAL))
-    throw new NoTableStandIn(`DYNAMODB_LOCAL=${env.DYNAMODB_LOCAL} is no folder with DynamoDBLocal.jar.`);
+    throw new NoTableStandIn(`DYNAMODB_LOCAL=${env.DYNAMODB_LOCAL} is not a folder with DynamoDBLocal.jar.`);
   const java = () => dynamoDbLocal(machine);
   if (env.TABLES) {
     const found = java();

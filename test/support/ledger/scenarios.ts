@@ -130,7 +130,7 @@ export const scenarioOf = (seed: number, calls = 60): Scenario => {
   const silentUntil = silentFrom + silence.between(1, 30) * MINUTE;
   for (const { kind, behaviour: its } of targets)
     if (kind === silentKind) its.down = { from: silentFrom, until: silentUntil, hangs: true };
-  // Rejections are decided separately, too.
+  // Rejections are decided separately too.
   const refusal = chanceOf(seed ^ 0xbad);
   const hasRefused = refusal.happens(0.4);
   const refused = () =>
