@@ -258,15 +258,17 @@ describe('the landing page', () => {
     await renderPage(<LandingPage contact={null} />);
     const text = document.body.textContent ?? '';
     const { delaysSeconds } = plans.free.retry;
-    const hours = Math.floor(delaysSeconds.reduce((sum, delay) => sum + delay, 0) / 3600);
+    const hours = Math.round(delaysSeconds.reduce((sum, delay) => sum + delay, 0) / 3600);
     expect(text).toContain(`${delaysSeconds.length + 1} attempts within ${hours} hours`);
-    expect(text).toContain(`retried for ${hours} hours, or ${plans.premium.retry.givenUpAfterDays} days with Premium`);
+    expect(text).toContain(
+      `retried for about ${hours} hours, or ${plans.premium.retry.givenUpAfterDays} days with Premium`,
+    );
     expect(text).toContain(`recognises ${senders.length} services`);
     expect(text).toContain(`up to ${MAX_FACTS} key fields`);
     expect(text).not.toMatch(/until it arrives|the moment it comes in/i);
     expect(text).toContain('octo-org/hello: mona pushed to main');
     const shown = within(screen.getByRole('region', { name: 'From raw JSON to a message you can act on' }));
-    // The message above the events has a list, too.
+    // The message above the events has a list too.
     const services = shown
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent ?? '')

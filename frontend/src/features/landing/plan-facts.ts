@@ -2,10 +2,10 @@ import product from 'virtual:docs-product';
 
 export const { free: freePlan, premium: premiumPlan } = product.plans;
 
-/** The number of attempts without premium, and the hours that they span. */
+/** The number of attempts without premium, and the hours that they span, rounded. */
 export const freeTries = {
   tries: freePlan.retry.delaysSeconds.length + 1,
-  hours: Math.floor(freePlan.retry.delaysSeconds.reduce((sum, delay) => sum + delay, 0) / 3600),
+  hours: Math.round(freePlan.retry.delaysSeconds.reduce((sum, delay) => sum + delay, 0) / 3600),
 };
 
 export const facts = {

@@ -35,7 +35,7 @@ export const texts = {
         {
           icon: 'deliver',
           name: 'Reliable delivery to chat',
-          text: `Every call is stored before we confirm it. Messages to a target are sent in order. Temporary failures are retried for ${facts.hours} hours, or ${facts.days} days with Premium. Resend a message, a call, or everything that failed.`,
+          text: `Every call is stored before we confirm it. Messages to a target are sent in order. Temporary failures are retried for about ${facts.hours} hours, or ${facts.days} days with Premium. Resend a message, a call, or everything that failed.`,
         },
         {
           icon: 'debug',
