@@ -12,7 +12,7 @@ import { targetKinds, withoutDrivers } from './build/target-kinds.ts';
 const here = import.meta.dirname;
 const { version } = JSON.parse(readFileSync(`${here}/../package.json`, 'utf8')) as { version: string };
 
-/** Component tests use this configuration, too, but need neither generated routes nor written pages. */
+/** Component tests use this configuration too, but need neither generated routes nor written pages. */
 const testing = process.env.VITEST !== undefined;
 
 /**

@@ -23,7 +23,7 @@ const bootRoutes: readonly (readonly [pattern: string, ...files: string[]])[] = 
   ['^/targets/\\d+', 'src/routes/_signed-in/targets/$id.tsx'],
 ];
 
-/** The plugins that generate modules or read Markdown. Prerendering needs them, too. */
+/** The plugins that generate modules or read Markdown. Prerendering needs them too. */
 const sources: readonly string[] = [
   'tellhook-target-kinds',
   'tellhook-docs-facts',

@@ -27,7 +27,7 @@ export function targetKinds(): Plugin {
   };
 }
 
-/** The files of a kind's folder that pages can contain: `.tsx` files, and pure rules that the driver uses, too. */
+/** The files of a kind's folder that pages can contain: `.tsx` files, and pure rules that the driver uses too. */
 const OF_A_PAGE = /\.tsx$|[\\/](?:name|subject)\.ts$/;
 
 /** Fails the build if a page would include a driver or a fake. */

@@ -13,5 +13,5 @@ import { example as slack } from './slack/example.ts';
 import { example as telegram } from './telegram/example.ts';
 import { example as whatsapp } from './whatsapp/example.ts';
 
-/** The facts of each kind that has a stand-in, for the tests. */
+/** The example of each kind that has a fake, for the tests. */
 export const examples: Readonly<Record<string, KindExample>> = { telegram, slack, msteams, googlechat, email, whatsapp, discord, mattermost, matrix, ntfy, pushover, http };

@@ -13,5 +13,5 @@ import { page as slack } from './slack/fake-page.tsx';
 import { page as telegram } from './telegram/fake-page.tsx';
 import { page as whatsapp } from './whatsapp/fake-page.tsx';
 
-/** What the page of the stand-ins shows of each provider. */
+/** The fake page of each provider. */
 export const fakePages: Readonly<Record<string, FakePage>> = { telegram, slack, msteams, googlechat, email, whatsapp, discord, mattermost, matrix, ntfy, pushover, http };

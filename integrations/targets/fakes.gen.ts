@@ -13,5 +13,5 @@ import { fake as slack } from './slack/fake.ts';
 import { fake as telegram } from './telegram/fake.ts';
 import { fake as whatsapp } from './whatsapp/fake.ts';
 
-/** The stand-in of each provider that has one. */
+/** The fake of each provider that has one. */
 export const fakes: Readonly<Record<string, Fake>> = { telegram, slack, msteams, googlechat, email, whatsapp, discord, mattermost, matrix, ntfy, pushover, http };

@@ -1,5 +1,5 @@
 // Written by npm run shelf.
-/** The hosts that the stand-ins answer for: the template knows them without loading what answers. */
+/** The fakes’ hosts. Templates use them without loading the fakes. */
 export const targetHosts: readonly string[] = [
   "api.telegram.org",
   "slack.com",

@@ -14,7 +14,7 @@ import { kind as slack } from './slack/kind.ts';
 import { kind as telegram } from './telegram/kind.ts';
 import { kind as whatsapp } from './whatsapp/kind.ts';
 
-/** Every kind of target, in the order in which they are offered. */
+/** Every kind of target, in the order of display. */
 export const targetKinds: readonly TargetKind[] = [telegram, slack, msteams, googlechat, email, whatsapp, discord, mattermost, matrix, ntfy, pushover, http, mock];
 
 /** The kind with this slug, or undefined. */

@@ -13,5 +13,5 @@ import { look as slack } from './slack/look.tsx';
 import { look as telegram } from './telegram/look.tsx';
 import { look as whatsapp } from './whatsapp/look.tsx';
 
-/** How each kind shows messages. */
+/** The message preview of each kind. */
 export const looks: Readonly<Record<string, Look>> = { telegram, slack, msteams, googlechat, email, whatsapp, discord, mattermost, matrix, ntfy, pushover, http };

@@ -13,7 +13,7 @@ import { mark as slack } from './slack/mark.tsx';
 import { mark as telegram } from './telegram/mark.tsx';
 import { mark as whatsapp } from './whatsapp/mark.tsx';
 
-/** How pages name the kinds that are drawn before the API can be asked. */
+/** Names and logos of kinds for pages that are rendered before the API can be read. */
 export const marks: readonly (Mark & { slug: string })[] = [
   { slug: 'telegram', ...telegram },
   { slug: 'slack', ...slack },

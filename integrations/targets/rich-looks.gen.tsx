@@ -11,5 +11,5 @@ import { richLook as slack } from './slack/rich-look.tsx';
 import { richLook as telegram } from './telegram/rich-look.tsx';
 import { richLook as whatsapp } from './whatsapp/rich-look.tsx';
 
-/** How each kind shows rich messages, apart because that is fetched later. */
+/** The rich message preview of each kind. It is separate because it is loaded later. */
 export const richLooks: Readonly<Record<string, ShowRich>> = { telegram, slack, msteams, googlechat, email, whatsapp, discord, mattermost, matrix, http };

@@ -9,7 +9,7 @@ export interface DeletionStore {
   /**
    * Replaces the profile with a tombstone and releases the email address, in one transaction. The tombstone has no
    * credentials, address, webhooks or targets. An existing tombstone stays unchanged.
-   * @param options with `ifTrial`, an account that is no trial, or no longer one, also stays unchanged
+   * @param options with `ifTrial`, an account that is not a trial, or no longer one, also stays unchanged
    * @returns false if neither a profile nor a tombstone exists, or the account stays
    */
   begin(userId: number, now: Date, lookAgainAt: Date, options?: { ifTrial: true }): Promise<boolean>;

@@ -63,7 +63,7 @@ const perAccount = (purpose: string, account: string, ip: string, throttle: Thro
  * left in the window, except `mayMailReset`.
  */
 export interface Limits {
-  /** Counts a sign-in before the password is checked, so parallel guesses count, too. `succeeded` undoes the count. */
+  /** Counts a sign-in before the password is checked, so parallel guesses count too. `succeeded` undoes the count. */
   login(account: string, ip: string): Promise<{ succeeded: () => Promise<void> }>;
   /** Counts a guess of the current password. Someone with a stolen access token could make such guesses. */
   passwordChange(userId: number, ip: string): Promise<{ succeeded: () => Promise<void> }>;

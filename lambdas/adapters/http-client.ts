@@ -42,7 +42,7 @@ interface OutboundOptions {
 const IDLE_MS = 4000;
 
 /**
- * Creates the client for all requests to providers and to URLs of owners. It allows only https, and only hosts that the
+ * Creates the client for all requests to providers and to owners' URLs. It allows only https, and only hosts that the
  * caller's rule allows and whose addresses are all public. It connects only to the addresses that were checked, and
  * keeps SNI and Host. It follows no redirects, uses no proxy, and limits the size and time of a response. Its errors
  * never contain path, query or headers, which can be secret.

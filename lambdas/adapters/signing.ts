@@ -10,7 +10,7 @@ import { ACCESS_TOKEN_TYPE, audienceOf } from './token-verifier.ts';
 
 const LIFETIME_SECONDS = 15 * 60;
 
-/** Maximum clock difference between two functions. A token is valid this long before it is issued, too. */
+/** Maximum clock difference between two functions. A token is valid this long before it is issued too. */
 const SKEW_SECONDS = 5;
 
 /** Seconds for which a published key is trusted. After a replacement, the old key expires automatically. */

@@ -44,7 +44,7 @@ const nextCheck = (record: BillingRecord, changed: boolean, now: Date): string |
 
 /**
  * Reads the user's subscription from the provider and updates the account. Events, responses and the minute's sweep all
- * call this function, so lost, repeated and reordered events do no harm. After a crash, the next run completes the
+ * call this function, so lost, repeated and reordered events are harmless. After a crash, the next run completes the
  * update.
  * @returns the state, or undefined if the user never paid
  * @throws PaymentError

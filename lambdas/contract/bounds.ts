@@ -1,5 +1,5 @@
 /*
- * Limits that forms in the browser check, too. This file contains only numbers, so pages need not load the schema
+ * Limits that forms in the browser check too. This file contains only numbers, so pages need not load the schema
  * library. Lengths are in UTF-16 units.
  */
 

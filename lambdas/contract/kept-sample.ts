@@ -7,8 +7,8 @@ const name = z.string().trim().min(1, 'A name is required').max(MAX_NAME, `must 
 
 /** A saved sample in lists. */
 export const keptSample = z.object({
-  id: invocationId.describe('The ID of the saved call.'),
-  name: name.describe('The name of the saved call.'),
+  id: invocationId.describe('The ID of the saved sample.'),
+  name: name.describe('The name of the saved sample.'),
   kept_at: timestamp,
   invoked_at: timestamp.describe('The arrival time of the call.'),
   method: invocation.shape.method,
@@ -32,7 +32,7 @@ export type WholeSampleWire = z.infer<typeof wholeSample>;
 /** The body of POST /webhook/{id}/samples. */
 export const newSample = z.object({
   invocation_id: invocationId.describe('The call’s ID.'),
-  name: name.describe('The name of the saved call, such as `Failed build`.'),
+  name: name.describe('The name of the saved sample, such as `Failed build`.'),
 });
 
 /** The body of PUT /sample/{id}. */

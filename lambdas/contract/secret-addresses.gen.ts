@@ -1,5 +1,5 @@
 // Written by npm run shelf.
-/** Addresses of providers that are secrets themselves, and what stands for each. */
+/** Providers’ URLs that are secrets themselves, with a replacement for each. */
 export const secretAddresses: [pattern: RegExp, shown: string][] = [
   [/\b(api\.telegram\.org\/(?:file\/)?bot)\d+:[\w-]+/g, "$1***"],
   [/\bhooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)\/[^\s"'<>\\|]+/g, "hooks.slack.com/***"],

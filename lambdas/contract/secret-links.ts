@@ -26,7 +26,7 @@ const isOpening = (part: string): boolean => {
 
 /**
  * Masks the parts of a URL that grant access: secret parameters, and random segments after a word such as `reset`.
- * @param deeper the number of levels of URLs inside parameters to mask, too: `?next=https://…?token=…`
+ * @param deeper the number of levels of URLs inside parameters to mask too: `?next=https://…?token=…`
  */
 export function withoutKeys(address: string, mask: string, deeper = 2): string {
   const [, site = '', path = '', rest = address] = /^([a-z+.-]+:\/\/[^/?#;]*)([^?#;]*)([\s\S]*)$/i.exec(address) ?? [];

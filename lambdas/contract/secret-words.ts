@@ -16,7 +16,7 @@ const KEYS_OF =
   'wifi wlan wpa wpa2 wep network app product serial host join nwk enc int wallet activation pairing hash device instrumentation s';
 /**
  * `…Code` and `…Pin` grant access after these words. So does a link whose name has a word of {@link LINKS_OF}; a login
- * page is no secret.
+ * page is not a secret.
  */
 const CODES_OF =
   'verification activation auth authorization authentication backup recovery reset security login signin mfa 2fa otp ' +
@@ -154,7 +154,7 @@ const isSession = (name: string, value: string): boolean =>
   isOpaque(value) &&
   /(?:^| )(?:session ?id|sess ?id)$|^sid$/.test(wordsOf(name).join(' '));
 
-/** Values that are no secrets under any name: `pass: "true"` is a result, not a password. */
+/** Values that are not secrets under any name: `pass: "true"` is a result, not a password. */
 const ANSWERS = /^(?:true|false|yes|no|on|off|ok|none|null|enabled|disabled|required|optional)$/i;
 /** Short numbers are results or amounts, unless the field is a code or number that grants access. */
 const AMOUNTS = /^\d{1,3}%?$/;
@@ -167,7 +167,7 @@ const OF_DIGITS = /(?:cvv2?|cvc2?|csc|cvn|pin|otp|totp|tan|code|codes|number)$/i
  */
 export function isSecretField(name: string, value: unknown): boolean {
   if (typeof value === 'boolean' || value === null || value === undefined) return false;
-  // Boards and maps have pins, too, but a value of four to eight digits is a code.
+  // Boards and maps have pins too, but a value of four to eight digits is a code.
   if (/pin$/i.test(name) && /^\d{4,8}$/.test(String(value))) {
     const words = wordsOf(name);
     if (words.at(-1) === 'pin' && !pinsOf.has(words.at(-2) ?? '')) return true;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { EMAIL_ADDRESS, emailProblem, MAX_EMAIL } from './email-address.ts';
 
 /*
- * Schemas that stores and target kinds use, too. They are separate from the message schemas, so a function that needs
+ * Schemas that stores and target kinds use too. They are separate from the message schemas, so a function that needs
  * only these starts faster.
  */
 

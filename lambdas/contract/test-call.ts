@@ -8,7 +8,7 @@ const sampleIds = sampleCalls.map(({ id }) => id) as [string, ...string[]];
 export const testCall = z
   .object({
     sample: z.enum(sampleIds).optional().describe('The name of a known service’s sample call.'),
-    kept: invocationId.optional().describe('The ID of a saved call of this webhook.'),
+    kept: invocationId.optional().describe('The ID of one of the webhook’s saved samples.'),
     body: z
       .string()
       .min(1)

@@ -41,7 +41,7 @@ const sender = z.enum(senderSlugs).describe('The service, or its general signing
 const addresses = z
   .array(z.string().max(49))
   .max(MAX_RANGES)
-  .describe('The IP addresses and ranges (`192.0.2.0/24`) that can call. If empty, all can.');
+  .describe('The IP addresses and ranges (`192.0.2.0/24`) that can call. If empty, all addresses can call.');
 
 /** PUT /webhook/{id}/verification. Secrets are accepted and never returned. */
 export const verificationChange = z.object({

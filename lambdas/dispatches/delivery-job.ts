@@ -17,8 +17,8 @@ export interface DeliveryJob {
   target: Target | undefined;
   sentAt: Pacing['sentAt'];
   /**
-   * True if nothing of this dispatch was stored yet and its message arrived for the first time. Only then may code that
-   * counts no crashes render it: a call that kills its function would otherwise kill it again each time.
+   * True if nothing of this dispatch was stored yet and its message arrived for the first time. Only then can it be
+   * rendered without counting crashes; otherwise, a call that kills its function could do so endlessly.
    */
   isFirst?: boolean;
   /** The call's content, if its lane message carries it. */

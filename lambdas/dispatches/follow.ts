@@ -163,7 +163,7 @@ export const statusLine = (
   if (state === 'resolved')
     return `Resolved after ${lasting(new Date(openedAt), new Date(resolvedAt ?? lastAt))} · ${calls}`;
   const latest = `${calls}, latest at ${timeOf(new Date(lastAt), new Date(openedAt), timeZone)}`;
-  return turns.length >= FLAPPING_TURNS ? `Flapping: opened ${turns.length} times again · ${latest}` : latest;
+  return turns.length >= FLAPPING_TURNS ? `Flapping: reopened ${turns.length} times · ${latest}` : latest;
 };
 
 const lasting = (from: Date, to: Date): string => {

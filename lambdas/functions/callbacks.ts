@@ -131,7 +131,7 @@ const answerCall = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProx
   }
 };
 
-/** Processes events about sent email. A failed event returns to the queue, and processing one twice does no harm. */
+/** Processes events about sent email. A failed event returns to the queue, and processing one twice is harmless. */
 const takeMailEvents = queueConsumer({
   work: async ({ body }) => {
     const mailEvent = parseSesEvent(body);

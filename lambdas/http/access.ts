@@ -72,7 +72,7 @@ const signedInUser = async (
   if (owner.trial && !route.trial)
     throw new AppError(
       'trial-not-allowed',
-      'This is not part of the trial. Create a free account; the URL and its calls stay.',
+      'This is not part of the trial. Create a free account to keep the URL and its calls.',
     );
   return { userId: owner.userId };
 };

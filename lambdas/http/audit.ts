@@ -33,7 +33,7 @@ const bodyOf = (result: unknown): unknown => (result instanceof Reply ? result.b
 
 /**
  * Reads an object through another route for the same caller. Returns an empty object if that fails, because the change
- * then fails, too.
+ * then fails too.
  */
 const ask = async (handlers: Map<RouteName, AnyHandler>, name: RouteName, call: Call<RouteName>, id?: unknown) => {
   // A restricted key can change objects that it can read only in part, so its limits do not apply here.

@@ -23,7 +23,7 @@ const byKey = new Map(
 /**
  * Returns the route that the gateway chose; undefined for `$default` and unknown paths. The gateway cannot register
  * paths with a trailing slash. Such calls match a route with `{proxy+}`, which also matches deeper paths, so the path
- * is compared, too.
+ * is compared too.
  */
 export const routeOfKey = (key: string, rawPath: string): RouteName | undefined => {
   const bare = withoutSlash(key.replace(/\{proxy\+\}$/, ''));

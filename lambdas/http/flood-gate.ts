@@ -50,7 +50,7 @@ export const floodGate = (now: () => number = Date.now): FloodGate => {
       if (wait > 0)
         throw new AppError(
           'throttled',
-          'Too many calls to URLs that belong to no webhook. Wait a moment and try again.',
+          'Too many calls to URLs that don’t belong to a webhook. Wait a moment and try again.',
           {
             retryAfterSeconds: wait,
           },

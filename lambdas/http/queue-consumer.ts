@@ -34,7 +34,7 @@ const NO_EARLY_TIMEOUT = { timeoutEarlyInMillis: 0 };
 
 /**
  * Creates the handler of a function that consumes a FIFO queue, with a result for each record. Groups are processed in
- * parallel, the records of a group in order. If a record stays in the queue, the rest of its group stays, too, which
+ * parallel, the records of a group in order. If a record stays in the queue, the rest of its group stays too, which
  * preserves the order. Groups with a record that may have caused a crash come last, one at a time.
  */
 export const queueConsumer = (consumer: Consumer) =>

@@ -85,7 +85,7 @@ export const acceptCall = async (
   return answered(result, route);
 };
 
-/** Adds the custom response of the webhook. A dropped duplicate gets it, too, like the first call. */
+/** Adds the custom response of the webhook. A dropped duplicate gets it too, like the first call. */
 const answered = (
   result: InvocationSummary | { handshake: Handshake },
   { intake: { answer } }: Route,

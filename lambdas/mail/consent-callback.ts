@@ -11,7 +11,7 @@ const ENDED = 'Done. Tellhook users can no longer send confirmation requests to 
 const AGAIN = { label: 'Allow requests again', name: 'again', value: 'yes' };
 
 /**
- * Answers `/api/callbacks/consent?t=…`. Opening the link changes nothing, because scanners open links, too. Only a POST
+ * Answers `/api/callbacks/consent?t=…`. Opening the link changes nothing, because scanners open links too. Only a POST
  * does, from the page's button or from an email program (one-click unsubscribe, RFC 8058).
  */
 export const consentCallback = async (request: CallbackRequest, store: ConsentStore): Promise<CallbackAnswer> => {

@@ -30,7 +30,7 @@ const STOPPED =
 const WANTED = 'You get an email when you are near or at a quota, and when a target becomes inactive.';
 
 /**
- * Answers `/api/callbacks/notices?t=…`. Opening the link changes nothing, because scanners open links, too. Only a POST
+ * Answers `/api/callbacks/notices?t=…`. Opening the link changes nothing, because scanners open links too. Only a POST
  * does, from the page's button or from an email program (one-click unsubscribe, RFC 8058).
  */
 export const noticesCallback = async (request: CallbackRequest, choices: NoticeChoices): Promise<CallbackAnswer> => {
@@ -38,7 +38,7 @@ export const noticesCallback = async (request: CallbackRequest, choices: NoticeC
   if (!['GET', 'HEAD', 'POST'].includes(request.method)) return { status: 405, headers: { allow: 'GET, HEAD, POST' } };
   const token = parseUserLinkToken(request.query.get('t') ?? '');
   const choice = token && (await choices.get(token.userId));
-  // An invalid link gets this page, too, so it does not reveal whether the account exists.
+  // An invalid link gets this page too, so it does not reveal whether the account exists.
   if (!token || !choice || !sameSecret(token.key, choice.key)) return linkPage(200, HEADING, STOPPED);
   if (request.method !== 'POST')
     return choice.stopped

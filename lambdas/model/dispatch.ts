@@ -145,7 +145,7 @@ export const dueIfLost = (at: Date): Placement & { kind: 'due' } => ({
 /** Maximum number of attempts in an item: the first one, which shows the original cause, and the latest others. */
 const KEPT_ATTEMPTS = 20;
 
-/** A dispatch before its first attempt. If its call ended while held, the dispatch has ended, too. */
+/** A dispatch before its first attempt. If its call ended while held, the dispatch has ended too. */
 export const newDispatch = (
   { userId, webhookId, id, expiresAt, invokedAt, releasedAt, held, dispatches }: InvocationSummary,
   targetId: number,

@@ -36,7 +36,7 @@ export interface LaneState {
   mode: LaneMode;
   /** The reason why the lane is paused, for the target's owner; undefined in the other modes. */
   reason?: Reason | undefined;
-  /** Consecutive transient failures. Several in a row of the same message count once. */
+  /** Consecutive transient failures; those of the same message count once. */
   failures: number;
   /**
    * The invocation that failed last. While the lane is paused: the invocation that was probed last, other than the

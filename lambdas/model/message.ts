@@ -24,14 +24,14 @@ export interface Message {
   hops?: number;
   /** Severity, title and link; only for rich messages. */
   subject?: Subject;
-  /** The same for plain messages, too, for body templates. Unknown when a plain message continues with a later part. */
+  /** The same for plain messages too, for body templates. Unknown when a plain message continues with a later part. */
   facts?: Subject;
   /**
    * Set if later messages about the same matter can follow up on this one. `key` is shared by all calls about it, and
    * `ref` names the earlier message, if any.
    */
   follows?: { ref: string | undefined; key: string };
-  /** The first line of a fallback, which `text` contains, too; it is not part of the owner's message. */
+  /** The first line of a fallback, which `text` contains too; it is not part of the owner's message. */
   lead?: string;
   /** The people to mention in this part, if any. Names in the text itself never notify anyone. */
   mention?: NonNullable<TargetSettings['mention']>['who'];

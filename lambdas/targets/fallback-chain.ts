@@ -53,7 +53,7 @@ const demandChain = (targetId: number | undefined, chosenId: number, all: Target
     );
 };
 
-/** The number of targets in the longest chain that ends at a target. Stops at the limit, so a cycle does no harm. */
+/** The number of targets in the longest chain that ends at a target. Stops at the limit, so a cycle is harmless. */
 const longestBefore = (targetId: number, nextOf: Map<number, number | undefined>): number => {
   let ends = [targetId];
   let length = 0;

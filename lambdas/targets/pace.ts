@@ -67,7 +67,7 @@ const WRITES = 3;
  * one interval.
  */
 export const createPace = ({ paceOf, laneStore, clock, sleep }: PacePorts): Pace => {
-  // Request times of this process. Other processes may have sent later messages, so the stored time counts, too.
+  // Request times of this process. Other processes may have sent later messages, so the stored time counts too.
   const sent = new Map<number, number>();
 
   const stateOf = (target: Target, { sentAt, isolated, queuedAt }: Pacing) => {

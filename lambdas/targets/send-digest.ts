@@ -80,7 +80,7 @@ const sendOne = async (
   }
 };
 
-/** Reports the failed messages before closing the digest. A crash in between reports them twice, which does no harm. */
+/** Reports the failed messages before closing the digest. A crash in between reports them twice, which is harmless. */
 const giveUp = async (
   digest: Digest,
   mails: BatchedMessage[][],

@@ -16,7 +16,7 @@ type Compiled =
   | { mode: 'expression'; expression: Expression }
   | { mode: 'failed'; failure: TemplateFailure };
 
-/** Compiles a template. Errors are part of the result, so they are cached, too. Never throws. */
+/** Compiles a template. Errors are part of the result, so they are cached too. Never throws. */
 export function compile(template: string): Compiled {
   try {
     if (template.length > MAX_TEMPLATE) throw new TemplateFailure('E2004', 0);

@@ -133,7 +133,7 @@ function walk({ head, names: steps }: NamePath, context: unknown, names: Names):
   }
   for (const step of steps) {
     if (typeof value !== 'object' || value === null) return undefined;
-    // Leave objects that are marked as functions to the engine, too, which reads no fields of them.
+    // Leave objects that are marked as functions to the engine too, which reads no fields of them.
     if (Array.isArray(value) || '_jsonata_function' in value || '_jsonata_lambda' in value) return NEEDS_ENGINE;
     value = Object.hasOwn(value, step) ? (value as Record<string, unknown>)[step] : undefined;
   }

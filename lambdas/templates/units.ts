@@ -4,7 +4,7 @@
  */
 export type Cost = (text: string) => number;
 
-/** The ways in which targets count a message’s length. The browser uses them, too. */
+/** The ways in which targets count a message’s length. The browser uses them too. */
 export const units = {
   /** UTF-16 units of the unchanged text, for Telegram and WhatsApp. */
   utf16: (text: string) => text.length,

@@ -30,7 +30,7 @@ export const rotated = (webhook: Webhook, route: string, oldValidHours: number, 
   if (first && valid.length >= MAX_OLD_ROUTES)
     throw new AppError(
       'rotation-limit-reached',
-      `${MAX_OLD_ROUTES} old URLs of this webhook still work, the maximum. Change the URL again after ${first.until}, or disable all old URLs now.`,
+      `This webhook already has ${MAX_OLD_ROUTES} old URLs, the maximum. Change the URL again after ${first.until}, or disable all old URLs now.`,
     );
   const until = secondsAfter(now, oldValidHours * 3600).toISOString();
   return { ...webhook, route, oldRoutes: [...valid, { route: webhook.route, until }] };

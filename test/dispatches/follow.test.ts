@@ -222,6 +222,6 @@ describe('the line below an updated message', () => {
 
   it('says that a matter is flapping', () => {
     const turns = [0, 120, 240, 360].flatMap((at) => [call(at), resolved(at + 60)]).slice(0, -1);
-    expect(line(...turns)).toBe('Flapping: opened 3 times again · 7 calls, latest at 13:06');
+    expect(line(...turns)).toBe('Flapping: reopened 3 times · 7 calls, latest at 13:06');
   });
 });

@@ -99,7 +99,7 @@ describe('a target’s page without webhooks', () => {
   it('links to the existing webhooks if no more can be created', async () => {
     api.routes['GET /user/7'] = () => json(wireAccount({}, { webhook_limit_hit: true }));
     await renderPage(<TargetPage id={9} setup={undefined} />);
-    await waitFor(() => expect(hrefOf('Choose it in a webhook')).toBe('/webhooks'));
+    await waitFor(() => expect(hrefOf('Use it in a webhook')).toBe('/webhooks'));
   });
 });
 

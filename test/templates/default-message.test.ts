@@ -305,7 +305,7 @@ describe('bodies that are not JSON', () => {
       'Shop was called\nA HEAD call that sent nothing else.',
     );
     expect(defaultMessage({ body: '', undecodable: true, contentType: 'image/png' })).toBe(
-      'A call came in\nIt sent a file that is no text (image/png).',
+      'A call came in\nIt sent a file that is not text (image/png).',
     );
   });
 

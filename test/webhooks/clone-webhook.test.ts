@@ -80,7 +80,7 @@ describe('a clone of a webhook', () => {
     });
     const defaults: Record<string, unknown> = settingsToWire(aWebhook());
     const settings: Record<string, unknown> = settingsToWire(clone);
-    // This check fails for a new setting until it is set above, so its copy is tested, too.
+    // This check fails for a new setting until it is set above, so its copy is tested too.
     for (const name of Object.keys(webhookSettings.shape)) expect(settings[name], name).not.toEqual(defaults[name]);
   });
 

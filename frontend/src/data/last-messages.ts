@@ -23,7 +23,7 @@ const newestFirst = <Found extends CallOf>(found: Found[][]): Found[] =>
 /** A target's newest calls, newest first, each with the status of its message to this target. */
 export const useLastMessages = ({ id, associatedWebhooks }: Pick<Target, 'id' | 'associatedWebhooks'>) =>
   useQuery({
-    // The prefix lets a change of any calls invalidate this query, too.
+    // The prefix lets a change of any calls invalidate this query too.
     queryKey: ['invocations', 'to', id],
     queryFn: async ({ signal }) => {
       const found = await Promise.all(

@@ -35,7 +35,7 @@ export function useDispatchAction(invocationId: string, action: DispatchAction) 
   const refresh = useRefresh(invocationId);
   return useMutation({
     mutationFn: (id: string) => api.call(action, { params: { id } }),
-    // Refresh after a conflict, too, because it means that the displayed state was outdated.
+    // Refresh after a conflict too, because it means that the displayed state was outdated.
     onSettled: refresh,
   });
 }

@@ -83,7 +83,7 @@ export function createApi({ fetch, session, baseUrl, onLoginNeeded }: ApiPorts):
     return refreshing;
   };
 
-  /** Refreshes a rejected token. If the refresh is rejected, too, the session ends. */
+  /** Refreshes a rejected token. If the refresh is rejected too, the session ends. */
   const renewOrLeave = async () => {
     try {
       session.setToken(await refresh());

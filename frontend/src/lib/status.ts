@@ -39,7 +39,7 @@ interface Errors {
   openErrors: number;
 }
 
-/** A reached limit is red if it rejects calls, and grey for webhooks and targets, where it is no error. */
+/** A reached limit is red if it rejects calls, and grey for webhooks and targets, where it is not an error. */
 export function limitLook(hit: boolean, refuses: boolean): StatusLook {
   if (!hit) return look('Not Hit', 'ok', 'check');
   return refuses ? look('Hit', 'err', 'cross') : look('Hit', 'idle', 'alert');

@@ -10,7 +10,7 @@ const { Part: Playground } = lazyDialog<{ onClose(): void }>(() =>
   import('../features/editor/playground.tsx').then((module) => module.Playground),
 );
 
-/** Most visitors start no trial, so its code is fetched on demand, too. */
+/** Most visitors start no trial, so its code is fetched on demand too. */
 const { Part: Trial } = lazyDialog<{ onClose(): void }>(() =>
   import('../features/trial/trial.tsx').then((module) => module.Trial),
 );

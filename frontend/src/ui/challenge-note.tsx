@@ -12,7 +12,7 @@ export function ChallengeNote({ challenge, className = '' }: { challenge: Challe
         'Checking that you are not a robot …'
       ) : (
         <>
-          The check that you are not a robot failed.{' '}
+          The bot check failed.{' '}
           <button type="button" className={textLink} onClick={challenge.renew}>
             Try again
           </button>

@@ -15,7 +15,7 @@ export function PlainLink({ href, className, children }: { href: string; classNa
       onPointerEnter={prefetch}
       onFocus={prefetch}
       onClick={(event) => {
-        // The surrounding row can handle clicks, too.
+        // The surrounding row can handle clicks too.
         event.stopPropagation();
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();

@@ -5,7 +5,7 @@ import { blockOf, buttonLine, quiet, tableOf, titleOf } from '../../../frontend/
 import { severityColours } from '../../../lambdas/templates/rich/severity-looks.ts';
 import { look } from './look.tsx';
 
-/** As in Discord, the link to the call is a field if the message has facts, which are fields, too. */
+/** As in Discord, the link to the call is a field if the message has facts, which are fields too. */
 const openIn: Block = {
   kind: 'facts',
   look: 'fields',

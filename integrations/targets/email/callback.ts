@@ -17,7 +17,7 @@ import { CONFIRM } from './confirmation.ts';
 
 /**
  * Handles the links in emails, `confirm` and `unsubscribe`, each with `?t=…`. Opening one shows a page with a button,
- * because email programs and scanners open links, too. Only the button's POST changes anything. Email programs
+ * because email programs and scanners open links too. Only the button's POST changes anything. Email programs
  * unsubscribe with a single POST (`List-Unsubscribe=One-Click`, RFC 8058), which needs no page, login or redirect.
  */
 export const callback: CallbackHandler = async (request, context) => {

@@ -16,7 +16,7 @@ export const beginConversation = (messageId: string, subject: string, appUrl: st
   return { headers: headersOf(root), ref: JSON.stringify([root, subject]) };
 };
 
-/** Continues a conversation under its first subject, by which some programs group, too; undefined for another `ref`. */
+/** Continues a conversation under its first subject, by which some programs group too; undefined for another `ref`. */
 export const continueConversation = (ref: string) => {
   const { data } = conversation.safeParse(parseJson(ref));
   return data && { headers: headersOf(data[0]), subject: `Re: ${data[1]}` };

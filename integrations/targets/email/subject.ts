@@ -2,7 +2,7 @@ import { oneLine } from '../../../lambdas/mail/plain-text.ts';
 import { signBefore } from '../../../lambdas/templates/rich/severity-looks.ts';
 import { type RichMessage, textOf } from '../../../lambdas/templates/rich/tree.ts';
 
-/** Longest subject, in characters. Email programs show about as much of it. */
+/** Longest subject, in characters. Email programs show about this much. */
 export const SUBJECT_LENGTH = 120;
 
 /** A message, as far as its subject needs it. */
@@ -14,7 +14,7 @@ export interface SubjectFacts {
   parts: number;
   /** The same text with formatting. */
   rich?: RichMessage | undefined;
-  /** A line of the text that says nothing about the call, so it is no subject. */
+  /** A line of the text that says nothing about the call, so it is not used as the subject. */
   lead?: string | undefined;
 }
 

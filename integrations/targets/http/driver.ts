@@ -34,7 +34,7 @@ const stored = (
 
 const MASKED_SECRET = 'whsec_***';
 const masked = (all: Record<string, string>) => Object.fromEntries(Object.keys(all).map((name) => [name, '***']));
-/** Header values and the template's values are secrets, too: stored with a prefix, so they are masked everywhere. */
+/** Header values and the template's values are secrets too: stored with a prefix, so they are masked everywhere. */
 const HEADER = 'header:';
 const VALUE = 'value:';
 const prefixed = (prefix: string, all: Record<string, string>) =>

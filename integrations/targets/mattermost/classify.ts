@@ -64,7 +64,7 @@ const byStatus: Readonly<Record<number, Meaning>> = { 400: REFUSED, 401: NOT_ALL
 /** Converts the server's response to an outcome. */
 export const classify = (answer: HttpAnswer, now: Date): Outcome => {
   if (answer.status >= 200 && answer.status < 300) return { kind: 'ok' };
-  // "Webhooks disabled" has status 501, but is no outage.
+  // "Webhooks disabled" has status 501, but is not an outage.
   const known = byId[errorId(answer)];
   const busy = known ? undefined : busyOutcome(answer, SERVER, now, BUSY_SECONDS);
   if (busy) return busy;

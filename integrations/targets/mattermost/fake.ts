@@ -64,7 +64,7 @@ export const incoming = z.object({
   attachments: z.array(attachment).nullish(),
 });
 
-/** Returns the people that a text notifies. Mentions after a backslash or in code count, too. */
+/** Returns the people that a text notifies. Mentions after a backslash or in code count too. */
 export const callsIn = (text: string): string[] =>
   [...text.matchAll(/(?<![\w.-])@(channel|all|here|[a-z][a-z0-9._-]*)/gi)].map(([, name = '']) => name);
 

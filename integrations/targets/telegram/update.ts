@@ -12,7 +12,7 @@ const chatId = z.union([z.number(), z.string()]).transform(String);
 const message = z.object({
   chat,
   text: z.string().optional(),
-  /** Replies in groups without topics have this field, too. It is a topic only if `is_topic_message` is true. */
+  /** Replies in groups without topics have this field too. It is a topic only if `is_topic_message` is true. */
   message_thread_id: z.number().optional(),
   is_topic_message: z.boolean().optional(),
   forum_topic_reopened: z.looseObject({}).optional(),

@@ -29,7 +29,7 @@ const closed: Record<number, string> = {
 const throughput = [4, 80007, 130429];
 const serverSide = [1, 2, 131000, 131016];
 const ofTheMessage = [100, 131008, 131009];
-/** Errors of the operator's token, permissions, policy or templates. Codes 200 to 299 concern permissions, too. */
+/** Errors of the operator's token, permissions, policy or templates. Codes 200 to 299 concern permissions too. */
 const ofTheOperator = [0, 3, 10, 190, 368, 130497, 131031, 131048, 132000, 132001, 132015, 133010];
 /** Error 100 with this subcode means that our own phone number id is unknown. */
 const UNKNOWN_SENDER = 33;

@@ -71,7 +71,7 @@ export const accountStore = (table: Table): AccountStore => {
       ]);
       if (!refused) return true;
       const [claim] = refused.reasons;
-      // Concurrent registrations of an address conflict, so the address is taken in this case, too.
+      // Concurrent registrations of an address conflict, so the address is taken in this case too.
       if (claim === 'ConditionalCheckFailed' || claim === 'TransactionConflict') return false;
       throw refused.error;
     },

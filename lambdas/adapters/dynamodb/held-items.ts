@@ -10,7 +10,7 @@ export const heldItem = (userId: number, name: HoldName, { id, webhookId, expire
   expires_at: expiresAt,
 });
 
-/** Starts a hold. A concurrent start overwrites it, which does no harm while no calls are counted. */
+/** Starts a hold. A concurrent start overwrites it, which is harmless while no calls are counted. */
 export const beginHold =
   (table: Table): BeginHold =>
   async (userId, name, { now, nextCheckAt }) => {

@@ -73,7 +73,7 @@ export const laneStore = (table: Table): LaneStore & LaneIndex & RequestTimes =>
   };
   /**
    * Sets the dirty flag, the version of a lane that is not clean, on its target. New messages read only the target, and
-   * this flag makes them read the lane, too. It is set before the lane is stored and removed afterwards, unless a later
+   * this flag makes them read the lane too. It is set before the lane is stored and removed afterwards, unless a later
    * version has set it again. If the removal fails, messages read more than they need.
    */
   const setDirty = ({ userId, targetId, version }: LaneState) =>

@@ -105,7 +105,7 @@ export const webhookStore = (table: Table, clock: Clock = systemClock): WebhookS
           {
             Delete: {
               Key: key.webhook(userId, id),
-              // The condition fails if the URL was changed meanwhile. Then the new URL has to be deleted, too.
+              // The condition fails if the URL was changed meanwhile. Then the new URL has to be deleted too.
               ConditionExpression: 'webhook_version = :read',
               ExpressionAttributeValues: { ':read': item.webhook_version },
             },

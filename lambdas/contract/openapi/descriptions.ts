@@ -172,7 +172,7 @@ export const descriptions: Record<RouteName, Description> = {
   retryDispatch: {
     chapter: 'Invocations',
     summary: 'Retry a waiting message',
-    description: 'Starts the next attempt now. For a failing target, this attempt checks if it works again.',
+    description: 'Starts the next attempt now. If the target is failing, this attempt checks whether it works again.',
   },
   giveUpDispatch: {
     chapter: 'Invocations',

@@ -60,7 +60,7 @@ export const attempt = async (
   const wanted = composed.wanted?.[target.id];
   const facts = origin || subject ? { ...origin, severity: subject?.severity, state: subject?.state } : undefined;
   const { fallbackFor, partsDone: partsBefore } = dispatch;
-  // The stored text of a partly sent fallback begins with its first line, which is no headline.
+  // The stored text of a partly sent fallback begins with its first line, which is not a headline.
   const headline =
     fallbackFor && partsBefore > 0 ? dispatch.headline : headlineOf(composed.text, webhook, facts ?? dispatch.headline);
   const rule = ruleFor(webhook.routing, target.id);
@@ -73,7 +73,7 @@ export const attempt = async (
     }
   }
 
-  // A resend by the owner is no news about the other target.
+  // A resend by the owner says nothing about the other target.
   const lead = fallbackFor && dispatch.cycle.attemptsBefore === 0 ? fallbackLead(fallbackFor) : undefined;
   const { text, rich: looks } = lead && partsBefore === 0 ? withLead(lead, composed) : composed;
   // Only rich messages need the subject later, so it is not stored with plain ones.

@@ -59,7 +59,7 @@ const MOST_BEHIND = 100;
 
 /**
  * Finds accepted calls with a dispatch that was never tried, because its lane message was lost. Puts these dispatches
- * into the due index. A call that is only slow is queued twice, which does no harm. Checks all active users, a page at
+ * into the due index. A call that is only slow is queued twice, which is harmless. Checks all active users, a page at
  * a time, and stores the position after each page.
  * @returns the number of dispatches put into the due index
  */

@@ -11,7 +11,7 @@ const BATCH = 100;
 
 /**
  * Returns due dispatches to their lanes. Each message is queued before its due time moves. A crash in between queues it
- * twice, which does no harm.
+ * twice, which is harmless.
  * @returns the number of dispatches returned
  */
 export const requeueDue = async ({

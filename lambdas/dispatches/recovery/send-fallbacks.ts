@@ -37,7 +37,7 @@ export const sendFallbacks = async (ports: FallbackPorts): Promise<number> => {
       const results = await Promise.all(page.map((message) => orPostpone(message, ports)));
       const dispatches = results.flatMap((result) => result?.dispatch ?? []);
       const [first] = dispatches;
-      // Each dispatch is in the due index, too, so a crash before this step only delays it.
+      // Each dispatch is in the due index too, so a crash before this step only delays it.
       if (first) await orLeaveToSweeper(first, () => ports.laneQueue.send(dispatches.map(laneMessageOf)));
       const done = page.filter((_, index) => results[index] !== undefined);
       await Promise.all(done.map((message) => fallbackIndex.done(message)));
@@ -85,7 +85,7 @@ const dispatchFallback = async (
     existing(targets.get(userId, fallback.targetId)),
     dispatches.get(userId, invocationId, fallback.targetId),
   ]);
-  // A target that already has the call gets it only once. A cycle of fallbacks ends here, too.
+  // A target that already has the call gets it only once. A cycle of fallbacks ends here too.
   const listed = summary.dispatches[fallback.targetId];
   if (!other || !isFree(known?.state) || !isFree(listed)) return undefined;
   const base = known ?? newDispatch(summary, other.id, other);

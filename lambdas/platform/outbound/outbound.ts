@@ -32,7 +32,7 @@ export interface HttpFailure {
 }
 
 /**
- * Sends all requests to providers and to URLs of owners. Network errors are returned, never thrown. The SSRF rules
+ * Sends all requests to providers and to owners' URLs. Network errors are returned, never thrown. The SSRF rules
  * block addresses that are not public.
  */
 export interface OutboundHttp {

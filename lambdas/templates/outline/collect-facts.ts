@@ -49,7 +49,7 @@ export function collect(level: Dictionary, source: FactSource, facts: Ranked[], 
     if (isRedundant(level, name) || OF_CHANGES.test(name) || isOfChange(name, facts)) continue;
     if (isAboutSomebody(level, name)) continue;
     if (isSecretField(name, value) || source.levels.includes(value as Dictionary)) continue;
-    // Skip the duration of a part if a surrounding object has one, too.
+    // Skip the duration of a part if a surrounding object has one too.
     if (LASTING.test(name) && place.rank === 0 && place.depth === 0 && lastsItself(source.levels.slice(1))) continue;
     if (isDictionary(value) && oneLanguage(value) !== undefined) {
       const said = isNoise(name, '') ? undefined : valueWords(name, oneLanguage(value));

@@ -52,7 +52,7 @@ export const isTitle = (field: string, value: unknown) =>
   // `description: tracker.updated` is an event, but a sentence isn't.
   (/^(?:category|description)$/i.test(field) &&
     !/^[a-z_]+[.:][a-z_.:]+$/.test(String(value)) &&
-    // `category: DeploymentFailed` is an event, too.
+    // `category: DeploymentFailed` is an event too.
     !(/^(?:[A-Z][a-z]+){2,4}$/.test(String(value)) && eventWords(String(value)).verb !== '')) ||
   (/^scope$/i.test(field) && !/[/.:]\w+$/.test(String(value))) ||
   (/^method$/i.test(field) && !/[._]/.test(String(value)));

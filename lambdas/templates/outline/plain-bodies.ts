@@ -44,7 +44,7 @@ export function silent(
     return {
       ...nothing,
       title,
-      text: `It sent a file that is no text${contentType ? ` (${oneLine(contentType.split(';', 1)[0] ?? '').slice(0, 80)})` : ''}.`,
+      text: `It sent a file that is not text${contentType ? ` (${oneLine(contentType.split(';', 1)[0] ?? '').slice(0, 80)})` : ''}.`,
     };
   return {
     ...nothing,

@@ -25,7 +25,7 @@ const isSentenceField = (name: string) =>
   SENTENCES.has(name.toLowerCase()) ||
   /(?:_|[a-z])(?:[Mm]essage|[Dd]escription|[Ss]ummary|[Cc]omment|[Rr]eason)$/.test(name);
 
-/** A call's people and organisations. Texts about them are the same in all calls, so they are not news. */
+/** A call's people and organisations. Their descriptions are the same in all calls, so they say nothing new. */
 const described = new WeakSet<Dictionary>();
 const IS_DESCRIBED = /^(?:organi[sz]ation|org|company|vendor|supplier|merchant|business|employer|shop|store|brand)$/i;
 const OF_THEM =

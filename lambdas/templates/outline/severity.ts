@@ -31,7 +31,7 @@ const LEVELS: [Severity, string][] = [
   ['info', 'info information informational notice low lowest minor normal none debug trace verbose p3 p4 p5 sev3 sev4'],
   ['ok', 'ok okay success good green clear cleared resolved recovered'],
 ];
-/** Words for priority. A low priority doesn't mean that a thing is good, so it is left out. */
+/** Words for priority. Low priority doesn't mean good news, so it is left out. */
 const PRIORITIES: [Severity, string][] = [
   ['critical', 'critical emergency urgent high highest blocker p0 p1 immediate'],
   ['warning', 'major p2'],

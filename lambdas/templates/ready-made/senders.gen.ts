@@ -1,7 +1,7 @@
 // Written by npm run shelf.
 import type { PackedSender } from './unpack.ts';
 
-/** Parts that templates have in common. */
+/** Parts that several templates share. */
 export const phrases: readonly string[] = [
   "$lookup({\"success\":\"succeeded\",\"failure\":\"failed\",\"error\":\"failed with an error\",\"timed_out\":\"timed out\",\"action_required\":\"needs action\",\"startup_failure\":\"failed to start\",\"neutral\":\"ended neutral\",\"stale\":\"is stale\",\"cancelled\":\"was cancelled\",\"canceled\":\"was cancelled\",\"skipped\":\"was skipped\",\"pending\":\"is pending\",\"in_progress\":\"is running\",\"running\":\"is running\",\"queued\":\"is queued\",\"waiting\":\"is waiting\",\"created\":\"was created\",\"requested\":\"was requested\",\"rerequested\":\"was requested again\",\"requested_action\":\"was asked for an action\"",
   "{/if}}\n{{",
@@ -213,7 +213,7 @@ export const phrases: readonly string[] = [
   "~%/~#K~$r~#1~#J}}~$f"
 ];
 
-/** The senders whose calls are recognised, in the order in which they are asked. */
+/** The senders whose calls are recognised, in the order of recognition. */
 export const packedSenders: readonly PackedSender[] = [
   {
     sender: "Forgejo",

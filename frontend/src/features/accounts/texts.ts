@@ -29,7 +29,7 @@ export const texts = {
     intro: 'Enter the email address of your account. You get a token to set a new password.',
     submit: 'Send Reset Token',
     success: 'If this email is registered, you will receive a Reset Token',
-    back: 'Back to the login',
+    back: 'Back to login',
   },
   reset: {
     title: 'Set a new password',

@@ -40,7 +40,7 @@ export const texts = {
       `${webhooks} ${count === 1 ? 'is' : 'are'} over your plan’s limit and ${count === 1 ? 'accepts' : 'accept'} no calls.`,
     plan: 'Your plan',
     held: (came: string, sent: string, held: number, until: string) =>
-      `${came} received, ${sent} sent today. ${plural(held, 'call')} over your daily quota ${held === 1 ? 'is' : 'are'} held; the last is sent on ${until}, or within a minute of an upgrade.`,
+      `${came} received, ${sent} sent today. ${plural(held, 'call')} over your daily quota ${held === 1 ? 'is' : 'are'} held; the last is sent on ${until}, or within a minute after you upgrade.`,
     none: 'No issues: all targets are accepting messages.',
     today: (calls: string, count: number) => `${calls} ${count === 1 ? 'call' : 'calls'} today.`,
   },

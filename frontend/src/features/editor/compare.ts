@@ -19,7 +19,7 @@ export function verdictOf(compared: CompareAnswer | undefined): Verdict {
   return 'message' in before && 'message' in after && isSame(before, after) ? 'same' : 'changed';
 }
 
-/** Compares the formatting, too, because it can differ while the text is the same. */
+/** Compares the formatting too, because it can differ while the text is the same. */
 const isSame = (before: Rendered, after: Rendered): boolean =>
   before.message === after.message && JSON.stringify(before.rich) === JSON.stringify(after.rich);
 type Rendered = Exclude<RenderResult, { error: unknown }>;

@@ -31,7 +31,7 @@ export function CallBars({
         <rect width="100" height="2.4" className="fill-warn-soft" />
         <rect width="100" height="1.2" className="fill-warn-fill" />
       </pattern>
-      {/* Makes the space between the bars clickable, too. */}
+      {/* Makes the space between the bars clickable too. */}
       <rect width="100" height="40" fillOpacity="0" />
       {first !== undefined && last !== undefined && (
         <rect x={first * width} width={(last - first + 1) * width} height="40" className="fill-accent-soft" />

@@ -72,8 +72,9 @@ export const texts = {
   verified: 'Verified',
   notVerified: 'Not verified',
   held: {
-    quota: (until: string) => `Daily quota reached. This call is sent on ${until}, or within a minute of an upgrade.`,
-    quotaSoon: 'Daily quota reached. This call is sent when quota is available, or within a minute of an upgrade.',
+    quota: (until: string) =>
+      `Daily quota reached. This call is sent on ${until}, or within a minute after you upgrade.`,
+    quotaSoon: 'Daily quota reached. This call is sent when quota is available, or within a minute after you upgrade.',
     paused: 'The webhook is paused. This call is delivered in order after you resume.',
     quiet: 'quiet hours, sent',
   },

@@ -22,7 +22,7 @@ export interface SenderFacts {
   mark?: string;
   /** The events that have their own message. */
   events: readonly string[];
-  /** True if all other events have a message, too. */
+  /** True if all other events have a message too. */
   hasOthers: boolean;
   examples: readonly SenderExample[];
   setup: readonly string[];

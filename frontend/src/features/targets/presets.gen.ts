@@ -1,10 +1,10 @@
 // Written by npm run shelf.
 import type { Preset } from './fill-preset.ts';
 
-/** The kind of target through which they are reached. */
+/** The target kind of all presets. */
 export const presetKind = 'http';
 
-/** Services that have a preset instead of a kind. */
+/** Services with a preset instead of a kind. */
 export const presets: readonly Preset[] = [
   {
     "name": "Apprise API",

@@ -32,7 +32,7 @@ export function settingsDraft(options: Record<string, unknown>): SettingsDraft {
 
 const MAX_IDS = 5;
 
-/** The ids in the typed text; mentions copied from a message are accepted, too. */
+/** The ids in the typed text; mentions copied from a message are accepted too. */
 const idsIn = (typed: string): string[] =>
   typed
     .split(/[\s,;]+/)

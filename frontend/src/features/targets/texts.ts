@@ -87,7 +87,7 @@ export const texts = {
     webhooks: 'Associated Webhooks',
     noWebhooks: 'No webhook uses this target yet.',
     createWebhook: 'Create Webhook',
-    chooseInWebhook: 'Choose it in a webhook',
+    chooseInWebhook: 'Use it in a webhook',
     delete: 'Delete Target',
     deleteQuestion: 'Do you want to delete this Target?',
     deleteInUse:

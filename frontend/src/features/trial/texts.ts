@@ -2,7 +2,7 @@ export const texts = {
   title: 'Your trial webhook',
   starting: 'Setting up your webhook …',
   failed: 'The trial could not be started.',
-  checkFailed: 'The check that you are not a robot failed.',
+  checkFailed: 'The bot check failed.',
   again: 'Try again',
   url: 'Invoke URL',
   curl: 'Or call it from a terminal',

@@ -6,7 +6,7 @@ const READ = new Set(['text', 'pretext', 'value', 'fallback', 'title']);
 
 /**
  * Returns the people that a message notifies, from any part of it: `here`, `channel`, or an id. Literal text in a block
- * notifies no one. Mentions that Slack may ignore, as in an attachment, are counted, too.
+ * notifies no one. Mentions that Slack may ignore, as in an attachment, are counted too.
  */
 export const mentionsOf = (payload: unknown): string[] => [...new Set(callsIn(payload, undefined))];
 

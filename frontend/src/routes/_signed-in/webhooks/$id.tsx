@@ -36,7 +36,7 @@ export const Route = createFileRoute('/_signed-in/webhooks/$id')({
   component: View,
 });
 
-/** Every dialog and tab is in the URL's search parameters. When these change, only the calls are drawn again. */
+/** Every dialog and tab is in the URL's search parameters. When these change, only the calls are rendered again. */
 const Page = memo(WebhookPage);
 
 function View() {
