@@ -19,8 +19,7 @@ const refuse = (reasons: string): never => {
 };
 const readSettings = (): Settings => {
   const { STAGE = 'dev', STAGE_SETTINGS } = process.env;
-  if (STAGE === 'local')
-    return refuse('The stage local runs on this machine (npm start). Set STAGE to a stage that can be deployed.');
+  if (STAGE === 'local') return refuse('The stage local runs on this machine (npm start). Choose another STAGE.');
   try {
     return loadSettings(STAGE, { overridesPath: STAGE_SETTINGS });
   } catch (error) {
@@ -71,6 +70,5 @@ Sign up at ${appUrl} and create a webhook. To call it, use the last part of its 
 To show this again: npm run deploy -- --status`);
 if (asked.includes('--smoke')) {
   const { status } = spawnSync('npm', ['run', '--silent', 'smoke', '--', appUrl ?? ''], { stdio: 'inherit' });
-  if (status !== 0)
-    refuse('\nTo return to the previous version: git checkout <its commit> && npm ci && npm run deploy');
+  if (status !== 0) refuse('\nTo roll back: git checkout <the version before> && npm ci && npm run deploy');
 }
