@@ -11,9 +11,9 @@ import { report } from '../bench/report.ts';
 const felt: Readonly<Record<string, string>> = {
   messages: 'messages that people cannot use',
   units: 'a larger bill',
-  functions: 'a larger bill, slower answers',
+  functions: 'a larger bill, slower responses',
   'cold-start': 'a slow first call after a quiet hour',
-  path: 'later messages, calls refused in a rush',
+  path: 'late messages, calls rejected in a burst',
   load: 'messages held up by busy neighbours',
   hostile: 'messages held up by hostile neighbours',
 };

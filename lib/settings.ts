@@ -16,7 +16,7 @@ import { providerCredentials } from '../lambdas/targets/credentials.ts';
 /** An origin as browsers write it, without a path or trailing slash. */
 const origin = z
   .url({ protocol: /^https?$/ })
-  .refine((url) => url === new URL(url).origin, 'must be an origin, no path');
+  .refine((url) => url === new URL(url).origin, 'must be an origin without a path');
 const positive = z.int().min(1);
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '');
 /** An ARN such as `arn:aws:acm:<region>:<account>:certificate/<id>`. */
@@ -234,7 +234,7 @@ const settingsSchema = z
   )
   .refine(({ certificates, hostedZone }) => !certificates || !hostedZone, {
     path: ['hostedZone'],
-    error: 'makes the certificates: take certificates out',
+    error: 'creates the certificates: remove certificates',
   })
   .refine(
     ({ hostedZone, appUrl = '', invokeUrl = '', mail }) =>
@@ -280,7 +280,7 @@ const settingsSchema = z
       stage === 'local' || Object.values(outboundHostMap).every((url) => /^https:/.test(url)),
     {
       path: ['outboundHostMap'],
-      error: 'must lead to https outside the local stage',
+      error: 'must contain only https URLs outside the local stage',
     },
   )
   .refine(({ stage, mailSandbox }) => stage === 'local' || !mailSandbox, {

@@ -116,7 +116,7 @@ function textsOfSource(file, source) {
       texts.push({ line: lineOf(source, node.start), text: textOf(title), max: MAX_WORDS.docs });
     for (const part of Object.values(node).flat()) if (typeof part?.type === 'string') visitTitles(part);
   };
-  if (file.startsWith('test/')) visitTitles(program);
+  if (/^test\/|\.test\.tsx?$/.test(file)) visitTitles(program);
   else if (hasTexts(file)) visit(program);
   let last;
   for (const { type, value, start, end } of comments) {

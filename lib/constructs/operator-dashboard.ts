@@ -116,7 +116,7 @@ export class OperatorDashboard extends Construct {
       }),
     );
     search(
-      'what is refused, and why',
+      'rejections by reason',
       'Refused',
       new logs.QueryString({
         filterStatements: ['event = "call refused" or event = "outbound call refused" or event = "sign-in refused"'],

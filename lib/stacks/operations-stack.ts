@@ -84,7 +84,7 @@ export class OperationsStack extends Stack {
             failures: canary.function.metricErrors({ period, statistic: 'Sum' }),
           },
           period,
-          label: 'rounds that went well',
+          label: 'successful rounds',
         }),
         threshold: 0,
         bad: 'below',
@@ -92,7 +92,7 @@ export class OperationsStack extends Stack {
         periods: 2,
         of: 3,
       },
-      { impact: 'calls are refused or do not arrive', runbook: 'docs/runbook.md#canary-fails' },
+      { impact: 'calls are rejected or not delivered', runbook: 'docs/runbook.md#canary-fails' },
     );
   }
 

@@ -11,7 +11,7 @@ const describe = async (url: string, key: string, io: Io): Promise<string> => {
     const webhooks = await clientOf({ url, key }, io).call('listWebhooks', {});
     return `${webhooks.length} webhook${webhooks.length === 1 ? '' : 's'}`;
   } catch (error) {
-    if (error instanceof ApiRefusal && error.code === 'key-scope-missing') return 'a key that does not read';
+    if (error instanceof ApiRefusal && error.code === 'key-scope-missing') return 'a key without the scope read';
     throw error;
   }
 };

@@ -135,7 +135,7 @@ describe('a webhook', () => {
     'https://chat.googleapis.com.evil.example/v1/spaces/A/messages?key=1234567890&token=1234567890',
     `${hookUrl}#x`,
     undefined,
-  ])('is refused at %s', async (url) => {
+  ])('is rejected at %s', async (url) => {
     await expect(create(url)).rejects.toMatchObject({ fields: [{ path: 'options.url', code: 'webhook-url-wrong' }] });
   });
 

@@ -80,7 +80,7 @@ describe('a rich message', () => {
     ]);
   });
 
-  it('goes as text in a transaction of its own when the homeserver rejects the format', async () => {
+  it('is sent as text in a separate transaction when the homeserver rejects the format', async () => {
     const body = JSON.stringify({ errcode: 'M_BAD_JSON', error: 'formatted_body is not valid' });
     rig.server.answer({ status: 400, body });
     expect(await rig.deliverTo(room, { rich, text: 'as text' })).toMatchObject({

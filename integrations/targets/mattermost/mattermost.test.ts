@@ -127,7 +127,7 @@ describe('a webhook', () => {
     hookUrl.replace('chat.mattermost.example', '10.0.0.1'),
     hookUrl.replace('chat.mattermost.example', 'app.example.com'),
     undefined,
-  ])('is refused at %s', async (url) => {
+  ])('is rejected at %s', async (url) => {
     await expect(create(url)).rejects.toMatchObject({ problem: 'invalid-input', fields: [{ path: 'options.url' }] });
   });
 

@@ -59,7 +59,7 @@ describe('a notification', () => {
     ]);
   });
 
-  it('goes without its buttons when the server rejects them, or when they leave no room for the words', async () => {
+  it('goes without its buttons when the server rejects them, or when they leave no space for the text', async () => {
     rig.server.answer({ status: 400, body: '{"code":40018,"http":400,"error":"actions invalid"}' });
     expect(await rig.deliverTo(topic, { rich, text: 'as text' })).toMatchObject({
       kind: 'ok',
@@ -102,11 +102,11 @@ describe('a topic', () => {
     'https://10.0.0.1/topic',
     'https://app.example.com/topic',
     undefined,
-  ])('is refused at %s', async (url) => {
+  ])('is rejected at %s', async (url) => {
     await expect(create({ url })).rejects.toMatchObject({ problem: 'invalid-input' });
   });
 
-  it('is refused with a token that is none', async () => {
+  it('is rejected with an invalid token', async () => {
     await expect(create({ url: 'https://ntfy.sh/topic', token: 'secret' })).rejects.toMatchObject({
       fields: [{ path: 'options.token', message: 'An access token begins with tk_ and has 32 characters' }],
     });
@@ -156,7 +156,7 @@ describe('the stand-in', () => {
     ['a priority there is not', { topic: 'a', priority: 6 }, 40007],
     ['an action without a URL', { topic: 'a', actions: [{ action: 'view', label: 'a' }] }, 40018],
     ['a body of more than 8,192 bytes', { topic: 'a', message: '"'.repeat(4096) }, 41303],
-  ])('refuses what ntfy refuses: %s', async (_what, body, code) => {
+  ])('rejects the same as ntfy: %s', async (_what, body, code) => {
     expect(await post(body)).toMatchObject({ code, status: Math.floor(code / 100) });
   });
 

@@ -82,7 +82,7 @@ describe('user key and API token', () => {
     ['options.user', { user: 'short', token: secrets.token }],
     ['options.token', { user: secrets.user, token: `${secrets.token}x` }],
     ['options.token', { user: secrets.user }],
-  ])('are refused at %s', async (path, given) => {
+  ])('are rejected at %s', async (path, given) => {
     await expect(create(given)).rejects.toMatchObject({ fields: [{ path }] });
   });
 

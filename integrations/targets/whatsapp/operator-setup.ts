@@ -26,7 +26,7 @@ export const operatorSetup: OperatorSetup = async (context) => {
         'whatsapp',
         {
           phoneNumberId: 'digits, under API Setup',
-          accessToken: 'of a system user, so that it does not expire',
+          accessToken: 'a system user’s, which does not expire',
           appSecret: 'under App settings, Basic',
           verifyToken: 'random, chosen by you',
           number: 'digits with country code, without +',

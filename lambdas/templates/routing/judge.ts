@@ -44,7 +44,7 @@ export function judge(
     const rule = ruleFor(rules as readonly RoutingRule[], targetId);
     if (!rule?.otherwise) return rule ? ofRule(rule) : EVERYTHING;
     const taken = rules.some((other) => other.when && ofRule(other).wanted);
-    return { wanted: !taken, by: taken ? 'another target wants it' : 'no other target wants it' };
+    return { wanted: !taken, by: taken ? 'another target’s rule matches' : 'no other target’s rule matches' };
   };
   return new Map(targetIds.map((targetId) => [targetId, ofTarget(targetId)]));
 }

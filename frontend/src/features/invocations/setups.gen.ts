@@ -40,7 +40,7 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
     "test": "Click Test."
   },
   "Alertmanager": {
-    "where": "In alertmanager.yml: a receiver with webhook_configs, whose url is this one, and a route to it."
+    "where": "In alertmanager.yml, add a receiver with webhook_configs and this URL, and a route to it."
   },
   "Jira": {
     "where": "As an administrator, add one under System > WebHooks.",

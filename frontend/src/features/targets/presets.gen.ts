@@ -193,7 +193,7 @@ export const presets: readonly Preset[] = [
         "label": "From",
         "type": "text",
         "placeholder": "+15550100",
-        "hint": "A number of your Twilio account, with the country code.",
+        "hint": "One of your Twilio numbers, with the country code.",
         "pattern": "^\\+[1-9]\\d{6,14}$",
         "message": "Enter a number such as +15550100"
       },

@@ -221,14 +221,14 @@ export const senderGuides = {
     "way": "chosen",
     "where": "The parameter secret_token of the bot’s setWebhook request.",
     "called": "secret_token",
-    "check": "Write to the bot.",
+    "check": "Send the bot a message.",
     "note": "The token itself is sent. Use only letters, digits, _ and -."
   },
   "twilio": {
     "way": "theirs",
     "where": "In the Console: the Auth Token of the account.",
     "called": "Auth Token",
-    "note": "The signature covers the URL exactly as you entered it at Twilio."
+    "note": "The signature covers the URL exactly as you entered it in Twilio."
   },
   "typeform": {
     "way": "chosen",
