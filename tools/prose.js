@@ -57,7 +57,9 @@ const CLAUSE = /^(?:What|Who|Whose|Whom|Whether|Where|How(?! to)|Which|Why)\b[^?
 /** Maximum number of words in a sentence; see docs/words.md. */
 const MAX_WORDS = { docs: 25, screen: 20 };
 
-const files = execFileSync('git', ['ls-files', '*.md', '*.mdx', '*.ts', '*.tsx', '*.js'], { encoding: 'utf8' })
+const files = execFileSync('git', ['ls-files', '*.md', '*.mdx', '*.ts', '*.tsx', '*.js', 'integrations/*.yaml'], {
+  encoding: 'utf8',
+})
   .trim()
   .split('\n')
   .filter(
@@ -150,6 +152,13 @@ function textsOfMarkdown(source) {
   return texts;
 }
 
+/** The texts of a sender or a preset: labels, places, hints and notes, but no templates. */
+const textsOfYaml = (source) =>
+  source.split('\n').flatMap((text, index) => {
+    const [, found] = /^\s+(?:where|choose|test|check|note|hint|label): "?([^"]+)/.exec(text) ?? [];
+    return found ? [{ line: index + 1, text: found, max: MAX_WORDS.docs }] : [];
+  });
+
 const linesIn = (text) => '\n'.repeat(text.split('\n').length - 1);
 
 /** Markdown of an MDX file, with X for values of the code. Lines keep their numbers. */
@@ -160,6 +169,12 @@ function markdownOf(source) {
   const value = /\{[^{}]*\}/g;
   while (text.search(value) >= 0) text = text.replace(value, (found) => `X${linesIn(found)}`);
   return text;
+}
+
+function textsOf(file, source) {
+  if (file.endsWith('.yaml')) return textsOfYaml(source);
+  if (file.endsWith('.md')) return textsOfMarkdown(source);
+  return file.endsWith('.mdx') ? textsOfMarkdown(markdownOf(source)) : textsOfSource(file, source);
 }
 
 const segmenter = new Intl.Segmenter('en-GB', { granularity: 'sentence' });
@@ -194,11 +209,7 @@ const options = {
 let count = 0;
 for (const file of files) {
   const source = readFileSync(file, 'utf8');
-  const texts = (
-    /\.mdx?$/.test(file)
-      ? textsOfMarkdown(file.endsWith('x') ? markdownOf(source) : source)
-      : textsOfSource(file, source)
-  )
+  const texts = textsOf(file, source)
     .map((found) => ({ ...found, text: withoutCode(found.text).trim() }))
     .filter(({ text }) => !/^(?:biome-|@ts-|@vite|v8 |eslint)/.test(text));
   const { messages } = await kernel.lintText(texts.map(({ text }) => text).join('\n\n'), options);
