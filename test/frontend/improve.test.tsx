@@ -45,7 +45,7 @@ const saved = () => api.sent('PUT').at(-1)?.body as { template: string; use_temp
 const message = () => screen.getByRole('region', { name: 'Message preview' }).textContent ?? '';
 const save = async () => {
   fireEvent.click(button('Save'));
-  await screen.findByText('Saved. The next calls of this kind get this message.');
+  await screen.findByText('Saved. Future calls like this one get this message.');
   return saved();
 };
 
@@ -101,7 +101,7 @@ describe('the dialog that improves a message', () => {
     await open({ use_template: true, template: 'Mine {{ event }}' });
     expect((await save()).template).toContain('{{else}}\nMine {{ event }}\n{{/if}}');
     fireEvent.click(button('Undo'));
-    await screen.findByText('Undone. The earlier message is back.');
+    await screen.findByText('Undone. The previous message is restored.');
     expect(saved()).toMatchObject({ use_template: true, template: 'Mine {{ event }}' });
   });
 

@@ -33,7 +33,7 @@ journey(
     await dialog.getByRole('region', { name: 'Message preview' }).getByText('Parcel PX-1 left the depot').waitFor();
     await takePicture(page, 'improve light');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('Saved. The next calls of this kind get this message.').waitFor();
+    await dialog.getByText('Saved. Future calls like this one get this message.').waitFor();
     await send(webhook.url, shipped('PX-2', 'Bob Ray'));
     const { body } = await eventually(
       async () => (await fakes.received('slack')).find(({ body }) => body.includes('PX-2')),
@@ -57,7 +57,7 @@ journey(
     expect(await accessibilityFindings(page, undefined, '[role=dialog]')).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
     await dialog.getByRole('button', { name: 'Undo' }).click();
-    await dialog.getByText('Undone. The earlier message is back.').waitFor();
+    await dialog.getByText('Undone. The previous message is restored.').waitFor();
     expect(await user.api('getWebhook', { id: webhook.id })).toMatchObject({ use_template: false, template: '' });
   },
 );

@@ -42,7 +42,7 @@ export const useLastMessages = ({ id, associatedWebhooks }: Pick<Target, 'id' | 
     meta: { silent: true },
   });
 
-/** The newest calls of all webhooks, newest first. Other webhooks than the most recently called ones have none of them. */
+/** The newest calls of all webhooks, newest first. Only the most recently called webhooks have any of them. */
 export const useNewestCalls = (webhooks: readonly (Named & Pick<Webhook, 'lastInvocation'>)[]) => {
   const called = webhooks
     .toSorted((one, other) => (one.lastInvocation < other.lastInvocation ? 1 : -1))

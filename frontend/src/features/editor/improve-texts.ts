@@ -3,11 +3,11 @@ import { plural } from '../../lib/format.ts';
 /** The texts of the dialog that improves a message, which are loaded with it. */
 export const improveTexts = {
   title: 'Improve this message',
-  lead: 'Choose the values, their order and their labels. The next calls of this kind get such a message.',
+  lead: 'Choose values, their order and their labels. Future calls like this one get this message.',
   headline: 'Headline',
-  headlineHint: 'Values are in double braces. The other words are the same in every message.',
+  headlineHint: 'Put values in double braces. All other text is the same in every message.',
   headlineValue: 'Value as headline',
-  custom: 'Words and values',
+  custom: 'Text and values',
   link: 'Link',
   noLink: 'No link',
   severity: 'Severity',
@@ -30,9 +30,9 @@ export const improveTexts = {
   empty: 'Add a headline or tick a value.',
   tooLong: 'The webhook’s template would be too long.',
   save: 'Save',
-  saved: 'Saved. The next calls of this kind get this message.',
+  saved: 'Saved. Future calls like this one get this message.',
   notSaved: 'Not saved',
   undo: 'Undo',
-  undone: 'Undone. The earlier message is back.',
+  undone: 'Undone. The previous message is restored.',
   close: 'Close',
 } as const;

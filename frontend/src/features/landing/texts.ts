@@ -58,7 +58,7 @@ export const texts = {
     title: 'Why Tellhook?',
     list: [
       ['Zapier or n8n', 'Nothing to build: paste a URL.'],
-      ['Hookdeck', 'Delivers to your chat, not to another server.'],
+      ['Hookdeck', 'Readable messages for people, not raw JSON for a server.'],
       ['Apprise', 'Hosted history, retries and templates.'],
     ],
     instead: 'Instead of',

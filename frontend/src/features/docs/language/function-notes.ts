@@ -26,7 +26,7 @@ export const functionNotes: Readonly<Record<string, Note>> = {
   print: ['Added for messages', 'A value as text, as a tag prints it', '{{ $length($print(commits.id)) }}'],
   default: [
     'Added for messages',
-    'The default message instead of the template’s, for calls that the template is not for',
+    'The default message, for calls that the template does not cover',
     '{{#if pusher}}{{ pusher.name }} pushed{{else}}{{ $default() }}{{/if}}',
   ],
   length: ['Text', 'Number of characters', '{{ $length(pusher.name) }}'],
