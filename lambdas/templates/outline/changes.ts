@@ -55,35 +55,12 @@ function differencesIn(level: Dictionary): Change[] {
   });
 }
 
-/** Finds the change in a call that reports a single value, with `previous` next to `current`. */
-function pairOfAll(level: Dictionary): Change[] {
-  for (const [before, after] of [
-    ['previous', 'current'],
-    ['old', 'new'],
-    ['before', 'after'],
-  ] as const) {
-    const [from, to] = [own(level, before), own(level, after)];
-    if (isShort(from) && isShort(to) && from !== to) return [{ name: 'content', from, to }];
-  }
-  return [];
-}
-
-/** True if an object contains the old and the new value of its content, such as `previous` and `current`. */
-export const hasBeforeAndAfter = (level: Dictionary): boolean => pairOfAll(level).length > 0;
-
-const isShort = (value: unknown): boolean =>
-  typeof value === 'number' || (typeof value === 'string' && value !== '' && !/^[0-9a-f]{20,}$/i.test(value));
-
 const NEW = ['new', 'to', 'new_value', 'newValue', 'after', 'current'];
 const OLD = ['old', 'from', 'old_value', 'oldValue', 'before', 'previous'];
 
 /** Finds the changed fields with their old and new values, in the common formats of services. */
 export function changesIn(levels: Dictionary[]): Change[] {
-  const changes: Change[] = [
-    ...pairOfAll(levels[0] ?? {}),
-    ...levels.slice(0, 2).flatMap(pairsIn),
-    ...levels.slice(0, 3).flatMap(differencesIn),
-  ];
+  const changes: Change[] = [...levels.slice(0, 2).flatMap(pairsIn), ...levels.slice(0, 3).flatMap(differencesIn)];
   const add = (name: unknown, from: unknown, to: unknown) => {
     if (typeof name === 'string' && name !== '' && changes.length < 6) changes.push({ name, from, to });
   };

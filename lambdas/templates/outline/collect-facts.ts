@@ -2,9 +2,7 @@ import { isSecretField } from '#contract/secret-words';
 import { holdsAddress } from './addresses.ts';
 import { OF_CHANGES } from './changes.ts';
 import { capital, factLabel, labelOf, spaced } from './grammar.ts';
-import { oneLanguage } from './languages.ts';
 import { addList } from './list-facts.ts';
-import { listWords } from './lists.ts';
 import { measuresIn } from './measures.ts';
 import { moneyOf } from './money.ts';
 import { isCode, isNoise } from './noise.ts';
@@ -31,30 +29,12 @@ export function collect(level: Dictionary, source: FactSource, facts: Ranked[], 
     // A surrounding object's `version` describes the call, not its subject.
     if (place.depth === 0 && place.rank < 0 && /^version$/i.test(name)) continue;
     if (place.depth === 0 && source.used.has(name)) continue;
-    // Skip `current` if the change `previous → current` is already shown.
-    if (name === 'current' && typeof own(level, 'previous') === typeof value && typeof value !== 'object') continue;
-    if (
-      OF_CHANGES.test(name) &&
-      Array.isArray(value) &&
-      value.length > 0 &&
-      value.every((each) => typeof each === 'string')
-    ) {
-      const names = listWords(
-        value.map((each) => spaced(String(each))),
-        5,
-      );
-      if (names !== undefined) add(facts, 'Changed', names, 'result', place);
-      continue;
-    }
     if (isRedundant(level, name) || OF_CHANGES.test(name) || isOfChange(name, facts)) continue;
     if (isAboutSomebody(level, name)) continue;
     if (isSecretField(name, value) || source.levels.includes(value as Dictionary)) continue;
     // Skip the duration of a part if a surrounding object has one too.
     if (LASTING.test(name) && place.rank === 0 && place.depth === 0 && lastsItself(source.levels.slice(1))) continue;
-    if (isDictionary(value) && oneLanguage(value) !== undefined) {
-      const said = isNoise(name, '') ? undefined : valueWords(name, oneLanguage(value));
-      if (said !== undefined) add(facts, prefixed(place.prefix, name), said, name, place);
-    } else if (isDictionary(value)) addObject(name, value, source, facts, place);
+    if (isDictionary(value)) addObject(name, value, source, facts, place);
     else if (Array.isArray(value)) addList(name, value, source, facts, place);
     else if (OF_OUTSIDE.test(name) && /^[\w.:-]{1,24}$/.test(String(value))) {
       const who = OF_OUTSIDE.exec(name)?.[1] ?? '';

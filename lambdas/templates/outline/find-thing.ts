@@ -73,13 +73,6 @@ function gravestFirst(items: Dictionary[]): Dictionary[] {
  * fields.
  */
 function innerOf(value: Dictionary, around: Dictionary[], nouns: string[]): Omit<Thing, 'list' | 'more'> | undefined {
-  if (nouns.length > 0) {
-    for (const [name, part] of entriesOf(value, 30)) {
-      if (!isDictionary(part) || nameIn(value) !== undefined) continue;
-      const named = entriesOf(part, 30).find(([key, inner]) => isDictionary(inner) && isNamed(key, nouns));
-      if (named && !PEOPLE.test(name)) return { value: named[1] as Dictionary, name: named[0], around: [part, value] };
-    }
-  }
   const gathered = gatheredOf(value, nouns);
   return gathered && around.length < MAX_SHELLS ? gathered : undefined;
 }
@@ -150,15 +143,6 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
         !(hasName && key === 'event') &&
         !(isMessage && /^(?:data|details?|extra)$/i.test(key)),
     ) ?? objects.find(([key]) => key === 'hook');
-  // The thing can be embedded: `{"type": "payment.paid", "_embedded": {"entity": {…}}}`.
-  const embedded = objects.find(([key, inner]) => key === '_embedded' && isDictionary(own(inner, 'entity')));
-  if (embedded && !hasName) return { name: embedded[0], value: embedded[1], isShell: true };
-  // `context` can hold the name: `{"status": "Activated", "context": {"name": …}}`.
-  const context = objects.find(
-    ([key, inner]) =>
-      key === 'context' && hasState(value) && /^(?:name|title)$/.test(nameIn(inner as Dictionary)?.field ?? ''),
-  );
-  if (context && !hasName) return { name: context[0], value: context[1], isShell: true };
   // In an object with a name, only the most common envelope fields count.
   if (
     shell &&

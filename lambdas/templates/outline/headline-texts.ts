@@ -1,25 +1,7 @@
 import type { Event } from './event.ts';
 import { type Dictionary, own } from './outline.ts';
-import { MAX_TITLE } from './plain-bodies.ts';
-import { titleWords } from './values.ts';
 
 /* The sender's own sentences, readings and captions, as headlines. */
-
-/** The sender's sentence about the whole call. Undefined unless it names event and actor, like a headline. */
-export function sentenceOfAll(
-  payload: Dictionary | undefined,
-  verb: string,
-  by: string | undefined,
-): string | undefined {
-  const said = own(payload, 'message') ?? own(payload, 'summary');
-  if (typeof said !== 'string' || said.length > 160 || by === undefined) return undefined;
-  const line = titleWords(said, MAX_TITLE);
-  return line.split(' ').length > 3 &&
-    !/\n/.test(said.trim()) &&
-    [verb, by].every((part) => line.toLowerCase().includes(part.toLowerCase()))
-    ? line
-    : undefined;
-}
 
 /** Words of a headline that a sentence can omit. */
 const IDLE =
@@ -56,12 +38,6 @@ export const isCaption = (paragraph: string | undefined, value: Dictionary, even
   !paragraph.includes('\n') &&
   !/[.!?]$/.test(paragraph) &&
   !/^(?:comment|message|note|reply|review|error)$/.test(event.noun.at(-1) ?? '');
-
-/** A sensor's single reading: `{"event": "temperature", "data": "25.3"}`. */
-export const measureIn = (value: Dictionary | undefined): string | undefined =>
-  ['data', 'value', 'reading']
-    .map((name) => String(own(value, name)))
-    .find((text) => /^-?\d{1,6}(?:\.\d{1,6})?$/.test(text));
 
 /** Puts the place before a sentence, unless the sentence already contains it. */
 export const inPlace = (sentence: string, place: string | undefined): string =>

@@ -2,10 +2,8 @@ import { isSecretField, wordsOf } from '#contract/secret-words';
 import { addressWords, holdsAddress } from './addresses.ts';
 import { labelOf } from './grammar.ts';
 import { addList, pairOf } from './list-facts.ts';
-import { listWords } from './lists.ts';
 import { moneyObject } from './money.ts';
 import { isPlace, nameIn, objectWords, PEOPLE, personName } from './names.ts';
-import { isSenseless } from './noise.ts';
 import { type Dictionary, entriesOf, isDictionary, isText, own } from './outline.ts';
 import { add, countingIn, type FactSource, type Place, type Ranked } from './ranked-facts.ts';
 import { severityOf } from './severity.ts';
@@ -79,11 +77,6 @@ function namedItems(value: Dictionary): Dictionary[] | undefined {
     : undefined;
 }
 
-const isListOfMeasures = (value: unknown): boolean =>
-  Array.isArray(value) &&
-  value.length > 0 &&
-  value.every((item) => isDictionary(item) && typeof item.metric === 'string' && typeof item.value === 'number');
-
 /** Maximum number of objects per call that are searched for facts. */
 const MOST_OBJECTS = 200;
 
@@ -91,12 +84,6 @@ const MOST_OBJECTS = 200;
 export function addObject(name: string, value: Dictionary, source: FactSource, facts: Ranked[], place: Place): void {
   source.left = (source.left ?? MOST_OBJECTS) - 1;
   if (source.left < 0) return;
-  // `{"382b0f51…": {…}}` is a list whose items are stored under their ids.
-  const [[id = '', item] = []] = entriesOf(value, 1);
-  if (isDictionary(item) && isMachineText(id)) {
-    addList(name, Object.values(value), source, facts, place);
-    return;
-  }
   if (
     /^(?:_?links?|_embedded|reactions|permissions|settings|config\w*|meta|previous\w*|changes?|changelog|old|before|request|response|headers|metadata|context|urls?|images?|avatar\w*|platform|\w*definition|criteria|filters?|user_?agent\w*|browser\w*|platform_?info|client_?info|device_?info|geo\w*|plan_object|auth|credentials|statistics|session\w*|delivery_?info|(?:web_?)?hook|integration|transport|charsets|envelope|included)$/i.test(
       name,
@@ -107,21 +94,6 @@ export function addObject(name: string, value: Dictionary, source: FactSource, f
   // Skip metadata about the call itself.
   if (name === 'metadata' && ['event_type', 'event_name', 'event'].some((field) => own(value, field) !== undefined))
     return;
-  if (isSenseless(name)) {
-    const pair = pairOf(value);
-    if (pair) facts.push({ ...pair, rank: 72 + place.rank - Math.min(facts.length, 30) * 0.3 });
-    return;
-  }
-  // Lists of measured values by place, such as `violations: {"web-1": [{"metric": …, "value": …}]}`, become one fact
-  // each.
-  const lists = entriesOf(value, 6);
-  if (lists.length > 0 && lists.length < 6 && lists.every(([, each]) => isListOfMeasures(each))) {
-    for (const [key, each] of lists) {
-      const words = listWords(each as unknown[], 3);
-      if (words !== undefined && !isMachineText(key)) add(facts, titleWords(key, 60), words, name, place);
-    }
-    return;
-  }
   const items = namedItems(value);
   if (items) {
     addList(name, items, source, facts, place);

@@ -1,21 +1,12 @@
 import { wordsOf } from '#contract/secret-words';
-import { changesIn, hasBeforeAndAfter } from './changes.ts';
+import { changesIn } from './changes.ts';
 import { oneLine } from './characters.ts';
 import { type Event, eventOf } from './event.ts';
 import { anyFacts, factsOf, MAX_FACTS, rawFacts } from './facts.ts';
 import { findThing, SHELL } from './find-thing.ts';
 import { capital, singular, spaced } from './grammar.ts';
 import { headline } from './headline.ts';
-import {
-  firstLine,
-  inPlace,
-  isCaption,
-  isSaidIn,
-  measureIn,
-  saysAll,
-  sentenceAs,
-  sentenceOfAll,
-} from './headline-texts.ts';
+import { firstLine, inPlace, isCaption, isSaidIn, saysAll, sentenceAs } from './headline-texts.ts';
 import { idFacts, quotedFact } from './id-facts.ts';
 import { kindOfThing } from './kinds.ts';
 import { linkIn } from './links.ts';
@@ -84,10 +75,7 @@ export function summarizeEntity(payload: Dictionary | unknown[], telling: Tellin
   const said = (event?.verb && !/^(?:status|state)$/.test(event.noun.join(' ')) ? levels.slice(0, 1) : levels)
     .map(stateIn)
     .find((found, at) => found !== undefined && (at === 0 || isSomebodys(found.text)));
-  // The call has old and new values but doesn't name the change.
-  const state =
-    (said && isStale(said.text, event?.verb ?? '') ? undefined : said) ??
-    (event === undefined && levels[0] && hasBeforeAndAfter(levels[0]) ? CHANGED : undefined);
+  const state = said && isStale(said.text, event?.verb ?? '') ? undefined : said;
   // If the event is about a refund and the thing found is its payment, the payment's state isn't the refund's.
   const isOther = event !== undefined && event.verb !== '' && isOtherThan(event.noun, thing.name);
   const level = levels.map(levelIn).find((found) => found !== undefined);
@@ -121,9 +109,7 @@ export function summarizeEntity(payload: Dictionary | unknown[], telling: Tellin
       (named?.isPerson === true && !IS_OF_PEOPLE.test((event?.noun.at(-1) ?? kind).toLowerCase())),
   });
   // Prefer the sender's complete sentence to a composed headline.
-  const whole = levels.length > 1 && event?.verb ? sentenceOfAll(levels.at(-1), event.verb, by) : undefined;
-  const head =
-    whole ?? (composed !== undefined && paragraph !== undefined && saysAll(paragraph, composed) ? paragraph : composed);
+  const head = composed !== undefined && paragraph !== undefined && saysAll(paragraph, composed) ? paragraph : composed;
   // True if a person wrote the text, for example in a form or a chat.
   const isWritten = levels.slice(0, 2).some((level) => hasText(level, WRITTEN));
   const writer =
@@ -145,8 +131,7 @@ export function summarizeEntity(payload: Dictionary | unknown[], telling: Tellin
           isCaption: event !== undefined && isCaption(paragraph, thing.value, event),
         })
       : undefined;
-  const measure = named === undefined && event?.verb === '' && head !== undefined ? measureIn(levels[0]) : undefined;
-  const opening = measure ? `${head}: ${measure}` : sentence === undefined ? undefined : inPlace(sentence, place);
+  const opening = sentence === undefined ? undefined : inPlace(sentence, place);
   const stateAlone = state && findWords(state.text).isNews ? capital(findWords(state.text).text) : undefined;
   const more = thing.more > 0 ? ` and ${thing.more} more` : '';
   const about = several ?? (isWeak ? opening : undefined) ?? head ?? opening ?? place ?? stateAlone ?? called;
@@ -293,8 +278,6 @@ function isOtherThan(noun: string[], field: string): boolean {
 /** True if two objects are copies of the same thing: they share an id or a number. */
 const isSame = (one: Dictionary, other: Dictionary): boolean =>
   ['id', 'uuid', 'number', 'slug'].some((name) => own(one, name) !== undefined && own(one, name) === own(other, name));
-
-const CHANGED = { field: '', text: 'changed' };
 
 /** Things whose opening is news, such as alerts and doors. */
 const IS_ALARM =

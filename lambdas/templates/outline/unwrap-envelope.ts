@@ -14,23 +14,10 @@ const SQUASHED =
 
 const LOUD = /^[A-Z][A-Z\d_ ]*$/;
 
-/** Returns the prefix that a sender gives all its fields: `LMI_`, `vnp_`. Empty if there is none. */
-function sharedPrefix(entries: [string, unknown][]): string {
-  const prefix = /^(?:[A-Z]{2,5}|[a-z]{2,3})_/.exec(entries[0]?.[0] ?? '')?.[0] ?? '';
-  return prefix !== '' &&
-    entries.length > 3 &&
-    entries.every(([key]) => key.startsWith(prefix) && key.length > prefix.length + 1)
-    ? prefix
-    : '';
-}
-
-/** Makes field names uniform: lower case, without the sender's prefix, and with joined words separated. */
+/** Makes field names uniform: lower case, with joined words separated. */
 export function withPlainKeys(value: Dictionary): Dictionary {
   const entries = entriesOf(value);
   const loud = entries.filter(([key]) => LOUD.test(key)).length;
-  const prefix = sharedPrefix(entries);
-  if (prefix !== '')
-    return withPlainKeys(Object.fromEntries(entries.map(([key, inner]) => [key.slice(prefix.length), inner])));
   const isLoud = loud > 2 && loud > entries.length * 0.7;
   if (!isLoud && !entries.some(([key]) => SQUASHED.test(key))) return value;
   return Object.fromEntries(

@@ -189,15 +189,6 @@ export function valueWords(name: string, value: unknown): string | undefined {
   if (/^(?:127\.0\.0\.1|0\.0\.0\.0|localhost|::1)(?::\d+)?$/i.test(text)) return undefined;
   // XML is for programs; HTML is converted to plain text below.
   if (/^<(?:\?xml\b|[\w:.-]+\s[^<>]*xmlns)/i.test(text)) return undefined;
-  // `||Red||Blue||` contains several choices.
-  if (/^\|\|.+\|\|$/s.test(text))
-    return valueWords(
-      name,
-      text
-        .split('||')
-        .filter((each) => each.trim() !== '')
-        .join(', '),
-    );
   const millis = isoMillis(text);
   // Only dates such as birthdays are this old.
   if (millis !== undefined && millis < 6e11 && !/birth|born|dob|found|establish|since|anniversary/i.test(name))
