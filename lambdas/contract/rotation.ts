@@ -10,7 +10,7 @@ export const rotation = z.object({
     .max(OLD_VALID_HOURS)
     .default(OLD_VALID_HOURS)
     .describe(
-      'Number of hours for which the earlier URL continues to accept calls. With `0`, this URL and all older ones end immediately.',
+      'Number of hours for which the earlier URL continues to accept calls. With `0`, this URL and all older ones stop working immediately.',
     ),
 });
 

@@ -50,7 +50,7 @@ export const verificationChange = z.object({
     .nullable()
     .default(null)
     .describe(
-      'The service that signs the calls. `null`: only the caller’s IP address is checked, against `allow_ips`. Choosing another service ends all earlier secrets.',
+      'The service that signs the calls. `null`: only the caller’s IP address is checked, against `allow_ips`. Choosing another service removes all earlier secrets.',
     ),
   own: ownScheme.optional(),
   allow_ips: addresses.default([]),

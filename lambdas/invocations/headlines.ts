@@ -12,8 +12,7 @@ export type HeadlinePorts = { renderer: Renderer; invocations: Pick<InvocationSt
 const WAITING_SECONDS = 10;
 
 /**
- * Makes an unsent call's headline, from its webhook's template. If the template fails, it is that of
- * the default message.
+ * Makes an unsent call's headline, from its webhook's template or, if the template fails, from the default message.
  * @param carried the call's content, if it need not be read
  * @returns undefined if the call's content is gone, or if it cannot be rendered now; this never throws
  */

@@ -69,7 +69,7 @@ journey('a link opens a template in another account, and Undo restores the old o
   await writeIn(reader.page, 'My own text');
   await reader.open(`/editor${link.hash}`);
   await reader.page.getByText('Parcel shop-api – ärger nicht').waitFor();
-  await reader.page.getByText('It came from a link. Check it before you save it.').waitFor();
+  await reader.page.getByText('This template came from a link. Check it before you save it.').waitFor();
   expect(new URL(reader.page.url()).hash).toBe('');
   await takePicture(reader.page, 'template-04-from-a-link');
   await reader.page.getByRole('button', { name: 'Undo' }).click();

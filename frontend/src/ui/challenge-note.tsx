@@ -9,7 +9,7 @@ export function ChallengeNote({ challenge, className = '' }: { challenge: Challe
   return (
     <p role="status" className={look}>
       {challenge.error === undefined ? (
-        'Checking that you are not a robot …'
+        'Checking that you are human …'
       ) : (
         <>
           The bot check failed.{' '}

@@ -95,7 +95,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Webhooks',
     summary: 'Change verification settings',
     description:
-      'With `report`, calls are labelled. With `enforce`, unverified calls return 401 and do not count towards the quota. To rotate a secret without losing calls, add the new one and retire the old one with some hours of overlap. Choosing another service ends all secrets immediately. URL verification requests from Zoom and Discord are answered when their secret is set, and rejected without a valid signature. Asana sends its secret with the first call. It is stored if the webhook has none.',
+      'With `report`, calls are labelled. With `enforce`, unverified calls return 401 and do not count towards the quota. To rotate a secret without losing calls, add the new one and retire the old one with some hours of overlap. Choosing another service removes all secrets immediately. URL verification requests from Zoom and Discord are answered when their secret is set, and rejected without a valid signature. Asana sends its secret with the first call. It is stored if the webhook has none.',
   },
   checkVerification: {
     chapter: 'Webhooks',

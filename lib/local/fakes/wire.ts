@@ -140,7 +140,7 @@ export const made = z.object({
 });
 export type Made = z.infer<typeof made>;
 
-/** A rejected call of the API. */
+/** A rejected API request. */
 export const refusedCall = z.object({ error: z.string() });
 
 /** A page on which a provider asks a question; its data is in its document. */

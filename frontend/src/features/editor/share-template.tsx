@@ -10,7 +10,7 @@ const texts = {
   copy: 'Copy a link to this template',
   copied: 'Template link copied to Clipboard',
   tooLong: { summary: 'Link not copied', detail: 'This template is too long for a link. Copy its text instead.' },
-  opened: { summary: 'Template opened', detail: 'It came from a link. Check it before you save it.' },
+  opened: { summary: 'Template opened', detail: 'This template came from a link. Check it before you save it.' },
   unreadable: { summary: 'Template not opened', detail: 'The link is incomplete. Ask for a new one.' },
 } as const;
 

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/panel.tsx';
 
-/** The placeholder of the webhook's page, with the same layout. */
+/** The webhook page's placeholder, with the same layout. */
 export function WebhookSkeleton() {
   return (
     <div className="page-width pt-3 pb-16" aria-busy="true">
@@ -18,7 +18,7 @@ export const WebhookBodySkeleton = () => (
   </div>
 );
 
-/** The placeholder of the calls. */
+/** The placeholder for the calls. */
 export const CallsSkeleton = () => <Box className="h-96" lines={6} />;
 
 /** A panel whose title and lines are loading. */

@@ -14,7 +14,7 @@ export const functionNotes: Readonly<Record<string, Note>> = {
   ],
   plain: [
     'Added for messages',
-    'HTML, Markdown, Jira and Slack markup as plain words',
+    'HTML, Markdown, Jira and Slack markup as plain text',
     '{{ $plain(commits[0].message) }}',
   ],
   duration: ['Added for messages', 'Milliseconds as the two largest units', '{{ $duration(5025000) }}'],
@@ -64,7 +64,7 @@ export const functionNotes: Readonly<Record<string, Note>> = {
   round: ['Numbers', 'Rounded to a number of digits; halves go to the even digit', '{{ $round(2.345, 1) }}'],
   power: ['Numbers', 'Raised to a power', '{{ $power(2, 10) }}'],
   sqrt: ['Numbers', 'Square root', '{{ $sqrt(16) }}'],
-  random: ['Numbers', 'A random number from 0 up to 1', '{{ $random() < 1 }}'],
+  random: ['Numbers', 'A random number between 0 and 1', '{{ $random() < 1 }}'],
   formatNumber: [
     'Numbers',
     'A number in a format such as #,##0',
