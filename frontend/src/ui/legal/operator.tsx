@@ -55,7 +55,7 @@ export function BotCheck() {
   const other = hosted[provider];
   return (
     <p>
-      Registration, password reset and the contact form check that you are not a robot.{' '}
+      Registration, password reset and the contact form check that you are human.{' '}
       {other
         ? `This installation uses ${other}`
         : 'Your browser runs a small calculation for this. No third party or cookie is involved.'}
