@@ -6,10 +6,10 @@ import { composeText } from '../../lambdas/invocations/compose-text.ts';
 import { maskCall } from '../../lambdas/invocations/mask-call.ts';
 import { textMatcher } from '../../lambdas/invocations/match-text.ts';
 import type { InvocationSummary } from '../../lambdas/model/invocation.ts';
-import { defaultMessage } from '../../lambdas/templates/default-message.ts';
 import { fieldsOf } from '../../lambdas/templates/editor/paths.ts';
 import { ownError } from '../../lambdas/templates/errors.ts';
 import { aWebhook } from '../support/in-memory.ts';
+import { defaultMessage } from '../support/outlines.ts';
 
 /** Words that form secret names. Every spelling of them must be found. */
 const SECRETS = [

@@ -170,10 +170,7 @@ describe('a template made from choices', () => {
     for (const wrong of [null, '', 'x', 7, true, [], ['a'], {}, { a: 1 }])
       for (const name of [...Object.keys(body), 'all']) {
         const next = Object.fromEntries(
-          Object.entries(body).map(([key, right]) => [
-            key,
-            key === name || name === 'all' ? wrong : right,
-          ]),
+          Object.entries(body).map(([key, right]) => [key, key === name || name === 'all' ? wrong : right]),
         );
         for (const isRich of [true, false])
           expect(() => told(templateOf(all, isRich), next, isRich ? 'rich' : 'plain')).not.toThrow();

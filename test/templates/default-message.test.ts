@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { octetsOf, textOfBody } from '../../lambdas/templates/charsets.ts';
-import { defaultMessage } from '../../lambdas/templates/default-message.ts';
 import { outlineOf } from '../../lambdas/templates/outline/outline-of.ts';
 import { render } from '../../lambdas/templates/render.ts';
+import { defaultMessage } from '../support/outlines.ts';
 
 const tell = (payload: unknown, rest: object = {}) =>
   defaultMessage({ body: JSON.stringify(payload), contentType: 'application/json', webhookName: 'Shop', ...rest });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultMessage } from '../../lambdas/templates/default-message.ts';
-import { linesOf } from '../support/outlines.ts';
+import { defaultMessage, linesOf } from '../support/outlines.ts';
 
 /* Events of senders without a ready-made template, and their messages. */
 

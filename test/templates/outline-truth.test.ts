@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultMessage } from '../../lambdas/templates/default-message.ts';
 import { outlineOf } from '../../lambdas/templates/outline/outline-of.ts';
 import { withoutTemplate } from '../../lambdas/templates/without-template.ts';
-import { linesOf } from '../support/outlines.ts';
+import { defaultMessage, linesOf } from '../support/outlines.ts';
 
 /* A message must not claim anything false. If the meaning is unknown, it says less. */
 

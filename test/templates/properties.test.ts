@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultMessage } from '../../lambdas/templates/default-message.ts';
 import { highlight } from '../../lambdas/templates/editor/highlight.ts';
 import { readyMadeFor } from '../../lambdas/templates/ready-made/index.ts';
 import { render } from '../../lambdas/templates/render.ts';
+import { defaultMessage } from '../support/outlines.ts';
 
 /** Pieces of templates, valid and broken. */
 const piece = fc.oneof(
