@@ -120,7 +120,7 @@ journey(
     );
     expect(mail.text?.replace(/\s+/g, ' ')).toContain('pauses your targets until you review them');
     await page.goto(/https?:\S+\/user\/password\/reset\/[\w-]+/.exec(mail.text ?? '')?.[0] ?? '');
-    await page.getByText(/your targets pause until you confirm them/).waitFor();
+    await page.getByText(/your targets are paused until you confirm them/).waitFor();
     await takePicture(page, 'sessions-05-reset-unconfirmed');
     await page.getByLabel('New password').fill(newPassword);
     await page.getByLabel('Confirm password').fill(newPassword);
