@@ -5,8 +5,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stringify } from 'yaml';
-import { beginTemplate } from '../lambdas/templates/editor/begin.ts';
-import { outlineOf } from '../lambdas/templates/outline/outline-of.ts';
+import { choicesFor } from '../lambdas/templates/editor/begin.ts';
+import { templateOf } from '../lambdas/templates/editor/choices.ts';
 import { lowerCaseHeaders } from '../lambdas/templates/payload.ts';
 import { render } from '../lambdas/templates/render.ts';
 import { readSender } from './senders.ts';
@@ -41,9 +41,9 @@ const name = slug.replace(/(?:^|-)([a-z])/g, (part, letter: string) =>
   part.replace('-', ' ').replace(letter, letter.toUpperCase()),
 );
 const facts = { headers, body: JSON.stringify(body), contentType: 'application/json', method: 'POST' };
-const begun = beginTemplate(outlineOf({ ...facts, webhookName: name }), body, false);
-if (begun === undefined) fail('No field of this call is in its default message, so no template can begin from it.');
-const template = `${begun}`.trim();
+const template = templateOf(choicesFor(facts, name), false);
+if (!template.includes('{{ '))
+  fail('No field of this call is in its default message, so no template can begin from it.');
 const rendered = render({ ...facts, template });
 if ('error' in rendered) fail(`The first template fails: ${rendered.error.message}`);
 

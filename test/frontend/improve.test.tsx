@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { toModel } from '#contract/names';
 import { answer } from '../../frontend/src/features/editor/answer.ts';
 import { ImproveDialog } from '../../frontend/src/features/editor/improve-dialog.tsx';
+import { StartDialog } from '../../frontend/src/features/editor/start-dialog.tsx';
 import type { Invocation, Webhook } from '../../frontend/src/lib/wire.ts';
 import { renderCall } from '../../lambdas/templates/render-call.ts';
 import type { SubjectChoice } from '../../lambdas/templates/subject/subject.ts';
@@ -115,5 +116,29 @@ describe('the dialog that improves a message', () => {
     await open({ use_template: true, template: '"Mine " & event' });
     await screen.findByText('The webhook’s template is a single expression. Change it in the editor.');
     expect(button('Save').disabled).toBe(true);
+  });
+});
+
+describe('the dialog that starts a template in the editor', () => {
+  const start = async (body: object | string) => {
+    const onUse = vi.fn();
+    const facts = { body: typeof body === 'string' ? body : JSON.stringify(body) };
+    await renderPage(<StartDialog webhook={undefined} facts={facts} onUse={onUse} onClose={() => {}} />);
+    await screen.findByLabelText('Headline');
+    return onUse;
+  };
+
+  it('gives the editor the template, without saving anything', async () => {
+    const onUse = await start(order);
+    fireEvent.click(screen.getByLabelText('Show Region'));
+    fireEvent.click(button('Use as template'));
+    expect(onUse).toHaveBeenCalledWith(expect.stringMatching(/^\{\{#if event = "order.paid"\}\}\n(?![\s\S]*Region)/));
+    expect(api.sent('PUT')).toEqual([]);
+    expect(screen.queryByLabelText('Severity')).toBeNull();
+  });
+
+  it('says that a call without fields offers nothing to choose', async () => {
+    await start('just text');
+    expect(screen.getByText('This call has no fields to choose from.')).toBeTruthy();
   });
 });

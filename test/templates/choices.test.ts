@@ -42,10 +42,20 @@ describe('the choices for a call', () => {
     expect(JSON.stringify(lines)).not.toContain('hunter2');
   });
 
-  it('give the default message as long as nothing is changed', () => {
-    const choices = chosenFor(order);
-    const [title] = told(undefined, order).message.split('\n');
-    expect(told(templateOf(choices, false), order).message.split('\n')[0]?.toLowerCase()).toBe(title?.toLowerCase());
+  it('give the default message as long as nothing is changed, and follow the next call', () => {
+    const job = { job: 'backup', status: 'failed', 'run number': 'db-1 *x*', url: 'https://jobs.example.com/7' };
+    for (const body of [order, job]) {
+      const template = withDescription('', '$exists($)', templateOf(chosenFor(body), true));
+      const [given, made] = [told(undefined, body, 'rich').rich, told(template, body, 'rich').rich];
+      expect(textOf(made?.title ?? []).toLowerCase()).toBe(textOf(given?.title ?? []).toLowerCase());
+      expect([made?.link, made?.facts]).toEqual([given?.link, given?.facts]);
+      expect(told(template, { ...body, url: 'https://jobs.example.com/8' }, 'rich').rich?.link).toMatch(/8$/);
+      expect(
+        told(templateOf(chosenFor(body), false), body)
+          .message.split('\n')
+          .at(-1),
+      ).toBe(body.url);
+    }
   });
 
   it('tell the kind by a header and an action, but never by a value that differs from call to call', () => {

@@ -6,7 +6,7 @@ import { outlineOf } from '../outline/outline-of.ts';
 import { severityOf } from '../outline/severity.ts';
 import { labelWithoutUnit } from '../outline/values.ts';
 import { type CallFacts, lowerCaseHeaders, parsePayload } from '../payload.ts';
-import { type Choices, type Line, TAG, templateOf } from './choices.ts';
+import { type Choices, type Line, TAG } from './choices.ts';
 import { type Form, type Leaf, leavesOf } from './leaves.ts';
 
 /** Maximum number of lines to choose from. */
@@ -15,18 +15,6 @@ const MAX_OFFERED = 80;
 const SHORTEST = 3;
 /** Length of the beginning by which a text is recognised that the message shortens. */
 const BEGINNING = 40;
-
-/**
- * Creates a first template for calls of an unknown service. It contains the headline, the facts and the link of a real
- * call's outline, with values replaced by tags of their fields. Returns undefined if no field of the payload occurs in
- * the outline.
- * @param isRich true for rich messages
- */
-export function beginTemplate(outline: Outline, payload: unknown, isRich: boolean): string | undefined {
-  const choices = choicesOf(outline, payload);
-  if (!choices.headline.includes('{{ ') && choices.lines.every(({ isTold }) => !isTold)) return undefined;
-  return `${templateOf(choices, isRich)}\n`;
-}
 
 /** Returns the choices that give a call's default message. */
 export const choicesFor = (facts: CallFacts, webhookName: string): Choices =>

@@ -18,11 +18,8 @@ export type Answer<W extends Work> = W extends { kind: 'preview' }
 /** The templates of all senders, which are loaded only if a sender could be recognised. */
 const senders = () => import('../../../../lambdas/templates/without-template.ts');
 
-/** The rendering of rich messages, which is loaded with the first one. The dispatcher uses the same code. */
+/** Rich messages and choices, which are loaded with the first one. The dispatcher renders with the same code. */
 const rich = () => import('./rich-answer.ts');
-
-/** The choices for a message, which are loaded with their dialog. */
-const choices = () => import('../../../../lambdas/templates/editor/begin.ts');
 
 /**
  * Runs one task of the editor, in a worker, because a template can take long or never end. Call {@link prepare} first
@@ -36,14 +33,14 @@ export async function answer(work: Work): Promise<PreviewAnswer | CompareAnswer 
       const { template, facts, webhookName, example } = work;
       const unaided = example ? undefined : (await senders()).withoutTemplate(facts, webhookName);
       return {
-        result: await written({ template, facts, webhookName, timeZone: work.timeZone }),
+        result: await compose({ ...work, useTemplate: true }, facts),
         diagnostics: diagnose(template, facts),
         readyMade: unaided?.readyMade,
         unaided: unaided?.text ?? '',
       };
     }
     case 'begin':
-      return (await choices()).choicesFor(work.facts, work.webhookName);
+      return (await rich()).choicesFor(work.facts, work.webhookName);
     case 'compare':
       return { before: await compose(work.before, work.facts), after: await compose(work.after, work.facts) };
   }
@@ -53,29 +50,16 @@ export async function answer(work: Work): Promise<PreviewAnswer | CompareAnswer 
 async function compose(rule: MessageRule, facts: CallFacts): Promise<RenderResult> {
   const { useTemplate, template, webhookName, format, timeZone } = rule;
   if (format === 'rich') return (await rich()).composeRich(rule, facts);
-  if (useTemplate) return written({ template, facts, webhookName, timeZone });
-  return { message: (await senders()).withoutTemplate(facts, webhookName).text };
-}
-
-interface Writing {
-  template: string;
-  facts: CallFacts;
-  webhookName: string;
-  timeZone: string | undefined;
-}
-
-/** Renders a plain template. A template that ends with `$default()` gives the default message. */
-async function written({ template, facts, webhookName, timeZone }: Writing): Promise<RenderResult> {
-  const result = render({ ...facts, template, timeZone });
-  if (!('error' in result) || result.error.code !== USE_DEFAULT) return result;
+  const result = useTemplate ? render({ ...facts, template, timeZone }) : undefined;
+  if (result && !('error' in result && result.error.code === USE_DEFAULT)) return result;
   return { message: (await senders()).withoutTemplate(facts, webhookName).text };
 }
 
 /** Loads a task's code in advance, so loading does not count towards the time limit of a render. */
 export async function prepare(work: Work): Promise<void> {
-  if (work.kind === 'begin') return void (await choices());
-  const needed = work.kind === 'preview' ? !work.example : !work.before.useTemplate || !work.after.useTemplate;
+  const isBegin = work.kind === 'begin';
+  const needed =
+    work.kind === 'preview' ? !work.example : !isBegin && !(work.before.useTemplate && work.after.useTemplate);
   if (needed) await senders();
-  const isRich = work.kind === 'preview' ? work.format === 'rich' : work.after.format === 'rich';
-  if (isRich) await rich();
+  if (isBegin || (work.kind === 'preview' ? work : work.after).format === 'rich') await rich();
 }

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTargetKinds, useTargets } from '../../data/targets.ts';
 import { plural } from '../../lib/format.ts';
-import type { Webhook } from '../../lib/wire.ts';
+import type { Webhook, WebhookDraft } from '../../lib/wire.ts';
 import { Notice } from '../../ui/panel.tsx';
 import type { CallFacts } from './call-facts.ts';
 import { MessageViews } from './message-views.tsx';
@@ -36,7 +36,7 @@ export function CallPreview({ webhook, call: { body, headers } }: { webhook: Web
 }
 
 /** Renders a webhook's message for a call that has been received. */
-export function MessagePreview({ webhook, facts }: { webhook: Webhook; facts: CallFacts }): ReactNode {
+export function MessagePreview({ webhook, facts }: { webhook: WebhookDraft; facts: CallFacts }): ReactNode {
   const targets = useTargets().data ?? [];
   const kinds = useTargetKinds().data ?? [];
   const preview = usePreview(webhook.useTemplate ? webhook.template : '', facts, webhook.name, false, webhook);

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { MoveDown, MoveUp } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { type Line, MAX_LINES } from '../../../../lambdas/templates/editor/choices.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -79,7 +79,7 @@ export function ChoiceList({ lines, onChange }: { lines: readonly Line[]; onChan
                     disabled={!line.isTold || index === (to === 'up' ? told[0] : told.at(-1))}
                     onClick={() => move(index, to)}
                   >
-                    {to === 'up' ? <ArrowUp size={16} aria-hidden /> : <ArrowDown size={16} aria-hidden />}
+                    {to === 'up' ? <MoveUp size={16} aria-hidden /> : <MoveDown size={16} aria-hidden />}
                   </IconButton>
                 ))}
               </span>

@@ -9,7 +9,8 @@ import {
 import type { Webhook } from '../../lib/wire.ts';
 import { improveTexts as texts } from './improve-texts.ts';
 
-type Improvable = Pick<Webhook, 'useTemplate' | 'template' | 'format' | 'subject'>;
+/** The webhook settings that the choices change, and the format of its messages. */
+export type Improvable = Pick<Webhook, 'useTemplate' | 'template' | 'format' | 'subject'>;
 
 /** The webhook settings that give one kind of call the chosen message, or the reason why there are none. */
 export function improved(

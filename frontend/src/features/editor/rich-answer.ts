@@ -1,14 +1,13 @@
-import { beginTemplate } from '../../../../lambdas/templates/editor/begin.ts';
 import { diagnose } from '../../../../lambdas/templates/editor/diagnose.ts';
 import { diagnoseMarkup } from '../../../../lambdas/templates/editor/markup.ts';
-import { outlineOf } from '../../../../lambdas/templates/outline/outline-of.ts';
-import { type CallFacts, parsePayload } from '../../../../lambdas/templates/payload.ts';
+import type { CallFacts } from '../../../../lambdas/templates/payload.ts';
 import { readyMadeFor } from '../../../../lambdas/templates/ready-made/index.ts';
-import type { ReadyMade } from '../../../../lambdas/templates/ready-made/ready-made.ts';
 import { richForm } from '../../../../lambdas/templates/ready-made/rich-form.ts';
 import type { RenderResult } from '../../../../lambdas/templates/render.ts';
 import { renderCall } from '../../../../lambdas/templates/render-call.ts';
 import type { MessageRule, PreviewAnswer, Work } from './preview-answer.ts';
+
+export { choicesFor } from '../../../../lambdas/templates/editor/begin.ts';
 
 /** Renders a call's message and subject, as the dispatcher does. */
 export const composeRich = ({ useTemplate, template, ...rule }: MessageRule, facts: CallFacts): RenderResult =>
@@ -32,16 +31,9 @@ export function richPreview({
   return {
     result,
     diagnostics: [...diagnose(template, facts), ...diagnoseMarkup(template)],
-    readyMade: known ? { ...known, template: richForm(known) } : example ? undefined : begun(facts, webhookName),
+    readyMade: known && { ...known, template: richForm(known) },
     unaided: unaided && 'message' in unaided ? unaided.message : '',
     unaidedRich: unaided && 'rich' in unaided ? unaided.rich : undefined,
     about: told && 'message' in told ? { subject: told.subject, problem: told.subjectProblem } : undefined,
   };
-}
-
-/** Returns a generated template for an unknown sender's call, without an id; undefined if there is none. */
-function begun(facts: CallFacts, webhookName: string): ReadyMade | undefined {
-  const outline = outlineOf({ ...facts, webhookName });
-  const template = beginTemplate(outline, parsePayload(facts), true);
-  return template === undefined ? undefined : { id: '', sender: '', label: '', template };
 }

@@ -28,6 +28,7 @@ export function TemplateCard({
   onMark,
   onChange,
   onUse,
+  onStart,
   onOpen,
   onUndo,
 }: {
@@ -41,6 +42,8 @@ export function TemplateCard({
   onMark: ((edit: MarkupEdit) => void) | undefined;
   onChange(template: string): void;
   onUse(readyMade: ReadyMade): void;
+  /** Starts a template from the call's values. */
+  onStart(): void;
   /** Replaces the template with one from a link. */
   onOpen(template: string): void;
   /** Restores the text that a ready-made or shared template replaced; undefined if nothing was replaced. */
@@ -60,18 +63,16 @@ export function TemplateCard({
               </Button>
             </>
           ) : (
-            readyMade && (
-              <Button
-                size="small"
-                icon={<WandSparkles size={14} aria-hidden />}
-                className="min-w-0 !shrink"
-                onClick={() => onUse(readyMade)}
-              >
-                <span className="truncate">
-                  {readyMade.id === '' ? texts.readyMade.begin : texts.readyMade.use(readyMade.label)}
-                </span>
-              </Button>
-            )
+            <Button
+              size="small"
+              icon={<WandSparkles size={14} aria-hidden />}
+              className="min-w-0 !shrink"
+              onClick={readyMade ? () => onUse(readyMade) : onStart}
+            >
+              <span className="truncate">
+                {readyMade ? texts.readyMade.use(readyMade.label) : texts.readyMade.start}
+              </span>
+            </Button>
           )}
           <Suspense fallback={<span className="size-7" />}>
             <ShareTemplate template={template} onOpen={onOpen} />

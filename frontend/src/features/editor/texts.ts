@@ -44,7 +44,7 @@ export const texts = {
   },
   readyMade: {
     use: (label: string) => `Use the ${label} template`,
-    begin: 'Edit this template',
+    start: 'Start from this call’s values',
     used: 'Replaced your template.',
     undo: 'Undo',
   },

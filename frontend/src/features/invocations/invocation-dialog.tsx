@@ -199,7 +199,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, improve,
           </Tabs.List>
           <Tabs.Panel value="dispatches" className="outline-offset-2">
             <Dispatches id={id} webhook={webhook.name} receivedAt={row?.invokedAt} expected={row?.numDispatches ?? 1} />
-            {improve && call && row?.message && row.message.sender === undefined && (
+            {improve && call?.message && !call.message.sender && (
               <Button size="small" className="mt-3" onClick={() => setImproving(true)}>
                 {texts.details.improve}
               </Button>

@@ -63,18 +63,18 @@ const { Part: RoutingDialog } = lazyDialog(() =>
   import('../../../features/routing/routing-dialog.tsx').then((module) => module.RoutingDialog),
 );
 
+const editorParts = () => import('../../../features/editor/webhook-parts.ts');
+
 /** Replaces the preview if its code cannot be loaded. */
 const none: typeof Preview = () => null;
 const CallPreview = lazy(() =>
-  import('../../../features/editor/call-preview.tsx').then(
+  editorParts().then(
     (module) => ({ default: module.CallPreview }),
     () => ({ default: none }),
   ),
 );
 
-const { Part: ImproveDialog } = lazyDialog(() =>
-  import('../../../features/editor/improve-dialog.tsx').then((module) => module.ImproveDialog),
-);
+const { Part: ImproveDialog } = lazyDialog(() => editorParts().then((module) => module.ImproveDialog));
 
 function Invocations(of: { webhook: Webhook; url: string }) {
   const search = Route.useSearch();

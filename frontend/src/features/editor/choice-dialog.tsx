@@ -1,0 +1,160 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { Choices } from '../../../../lambdas/templates/editor/choices.ts';
+import type { WebhookDraft } from '../../lib/wire.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField, TextField } from '../../ui/field.tsx';
+import { Skeleton } from '../../ui/panel.tsx';
+import type { CallFacts } from './call-facts.ts';
+import { MessagePreview } from './call-preview.tsx';
+import { ChoiceList } from './choice-list.tsx';
+import { type Improvable, improved } from './improve.ts';
+import { improveTexts as texts } from './improve-texts.ts';
+import { openRenderer } from './start-worker.ts';
+
+/** Maximum length of a value that can be a severity. */
+const LONGEST_SEVERITY = 30;
+
+/** Offers a call's values for its message, with a preview. */
+export function ChoiceDialog({
+  webhook,
+  facts,
+  title,
+  hasSeverity,
+  note,
+  buttons,
+  onChange,
+  onClose,
+}: {
+  /** The webhook before the choices. */
+  webhook: WebhookDraft;
+  facts: CallFacts;
+  title: string;
+  /** True if one of the values can be chosen as the severity. */
+  hasSeverity: boolean;
+  /** The text next to the buttons, unless the choices have a problem. */
+  note?: string | undefined;
+  /** @param settings the webhook settings for the choices; undefined if they are not possible */
+  buttons(settings: Improvable | undefined): ReactNode;
+  onChange?(): void;
+  onClose(): void;
+}) {
+  const [choices, setChoices] = useState<Choices | 'failed'>();
+  const [isForAll, setForAll] = useState(false);
+  useEffect(() => {
+    const renderer = openRenderer();
+    renderer.ask({ kind: 'begin', facts, webhookName: webhook.name }).then(setChoices, () => setChoices('failed'));
+    return () => renderer.close();
+  }, [facts, webhook.name]);
+
+  const made = choices === undefined || choices === 'failed' ? undefined : choices;
+  const wanted = useMemo(() => made && { ...made, kind: isForAll ? [] : made.kind }, [made, isForAll]);
+  const next = useMemo(() => wanted && improved(webhook, wanted), [webhook, wanted]);
+  const settings = next && 'settings' in next ? next.settings : undefined;
+  const change = (part: Partial<Choices>) => {
+    onChange?.();
+    if (made) setChoices({ ...made, ...part });
+  };
+  return (
+    <Dialog
+      size="wide"
+      steady
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <span role="status" className="min-w-0 flex-1 basis-40 text-meta text-ink-2">
+            {next && 'problem' in next ? next.problem : note}
+          </span>
+          {buttons(settings)}
+        </>
+      }
+    >
+      <p className="mb-4 text-ink-2">{texts.lead}</p>
+      {choices === 'failed' && <p className="text-err">{texts.failed}</p>}
+      {made?.lines.length === 0 && <p className="mb-4">{texts.noValues}</p>}
+      {choices === undefined && <Skeleton className="h-64 w-full" />}
+      {wanted && (
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="flex min-w-0 flex-col gap-4">
+            <Roles choices={wanted} hasSeverity={hasSeverity} onChange={change} />
+            {made && made.kind.length > 0 && (
+              <SelectField
+                label={texts.kind}
+                value={isForAll ? 'all' : 'kind'}
+                choices={{ kind: texts.thisKind(made.kind), all: texts.everyCall }}
+                onChange={(value) => {
+                  onChange?.();
+                  setForAll(value === 'all');
+                }}
+              />
+            )}
+            <ChoiceList lines={wanted.lines} onChange={(lines) => change({ lines })} />
+          </div>
+          <div className="min-w-0 max-lg:order-first lg:sticky lg:top-0">
+            <MessagePreview webhook={{ ...webhook, ...settings }} facts={facts} />
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** The values for headline, link and severity. */
+function Roles({
+  choices: { headline, lines, link = '', severity = '' },
+  hasSeverity,
+  onChange,
+}: {
+  choices: Choices;
+  hasSeverity: boolean;
+  onChange(part: Partial<Choices>): void;
+}) {
+  const offered = (suits: (said: string) => boolean) =>
+    lines.flatMap(({ label, text, said }) => {
+      const path = /^\{\{ ((?:(?!\}\}).)+) \}\}$/.exec(text)?.[1];
+      return path !== undefined && suits(said) ? [[path, `${label || path}: ${said.slice(0, 60)}`] as const] : [];
+    });
+  const values = offered(() => true);
+  const isValue = values.some(([path]) => headline === `{{ ${path} }}`);
+  return (
+    <>
+      <TextField
+        label={texts.headline}
+        hint={texts.headlineHint}
+        maxLength={500}
+        value={headline}
+        onChange={({ target }) => onChange({ headline: target.value })}
+      />
+      <div className="grid gap-4 sm:grid-cols-3">
+        <SelectField
+          label={texts.headlineValue}
+          value={isValue ? headline.slice(3, -3) : ''}
+          choices={{ '': texts.custom, ...Object.fromEntries(values) }}
+          onChange={(path) => path !== '' && onChange({ headline: `{{ ${path} }}` })}
+        />
+        <SelectField
+          label={texts.link}
+          value={link}
+          choices={{
+            '': texts.noLink,
+            [link]: link || texts.noLink,
+            ...Object.fromEntries(offered((said) => /^https?:\/\//i.test(said))),
+          }}
+          onChange={(path) => onChange({ link: path || undefined })}
+        />
+        {hasSeverity && (
+          <SelectField
+            label={texts.severity}
+            value={severity}
+            choices={{
+              '': texts.automatic,
+              [severity]: severity || texts.automatic,
+              ...Object.fromEntries(offered((said) => said.length <= LONGEST_SEVERITY)),
+            }}
+            onChange={(path) => onChange({ severity: path || undefined })}
+          />
+        )}
+      </div>
+    </>
+  );
+}
