@@ -114,7 +114,11 @@ function textsOfSource(file, source) {
   };
   const visitTitles = (node) => {
     const { callee, arguments: [title] = [] } = node;
-    if (node.type === 'CallExpression' && title && /^(?:it|describe)\b/.test(source.slice(callee.start, callee.end)))
+    if (
+      node.type === 'CallExpression' &&
+      title &&
+      /^(?:it|describe|journey)\b/.test(source.slice(callee.start, callee.end))
+    )
       texts.push({ line: lineOf(source, node.start), text: textOf(title), max: MAX_WORDS.docs });
     for (const part of Object.values(node).flat()) if (typeof part?.type === 'string') visitTitles(part);
   };

@@ -5,7 +5,7 @@ import { expect, journey } from './journey.ts';
 import { createMock } from './people.ts';
 
 journey(
-  'the owner of a webhook sees who changed it, in light and dark, wide and narrow, and downloads the list',
+  'a webhook’s owner sees who changed it, in light and dark, wide and narrow, and downloads the list',
   async ({ product, visitAs }) => {
     const user = await signUp(product);
     const { id } = await createWebhook(product, user, [await createMock(user)], { name: 'Deploys' });

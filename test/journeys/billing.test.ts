@@ -129,7 +129,7 @@ journey(
   },
 );
 
-journey('invoices and the payment method are one press away', MONTHS, async ({ product, fakes, visitAs }) => {
+journey('invoices and the payment method are one click away', MONTHS, async ({ product, fakes, visitAs }) => {
   const user = await signUp(product);
   const visitor = await visitAs(user);
   const { page, open } = visitor;

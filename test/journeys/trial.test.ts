@@ -12,7 +12,7 @@ const signUpForm = async (page: Page, email: string) => {
   await page.getByRole('button', { name: 'Sign Up' }).click();
 };
 
-journey('a visitor sees a message within 20 seconds and two presses, and keeps the webhook', async ({ visit }) => {
+journey('a visitor sees a message within 20 seconds and two clicks, and keeps the webhook', async ({ visit }) => {
   const { page, open } = await visit({ axe: true });
   await open('/');
   const log = page.getByRole('log', { name: 'Messages' });
@@ -91,7 +91,7 @@ journey('a deleted trial says so, and a new one can be started', async ({ visit 
   expect(await stored()).not.toBe(before);
 });
 
-journey('an address that has an account is refused, and the trial stays', async ({ product, visit }) => {
+journey('an address that has an account is rejected, and the trial stays', async ({ product, visit }) => {
   const { email } = await signUp(product);
   const { page, open, expectComplaint } = await visit();
   await open('/');
