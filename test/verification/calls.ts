@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import type { SenderSlug } from '../../lambdas/contract/senders.ts';
 import type { Scheme, SignedCall } from '../../lambdas/verification/scheme.ts';
 import { schemeOf } from '../../lambdas/verification/senders/index.ts';
-import { addressesOf, signedTexts } from '../../lambdas/verification/signed-text.ts';
+import { signedTexts } from '../../lambdas/verification/signed-text.ts';
 import { keyBytes } from '../../lambdas/verification/verify.ts';
 
 export const NOW = new Date('2026-11-24T16:00:00.000Z');
@@ -108,5 +108,3 @@ const withText = (value: Record<string, unknown>, path: string, text: string): s
   at[names.at(-1) as string] = text;
   return JSON.stringify(value);
 };
-
-export const addressOf = (call: SignedCall): string => addressesOf(call)[0] as string;
