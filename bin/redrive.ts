@@ -8,7 +8,7 @@ import { parseTarget } from '../lambdas/adapters/dynamodb/target-store.ts';
 import { sqsLanes } from '../lambdas/adapters/lanes.ts';
 import { redrive } from '../lambdas/dispatches/recovery/redrive.ts';
 import { systemClock as clock } from '../lambdas/platform/clock.ts';
-import { loadConfig, variables } from '../lambdas/platform/config.ts';
+import { loadConfig } from '../lambdas/platform/config.ts';
 
 /**
  * `npm run redrive` resends the dead letters: messages that failed after crashes; see docs/runbook.md#dead-letters. Set
@@ -22,8 +22,7 @@ if (values.local !== undefined) {
   Object.assign(process.env, await answer.json());
 }
 
-const { TABLE_NAME, LANES_QUEUE_URL } = variables;
-const config = loadConfig({ TABLE_NAME, LANES_QUEUE_URL }, process.env);
+const config = loadConfig(['TABLE_NAME', 'LANES_QUEUE_URL']);
 
 const table = openTable(config.TABLE_NAME);
 const { queued, gone } = await redrive({

@@ -36,31 +36,23 @@ import { mailboxConsent } from '../mail/consent.ts';
 import { withSuppressionList } from '../mail/suppression.ts';
 import { plansSchema } from '../model/plans.ts';
 import { systemClock as clock } from '../platform/clock.ts';
-import { jsonVariable, loadConfig, variables } from '../platform/config.ts';
+import { jsonVariable, loadConfig } from '../platform/config.ts';
 import { notFound } from '../platform/errors.ts';
 import { rate } from '../platform/token-buckets.ts';
 import { linksVariable, providerCredentials } from '../targets/credentials.ts';
 
-const { TABLE_NAME, APP_URL, PROVIDERS_SECRET_ARN } = variables;
 const arn = z.string().min(1);
-const config = loadConfig(
-  {
-    TABLE_NAME,
-    APP_URL,
-    PLANS: jsonVariable(plansSchema),
-    THROTTLES: jsonVariable(throttlesSchema.extend({ callsPerCaller: rate.optional() })),
-    MAX_TRIALS: jsonVariable(z.int().min(0)),
-    CHALLENGE: jsonVariable(challengeSettings),
-    MAIL: mailVariable,
-    SIGNING_SECRET_ARN: arn,
-    CHALLENGE_SECRET_ARN: arn,
-    EDGE_SECRET_ARN: arn,
-    PROVIDERS_SECRET_ARN,
-    PROVIDER_LINKS: linksVariable,
-    OUTBOUND_HOST_MAP: hostMapVariable,
-  },
-  process.env,
-);
+const config = loadConfig(['TABLE_NAME', 'APP_URL', 'EDGE_SECRET_ARN', 'PROVIDERS_SECRET_ARN'], {
+  PLANS: jsonVariable(plansSchema),
+  THROTTLES: jsonVariable(throttlesSchema.extend({ callsPerCaller: rate.optional() })),
+  MAX_TRIALS: jsonVariable(z.int().min(0)),
+  CHALLENGE: jsonVariable(challengeSettings),
+  MAIL: mailVariable,
+  SIGNING_SECRET_ARN: arn,
+  CHALLENGE_SECRET_ARN: arn,
+  PROVIDER_LINKS: linksVariable,
+  OUTBOUND_HOST_MAP: hostMapVariable,
+});
 const { APP_URL: appUrl, THROTTLES: throttles, CHALLENGE, MAIL, PROVIDER_LINKS: links, OUTBOUND_HOST_MAP } = config;
 const table = openTable(config.TABLE_NAME);
 const accounts = accountStore(table);

@@ -50,25 +50,25 @@ import { mailboxConsent } from '../mail/consent.ts';
 import { withSuppressionList } from '../mail/suppression.ts';
 import { plansSchema } from '../model/plans.ts';
 import { systemClock as clock } from '../platform/clock.ts';
-import { hostsOf, jsonVariable, loadConfig, variables } from '../platform/config.ts';
+import { hostsOf, jsonVariable, loadConfig } from '../platform/config.ts';
 import { rate } from '../platform/token-buckets.ts';
 import { linksVariable, providerCredentials } from '../targets/credentials.ts';
 import { createSandbox } from '../templates/sandbox/sandbox.ts';
 import { deleteWebhook } from '../webhooks/delete-webhook.ts';
 import { detachTarget } from '../webhooks/detach-target.ts';
 
-const { TABLE_NAME, LANES_QUEUE_URL, APP_URL, INVOKE_URL, SEALING_SECRET_ARN, PROVIDERS_SECRET_ARN, EDGE_SECRET_ARN } =
-  variables;
 const config = loadConfig(
+  [
+    'TABLE_NAME',
+    'LANES_QUEUE_URL',
+    'APP_URL',
+    'INVOKE_URL',
+    'SEALING_SECRET_ARN',
+    'PROVIDERS_SECRET_ARN',
+    'EDGE_SECRET_ARN',
+  ],
   {
-    TABLE_NAME,
-    LANES_QUEUE_URL,
     PLANS: jsonVariable(plansSchema),
-    APP_URL,
-    INVOKE_URL,
-    SEALING_SECRET_ARN,
-    PROVIDERS_SECRET_ARN,
-    EDGE_SECRET_ARN,
     MAIL: mailVariable,
     PROVIDER_LINKS: linksVariable,
     OUTBOUND_HOST_MAP: hostMapVariable,
@@ -76,7 +76,6 @@ const config = loadConfig(
       z.object({ sandboxPerUser: throttle, searchPerUser: throttle, testPerUser: throttle, callsPerCaller: rate }),
     ),
   },
-  process.env,
 );
 const renderer = createSandbox({ rendererPath: join(import.meta.dirname, 'renderer.mjs'), keepsRenderer: false });
 // Start a renderer early, so an alarm fires even before the first render if templates cannot be rendered here.

@@ -5,7 +5,6 @@ import type {
   SQSBatchResponse,
   SQSEvent,
 } from 'aws-lambda';
-import * as z from 'zod';
 import { verificationCallback } from '../accounts/verify-address.ts';
 import { readCallback, writeAnswer } from '../adapters/callback-event.ts';
 import { accountStore } from '../adapters/dynamodb/account-store.ts';
@@ -39,27 +38,18 @@ import { noticesCallback } from '../mail/notice-choice.ts';
 import { recordMailEvent, withSuppressionList } from '../mail/suppression.ts';
 import type { LateFailures } from '../model/target-ports.ts';
 import { systemClock as clock } from '../platform/clock.ts';
-import { loadConfig, variables } from '../platform/config.ts';
+import { loadConfig } from '../platform/config.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { log, withLogFields } from '../platform/log.ts';
 import type { CallbackAnswer, CallbackRequest } from '../platform/outbound/callback.ts';
 import { linksVariable, providerCredentials } from '../targets/credentials.ts';
 import { handleCallback, handleMailEvent } from '../targets/handle-callback.ts';
 
-const arn = z.string().min(1);
-const config = loadConfig(
-  {
-    TABLE_NAME: variables.TABLE_NAME,
-    APP_URL: variables.APP_URL,
-    EDGE_SECRET_ARN: arn,
-    SEALING_SECRET_ARN: arn,
-    PROVIDERS_SECRET_ARN: arn,
-    PROVIDER_LINKS: linksVariable,
-    MAIL: mailVariable,
-    OUTBOUND_HOST_MAP: hostMapVariable,
-  },
-  process.env,
-);
+const config = loadConfig(['TABLE_NAME', 'APP_URL', 'EDGE_SECRET_ARN', 'SEALING_SECRET_ARN', 'PROVIDERS_SECRET_ARN'], {
+  PROVIDER_LINKS: linksVariable,
+  MAIL: mailVariable,
+  OUTBOUND_HOST_MAP: hostMapVariable,
+});
 const { APP_URL: appUrl, MAIL, PROVIDER_LINKS: links, OUTBOUND_HOST_MAP } = config;
 const table = openTable(config.TABLE_NAME);
 const accounts = accountStore(table);

@@ -3,14 +3,13 @@ import { openTable } from '../adapters/dynamodb/table.ts';
 import { invokeHostClient } from '../adapters/invoke-host-client.ts';
 import { statusStore } from '../adapters/status-store.ts';
 import { systemClock as clock } from '../platform/clock.ts';
-import { loadConfig, variables } from '../platform/config.ts';
+import { loadConfig } from '../platform/config.ts';
 import { log } from '../platform/log.ts';
 import { runCanary } from '../status/canary.ts';
 import { publishStatus } from '../status/publish.ts';
 import { withCheck } from '../status/record.ts';
 
-const { TABLE_NAME, INVOKE_URL, SITE_BUCKET, CANARY_MINUTES } = variables;
-const config = loadConfig({ TABLE_NAME, INVOKE_URL, SITE_BUCKET, CANARY_MINUTES }, process.env);
+const config = loadConfig(['TABLE_NAME', 'INVOKE_URL', 'SITE_BUCKET', 'CANARY_MINUTES']);
 const canary = {
   ...canaryStore(openTable(config.TABLE_NAME), clock),
   call: invokeHostClient(config.INVOKE_URL),

@@ -6,11 +6,11 @@ import { fromLaneBody, fromWakeUpBody } from '../adapters/lanes.ts';
 import { deadLetter } from '../dispatches/recovery/dead-letter.ts';
 import { queueConsumer } from '../http/queue-consumer.ts';
 import { systemClock as clock } from '../platform/clock.ts';
-import { loadConfig, variables } from '../platform/config.ts';
+import { loadConfig } from '../platform/config.ts';
 import { dispatchId } from '../platform/ids.ts';
 import { addLogFields } from '../platform/log.ts';
 
-const { TABLE_NAME } = loadConfig({ TABLE_NAME: variables.TABLE_NAME }, process.env);
+const { TABLE_NAME } = loadConfig(['TABLE_NAME']);
 const table = openTable(TABLE_NAME);
 const services = { dispatches: dispatchStore(table, parseTarget), counters: countersStore(table), clock };
 

@@ -32,7 +32,7 @@ import { plansSchema } from '../model/plans.ts';
 import type { Target } from '../model/target.ts';
 import type { LateFailures } from '../model/target-ports.ts';
 import { systemClock as clock } from '../platform/clock.ts';
-import { hostsOf, jsonVariable, loadConfig, variables } from '../platform/config.ts';
+import { hostsOf, jsonVariable, loadConfig } from '../platform/config.ts';
 import { dispatchId } from '../platform/ids.ts';
 import { addLogFields } from '../platform/log.ts';
 import { ACK, type MessageDisposition } from '../platform/message-disposition.ts';
@@ -55,29 +55,21 @@ import {
 import { sendDigest } from '../targets/send-digest.ts';
 import { createSandbox } from '../templates/sandbox/sandbox.ts';
 
-const {
-  TABLE_NAME,
-  LANES_QUEUE_URL,
-  DEAD_LETTERS_QUEUE_URL,
-  APP_URL,
-  INVOKE_URL,
-  SEALING_SECRET_ARN,
-  PROVIDERS_SECRET_ARN,
-} = variables;
 const config = loadConfig(
+  [
+    'TABLE_NAME',
+    'LANES_QUEUE_URL',
+    'DEAD_LETTERS_QUEUE_URL',
+    'APP_URL',
+    'INVOKE_URL',
+    'SEALING_SECRET_ARN',
+    'PROVIDERS_SECRET_ARN',
+  ],
   {
-    TABLE_NAME,
-    LANES_QUEUE_URL,
-    DEAD_LETTERS_QUEUE_URL,
     PLANS: jsonVariable(plansSchema),
-    APP_URL,
-    INVOKE_URL,
-    SEALING_SECRET_ARN,
-    PROVIDERS_SECRET_ARN,
     MAIL: mailVariable,
     OUTBOUND_HOST_MAP: hostMapVariable,
   },
-  process.env,
 );
 const renderer = createSandbox({ rendererPath: join(import.meta.dirname, 'renderer.mjs') });
 const { APP_URL: appUrl, MAIL, PLANS: plans } = config;

@@ -24,15 +24,12 @@ import { verificationBinding } from '../model/verification.ts';
 import { systemClock as clock } from '../platform/clock.ts';
 import { jsonVariable, loadConfig, variables } from '../platform/config.ts';
 
-const { TABLE_NAME, LANES_QUEUE_URL, SEALING_SECRET_ARN } = variables;
 // Set only in stages that have a distribution in front of the invoke host.
 const EDGE_SECRET_ARN = variables.EDGE_SECRET_ARN.optional();
 const PLANS = jsonVariable(plansSchema);
 const OUTBOUND_HOST_MAP = z.string();
-const config = loadConfig(
-  { TABLE_NAME, LANES_QUEUE_URL, SEALING_SECRET_ARN, PLANS, OUTBOUND_HOST_MAP, EDGE_SECRET_ARN },
-  process.env,
-);
+const own = { PLANS, OUTBOUND_HOST_MAP, EDGE_SECRET_ARN };
+const config = loadConfig(['TABLE_NAME', 'LANES_QUEUE_URL', 'SEALING_SECRET_ARN'], own);
 const table = openTable(config.TABLE_NAME);
 
 /** The verification code and the key for the owners' secrets are loaded with the first call that needs verification. */
@@ -109,7 +106,7 @@ const edge =
     ? undefined
     : {
         keys: edgeKeysAt(config.EDGE_SECRET_ARN),
-        host: new URL(loadConfig({ INVOKE_URL: variables.INVOKE_URL }, process.env).INVOKE_URL).host,
+        host: new URL(loadConfig(['INVOKE_URL']).INVOKE_URL).host,
       };
 
 /** Stores a call and queues one dispatch per target. */

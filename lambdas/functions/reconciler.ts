@@ -4,10 +4,10 @@ import { parseTarget } from '../adapters/dynamodb/target-store.ts';
 import { undecidedFinder } from '../adapters/dynamodb/undecided-finder.ts';
 import { reconcile } from '../dispatches/recovery/reconcile.ts';
 import { systemClock as clock } from '../platform/clock.ts';
-import { loadConfig, variables } from '../platform/config.ts';
+import { loadConfig } from '../platform/config.ts';
 import { timeSlice } from '../platform/time-slice.ts';
 
-const { TABLE_NAME } = loadConfig({ TABLE_NAME: variables.TABLE_NAME }, process.env);
+const { TABLE_NAME } = loadConfig(['TABLE_NAME']);
 const table = openTable(TABLE_NAME);
 const dispatches = dispatchStore(table, parseTarget);
 

@@ -38,25 +38,17 @@ import { sendNotices } from '../mail/send-notices.ts';
 import { withSuppressionList } from '../mail/suppression.ts';
 import { plansSchema } from '../model/plans.ts';
 import { systemClock as clock } from '../platform/clock.ts';
-import { jsonVariable, loadConfig, variables } from '../platform/config.ts';
+import { jsonVariable, loadConfig } from '../platform/config.ts';
 import { runAll } from '../platform/run-all.ts';
 import { timeSlice } from '../platform/time-slice.ts';
 import { providerCredentials } from '../targets/credentials.ts';
 import { checkSilence } from '../webhooks/silence.ts';
 
-const { TABLE_NAME, LANES_QUEUE_URL, APP_URL, PROVIDERS_SECRET_ARN } = variables;
-const config = loadConfig(
-  {
-    TABLE_NAME,
-    LANES_QUEUE_URL,
-    APP_URL,
-    PROVIDERS_SECRET_ARN,
-    PLANS: jsonVariable(plansSchema),
-    MAIL: mailVariable,
-    OUTBOUND_HOST_MAP: hostMapVariable,
-  },
-  process.env,
-);
+const config = loadConfig(['TABLE_NAME', 'LANES_QUEUE_URL', 'APP_URL', 'PROVIDERS_SECRET_ARN'], {
+  PLANS: jsonVariable(plansSchema),
+  MAIL: mailVariable,
+  OUTBOUND_HOST_MAP: hostMapVariable,
+});
 const { APP_URL: appUrl, MAIL, PLANS: plans, OUTBOUND_HOST_MAP } = config;
 const table = openTable(config.TABLE_NAME);
 const accounts = accountStore(table);

@@ -32,17 +32,22 @@ export const variables = {
 export const hostsOf = ({ APP_URL, INVOKE_URL }: { APP_URL: string; INVOKE_URL: string }): string[] =>
   [APP_URL, INVOKE_URL].map((url) => new URL(url).hostname);
 
+type Shared = typeof variables;
+type Config<Shape extends z.core.$ZodLooseShape> = z.output<z.ZodObject<Shape>>;
+
 /**
- * Parses a function's environment. A missing or invalid variable stops the function at startup.
+ * Parses a function's environment: the shared variables with these names, and its own. A missing or invalid variable
+ * stops the function at startup.
  * @throws Error that names each invalid variable, but never its value
  */
-export const loadConfig = <Shape extends z.core.$ZodLooseShape>(
-  shape: Shape,
-  env: NodeJS.ProcessEnv,
-): z.output<z.ZodObject<Shape>> => {
+export const loadConfig = <Name extends keyof Shared, Own extends z.core.$ZodLooseShape = Record<never, never>>(
+  names: readonly Name[],
+  own?: Own,
+): Config<Pick<Shared, Name> & Own> => {
+  const shared = Object.fromEntries(names.map((name) => [name, variables[name]])) as Pick<Shared, Name>;
   // The schema is used only once, so compiling it would cost more than it saves.
-  const parsed = z.object(shape).safeParse(env, { jitless: true });
-  if (parsed.success) return parsed.data;
+  const parsed = z.object({ ...shared, ...(own as Own) }).safeParse(process.env, { jitless: true });
+  if (parsed.success) return parsed.data as Config<Pick<Shared, Name> & Own>;
   const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`Wrong environment: ${wrong.join('; ')}`);
 };
