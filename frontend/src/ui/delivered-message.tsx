@@ -6,7 +6,7 @@ import { MessageLook } from './message-look.tsx';
 type Looks = typeof import('./rich-look.tsx');
 let ready: Looks | undefined;
 
-/** Number of characters of a long message that are drawn at first. */
+/** Number of a long message's characters that are rendered at first. */
 export const SHOWN_CHARACTERS = 10_000;
 
 interface DeliveredShown extends Omit<Shown, 'part' | 'parts'> {

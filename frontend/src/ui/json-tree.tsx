@@ -7,7 +7,7 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** Larger branches show their first children and a button for more, because 100,000 nodes would freeze the page. */
 const CHILDREN_AT_ONCE = 50;
-/** Deeper branches and branches with many siblings start closed, because drawing them takes time. */
+/** Deeper branches and branches with many siblings start closed, because rendering them takes time. */
 const OPEN_DEPTH = 3;
 const FEW_SIBLINGS = 20;
 
@@ -21,7 +21,7 @@ export const childPath = (path: string, key: string | number): string =>
 
 /**
  * A JSON value as a collapsible tree. It is one stop of the Tab key; arrow keys move inside. C copies the focused
- * line's value, and P its path. Values are drawn as text, never as HTML.
+ * line's value, and P its path. Values are rendered as text, never as HTML.
  */
 export function JsonTree({ value }: { value: Json }) {
   const tree = useRef<HTMLDivElement>(null);
@@ -161,7 +161,7 @@ const Name = ({ name }: { name: string | number | undefined }) =>
     </span>
   );
 
-/** Maximum number of characters that are drawn of a value. Its button copies all of them. */
+/** Maximum number of a value's characters that are rendered. Its button copies all of them. */
 const SHOWN_CHARACTERS = 2_000;
 
 const Leaf = ({ value }: { value: Json }) => {

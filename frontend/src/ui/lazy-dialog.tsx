@@ -9,8 +9,8 @@ interface Closable {
 }
 
 /**
- * A dialog whose code is fetched when it is first drawn, or earlier by `fetch`. Until then, a line shows that it is
- * loading. The arrived dialog is drawn immediately; React's `lazy` alone would show nothing for 300 ms. If the code
+ * A dialog whose code is fetched when it is first rendered, or earlier by `fetch`. Until then, a line shows that it is
+ * loading. Once loaded, it is rendered immediately; React's `lazy` alone would show nothing for 300 ms. If the code
  * does not arrive, a separate window offers a retry; the page below does not change.
  * @param giveUp called instead if the code does not arrive
  */

@@ -27,7 +27,7 @@ export interface Look {
   plain(shown: Shown, said: ReactNode, time: ReactNode): ReactNode;
 }
 
-/** Draws a rich message like a kind's encoder: `rich-look.tsx`. If unset, the general layout is drawn in its frame. */
+/** Renders a rich message like a kind's encoder: `rich-look.tsx`. If unset, the general layout is used in its frame. */
 export type ShowRich = (shown: RichShown, time: ReactNode) => ReactNode;
 
 export const lookTexts = { openLink: 'Open in Tellhook', now: 'now' } as const;

@@ -26,7 +26,7 @@ export function ToastArea() {
   );
 }
 
-/** Replaces the toasts if the code that draws them cannot be fetched. */
+/** Replaces the toasts if the code that renders them cannot be fetched. */
 function PlainToasts() {
   const list = useSyncExternalStore(toasts.subscribe, toasts.list);
   return (

@@ -9,7 +9,7 @@ const LINE = '[role=treeitem]';
  * @returns true if the tree handles the key
  */
 export function moveInTree(tree: HTMLElement, line: HTMLElement, key: string): boolean {
-  // Collapsed lines are not drawn, so these are the visible lines.
+  // Collapsed lines are not rendered, so these are the visible lines.
   const lines = [...tree.querySelectorAll<HTMLElement>(LINE)];
   const at = lines.indexOf(line);
   const expanded = line.getAttribute('aria-expanded');

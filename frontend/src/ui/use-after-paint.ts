@@ -1,7 +1,7 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 
 /**
- * Returns a value only after the window was painted without it, so the page responds to a click before slow drawing
+ * Returns a value only after the window was painted without it, so the page responds to a click before slow rendering
  * begins. Until then, returns undefined or the earlier value.
  * @param wait false to return the value immediately
  */

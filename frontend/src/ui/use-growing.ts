@@ -5,10 +5,10 @@ const ROWS = 12;
 const STEP = 25;
 
 /**
- * Draws a long list in steps, for rows that are slow to draw. The first step fills the window. The page responds to
+ * Renders a long list in steps, for rows that are slow to render. The first step fills the window. The page responds to
  * clicks between steps.
  * @param first the number of rows that fill a window
- * @returns the items to draw, and the number of missing ones. Reserve their space, so going back restores the scroll
+ * @returns the items to render, and the number of missing ones. Reserve their space, so going back restores the scroll
  * position
  */
 export function useGrowing<Item>(items: readonly Item[], first = ROWS): { grown: readonly Item[]; missing: number } {
