@@ -93,7 +93,8 @@ export const attempt = async (
     if (saved) dispatch = saved;
     else ended = true;
   };
-  const sendWhole = isTest ? undefined : followUp({ dispatch, summary, webhook, lane, subject }, ports);
+  const following = { dispatch, summary, webhook, lane, subject, isIsolated: pacing.isolated };
+  const sendWhole = isTest ? undefined : followUp(following, ports);
   const sent = await sendParts(
     text,
     { dispatch, webhook, target, plan: summary.plan, hops, facts: subject, rich, lead },

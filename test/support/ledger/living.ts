@@ -55,62 +55,51 @@ const isKnown = ({ answer, run, faultsAtAnswer }: Asked): boolean =>
 /** A message about a matter, as far as its chat and the product know it. */
 interface Shown {
   ref: string;
-  /** The latest call that changed it, or replied to it. */
+  /** The latest call about the matter. */
   call: string;
+  /** False if the product may know another state. */
   isOpen: boolean;
   isCritical: boolean;
-  /** False if the product may know an older state, or none. */
-  isCertain: boolean;
-  endedAt: number;
 }
-
-/** Time within which a read can miss the latest change of a matter, in milliseconds. One message more is its effect. */
-const LAG_MS = 1000;
 
 const everyMessageIsItsMatters = ({ providers, scenario, table }: World): string[] => {
   const problems: string[] = [];
   const shown = new Map<string, Shown>();
+  /** The latest call that each message shows, if the product knows it. */
+  const latestOf = new Map<string, string>();
   for (const asked of providers.asked) {
-    const { targetId, chat, ref, how, text, delivered, answer, startedAt, endedAt } = asked;
-    const dispatch = table.dispatches.get(dispatchOf(asked));
-    if (how !== 'new' && !ref.startsWith(`${chat}/`)) problems.push(`${asked.messageId}: in another chat than ${ref}`);
+    const { messageId, targetId, chat, ref, how, text, delivered, answer } = asked;
     const { key, state, severity } = subjectOf(text);
+    if (how !== 'new' && !ref.startsWith(`${chat}/`)) problems.push(`${messageId}: in another chat than ${ref}`);
+    if (!key || (!delivered && answer !== 'lost')) continue;
+    const dispatch = table.dispatches.get(dispatchOf(asked));
+    const call = messageId.slice(0, messageId.indexOf('-'));
     const place = `${chat} ${key}`;
     const known = shown.get(place);
-    const call = asked.messageId.slice(0, asked.messageId.indexOf('-'));
+    const isOld = known !== undefined && call < known.call;
+    // A dead letter that was redriven is a resend, too.
+    const isResent = dispatch?.cycle.startedAt !== table.summaries.get(call)?.invokedAt;
+    if (isResent || !isKnown(asked)) {
+      shown.set(place, { ref, call: isOld ? known.call : call, isOpen: false, isCritical: false });
+      latestOf.delete(ref);
+      continue;
+    }
+    const latest = latestOf.get(ref) ?? '';
+    if (how === 'update' && call < latest) problems.push(`${messageId}: shows an older state than ${latest}`);
+    latestOf.set(ref, call > latest ? call : latest);
     // A resend hides that its first cycle was only counted.
     const isBehindCounted = [...table.dispatches.values()].some(
       (it) =>
         it.targetId === targetId && (it.how === 'counted' || it.cycle.attemptsBefore > 0) && it.invocationId > call,
     );
-    const isOld = known !== undefined && call < known.call;
-    if (!key) continue;
-    // A dead letter that was redriven is a resend, too.
-    const isResent = dispatch?.cycle.startedAt !== table.summaries.get(call)?.invokedAt;
-    if (isResent || !isKnown(asked)) {
-      if (delivered || answer === 'lost')
-        shown.set(place, {
-          ref,
-          call: isOld ? known.call : call,
-          isOpen: false,
-          isCritical: false,
-          isCertain: false,
-          endedAt,
-        });
-      continue;
-    }
-    if (how === 'update' && isOld && known.isCertain)
-      problems.push(`${asked.messageId}: shows an older state than ${known.call}`);
+    const isWhole = text.startsWith('call') && dispatch?.renderedMessage.trim() === text.trim();
+    if (how === 'new' && (!isWhole || isOld || isBehindCounted)) continue;
     const isCritical = severity === 'critical';
     const { update, reply } = abilitiesOf(scenario, targetId);
     const rises = isCritical && !known?.isCritical;
-    const isSeen = known && startedAt > known.endedAt + LAG_MS;
-    const isFollowed = known?.isOpen && isSeen && !isOld && !isBehindCounted && (update || reply) && !(rises && !reply);
-    const isWhole = text.startsWith('call') && dispatch?.renderedMessage.trim() === text.trim();
-    if (how === 'new' && isFollowed && isWhole && call !== known.call)
-      problems.push(`${asked.messageId}: a new message about a known matter, ${known.ref}`);
-    if (how !== 'new' || (isWhole && !isOld && !isBehindCounted))
-      shown.set(place, { ref, call, isOpen: state !== 'resolved', isCritical, isCertain: true, endedAt });
+    if (how === 'new' && known?.isOpen && call !== known.call && (update || reply) && (reply || !rises))
+      problems.push(`${messageId}: a new message about a known matter, ${known.ref}`);
+    shown.set(place, { ref, call, isOpen: state !== 'resolved', isCritical });
   }
   return problems;
 };
