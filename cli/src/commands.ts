@@ -75,6 +75,14 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/calls.ts')).calls,
   },
   {
+    name: 'matters',
+    about: 'List a webhook’s matters, if it updates its messages',
+    takes: [webhook],
+    options: { json },
+    examples: [['tellhook matters alerts', 'open ones first']],
+    load: async () => (await import('./commands/webhooks.ts')).matters,
+  },
+  {
     name: 'show',
     about: 'Show a call with its body and dispatches',
     takes: ['<call>'],

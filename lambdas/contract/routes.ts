@@ -77,6 +77,7 @@ export const routes = {
   searchInvocations: { ...read, path: '/webhook/{id}/invocations/search', errors: ['not-found', 'throttled'] },
   tailInvocations: { ...read, path: '/webhook/{id}/invocations/tail' },
   getWebhookStats: { ...read, path: '/webhook/{id}/stats', errors: ['not-found', 'throttled'] },
+  listMatters: { ...read, path: '/webhook/{id}/matters' },
   getVerification: { ...read, path: '/webhook/{id}/verification' },
   setVerification: {
     ...write,

@@ -17,6 +17,7 @@ import { heldStore } from '../adapters/dynamodb/held-store.ts';
 import { invocationStore } from '../adapters/dynamodb/invocation-store.ts';
 import { laneStore } from '../adapters/dynamodb/lane-store.ts';
 import { limitStore } from '../adapters/dynamodb/limit-store.ts';
+import { matterStore } from '../adapters/dynamodb/matter-store.ts';
 import { noticeChoiceStore } from '../adapters/dynamodb/notice-choice-store.ts';
 import { ownerNoticeStore } from '../adapters/dynamodb/owner-notice-store.ts';
 import { ownerReader } from '../adapters/dynamodb/owner-reader.ts';
@@ -132,6 +133,7 @@ const services = {
   invocations: invocationStore(table),
   heldCalls: heldStore(table),
   callFinder: callFinder(table),
+  matters: matterStore(table),
   rejections: rejectionStore(table),
   deduplication: deduplicationStore(table),
   targets,

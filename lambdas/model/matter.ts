@@ -54,9 +54,21 @@ export interface MatterId {
   key: string;
 }
 
+/** The message about a matter at one of a webhook's targets. Messages with the same `keyHash` are about one matter. */
+export interface ListedMatter extends MatterMessage {
+  targetId: number;
+  keyHash: string;
+}
+
 /** Stores the messages about matters. They expire automatically. */
 export interface MatterStore {
   /** Reads a matter. `mayLag` halves the cost, but the latest change can be missing. */
   get(id: MatterId, options?: { mayLag: boolean }): Promise<MatterMessage | undefined>;
   put(id: MatterId, message: MatterMessage): Promise<void>;
+}
+
+/** Lists the messages about a webhook's matters. */
+export interface MatterList {
+  /** Reads at most `limit` messages, and returns those that are not expired. */
+  list(userId: number, webhookId: number, limit: number, now: Date): Promise<ListedMatter[]>;
 }

@@ -70,6 +70,23 @@ it('keeps matters of webhooks, targets and keys apart', async () => {
     expect(await matters.get({ ...id, ...other })).toBeUndefined();
 });
 
+it('lists the unexpired messages of a webhook with one query, up to a limit', async () => {
+  const matters = matterStore(table);
+  const ofList = { ...id, webhookId: 13 };
+  for (const targetId of [21, 22]) await matters.put({ ...ofList, targetId }, message);
+  await matters.put({ ...ofList, key: 'web-4' }, { ...message, lastAt: '2026-11-01T12:00:00.000Z' });
+  const list = (limit: number) => matters.list(id.userId, 13, limit, new Date(at));
+  const listed = await list(10);
+  expect(listed).toMatchObject([
+    { ...message, targetId: 21 },
+    { ...message, targetId: 22 },
+  ]);
+  expect(new Set(listed.map(({ keyHash }) => keyHash)).size).toBe(1);
+  aws.take();
+  expect((await list(1)).length).toBeLessThanOrEqual(1);
+  expect(aws.take()).toHaveLength(1);
+});
+
 it('forgets an open matter after seven days, and a resolved one after a day', async () => {
   const matters = matterStore(table);
   const expiry = async (state: 'open' | 'resolved') => {

@@ -344,6 +344,22 @@ it('a send-only key names a webhook by its id', async () => {
   expect(await run('send', 'deploys', '--sample', 'order')).toBe(1);
 });
 
+it('matters lists those of a webhook with its latest call, or says why there are none', async () => {
+  const matter = {
+    ...{ title: 'CPU high\u001b[2J on web-3', state: 'open' as const, severity: 'critical' as const, count: 7 },
+    ...{ opened_at: '2026-02-01T11:00:00.000Z', latest_at: '2026-02-01T11:30:00.000Z' },
+    ...{ invocation_id: aCall(3).id, target_ids: [21] },
+  };
+  const { run, seen } = world({ listWebhooks: () => [aWebhook(11, 'Deploys')], listMatters: () => [matter] });
+  expect(await run('matters', 'Deploys')).toBe(0);
+  expect(seen.out).toMatch(
+    new RegExp(`^open +critical +2026-02-01 11:00:00 +7 +${matter.invocation_id} +CPU high\\[2J on web-3$`, 'm'),
+  );
+  const none = world({ listWebhooks: () => [aWebhook(11, 'Deploys')], listMatters: () => [] });
+  expect(await none.run('matters', 'Deploys')).toBe(0);
+  expect(none.seen.out).toContain('They are listed if its follow setting is on.');
+});
+
 describe('the audit log', () => {
   const change = (id: string) => ({
     id,

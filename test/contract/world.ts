@@ -161,6 +161,7 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
     searchInvocations: mine({ id: webhookId, query: { status: 'success', text: 'hello', limit: '10' } }),
     tailInvocations: mine({ id: webhookId, query: { from: '2020-01-01T00:00:00.000Z' } }),
     getWebhookStats: mine({ id: webhookId }),
+    listMatters: mine({ id: webhookId }),
     getVerification: mine({ id: webhookId }),
     setVerification: mine({ id: webhookId, body: { mode: 'off' } }),
     checkVerification: mine({ id: webhookId, body: { sender: 'github', secret: 'not theirs', last: 5 } }),

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { toModel } from '#contract/names';
+import { OpenMatters } from '../../frontend/src/features/webhooks/open-matters.tsx';
 import { ResumeDialog } from '../../frontend/src/features/webhooks/resume-dialog.tsx';
 import { RotateDialog } from '../../frontend/src/features/webhooks/rotate-dialog.tsx';
 import { chipsOf } from '../../frontend/src/features/webhooks/setting-chips.ts';
@@ -62,6 +63,31 @@ describe('the dialog that resumes a webhook', () => {
     await open({});
     await waitFor(() => expect(document.activeElement).toBe(button('Resume')));
     expect(screen.queryAllByRole('radio')).toEqual([]);
+  });
+});
+
+describe('a webhook’s open matters', () => {
+  const matter = (id: string, more: object) => ({
+    ...{ title: 'CPU high', state: 'open', severity: 'critical', count: 7, target_ids: [1], invocation_id: id },
+    ...{ opened_at: '2026-03-01T12:00:00.000Z', latest_at: '2026-03-01T12:04:00.000Z' },
+    ...more,
+  });
+
+  it('link to their latest call, and leave out resolved ones', async () => {
+    api.routes['GET /webhook/5/matters'] = () =>
+      json([matter('a'.repeat(28), {}), matter('b'.repeat(28), { title: 'Disk full', state: 'resolved' })]);
+    await renderPage(<OpenMatters webhookId={5} />);
+    const link = await screen.findByRole('link', { name: 'CPU high' });
+    expect(link.getAttribute('href')).toContain(`inv=${'a'.repeat(28)}`);
+    expect(screen.getByRole('listitem').textContent).toMatch(/^Critical.*7 calls since/);
+    expect(screen.queryByText('Disk full')).toBeNull();
+  });
+
+  it('are not shown if there are none', async () => {
+    api.routes['GET /webhook/5/matters'] = () => json([]);
+    await renderPage(<OpenMatters webhookId={5} />);
+    await waitFor(() => expect(api.calls.some(({ path }) => path.endsWith('/matters'))).toBe(true));
+    expect(screen.queryByRole('heading', { name: 'Open matters' })).toBeNull();
   });
 });
 

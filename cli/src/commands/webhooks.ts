@@ -1,7 +1,7 @@
-import { signedIn } from '../account.ts';
+import { findWebhook, signedIn } from '../account.ts';
 import type { Given } from '../command.ts';
 import type { Io } from '../io.ts';
-import { inLine, printJson, printTable } from '../print.ts';
+import { inLine, printJson, printTable, timeOf } from '../print.ts';
 
 export const webhooks = async (given: Given, io: Io): Promise<0> => {
   const { client } = await signedIn(io);
@@ -16,6 +16,24 @@ export const webhooks = async (given: Given, io: Io): Promise<0> => {
         status,
         String(amount_invocations),
         inLine(name),
+      ]),
+      io,
+    );
+  return 0;
+};
+
+export const matters = async (given: Given, io: Io): Promise<0> => {
+  const { client } = await signedIn(io);
+  const { id, name } = await findWebhook(given.positionals[0] ?? '', client);
+  const all = await client.call('listMatters', { params: { id } });
+  if (given.flag('json')) printJson(all, io);
+  else if (all.length === 0) io.out(`No matters of ${inLine(name)}. They are listed if its follow setting is on.\n`);
+  else
+    printTable(
+      ['STATE', 'SEVERITY', 'SINCE', 'CALLS', 'LATEST CALL', 'TITLE'],
+      all.map(({ state, severity, opened_at, count, invocation_id, title }) => [
+        ...[state, severity, timeOf(opened_at, io.now()), String(count), invocation_id],
+        inLine(title),
       ]),
       io,
     );

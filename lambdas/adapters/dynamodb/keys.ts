@@ -37,7 +37,7 @@ import type { HoldName } from '../../model/hold.ts';
  * | saved samples of a webhook: name, size and time of each | `SAMPLES#user#webhook` | `LIST` | their list, which also limits their number |
  * | content of a saved sample, stored like a call's | `SAMPLES#user#webhook` | `CONTENT#id#n` | tests that use it |
  * | last notice about a webhook's template to a target | `NOTICE#webhook#target` | `NOTICE` | at most one in ten minutes; TTL |
- * | the message that tells a target about a matter, by the hash of its key | `SUBJECTS#user#webhook` | `MESSAGE#target#hash` | delivery, if the webhook follows up; TTL |
+ * | the message that tells a target about a matter, by the hash of its key | `SUBJECTS#user#webhook` | `MESSAGE#target#hash` | delivery, if the webhook follows up; the list of matters; TTL |
  * | the reconciler's progress | `RECONCILER` | `PROGRESS` | the reconciler |
  * | last call of the canary, whose account is user 1 | `CANARY` | `LAST` | the canary |
  * | billing record: customer, subscription, emails sent | `BILLING#user` | `RECORD` | billing; outlives the account by 90 days |
@@ -134,6 +134,12 @@ export const idsOfTarget = ({ pk, sk }: Key): { userId: number; id: number } => 
   userId: Number(pk.slice('USER#'.length)),
   id: Number(sk.slice('TARGET#'.length)),
 });
+
+/** Extracts the target and the hash of the matter's key from the sort key of a message about it. */
+export const idsOfMatter = (sk: string): { targetId: number; keyHash: string } => {
+  const [, target, keyHash = ''] = sk.split('#');
+  return { targetId: Number(target), keyHash };
+};
 
 /** Extracts the id from a webhook's sort key. */
 export const idOfWebhook = (sk: string): number => Number(sk.slice('WEBHOOK#'.length));

@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
 import { toModel, toWire } from '#contract/names';
-import { type MatterId, type MatterMessage, type MatterStore, matterMessageSchema } from '../../model/matter.ts';
+import {
+  type MatterId,
+  type MatterList,
+  type MatterMessage,
+  type MatterStore,
+  matterMessageSchema,
+} from '../../model/matter.ts';
 import { epochSeconds, secondsAfter } from '../../platform/clock.ts';
-import { key } from './keys.ts';
-import { getItem, putItem, type Table } from './table.ts';
+import { idsOfMatter, key, within } from './keys.ts';
+import { below } from './query.ts';
+import { getItem, putItem, queryItems, type Table } from './table.ts';
 
 /** Seconds after its last call for which a matter is kept: open, and resolved. */
 const KEPT_SECONDS = { open: 7 * 86_400, resolved: 86_400 };
@@ -17,7 +24,7 @@ const keyOf = ({ userId, webhookId, targetId, key: matterKey }: MatterId) =>
   key.matter(userId, webhookId, targetId, createHash('sha256').update(matterKey).digest('base64url').slice(0, 22));
 
 /** The messages that tell targets about matters; only webhooks that follow up have them. */
-export const matterStore = (table: Table): MatterStore => ({
+export const matterStore = (table: Table): MatterStore & MatterList => ({
   get: async (id, options) => {
     const { Item } = await getItem(table, { Key: keyOf(id), ConsistentRead: !options?.mayLag });
     return Item && matterMessageSchema.parse(toModel(Item));
@@ -32,5 +39,12 @@ export const matterStore = (table: Table): MatterStore => ({
         expires_at: epochSeconds(secondsAfter(new Date(message.lastAt), KEPT_SECONDS[message.state])),
       },
     });
+  },
+  list: async (userId, webhookId, limit, now) => {
+    const { Items = [] } = await queryItems(table, { ...below(within.matters(userId, webhookId)), Limit: limit });
+    return Items.filter(({ expires_at }) => expires_at > epochSeconds(now)).map((item) => ({
+      ...matterMessageSchema.parse(toModel(item)),
+      ...idsOfMatter(String(item.sk)),
+    }));
   },
 });

@@ -85,6 +85,12 @@ export const descriptions: Record<RouteName, Description> = {
     description:
       'Returns counts by hour from up to 10,000 of the newest calls. `complete` is false if there were more. A call that is waiting for another attempt counts as `waiting`.',
   },
+  listMatters: {
+    chapter: 'Webhooks',
+    summary: 'List matters',
+    description:
+      'Returns a webhook’s matters if its `follow` is on, newest first: open ones, then those resolved in the past day. Open matters are listed for seven days after their latest call. At most 200 messages about matters are read.',
+  },
   getVerification: {
     chapter: 'Webhooks',
     summary: 'Read verification settings',

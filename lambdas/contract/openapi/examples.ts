@@ -251,6 +251,19 @@ export const responseExamples: { [Name in Having<'response'>]: Response<Name> } 
       ],
       hint: 'This call has a Stripe signature.',
     },
+    listMatters: [
+      {
+        title: 'CPU high on web-3',
+        state: 'open',
+        severity: 'warning',
+        opened_at: at,
+        latest_at: '2026-03-01T12:04:00.000Z',
+        count: 7,
+        invocation_id: invocationId,
+        link: 'https://grafana.example.com/alerting/cpu',
+        target_ids: [targetId],
+      },
+    ],
     listRejections: [
       {
         id: invocationId,

@@ -8,6 +8,7 @@ import * as invocation from '../invocation.ts';
 import * as search from '../invocation-search.ts';
 import * as kept from '../kept-sample.ts';
 import * as keyRequest from '../key-request.ts';
+import { matters } from '../matter.ts';
 import { overview } from '../overview.ts';
 import * as replay from '../replay.ts';
 import { rotatedWebhook, rotation } from '../rotation.ts';
@@ -70,6 +71,7 @@ const responses = {
   SearchResult: search.searchResult,
   WebhookStats: webhookStats,
   Tailed: tailed,
+  MatterList: matters,
   Verification: verification.verification,
   CheckedCalls: verification.checkedCalls,
   RoutingPreview: preview.routingPreview,

@@ -1,10 +1,12 @@
 import { discardHeld } from '../../invocations/held/hold-of-webhook.ts';
 import type { HeldCalls } from '../../model/hold.ts';
+import type { MatterList } from '../../model/matter.ts';
 import type { SampleStore } from '../../model/sample.ts';
 import { targetsWithin } from '../../platform/reach.ts';
 import { cloneWebhook } from '../../webhooks/clone-webhook.ts';
 import { type CreateWebhookPorts, createWebhook } from '../../webhooks/create-webhook.ts';
 import { deleteWebhook } from '../../webhooks/delete-webhook.ts';
+import { listMatters } from '../../webhooks/list-matters.ts';
 import { getWebhook, listWebhooks, type ReadWebhookPorts, withoutAddress } from '../../webhooks/read-webhooks.ts';
 import { rotateWebhook } from '../../webhooks/rotate-webhook.ts';
 import { updateWebhook } from '../../webhooks/update-webhook.ts';
@@ -13,7 +15,7 @@ import { type Handlers, hasScope, reply } from '../handler.ts';
 
 /** Creates, reads, changes and deletes webhooks. */
 export const webhookRoutes = (
-  ports: CreateWebhookPorts & ReadWebhookPorts & { heldCalls: HeldCalls; samples: SampleStore },
+  ports: CreateWebhookPorts & ReadWebhookPorts & { heldCalls: HeldCalls; samples: SampleStore; matters: MatterList },
 ) =>
   ({
     createWebhook: async ({ caller, request }) => {
@@ -41,6 +43,7 @@ export const webhookRoutes = (
       const { route, oldRoutes } = await rotateWebhook(caller.userId, params.id, request.old_valid_hours, ports);
       return { route, old_routes: oldRoutes };
     },
+    listMatters: ({ caller, params }) => listMatters(caller.userId, params.id, ports),
     discardHeld: ({ caller, params }) => discardHeld(caller.userId, params.id, ports),
     deleteWebhook: ({ caller, params }) => deleteWebhook(caller.userId, params.id, ports),
   }) satisfies Partial<Handlers<'api'>>;

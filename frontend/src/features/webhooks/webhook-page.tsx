@@ -22,6 +22,7 @@ import { TroubleNotices, useHealthLoaded } from './trouble.tsx';
 import { CallsSkeleton, WebhookBodySkeleton, WebhookSkeleton } from './webhook-skeleton.tsx';
 
 const { Part: SettingsSheet } = lazyDialog(() => import('./settings-sheet.tsx').then((module) => module.SettingsSheet));
+const OpenMatters = lazy(() => import('./open-matters.tsx').then((module) => ({ default: module.OpenMatters })));
 const OldUrls = lazy(() => import('./old-urls.tsx').then((module) => ({ default: module.OldUrls })));
 
 type Part = (webhook: Webhook) => ReactNode;
@@ -93,11 +94,10 @@ function WebhookView({ webhook, invocations, sender, routing, opensDialog }: Par
             </Notice>
           )}
           <TroubleNotices webhook={webhook} onEdit={edit} />
-          {webhook.oldRoutes && (
-            <Suspense fallback={null}>
-              <OldUrls routes={webhook.oldRoutes} />
-            </Suspense>
-          )}
+          <Suspense fallback={null}>
+            {webhook.follow !== 'off' && <OpenMatters webhookId={webhook.id} />}
+            {webhook.oldRoutes && <OldUrls routes={webhook.oldRoutes} />}
+          </Suspense>
           <AfterPaint instead={<CallsSkeleton />}>{invocations(webhook, url)}</AfterPaint>
         </div>
       ) : (

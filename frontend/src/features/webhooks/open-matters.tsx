@@ -1,0 +1,48 @@
+import { useOpenMatters } from '../../data/matters.ts';
+import { useTargets } from '../../data/targets.ts';
+import { listOf, plural } from '../../lib/format.ts';
+import type { Tone } from '../../lib/status.ts';
+import type { Answer } from '../../lib/wire.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { TextLink } from '../../ui/button.tsx';
+import { Time } from '../../ui/time.tsx';
+
+type Matter = Answer<'listMatters'>[number];
+
+const words = {
+  title: 'Open matters',
+  noTitle: 'Untitled',
+  since: 'since',
+  severities: { ok: 'OK', info: 'Info', warning: 'Warning', critical: 'Critical' },
+} as const;
+
+const tones: Record<Matter['severity'], Tone> = { ok: 'ok', info: 'idle', warning: 'warn', critical: 'err' };
+
+/** A webhook's open matters, each with a link to its latest call; nothing if there are none. */
+export function OpenMatters({ webhookId }: { webhookId: number }) {
+  const { data: matters = [] } = useOpenMatters(webhookId);
+  const targets = useTargets().data ?? [];
+  if (matters.length === 0) return null;
+  return (
+    <section
+      aria-label={words.title}
+      className="min-w-0 rounded-panel border border-line bg-surface px-3.5 py-2 text-meta shadow-panel"
+    >
+      <h2 className="font-semibold">{words.title}</h2>
+      <ul className="flex max-h-48 flex-col gap-1 overflow-y-auto">
+        {matters.map(({ title, severity, count, openedAt, invocationId, targetIds }) => (
+          <li key={invocationId} className="flex flex-wrap items-baseline gap-x-2 text-ink-2">
+            <Badge tone={tones[severity]}>{words.severities[severity]}</Badge>
+            <TextLink to="." search={(old) => ({ ...old, inv: invocationId })} resetScroll={false}>
+              {title || words.noTitle}
+            </TextLink>
+            <span>
+              {plural(count, 'call')} {words.since} <Time date={openedAt} />
+            </span>
+            <span>{listOf(targets.filter(({ id }) => targetIds.includes(id)).map(({ name }) => name))}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { count, numericId, timestamp } from './common.ts';
+import { invocationId } from './invocation.ts';
+import { severity } from './rich.ts';
+
+/** A matter that several calls of a webhook are about. */
+const matter = z.object({
+  title: z.string().max(200).describe('The title of the latest call; empty if no call had one.'),
+  state: z.enum(['open', 'resolved']),
+  severity: severity.describe('The severity while it was last open.'),
+  opened_at: timestamp.describe('The arrival time of its first call.'),
+  latest_at: timestamp.describe('The arrival time of its latest call.'),
+  count: count.describe('Number of calls about it.'),
+  invocation_id: invocationId.describe('The ID of the latest call.'),
+  link: z.string().max(2048).optional().describe('The link to its page at the service. Missing if no call had one.'),
+  target_ids: z.array(numericId).max(1000).describe('The targets that have a message about it.'),
+});
+
+/** A webhook's matters, open ones first. */
+export const matters = z.array(matter).max(1000);

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { ListedMatter } from '../../lambdas/model/matter.ts';
+import { listMatters } from '../../lambdas/webhooks/list-matters.ts';
+import { aWebhook, movableClock } from '../support/in-memory.ts';
+
+const message = (
+  keyHash: string,
+  targetId: number,
+  minute: number,
+  over: Partial<ListedMatter> = {},
+): ListedMatter => ({
+  ...{ keyHash, targetId, state: 'open', severity: 'warning', title: `${keyHash} at ${minute}`, count: minute },
+  ...{ openedAt: '2026-11-20T11:00:00.000Z', lastAt: `2026-11-20T12:0${minute}:00.000Z`, saidAt: '', turns: [] },
+  ...{ lastCall: `call-${minute}`, lastHow: 'update', ref: 'm1', place: 'a chat' },
+  ...over,
+});
+
+const listed = (...messages: ListedMatter[]) =>
+  listMatters(1, 11, {
+    webhooks: { get: async (userId, id) => (userId === 1 && id === 11 ? aWebhook() : undefined) },
+    matters: { list: async () => messages },
+    clock: movableClock(),
+  });
+
+describe('a webhook’s list of matters', () => {
+  it('has one entry per matter, with its latest call and all its targets', async () => {
+    const link = 'https://grafana.example.com/d/1';
+    const earlier = message('cpu', 21, 2, { openedAt: '2026-11-20T10:00:00.000Z' });
+    expect(await listed(earlier, message('cpu', 22, 4, { link }))).toEqual([
+      {
+        ...{ title: 'cpu at 4', state: 'open', severity: 'warning', count: 4, link, target_ids: [21, 22] },
+        ...{ opened_at: '2026-11-20T10:00:00.000Z', latest_at: '2026-11-20T12:04:00.000Z', invocation_id: 'call-4' },
+      },
+    ]);
+  });
+
+  it('begins with open ones, the newest first', async () => {
+    const all = await listed(
+      message('resolved', 21, 9, { state: 'resolved' }),
+      message('old', 21, 1),
+      message('new', 21, 5),
+    );
+    expect(all.map(({ title }) => title)).toEqual(['new at 5', 'old at 1', 'resolved at 9']);
+  });
+
+  it('belongs to the webhook’s owner', async () => {
+    const ports = {
+      webhooks: { get: async () => undefined },
+      matters: { list: async () => [] },
+      clock: movableClock(),
+    };
+    await expect(listMatters(2, 11, ports)).rejects.toMatchObject({ code: 'not-found' });
+  });
+});
