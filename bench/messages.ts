@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { MESSAGES_PER_100_CALLS } from '../frontend/src/features/landing/noise.ts';
 import { type CallFacts, parsePayload } from '../lambdas/templates/payload.ts';
 import { withoutTemplate } from '../lambdas/templates/without-template.ts';
 import { factsOf, knownCalls } from '../test/templates/ready-made-calls.ts';
 import { type Row, tableOf } from './report.ts';
 import { type Complaint, complaintsOf, hasLinkForPeople, keepsLink } from './support/judge-message.ts';
+import { meanOf, noise } from './support/noise.ts';
 import { truthRows } from './support/truths.ts';
 
 /**
@@ -76,6 +78,19 @@ const linkRow = (...tallies: Tally[]): Row => {
   return { what: 'link for people kept, %', value: all === 0 ? 100 : (100 * kept) / all, bar: { least: 95 } };
 };
 
+/** Prints the messages about a hundred alert calls of each service, with and without follow-ups. */
+const noiseRows = async (): Promise<Row[]> => {
+  const [off, auto] = [await noise('off'), await noise('auto')];
+  const columns = Object.keys(off).map((service) => ({
+    ...{ service, 'messages per 100 calls': String(off[service]), 'with follow-ups': String(auto[service]) },
+  }));
+  console.log(tableOf(columns));
+  return [
+    { what: 'messages per 100 alert calls', value: meanOf(off) },
+    { what: '… with follow-ups', value: meanOf(auto), bar: { most: MESSAGES_PER_100_CALLS } },
+  ];
+};
+
 /** Checks every message and prints the results by service. Returns rows with limits, for templates and for outlines. */
 export async function rows(): Promise<Row[]> {
   const folder = process.argv.slice(2).find((argument) => existsSync(join(argument, 'index.json'))) ?? BESIDE;
@@ -96,5 +111,8 @@ export async function rows(): Promise<Row[]> {
   }
   const senders = [...bySender].sort(([one], [other]) => one.localeCompare(other));
   console.log(tableOf(senders.map(([name, tally]) => columnsOf(name, tally))));
-  return [...rowsOf('known senders', known), ...rowsOf('others', unknown), linkRow(known, unknown), ...truthRows()];
+  return [
+    ...[...rowsOf('known senders', known), ...rowsOf('others', unknown), linkRow(known, unknown), ...truthRows()],
+    ...(await noiseRows()),
+  ];
 }

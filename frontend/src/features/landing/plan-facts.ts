@@ -1,4 +1,5 @@
 import product from 'virtual:docs-product';
+import { MESSAGES_PER_100_CALLS } from './noise.ts';
 
 export const { free: freePlan, premium: premiumPlan } = product.plans;
 
@@ -14,5 +15,6 @@ export const facts = {
   days: premiumPlan.retry.givenUpAfterDays ?? 0,
   parts: product.maxParts,
   facts: product.maxFacts,
+  noise: MESSAGES_PER_100_CALLS,
   kept: [freePlan.retentionDays, premiumPlan.retentionDays] satisfies [number, number] as [number, number],
 };

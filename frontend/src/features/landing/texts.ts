@@ -44,8 +44,9 @@ export const texts = {
         },
       ] as const,
     also: 'Also included',
-    more: (facts: { parts: number; kept: [free: number, premium: number] }) =>
+    more: (facts: { parts: number; noise: number; kept: [free: number, premium: number] }) =>
       [
+        `Repeated alerts update their message: ${facts.noise} messages per 100 alert calls`,
         `Calls kept for ${facts.kept[0]} days, or ${facts.kept[1]} with Premium`,
         `Long messages split into up to ${facts.parts} parts`,
         'Routing rules and quiet hours per target',
