@@ -68,7 +68,7 @@ export const commands: readonly Command[] = [
     options: {
       limit: { about: 'Number of calls, 1 to 50 (default 20)', value: 'number', short: 'n' },
       status: { about: 'Only attention, waiting or arrived; or success, partial, error', value: 'status' },
-      text: { about: 'Only calls with this text in body, headers or query', value: 'text' },
+      text: { about: 'Only calls with this text in headline, body, headers or query', value: 'text' },
       json,
     },
     examples: [['tellhook calls deploys --status attention', 'calls that need attention']],

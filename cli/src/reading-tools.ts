@@ -106,7 +106,7 @@ export const readingTools: readonly Tool[] = [
     takes: z.strictObject({
       webhook: webhookArgument,
       status: searchedStatus.optional().describe('The results of the messages.'),
-      text: z.string().min(1).optional().describe('Text to find in body, headers and query.'),
+      text: z.string().min(1).optional().describe('Text to find in headline, body, headers and query.'),
       since: z.string().optional().describe('30m, 2h, 3d, or a time such as 2026-03-01T12:00:00Z.'),
       limit: z.int().min(1).max(50).default(10),
     }),

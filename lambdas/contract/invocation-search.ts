@@ -39,7 +39,7 @@ export const searchQuery = z.object({
     .min(1)
     .max(MAX_SEARCH_TEXT)
     .optional()
-    .describe('Text to find in the body, headers, query, call ID or caller’s IP address, ignoring case.'),
+    .describe('Text to find in the message’s headline, body, headers, query, call ID or caller’s IP address, ignoring case.'),
   limit: z
     .string()
     .regex(/^\d{1,2}$/, 'must be a whole number')

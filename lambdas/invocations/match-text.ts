@@ -28,7 +28,8 @@ export const textMatcher = (text: string): TextMatcher => {
     return undefined;
   };
   return {
-    inSummary: ({ id, ip, query, preview }) => find(preview) ?? find(query) ?? find(ip) ?? find(id),
+    inSummary: ({ id, ip, query, preview, headline }) =>
+      find(preview) ?? find(query) ?? find(headline?.title ?? '') ?? find(ip) ?? find(id),
     inContent: ({ body, headers }) => {
       const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
       return (

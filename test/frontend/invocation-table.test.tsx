@@ -93,6 +93,13 @@ describe('the table of invocations', () => {
     expect(screen.getByText('say').tagName).toBe('MARK');
   });
 
+  it('marks a match in the headline there, and does not repeat the headline below', () => {
+    const found = { ...row('1', { message: { title: 'Shop is open' } }), excerpt: 'Shop is open' };
+    show(<InvocationTable rows={[found]} selected={undefined} fresh={new Set()} wanted="IS op" onOpen={vi.fn()} />);
+    expect(screen.getByText('is op').tagName).toBe('MARK');
+    expect(screen.getAllByText(/Shop/)).toHaveLength(1);
+  });
+
   it('has the four columns of the specification', () => {
     table([row('1')]);
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([

@@ -59,6 +59,15 @@ describe('a call’s headline if no dispatcher has seen the call', () => {
     expect((await it.summary(held.id))?.headline).toMatchObject({ title: 'Order 2 was paid' });
   });
 
+  it('is searched, because it can have words that are not in the call', async () => {
+    const it = await account({ useTemplate: true, template: '{{ n }} people arrived' });
+    await it.call();
+    await it.call(11, '{"n":3}');
+    expect(await it.titles()).toEqual(['3 people arrived', undefined]);
+    expect(await it.found('PEOPLE arr')).toEqual(['3 people arrived']);
+    expect(await it.found('people left')).toEqual([]);
+  });
+
   it('is made for a call that waits in the queue, but not for one that is being sent', async () => {
     const it = await account();
     await it.call(11, '{"title":"Order 1 was paid"}');

@@ -110,10 +110,9 @@ export const InvocationRow = memo(function InvocationRow({
   );
 });
 
-/** The call's message. The payload appears below it if the user wants to see bodies, or if a search matched it. */
+/** The call's message. The payload appears below it if the user wants to see bodies, or if a search found it there. */
 function Told({ row, wanted, withBody }: { row: ListedCall; wanted: string | undefined; withBody: boolean }) {
   const { message } = row;
-  const raw = <Raw row={row} wanted={wanted} />;
   const marks = (
     <>
       <ProofMark row={row} />
@@ -125,10 +124,13 @@ function Told({ row, wanted, withBody }: { row: ListedCall; wanted: string | und
     return (
       <div className="flex min-w-0 items-center gap-2 text-ink-2">
         {marks}
-        {raw}
+        <Raw row={row} wanted={wanted} />
       </div>
     );
   const isFound = row.excerpt !== undefined && wanted !== undefined;
+  const headline = headlineOf(message);
+  // A match in the headline is marked there.
+  const isBelow = isFound && row.excerpt !== message.title;
   return (
     <div className="min-w-0">
       <div className="flex min-w-0 items-center gap-2 @max-[600px]:flex-wrap @max-[600px]:gap-y-0">
@@ -142,18 +144,18 @@ function Told({ row, wanted, withBody }: { row: ListedCall; wanted: string | und
         <span className="flex min-w-0 items-center gap-2">
           {message.severity !== undefined && <SeverityMark severity={message.severity} />}
           <span className="min-w-0 truncate text-[15px] font-medium" title={message.title}>
-            {headlineOf(message)}
+            {isFound ? <Marked text={headline} wanted={wanted.trim()} /> : headline}
           </span>
         </span>
-        {row.rawBody === '' && !withBody && !isFound && (
+        {row.rawBody === '' && !withBody && !isBelow && (
           <i className="shrink-0 text-meta text-ink-3">{texts.noContent}</i>
         )}
       </div>
-      {(withBody || isFound) && (
+      {(withBody || isBelow) && (
         // The payload is hidden from screen readers unless a search found it, because they have already read the
         // message.
-        <div aria-hidden={!isFound} className="flex min-w-0 pb-1.5 text-meta text-ink-3">
-          {raw}
+        <div aria-hidden={!isBelow} className="flex min-w-0 pb-1.5 text-meta text-ink-3">
+          <Raw row={row} wanted={isBelow ? wanted : undefined} />
         </div>
       )}
     </div>

@@ -27,7 +27,7 @@ export const texts = {
     standing: 'Quick filter',
     status: 'Status',
     anyStatus: 'Any status',
-    search: 'Search body, headers and query',
+    search: 'Search calls',
     choices: 'Filters',
     target: 'Target',
     anyTarget: 'All targets',
