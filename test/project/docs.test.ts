@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sweeperSlicesMs } from '../../lambdas/dispatches/recovery/sweeper-slices.ts';
 import { senders } from '../../lambdas/templates/ready-made/senders.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -72,6 +73,11 @@ describe('a document of the project', () => {
 
   it('gives the number of services that need no template', () => {
     expect(read('README.md')).toContain(`automatically for ${senders.length} services`);
+  });
+
+  it('gives the seconds in which a sweep starts work', () => {
+    const { due, lanes } = sweeperSlicesMs;
+    expect(read('docs/scale.md')).toContain(`${due / 1000} s for due dispatches, ${lanes / 1000} s for paused lanes`);
   });
 
   it('names only existing commands', () => {
