@@ -112,6 +112,11 @@ describe('the dialog that improves a message', () => {
     expect((await save()).template).toMatch(/^\{\{#if \$print\(/);
   });
 
+  it('names the values that are calculated, so they cannot be chosen', async () => {
+    await open({}, { event: 'file.added', file: { name: 'a', size_bytes: 51_200 } });
+    expect(screen.getByText('These values are calculated and cannot be chosen: Size.')).toBeTruthy();
+  });
+
   it('does not change a template that is a single expression', async () => {
     await open({ use_template: true, template: '"Mine " & event' });
     await screen.findByText('The webhook’s template is a single expression. Change it in the editor.');

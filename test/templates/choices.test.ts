@@ -65,6 +65,7 @@ describe('the choices for a call', () => {
       { path: 'action', value: 'opened' },
     ]);
     expect(kind({ description: 'paid', id: 7 })).toEqual([]);
+    expect(kind({ event: true, action: ' sent ' })).toEqual([]);
     expect(kind({ job: 'backup', sender: { type: 'User' } })).toEqual([]);
     expect(kind({ type: 'post.created', object_type: 'post' })).toEqual([{ path: 'type', value: 'post.created' }]);
   });
@@ -81,8 +82,26 @@ describe('the choices for a call', () => {
     expect(severity).not.toBe('state');
   });
 
+  it('name the facts that no field gives', () => {
+    const { lost, lines } = chosenFor({ event: 'file.added', file: { name: 'a', size_bytes: 51_200 } });
+    expect(lost).toEqual(['Size']);
+    expect(lines.find(({ text }) => text === '{{ file.size_bytes }}')?.label).toMatch(/bytes/i);
+  });
+
+  it('offer each value once, even if two facts are equal', () => {
+    const { lines } = chosenFor({ event: 'file.moved', from_folder: 'Inbox', to_folder: 'Inbox', file: { name: 'a' } });
+    expect(new Set(lines.map(({ text }) => text)).size).toBe(lines.length);
+  });
+
   it('show a value in the form of the default message', () => {
-    const body = { event: 'push', ref: 'refs/heads/main', amount_cents: 1250, state: 'NOT_READY', text: ' a ' };
+    const body = {
+      event: 'push',
+      ref: 'refs/heads/main',
+      amount_cents: 1250,
+      took_ms: 125_000,
+      state: 'NOT_READY',
+      text: ' a ',
+    };
     const all = { ...chosenFor(body), headline: '{{ event }}' };
     const template = withDescription(
       '',
@@ -90,7 +109,7 @@ describe('the choices for a call', () => {
       templateOf({ ...all, lines: all.lines.map((line) => ({ ...line, isTold: true })) }, false),
     );
     expect(told(template, body).message.split('\n').toSorted()).toEqual(
-      ['push', 'Event: push', 'Branch: main', 'Amount: 12.50', 'State: not ready', 'Text: a'].toSorted(),
+      ['push', 'Event: push', 'Branch: main', 'Amount: 12.50', 'Took: 2m 5s', 'State: not ready', 'Text: a'].toSorted(),
     );
   });
 });
@@ -110,7 +129,7 @@ const chosen = fc
     const expressions = all.map((_, at) => `f${at}`);
     const body = Object.fromEntries(all.map((each, at) => [`f${at}`, each.value]));
     const lines = all.map((each, at) => ({ label: each.label, isTold: each.isTold, said: '', text: `{{ f${at} }}` }));
-    const choices: Choices = { headline: 'News', lines, kind: [], expressions };
+    const choices: Choices = { headline: 'News', lines, kind: [], lost: [], expressions };
     return { body, choices };
   });
 const words = (text: string) => text.replace(/[\s\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]+/g, ' ').trim();
@@ -172,6 +191,7 @@ describe('a template made from choices', () => {
       state: 'NOT_READY',
       ref: 'refs/heads/a',
       cents: 1250,
+      took_ms: 125_000,
       html: '<b>x</b> y',
       x: ' y ',
     };
@@ -185,6 +205,34 @@ describe('a template made from choices', () => {
         for (const isRich of [true, false])
           expect(() => told(templateOf(all, isRich), next, isRich ? 'rich' : 'plain')).not.toThrow();
       }
+  });
+
+  it('renders for any payload with all its values', () => {
+    const name = fc.oneof(
+      fc.constantFrom('and', 'a b', 'x`y', '}}', 'é', '$', 'event', 'type', 'status', '0'),
+      fc.string(),
+    );
+    const payload = fc.letrec((tie) => ({
+      leaf: fc.oneof(
+        value,
+        fc.boolean(),
+        fc.constant(null),
+        fc.double(),
+        fc.constantFrom('2026-01-02T03:04:05Z', 'A_B'),
+      ),
+      list: fc.array(tie('any'), { maxLength: 4 }),
+      object: fc.dictionary(name, tie('any'), { maxKeys: 6 }),
+      any: fc.oneof({ maxDepth: 4 }, tie('leaf'), tie('list'), tie('object')),
+    })).object;
+    fc.assert(
+      fc.property(payload, fc.boolean(), (any, isRich) => {
+        const choices = chosenFor(any as object);
+        const all = { ...choices, lines: choices.lines.map((line) => ({ ...line, isTold: true })) };
+        const template = withDescription('', conditionOf(all), templateOf(all, isRich));
+        told(template, any as object, isRich ? 'rich' : 'plain');
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('keeps false and zero, which are values', () => {

@@ -35,11 +35,14 @@ export function choicesOf(
     const form = formOf(said, forms);
     return form && `{{ ${form.expression} }}`;
   };
-  const told = [
+  const all = [
     ...(text === undefined ? [] : [{ label: '', said: text, text: tagOf(text) ?? '' }]),
     // A value such as `19.90 EUR` can combine two fields.
     ...facts.map(({ label, value }) => ({ label, said: value, text: tagOf(value) ?? withTags(value, forms) })),
-  ].filter((line) => line.text.includes('{{ '));
+  ];
+  const told = all.filter(
+    (line, at) => line.text.includes('{{ ') && all.findIndex((other) => other.text === line.text) === at,
+  );
   const isToldIn = (line: string, { forms }: Leaf) =>
     forms.some(({ expression }) => line.includes(`{{ ${expression} }}`));
   const others = leaves.filter((leaf) => !told.some((line) => isToldIn(line.text, leaf)));
@@ -60,6 +63,7 @@ export function choicesOf(
     link: page,
     severity: severity === 'info' ? undefined : levelOf(severity, leaves)?.path,
     kind,
+    lost: all.filter(({ label, text: own }) => label !== '' && !own.includes('{{ ')).map(({ label }) => label),
     expressions: [...new Set(forms.map(({ expression }) => expression))],
   };
 }
@@ -93,7 +97,8 @@ const KIND = /^(?=.*\p{L})(?!.*\d{4})[\p{L}\p{N} ._:/-]{1,60}$/u;
 /** Finds the fields that tell the call's kind: the event, in a header or the payload, and the action. */
 function kindOf(leaves: readonly Leaf[], headers: Record<string, string>): Choices['kind'] {
   const header = Object.entries(headers).find(([name, value]) => EVENT_HEADER.test(name) && KIND.test(value));
-  const near = leaves.filter(({ parent, said }) => AROUND.test(parent) && KIND.test(said));
+  const isRaw = ({ path, said, forms }: Leaf) => forms.some((form) => form.expression === path && form.said === said);
+  const near = leaves.filter((leaf) => AROUND.test(leaf.parent) && KIND.test(leaf.said) && isRaw(leaf));
   const find = (names: RegExp) => near.find(({ name }) => names.test(name));
   const event = header ? undefined : EVENTS.map(find).find((each) => each !== undefined);
   return [
@@ -168,8 +173,9 @@ function withTags(words: string, forms: readonly Form[]): string {
 }
 
 /** Returns a label for a value. If other fields have the same name, it contains the parent's name. */
-function labelFor({ name, parent }: Leaf, leaves: readonly Leaf[]): string {
+function labelFor({ name, parent, path, said, forms }: Leaf, leaves: readonly Leaf[]): string {
   const isShared = leaves.filter((leaf) => leaf.name === name).length > 1;
-  const own = labelWithoutUnit(name);
+  // A number that is printed as it is needs its unit, as in `duration_ms`.
+  const own = forms[0]?.expression === path && /^-?\d/.test(said) ? name : labelWithoutUnit(name);
   return isShared && parent !== '' ? labelOf(`${parent} ${own}`) : prefixed(parent, own);
 }

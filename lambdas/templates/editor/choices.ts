@@ -21,6 +21,8 @@ export interface Choices {
   severity?: string | undefined;
   /** The fields that tell this kind of call from others, with their values in this call; empty for all calls. */
   kind: readonly { path: string; value: string }[];
+  /** The labels of facts in the default message that no single field gives, such as a computed duration. */
+  lost: readonly string[];
   /** The expressions that can occur in the texts. Everything else in braces is words. */
   expressions: readonly string[];
 }

@@ -74,11 +74,14 @@ function formsOf(path: string, name: string, value: unknown, said: string): Form
   if (typeof value === 'number') {
     const time = words !== undefined && /^\d{1,2} \p{L}+ \d{4}|^\d{4}-\d\d-\d\d/u.test(words);
     if (time) return [{ said: words, expression: `$time(${path})` }];
-    const amounts = [
-      { said: value.toFixed(2), expression: formatted(path, path) },
-      { said: (value / 100).toFixed(2), expression: formatted(path, `${path} / 100`) },
+    const scale = MILLISECONDS.test(name) ? '' : SECONDS.test(name) ? ' * 1000' : undefined;
+    if (scale !== undefined && words !== undefined && words !== said)
+      return [{ said: words, expression: ifNumber(path, `$duration(${path}${scale})`) }, raw];
+    return [
+      raw,
+      { said: value.toFixed(2), expression: ifNumber(path, `$formatNumber(${path}, "0.00")`) },
+      { said: (value / 100).toFixed(2), expression: ifNumber(path, `$formatNumber(${path} / 100, "0.00")`) },
     ];
-    return [raw, ...(words === undefined || words === said ? [] : [{ said: words, expression: path }]), ...amounts];
   }
   if (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(said)) return [{ said: words ?? said, expression: `$time(${path})` }];
   if (/^refs\/\w+\/\S/.test(said))
@@ -97,6 +100,8 @@ function formsOf(path: string, name: string, value: unknown, said: string): Form
   return [raw, { said: words, expression: path }];
 }
 
-/** An amount with two decimals, but any other value as it is, so no call makes the template fail. */
-const formatted = (path: string, amount: string): string =>
-  `$type(${path}) = "number" ? $formatNumber(${amount}, "0.00") : ${path}`;
+const MILLISECONDS = /(?:^|[_-]|[a-z](?=M))(?:[mM]s|millis|milliseconds)$/;
+const SECONDS = /(?:^|[_-]|[a-z](?=S))(?:[sS]ecs?|[sS]econds)$/;
+
+/** Uses an expression for a number, but prints any other value as it is, so no call makes the template fail. */
+const ifNumber = (path: string, expression: string): string => `$type(${path}) = "number" ? ${expression} : ${path}`;

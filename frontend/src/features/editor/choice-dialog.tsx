@@ -89,6 +89,7 @@ export function ChoiceDialog({
               />
             )}
             <ChoiceList lines={wanted.lines} onChange={(lines) => change({ lines })} />
+            {wanted.lost.length > 0 && <p className="text-meta text-ink-2">{texts.lost(wanted.lost)}</p>}
           </div>
           <div className="min-w-0 max-lg:order-first lg:sticky lg:top-0">
             <MessagePreview webhook={{ ...webhook, ...settings }} facts={facts} />

@@ -18,6 +18,7 @@ export const improveTexts = {
   everyCall: 'All calls with the headline’s value',
   values: 'Values',
   valuesHint: 'Ticked values are in the message. A value without a label is a paragraph.',
+  lost: (labels: readonly string[]) => `These values are calculated and cannot be chosen: ${labels.join(', ')}.`,
   noValues: 'This call has no fields to choose from.',
   noLabel: 'No label',
   show: (name: string) => `Show ${name}`,
