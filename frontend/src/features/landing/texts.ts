@@ -6,7 +6,7 @@ export const texts = {
   title: 'Tellhook',
   hero: ['Webhooks in.', 'Readable messages out.'],
   lead: `Point GitHub, Stripe, Grafana or any other service at a Tellhook URL. You get a clear message in ${apps}. Every call is logged, and temporary failures are retried automatically.`,
-  audience: 'For teams who want alerts, deployments and orders in the chat they already use.',
+  audience: 'For teams who want alerts, deployments and orders in the chat app they already use.',
   create: 'Create Free Account',
   dashboard: 'Open your dashboard',
   docs: 'Read the docs',
