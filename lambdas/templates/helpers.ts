@@ -50,7 +50,7 @@ const functions: Record<string, (...args: never[]) => unknown> = {
     return print(value, budget);
   },
   default: function useDefault() {
-    throw new TemplateFailure(USE_DEFAULT, 0);
+    throw new TemplateFailure(USE_DEFAULT, 0, 'The function $default is available only in templates');
   },
   eval: function evaluate() {
     throw new TemplateFailure('E3003', -1);

@@ -128,7 +128,7 @@ describe('the dialog that starts a template in the editor', () => {
   const start = async (body: object | string) => {
     const onUse = vi.fn();
     const facts = { body: typeof body === 'string' ? body : JSON.stringify(body) };
-    await renderPage(<StartDialog webhook={undefined} facts={facts} onUse={onUse} onClose={() => {}} />);
+    await renderPage(<StartDialog title="Start" webhook={undefined} facts={facts} onUse={onUse} onClose={() => {}} />);
     await screen.findByLabelText('Headline');
     return onUse;
   };

@@ -277,6 +277,13 @@ describe('a webhook with descriptions', () => {
     expect(withDescription('"Mine " & n', 'event = "paid"', 'Paid')).toBeUndefined();
   });
 
+  it('cannot use the default message in a rule', () => {
+    const subject = { from: 'own' as const, key: '$default()', state: '', severity: '', title: '', link: '' };
+    const result = renderCall({ ...factsOf(paid), template: first, webhookName: 'Shop', subject });
+    expect('note' in result && result.note).toContain('available only in templates');
+    expect('message' in result && result.message).toBe('Paid 1');
+  });
+
   it('has a condition for its kind of call, or else for a value of the message', () => {
     expect(conditionOf(chosenFor(order))).toBe('event = "order.paid"');
     expect(conditionOf({ ...chosenFor(order), kind: [], headline: '{{ url }}' })).toBe('$print(url)');

@@ -8,7 +8,6 @@ import { useWebhook } from '../../data/webhooks.ts';
 import { isDialogOpen } from '../../lib/open-dialog.ts';
 import { useDraft } from '../../lib/use-draft.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { FailedLoad, Panel, Skeleton } from '../../ui/panel.tsx';
 import { factsOf, shownBody, textOf } from './call-facts.ts';
@@ -29,8 +28,6 @@ import { useServerRender } from './use-server-render.ts';
 
 /** This card is loaded only if the editor was opened from a webhook. */
 const ControlsCard = lazy(() => import('./controls-card.tsx').then((module) => ({ default: module.ControlsCard })));
-
-const { Part: StartDialog } = lazyDialog(() => import('./start-dialog.tsx').then((module) => module.StartDialog));
 
 const controlsPlace = <Skeleton className="mb-4 h-[60px] w-full !rounded-panel max-sm:h-[146px]" />;
 
@@ -72,7 +69,6 @@ export function EditorPage({
     isKept ? draft.call : undefined,
   );
   const editor = useRef<CodeEditorHandle>(null);
-  const [starting, setStarting] = useState(false);
   const [inserted, setInserted] = useState<string>();
   /** The template that was replaced by a ready-made or shared one. */
   const [replaced, setReplaced] = useState<{ old: string; by: string }>();
@@ -198,6 +194,7 @@ export function EditorPage({
           onRepeat={insert(insertLoop)}
         />
         <TemplateCard
+          webhook={source}
           editor={editor}
           template={template}
           facts={facts}
@@ -205,9 +202,7 @@ export function EditorPage({
           diagnostics={answer?.diagnostics ?? NOTHING_WRONG}
           readyMade={readyMade && readyMade.template !== template ? readyMade : undefined}
           onChange={(text) => change({ template: text })}
-          onUse={(chosen) => replaceTemplate(chosen.template)}
-          onStart={() => setStarting(true)}
-          onOpen={replaceTemplate}
+          onReplace={replaceTemplate}
           onUndo={
             replaced && replaced.by === template && replaced.old.trim() !== ''
               ? () => change({ template: replaced.old })
@@ -222,14 +217,6 @@ export function EditorPage({
           onJump={({ line, column }) => editor.current?.jump(line, column)}
         />
       </div>
-      {starting && (
-        <StartDialog
-          webhook={source && { ...source, template }}
-          facts={facts}
-          onUse={replaceTemplate}
-          onClose={() => setStarting(false)}
-        />
-      )}
     </Page>
   );
 }

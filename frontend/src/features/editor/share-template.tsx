@@ -15,7 +15,7 @@ const texts = {
 } as const;
 
 /** A button that copies a link to the template. It also opens a template from the page's URL and removes it there. */
-export default function ShareTemplate({ template, onOpen }: { template: string; onOpen(template: string): void }) {
+export function ShareTemplate({ template, onOpen }: { template: string; onOpen(template: string): void }) {
   const open = useEffectEvent(async () => {
     const { hash, pathname, search } = location;
     if (!carriesTemplate(hash)) return;

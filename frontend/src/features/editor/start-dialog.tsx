@@ -11,11 +11,13 @@ import { texts as editor } from './texts.ts';
  * @param webhook the webhook whose template is edited; its template is the one in the editor
  */
 export function StartDialog({
+  title,
   webhook,
   facts,
   onUse,
   onClose,
 }: {
+  title: string;
   webhook: WebhookDraft | undefined;
   facts: CallFacts;
   onUse(template: string): void;
@@ -25,7 +27,7 @@ export function StartDialog({
     <ChoiceDialog
       webhook={webhook ?? none}
       facts={facts}
-      title={editor.readyMade.start}
+      title={title}
       hasSeverity={false}
       buttons={(settings) => (
         <>

@@ -42,12 +42,6 @@ export const texts = {
     restore: 'Restore the call',
     binary: 'This call has a binary body. Templates see an empty body.',
   },
-  readyMade: {
-    use: (label: string) => `Use the ${label} template`,
-    start: 'Start from this call’s values',
-    used: 'Replaced your template.',
-    undo: 'Undo',
-  },
   length: (count: number, most: number) => `${count.toLocaleString('en')} of ${most.toLocaleString('en')}`,
   state: {
     live: 'Live preview',

@@ -65,12 +65,11 @@ const { Part: RoutingDialog } = lazyDialog(() =>
 
 const editorParts = () => import('../../../features/editor/webhook-parts.ts');
 
-/** Replaces the preview if its code cannot be loaded. */
-const none: typeof Preview = () => null;
-const CallPreview = lazy(() =>
+/** Nothing replaces the preview if its code cannot be loaded. */
+const CallPreview = lazy<typeof Preview>(() =>
   editorParts().then(
     (module) => ({ default: module.CallPreview }),
-    () => ({ default: none }),
+    () => ({ default: () => null }),
   ),
 );
 
