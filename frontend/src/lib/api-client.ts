@@ -21,18 +21,11 @@ interface Api {
    * @throws ApiError, NetworkError, LoginNeededError, RequiredParameterError
    */
   call<Name extends RouteName>(name: Name, args: CallArguments<Name>): Promise<Answer<Name>>;
-  /** Fetches one page of a list, with the cursor of the next page. */
-  page<Name extends RouteName>(name: Name, args: CallArguments<Name>): Promise<Page<Answer<Name>>>;
   /**
    * Exchanges the session cookie for a new access token. Concurrent callers share one request.
    * @throws RefreshError, NetworkError
    */
   refresh(): Promise<string>;
-}
-
-interface Page<Items> {
-  items: Items;
-  nextCursor: string | undefined;
 }
 
 interface LooseArguments {
@@ -122,10 +115,6 @@ export function createApi({ fetch, session, baseUrl, onLoginNeeded }: ApiPorts):
 
   return {
     call: async (name, args) => (await read(await send(name, args as LooseArguments))) as never,
-    page: async (name, args) => {
-      const response = await send(name, args as LooseArguments);
-      return { items: (await read(response)) as never, nextCursor: response.headers.get('x-next-cursor') ?? undefined };
-    },
     refresh,
   };
 }
