@@ -27,14 +27,14 @@ const budgets: readonly Budget[] = [
   {
     page: '/webhooks/{id} and the dialog',
     sources: ['src/routes/_signed-in/webhooks/$id.tsx', 'src/features/invocations/invocation-dialog.tsx'],
-    kilobytes: 191.3,
+    kilobytes: 192,
   },
   {
     page: '/editor and its worker',
     sources: ['src/routes/_signed-in/editor.tsx', 'src/features/editor/code-editor.tsx'],
     worker: 'template-worker',
     // The worker contains the whole template language, so this page is the largest.
-    kilobytes: 262.5,
+    kilobytes: 263,
   },
 ];
 const CSS_KILOBYTES = 10;

@@ -5,6 +5,7 @@ import type { Tone } from '../../lib/status.ts';
 import type { Answer } from '../../lib/wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { TextLink } from '../../ui/button.tsx';
+import { ReserveHeight } from '../../ui/reserve-height.tsx';
 import { Time } from '../../ui/time.tsx';
 
 type Matter = Answer<'listMatters'>[number];
@@ -20,9 +21,16 @@ const tones: Record<Matter['severity'], Tone> = { ok: 'ok', info: 'idle', warnin
 
 /** A webhook's open matters, each with a link to its latest call; nothing if there are none. */
 export function OpenMatters({ webhookId }: { webhookId: number }) {
-  const { data: matters = [] } = useOpenMatters(webhookId);
+  const { data: matters, isError } = useOpenMatters(webhookId);
+  return (
+    <ReserveHeight what={`matters-${webhookId}`} ready={matters !== undefined || isError}>
+      {matters && matters.length > 0 && <Matters matters={matters} />}
+    </ReserveHeight>
+  );
+}
+
+function Matters({ matters }: { matters: readonly Matter[] }) {
   const targets = useTargets().data ?? [];
-  if (matters.length === 0) return null;
   return (
     <section
       aria-label={words.title}

@@ -12,6 +12,7 @@ import { HelpLink } from '../../ui/help-link.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Notice } from '../../ui/panel.tsx';
+import { ReserveHeight } from '../../ui/reserve-height.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { AfterPaint } from '../../ui/use-after-paint.ts';
 import { useInvokeUrl } from '../../ui/use-config.ts';
@@ -94,10 +95,12 @@ function WebhookView({ webhook, invocations, sender, routing, opensDialog }: Par
             </Notice>
           )}
           <TroubleNotices webhook={webhook} onEdit={edit} />
-          <Suspense fallback={null}>
-            {webhook.follow !== 'off' && <OpenMatters webhookId={webhook.id} />}
-            {webhook.oldRoutes && <OldUrls routes={webhook.oldRoutes} />}
-          </Suspense>
+          {webhook.follow !== 'off' && (
+            <Suspense fallback={<ReserveHeight what={`matters-${webhook.id}`} ready={false} />}>
+              <OpenMatters webhookId={webhook.id} />
+            </Suspense>
+          )}
+          <Suspense fallback={null}>{webhook.oldRoutes && <OldUrls routes={webhook.oldRoutes} />}</Suspense>
           <AfterPaint instead={<CallsSkeleton />}>{invocations(webhook, url)}</AfterPaint>
         </div>
       ) : (
