@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { toModel } from '#contract/names';
 import { answer } from '../../frontend/src/features/editor/answer.ts';
@@ -115,6 +115,16 @@ describe('the dialog that improves a message', () => {
   it('names the values that are calculated, so they cannot be chosen', async () => {
     await open({}, { event: 'file.added', file: { name: 'a', size_bytes: 51_200 } });
     expect(screen.getByText('These values are calculated and cannot be chosen: Size.')).toBeTruthy();
+  });
+
+  it('warns that follow-ups need a key, unless the webhook has a rule for it', async () => {
+    const warning = 'These calls get no follow-ups unless you set a key under Severity, title and link.';
+    const subject = { from: 'own', key: 'order.number', state: '', severity: '', title: '', link: '' };
+    await open({ follow: 'auto' });
+    expect(screen.getByText(warning)).toBeTruthy();
+    cleanup();
+    await open({ follow: 'auto', subject });
+    expect(screen.queryByText(warning)).toBeNull();
   });
 
   it('does not change a template that is a single expression', async () => {

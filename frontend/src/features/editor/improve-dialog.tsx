@@ -26,6 +26,8 @@ export function ImproveDialog({
   const [earlier] = useState(webhook);
   const [state, setState] = useState<'open' | 'saved' | 'undone'>('open');
   const save = useUpdateWebhook(webhook.id);
+  // The key of an unknown service's call comes from the default message, so a template's message has none.
+  const losesKey = earlier.follow !== 'off' && !(earlier.subject.from === 'own' && earlier.subject.key.trim() !== '');
   const store = ({ useTemplate, template, subject }: typeof earlier, then: typeof state) =>
     save.mutate(
       { ...webhook, useTemplate, template, subject },
@@ -37,7 +39,7 @@ export function ImproveDialog({
       facts={facts}
       title={texts.title}
       hasSeverity={earlier.subject.from !== 'off'}
-      note={state === 'open' ? undefined : texts[state]}
+      note={state === 'open' ? (losesKey ? texts.noKey : undefined) : texts[state]}
       buttons={(settings) =>
         state === 'saved' ? (
           <>

@@ -30,6 +30,7 @@ export const improveTexts = {
   expression: 'The webhook’s template is a single expression. Change it in the editor.',
   empty: 'Add a headline or tick a value.',
   tooLong: 'The webhook’s template would be too long.',
+  noKey: 'These calls get no follow-ups unless you set a key under Severity, title and link.',
   use: 'Use as template',
   save: 'Save',
   saved: 'Saved. Future calls like this one get this message.',
