@@ -50,7 +50,10 @@ export function leavesOf(payload: unknown): Leaf[] {
       } else if (path !== '') {
         const said =
           typeof value === 'number'
-            ? printNumber(value)
+            ? // JSON such as `1e999` is infinite, and no template can print it.
+              Number.isFinite(value)
+              ? printNumber(value)
+              : ''
             : String(value ?? '')
                 .slice(0, LOOKED_AT)
                 .trim();
