@@ -14,7 +14,6 @@ const eventIn = (text: string): string =>
 
 /** An event's name without technical prefixes. Undefined for sentences, numbers and URLs. */
 export const nameOf = (value: unknown): string | undefined => {
-  if (Array.isArray(value) && value.length === 1) return nameOf(value[0]);
   if (typeof value !== 'string') return undefined;
   const text = eventIn(oneLine(value.slice(0, 300)));
   // A sentence is a title, not the name of an event.

@@ -35,9 +35,6 @@ const LITTLE = 28;
 /** Facts below this rank are shown only if there are few better ones. */
 export const LEAST_SHOWN_RANK = 31;
 
-/** Matches the device or browser that a form reports. */
-export const IS_BROWSER = /safari|chrome|firefox|\bedge\b|iphone|ipad|android|windows|mac ?os|desktop|mobile/i;
-
 /** Returns the rank of a fact for readers, by its field's name and its value. */
 export function priorityOf(name: string, value: string): number {
   const low = spaced(name).toLowerCase();
@@ -55,12 +52,7 @@ export function priorityOf(name: string, value: string): number {
     !/\bemail\b/.test(low)
   )
     return LITTLE + 4;
-  // `str s ctx`, `apdex t`: only the sender knows these abbreviations.
-  if (low.split(' ').some((word) => /^[b-hj-z]$/.test(word))) return LITTLE;
-  // `item_rec_status_2` is one of many similar fields, which say little.
-  if (/ (?:\d|[1-9]\d)$/.test(low) && !/\b(?:line|address|street) \d/.test(low)) return UNKNOWN;
   // A value without digits isn't an amount.
-  if (low === 'device' && IS_BROWSER.test(value)) return LITTLE + 4;
   if (rank === 90 && (!/\d/.test(value) || /\d [KMGTP]?B$/.test(value))) return ASKED;
   // If there are several amounts, the total has priority.
   if (rank === 90 && PART_OF_SUM.test(low)) return ASKED;

@@ -12,7 +12,6 @@ export function kindOfThing({ value, name }: Thing, nameField: string | undefine
     (KIND_OF_STATE.exec(stateField)?.[1] ?? '').toLowerCase() ||
     (isSale(value) ? 'sale' : '') ||
     (isPayment(value) ? 'payment' : '') ||
-    bookedOf(value) ||
     kindOf('', nameField) ||
     kindOfId(value) ||
     kindOfFields(value) ||
@@ -162,13 +161,7 @@ const resourceOf = (value: Dictionary): string | undefined => {
   return typeof resource === 'string' ? resource.toLowerCase() : undefined;
 };
 
-/** Returns the type in the name of the first id: `{"conversation_id": …}`. */
+/** Returns the type in the name of a field of a booking: `{"appointment_date": …}`. */
 const kindOfId = (value: Dictionary): string =>
   entriesOf(value, 40).flatMap(([name]) => /^(appointment|booking|reservation)(?:_|[A-Z])/.exec(name)?.[1] ?? [])[0] ??
-  /^(conversation|order|invoice|ticket|booking|appointment|call|submission|meeting|reservation|payment|shipment|delivery|parcel|contract|document|quote|lead|deal|refund|transfer|payout|job|build|backup|incident|transcript|transcription|recording|prediction|campaign|survey|donation|return|claim|policy|loan|trip|ride|visit|inspection|sample|package|export|import|scan|review|message_batch|batch|run|render|session|cart|checkout)(?:_id|I[dD])$/.exec(
-    entriesOf(value, 1)[0]?.[0] ?? '',
-  )?.[1] ??
-  entriesOf(value, 40).flatMap(
-    ([name]) => /^(submission|response|booking|appointment)(?:_id|I[dD])$/.exec(name)?.[1] ?? [],
-  )[0] ??
   '';

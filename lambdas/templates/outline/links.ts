@@ -54,8 +54,6 @@ function linkRank(path: readonly string[], address: string): number | undefined 
     )
   )
     rank = 8;
-  // These are a person's or company's pages on social networks.
-  if (words.some((word) => /^(?:facebook|fb|twitter|linkedin|instagram|youtube|tiktok|social)$/.test(word))) rank = 6;
   return rank - path.length * 2 - (isHome ? 14 : 0);
 }
 

@@ -1,4 +1,3 @@
-import { IS_BROWSER } from './fact-ranks.ts';
 import { bookedOf } from './kinds.ts';
 import { type Dictionary, entriesOf, firstOwn, hasText, isDictionary, isText, own } from './outline.ts';
 import { isMachineText, titleWords, valueWords } from './values.ts';
@@ -20,6 +19,9 @@ const NAMES = inAllCases(
   'title,subject,short_description,message_title,alert_title,alertname,alert_name,alarm_name,rule_name,headline,full_name,path_with_namespace,display_name,name,error_class,exception_class,threat_name,malware_name,virus_name,malware,threat,virus,alert_rule,rule,topic,title_text,summary,incident_name,check_name,monitor_name,test_name,monitorFriendlyName,monitorname,node_name,monitor_url,job_name,workflow_name,workflow,pipeline,service_name,project_name,product_name,form_title,form_name,file_name,filename,original_filename,label,key,slug,number,order_number,invoice_number,identifier,iid,tag_name,tag,fullname,username,login,email,email_address,job,check,task,monitor,friendly_name,stream,app,application,workspace_name,hostname,host,domain,device,sensor,service,site,server,instance,question,product,metric,repo,repository,full_ref,ref,device_name,device_id,ticker,symbol',
 );
 const NUMBERS = /^(?:number|iid|order_number|invoice_number)$/;
+
+/** Matches the device or browser that a form reports. */
+const IS_BROWSER = /safari|chrome|firefox|\bedge\b|iphone|ipad|android|windows|mac ?os|desktop|mobile/i;
 
 /** Names are cut to this number of characters. */
 const LONGEST_NAME = 140;
@@ -131,7 +133,6 @@ function ownName(value: Dictionary, skip?: string): { text: string; field: strin
     // `key: merchant_id` is an identifier for programs; `DEMO-12` is a name that people use.
     if (/^key$/i.test(field) && !/^[A-Z][A-Z\d_]*(?:-\d+)?$|\s/.test(text)) continue;
     if (/^(?:service|product|event)$/i.test(field) && /^[A-Z]+(?:_[A-Z\d]+)+$/.test(text)) continue;
-    if (/^domain$/i.test(field) && !text.includes('.')) continue;
     if (/^invoice_?number$/i.test(field) && bookedOf(value) !== '') continue;
     if (/^device$/i.test(field) && IS_BROWSER.test(text)) continue;
     // These user names identify no particular person.

@@ -167,7 +167,6 @@ export function summarizeEntity(payload: Dictionary | unknown[], telling: Tellin
   )
     for (const field of STATE_FIELDS) used.add(field);
   const link = linkIn(levels);
-  const isTranscribed = text.startsWith('- ');
   const [inmost, ...outer] = levels;
   const facts = factsOf({
     // Fields next to a refund's payment belong to the refund.
@@ -177,7 +176,7 @@ export function summarizeEntity(payload: Dictionary | unknown[], telling: Tellin
     ...(isOther && !IS_SOMEBODY.test(thing.name) && { other: { value: thing.value, name: thing.name } }),
     used: new Set([...used, ...sentenceFields(levels)]),
     told: [low, ...(text ? [oneLine(text).toLowerCase()] : [])],
-  }).filter(({ label }) => !isTranscribed || !/transcript$/i.test(label));
+  });
   for (const role of [pair?.concerned, pair?.doer].filter((each) => each !== undefined)) {
     const at = facts.findIndex(({ value }) => value === role.name);
     const isTold = title.includes(role.name);
