@@ -357,7 +357,7 @@ describe('the code from a terminal', () => {
     expect(document.activeElement?.textContent).toBe('A program is requesting a key');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Send' }));
     fireEvent.click(button('Allow'));
-    expect(await screen.findByText(/^Your terminal gets its key/)).toBeTruthy();
+    expect(await screen.findByText(/^Your terminal will receive its key/)).toBeTruthy();
     expect(document.activeElement?.textContent).toBe('Done');
     expect(api.sent('POST').at(-1)?.body).toEqual({
       key: { name: 'tellhook on laptop', scopes: ['read'], expires_in_days: 90 },
@@ -374,7 +374,7 @@ describe('the code from a terminal', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Allow' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Your plan allows 2 keys.');
     fireEvent.click(button('Deny'));
-    expect(await screen.findByText('The program gets no key.')).toBeTruthy();
+    expect(await screen.findByText('The program will not receive a key.')).toBeTruthy();
   });
 
   it('is requested again if it is malformed or unknown', async () => {

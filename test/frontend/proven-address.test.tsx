@@ -53,7 +53,7 @@ describe('the content of an account from before its email address was confirmed'
     await show();
     api.routes['POST /user/7/review'] = () => problem(403, 'Not today');
     fireEvent.click(button('Keep and enable'));
-    await waitFor(() => expect(toastLines()).toEqual(['Not changed / Not today']));
+    await waitFor(() => expect(toastLines()).toEqual(['Couldn’t save your choice / Not today']));
     expect(button('Keep and enable').disabled).toBe(false);
   });
 });

@@ -218,7 +218,7 @@ describe('the Routing dialog', () => {
     api.routes['POST /webhook/5/routing/preview'] = () => problem(429, 'Too many calls. Please wait a moment.');
     await open([critical]);
     fireEvent.click(button('Preview with recent calls'));
-    await screen.findByText(/Preview failed: Too many calls/);
+    await screen.findByText(/Couldn’t show the preview: Too many calls/);
   });
 });
 

@@ -76,7 +76,7 @@ describe('a target’s page without webhooks', () => {
     api.routes['PUT /targets/9'] = () => answer();
     await renderPage(<TargetPage id={9} setup={undefined} />);
     fireEvent.click(await screen.findByRole('switch'));
-    await waitFor(() => expect(toasts.list()).toMatchObject([{ summary: 'Not saved' }]));
+    await waitFor(() => expect(toasts.list()).toMatchObject([{ summary: 'Couldn’t save the target' }]));
     answer = () => problem(409, 'Not now');
     toasts.list()[0]?.again?.();
     await waitFor(() =>
@@ -290,7 +290,11 @@ describe('a target’s page in use', () => {
     fireEvent.click(await screen.findByRole('switch'));
     await waitFor(() =>
       expect(toasts.list()).toMatchObject([
-        { severity: 'error', summary: 'Not saved', detail: 'Something went wrong here. (request request-1)' },
+        {
+          severity: 'error',
+          summary: 'Couldn’t save the target',
+          detail: 'Something went wrong here. (request request-1)',
+        },
       ]),
     );
     api.routes['PUT /targets/9'] = () => {
@@ -351,7 +355,9 @@ describe('a target’s fallback', () => {
     fireEvent.change(select, { target: { value: '10' } });
     fireEvent.click(button('Save fallback'));
     await waitFor(() =>
-      expect(toasts.list()).toMatchObject([{ summary: 'Not saved', detail: expect.stringContaining('form a cycle') }]),
+      expect(toasts.list()).toMatchObject([
+        { summary: 'Couldn’t save the target', detail: expect.stringContaining('form a cycle') },
+      ]),
     );
   });
 });

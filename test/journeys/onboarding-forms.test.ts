@@ -161,7 +161,7 @@ journey(
     await page.getByText('The test message was sent.').waitFor();
     await fakes.behave('discord', { mode: 'gone', times: 1 });
     await page.getByRole('button', { name: 'Send Test Message' }).click();
-    await page.getByRole('region', { name: 'Notifications' }).getByText('Test message not sent').waitFor();
+    await page.getByRole('region', { name: 'Notifications' }).getByText('Couldn’t send the test message').waitFor();
     await page.getByText('The webhook was deleted in Discord.').first().waitFor();
     await page.getByText('Inactive').first().waitFor();
     await takePicture(page, 'onboarding-15-test-refused');

@@ -13,7 +13,7 @@ const SIGNED: Readonly<Record<string, string>> = {
   time: 'the time',
   method: 'the method',
   url: 'the URL',
-  id: 'the id',
+  id: 'the ID',
 };
 
 /** A service's proof in a sentence. */

@@ -10,7 +10,7 @@ export async function copyText(text: string, detail: string): Promise<boolean> {
     toasts.add({ severity: 'success', summary: 'Copied', detail, id: 'copied' });
     return true;
   } catch (error) {
-    showError(error, { title: 'Not copied' });
+    showError(error, { title: 'Couldn’t copy' });
     return false;
   }
 }

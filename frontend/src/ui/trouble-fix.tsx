@@ -23,8 +23,8 @@ const trouble = {
   connect: 'Reconnect to',
   finish: 'Finish setup',
   switchOn: 'Enable',
-  notSwitched: 'Not enabled',
-  notConnected: 'Not connected',
+  notSwitched: 'Couldn’t enable the target',
+  notConnected: 'Couldn’t connect the target',
   switchedOn: (target: string) => `${target} is enabled`,
 } as const;
 

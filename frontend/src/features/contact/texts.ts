@@ -7,7 +7,7 @@ export const texts = {
   submit: 'Send',
   needName: 'Enter your name',
   needMessage: 'Enter a message',
-  notSent: 'Message not sent',
+  notSent: 'Couldn’t send your message',
   sent: 'Mail sent',
   sentDetail: 'Mail sent! Thanks for your feedback!',
   before: 'Before you write',

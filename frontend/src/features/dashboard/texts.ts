@@ -12,7 +12,7 @@ export const texts = {
     warning: 'They and their messages are deleted immediately. This can’t be undone.',
     confirm: 'Delete',
     kept: 'Enabled',
-    notAnswered: 'Not changed',
+    notAnswered: 'Couldn’t save your choice',
     deleted: 'Deleted',
   },
   confirm: {

@@ -34,7 +34,7 @@ export const improveTexts = {
   use: 'Use as template',
   save: 'Save',
   saved: 'Saved. Future calls like this one get this message.',
-  notSaved: 'Not saved',
+  notSaved: 'Couldn’t save the template',
   undo: 'Undo',
   undone: 'Undone. The previous message is restored.',
   close: 'Close',

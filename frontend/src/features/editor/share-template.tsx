@@ -9,9 +9,12 @@ import { carriesTemplate, fragmentOf, templateOf } from './template-link.ts';
 const texts = {
   copy: 'Copy a link to this template',
   copied: 'Template link copied to Clipboard',
-  tooLong: { summary: 'Link not copied', detail: 'This template is too long for a link. Copy its text instead.' },
+  tooLong: {
+    summary: 'Couldn’t copy the link',
+    detail: 'This template is too long for a link. Copy its text instead.',
+  },
   opened: { summary: 'Template opened', detail: 'This template came from a link. Check it before you save it.' },
-  unreadable: { summary: 'Template not opened', detail: 'The link is incomplete. Ask for a new one.' },
+  unreadable: { summary: 'Couldn’t open the template', detail: 'The link is incomplete. Ask for a new one.' },
 } as const;
 
 /** A button that copies a link to the template. It also opens a template from the page's URL and removes it there. */

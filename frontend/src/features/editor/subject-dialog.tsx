@@ -20,7 +20,7 @@ const words = {
   plain:
     'This webhook sends plain text, which has no colour. The call list and the routing rules still use the severity.',
   save: 'Save',
-  notSaved: 'Not saved',
+  notSaved: 'Couldn’t save the rules',
   saved: 'Saved',
   savedDetail: 'These rules apply to new calls.',
   failed: 'The template fails on this call. Fix it to preview severity, title and link.',

@@ -15,7 +15,7 @@ export const texts = {
   templatePlaceholder: 'New order from {{ customer.name }}',
   out: 'Out',
   render: 'Render',
-  notRendered: 'Not rendered',
+  notRendered: 'Couldn’t render the message',
   keys: 'Ctrl + Enter',
   fields: {
     title: 'Fields',
@@ -82,7 +82,7 @@ export const texts = {
     blank: 'Write a template first.',
     tooLong: (most: number) => `A template can have up to ${most.toLocaleString('en')} characters.`,
     revert: 'Revert',
-    notSaved: 'Template not saved',
+    notSaved: 'Couldn’t save the template',
     saved: 'Success',
     savedDetail: 'Saved Template',
   },

@@ -35,7 +35,7 @@ export function Scene() {
   return (
     <div
       role="img"
-      aria-label="A call with JSON becomes the message 'Deployed shop-api to production in 75 s' in Slack and Telegram; the delivery to Teams is tried again."
+      aria-label="A call with JSON becomes the message 'Deployed shop-api to production in 75 s' in Slack and Telegram; the delivery to Teams is retried."
       className="min-w-0"
     >
       <div aria-hidden className="overflow-hidden rounded-panel border border-line bg-surface shadow-panel">

@@ -46,7 +46,7 @@ export const texts = {
     also: 'Also included',
     more: (facts: { parts: number; noise: number; kept: [free: number, premium: number] }) =>
       [
-        `Repeated alerts update their message: ${facts.noise} messages per 100 alert calls`,
+        `Repeated alerts update one message: 100 alert calls become ${facts.noise} messages`,
         `Calls kept for ${facts.kept[0]} days, or ${facts.kept[1]} with Premium`,
         `Long messages split into up to ${facts.parts} parts`,
         'Routing rules and quiet hours per target',

@@ -80,7 +80,7 @@ export const texts = {
     stopped: (name: string) =>
       `The rule or template of ${name} takes too long, so the preview stopped. Simplify it and preview again.`,
     notJudged: 'Not checked',
-    notPreviewed: 'Preview failed',
+    notPreviewed: 'Couldn’t show the preview',
     call: 'Call',
     changed: (count: number) =>
       count === 0 ? 'No change from the saved rules.' : `${plural(count, 'message')} would be routed differently.`,
@@ -91,7 +91,7 @@ export const texts = {
     wrongField: (fields: string) => `Use ${fields}, body, or a path that starts with body., headers. or query.`,
     incompleteRule: (name: string) => `Complete the rule for ${name}.`,
     refused: (name: string, words: string) => `${name}: ${words}`,
-    notSaved: 'Routing not saved',
+    notSaved: 'Couldn’t save the routing',
     unfinished: 'Complete this rule.',
   },
   sentence: {

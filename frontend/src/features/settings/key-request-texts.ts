@@ -15,7 +15,7 @@ export const keyRequestTexts = {
   allow: 'Allow',
   refuse: 'Deny',
   done: {
-    allowed: { title: 'Done', text: 'Your terminal gets its key in a moment. You can close this page.' },
-    refused: { title: 'Denied', text: 'The program gets no key.' },
+    allowed: { title: 'Done', text: 'Your terminal will receive its key in a moment. You can close this page.' },
+    refused: { title: 'Denied', text: 'The program will not receive a key.' },
   },
 } as const;

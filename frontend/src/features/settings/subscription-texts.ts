@@ -1,9 +1,9 @@
 /** The texts about premium on the settings page. Dates and numbers are already formatted. */
 export const subscriptionTexts = {
   upgrade: 'Upgrade to Premium',
-  notOpened: 'Payment page not opened',
+  notOpened: 'Couldn’t open the payment page',
   portal: 'Invoices and payment method',
-  portalNotOpened: 'Invoices not opened',
+  portalNotOpened: 'Couldn’t open your invoices',
   changes: 'Changes',
   now: 'Now',
   premium: 'Premium',
@@ -22,7 +22,7 @@ export const subscriptionTexts = {
   guaranteed: 'guaranteed eventual delivery',
   free: 'free',
   terms:
-    'Billed monthly by card or PayPal. Cancel any time. You keep Premium until the end of the paid month, which is not refunded.',
+    'Billed monthly by card or PayPal. Cancel any time. You keep Premium until the end of the current month. The current month is not refunded.',
   unavailable: 'Contact us to upgrade.',
   contact: 'Contact',
   waiting: 'Waiting for the confirmation of your payment …',
@@ -44,13 +44,13 @@ export const subscriptionTexts = {
     more: (count: number) => `${count} more`,
     keep: 'Keep Premium',
     done: 'Your subscription is cancelled',
-    failed: 'Subscription not cancelled',
+    failed: 'Couldn’t cancel your subscription',
   },
   resume: {
     button: 'Re-subscribe',
     text: (date: string, price: string) =>
       `Premium ends on ${date}. If you re-subscribe, it continues, and the next ${price} is due that day.`,
     done: 'Your subscription continues',
-    failed: 'Not subscribed again',
+    failed: 'Couldn’t re-subscribe',
   },
 } as const;

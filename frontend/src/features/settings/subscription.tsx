@@ -20,7 +20,7 @@ import { useNow } from '../../ui/time.tsx';
 import { PlanChanges } from './plan-changes.tsx';
 import { subscriptionTexts as texts } from './subscription-texts.ts';
 
-/** The result with which the browser returns from the payment page; undefined otherwise. */
+/** The result passed back by the payment page; undefined if the user did not come from there. */
 export type Arrival = 'paid' | 'repaired' | undefined;
 
 const say = (detail: string) => toasts.add({ severity: 'success', summary: 'Success', detail });

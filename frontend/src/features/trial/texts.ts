@@ -10,7 +10,7 @@ export const texts = {
   copyCurl: 'Copy command',
   curlCopied: 'Command copied to Clipboard',
   test: 'Send a test call',
-  testFailed: 'Test call not sent',
+  testFailed: 'Couldn’t send the test call',
   messages: 'Messages',
   waiting: 'Paste the URL into a service, or send a test call. Each call becomes a message here.',
   delivering: 'Writing the message …',

@@ -41,6 +41,7 @@ export const texts = {
     end: 'Remove now',
     endLabel: (hint: string) => `Remove the secret ${hint} now`,
     ended: 'Secret removed',
+    notEnded: 'Couldn’t remove the secret',
     another: 'New secret',
     full: (most: number) => `You can have up to ${most} secrets. Remove one first.`,
     keepOld: 'Accept the previous secret for',
@@ -84,7 +85,7 @@ export const texts = {
     notSignedYet:
       'The service doesn’t have this secret yet. Save with “Accept and label”. Choose “Reject” when calls pass.',
     needSender: 'Choose a service or enter allowed IPs.',
-    notTried: 'Not checked',
+    notTried: 'Couldn’t check the calls',
     refuseAnyway: (failing: number) =>
       `${failing} of the checked calls would have been rejected. Choose “Accept and label” until you know why.`,
     save: 'Save',
@@ -106,7 +107,7 @@ export const texts = {
     deliverLabel: (when: string) => `Accept and deliver the call from ${when}`,
     delivered: 'Call accepted',
     deliveredDetail: 'Its messages are being delivered.',
-    notDelivered: 'Call not accepted',
+    notDelivered: 'Couldn’t accept the call',
     tooLarge: 'Only the start of this call was stored, so it can’t be delivered. Send it again from the service.',
     more: (count: number) => `${calls(count)} before it ${count === 1 ? 'was' : 'were'} also rejected, but not stored.`,
     from: 'from',

@@ -3,6 +3,8 @@ import { MAX_DUPLICATE_WINDOW_MINUTES, MAX_RETENTION_DAYS, OLD_VALID_HOURS } fro
 import { formatNumber, plural } from '../../lib/format.ts';
 import type { Webhook } from '../../lib/wire.ts';
 
+const CHECKS = 'Checks each call’s signature and labels the call verified or not verified.';
+
 export const texts = {
   list: {
     title: 'Webhooks',
@@ -161,17 +163,17 @@ export const texts = {
     cancel: 'Keep paused',
     done: 'Webhook resumed',
     doneDetail: {
-      release: 'Delivery of held calls starts within a minute.',
-      discard: 'Held calls are discarded within a minute.',
+      release: 'Delivery of held calls will start within a minute.',
+      discard: 'Held calls will be discarded within a minute.',
     },
-    failed: 'Webhook not resumed',
+    failed: 'Couldn’t resume the webhook',
   },
   quota: {
     text: 'Daily quota used up. New calls are held for the next day.',
     discard: 'Discard held calls',
     question: 'Discard held calls?',
     discarded: 'Held calls discarded',
-    failed: 'Held calls not discarded',
+    failed: 'Couldn’t discard the held calls',
   },
   clone: {
     button: 'Clone',
@@ -188,7 +190,7 @@ export const texts = {
     confirm: 'Clone',
     done: 'Webhook cloned',
     doneDetail: 'You are viewing the new webhook. Enter its URL in the service that calls it',
-    failed: 'Webhook not cloned',
+    failed: 'Couldn’t clone the webhook',
   },
   rotate: {
     button: 'Change the URL',
@@ -211,7 +213,7 @@ export const texts = {
       day: `Enter the new URL in the service that calls it. The old URL works for another ${OLD_VALID_HOURS} hours`,
       now: 'The old URL no longer works. Enter the new URL in the service that calls it',
     },
-    failed: 'URL not changed',
+    failed: 'Couldn’t change the URL',
     old: 'Old URLs',
     worksUntil: 'This old URL works until',
     noCalls: 'No calls since the change.',
@@ -229,10 +231,10 @@ export const texts = {
     needActive: 'You have no active targets',
     verify: 'Verify calls',
     verifyHint: {
-      theirs: (secret: string) => `Labels each call by its signature. Paste the ${secret} on the webhook’s page.`,
-      chosen: (secret: string) => `Labels each call by its signature. Generate the ${secret} on the webhook’s page.`,
-      public: (key: string) => `Labels each call by its signature. Paste the ${key} on the webhook’s page.`,
-      brought: () => 'Labels each call by its signature. The service sends its secret with the first call.',
+      theirs: (secret: string) => `${CHECKS} Paste the ${secret} on the webhook’s page.`,
+      chosen: (secret: string) => `${CHECKS} Generate the ${secret} on the webhook’s page.`,
+      public: (key: string) => `${CHECKS} Paste the ${key} on the webhook’s page.`,
+      brought: () => `${CHECKS} The service sends its secret with the first call.`,
     },
   },
   inCode: {
@@ -254,8 +256,8 @@ export const texts = {
     deleteQuestion: 'Do you want to delete this Webhook?',
     deleteText:
       'The URL stops accepting calls immediately. Past calls disappear now and are erased when their retention period ends.',
-    notDeleted: 'Webhook not deleted',
-    notSaved: 'Webhook not saved',
+    notDeleted: 'Couldn’t delete the webhook',
+    notSaved: 'Couldn’t save the webhook',
     deleted: 'Webhook deleted',
     deletedDetail: 'Webhook successfully deleted',
     copyUrl: 'Copy URL',
@@ -276,7 +278,7 @@ export const texts = {
     saved: 'Webhooks saved',
     savedDetail: 'Changes successfully saved',
     leaveTitle: 'Discard your changes?',
-    leaveText: 'Your changes to this webhook are not saved.',
+    leaveText: 'You have unsaved changes to this webhook.',
   },
   /** The preview of severity, title and link. */
   subject: {
@@ -284,7 +286,7 @@ export const texts = {
     of: 'For the call of',
     noCall: 'This webhook has no calls yet.',
     nothing: 'Not found in this call.',
-    notTried: 'Preview failed',
+    notTried: 'Couldn’t show the preview',
   },
   trouble: {
     noTarget: 'This webhook has no target and accepts no calls.',
