@@ -57,7 +57,7 @@ export const profile = z.object({
   email: z.string().max(254),
   email_verified: z.boolean().describe('True if the owner has confirmed the address.'),
   review_since: timestamp.describe(
-    'The time of the password reset that confirmed the email address. Targets created earlier are disabled until the owner answers POST /user/{id}/review. The zero date if there is no review.',
+    'The time of the password reset that confirmed the email address. Targets created earlier are disabled until the owner submits the review with POST /user/{id}/review. The zero date if there is no review.',
   ),
   status: accountStatus,
   'premium-until': timestamp,
@@ -84,11 +84,11 @@ export const limits = z.object({
   invocations_held: count
     .optional()
     .describe(
-      'Number of calls beyond the quota, which wait for a later UTC day or a larger plan. Missing if there are none.',
+      'Number of calls beyond the quota, which wait for a later UTC day or a larger plan. Omitted if no calls wait.',
     ),
   invocations_held_until: timestamp
     .optional()
-    .describe('The time when the last held call is expected to be sent. Missing if no call is held.'),
+    .describe('The time when the last held call is expected to be sent. Omitted if no call is held.'),
   webhook_limit_hit: z.boolean(),
   target_limit_hit: z.boolean(),
   stored_bytes: count.describe('Size of all stored calls in bytes: body, headers and query as received.'),

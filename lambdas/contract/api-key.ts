@@ -47,7 +47,7 @@ export const apiKey = z.object({
   expires_at: timestamp.describe('The expiry date. The zero date if the key does not expire.'),
   webhook_ids: webhookIds
     .optional()
-    .describe('The webhooks to which the key is restricted. Missing if the key is unrestricted.'),
+    .describe('The webhooks to which the key is restricted. Omitted if the key is unrestricted.'),
 });
 export type ApiKeyWire = z.infer<typeof apiKey>;
 

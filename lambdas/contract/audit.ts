@@ -22,11 +22,11 @@ export const change = z.object({
   object: z
     .enum(['account', 'webhook', 'target', 'key', 'sample', 'call'])
     .describe('The type of the changed resource. `call`: a call or one of its messages.'),
-  object_id: shortName.optional().describe('The ID of the changed resource. Missing for changes of the whole account.'),
+  object_id: shortName.optional().describe('The ID of the changed resource. Omitted for changes of the whole account.'),
   object_name: shortName
     .optional()
     .describe(
-      'The name of the resource after the change; for a call, the name of its webhook. Missing if there is no name.',
+      'The name of the resource after the change; for a call, the name of its webhook. Omitted if there is no name.',
     ),
   by: z
     .enum(['session', 'key', 'public'])

@@ -49,7 +49,7 @@ export type AuditedRoute = keyof typeof auditedRoutes;
 
 /** The other changing routes, each with the reason why it is not in the audit log. */
 export const unauditedRoutes = {
-  testWebhook: 'A call, which the list of calls shows; the audit log has no calls.',
+  testWebhook: 'Creates a call. Calls appear in the list of calls, not in the audit log.',
   testTarget: 'Sends a test message and changes no setting.',
   logout: 'Ends the caller’s own session and changes nothing else.',
   refreshToken: 'Continues a session every few minutes without its user.',

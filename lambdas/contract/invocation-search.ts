@@ -21,25 +21,31 @@ export const searchQuery = z.object({
   status: searchedStatus
     .optional()
     .describe(
-      'The status of the calls to find. `attention`: a message failed permanently. `waiting`: no message failed, but one is still being delivered. `arrived`: all messages that were not skipped were delivered. Every call has one of these three, unless all its messages were skipped. The other values are results of a call. `held`: the call waits for quota, for its webhook to be resumed, or for the end of quiet hours. With `target_id`, the result is that of the message to this target, except for `partial`.',
+      'Includes only calls with this status. `attention`: a message failed permanently. `waiting`: no message failed, but one is still being delivered. `arrived`: all messages that were not skipped were delivered. Every call has one of these three, unless all its messages were skipped. The other values are results of a call. `held`: the call waits for quota, for its webhook to be resumed, or for the end of quiet hours. With `target_id`, the result is that of the message to this target, except for `partial`.',
     ),
-  target_id: numericIdInPath.optional().describe('The target to which the calls were dispatched.'),
+  target_id: numericIdInPath.optional().describe('Includes only calls dispatched to this target.'),
   verified: z
     .enum(['yes', 'no', 'not-checked'])
     .optional()
-    .describe('The verification result of the calls. Applies only to webhooks with verification turned on.'),
+    .describe(
+      'Includes only calls with this verification result. Applies only to webhooks with verification turned on.',
+    ),
   by_old_url: z
     .enum(['yes', 'no'])
     .optional()
-    .describe('`true` finds calls to an earlier URL of the webhook, which show the services that still use that URL.'),
-  from: timestamp.optional().describe('The time at or after which the calls were accepted.'),
-  to: timestamp.optional().describe('The time before which the calls were accepted.'),
+    .describe(
+      '`yes` includes only calls to an earlier URL of the webhook, which show the services that still use that URL.',
+    ),
+  from: timestamp.optional().describe('Includes only calls accepted at or after this time.'),
+  to: timestamp.optional().describe('Includes only calls accepted before this time.'),
   text: z
     .string()
     .min(1)
     .max(MAX_SEARCH_TEXT)
     .optional()
-    .describe('Text to find in the message’s headline, body, headers, query, call ID or caller’s IP address, ignoring case.'),
+    .describe(
+      'Text to find in the message’s headline, body, headers, query, call ID or caller’s IP address, ignoring case.',
+    ),
   limit: z
     .string()
     .regex(/^\d{1,2}$/, 'must be a whole number')
@@ -63,8 +69,8 @@ export const searchResult = z.object({
   searched: count.describe('Number of calls searched for this response.'),
   searched_until: timestamp
     .optional()
-    .describe('The time after which all calls were searched. Missing if there are no older calls.'),
+    .describe('The time after which all calls were searched. Omitted if there are no older calls.'),
   next: invocationId
     .optional()
-    .describe('The cursor to continue with older calls, to send as `cursor`. Missing if there are none.'),
+    .describe('The cursor to continue with older calls, to send as `cursor`. Omitted if there are no older calls.'),
 });

@@ -39,11 +39,11 @@ export const subject = z.object({
 /** Summary of a call's message. More fields can be added. */
 export const headline = z.object({
   title: z.string().max(240).describe('The first line of the message.'),
-  severity: severity.optional().describe('The severity; `info` if missing.'),
-  state: subjectState.optional().describe('The state; `open` if missing.'),
+  severity: severity.optional().describe('The severity; `info` if omitted.'),
+  state: subjectState.optional().describe('The state; `open` if omitted.'),
   sender: shortName
     .optional()
-    .describe('The sending service’s name, for example `GitHub`. Missing if Tellhook does not recognise it.'),
+    .describe('The sending service’s name, for example `GitHub`. Omitted if Tellhook does not recognise it.'),
   event: shortName.optional().describe('The event’s name, for example `pull request`.'),
 });
 
@@ -105,19 +105,19 @@ export const invocation = z.object({
   delivered_after_ms: count.optional().describe('Milliseconds from the call to its last automatic delivery.'),
   held: held
     .optional()
-    .describe('The reason and the expected end of the wait before delivery begins. Missing if the call is not held.'),
+    .describe('The reason and the expected end of the wait before delivery begins. Omitted if the call is not held.'),
   duplicate_of: shortName
     .optional()
     .describe('The earlier call that this one repeats, if the webhook marks duplicates.'),
-  verified: z.boolean().optional().describe('The call’s verification; missing if the webhook did not check it.'),
+  verified: z.boolean().optional().describe('The call’s verification; omitted if the webhook did not check it.'),
   unverified_reason: unverifiedReason.optional(),
   by_old_url: z
     .boolean()
     .optional()
-    .describe('`true` if the call came to an earlier URL of the webhook; otherwise missing.'),
+    .describe('`true` if the call came to an earlier URL of the webhook; otherwise omitted.'),
   refused_at: timestamp
     .optional()
-    .describe('The time when the call was rejected, if its owner accepted it later; otherwise missing.'),
+    .describe('The time when the call was rejected, if its owner accepted it later; otherwise omitted.'),
   newer_id: invocationId
     .optional()
     .describe('The ID of the next call of the webhook. Only in the response for a single call.'),
@@ -157,7 +157,7 @@ export const dispatch = z.object({
   rich: richMessage
     .optional()
     .describe(
-      'The formatted message; `rendered_message` is its text. Missing if there is no formatting, if the provider rejected it, or if it is too large.',
+      'The formatted message; `rendered_message` is its text. Omitted if there is no formatting, if the provider rejected it, or if it is too large.',
     ),
   subject: subject.optional().describe('The call’s subject. Only for webhooks with rich messages.'),
   error_message: words,
@@ -176,7 +176,7 @@ export const dispatch = z.object({
   fallback_for: z
     .object({ id: numericId, name: shortName, target_type: shortName })
     .optional()
-    .describe('The target that did not accept the message in time; missing unless the message is a fallback.'),
+    .describe('The target that did not accept the message in time; omitted unless the message is a fallback.'),
 });
 export type DispatchWire = z.infer<typeof dispatch>;
 export const dispatchList = z.array(dispatch).max(100);

@@ -12,7 +12,7 @@ const matter = z.object({
   latest_at: timestamp.describe('The arrival time of its latest call.'),
   count: count.describe('Number of calls about it.'),
   invocation_id: invocationId.describe('The ID of the latest call.'),
-  link: z.string().max(2048).optional().describe('The link to its page at the service. Missing if no call had one.'),
+  link: z.string().max(2048).optional().describe('The matter’s page at the service. Omitted if no call had a link.'),
   target_ids: z.array(numericId).max(1000).describe('The targets that have a message about it.'),
 });
 

@@ -10,7 +10,7 @@ export const invocationReplay = z.object({
     .max(MAX_TARGETS, `Choose at most ${MAX_TARGETS} targets`)
     .refine((ids) => new Set(ids).size === ids.length, 'contains a target twice')
     .optional()
-    .describe('Your targets that get the messages. If omitted, all targets of the call.'),
+    .describe('Your targets that get the messages. If omitted, all the call’s targets get them.'),
 });
 
 export const queuedAgain = z.object({
@@ -20,15 +20,17 @@ export const queuedAgain = z.object({
 /** The messages to resend, by webhook. */
 export const replayFilter = z
   .object({
-    from: timestamp.describe('The time at or after which the calls were accepted.'),
-    to: timestamp.describe('The time before which the calls were accepted.'),
+    from: timestamp.describe('Includes only calls accepted at or after this time.'),
+    to: timestamp.describe('Includes only calls accepted before this time.'),
     status: z
       .enum(['error', 'success', 'any'])
       .default('error')
       .describe(
-        'The final status of the messages; `error` by default. Messages waiting for another attempt are never included.',
+        'Includes only messages with this final status; `error` by default. Messages waiting for another attempt are never included.',
       ),
-    target_id: numericId.optional().describe('The target of the messages. If omitted, messages to all targets.'),
+    target_id: numericId
+      .optional()
+      .describe('Includes only messages to this target. If omitted, includes messages to all targets.'),
   })
   .refine(({ from, to }) => from < to, { path: ['to'], message: 'must be after `from`' });
 export type ReplayFilterWire = z.output<typeof replayFilter>;

@@ -19,9 +19,9 @@ const decided = z.object({
   outcome,
   by: words.describe('The reason in words. Empty if there was no rule.'),
   until: timestamp.optional(),
-  message: words.optional().describe('The first line of the message. Missing if there is none.'),
+  message: words.optional().describe('The first line of the message. Omitted if there is no message.'),
   problem: words.optional().describe('The reason why there is no message, or why the rule could not be checked.'),
-  saved: outcome.optional().describe('The result with the saved rules. Missing if a rule took too long.'),
+  saved: outcome.optional().describe('The result with the saved rules. Omitted if a rule took too long.'),
 });
 
 export const routingPreview = z.object({
@@ -33,7 +33,7 @@ export const routingPreview = z.object({
         targets: z
           .array(decided)
           .max(10)
-          .describe('The results for the targets. Targets that were not checked are missing.'),
+          .describe('The results for the targets. Targets that were not checked are omitted.'),
       }),
     )
     .max(100)
@@ -42,7 +42,7 @@ export const routingPreview = z.object({
   stopped_by: numericId
     .optional()
     .describe(
-      'The target whose rule or template took too long and ended the preview. Missing if the preview as a whole took too long.',
+      'The target whose rule or template took too long and ended the preview. Omitted if the preview as a whole took too long.',
     ),
 });
 export type RoutingPreview = z.infer<typeof routingPreview>;

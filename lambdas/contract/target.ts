@@ -104,7 +104,7 @@ export const target = z.object({
   associated_webhooks: z.array(z.object({ id: numericId, name: shortName, enabled: z.boolean() })).max(1000),
   fallback_target_id: numericId
     .optional()
-    .describe('The target that also gets messages that are not delivered in time. Missing if there is none.'),
+    .describe('The target that also gets messages that are not delivered in time. Omitted if no fallback is set.'),
   fallback_after_minutes: fallbackMinutes.optional(),
 });
 export type TargetWire = z.infer<typeof target>;
@@ -151,7 +151,7 @@ export const targetKind = z.object({
   /** True if a dialog guides through the setup; otherwise the target is created immediately. */
   guided: z.boolean(),
   fields: z.array(targetFormField).max(20),
-  /** The longest message; longer ones are split or cut. Missing if there is no limit. */
+  /** The longest message; longer ones are split or cut. Omitted if there is no limit. */
   limit: z
     .object({
       max: count,

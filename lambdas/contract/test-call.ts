@@ -32,7 +32,7 @@ const isJson = (text: string): boolean => {
 };
 
 export const testedCall = z.object({
-  id: invocationId.optional().describe('The ID of the new call. Missing for a URL verification request.'),
+  id: invocationId.optional().describe('The ID of the new call. Omitted for a URL verification request.'),
   outcome: z
     .enum(['accepted', 'dropped', 'handshake'])
     .describe('The result. `dropped`: the call is a duplicate, and `id` is the earlier call.'),

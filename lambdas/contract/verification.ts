@@ -83,7 +83,7 @@ export const verification = z.object({
         id: shortName,
         hint: shortName.describe('The last characters of the secret.'),
         created_at: timestamp,
-        expires_at: timestamp.optional().describe('The expiry date. Missing if the secret does not expire.'),
+        expires_at: timestamp.optional().describe('The expiry date. Omitted if the secret does not expire.'),
       }),
     )
     .max(MAX_SECRETS),
@@ -111,7 +111,7 @@ export const checkedCalls = z.object({
   secret_id: shortName
     .optional()
     .describe(
-      'The ID of the webhook’s secret that equals the given one. Missing if there is none, or if it is retired.',
+      'The ID of the webhook’s secret that equals the given one. Omitted if no secret matches, or if the matching one is retired.',
     ),
   checked: count.describe('Number of calls checked.'),
   passed: count,

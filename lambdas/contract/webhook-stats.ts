@@ -11,7 +11,7 @@ const outcomes = {
     .describe('The same calls, counted by the search’s `status`.'),
   skipped: count
     .optional()
-    .describe('Number of calls excluded by the rules of all targets. Missing if there are none.'),
+    .describe('Number of calls excluded by the rules of all targets. Omitted if no call was excluded.'),
 };
 
 /** Results of a webhook's last 24 hours. */
@@ -23,7 +23,7 @@ export const webhookStats = z.object({
   median_delivery_ms: count
     .optional()
     .describe(
-      'The median time from a call’s arrival to its last delivered message, in milliseconds. Missing if there is none.',
+      'The median time from a call’s arrival to its last delivered message, in milliseconds. Omitted if no message was delivered.',
     ),
   hours: z.array(z.object(outcomes)).length(24).describe('The counts by hour, oldest first.'),
   undelivered: z

@@ -80,7 +80,7 @@ export const webhookChange = webhookFields.extend({
 export type WebhookChange = z.infer<typeof webhookChange>;
 
 const ONLY_READS =
-  'Missing for an API key with only the scope `read`, because anyone who knows it can call the webhook.';
+  'Omitted for an API key with only the scope `read`, because anyone who knows it can call the webhook.';
 
 /** A webhook in the API. */
 export const webhook = webhookSettings.extend({
@@ -93,7 +93,7 @@ export const webhook = webhookSettings.extend({
   route: shortName.optional().describe(`The last part of the invoke URL. ${ONLY_READS}`),
   old_routes: oldRoutes
     .optional()
-    .describe(`Earlier URLs that still accept calls, oldest first. Missing if there are none. ${ONLY_READS}`),
+    .describe(`Earlier URLs that still accept calls, oldest first. Omitted if there are no such URLs. ${ONLY_READS}`),
   created_at: timestamp,
   amount_invocations: count,
   last_invocation: timestamp.describe('The time of the latest call. The zero date before the first one.'),
@@ -106,7 +106,9 @@ export const webhook = webhookSettings.extend({
   status: z.enum(['enabled', 'paused', 'disabled']),
   held_calls: count
     .optional()
-    .describe('Number of calls that are held by a pause or still being sent after one. Missing if there are none.'),
+    .describe(
+      'Number of calls that are held by a pause or still being sent after one. Omitted if there are no such calls.',
+    ),
   silent_since: timestamp
     .optional()
     .describe(

@@ -11,7 +11,7 @@ export const headers = {
   },
   'Retry-After': {
     description:
-      'The number of seconds to wait before another attempt. Missing if the gateway itself rejected the request.',
+      'The number of seconds to wait before another attempt. Omitted if the gateway itself rejected the request.',
     schema: { type: 'string', pattern: '^[0-9]+$', maxLength: 10 },
   },
   'WWW-Authenticate': {
