@@ -102,7 +102,7 @@ export const mailFailure = (error: unknown, recipient = ''): Outcome => {
       providerWords,
     };
   if (status !== undefined && status < 500)
-    return failConfig('The email service rejects this installation’s requests.', providerWords);
+    return failConfig('The email service is rejecting this installation’s requests.', providerWords);
   const connected = name === 'TimeoutError' && !/establish/.test(message);
   if (status === undefined && (connected || networkCode === 'ECONNRESET' || networkCode === 'EPIPE'))
     return {

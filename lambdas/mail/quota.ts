@@ -21,7 +21,7 @@ export const quotaMail = ({ percent, limit, link, stop }: QuotaFacts): MailConte
     paragraphs:
       percent >= 100
         ? [
-            `Your webhooks have accepted all ${limit} calls in your daily quota. Up to ${maxHeldCalls(limit)} further calls are held. They are delivered after midnight UTC, or when you upgrade. Calls beyond that return 429 and the time to wait.`,
+            `Your webhooks have accepted all ${limit} calls in your daily quota. Up to ${maxHeldCalls(limit)} further calls are held. They are delivered after midnight UTC, or when you upgrade. Calls beyond that get a 429 response that states how long to wait.`,
             'Accepted calls are still delivered.',
           ]
         : [

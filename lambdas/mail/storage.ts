@@ -25,7 +25,7 @@ export const storageMail = ({ percent, maxBytes, link, stop }: StorageFacts): Ma
     paragraphs:
       percent >= 100
         ? [
-            `Stored calls use all ${room} in your plan. Until older calls expire, new calls return 429 and the time to wait.`,
+            `Stored calls use all ${room} in your plan. Until older calls expire, new calls get a 429 response that states how long to wait.`,
             'Accepted calls are still delivered. To use less storage, shorten a webhook’s retention, or send fewer or smaller calls.',
           ]
         : [

@@ -42,5 +42,5 @@ export const publishStatus = async (
     await ports.show(statusPage(record, new Date(shownAt)));
     return record;
   }
-  throw new Error('The status record keeps being changed at the same time');
+  throw new Error('The status record could not be saved because of repeated concurrent changes');
 };

@@ -48,7 +48,7 @@ const demandChain = (targetId: number | undefined, chosenId: number, all: Target
   const before = targetId === undefined ? 1 : longestBefore(targetId, nextOf);
   if (before + after.length > MAX_FALLBACK_CHAIN)
     throw wrong(
-      `A chain of fallbacks has at most ${MAX_FALLBACK_CHAIN} targets. Choose a target without a fallback.`,
+      `A fallback chain can have at most ${MAX_FALLBACK_CHAIN} targets. Choose a target without a fallback.`,
       `would make a chain of more than ${MAX_FALLBACK_CHAIN} targets`,
     );
 };

@@ -263,25 +263,30 @@ describe('bodies that are not JSON', () => {
       'type=subscribe&data%5Bemail%5D=ada%40example.test&data%5Bmerges%5D%5BCITY%5D=London',
       ['ada@example.test subscribed', 'City: London'],
     ],
-    ['nothing', '', '', ['Shop was called', 'It sent nothing else.']],
-    ['an empty object', 'application/json', '{}', ['Shop was called', 'It sent nothing that a person could read.']],
+    ['nothing', '', '', ['Shop was called', 'The call has no other content.']],
+    [
+      'an empty object',
+      'application/json',
+      '{}',
+      ['Shop was called', 'The call contains nothing that a person can read.'],
+    ],
     [
       'JSON of which nothing is whole',
       'application/json',
       '{"a": [1',
-      ['Shop was called', 'It sent JSON that is not well-formed, so it cannot be read.'],
+      ['Shop was called', 'The call contains JSON that is not well-formed, so it cannot be read.'],
     ],
     [
       'JSON that was cut off',
       'application/json',
       '{"event": "order.paid", "order": {"number": 7, "note": "Leave it at the d',
-      ['Order #7 paid', '(The rest of the JSON that it sent is cut off or not well-formed.)'],
+      ['Order #7 paid', '(The rest of the call’s JSON is cut off or not well-formed.)'],
     ],
     [
       'JSON that breaks within a text',
       'application/json',
       '{"job": "backup", "status": "failed", "path": "C:\\ux", "host": "db1"}',
-      ['Job backup failed', '(The rest of the JSON that it sent is cut off or not well-formed.)'],
+      ['Job backup failed', '(The rest of the call’s JSON is cut off or not well-formed.)'],
     ],
     [
       'an upload in another writing, by its bytes',
@@ -302,10 +307,10 @@ describe('bodies that are not JSON', () => {
       'a1 is down',
     );
     expect(defaultMessage({ body: '', method: 'HEAD', webhookName: 'Shop' })).toBe(
-      'Shop was called\nA HEAD call that sent nothing else.',
+      'Shop was called\nA HEAD call with no other content.',
     );
     expect(defaultMessage({ body: '', undecodable: true, contentType: 'image/png' })).toBe(
-      'A call came in\nIt sent a file that is not text (image/png).',
+      'A call came in\nThe call contains a binary file (image/png).',
     );
   });
 

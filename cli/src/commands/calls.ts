@@ -49,7 +49,7 @@ export const show = async (given: Given, io: Io): Promise<0> => {
     io.out(`${call.raw_body_encoding === 'utf8' ? harmless(call.raw_body) : '(binary; --json has it in base 64)'}\n`);
     for (const { target, status, error_message, retry_count, rendered_message, fallback_for } of dispatches) {
       const tone = status === 'success' ? 'green' : status === 'error' ? 'red' : 'dim';
-      const again = retry_count > 0 ? `, tried again ${retry_count} times` : '';
+      const again = retry_count > 0 ? `, retried ${retry_count === 1 ? 'once' : `${retry_count} times`}` : '';
       const fallback = fallback_for ? `, fallback for ${inLine(fallback_for.name)} (${fallback_for.target_type})` : '';
       io.out(`\n${inLine(target.name)} (${target.target_type}): ${colour(tone, status, io)}${again}${fallback}\n`);
       if (error_message) io.out(`${harmless(error_message)}\n`);

@@ -37,7 +37,7 @@ export function outlineOf(input: OutlineInput): Outline {
 }
 
 /** The note below content that could be read only in part. */
-const BROKEN = '(The rest of the JSON that it sent is cut off or not well-formed.)';
+const BROKEN = '(The rest of the call’s JSON is cut off or not well-formed.)';
 
 function ofPayload(payload: object, headers: Record<string, string>, called: string): Outline {
   const message = chatMessage(payload);

@@ -44,7 +44,7 @@ export function silent(
     return {
       ...nothing,
       title,
-      text: `It sent a file that is not text${contentType ? ` (${oneLine(contentType.split(';', 1)[0] ?? '').slice(0, 80)})` : ''}.`,
+      text: `The call contains a binary file${contentType ? ` (${oneLine(contentType.split(';', 1)[0] ?? '').slice(0, 80)})` : ''}.`,
     };
   return {
     ...nothing,
@@ -52,8 +52,8 @@ export function silent(
     ...(!event && {
       text:
         method && !/^POST$/i.test(method)
-          ? `A ${oneLine(method.toUpperCase()).slice(0, 20)} call that sent nothing else.`
-          : 'It sent nothing else.',
+          ? `A ${oneLine(method.toUpperCase()).slice(0, 20)} call with no other content.`
+          : 'The call has no other content.',
     }),
   };
 }
@@ -63,7 +63,7 @@ export const looksLikeJson = (raw: string): boolean => /^\s{0,100}(?:\{\s{0,100}
 /** Creates the outline of a text, whose first line is the headline. */
 export function ofText(raw: string, called: string): Outline {
   if (looksLikeJson(raw))
-    return { ...nothing, title: called, text: 'It sent JSON that is not well-formed, so it cannot be read.' };
+    return { ...nothing, title: called, text: 'The call contains JSON that is not well-formed, so it cannot be read.' };
   const shown = visible(raw.slice(0, MAX_WHOLE_TEXT * 8)).trim();
   // A sender's text stays unchanged, but an HTML page is converted to plain text.
   const text = cut(

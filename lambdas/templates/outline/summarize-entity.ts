@@ -212,7 +212,7 @@ export function summarizeEntity(payload: Dictionary | unknown[], telling: Tellin
   // If there is nothing else, show data for programs.
   if (isMute) facts.push(...rawFacts(levels));
   const { shownText, shownFacts } = fitted(
-    isMute && facts.length === 0 ? 'It sent nothing that a person could read.' : text,
+    isMute && facts.length === 0 ? 'The call contains nothing that a person can read.' : text,
     facts,
     link,
   );
