@@ -74,7 +74,7 @@ const isEdit = (entry: EntrySummary): boolean => entry.message?.isEdit === true 
 
 const idOf = ({ message }: EntrySummary): string => message?.id ?? '';
 
-/** The changes of each message, oldest first. */
+/** The edits to each message, oldest first. */
 const editsOf = (entries: readonly EntrySummary[]): Map<string, EntrySummary[]> =>
   Map.groupBy(entries.filter(isEdit), idOf);
 

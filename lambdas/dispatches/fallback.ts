@@ -14,7 +14,7 @@ const NOT_THE_TARGETS: readonly (DispatchCode | undefined)[] = [
 const isNotTheTargets = ({ errorCode }: Dispatch): boolean =>
   NOT_THE_TARGETS.includes(errorCode) || /^[A-Z]\d+$/.test(errorCode ?? '');
 
-/** True if a dispatch is not delivered, unless it ended for a reason that would be the same at another target. Pure. */
+/** True if a dispatch is not delivered, unless it failed for a reason that would also apply to another target. Pure. */
 export const isUndelivered = (dispatch: Dispatch): boolean =>
   dispatch.state === 'error'
     ? !isNotTheTargets(dispatch)

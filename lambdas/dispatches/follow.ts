@@ -27,7 +27,7 @@ export interface Decision {
   next: Matter | undefined;
   /** True if an earlier attempt has sent this call's message, so it is not sent again. */
   isDone?: true;
-  /** Set if an earlier attempt has sent a part of it; the rest of it. */
+  /** The unsent rest, if an earlier attempt has sent a part of the message. */
   owed?: Matter['owed'];
 }
 

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 /** Runs an AWS CLI command, such as `['sts', 'get-caller-identity']`, and returns the parsed JSON output. */
 export type AskAws = (command: readonly string[], region?: string) => Promise<unknown>;
 
-/** The error when AWS or its CLI returned an error. */
+/** Thrown when AWS or its CLI returned an error. */
 export class AwsRefused extends Error {
   /** The AWS error code, such as `AccessDenied`, or `NoCommand` if the CLI is not installed. */
   readonly code: string;

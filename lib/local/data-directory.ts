@@ -13,12 +13,12 @@ import { join } from 'node:path';
 import { WrongOption } from './options.ts';
 import { commandLineOf } from './processes.ts';
 
-/** The error when another run uses the same data; its message is for the terminal. */
+/** Thrown when another run uses the same data; its message is for the terminal. */
 export class DataInUse extends Error {
   override name = 'DataInUse';
 }
 
-/** The error when a part of the data is damaged or missing; its message is for the terminal. */
+/** Thrown when a part of the data is damaged or missing; its message is for the terminal. */
 export class BrokenData extends Error {
   override name = 'BrokenData';
 }

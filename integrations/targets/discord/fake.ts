@@ -20,7 +20,7 @@ interface DiscordState {
   messages?: { id: string; webhook: string }[];
 }
 
-/** Errors of a change of an earlier message. A new message never meets them, so no one can choose them for one. */
+/** Errors of a change of an earlier message. No one can choose them for a new message, which never meets them. */
 const changeErrors = {
   '10008': [404, 'Unknown Message'],
   '50005': [403, 'Cannot edit a message authored by another user'],

@@ -41,7 +41,7 @@ const TOO_LONG: [DeliveryCode, string] = ['message-too-long', messageFaults.tooL
 
 /**
  * Meanings by error code (server/errors.go of ntfy). ntfy turns long messages into attachments. 40014 and 413 mean that
- * it rejected one.
+ * ntfy rejected the attachment.
  */
 const byCode: Readonly<Record<number, [kind: 'fail_target' | 'fail_message', ...typeof NO_TOPIC]>> = {
   40009: ['fail_target', ...NO_TOPIC],

@@ -86,7 +86,7 @@ export const takeInvocation =
       names[`#t${index}`] = counter.targetTotal(id);
       names[`#l${index}`] = counter.targetLast(id);
     });
-    /** Counts the call for its targets. Not used for a held call, which counts when it is sent to them. */
+    /** Counts the call for its targets. Not used for a held call, which is counted only when it is sent to its targets. */
     const dispatched = {
       add: targetIds.map((_, index) => `#t${index} :one`),
       set: targetIds.map((_, index) => `#l${index} = :now`),

@@ -51,7 +51,7 @@ export const isClean = ({ mode, failures }: LaneState): boolean => mode === 'flo
 interface Failure {
   outcome: Exclude<Outcome, { kind: 'ok' }>;
   invocationId: string;
-  /** The number of the lane's wake-up at the time of the try. */
+  /** The lane's wake-up number at the time of the attempt. */
   wakeUpNumber: number;
   /** True if the owner requested the failed attempt. */
   manualRetry: boolean;

@@ -20,7 +20,7 @@ export interface Listener {
   stop(): Promise<void>;
 }
 
-/** The error when another program holds the port; its message is for the terminal. */
+/** Thrown when another program holds the port; its message is for the terminal. */
 export class PortTaken extends Error {
   override name = 'PortTaken';
 }

@@ -28,7 +28,7 @@ export interface Machine {
   holdsDynamoDbLocal(folder: string): boolean;
 }
 
-/** The error when no program can provide the table. Its message explains how to get one. */
+/** Thrown when no program can provide the table. Its message explains how to get one. */
 export class NoTableStandIn extends Error {
   override name = 'NoTableStandIn';
 }

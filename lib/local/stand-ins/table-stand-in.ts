@@ -19,7 +19,7 @@ export interface TableStandIn {
   stop(): Promise<void>;
 }
 
-/** The error when a different table program wrote the stored data; its message is for the terminal. */
+/** Thrown when a different table program wrote the stored data; its message is for the terminal. */
 export class OtherTableProgram extends Error {
   override name = 'OtherTableProgram';
 }

@@ -35,7 +35,7 @@ const layoutOf = (table: Record<string, unknown>): string => {
   ]);
 };
 
-/** The error when the stored tables have a different layout than the template's. */
+/** Thrown when the stored tables have a different layout than the template's. */
 export class OtherLayout extends Error {
   override name = 'OtherLayout';
 }

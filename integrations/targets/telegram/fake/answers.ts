@@ -1,7 +1,7 @@
 import { type FakeAnswer, isCodeOf, jsonAnswer } from '../../../../lib/local/fakes/fake.ts';
 import type { NamedAnswer } from '../../../../lib/local/fakes/wire.ts';
 
-/** Errors that name an earlier message. A new message never meets them, so no one can choose them for one. */
+/** Errors that name an earlier message. No one can choose them for a new message, which never meets them. */
 const followUpRefusals = {
   edit_not_found: [400, 'Bad Request: message to edit not found'],
   not_modified: [
