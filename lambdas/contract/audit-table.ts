@@ -5,7 +5,7 @@ import { csvOfRows } from './csv.ts';
 export const whoOf = ({ by, key_name }: Pick<ChangeWire, 'by' | 'key_name'>): string =>
   by === 'key' ? `API key ${key_name ?? ''}`.trim() : by === 'session' ? 'Signed-in session' : 'Not signed in';
 
-/** Returns the changed object's name, or its ID if it has none. Empty for the whole account. */
+/** Returns the changed object's name, or its ID if the object has no name. Empty for the whole account. */
 export const objectOf = ({ object_name, object_id }: Pick<ChangeWire, 'object_name' | 'object_id'>): string =>
   object_name ?? object_id ?? '';
 

@@ -359,7 +359,7 @@ export const descriptions: Record<RouteName, Description> = {
   getKey: {
     chapter: 'Accounts',
     summary: 'Read the current API key',
-    description: 'Returns the API key of this request. Returns 404 if the request has none.',
+    description: 'Returns the API key of this request. Returns 404 if the request was made without an API key.',
   },
   answerReview: {
     chapter: 'Accounts',

@@ -36,7 +36,7 @@ type Named = { text: string; field: string } | undefined;
 /** Cache of names, because each search for a named thing checks the same objects again. */
 const known = new WeakMap<Dictionary, { named: Named }>();
 
-/** Returns the name of an object and the name's field; undefined if it has none. */
+/** Returns the name of an object and the name's field; undefined if the object has no name. */
 export function nameIn(value: Dictionary, skip?: string): Named {
   if (skip !== undefined) return findName(value, skip);
   const found = known.get(value) ?? { named: findName(value) };

@@ -11,7 +11,7 @@ export const severityColours: Record<Severity, string> = {
 /** Symbols before the title, for targets without colours. */
 const severitySigns: Record<Severity, string> = { ok: '🟢', info: '', warning: '🟠', critical: '🔴' };
 
-/** Returns the severity's symbol and a space, or an empty text if it has none. */
+/** Returns the severity's symbol and a space, or an empty text if the severity has no symbol. */
 export const signBefore = (severity: Severity | undefined): string => {
   const sign = severity && severitySigns[severity];
   return sign ? `${sign} ` : '';
