@@ -43,6 +43,8 @@ export interface LaneState {
    * oldest.
    */
   failedBy?: string | undefined;
+  /** While the lane is paused: the invocation that was probed last as the oldest. */
+  oldestFailed?: string | undefined;
   /** Consecutive failed probes since the lane was paused. */
   probes: number;
   /** The number of the wake-up that can process the waiting list; earlier ones are ignored. */

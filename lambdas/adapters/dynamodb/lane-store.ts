@@ -16,6 +16,7 @@ const stored = z.object({
   reason_code: storedCode.optional(),
   failures: z.number().default(0),
   failed_by: z.string().default(''),
+  oldest_failed: z.string().default(''),
   probes: z.number().default(0),
   wake_up_number: z.number().default(0),
   wake_up_sent: z.boolean().default(false),
@@ -43,6 +44,7 @@ export const parseLane = (item: unknown): LaneState => {
     reason: it.reason ? { text: it.reason, code: it.reason_code || undefined } : undefined,
     failures: it.failures,
     failedBy: it.failed_by || undefined,
+    oldestFailed: it.oldest_failed || undefined,
     probes: it.probes,
     wakeUpNumber: it.wake_up_number,
     isWakeUpSent: it.wake_up_sent,
@@ -93,7 +95,7 @@ export const laneStore = (table: Table): LaneStore & LaneIndex & RequestTimes =>
     return updateItemIf(table, {
       Key: key.lane(lane.userId, lane.targetId),
       UpdateExpression: `SET user_id = :user, target_id = :target, #mode = :mode, reason = :reason, reason_code = :code,
-            failures = :failures, failed_by = :failedBy, probes = :probes,
+            failures = :failures, failed_by = :failedBy, oldest_failed = :oldestFailed, probes = :probes,
             wake_up_number = :wakeUp, wake_up_sent = :wakeUpSent, woken_at = :wokenAt, retry_after_until = :retryAfter, version = :next
             ${due ? ', due_pk = :lanes, due_sk = :at, message = :target' : 'REMOVE due_pk, due_sk, message'}`,
       ConditionExpression: lane.version === 0 ? 'attribute_not_exists(version)' : 'version = :seen',
@@ -106,6 +108,7 @@ export const laneStore = (table: Table): LaneStore & LaneIndex & RequestTimes =>
         ':code': lane.reason?.code ?? '',
         ':failures': lane.failures,
         ':failedBy': lane.failedBy ?? '',
+        ':oldestFailed': lane.oldestFailed ?? '',
         ':probes': lane.probes,
         ':wakeUp': lane.wakeUpNumber,
         ':wakeUpSent': lane.isWakeUpSent,

@@ -102,7 +102,7 @@ const nextOf = (listed: ListedDispatch[], lane: LaneState, onlyExpired: boolean,
   if (onlyExpired) return expired;
   const others = listed.filter(({ waitsUntil }) => waitsUntil >= now);
   const ids = others.map(({ message }) => message.invocationId);
-  const probed = others.splice(probedIndex(lane, ids, expired.length > 0), 1);
+  const probed = others.splice(probedIndex(lane, ids), 1);
   return [...expired, ...probed, ...others];
 };
 

@@ -66,6 +66,7 @@ export const pauseLane = (lane: LaneState, reason: Reason, nextWakeUpAt: Date): 
   reason,
   // In a paused lane, `failedBy` is the message that was probed last, other than the oldest.
   failedBy: lane.mode === 'paused' ? lane.failedBy : undefined,
+  oldestFailed: lane.mode === 'paused' ? lane.oldestFailed : undefined,
   wakeUpNumber: lane.wakeUpNumber + 1,
   isWakeUpSent: false,
   wokenAt: undefined,
@@ -98,7 +99,7 @@ export const afterFailure = (
   const paused = {
     ...pauseLane(lane, { code: outcome.code, text }, nextWakeUpAt),
     failures,
-    ...(wasPaused && isOfAnother(lane) && { failedBy: invocationId }),
+    ...(wasPaused && (isOfAnother(lane) ? { failedBy: invocationId } : { oldestFailed: invocationId })),
     probes,
     retryAfterUntil: toldToWait ? notBefore.toISOString() : undefined,
   };

@@ -39,10 +39,10 @@ export const probeWait = (probes: number, code: DispatchCode | undefined, random
 /**
  * The index of the listed message to probe next; 0 is the oldest. Other messages take turns in order, so a probed
  * message overtakes only messages that have failed. After the last one, the turn returns to the first. If the message
- * that failed has expired, the oldest has not failed yet, so it is probed. Pure.
+ * that failed has left the list, the oldest has not failed yet, so it is probed. Pure.
  */
-export const probedIndex = (lane: LaneState, listed: readonly string[], hasExpired: boolean): number => {
-  if (listed.length < 2 || hasExpired || !isOfAnother(lane)) return 0;
+export const probedIndex = (lane: LaneState, listed: readonly string[]): number => {
+  if (listed.length < 2 || !isOfAnother(lane) || listed[0] !== lane.oldestFailed) return 0;
   const next = listed.findIndex((id, index) => index > 0 && id > (lane.failedBy ?? ''));
   return Math.max(1, next);
 };

@@ -98,6 +98,7 @@ describe('a paused lane whose oldest message is always rejected', () => {
       [told],
     );
     const ids = [await list.listed(30), await list.listed(20)];
+    list.table.lanes.set(21, { ...list.current(), oldestFailed: ids[0] });
     // Messages behind the wake-up wait.
     expect(await list.run()).toEqual({ kind: 'stay', seconds: 30 });
     expect(list.sent).toEqual([ids[1]]);

@@ -240,7 +240,7 @@ describe('a failing target', () => {
   const probes = (listed: string[], count: number): string => {
     let lane = failed(flowingLane(1, 21), 'a', 61);
     return Array.from({ length: count }, () => {
-      const probed = listed[probedIndex(lane, listed, false)] ?? '';
+      const probed = listed[probedIndex(lane, listed)] ?? '';
       lane = failed(lane.isWakeUpSent ? lane : wakeDueLane(lane, now), probed);
       return probed;
     }).join('');
@@ -271,13 +271,13 @@ describe('a failing target', () => {
   it('is probed with the oldest message after a Retry-After', () => {
     let lane = failed(flowingLane(1, 21), 'a', 61);
     for (let times = 0; times < 3; times++) lane = failed(wakeDueLane(lane, now), 'a', 3600);
-    expect([lane.isWakeUpSent, probedIndex(lane, ['a', 'b'], false)]).toEqual([false, 0]);
+    expect([lane.isWakeUpSent, probedIndex(lane, ['a', 'b'])]).toEqual([false, 0]);
   });
 
-  it('is probed with the oldest message if the one that failed has expired', () => {
+  it('is probed with the oldest message if the one that failed has left the list', () => {
     let lane = failed(flowingLane(1, 21), 'a', 61);
     for (let times = 0; times < 3; times++) lane = failed(wakeDueLane(lane, now), 'a');
-    expect([probedIndex(lane, ['a', 'b', 'c'], false), probedIndex(lane, ['b', 'c'], true)]).toEqual([1, 0]);
+    expect([probedIndex(lane, ['a', 'b', 'c']), probedIndex(lane, ['b', 'c'])]).toEqual([1, 0]);
   });
 
   it("is left alone during a Retry-After, regardless of its owner's actions", () => {
