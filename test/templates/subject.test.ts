@@ -174,9 +174,20 @@ describe('a call’s subject', () => {
   });
 
   it('never throws for any body', () => {
-    for (const body of ['', 'null', '[]', '[[[]]]', '{"status":{}}', '\u0000', '{"title":"\\ud800"}', '"x"', '42'])
+    const bodies = ['', 'null', '[]', '[[[]]]', '{"status":{}}', '\u0000', '{"title":"\\ud800"}', '"x"', '42'];
+    const conversions = [
+      '{"a":{"toString":1}}',
+      '[{"b":[{"valueOf":2}]}]',
+      '{"data":"{\\"state\\":{\\"toString\\":0}}"}',
+    ];
+    for (const body of [...bodies, ...conversions])
       for (const template of [undefined, '{{ a }}', 'x'])
         expect(() => renderCall({ body, contentType: 'application/json', template, webhookName: 'W' })).not.toThrow();
+    // Without a template, every body has a message.
+    for (const body of [...bodies, ...conversions])
+      expect(
+        renderCall({ body, contentType: 'application/json', template: undefined, webhookName: 'W' }),
+      ).not.toHaveProperty('error');
   });
 
   it('does not change a call’s message', () => {

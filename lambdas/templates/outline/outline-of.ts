@@ -40,6 +40,7 @@ export function outlineOf(input: OutlineInput): Outline {
 const BROKEN = '(The rest of the call’s JSON is cut off or not well-formed.)';
 
 function ofPayload(payload: object, headers: Record<string, string>, called: string): Outline {
+  removeConversions(payload);
   const message = chatMessage(payload);
   if (message) return alarmed(withoutSecrets(message, payload), message.text ?? message.title);
   if (Array.isArray(payload) && !payload.some(isDictionary)) return withoutSecrets(ofList(payload, called), payload);
@@ -49,6 +50,15 @@ function ofPayload(payload: object, headers: Record<string, string>, called: str
     .map((name) => own(payload, name))
     .find((text) => text !== undefined);
   return isDictionary(payload) && levelIn(payload) ? outline : alarmed(outline, said);
+}
+
+/** Removes fields that replace an object's conversion to text, which could then fail. */
+function removeConversions(payload: object): void {
+  const left: object[] = [payload];
+  for (let at = left.pop(); at; at = left.pop()) {
+    for (const name of ['toString', 'valueOf']) if (Object.hasOwn(at, name)) delete (at as Dictionary)[name];
+    for (const value of Object.values(at)) if (typeof value === 'object' && value !== null) left.push(value);
+  }
 }
 
 /** Matches a sentence about a failure, but not a question or a recovery. */
