@@ -139,7 +139,7 @@ declare module 'virtual:proofs' {
     isGeneral: boolean;
     /** The source of the scheme; empty if the owner configures it. */
     source: string;
-    /** The place of the proof in a call. */
+    /** Where in a call the signature or secret is. */
     place: string;
     proof: string;
     /** The signed content. */

@@ -29,7 +29,7 @@ const subjectState = z
 
 /** Severity, title and link of a call, from the rules of its sender or from its fields. */
 export const subject = z.object({
-  key: z.string().max(200).optional().describe('The key shared by all calls about the same subject.'),
+  key: z.string().max(200).optional().describe('The key shared by all calls about the same matter.'),
   state: subjectState,
   severity,
   title: z.string().max(200),

@@ -41,7 +41,7 @@ export const sandboxResult = z.object({
   subject_problem: z
     .object({ field: z.enum(['key', 'state', 'severity', 'title', 'link']), code: shortName, message: words })
     .optional()
-    .describe('The rule that failed, so there is no subject.'),
+    .describe('The rule that failed. If present, the response has no subject.'),
   error: words.optional(),
   problem: z
     .object({ code: shortName, message: words, line: position, column: position, hint: words.optional() })

@@ -37,7 +37,9 @@ const ownScheme = z
   })
   .describe('The details of the signing method. Only for `hmac` and `secret`.');
 
-const sender = z.enum(senderSlugs).describe('The service, or its general signing method.');
+const sender = z
+  .enum(senderSlugs)
+  .describe('The service, or a general signing method for services that are not in the list.');
 const addresses = z
   .array(z.string().max(49))
   .max(MAX_RANGES)
@@ -60,7 +62,7 @@ export const verificationChange = z.object({
     .max(MAX_SECRET)
     .optional()
     .describe(
-      'A new secret of at least 8 bytes when decoded, without the spaces around it. At most 3 secrets are valid at a time.',
+      'A new secret, at least 8 bytes when decoded. Surrounding spaces are removed. At most 3 secrets are valid at a time.',
     ),
   retire_secret_ids: z.array(shortName).max(MAX_SECRETS).default([]),
   retire_after_hours: z

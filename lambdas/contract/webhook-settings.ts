@@ -42,7 +42,7 @@ export const intake = z.object({
   duplicates: z
     .enum(['off', 'mark', 'drop'])
     .describe(
-      'The treatment of duplicates: calls with the same delivery ID of the service, or else the same method, query and body. Verified calls with the same signed text are duplicates too. `mark` delivers and labels duplicates. `drop` only returns 202 with the ID of the first call. `drop` is safe only with verification in the mode `enforce`: otherwise, anyone with the URL can use an ID before the real call.',
+      'Handling of duplicates. Calls are duplicates if they have the same delivery ID from the service or, without one, the same method, query and body. Verified calls with the same signed text are duplicates too. `mark` delivers and labels duplicates. `drop` only returns 202 with the ID of the first call. `drop` is safe only with verification in the mode `enforce`: otherwise, anyone with the URL can use an ID before the real call.',
     ),
   duplicate_window_minutes: z
     .int()

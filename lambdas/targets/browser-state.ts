@@ -1,7 +1,7 @@
 import type { TargetWire } from '#contract/target';
 
 /**
- * Names the cookie that proves, when a provider redirects a browser back, that the target's owner is signed in there.
+ * Returns the cookie's name. After a provider's redirect, this cookie proves that the target's owner is signed in there.
  * Its value is the `state` of the redirect to the provider. Each target has its own cookie, so two set-ups can run at
  * the same time.
  */

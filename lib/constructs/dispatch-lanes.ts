@@ -48,7 +48,7 @@ export class DispatchLanes extends Construct {
 }
 
 /**
- * AWS recommends this visibility timeout: if Lambda is throttled, it retries the batch, which no other consumer must
- * receive meanwhile.
+ * AWS recommends this visibility timeout: a throttled Lambda retries the batch, and no other consumer may receive it
+ * meanwhile.
  */
 export const sixTimes = (timeout: Duration) => Duration.seconds(6 * timeout.toSeconds());

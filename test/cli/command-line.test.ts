@@ -302,7 +302,7 @@ describe('a result', () => {
     });
     expect(await run('replay', aCall(1).id, '--target', 'ops chat')).toBe(0);
     expect(asked).toEqual({ target_ids: [21] });
-    expect(seen.out).toContain('1 message is being sent again');
+    expect(seen.out).toContain('1 message is being resent');
   });
 });
 

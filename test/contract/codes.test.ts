@@ -49,7 +49,7 @@ describe('the reason why a message waits', () => {
   const busy: Outcome = { kind: 'retry', code: 'provider-unavailable', reason: 'It is down.' };
   it('says what happens to the message next, where the documentation promises it', () => {
     expect(waitingReason({ ...busy, promise: 'again' })).toBe('It is down. The message is retried automatically.');
-    expect(waitingReason({ ...busy, promise: 'tomorrow' })).toBe('It is down. The message is retried tomorrow.');
+    expect(waitingReason({ ...busy, promise: 'tomorrow' })).toBe('It is down. The message will be retried tomorrow.');
     expect(waitingReason(busy)).toBe('It is down.');
   });
 });

@@ -14,8 +14,8 @@ describe('errors in the last three days', () => {
   it.each([
     [36, 0, 'idle', '36 errors in 3 days, all resent'],
     [1, 0, 'idle', '1 error in 3 days, resent'],
-    [40, 4, 'warn', '40 errors in 3 days, 4 still failed'],
-    [40, 8, 'err', '40 errors in 3 days, 8 still failed'],
+    [40, 4, 'warn', '40 errors in 3 days, 4 unresolved'],
+    [40, 8, 'err', '40 errors in 3 days, 8 unresolved'],
   ])('%i, of which %i are still open, are %s', (errorsLastDays, openErrors, tone, word) =>
     expect(status.errorsLook({ errorsLastDays, openErrors })).toMatchObject({ tone, word }),
   );

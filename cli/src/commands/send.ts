@@ -18,7 +18,7 @@ export const send = async (given: Given, io: Io): Promise<0> => {
   const id = await findWebhookId(given.positionals[0] ?? '', client);
   const tested = await client.call('testWebhook', { params: { id }, body });
   if (given.flag('json')) printJson(tested, io);
-  else if (tested.id === undefined) io.out('Answered as a URL verification request. No message is sent.\n');
+  else if (tested.id === undefined) io.out('Handled as a URL verification request. No message is sent.\n');
   else io.out(`Accepted as ${tested.id}. To see the result: tellhook show ${tested.id}\n`);
   return 0;
 };
@@ -33,8 +33,6 @@ export const replay = async (given: Given, io: Io): Promise<0> => {
   const { queued } = await client.call('replayInvocation', { params: { id }, body });
   if (given.flag('json')) printJson({ queued }, io);
   else
-    io.out(
-      `${queued} message${queued === 1 ? ' is' : 's are'} being sent again. To see the result: tellhook show ${id}\n`,
-    );
+    io.out(`${queued} message${queued === 1 ? ' is' : 's are'} being resent. To see the result: tellhook show ${id}\n`);
   return 0;
 };

@@ -27,7 +27,7 @@ export function errorsLook({ errorsLastDays: count, openErrors: open }: Errors):
   const words = `${count} ${count === 1 ? 'error' : 'errors'} in 3 days`;
   if (count > 0 && open === 0) return look(`${words}, ${count === 1 ? '' : 'all '}resent`, 'idle', 'check');
   return look(
-    open < count ? `${words}, ${open} still failed` : words,
+    open < count ? `${words}, ${open} unresolved` : words,
     errorsTone(open),
     open > 7 ? 'cross' : open > 0 ? 'alert' : 'check',
   );

@@ -5,7 +5,7 @@ import { drafts, session } from './services.ts';
 interface DraftOptions<Value> {
   /** Parses the stored draft; undefined if invalid. By default, any object with the initial value's fields is valid. */
   read?(kept: unknown): Value | undefined;
-  /** Returns the part of the draft that survives a reload; undefined for none. By default, all of it survives. */
+  /** Returns the part of the draft that survives a reload; undefined if none does. By default, all of it survives. */
   stored?(value: Value): unknown;
   /** True if the draft stays when the user leaves its page. It always survives a reload and a login. */
   keepWhenLeft?: boolean;

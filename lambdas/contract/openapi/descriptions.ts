@@ -59,7 +59,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Webhooks',
     summary: 'Discard held calls',
     description:
-      'Marks the webhook’s held calls as failed within a minute, whether they are held for a pause or for the daily quota. No messages are sent. You can read and resend the calls until they expire. To deliver calls held for a pause instead, resume the webhook.',
+      'Within a minute, marks the webhook’s held calls as failed, whether a pause or the daily quota holds them. No messages are sent. You can read and resend the calls until they expire. To deliver calls held for a pause instead, resume the webhook.',
   },
   listInvocations: {
     chapter: 'Invocations',
@@ -261,7 +261,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Accounts',
     summary: 'Start a trial',
     description:
-      'Creates an account without an address and signs in to it. It has one webhook with one test target, accepts 50 calls of up to 64 KB, and ends after 24 hours. Most requests return 403 `trial-not-allowed`. Until one hour after its end, POST /user with its session cookie turns it into a free account. After that, it is deleted. Each address can start three trials a day.',
+      'Creates an account without an address and signs in to it. It has one webhook with one test target, accepts 50 calls of up to 64 KB, and ends after 24 hours. Most requests return 403 `trial-not-allowed`. Until one hour after the trial ends, POST /user with the trial’s session cookie turns it into a free account. After that, it is deleted. Each address can start three trials a day.',
   },
   register: {
     chapter: 'Accounts',
@@ -279,7 +279,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Accounts',
     summary: 'Sign out',
     description:
-      'Ends the cookie’s session. Like all requests with the session cookie, this request requires the Tellhook app’s `Origin`. It also requires `Content-Type: application/json` despite its empty body, because forms of other sites can’t send that.',
+      'Ends the cookie’s session. Like all requests with the session cookie, this request requires the Tellhook app’s `Origin`. It also requires `Content-Type: application/json` despite its empty body, because forms on other sites can’t send this content type.',
   },
   getUser: {
     chapter: 'Accounts',

@@ -69,7 +69,7 @@ export const reasonOf = ({ code, reason }: Exclude<Outcome, { kind: 'ok' }>): Re
 
 const promises = {
   again: 'The message is retried automatically.',
-  tomorrow: 'The message is retried tomorrow.',
+  tomorrow: 'The message will be retried tomorrow.',
   'perhaps twice': 'The message is sent again, so it may arrive twice.',
 };
 

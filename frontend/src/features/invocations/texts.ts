@@ -106,7 +106,7 @@ export const texts = {
         detail: 'The same call arrived shortly before, and this webhook drops duplicates. This is the first one.',
       },
       handshake: {
-        summary: 'Answered as a URL verification request',
+        summary: 'Handled as a URL verification request',
         detail: 'This webhook responds to these requests and does not store them.',
       },
     },
@@ -234,7 +234,7 @@ export const texts = {
     notGivenUp: 'Still retrying',
     gaveUp: 'Gave up',
     gaveUpDetail: 'The message is no longer retried automatically.',
-    retried: 'The message is being sent again.',
+    retried: 'The message is being retried.',
     editor: 'Open in Editor',
     newer: 'Newer call',
     older: 'Older call',

@@ -15,7 +15,7 @@ export const subscriptionTexts = {
     retention: 'Retention',
     stored: 'Storage',
     delivery: 'Delivery',
-    price: 'Price a month',
+    price: 'Monthly price',
   },
   days: (count: string) => `${count} days`,
   tries: 'several attempts',

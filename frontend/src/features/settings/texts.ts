@@ -38,7 +38,7 @@ export const texts = {
   },
   keys: {
     title: 'API keys',
-    text: 'For programs and the command line. A key can’t access account settings. A new password revokes all keys.',
+    text: 'For scripts and the command line. A key can’t access account settings. Changing your password revokes all keys.',
     more: 'Use a key',
     code: 'Connect the command line',
     none: 'No keys yet.',

@@ -112,8 +112,8 @@ export const texts = {
     verifyTokenHint: 'Only for Meta (WhatsApp, Instagram, Facebook). Enter the same token in Meta’s settings.',
     summary: {
       off: 'Delivered',
-      mark: (minutes: string) => `Labelled, within ${minutes}`,
-      drop: (minutes: string) => `Dropped, within ${minutes}`,
+      mark: (minutes: string) => `Labelled if repeated within ${minutes}`,
+      drop: (minutes: string) => `Dropped if repeated within ${minutes}`,
       by: (fields: readonly string[]) => `, by ${fields.join(', ')}`,
     },
     answered: 'On',
