@@ -139,7 +139,7 @@ declare module 'virtual:proofs' {
     isGeneral: boolean;
     /** The source of the scheme; empty if the owner configures it. */
     source: string;
-    /** Where in a call the signature or secret is. */
+    /** The field, header or query parameter with the signature or secret. */
     place: string;
     proof: string;
     /** The signed content. */

@@ -21,7 +21,7 @@ export const searchQuery = z.object({
   status: searchedStatus
     .optional()
     .describe(
-      'Includes only calls with this status. `attention`: a message failed permanently. `waiting`: no message failed, but one is still being delivered. `arrived`: all messages that were not skipped were delivered. Every call has one of these three, unless all its messages were skipped. The other values are results of a call. `held`: the call waits for quota, for its webhook to be resumed, or for the end of quiet hours. With `target_id`, the result is that of the message to this target, except for `partial`.',
+      'Includes only calls with this status. `attention`: a message failed permanently. `waiting`: no message failed, but one is still being delivered. `arrived`: all messages that were not skipped were delivered. Every call has one of these three, unless all its messages were skipped. The other values are results of a call. `held`: the call waits for quota, for its webhook to be resumed, or for the end of quiet hours. With `target_id`, `status` refers to the message to that target; `partial` still refers to the whole call.',
     ),
   target_id: numericIdInPath.optional().describe('Includes only calls dispatched to this target.'),
   verified: z

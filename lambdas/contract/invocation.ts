@@ -72,7 +72,7 @@ export const held = z.object({
   until: timestamp
     .optional()
     .describe(
-      'The expected delivery time of a call held for the quota, from its place in the list and the account’s order of held calls.',
+      'The expected delivery time of a call held because of the quota, estimated from its position among the account’s held calls.',
     ),
 });
 

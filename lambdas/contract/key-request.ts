@@ -20,7 +20,7 @@ export const keyRequestStarted = z.object({
   code: code.describe('The code of eight letters that the user enters.'),
   secret: z.string().max(60).describe('The program’s secret, which is required to retrieve the key.'),
   expires_in_seconds: count,
-  interval_seconds: count.describe('The number of seconds to wait between two requests for the answer.'),
+  interval_seconds: count.describe('The number of seconds to wait between polls for the answer.'),
 });
 
 /** The body of POST /keys/requests/take. */

@@ -8,7 +8,7 @@ const outcomes = {
   waiting: count.describe('Number of calls being delivered or waiting for another attempt.'),
   standing: z
     .object({ attention: count, waiting: count, arrived: count })
-    .describe('The same calls, counted by the search’s `status`.'),
+    .describe('The number of these calls for each `status` of the search.'),
   skipped: count
     .optional()
     .describe('Number of calls excluded by the rules of all targets. Omitted if no call was excluded.'),

@@ -65,7 +65,7 @@ export const descriptions: Record<RouteName, Description> = {
     chapter: 'Invocations',
     summary: 'List a webhook’s calls',
     description:
-      'Returns calls, newest first. `offset` and `limit` select a page. For deep pages, send the header `X-Next-Cursor` back as `cursor`: the cost stays the same. The last page has no such header.',
+      'Returns calls, newest first. `offset` and `limit` select a page. For deep pages, send the header `X-Next-Cursor` back as `cursor`: the cost stays the same. The last page doesn’t have this header.',
   },
   searchInvocations: {
     chapter: 'Invocations',

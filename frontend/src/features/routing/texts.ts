@@ -24,7 +24,7 @@ export const texts = {
       bad: 'Calls with severity critical or warning: failed, firing, down.',
       own: 'Conditions, an expression, or all calls that no other target gets.',
     },
-    events: (field: string) => `By ${field}, in recent calls`,
+    events: (field: string) => `Values of ${field} in recent calls`,
     noEvents: 'The latest calls have no event. Use a custom rule.',
     findField: 'Find a field',
     kinds: {

@@ -105,7 +105,7 @@ export const texts = {
     arrival: 'Order of arrival',
     heldHint: {
       'newest-day-first': 'New calls use the daily quota first. Held calls from earlier days follow, newest day first.',
-      arrival: 'Calls over the daily quota are sent in order. New calls wait behind them.',
+      arrival: 'Calls over the daily quota are sent later, in order. New calls wait behind them.',
     },
   },
 } as const;

@@ -217,7 +217,7 @@ export const texts = {
     old: 'Old URLs',
     worksUntil: 'This old URL works until',
     noCalls: 'No calls since the change.',
-    whichCalls: (count: number) => (count === 1 ? 'Show it' : 'Show them'),
+    whichCalls: (count: number) => (count === 1 ? 'Show call' : 'Show calls'),
     calls: (calls: string) => `${calls} since the change. A service still uses this URL.`,
   },
   create: {
