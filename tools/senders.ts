@@ -90,7 +90,7 @@ const message = z.strictObject({
 const sender = z
   .strictObject({
     name: text,
-    group: z.enum(['code', 'monitoring', 'cloud', 'payments', 'projects', 'customers', 'messages']).optional(),
+    group: z.enum(['code', 'monitoring', 'cloud', 'payments', 'projects', 'customers', 'messages', 'home']).optional(),
     docs: z.url().optional(),
     place: z.int().optional(),
     popular: z.int().optional(),

@@ -552,5 +552,41 @@ export const knownSenders = [
     "name": "Amazon EventBridge",
     "group": "cloud",
     "docs": "https://docs.aws.amazon.com/eventbridge/latest/ref/overiew-event-structure.html"
+  },
+  {
+    "slug": "cloudflare",
+    "name": "Cloudflare",
+    "group": "monitoring",
+    "docs": "https://developers.cloudflare.com/notifications/reference/webhook-payload-schema/"
+  },
+  {
+    "slug": "coolify",
+    "name": "Coolify",
+    "group": "code",
+    "docs": "https://coolify.io/docs/core/notifications/channels/webhook/payload-reference"
+  },
+  {
+    "slug": "lidarr",
+    "name": "Lidarr",
+    "group": "home",
+    "docs": "https://wiki.servarr.com/lidarr/settings#connections"
+  },
+  {
+    "slug": "prowlarr",
+    "name": "Prowlarr",
+    "group": "home",
+    "docs": "https://wiki.servarr.com/prowlarr/settings#notifications"
+  },
+  {
+    "slug": "radarr",
+    "name": "Radarr",
+    "group": "home",
+    "docs": "https://wiki.servarr.com/radarr/settings#connections"
+  },
+  {
+    "slug": "sonarr",
+    "name": "Sonarr",
+    "group": "home",
+    "docs": "https://wiki.servarr.com/sonarr/settings#connections"
   }
 ] as const;

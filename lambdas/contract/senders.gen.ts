@@ -9,6 +9,7 @@ export const describedSenders = [
   "circleci",
   "clerk",
   "clickup",
+  "cloudflare",
   "discord",
   "docusign",
   "elevenlabs",

@@ -107,6 +107,17 @@ export const signatures = {
       "encoding": "hex"
     }
   },
+  "cloudflare": {
+    "name": "Cloudflare",
+    "source": "cloudflare-docs, Webhook payload schema > Validate webhook payloads",
+    "proof": {
+      "by": "secret"
+    },
+    "at": {
+      "header": "cf-webhook-auth",
+      "encoding": "text"
+    }
+  },
   "discord": {
     "name": "Discord",
     "source": "discord-interactions 4.4.0, verifyKey",

@@ -49,5 +49,34 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
   "PagerDuty": {
     "where": "Integrations > Generic Webhooks (v3) > New Webhook.",
     "test": "Its page can send a test event."
+  },
+  "Cloudflare": {
+    "where": "In the dashboard: Notifications > Destinations > Webhooks > Create.",
+    "choose": "Then add the webhook to a notification."
+  },
+  "Coolify": {
+    "where": "Notifications > Webhook.",
+    "choose": "The events that matter.",
+    "test": "Click Send Test Notification."
+  },
+  "Lidarr": {
+    "where": "Settings > Connect > + > Webhook.",
+    "choose": "The events that matter.",
+    "test": "Click Test."
+  },
+  "Prowlarr": {
+    "where": "Settings > Connect > + > Webhook.",
+    "choose": "The events that matter.",
+    "test": "Click Test."
+  },
+  "Radarr": {
+    "where": "Settings > Connect > + > Webhook.",
+    "choose": "The events that matter.",
+    "test": "Click Test."
+  },
+  "Sonarr": {
+    "where": "Settings > Connect > + > Webhook.",
+    "choose": "The events that matter.",
+    "test": "Click Test."
   }
 };

@@ -31,6 +31,7 @@ export const texts = {
       customers: 'Customers and support',
       messages: 'Email and messaging',
       cloud: 'Cloud and identity',
+      home: 'Home and media',
       other: 'Other services',
     } as Readonly<Record<string, string>>,
     verified: 'Also verified',

@@ -49,6 +49,12 @@ export const senderGuides = {
     "where": "In the response of ClickUp’s API when you create the webhook.",
     "called": "secret"
   },
+  "cloudflare": {
+    "way": "chosen",
+    "where": "In the dashboard: Notifications > Destinations > Webhooks > the webhook > Secret.",
+    "called": "Secret",
+    "note": "The secret itself is sent."
+  },
   "discord": {
     "way": "public",
     "where": "In the Developer Portal: the application > General Information > Public Key.",
