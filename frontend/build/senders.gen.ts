@@ -554,6 +554,12 @@ export const knownSenders = [
     "docs": "https://docs.aws.amazon.com/eventbridge/latest/ref/overiew-event-structure.html"
   },
   {
+    "slug": "chirpstack",
+    "name": "ChirpStack",
+    "group": "home",
+    "docs": "https://github.com/chirpstack/chirpstack-docs/blob/HEAD/src/chirpstack/integrations/events.md"
+  },
+  {
     "slug": "cloudflare",
     "name": "Cloudflare",
     "group": "monitoring",
@@ -566,16 +572,58 @@ export const knownSenders = [
     "docs": "https://coolify.io/docs/core/notifications/channels/webhook/payload-reference"
   },
   {
+    "slug": "dependency-track",
+    "name": "Dependency-Track",
+    "group": "code",
+    "docs": "https://docs.dependencytrack.org/integrations/notifications/"
+  },
+  {
+    "slug": "discourse",
+    "name": "Discourse",
+    "group": "customers",
+    "docs": "https://github.com/discourse/discourse/blob/HEAD/app/jobs/regular/emit_web_hook_event.rb"
+  },
+  {
+    "slug": "drone",
+    "name": "Drone",
+    "group": "code",
+    "docs": "https://github.com/drone/drone/blob/HEAD/core/webhook.go"
+  },
+  {
+    "slug": "falco",
+    "name": "Falco",
+    "group": "monitoring",
+    "docs": "https://github.com/falcosecurity/falcosidekick/blob/master/docs/outputs/webhook.md"
+  },
+  {
+    "slug": "graylog",
+    "name": "Graylog",
+    "group": "monitoring",
+    "docs": "https://github.com/Graylog2/graylog2-server/tree/HEAD/graylog2-server/src/main/java/org/graylog/events/notifications"
+  },
+  {
+    "slug": "jenkins",
+    "name": "Jenkins",
+    "group": "code",
+    "docs": "https://github.com/jenkinsci/notification-plugin"
+  },
+  {
     "slug": "lidarr",
     "name": "Lidarr",
     "group": "home",
     "docs": "https://wiki.servarr.com/lidarr/settings#connections"
   },
   {
+    "slug": "minio",
+    "name": "MinIO",
+    "group": "cloud",
+    "docs": "https://docs.min.io/community/minio-object-store/reference/minio-server/settings/notifications/webhook-service.html"
+  },
+  {
     "slug": "prowlarr",
     "name": "Prowlarr",
     "group": "home",
-    "docs": "https://wiki.servarr.com/prowlarr/settings#notifications"
+    "docs": "https://wiki.servarr.com/prowlarr/settings#connections"
   },
   {
     "slug": "radarr",
@@ -584,9 +632,33 @@ export const knownSenders = [
     "docs": "https://wiki.servarr.com/radarr/settings#connections"
   },
   {
+    "slug": "seerr",
+    "name": "Seerr",
+    "group": "home",
+    "docs": "https://github.com/seerr-team/seerr/blob/HEAD/docs/using-seerr/notifications/webhook.md"
+  },
+  {
     "slug": "sonarr",
     "name": "Sonarr",
     "group": "home",
     "docs": "https://wiki.servarr.com/sonarr/settings#connections"
+  },
+  {
+    "slug": "strapi",
+    "name": "Strapi",
+    "group": "projects",
+    "docs": "https://docs.strapi.io/cms/backend-customization/webhooks"
+  },
+  {
+    "slug": "supabase",
+    "name": "Supabase",
+    "group": "cloud",
+    "docs": "https://supabase.com/docs/guides/database/webhooks"
+  },
+  {
+    "slug": "vikunja",
+    "name": "Vikunja",
+    "group": "projects",
+    "docs": "https://vikunja.io/docs/webhooks/"
   }
 ] as const;

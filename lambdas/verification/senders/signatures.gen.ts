@@ -137,6 +137,15 @@ export const signatures = {
       "unit": "s"
     }
   },
+  "discourse": {
+    "name": "Discourse",
+    "source": "discourse/discourse, app/jobs/regular/emit_web_hook_event.rb",
+    "at": {
+      "header": "x-discourse-event-signature",
+      "encoding": "hex",
+      "prefix": "sha256="
+    }
+  },
   "docusign": {
     "name": "DocuSign",
     "source": "developers.docusign.com, How to validate an HMAC signature",
@@ -518,6 +527,14 @@ export const signatures = {
       "header": "typeform-signature",
       "encoding": "base64",
       "prefix": "sha256="
+    }
+  },
+  "vikunja": {
+    "name": "Vikunja",
+    "source": "go-vikunja/vikunja, pkg/models/webhooks.go",
+    "at": {
+      "header": "x-vikunja-signature",
+      "encoding": "hex"
     }
   },
   "webflow": {

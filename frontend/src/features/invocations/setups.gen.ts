@@ -50,6 +50,10 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
     "where": "Integrations > Generic Webhooks (v3) > New Webhook.",
     "test": "Its page can send a test event."
   },
+  "ChirpStack": {
+    "where": "In the application: Integrations > HTTP > Add.",
+    "choose": "The payload encoding JSON."
+  },
   "Cloudflare": {
     "where": "In the dashboard: Notifications > Destinations > Webhooks > Create.",
     "choose": "Then add the webhook to a notification."
@@ -59,13 +63,42 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
     "choose": "The events that matter.",
     "test": "Click Send Test Notification."
   },
+  "Dependency-Track": {
+    "where": "Administration > Notifications > Alerts > Create Alert, with the publisher Outbound Webhook.",
+    "choose": "The groups that matter, such as NEW_VULNERABILITY."
+  },
+  "Discourse": {
+    "where": "In the admin area: Webhooks.",
+    "choose": "The content type application/json, and the events that matter.",
+    "test": "Open the webhook’s events and click Ping."
+  },
+  "Drone": {
+    "where": "In the server’s environment: DRONE_WEBHOOK_ENDPOINT.",
+    "choose": "DRONE_WEBHOOK_EVENTS, such as build:updated."
+  },
+  "Falco": {
+    "where": "In Falcosidekick’s configuration: webhook.address.",
+    "choose": "Set webhook.minimumpriority to the lowest priority that matters."
+  },
+  "Graylog": {
+    "where": "Alerts > Notifications: create an HTTP notification.",
+    "choose": "Then add the notification to an event definition."
+  },
+  "Jenkins": {
+    "where": "Install the Notification plugin. In the job: Configure > Job Notifications > Add Endpoint.",
+    "choose": "The format JSON and the protocol HTTP."
+  },
   "Lidarr": {
     "where": "Settings > Connect > + > Webhook.",
     "choose": "The events that matter.",
     "test": "Click Test."
   },
+  "MinIO": {
+    "where": "Set MINIO_NOTIFY_WEBHOOK_ENABLE and MINIO_NOTIFY_WEBHOOK_ENDPOINT with this URL, and restart MinIO.",
+    "choose": "Then add the bucket’s events with mc event add."
+  },
   "Prowlarr": {
-    "where": "Settings > Connect > + > Webhook.",
+    "where": "Settings > Notifications > + > Webhook.",
     "choose": "The events that matter.",
     "test": "Click Test."
   },
@@ -74,9 +107,27 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
     "choose": "The events that matter.",
     "test": "Click Test."
   },
+  "Seerr": {
+    "where": "Settings > Notifications > Webhook. Keep the default JSON payload.",
+    "choose": "The notification types that matter. Overseerr and Jellyseerr have the same settings.",
+    "test": "Click Test."
+  },
   "Sonarr": {
     "where": "Settings > Connect > + > Webhook.",
     "choose": "The events that matter.",
     "test": "Click Test."
+  },
+  "Strapi": {
+    "where": "In the admin panel: Settings > Webhooks > Create new webhook.",
+    "choose": "The events of entries, media and releases that matter.",
+    "test": "Click Trigger."
+  },
+  "Supabase": {
+    "where": "In the dashboard: Integrations > Database Webhooks > Create a new hook.",
+    "choose": "The table, the events, and an HTTP request as POST."
+  },
+  "Vikunja": {
+    "where": "In the project’s menu: Webhooks.",
+    "choose": "The events that matter."
   }
 };

@@ -62,6 +62,12 @@ export const senderGuides = {
     "check": "Save the Endpoint URL on the application’s Webhooks page. Discord sends a ping, and Tellhook responds.",
     "note": "Save here first: Discord rejects a URL that does not check its signatures."
   },
+  "discourse": {
+    "way": "chosen",
+    "where": "In the admin area: Webhooks > the webhook > Secret.",
+    "called": "Secret",
+    "check": "Open the webhook’s events and click Ping."
+  },
   "docusign": {
     "way": "theirs",
     "where": "Settings > Connect > Connect Keys > Add Secret Key. Then choose HMAC in the Connect configuration.",
@@ -241,6 +247,11 @@ export const senderGuides = {
     "where": "In the form: Connect > Webhooks > the webhook > Edit > Secret.",
     "called": "Secret",
     "check": "Click Send test request there."
+  },
+  "vikunja": {
+    "way": "chosen",
+    "where": "In the project’s menu: Webhooks > the webhook > Secret.",
+    "called": "Secret"
   },
   "webflow": {
     "way": "theirs",
