@@ -554,6 +554,18 @@ export const knownSenders = [
     "docs": "https://docs.aws.amazon.com/eventbridge/latest/ref/overiew-event-structure.html"
   },
   {
+    "slug": "appwrite",
+    "name": "Appwrite",
+    "group": "cloud",
+    "docs": "https://appwrite.io/docs/apis/webhooks"
+  },
+  {
+    "slug": "chatwoot",
+    "name": "Chatwoot",
+    "group": "customers",
+    "docs": "https://www.chatwoot.com/hc/user-guide/articles/1677693021-how-to-use-webhooks"
+  },
+  {
     "slug": "chirpstack",
     "name": "ChirpStack",
     "group": "home",
@@ -570,6 +582,12 @@ export const knownSenders = [
     "name": "Coolify",
     "group": "code",
     "docs": "https://coolify.io/docs/core/notifications/channels/webhook/payload-reference"
+  },
+  {
+    "slug": "crowdsec",
+    "name": "CrowdSec",
+    "group": "monitoring",
+    "docs": "https://docs.crowdsec.net/docs/local_api/notification_plugins/http"
   },
   {
     "slug": "dependency-track",
@@ -596,6 +614,12 @@ export const knownSenders = [
     "docs": "https://github.com/falcosecurity/falcosidekick/blob/master/docs/outputs/webhook.md"
   },
   {
+    "slug": "ghost",
+    "name": "Ghost",
+    "group": "projects",
+    "docs": "https://docs.ghost.org/webhooks"
+  },
+  {
     "slug": "graylog",
     "name": "Graylog",
     "group": "monitoring",
@@ -618,6 +642,18 @@ export const knownSenders = [
     "name": "MinIO",
     "group": "cloud",
     "docs": "https://docs.min.io/community/minio-object-store/reference/minio-server/settings/notifications/webhook-service.html"
+  },
+  {
+    "slug": "outline",
+    "name": "Outline",
+    "group": "projects",
+    "docs": "https://github.com/outline/outline/blob/HEAD/plugins/webhooks/server/presenters/webhook.ts"
+  },
+  {
+    "slug": "plane",
+    "name": "Plane",
+    "group": "projects",
+    "docs": "https://github.com/makeplane/plane/blob/HEAD/apps/api/plane/bgtasks/webhook_task.py"
   },
   {
     "slug": "prowlarr",
@@ -654,6 +690,12 @@ export const knownSenders = [
     "name": "Supabase",
     "group": "cloud",
     "docs": "https://supabase.com/docs/guides/database/webhooks"
+  },
+  {
+    "slug": "the-things-stack",
+    "name": "The Things Stack",
+    "group": "home",
+    "docs": "https://github.com/TheThingsIndustries/lorawan-stack-docs/blob/HEAD/doc/content/integrations/data-formats/_index.md"
   },
   {
     "slug": "vikunja",

@@ -179,6 +179,27 @@ export const signatures = {
       "toleranceSeconds": 1800
     }
   },
+  "ghost": {
+    "name": "Ghost",
+    "source": "TryGhost/Ghost, webhook-trigger.js",
+    "at": {
+      "header": "x-ghost-signature",
+      "encoding": "hex",
+      "list": {
+        "separator": ", ",
+        "join": "=",
+        "name": "sha256"
+      }
+    },
+    "signed": [
+      "body",
+      "time"
+    ],
+    "time": {
+      "listed": "t",
+      "unit": "ms"
+    }
+  },
   "gitea": {
     "name": "Gitea",
     "source": "go-gitea/gitea, services/webhook/deliver.go",
@@ -343,6 +364,30 @@ export const signatures = {
     "source": "openai 6.49.0, resources/webhooks",
     "standard": "webhook"
   },
+  "outline": {
+    "name": "Outline",
+    "source": "outline/outline, server/models/WebhookSubscription.ts",
+    "at": {
+      "header": "outline-signature",
+      "encoding": "hex",
+      "list": {
+        "separator": ",",
+        "join": "=",
+        "name": "s"
+      }
+    },
+    "signed": [
+      "time",
+      {
+        "text": "."
+      },
+      "body"
+    ],
+    "time": {
+      "listed": "t",
+      "unit": "ms"
+    }
+  },
   "paddle": {
     "name": "Paddle",
     "source": "@paddle/paddle-node-sdk 3.10.0, webhooks-validator.js",
@@ -378,6 +423,14 @@ export const signatures = {
         "join": "=",
         "name": "v1"
       }
+    }
+  },
+  "plane": {
+    "name": "Plane",
+    "source": "makeplane/plane, apps/api/plane/bgtasks/webhook_task.py",
+    "at": {
+      "header": "x-plane-signature",
+      "encoding": "hex"
     }
   },
   "razorpay": {

@@ -50,6 +50,14 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
     "where": "Integrations > Generic Webhooks (v3) > New Webhook.",
     "test": "Its page can send a test event."
   },
+  "Appwrite": {
+    "where": "In the console: the project > Settings > Webhooks > Create webhook.",
+    "choose": "The events that matter."
+  },
+  "Chatwoot": {
+    "where": "Settings > Integrations > Webhooks > Configure > Add new webhook.",
+    "choose": "The events that matter."
+  },
   "ChirpStack": {
     "where": "In the application: Integrations > HTTP > Add.",
     "choose": "The payload encoding JSON."
@@ -62,6 +70,10 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
     "where": "Notifications > Webhook.",
     "choose": "The events that matter.",
     "test": "Click Send Test Notification."
+  },
+  "CrowdSec": {
+    "where": "In /etc/crowdsec/notifications/http.yaml: url. Keep the default format.",
+    "choose": "Then add http_default to the notifications in profiles.yaml."
   },
   "Dependency-Track": {
     "where": "Administration > Notifications > Alerts > Create Alert, with the publisher Outbound Webhook.",
@@ -80,6 +92,10 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
     "where": "In Falcosidekick’s configuration: webhook.address.",
     "choose": "Set webhook.minimumpriority to the lowest priority that matters."
   },
+  "Ghost": {
+    "where": "Settings > Advanced > Integrations > Add custom integration > Add webhook.",
+    "choose": "The event. Each webhook has one."
+  },
   "Graylog": {
     "where": "Alerts > Notifications: create an HTTP notification.",
     "choose": "Then add the notification to an event definition."
@@ -96,6 +112,14 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
   "MinIO": {
     "where": "Set MINIO_NOTIFY_WEBHOOK_ENABLE and MINIO_NOTIFY_WEBHOOK_ENDPOINT with this URL, and restart MinIO.",
     "choose": "Then add the bucket’s events with mc event add."
+  },
+  "Outline": {
+    "where": "Settings > Webhooks.",
+    "choose": "The events that matter."
+  },
+  "Plane": {
+    "where": "In the workspace settings: Webhooks.",
+    "choose": "The events that matter."
   },
   "Prowlarr": {
     "where": "Settings > Notifications > + > Webhook.",
@@ -125,6 +149,10 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
   "Supabase": {
     "where": "In the dashboard: Integrations > Database Webhooks > Create a new hook.",
     "choose": "The table, the events, and an HTTP request as POST."
+  },
+  "The Things Stack": {
+    "where": "In the console: the application > Integrations > Webhooks > Add webhook > Custom webhook.",
+    "choose": "The webhook format JSON, and the messages that matter."
   },
   "Vikunja": {
     "where": "In the project’s menu: Webhooks.",

@@ -78,6 +78,11 @@ export const senderGuides = {
     "where": "In the Webhooks settings. It is shown when you create the webhook.",
     "called": "Webhook secret"
   },
+  "ghost": {
+    "way": "chosen",
+    "where": "Settings > Advanced > Integrations > the integration > the webhook > Secret.",
+    "called": "Secret"
+  },
   "gitea": {
     "way": "chosen",
     "where": "In the repository: Settings > Webhooks > the webhook > Secret.",
@@ -166,6 +171,11 @@ export const senderGuides = {
     "where": "In the project settings, under Webhooks. It is shown when you create the endpoint.",
     "called": "Signing secret"
   },
+  "outline": {
+    "way": "theirs",
+    "where": "Settings > Webhooks > the webhook > Signing secret.",
+    "called": "Signing secret"
+  },
   "paddle": {
     "way": "theirs",
     "where": "Developer tools > Notifications > the destination > Secret key.",
@@ -177,6 +187,11 @@ export const senderGuides = {
     "where": "Integrations > Generic Webhooks (v3); it is shown once, when you create the webhook.",
     "called": "Webhook signing secret",
     "check": "Click Send Test Event there."
+  },
+  "plane": {
+    "way": "theirs",
+    "where": "In the workspace settings: Webhooks > the webhook > Secret key.",
+    "called": "Secret key"
   },
   "razorpay": {
     "way": "chosen",
