@@ -383,6 +383,21 @@ describe('the Invocation Details dialog', () => {
     await advance(6_000);
     await soon(() => expect(dialog.queryByText('Sending')).toBeNull());
   });
+
+  it('shows the result of a bulk resend, which begins after all dispatches were finished', async () => {
+    loaded = 'error';
+    dispatched = 'error';
+    listed = [invocation('error')];
+    await show({ inv: 'call' });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Invocation Details' }, { timeout: 5_000 }));
+    await soon(() => expect(dialog.getAllByText('Failed').length).toBeGreaterThan(1));
+    loaded = 'success';
+    dispatched = 'success';
+    listed = [invocation('success')];
+    await advance(6_000);
+    await soon(() => expect(dialog.queryByText('Failed')).toBeNull());
+    expect(within(badge()).getByText('Success')).toBeTruthy();
+  });
 });
 
 describe('a link to an expired call', () => {

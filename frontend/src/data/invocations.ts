@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useEffect, useRef } from 'react';
 import { api } from '../lib/services.ts';
 import { isNever } from '../lib/time.ts';
+import type { Invocation } from '../lib/wire.ts';
 
 export const INVOCATIONS_PER_PAGE = 25;
 /** Polling interval for the first page of a watched webhook. */
@@ -132,6 +133,24 @@ export const useWatchedInvocation = (id: string) =>
     staleTime: LIVE_POLL_MS,
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? LIVE_POLL_MS : false),
   });
+
+/**
+ * Rereads an open call if its row in the list shows another result. A bulk resend changes calls that are no longer
+ * polled, because all their dispatches were finished.
+ * @param row the call in the list; undefined if the list does not have it
+ */
+export function useRowNews(id: string, row: Pick<Invocation, 'status' | 'dispatches'> | undefined): void {
+  const queryClient = useQueryClient();
+  const result = row && `${id} ${row.status} ${row.dispatches.map(({ status }) => status).join()}`;
+  const shown = useRef(result);
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = result;
+    if (result === undefined || before === undefined || before === result || !before.startsWith(id)) return;
+    void queryClient.invalidateQueries({ queryKey: ['invocation', id] });
+    void queryClient.invalidateQueries({ queryKey: dispatchesQuery(id).queryKey });
+  }, [id, result, queryClient]);
+}
 
 /** Polls an invocation's dispatches until all are finished. Each change also updates the invocation and the numbers. */
 export function useDispatches(invocationId: string) {

@@ -2,7 +2,7 @@ import { Tabs } from '@base-ui/react/tabs';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, Code, Info, RotateCw } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { useWatchedInvocation } from '../../data/invocations.ts';
+import { useRowNews, useWatchedInvocation } from '../../data/invocations.ts';
 import { useReplayInvocation } from '../../data/replays.ts';
 import { useTargets } from '../../data/targets.ts';
 import { isGone } from '../../lib/errors.ts';
@@ -68,6 +68,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, improve,
   const call = loaded.data;
   // The list can be outdated, so the dialog's own call is used once it has loaded.
   const row = call ? { ...rows[index], ...call } : rows[index];
+  useRowNews(id, rows[index]);
   const targets = useTargets().data;
   const states = atTargets(row?.dispatches ?? [], (of) => targets?.find((target) => target.id === of)?.status);
   // The neighbours in the list. At its end, or for a call outside it, these are the neighbours in time.
