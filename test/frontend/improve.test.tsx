@@ -75,6 +75,16 @@ describe('the dialog that improves a message', () => {
     expect(told({ event: 'cart.left', cart: { name: 'Spring' } })).toMatchObject({ message: 'Cart Spring left' });
   });
 
+  it('does not repeat the value that becomes the headline, and leaves the severity automatic', async () => {
+    await open();
+    const customer = () => screen.getByLabelText('Show Customer') as HTMLInputElement;
+    await waitFor(() => expect(customer().checked).toBe(true));
+    fireEvent.change(screen.getByLabelText('Value as headline'), { target: { value: 'customer.name' } });
+    expect(customer().checked).toBe(false);
+    await waitFor(() => expect(message().split('Ann Lee')).toHaveLength(2));
+    expect((await save()).subject).toMatchObject({ from: 'auto' });
+  });
+
   it('moves a value with the keyboard’s focus on its button, and announces the position', async () => {
     await open();
     const labels = () => screen.getAllByLabelText(/^Label of /).map((input) => (input as HTMLInputElement).value);

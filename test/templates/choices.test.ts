@@ -75,11 +75,15 @@ describe('the choices for a call', () => {
     [{ event: 'capture', success: true, id: 'x-1' }, { event: 'capture', success: false, id: 'x-1' }, ''],
     [{ event: 'job', state: 'completed', conclusion: 'success' }, { event: 'job', conclusion: 'failure' }, 'failure'],
   ])('never keep the result of one call in the headline: %j', (body, next, result) => {
-    const { headline, severity } = chosenFor(body);
+    const { headline } = chosenFor(body);
     const { message } = told(withDescription('', '$exists($)', headline), next);
     expect(message).not.toMatch(/succe|complete/i);
     expect(message).toContain(result);
-    expect(severity).not.toBe('state');
+  });
+
+  it('leave the severity automatic', () => {
+    const { severity } = chosenFor({ title: 'Disk full', severity: 'critical' });
+    expect(severity).toBeUndefined();
   });
 
   it('name the facts that no field gives', () => {

@@ -25,7 +25,7 @@ export const choicesFor = (facts: CallFacts, webhookName: string): Choices =>
  * Secrets are not offered.
  */
 export function choicesOf(
-  { title, text, facts, link, severity }: Outline,
+  { title, text, facts, link }: Outline,
   payload: unknown,
   headers: Record<string, string> = {},
 ): Choices {
@@ -61,7 +61,6 @@ export function choicesOf(
     headline: headlineOf(title, leaves, kind),
     lines: lines.slice(0, MAX_OFFERED),
     link: page,
-    severity: severity === 'info' ? undefined : levelOf(severity, leaves)?.path,
     kind,
     lost: all.filter(({ label, text: own }) => label !== '' && !own.includes('{{ ')).map(({ label }) => label),
     expressions: [...new Set(forms.map(({ expression }) => expression))],

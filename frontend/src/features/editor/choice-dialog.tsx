@@ -131,7 +131,7 @@ function Roles({
           label={texts.headlineValue}
           value={isValue ? headline.slice(3, -3) : ''}
           choices={{ '': texts.custom, ...Object.fromEntries(values) }}
-          onChange={(path) => path !== '' && onChange({ headline: `{{ ${path} }}` })}
+          onChange={(path) => path !== '' && onChange(withHeadline(`{{ ${path} }}`, lines))}
         />
         <SelectField
           label={texts.link}
@@ -159,3 +159,9 @@ function Roles({
     </>
   );
 }
+
+/** Makes a value the headline. Its line would repeat it. */
+const withHeadline = (headline: string, lines: Choices['lines']): Partial<Choices> => ({
+  headline,
+  lines: lines.map((line) => (line.text === headline ? { ...line, isTold: false } : line)),
+});
