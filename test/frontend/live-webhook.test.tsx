@@ -560,6 +560,13 @@ describe('a test call', () => {
     await soon(() => expect(asked).toEqual(['{"sample":"github-push"}']));
   });
 
+  it('says that routing rules decide which targets get it', async () => {
+    const when = { match: 'all', conditions: [{ field: 'severity', op: 'is', value: 'critical' }] };
+    written = { routing: [{ target_id: 1, when }] };
+    await show({ test: true });
+    await screen.findByText(/delivered to 1 target, if the routing rules match\./, {}, { timeout: 5_000 });
+  });
+
   it('is the latest real call of a webhook with a template, and names the target that does not get it', async () => {
     const sample = { raw_headers: '{"user-agent":"Tellhook-Test"}', raw_body: '{"event":"order.created"}' };
     listed = [

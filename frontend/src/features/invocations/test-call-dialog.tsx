@@ -119,7 +119,7 @@ export function TestCallDialog({
     >
       <div className="flex flex-col gap-4">
         <p className="text-ink-2">
-          {test.text(all, out.length)}
+          {test.text(all, out.length, webhook.routing.length > 0)}
           {out.map((target) => ` ${test.notTo(target.name, targetLook(target).word.toLowerCase())}`)}
         </p>
         <fieldset className="min-w-0">

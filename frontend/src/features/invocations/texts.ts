@@ -83,8 +83,9 @@ export const texts = {
   test: {
     open: 'Send test call',
     title: 'Send a test call',
-    text: (all: number, out: number) =>
-      `Calls this webhook as a service would. The call is stored and delivered to ${out === 0 ? plural(all, 'target') : `${formatNumber(all - out)} of ${plural(all, 'target')}`}.`,
+    /** @param isRouted true if rules decide which targets get the call */
+    text: (all: number, out: number, isRouted: boolean) =>
+      `Calls this webhook as a service would. The call is stored and delivered to ${out === 0 ? plural(all, 'target') : `${formatNumber(all - out)} of ${plural(all, 'target')}`}${isRouted ? ', if the routing rules match' : ''}.`,
     notTo: (target: string, state: string) => `${target}: ${state}.`,
     which: 'Payload',
     last: (date: string) => `Latest call, ${date}`,
