@@ -63,6 +63,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The list of the services’ pages names every file, so their names are short.
+        chunkFileNames: ({ moduleIds }) =>
+          `assets/${moduleIds.some((id) => id.includes('virtual:sender-page/')) ? '[hash]' : '[name]-[hash]'}.js`,
         codeSplitting: {
           groups: [
             {

@@ -60,11 +60,10 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
   },
   "ChirpStack": {
     "where": "In the application: Integrations > HTTP > Add.",
-    "choose": "The payload encoding JSON."
+    "choose": "JSON."
   },
   "Cloudflare": {
-    "where": "In the dashboard: Notifications > Destinations > Webhooks > Create.",
-    "choose": "Then add the webhook to a notification."
+    "where": "In the dashboard: Notifications > Destinations > Webhooks."
   },
   "Coolify": {
     "where": "Notifications > Webhook.",
@@ -72,37 +71,30 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
     "test": "Click Send Test Notification."
   },
   "CrowdSec": {
-    "where": "In /etc/crowdsec/notifications/http.yaml: url. Keep the default format.",
-    "choose": "Then add http_default to the notifications in profiles.yaml."
+    "where": "In notifications/http.yaml: url."
   },
   "Dependency-Track": {
-    "where": "Administration > Notifications > Alerts > Create Alert, with the publisher Outbound Webhook.",
-    "choose": "The groups that matter, such as NEW_VULNERABILITY."
+    "where": "Administration > Notifications > Alerts, with the publisher Outbound Webhook."
   },
   "Discourse": {
     "where": "In the admin area: Webhooks.",
-    "choose": "The content type application/json, and the events that matter.",
-    "test": "Open the webhook’s events and click Ping."
+    "choose": "The events that matter."
   },
   "Drone": {
-    "where": "In the server’s environment: DRONE_WEBHOOK_ENDPOINT.",
-    "choose": "DRONE_WEBHOOK_EVENTS, such as build:updated."
+    "where": "In the server’s environment: DRONE_WEBHOOK_ENDPOINT."
   },
   "Falco": {
-    "where": "In Falcosidekick’s configuration: webhook.address.",
-    "choose": "Set webhook.minimumpriority to the lowest priority that matters."
+    "where": "In Falcosidekick’s configuration: webhook.address."
   },
   "Ghost": {
-    "where": "Settings > Advanced > Integrations > Add custom integration > Add webhook.",
-    "choose": "The event. Each webhook has one."
+    "where": "Settings > Advanced > Integrations > Add custom integration > Add webhook."
   },
   "Graylog": {
-    "where": "Alerts > Notifications: create an HTTP notification.",
-    "choose": "Then add the notification to an event definition."
+    "where": "Alerts > Notifications: create an HTTP notification."
   },
   "Jenkins": {
-    "where": "Install the Notification plugin. In the job: Configure > Job Notifications > Add Endpoint.",
-    "choose": "The format JSON and the protocol HTTP."
+    "where": "With the Notification plugin, in the job: Configure > Job Notifications.",
+    "choose": "JSON and HTTP."
   },
   "Lidarr": {
     "where": "Settings > Connect > + > Webhook.",
@@ -110,8 +102,7 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
     "test": "Click Test."
   },
   "MinIO": {
-    "where": "Set MINIO_NOTIFY_WEBHOOK_ENABLE and MINIO_NOTIFY_WEBHOOK_ENDPOINT with this URL, and restart MinIO.",
-    "choose": "Then add the bucket’s events with mc event add."
+    "where": "Set MINIO_NOTIFY_WEBHOOK_ENDPOINT. Then run mc event add."
   },
   "Outline": {
     "where": "Settings > Webhooks.",
@@ -132,8 +123,7 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
     "test": "Click Test."
   },
   "Seerr": {
-    "where": "Settings > Notifications > Webhook. Keep the default JSON payload.",
-    "choose": "The notification types that matter. Overseerr and Jellyseerr have the same settings.",
+    "where": "Settings > Notifications > Webhook, with the default JSON payload.",
     "test": "Click Test."
   },
   "Sonarr": {
@@ -142,17 +132,15 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
     "test": "Click Test."
   },
   "Strapi": {
-    "where": "In the admin panel: Settings > Webhooks > Create new webhook.",
-    "choose": "The events of entries, media and releases that matter.",
+    "where": "In the admin panel: Settings > Webhooks.",
+    "choose": "The events that matter.",
     "test": "Click Trigger."
   },
   "Supabase": {
-    "where": "In the dashboard: Integrations > Database Webhooks > Create a new hook.",
-    "choose": "The table, the events, and an HTTP request as POST."
+    "where": "In the dashboard: Integrations > Database Webhooks."
   },
   "The Things Stack": {
-    "where": "In the console: the application > Integrations > Webhooks > Add webhook > Custom webhook.",
-    "choose": "The webhook format JSON, and the messages that matter."
+    "where": "In the console: the application > Integrations > Webhooks > Add webhook > Custom webhook."
   },
   "Vikunja": {
     "where": "In the project’s menu: Webhooks.",
