@@ -30,6 +30,8 @@ export const MAX_DUPLICATE_WINDOW_MINUTES = 1440;
 export const MAX_RETENTION_DAYS = 365;
 /** Minutes without a call after which a silence alarm rings: up to 31 days. */
 export const SILENCE_MINUTES = { min: 5, max: 44_640 };
+/** The messages within a time, in seconds, beyond which a digest tells of the others. */
+export const DIGEST = { after: { min: 2, max: 50 }, seconds: { min: 10, max: 600 } };
 /** Minutes after which a message that was not delivered also goes to its target's fallback target. */
 export const FALLBACK_MINUTES = { min: 1, max: 1440, default: 10 };
 /** Targets in a chain of fallbacks, the first one included. */

@@ -171,7 +171,7 @@ export const dispatch = z.object({
   how: followHow
     .optional()
     .describe(
-      'The message’s effect, if the webhook’s `follow` is on and the call has a key. `new`: a new message. `update`: a change of the earlier message about the same matter. `reply`: a reply to that message. `update-and-reply`: both. `counted`: nothing was sent, because a message about the same matter was sent less than five minutes earlier.',
+      'The message’s effect, if the webhook’s `follow` is on and the call has a key. `new`: a new message. `update`: a change of the earlier message about the same matter. `reply`: a reply to that message. `update-and-reply`: both. `counted`: nothing was sent, because a message about the same matter was sent less than five minutes earlier. `digest`: a digest tells of the message together with others, also if `follow` is off.',
     ),
   fallback_for: z
     .object({ id: numericId, name: shortName, target_type: shortName })

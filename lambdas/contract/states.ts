@@ -38,6 +38,6 @@ export const email = z
   .max(MAX_EMAIL, { error: ({ input }) => emailProblem(String(input)) })
   .regex(EMAIL_ADDRESS, { error: ({ input }) => emailProblem(String(input)) });
 
-/** The result of a call's message at a target that follows up on earlier messages. */
-export const followHow = z.enum(['new', 'update', 'reply', 'update-and-reply', 'counted']);
+/** The effect of a call's message at a target: of a follow-up on earlier messages, or in a digest. */
+export const followHow = z.enum(['new', 'update', 'reply', 'update-and-reply', 'counted', 'digest']);
 export type FollowHow = z.infer<typeof followHow>;

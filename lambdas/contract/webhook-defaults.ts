@@ -23,4 +23,5 @@ export const WEBHOOK_DEFAULTS: Omit<WebhookSettings, 'name' | 'target_ids'> = {
   subject: { from: 'auto', key: '', state: '', severity: '', title: '', link: '' },
   routing: [],
   follow: 'off',
+  digest: null,
 };

@@ -9,6 +9,7 @@ import {
   MAX_FIELD_PATH,
 } from './answer.ts';
 import {
+  DIGEST,
   MAX_DUPLICATE_WINDOW_MINUTES,
   MAX_NAME,
   MAX_RETENTION_DAYS,
@@ -82,6 +83,16 @@ export const rule = z.string().max(MAX_SUBJECT_RULE, `must have at most ${MAX_SU
 /** Follow-up messages about the same matter. */
 export const followChoice = z.enum(['off', 'auto', 'reply', 'update']);
 
+/** The limit of messages beyond which a digest tells of the others. */
+export const digest = z.object({
+  after: z
+    .int()
+    .min(DIGEST.after.min)
+    .max(DIGEST.after.max)
+    .describe('The number of messages that a target gets one by one within the time.'),
+  within_seconds: z.int().min(DIGEST.seconds.min).max(DIGEST.seconds.max).describe('The time in seconds.'),
+});
+
 /** Rules for severity, title and link. */
 export const subjectChoice = z.object({
   from: z
@@ -143,5 +154,10 @@ export const webhookSettings = z.object({
   follow: followChoice.describe(
     'One message per matter: calls with the same subject key change the first message or reply to it, as far as the target can. `update` only changes it, `reply` only replies, `auto` does both. `off`: each call is a new message. Test calls, resends and messages in several parts are always new.',
   ),
+  digest: digest
+    .nullable()
+    .describe(
+      'One message for many: beyond `after` messages to a target within `within_seconds`, a digest has the number and up to ten titles of the others. Critical messages, resends, test calls and targets of the type HTTP are exempt. `null`: off.',
+    ),
 });
 export type WebhookSettings = z.infer<typeof webhookSettings>;

@@ -44,6 +44,7 @@ import {
   applyEffect,
   follow,
   followsOf,
+  isMetered,
   limitOf,
   paceOf,
   placeOf,
@@ -88,13 +89,14 @@ const mail = withSuppressionList(sesMailer(MAIL), {
   operator: MAIL.operator,
   clock,
 });
-const batcher = createBatcher({ digests, limitStore: limits, plans, clock });
+const isRead = (kind: string): boolean => followsOf(kind).includes('data');
+const batcher = createBatcher({ digests, limitStore: limits, plans, clock, kinds: { isMetered, isRead } });
 const secrets = secretsManager(clock);
 const readCredentials = secrets.json(config.PROVIDERS_SECRET_ARN, providerCredentials);
 const readSealer = sealerOf(secrets.text(config.SEALING_SECRET_ARN));
 const operatorSecrets = async () => ({ credentials: await readCredentials(), sealer: await readSealer() });
 const sendPorts = async (): Promise<SendPorts> => ({
-  ...{ http, mail, clock, appUrl, batcher, renderer },
+  ...{ http, mail, clock, appUrl, renderer },
   ...(await operatorSecrets()),
 });
 const lateFailures: LateFailures = {
@@ -109,7 +111,6 @@ const services = {
   random: Math.random,
   http,
   mail,
-  batcher,
   targets,
   references,
   dispatches,
@@ -127,6 +128,7 @@ const services = {
   circuitBreaker: createCircuitBreaker({ clock, random: Math.random }),
   pace: createPace({ paceOf, laneStore: lanes, clock, sleep }),
   sender: {
+    ...batcher,
     send: async (message: Message, target: Target) => send(message, target, await sendPorts()),
     follow: async (message: Message, followed: FollowedMessage, target: Target) =>
       follow(message, followed, target, await sendPorts()),
@@ -152,8 +154,13 @@ const prepare = async (): Promise<void> => {
 // The delay leaves the processor to a message that is already waiting when the process starts.
 void setTimeout(100, undefined, { ref: false }).then(prepare);
 
-const deliverDigest = async ({ userId, targetId, invocationId: id }: LaneMessage): Promise<MessageDisposition> => {
-  await sendDigest({ userId, targetId, id }, { ...services, ...(await operatorSecrets()) });
+const deliverDigest = async ({
+  userId,
+  webhookId,
+  targetId,
+  invocationId: id,
+}: LaneMessage): Promise<MessageDisposition> => {
+  await sendDigest({ userId, webhookId, targetId, id }, { ...services, ...(await operatorSecrets()) });
   return ACK;
 };
 

@@ -71,6 +71,8 @@ export const webhookSchema = z.object({
   routing: z.array(ruleSchema).default(webhookDefaults.routing),
   /** The handling of calls about the same matter; see `dispatches/follow.ts`. */
   follow: followChoice.default(webhookDefaults.follow),
+  /** The limit of single messages to a target; see `targets/digest.ts`. */
+  digest: z.object({ after: z.number(), withinSeconds: z.number() }).nullable().default(webhookDefaults.digest),
   /** If omitted, calls are not verified. */
   verification: verificationSchema.optional(),
 });

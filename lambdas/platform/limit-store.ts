@@ -2,9 +2,10 @@
 export interface LimitStore {
   /**
    * Takes one of the window's `limit` units.
+   * @param before units that count as taken if the window has no counter yet; less than `limit`
    * @returns false if none is left
    */
-  take(scope: string, windowStart: Date, limit: number, expiresAt: Date): Promise<boolean>;
+  take(scope: string, windowStart: Date, limit: number, expiresAt: Date, before?: number): Promise<boolean>;
   /** Returns one unit to the window's limit. */
   giveBack(scope: string, windowStart: Date): Promise<void>;
 }

@@ -1,19 +1,29 @@
 import type { Message } from '../model/message.ts';
 import type { Plans } from '../model/plans.ts';
+import type { Target } from '../model/target.ts';
+import type { Gathered } from '../model/target-ports.ts';
 import { type Clock, secondsAfter, windowAt } from '../platform/clock.ts';
 import { dispatchId, messageId } from '../platform/ids.ts';
 import type { LimitStore } from '../platform/limit-store.ts';
+import type { Severity } from '../templates/outline/outline.ts';
 
-/** Messages to one target that are sent together, because the plan's single emails of the day are used up. */
+/** Messages to one target that are combined, because a limit of single messages is used up. */
 export interface Digest {
   userId: number;
   targetId: number;
-  /** `digest-` and the interval in which its messages arrived. */
+  /** The webhook whose limit it is; 0 for the plan's limit of single emails. */
+  webhookId: number;
+  /** `digest-`, the interval in which its messages arrived, and the webhook. */
   id: string;
 }
 
-/** A message in a digest. */
-export type BatchedMessage = Pick<Message, 'id' | 'text' | 'webhookName' | 'link'>;
+/** A digest's items in the table. */
+export type DigestKey = Omit<Digest, 'webhookId'>;
+
+/** A message in a digest. If its target's kind cannot combine messages, the text is only a title. */
+export type BatchedMessage = Pick<Message, 'id' | 'text' | 'webhookName' | 'link'> & {
+  severity?: Severity | undefined;
+};
 
 export interface DigestStore {
   /** Stores a message; a repetition with the same id changes nothing. Resolves to false if the digest is closed. */
@@ -21,25 +31,45 @@ export interface DigestStore {
   /**
    * Resolves to the number of emails already sent and the start of a digest, or undefined if it is closed or missing.
    */
-  open(digest: Digest): Promise<{ mailsDone: number; startedAt: Date } | undefined>;
+  open(digest: DigestKey): Promise<{ mailsDone: number; startedAt: Date } | undefined>;
   /** Returns the digest's messages, oldest first. */
-  messages(digest: Digest): Promise<BatchedMessage[]>;
-  progress(digest: Digest, mailsDone: number): Promise<void>;
-  postpone(digest: Digest, to: Date): Promise<void>;
+  messages(digest: DigestKey): Promise<BatchedMessage[]>;
+  progress(digest: DigestKey, mailsDone: number): Promise<void>;
+  postpone(digest: DigestKey, to: Date): Promise<void>;
   /** Ends a digest and deletes the data of its messages. */
-  close(digest: Digest): Promise<void>;
+  close(digest: DigestKey): Promise<void>;
 }
 
-/** Checks the budget of kinds whose messages cost the operator money. */
+type Recipient = Pick<Target, 'userId' | 'id' | 'kind'>;
+
+/** Keeps messages beyond a limit for a digest. */
 export interface Batcher {
-  /**
-   * Uses one of the day's single emails. If none are left, stores the message in a digest.
-   * @returns the time of that digest, or undefined if the message can be sent alone
-   */
-  batch(target: { userId: number; id: number }, message: Message): Promise<Date | undefined>;
+  /** @returns undefined if the message can be sent alone */
+  gather(message: Message, target: Recipient): Promise<Gathered | undefined>;
 }
 
-type BatcherPorts = { digests: DigestStore; plans: Plans; clock: Clock; limitStore: Pick<LimitStore, 'take'> };
+interface BatcherPorts {
+  digests: Pick<DigestStore, 'keep'>;
+  plans: Plans;
+  clock: Clock;
+  limitStore: Pick<LimitStore, 'take'>;
+  kinds: {
+    /** True if the plan limits the single messages of a kind, whose digests contain whole texts. */
+    isMetered(kind: string): boolean;
+    /** True if programs read the messages of a kind. They need each one. */
+    isRead(kind: string): boolean;
+  };
+}
+
+/** A number of single messages within a time. A digest tells of the others, at the end of each interval. */
+interface Limit {
+  scope: string;
+  webhookId: number;
+  singles: number;
+  withinSeconds: number;
+  everySeconds: number;
+  previousAt?: string | undefined;
+}
 
 const PREFIX = 'digest-';
 const DAY_SECONDS = 24 * 3600;
@@ -47,37 +77,86 @@ const DAY_SECONDS = 24 * 3600;
 const GRACE_SECONDS = 30;
 /** Longest text in a digest, because a table item holds 400 KB. A longer message is sent alone. */
 const LONGEST_TEXT_BYTES = 300_000;
+const LONGEST_TITLE = 120;
 
 export const isDigestId = (id: string): boolean => id.startsWith(PREFIX);
 
-export const createBatcher = ({ digests, limitStore, plans, clock }: BatcherPorts): Batcher => ({
-  batch: async (target, message) => {
-    const { mailsPerDay, batchMinutes } = plans[message.plan ?? 'free'].mail;
-    const at = clock();
-    const day = windowAt(at, DAY_SECONDS);
-    if (await limitStore.take(`alone|${target.userId}`, day.start, mailsPerDay, day.forgetAt)) return undefined;
-    if (Buffer.byteLength(message.text) > LONGEST_TEXT_BYTES) return undefined;
-    const spanSeconds = batchMinutes * 60;
-    let { end } = windowAt(at, spanSeconds);
-    // A slow process may find its digest closed. The message then moves to the next digest.
-    while (!(await digests.keep(digestOf(target, end), message, secondsAfter(end, GRACE_SECONDS))))
-      end = secondsAfter(end, spanSeconds);
-    return end;
-  },
+/**
+ * Two limits use it: a webhook's `digest` for each of its targets, and the plan's single emails a day for each account.
+ * After a pause that is longer than a limit's time, a message is sent without a request to the table.
+ */
+export const createBatcher = ({ digests, limitStore, plans, clock, kinds }: BatcherPorts): Batcher => {
+  const hasRoom = async ({ scope, singles, withinSeconds, previousAt }: Limit, at: Date): Promise<boolean> => {
+    if (previousAt && secondsAfter(new Date(previousAt), withinSeconds) < at) return true;
+    const { start, forgetAt } = windowAt(at, withinSeconds);
+    // The first message after a pause was not counted.
+    const before = previousAt && new Date(previousAt) >= start ? 1 : 0;
+    return limitStore.take(scope, start, singles, forgetAt, before);
+  };
+  return {
+    gather: async (message, target) => {
+      const at = clock();
+      const isMetered = kinds.isMetered(target.kind);
+      const kept = isMetered ? message : { ...message, text: titleOf(message.text) };
+      if (Buffer.byteLength(kept.text) > LONGEST_TEXT_BYTES) return undefined;
+      for (const limit of limitsOf(message, target, plans, kinds)) {
+        if (await hasRoom(limit, at)) continue;
+        let { end } = windowAt(at, limit.everySeconds);
+        // A slow process may find its digest closed. The message then moves to the next digest.
+        while (!(await digests.keep(digestOf(target, limit, end), batched(kept), secondsAfter(end, GRACE_SECONDS))))
+          end = secondsAfter(end, limit.everySeconds);
+        const note = `Combined with other messages in a digest, to be sent after ${end.toISOString().slice(11, 16)} UTC`;
+        return { kind: 'ok', how: 'digest', note, isAsked: false };
+      }
+      return undefined;
+    },
+  };
+};
+
+const limitsOf = (
+  { digest, plan = 'free' }: Message,
+  { userId, id, kind }: Recipient,
+  plans: Plans,
+  { isMetered, isRead }: BatcherPorts['kinds'],
+): Limit[] => {
+  const limits: Limit[] = [];
+  if (digest && !isRead(kind)) {
+    const { webhookId, after: singles, withinSeconds, previousAt } = digest;
+    const scope = `digest|${userId}|${webhookId}|${id}`;
+    limits.push({ scope, webhookId, singles, withinSeconds, everySeconds: withinSeconds, previousAt });
+  }
+  if (isMetered(kind)) {
+    const { mailsPerDay: singles, batchMinutes } = plans[plan].mail;
+    const everySeconds = batchMinutes * 60;
+    limits.push({ scope: `alone|${userId}`, webhookId: 0, singles, withinSeconds: DAY_SECONDS, everySeconds });
+  }
+  return limits;
+};
+
+const batched = ({ id, text, webhookName, link, facts }: Message): BatchedMessage => ({
+  ...{ id, text, webhookName, link, severity: facts?.severity },
 });
 
-const digestOf = (target: { userId: number; id: number }, end: Date): Digest => ({
-  userId: target.userId,
-  targetId: target.id,
-  id: `${PREFIX}${Math.floor(end.getTime() / 60_000).toString(36)}`,
-});
+/** The first line of a text, shortened. */
+const titleOf = (text: string): string => {
+  const line = text.trim().split('\n', 1)[0] ?? '';
+  return line.length > LONGEST_TITLE ? `${line.slice(0, LONGEST_TITLE).toWellFormed()}…` : line;
+};
+
+const digestOf = ({ userId, id: targetId }: Recipient, { webhookId }: Limit, end: Date): Digest => {
+  const interval = Math.floor(end.getTime() / 1000).toString(36);
+  return { userId, targetId, webhookId, id: `${PREFIX}${interval}${webhookId ? `-${webhookId.toString(36)}` : ''}` };
+};
 
 /** Returns the message id of one email of a digest, in the format of single messages. */
-export const mailIdOf = ({ id, targetId }: Digest, number: number): string =>
+export const mailIdOf = ({ id, targetId }: DigestKey, number: number): string =>
   messageId(dispatchId(id, targetId), number);
 
 /** Returns the digest whose email has this message id; undefined for a single message. */
-export const digestOfMessage = (target: { userId: number; targetId: number }, messageId: string): Digest | undefined =>
+export const digestOfMessage = (
+  target: { userId: number; targetId: number },
+  messageId: string,
+): DigestKey | undefined =>
   isDigestId(messageId) ? { ...target, id: messageId.slice(0, messageId.lastIndexOf('-')) } : undefined;
 
 /** Maximum numbers of messages and of characters in one email. */

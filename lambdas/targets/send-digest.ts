@@ -4,7 +4,7 @@ import { secondsAfter } from '../platform/clock.ts';
 import { dispatchOfMessage } from '../platform/ids.ts';
 import { type Reason, reasonOf } from '../platform/outbound/outcome.ts';
 import { type BatchedMessage, type Digest, type DigestStore, mailIdOf, mailsOf } from './digest.ts';
-import { applyEffect, type SendPorts, sendBatch } from './send.ts';
+import { applyEffect, isMetered, type SendPorts, sendBatch } from './send.ts';
 
 type SendDigestPorts = SendPorts & {
   digests: DigestStore;
@@ -13,22 +13,24 @@ type SendDigestPorts = SendPorts & {
   lateFailures: LateFailures;
 };
 
-const AGAIN_SECONDS = 900;
+const AGAIN_SECONDS = 300;
 /** Seconds after which a digest that cannot be sent is dropped. Each of its messages then shows the failure. */
 const GIVE_UP_SECONDS = 24 * 3600;
 /** The same for a disabled target, which its owner may enable again. */
 const GIVE_UP_DISABLED_SECONDS = 6 * 24 * 3600;
 
 /**
- * Sends a target’s digest, in as few emails as possible. Safe to repeat: sent emails are not sent again, except the
- * last one before a crash. Its messages already count as delivered since they were batched. Messages that cannot be
+ * Sends a target’s digest: one message, or as few emails as possible. Safe to repeat: sent ones are not sent again,
+ * except the last one before a crash. Its messages already count as delivered since they were batched. Messages that cannot be
  * sent are marked failed, with the reason.
  */
 export const sendDigest = async (digest: Digest, ports: SendDigestPorts): Promise<void> => {
   const found = await ports.digests.open(digest);
   if (!found) return;
   const target = await ports.targets.get(digest.userId, digest.targetId);
-  const mails = mailsOf(await ports.digests.messages(digest));
+  const messages = await ports.digests.messages(digest);
+  // A list of titles is one message. Only metered kinds combine whole texts.
+  const mails = !target || isMetered(target.kind) ? mailsOf(messages) : [messages];
   const waited = (ports.clock().getTime() - found.startedAt.getTime()) / 1000;
   if (target?.status === 'disabled' && waited < GIVE_UP_DISABLED_SECONDS)
     return ports.digests.postpone(digest, secondsAfter(ports.clock(), AGAIN_SECONDS));
@@ -64,7 +66,8 @@ const sendOne = async (
   target: Target,
   ports: SendDigestPorts,
 ): Promise<Verdict> => {
-  const delivery = await sendBatch(messages, mailIdOf(digest, number + 1), target, ports);
+  const link = `${ports.appUrl}/${digest.webhookId ? `webhooks/${digest.webhookId}` : `targets/${target.id}`}`;
+  const delivery = await sendBatch(messages, mailIdOf(digest, number + 1), link, target, ports);
   await applyEffect(target, delivery, ports);
   switch (delivery.kind) {
     case 'ok':

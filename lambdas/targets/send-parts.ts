@@ -27,7 +27,7 @@ interface SentParts {
   noteCode: DispatchCode | undefined;
   /** Seconds after which to send the remaining parts, if the rate limit or the function's time ended this attempt. */
   paceSeconds?: number;
-  /** The message's effect; unset if it did not follow up on earlier ones. */
+  /** The message's effect; unset for a new message that cannot be followed up. */
   how?: FollowHow;
 }
 
@@ -49,6 +49,7 @@ interface Sending {
   facts?: Subject | undefined;
   rich?: { subject?: Subject | undefined; message?: RichMessage | undefined } | undefined;
   lead?: string | undefined;
+  digest?: Message['digest'];
 }
 
 type PartsPorts = {
@@ -84,7 +85,7 @@ interface Between {
  */
 export const sendParts = async (
   text: string,
-  { dispatch, webhook, target, plan, hops, facts, rich, lead }: Sending,
+  { dispatch, webhook, target, plan, hops, facts, rich, lead, digest }: Sending,
   ports: PartsPorts,
   { maySend, sendWhole, progress }: Between,
 ): Promise<SentParts> => {
@@ -103,6 +104,7 @@ export const sendParts = async (
     ...(facts && { facts }),
     ...(rich?.subject && { subject: rich.subject }),
     ...(lead !== undefined && { lead }),
+    ...(digest && { digest }),
   });
   const notes = new Set<string>();
   let noteCode: DispatchCode | undefined = truncated ? 'message-cut' : undefined;
@@ -128,6 +130,9 @@ export const sendParts = async (
     isFirst: boolean,
   ): Promise<Partial<FollowedDelivery> & Delivery> => {
     if (sendWhole && parts.length === 1 && !truncated) return sendWhole(message, to, claim);
+    // The limit is checked before the rate limit, so a storm does not wait for requests that it does not make.
+    const gathered = message.part === 1 ? await ports.sender.gather(message, to) : undefined;
+    if (gathered) return gathered;
     const paceSeconds = await claim(isFirst);
     return paceSeconds > 0
       ? { kind: 'ok', isAsked: false, paceSeconds }
@@ -145,9 +150,14 @@ export const sendParts = async (
     if (options) destination = { ...destination, options };
     if (paceSeconds !== undefined) return { ...result({ kind: 'ok' }, index), paceSeconds };
     how = followed;
+    if (how === 'digest') {
+      notes.clear();
+      noteCode = undefined;
+    }
     if (answer.kind !== 'ok') return result(answer, index);
     if (answer.note) notes.add(answer.note);
     noteCode ??= answer.noteCode;
+    if (how === 'digest') break;
     if (index + 1 < parts.length) await progress(index + 1);
   }
   return result({ kind: 'ok' }, parts.length);

@@ -10,6 +10,7 @@ import { plainOf } from '../templates/rich/plain.ts';
 import type { RichMessage } from '../templates/rich/tree.ts';
 import { units } from '../templates/units.ts';
 import type { BatchedMessage } from './digest.ts';
+import { digestMessage } from './digest-message.ts';
 import type { OpenTarget, SendContext } from './send-context.ts';
 import { applySettings, settingsOf, withoutSettings } from './settings.ts';
 import { deliveryWithoutSecrets } from './strip-secrets.ts';
@@ -57,10 +58,14 @@ export const placeOf = ({ kind, options, sealedSecrets = '' }: Target): string =
     .slice(0, 16);
 };
 
-/** Sends several messages as one, like {@link send}. */
+/** True if the plan limits the single messages of a kind, whose digests contain whole texts. */
+export const isMetered = (slug: string): boolean => targetKind(slug)?.metered === true;
+
+/** Sends a digest's messages as one, like {@link send}: combined, or as a list of their titles. */
 export const sendBatch = (
   messages: BatchedMessage[],
   id: string,
+  link: string,
   target: Target,
   ports: SendPorts,
 ): Promise<Delivery> =>
@@ -72,11 +77,14 @@ export const sendBatch = (
           open,
           context,
         )
-      : {
-          kind: 'fail_message',
-          code: 'kind-unsupported',
-          reason: 'Targets of this type accept single messages only.',
-        },
+      : driver.deliver(
+          applySettings(
+            digestMessage(messages, { id, link, limit: limitOf(target.kind, target.options) }),
+            open.options,
+          ),
+          open,
+          context,
+        ),
   );
 
 /** Runs a driver with the target's decrypted secrets, and removes them from its result. */

@@ -115,6 +115,8 @@ export interface TargetKind {
    * options counts as another chat, so the next message is new.
    */
   placeOf?(options: Record<string, unknown>): unknown;
+  /** Set if messages cost the operator money, so each plan limits the number of single ones a day. */
+  metered?: true;
   /** The provider's documented rate limit for one target. */
   pace: { messagesPerSecond: number };
   /**
@@ -172,7 +174,7 @@ export interface Driver {
   ): Promise<Delivery | Lost>;
   /** True if one formatted part is within the provider's limits; omitted if there is no limit. */
   fitsRich?(part: RichMessage): boolean;
-  /** Sends several messages as one; required if `deliver` uses the batcher. `id` is the same for each attempt. */
+  /** Sends several messages as one; required if the kind is metered. `id` is the same for each attempt. */
   deliverBatch?(messages: BatchedMessage[], id: string, target: OpenTarget, context: DeliverContext): Promise<Delivery>;
   /** Answers requests of the provider, and of browsers that it redirects, at `/api/callbacks/<slug>[/…]`. */
   callback?: CallbackHandler;

@@ -528,6 +528,7 @@ describe('the export', () => {
     format: fc.constantFrom('plain', 'rich'),
     time_zone: fc.constantFrom('UTC', 'Europe/Berlin'),
     follow: fc.constantFrom('off', 'auto', 'reply', 'update'),
+    digest: fc.constantFrom(null, { after: 5, within_seconds: 60 }),
     intake: fc.record({
       duplicates: fc.constantFrom('off', 'mark', 'drop'),
       duplicate_window_minutes: fc.integer({ min: 1, max: 1440 }),

@@ -71,7 +71,7 @@ describe('a world with routing rules, target templates, quiet hours and a pause'
 
 describe('a world whose messages follow up on earlier ones', () => {
   it('keeps every promise, tells each call, and never shows an older state', async () => {
-    const met = { update: 0, reply: 0, lost: 0, counted: 0, moved: 0 };
+    const met = { update: 0, reply: 0, lost: 0, counted: 0, moved: 0, digest: 0 };
     for (let seed = 1; seed <= PER_TEST; seed++) {
       const world = await play(livingScenarioOf(seed));
       expect(audit(world), `seed ${seed}`).toEqual([]);
@@ -80,6 +80,7 @@ describe('a world whose messages follow up on earlier ones', () => {
       met.reply += asked.filter(({ how, delivered }) => how === 'reply' && delivered).length;
       met.lost += asked.filter(({ answer }) => answer === 'lost').length;
       met.moved += asked.filter(({ chat }) => !chat.endsWith('first')).length;
+      met.digest += world.inDigests.size;
       met.counted += [...world.table.dispatches.values()].filter(({ how }) => how === 'counted').length;
     }
     expect(Math.min(...Object.values(met)), JSON.stringify(met)).toBeGreaterThan(10);

@@ -1,11 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { toModel } from '#contract/names';
+import { MessageFields } from '../../frontend/src/features/webhooks/message-fields.tsx';
 import { OpenMatters } from '../../frontend/src/features/webhooks/open-matters.tsx';
 import { ResumeDialog } from '../../frontend/src/features/webhooks/resume-dialog.tsx';
 import { RotateDialog } from '../../frontend/src/features/webhooks/rotate-dialog.tsx';
 import { chipsOf } from '../../frontend/src/features/webhooks/setting-chips.ts';
-import type { Webhook } from '../../frontend/src/lib/wire.ts';
+import { newWebhook, type Webhook } from '../../frontend/src/lib/wire.ts';
 import { accountPerTest, toastLines, wireWebhook } from './support/account.ts';
 import { json } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
@@ -91,6 +92,31 @@ describe('a webhook’s open matters', () => {
   });
 });
 
+describe('the limit of single messages', () => {
+  const field = () => screen.getByLabelText<HTMLSelectElement>('Combine many messages');
+  const open = async (digest: Webhook['digest']) => {
+    const onChange = vi.fn();
+    await renderPage(<MessageFields draft={{ ...newWebhook, digest }} onChange={onChange} />);
+    return onChange;
+  };
+
+  it('is off, or one of the offered ones', async () => {
+    const onChange = await open(null);
+    expect([...field().options].map(({ text }) => text)).toEqual([
+      ...['Off', 'After 5 messages in 1 min', 'After 20 messages in 1 min'],
+    ]);
+    fireEvent.change(field(), { target: { value: '20 60' } });
+    expect(onChange).toHaveBeenCalledWith({ digest: { after: 20, withinSeconds: 60 } });
+  });
+
+  it('keeps a limit that was set by API', async () => {
+    const onChange = await open({ after: 7, withinSeconds: 300 });
+    expect(field().selectedOptions[0]?.text).toBe('After 7 messages in 5 min');
+    fireEvent.change(field(), { target: { value: '' } });
+    expect(onChange).toHaveBeenCalledWith({ digest: null });
+  });
+});
+
 describe('a webhook’s chips', () => {
   const chips = (more: object) => chipsOf(toModel<Webhook>(wireWebhook(5, 'Alerts', more) as never));
 
@@ -106,6 +132,7 @@ describe('a webhook’s chips', () => {
       split_message: false,
       format: 'rich',
       follow: 'auto',
+      digest: { after: 5, within_seconds: 60 },
       time_zone: 'Europe/Berlin',
       retention_days: 7,
       subject,
@@ -113,7 +140,7 @@ describe('a webhook’s chips', () => {
     };
     expect(chips(more)).toEqual([
       ...['Rich', 'Long messages cut', 'Europe/Berlin', 'Custom severity', 'One message per matter'],
-      'Duplicates dropped',
+      ...['Digest', 'Duplicates dropped'],
       ...['URL verification', 'GET, POST', 'Returns 204', 'Kept 7 days'],
     ]);
   });

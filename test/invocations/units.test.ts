@@ -39,6 +39,7 @@ const SIGNED_WEBHOOK = 2_612_345_678_901_234;
 const RICH_WEBHOOK = 2_712_345_678_901_234;
 const PICKY_WEBHOOK = 2_812_345_678_901_234;
 const ROTATED_WEBHOOK = 2_912_345_678_901_234;
+const STORM_WEBHOOK = 2_952_345_678_901_234;
 const ROUTED_WEBHOOK = 2_992_345_678_901_234;
 const TARGET = 3_312_345_678_901_234;
 
@@ -214,7 +215,17 @@ beforeAll(async () => {
       },
     ],
   };
-  for (const webhook of [pushes, wide, signed, rich, picky, rotated, routed])
+  // Another account, because the calls of one account are limited.
+  await storeProfile(USER + 77);
+  await targetStore(table).insert(aTarget({ id: TARGET, userId: USER + 77 }), null);
+  const storm = {
+    ...pushes,
+    userId: USER + 77,
+    id: STORM_WEBHOOK,
+    route: 'a-storm-route',
+    digest: { after: 3, withinSeconds: 600 },
+  };
+  for (const webhook of [pushes, wide, signed, rich, picky, rotated, routed, storm])
     await webhookStore(table).insert(webhook, owner, 100);
   await Promise.all([start('invoke'), start('dispatcher')]);
 }, 120_000);
@@ -352,6 +363,19 @@ describe('a webhook with a changed URL', () => {
       writeUnits: 5,
     });
     aws.setPatience(0);
+  });
+});
+
+describe('a call to a webhook with a limit of single messages', () => {
+  it('costs one write unit more, and six more in a digest', async () => {
+    await costOfCall('a-storm-route', 'the first');
+    const alone = await costOfCall('a-storm-route', 'the second');
+    expect(alone).toMatchObject({ readUnits: 1, writeUnits: 6 });
+    await costOfCall('a-storm-route', 'the third');
+    const combined = await costOfCall('a-storm-route', 'the fourth');
+    expect(combined.delivering).toContain('DynamoDB.TransactWriteItems');
+    expect(combined.readUnits).toBe(1);
+    expect(combined.writeUnits).toBeLessThanOrEqual(12);
   });
 });
 

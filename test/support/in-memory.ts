@@ -126,6 +126,7 @@ export const memoryDispatches = (seed: {
 
 /** A sender whose targets get new messages only. */
 export const noFollowUps = {
+  gather: async () => undefined,
   follow: async () => ({ kind: 'lost' as const, why: 'refused' as const }),
   followsOf: () => [],
   placeOf: () => 'a chat',
@@ -146,8 +147,8 @@ export const limitsInMemory = () => {
   const taken = new Map<string, number>();
   const name = (scope: string, start: Date) => `${scope} ${start.toISOString()}`;
   const store: LimitStore = {
-    take: async (scope, start, limit) => {
-      const count = taken.get(name(scope, start)) ?? 0;
+    take: async (scope, start, limit, _expiresAt, before = 0) => {
+      const count = taken.get(name(scope, start)) ?? before;
       if (count >= limit) return false;
       taken.set(name(scope, start), count + 1);
       return true;

@@ -2,81 +2,34 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { parseSesEvent } from '../../lambdas/adapters/ses-events.ts';
 import { plans } from '../../lambdas/model/plans.ts';
 import { createTarget } from '../../lambdas/targets/create-target.ts';
-import {
-  type BatchedMessage,
-  createBatcher,
-  type Digest,
-  type DigestStore,
-  isDigestId,
-  mailsOf,
-} from '../../lambdas/targets/digest.ts';
+import { type Batcher, createBatcher, isDigestId, mailsOf } from '../../lambdas/targets/digest.ts';
 import { handleMailEvent } from '../../lambdas/targets/handle-callback.ts';
-import { send } from '../../lambdas/targets/send.ts';
+import { isMetered, send } from '../../lambdas/targets/send.ts';
 import { sendDigest } from '../../lambdas/targets/send-digest.ts';
 import { updateTarget } from '../../lambdas/targets/update-target.ts';
+import { digestsInMemory } from '../support/digests.ts';
+import { limitsInMemory } from '../support/in-memory.ts';
 import { message, world } from './support.ts';
 
-/** Digests in memory, with their times in the due index. */
-const memoryDigests = (now: () => Date) => {
-  const all = new Map<
-    string,
-    { digest: Digest; messages: Map<string, BatchedMessage>; due?: Date; done: number; at: Date; closed: boolean }
-  >();
-  const name = ({ userId, targetId, id }: Digest) => `${userId} ${targetId} ${id}`;
-  const of = (digest: Digest) => {
-    const found = all.get(name(digest));
-    if (!found) throw new Error('no such digest');
-    return found;
-  };
-  const store: DigestStore = {
-    keep: async (digest, { id, text, webhookName, link }, dueAt) => {
-      const kept = all.get(name(digest)) ?? {
-        digest,
-        messages: new Map(),
-        due: dueAt,
-        done: 0,
-        at: now(),
-        closed: false,
-      };
-      if (kept.closed) return false;
-      all.set(name(digest), kept);
-      kept.messages.set(id, { id, text, webhookName, link });
-      return true;
-    },
-    open: async (digest) => {
-      const found = all.get(name(digest));
-      return found && !found.closed ? { mailsDone: found.done, startedAt: found.at } : undefined;
-    },
-    messages: async (digest) => [...of(digest).messages.values()],
-    progress: async (digest, done) => void Object.assign(of(digest), { done }),
-    postpone: async (digest, due) => void Object.assign(of(digest), { due }),
-    close: async (digest) => void Object.assign(of(digest), { closed: true, due: undefined }),
-  };
-  return { store, all };
-};
-
 let here: ReturnType<typeof world>;
-let digests: ReturnType<typeof memoryDigests>;
+let digests: ReturnType<typeof digestsInMemory>;
 let ports: Parameters<typeof sendDigest>[1];
+let batcher: Batcher;
 let id: number;
 const few = { ...plans, free: { ...plans.free, mail: { mailsPerDay: 2, batchMinutes: 15 } } };
 
 beforeEach(async () => {
   here = world();
   Object.assign(here.state.account, { emailVerified: true });
-  digests = memoryDigests(here.ports.clock);
-  const taken = new Map<string, number>();
-  const take = async (scope: string, start: Date, limit: number) => {
-    const window = `${scope} ${start.toISOString()}`;
-    if ((taken.get(window) ?? 0) >= limit) return false;
-    taken.set(window, (taken.get(window) ?? 0) + 1);
-    return true;
-  };
-  ports = {
-    ...here.ports,
+  digests = digestsInMemory(here.ports.clock);
+  ports = { ...here.ports, digests: digests.store };
+  batcher = createBatcher({
     digests: digests.store,
-    batcher: createBatcher({ digests: digests.store, limitStore: { take }, plans: few, clock: here.ports.clock }),
-  };
+    limitStore: limitsInMemory().store,
+    plans: few,
+    clock: here.ports.clock,
+    kinds: { isMetered, isRead: () => false },
+  });
   id = (
     await createTarget(
       11,
@@ -89,10 +42,15 @@ beforeEach(async () => {
 const tell = async (number: number, over = {}) => {
   const target = await here.ports.targets.get(11, id);
   if (!target) throw new Error('gone');
-  return send(message({ id: `call${number}-t.1`, text: `Message ${number}`, ...over }), target, ports);
+  const next = message({ id: `call${number}-t.1`, text: `Message ${number}`, ...over });
+  return (await batcher.gather(next, target)) ?? send(next, target, ports);
 };
 const theDigest = () =>
-  [...digests.all.values()][0] ?? { digest: { userId: 0, targetId: 0, id: '' }, due: undefined, closed: false };
+  [...digests.all.values()][0] ?? {
+    digest: { userId: 0, targetId: 0, webhookId: 0, id: '' },
+    due: undefined,
+    closed: false,
+  };
 /** Sends the digest when it is due, as the sweeper and the dispatcher do. */
 const due = async () => sendDigest(theDigest().digest, ports);
 const batchThree = async () => {
@@ -106,7 +64,9 @@ describe("email beyond the plan's single emails", () => {
     await tell(2);
     expect(await tell(3)).toEqual({
       kind: 'ok',
-      note: 'Combined with other messages in one email, to be sent at 12:15 UTC',
+      how: 'digest',
+      isAsked: false,
+      note: 'Combined with other messages in a digest, to be sent after 12:15 UTC',
     });
     expect(here.mails).toHaveLength(2);
     expect(theDigest().due?.toISOString()).toBe('2026-11-20T12:15:30.000Z');

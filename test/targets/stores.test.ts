@@ -172,13 +172,14 @@ it("finds the targets of a provider's id, and forgets them", async () => {
 });
 
 describe('the store of digests', () => {
-  const digest = { userId: 11, targetId: 21, id: 'digest-h0c1' };
+  const digest = { userId: 11, targetId: 21, webhookId: 0, id: 'digest-h0c1' };
   const dueAt = new Date(START.getTime() + 900_000);
   const batched = (id: string) => ({
     id,
     text: `Text of ${id}`,
     webhookName: 'Builds',
     link: 'https://app.example.com/',
+    severity: 'warning' as const,
   });
   /** The dispatches that the sweeper finds due. */
   const dueIn = async (seconds: number) => {
@@ -218,6 +219,8 @@ describe('the store of digests', () => {
     expect(await dueIn(1e6)).toEqual([]);
     expect(await store.open(digest)).toBeUndefined();
     expect(await store.keep(digest, batched('b.1'), dueAt)).toBe(false);
-    expect(await store.messages(digest)).toEqual([{ id: 'a.1', text: '', webhookName: '', link: '' }]);
+    expect(await store.messages(digest)).toEqual([
+      { id: 'a.1', text: '', webhookName: '', link: '', severity: 'warning' },
+    ]);
   });
 });

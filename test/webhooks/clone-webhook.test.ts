@@ -30,6 +30,7 @@ const source = aWebhook({
   format: 'rich',
   timeZone: 'Asia/Tokyo',
   follow: 'auto',
+  digest: { after: 5, withinSeconds: 60 },
   subject: { from: 'own', key: 'id', state: 'state', severity: 'level', title: 'title', link: 'url' },
   routing: [
     {

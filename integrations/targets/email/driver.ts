@@ -1,7 +1,5 @@
-import type { Delivery, Message } from '../../../lambdas/model/message.ts';
 import { AppError } from '../../../lambdas/platform/errors.ts';
-import type { OpenTarget } from '../../../lambdas/targets/send-context.ts';
-import type { DeliverContext, Driver } from '../../../lambdas/targets/target-kind.ts';
+import type { Driver } from '../../../lambdas/targets/target-kind.ts';
 import { parseAddress } from './address.ts';
 import { callback, mailEvent } from './callback.ts';
 import { beginConfirmation } from './confirmation.ts';
@@ -36,8 +34,6 @@ export const driver: Driver = {
       : beginConfirmation(address, context, { unsubscribeKey: secrets.unsubscribeKey, agreed: false });
   },
   deliver: async (message, target, context) => {
-    const batched = await intoBatch(message, target, context);
-    if (batched) return batched;
     const { mail, appUrl } = context;
     if (!message.follows) return mail.send(mailOfMessage(message, target, appUrl));
     const { headers, ref } = beginConversation(message.id, mailSubject(message), appUrl);
@@ -47,25 +43,9 @@ export const driver: Driver = {
   follow: async (message, { ref }, target, context) => {
     const part = continueConversation(ref);
     if (!part) return { kind: 'lost', why: 'gone' };
-    const batched = await intoBatch(message, target, context);
-    return batched ?? context.mail.send(mailOfMessage(message, target, context.appUrl, part));
+    return context.mail.send(mailOfMessage(message, target, context.appUrl, part));
   },
   deliverBatch: (messages, id, target, { mail, appUrl }) => mail.send(mailOfBatch(messages, id, target, appUrl)),
   callback,
   mailEvent,
-};
-
-/** Keeps a message for the next combined email, if the mailbox’s limit of single emails is reached. */
-const intoBatch = async (
-  message: Message,
-  target: OpenTarget,
-  { batcher }: DeliverContext,
-): Promise<Delivery | undefined> => {
-  const goesOutAt = await batcher?.batch(target, message);
-  return goesOutAt
-    ? {
-        kind: 'ok',
-        note: `Combined with other messages in one email, to be sent at ${goesOutAt.toISOString().slice(11, 16)} UTC`,
-      }
-    : undefined;
 };

@@ -13,12 +13,12 @@ const target = {
   options: { address: 'ops@example.com' },
   secrets: { unsubscribeKey: 'k'.repeat(32) },
 };
-const world = (batcher?: DeliverContext['batcher']) => {
+const world = () => {
   const mails: Mail[] = [];
   const mail = {
     send: async (sent: Mail) => ({ kind: 'ok' as const, ...(void mails.push(sent) as unknown as object) }),
   };
-  const context = { mail, appUrl: 'https://app.example.com', ...(batcher && { batcher }) } as unknown as DeliverContext;
+  const context = { mail, appUrl: 'https://app.example.com' } as unknown as DeliverContext;
   return { mails, context };
 };
 const message = (id: string, text: string, follows?: { ref: string | undefined; key: string }) => ({
@@ -47,11 +47,8 @@ it('sends ordinary messages without a conversation', async () => {
   expect(mails[0]?.headers).not.toHaveProperty('References');
 });
 
-it('begins no conversation with a combined email, and cannot continue an unknown one', async () => {
-  const { mails, context } = world({ batch: async () => new Date('2026-11-20T13:00:00.000Z') });
-  const combined = await driver.deliver(message('a.1', 'CPU high', { ref: undefined, key }), target, context);
-  expect(combined).not.toHaveProperty('ref');
-  expect(mails).toEqual([]);
+it('cannot continue an unknown conversation', async () => {
+  const { context } = world();
   const lost = await driver.follow?.(message('b.1', 'CPU fine'), { ref: 'unknown', how: 'reply' }, target, context);
   expect(lost).toEqual({ kind: 'lost', why: 'gone' });
 });

@@ -30,6 +30,7 @@ export const kind: TargetKind = {
   // An email can have 10 MB, and no message is that long, so none is split.
   limit: undefined,
   follows: ['reply'],
+  metered: true,
   placeOf: ({ address }) => address,
   pace: { messagesPerSecond: 1 },
   provider: { name: 'The email service' },

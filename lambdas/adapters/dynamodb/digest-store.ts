@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { epochSeconds } from '../../platform/clock.ts';
-import type { Digest, DigestStore } from '../../targets/digest.ts';
+import type { DigestKey, DigestStore } from '../../targets/digest.ts';
+import type { Severity } from '../../templates/outline/outline.ts';
 import { toLaneBody } from '../lanes.ts';
 import { dueIndex, key, within } from './keys.ts';
 import { below, queryAll } from './query.ts';
@@ -16,6 +17,7 @@ const storedMessage = z.object({
   text: z.string().default(''),
   webhook_name: z.string().default(''),
   link: z.string().default(''),
+  severity: z.custom<Severity>().optional(),
 });
 
 /**
@@ -23,9 +25,9 @@ const storedMessage = z.object({
  * sweeper queues them in their target's lane, where the dispatcher recognises them by their id.
  */
 export const digestStore = (table: Table, clock: () => Date): DigestStore => {
-  const headKey = ({ userId, id, targetId }: Digest) => key.dispatch(userId, id, targetId);
+  const headKey = ({ userId, id, targetId }: DigestKey) => key.dispatch(userId, id, targetId);
   const update = async (
-    digest: Digest,
+    digest: DigestKey,
     UpdateExpression: string,
     ExpressionAttributeValues: Record<string, unknown>,
   ) => {
@@ -36,13 +38,13 @@ export const digestStore = (table: Table, clock: () => Date): DigestStore => {
     const items = await queryAll(table, { ...below(within.batched(userId, id, targetId)), ConsistentRead: true });
     return items.map((item) => {
       const it = storedMessage.parse(item);
-      return { id: it.message_id, text: it.text, webhookName: it.webhook_name, link: it.link };
+      return { id: it.message_id, text: it.text, webhookName: it.webhook_name, link: it.link, severity: it.severity };
     });
   };
 
   return {
     keep: async (digest, message, dueAt) => {
-      const { userId, id, targetId } = digest;
+      const { userId, id, targetId, webhookId } = digest;
       const expires = epochSeconds(dueAt) + KEPT_SECONDS;
       return transact(table, [
         {
@@ -54,7 +56,7 @@ export const digestStore = (table: Table, clock: () => Date): DigestStore => {
             ExpressionAttributeValues: {
               ':shard': dueIndex.shard(targetId),
               ':due': dueAt.toISOString(),
-              ':message': toLaneBody({ userId, webhookId: 0, invocationId: id, targetId, generation: 0 }),
+              ':message': toLaneBody({ userId, webhookId, invocationId: id, targetId, generation: 0 }),
               ':none': 0,
               ':now': clock().toISOString(),
               ':expires': expires,
@@ -69,6 +71,7 @@ export const digestStore = (table: Table, clock: () => Date): DigestStore => {
               text: message.text,
               webhook_name: message.webhookName,
               link: message.link,
+              severity: message.severity,
               expires_at: expires,
             },
           },

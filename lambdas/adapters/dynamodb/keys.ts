@@ -22,7 +22,7 @@ import type { HoldName } from '../../model/hold.ts';
  * | invocation content: deflated body, headers, query, in chunks | `INVOCATION#user#id` | `CONTENT#n` | details, delivery |
  * | dispatch: attempts, rendered message, next attempt | `INVOCATION#user#id` | `DISPATCH#target` | details, retries |
  * | fallback of a dispatch that was not delivered | `INVOCATION#user#id` | `FALLBACK#target` | the sweeper; TTL |
- * | digest of a target: the messages of one email, and its progress | `INVOCATION#user#digest` | `DISPATCH#target` | the sweeper, delivery; TTL |
+ * | digest of a target: its end, and its progress | `INVOCATION#user#digest` | `DISPATCH#target` | the sweeper, delivery; TTL |
  * | message of a digest | `INVOCATION#user#digest` | `BATCHED#target#message` | delivery; TTL |
  * | lane of a target: mode, failures and next wake-up | `USER#id` | `LANE#target` | delivery, the sweeper, the dashboard |
  * | an emailed notice for the owner | `USER#id` | `NOTICE#id` | the sweeper; TTL |
@@ -49,7 +49,7 @@ import type { HoldName } from '../../model/hold.ts';
  * Sparse index `by-due` (`due_pk`, `due_sk`):
  * | entry | due_pk | due_sk |
  * |---|---|---|
- * | a dispatch for its next attempt, a digest for its email | `DUE#shard` | next attempt, ISO |
+ * | a dispatch for its next attempt, a digest | `DUE#shard` | next attempt, ISO |
  * | a dispatch that is held until the end of quiet hours | `DUE#shard` | end, ISO, and invocation id: order of arrival |
  * | a dispatch in the waiting list of its target | `WAITING#user#target` | invocation id: order of arrival |
  * | a lane that is paused, or was until recently, for its next wake-up | `LANES#shard` | its time, ISO |

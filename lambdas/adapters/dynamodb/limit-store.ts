@@ -10,12 +10,17 @@ import { type Table, updateItemIf } from './table.ts';
 export const limitStore = (table: Table): LimitStore => {
   const Key = (scope: string, start: Date) => key.throttle(scope, start.toISOString());
   return {
-    take: (scope, windowStart, limit, expiresAt) =>
+    take: (scope, windowStart, limit, expiresAt, before = 0) =>
       updateItemIf(table, {
         Key: Key(scope, windowStart),
-        UpdateExpression: 'SET expires_at = :expires ADD taken :one',
+        UpdateExpression: 'SET expires_at = :expires, taken = if_not_exists(taken, :before) + :one',
         ConditionExpression: 'attribute_not_exists(taken) OR taken < :limit',
-        ExpressionAttributeValues: { ':one': 1, ':limit': limit, ':expires': epochSeconds(expiresAt) },
+        ExpressionAttributeValues: {
+          ':one': 1,
+          ':before': before,
+          ':limit': limit,
+          ':expires': epochSeconds(expiresAt),
+        },
       }),
     giveBack: async (scope, windowStart) => {
       // The condition fails if the window has ended and its counter was deleted.

@@ -21,6 +21,7 @@ import type { DeliveryPorts } from '../ports.ts';
 import { write } from '../save-dispatch.ts';
 import type { Interruption } from '../settle.ts';
 import { stayInPlace } from '../states.ts';
+import { digestLimit } from './digest-limit.ts';
 import { followUp } from './follow-up.ts';
 
 export interface AttemptResult {
@@ -94,10 +95,11 @@ export const attempt = async (
     else ended = true;
   };
   const following = { dispatch, summary, webhook, lane, subject, isIsolated: pacing.isolated };
+  const digest = isTest ? undefined : digestLimit({ dispatch, summary, webhook, lane, severity: subject?.severity });
   const sendWhole = isTest ? undefined : followUp(following, ports);
   const sent = await sendParts(
     text,
-    { dispatch, webhook, target, plan: summary.plan, hops, facts: subject, rich, lead },
+    { dispatch, webhook, target, plan: summary.plan, hops, facts: subject, rich, lead, digest },
     ports,
     { maySend, sendWhole, progress },
   );

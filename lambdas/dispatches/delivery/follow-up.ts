@@ -102,6 +102,8 @@ const sendSteps = async (
       await store(job.id, { ...earlier, ...decision.next, saidAt: earlier.saidAt, owed }, ports);
   };
   for (let step = firstStep(decision, earlier), isFirst = true; ; isFirst = false) {
+    const gathered = step === 'update' ? undefined : await gather(step, job, ports);
+    if (gathered) return gathered;
     const paceSeconds = await maySend(isFirst);
     if (paceSeconds > 0) {
       if (!isFirst) await rememberOwed();
@@ -120,6 +122,19 @@ const sendSteps = async (
       return remember(job, step === 'new' ? 'new' : how, { ...delivery, ...note }, ports);
     }
   }
+};
+
+/**
+ * Keeps a message for a digest. A new message leaves its matter unknown, so a later call about it is new, too. The news
+ * about a known matter joins only digests of the plan's limit.
+ */
+const gather = async (step: Step, job: Job, ports: FollowPorts): Promise<FollowedDelivery | undefined> => {
+  const { message, target, earlier, abilities, decision } = job;
+  const isNews = earlier !== undefined && (abilities.update || abilities.reply);
+  const { digest: _limit, ...limitless } = message;
+  const gathered = await ports.sender.gather(isNews ? limitless : message, target);
+  if (!gathered || step === 'new' || !earlier) return gathered;
+  return remember(job, decision.how, { kind: 'ok', note: gathered.note, ref: earlier.ref }, ports, false);
 };
 
 const firstStep = ({ how, owed }: Decision, earlier: MatterMessage | undefined): Step => {

@@ -50,8 +50,9 @@ export const audit = (world: World): string[] => [
   ...everyMatterIsFollowed(world),
 ];
 
-const everyAcceptedCallIsAccountedFor = ({ table, accepted, providers, start, time, excused }: World): string[] => {
-  const reached = new Set(providers.asked.filter(({ delivered }) => delivered).map(dispatchOf));
+const everyAcceptedCallIsAccountedFor = (world: World): string[] => {
+  const { table, accepted, providers, start, time, excused, inDigests } = world;
+  const reached = new Set([...providers.asked.filter(({ delivered }) => delivered).map(dispatchOf), ...inDigests]);
   const problems: string[] = [];
   const old = time.now().getTime() - NOTICED_WITHIN_MS;
   for (const [invocationId, at] of accepted) {

@@ -9,6 +9,7 @@ import type { LaneMessage } from '../../../lambdas/model/invocation-ports.ts';
 import type { Delivery, Message } from '../../../lambdas/model/message.ts';
 import type { Target } from '../../../lambdas/model/target.ts';
 import { type CircuitBreaker, createCircuitBreaker } from '../../../lambdas/targets/circuit-breaker.ts';
+import { createBatcher } from '../../../lambdas/targets/digest.ts';
 import { createPace, type Pace } from '../../../lambdas/targets/pace.ts';
 import { followsOf } from '../../../lambdas/targets/send.ts';
 import type { CallRender } from '../../../lambdas/templates/call-render.ts';
@@ -16,6 +17,7 @@ import type { RenderResult } from '../../../lambdas/templates/render.ts';
 import { plainOf } from '../../../lambdas/templates/rich/plain.ts';
 import type { RichMessage } from '../../../lambdas/templates/rich/tree.ts';
 import { renderRouted } from '../../../lambdas/templates/routed-call.ts';
+import { limitsInMemory } from '../in-memory.ts';
 import { isWakeUp, type Received } from '../simulation/fifo-queue.ts';
 import { dispatchKey } from '../simulation/table.ts';
 import { Killed, type Run } from './faults.ts';
@@ -40,6 +42,7 @@ const FUNCTION_MS = 30_000;
 export const playDispatchers = (simulation: Simulation): Map<string, number> => {
   const { scenario, time, chance, table, stores, queue, withFaults } = simulation;
   const poisoned = new Map<string, number>();
+  const limits = limitsInMemory();
 
   const newProcess = (): Process => {
     const process = { alive: true };
@@ -120,6 +123,13 @@ export const playDispatchers = (simulation: Simulation): Map<string, number> => 
         send: (message, target) => simulation.outside.send(message, target, run, earlyMs(message, received)),
         follow: (message, followed, target) =>
           simulation.outside.follow(message, followed, target, run, earlyMs(message, received)),
+        gather: createBatcher({
+          digests: withFaults(simulation.digests.store, run),
+          limitStore: withFaults(limits.store, run),
+          plans: scenario.plans,
+          clock: time.now,
+          kinds: { isMetered: () => false, isRead: () => false },
+        }).gather,
         followsOf,
         placeOf: chatOf,
         richFitOf: async (kind) =>

@@ -26,13 +26,14 @@ export const subjectOf = (text: string): Subject => {
 export const everyMatterIsFollowed = (world: World): string[] =>
   world.scenario.living ? [...everyCallIsTold(world), ...everyMessageIsItsMatters(world)] : [];
 
-const everyCallIsTold = ({ table, providers, scenario }: World): string[] => {
+const everyCallIsTold = ({ table, providers, scenario, inDigests }: World): string[] => {
   const told = Map.groupBy(
     providers.asked.filter(({ delivered }) => delivered),
     dispatchOf,
   );
   return [...table.dispatches].flatMap(([id, { state, how, targetId, renderedMessage }]) => {
     if (state !== 'success') return [];
+    if (how === 'digest') return inDigests.has(id) ? [] : [`${id}: in no digest`];
     if (how === 'counted')
       return abilitiesOf(scenario, targetId).update ? [`${id}: only counted, where messages can be changed`] : [];
     const call = `call ${numberOf(renderedMessage)} `;

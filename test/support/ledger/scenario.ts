@@ -33,6 +33,8 @@ export interface Scenario {
   rich?: true;
   /** The follow-ups of a webhook whose calls share a few matters, and the times at which targets get another chat. */
   living?: { follow: Webhook['follow']; moves: { atMs: number; target: number }[] } | undefined;
+  /** The limit beyond which a digest tells of messages. */
+  digest?: Webhook['digest'];
   /** The routing rules of the world's targets. */
   routing?: RoutingRule[] | undefined;
   /** The times at which the owner pauses and resumes the webhook. */
@@ -55,6 +57,8 @@ export interface Scenario {
 export interface World {
   table: SimulatedTable;
   providers: Providers;
+  /** The dispatches in digests. */
+  inDigests: Set<string>;
   queue: FifoQueue;
   scenario: Scenario;
   time: VirtualTime;

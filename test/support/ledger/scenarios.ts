@@ -90,6 +90,8 @@ export const livingScenarioOf = (seed: number, calls?: number): Scenario => {
   return {
     ...scenario,
     targets: scenario.targets.map(({ behaviour }, index) => ({ kind: kinds[index] as string, behaviour })),
+    // Drawn separately, so the rest of a world stays the same.
+    ...(chanceOf(seed ^ 0xd16e57).happens(0.4) && { digest: { after: 2, withinSeconds: 60 } }),
     living: {
       follow: chance.pick(['auto', 'auto', 'update', 'reply']),
       moves: Array.from({ length: chance.between(0, 2) }, () => ({

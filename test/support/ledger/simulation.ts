@@ -2,6 +2,7 @@ import type { DispatchStore } from '../../../lambdas/model/dispatch-ports.ts';
 import type { LaneMessage, Lanes, WakeUps } from '../../../lambdas/model/invocation-ports.ts';
 import type { MatterStore } from '../../../lambdas/model/matter.ts';
 import { webhookDefaults } from '../../../lambdas/model/webhook.ts';
+import { digestsInMemory } from '../digests.ts';
 import { aTarget, aWebhook, mattersInMemory } from '../in-memory.ts';
 import { type Chance, chanceOf } from '../simulation/chance.ts';
 import { type FifoQueue, fifoQueue, isWakeUp } from '../simulation/fifo-queue.ts';
@@ -51,6 +52,7 @@ export interface Simulation {
   stores: Stores;
   queue: FifoQueue;
   outside: Providers;
+  digests: ReturnType<typeof digestsInMemory>;
   /** Dead letters, and copies of them that have not arrived yet. */
   deadLetters: LaneMessage[];
   shares(): FaultShares;
@@ -149,10 +151,10 @@ export const simulationOf = (scenario: Scenario): Simulation => {
     const id = FIRST_TARGET + index;
     table.targets.set(id, aTarget({ id, kind, name: `Target ${id}`, ...(options && { options }) }));
   });
-  const { routing = [], rich, living } = scenario;
+  const { routing = [], rich, living, digest = null } = scenario;
   const { follow } = living ?? webhookDefaults;
   const format = rich ? 'rich' : webhookDefaults.format;
-  table.webhooks.set(11, aWebhook({ useTemplate: true, template: 'unused', routing, format, follow }));
+  table.webhooks.set(11, aWebhook({ useTemplate: true, template: 'unused', routing, format, follow, digest }));
 
   // Eventually consistent reads show targets and their dirty flags as they were up to a second ago.
   let seen = { at: Number.NEGATIVE_INFINITY, targets: new Map(table.targets), dirtyLanes: new Map(table.dirtyLanes) };
@@ -172,6 +174,7 @@ export const simulationOf = (scenario: Scenario): Simulation => {
     table,
     stores,
     queue,
+    digests: digestsInMemory(time.now),
     outside: providers(behaviours, time, chance),
     deadLetters,
     shares,

@@ -1,3 +1,4 @@
+import { dispatchKey } from '../simulation/table.ts';
 import { playCallers } from './callers.ts';
 import { playDispatchers } from './dispatchers.ts';
 import { runJobs } from './jobs.ts';
@@ -19,6 +20,11 @@ export const play = async (scenario: Scenario): Promise<World> => {
     scenario,
     table,
     providers: outside,
+    inDigests: new Set(
+      [...simulation.digests.all.values()].flatMap(({ digest: { targetId }, messages }) =>
+        [...messages.keys()].map((id) => dispatchKey({ invocationId: id.slice(0, id.indexOf('-')), targetId })),
+      ),
+    ),
     queue,
     time,
     start: START,

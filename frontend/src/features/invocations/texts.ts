@@ -283,6 +283,7 @@ export const texts = {
       reply: 'Replied to the earlier message',
       'update-and-reply': 'Updated the earlier message and replied to it',
       counted: 'Counted, not sent: a message about this matter was less than 5 minutes old',
+      digest: 'Combined with other messages in a digest',
     },
     tried: (count: number) => (count === 2 ? 'retried once' : `retried ${count - 1} times`),
     next: 'next attempt',

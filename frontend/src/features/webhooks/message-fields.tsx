@@ -1,11 +1,15 @@
 import { clsx } from 'clsx';
 import { useMemo } from 'react';
 import { MAX_TEMPLATE } from '#contract/bounds';
+import { formatDuration } from '../../lib/format.ts';
 import type { WebhookDraft } from '../../lib/wire.ts';
 import { Checkbox, Field, inputLook, SelectField, TextArea } from '../../ui/field.tsx';
 import { texts } from './texts.ts';
 
-type Message = Pick<WebhookDraft, 'splitMessage' | 'useTemplate' | 'template' | 'format' | 'timeZone' | 'follow'>;
+type Message = Pick<
+  WebhookDraft,
+  'splitMessage' | 'useTemplate' | 'template' | 'format' | 'timeZone' | 'follow' | 'digest'
+>;
 
 /** Settings for messages, including the template, which can be edited only while it is used. */
 export function MessageFields({ draft, onChange }: { draft: Message; onChange(change: Partial<Message>): void }) {
@@ -45,6 +49,7 @@ export function MessageFields({ draft, onChange }: { draft: Message; onChange(ch
           choices={texts.follow.choices}
           onChange={(follow) => onChange({ follow })}
         />
+        <DigestField digest={draft.digest} onChange={(digest) => onChange({ digest })} />
         <TimeZoneField zone={draft.timeZone} onChange={(timeZone) => onChange({ timeZone })} />
       </fieldset>
       <fieldset className="flex min-w-0 flex-col gap-2">
@@ -57,6 +62,39 @@ export function MessageFields({ draft, onChange }: { draft: Message; onChange(ch
         />
       </fieldset>
     </div>
+  );
+}
+
+type Digest = WebhookDraft['digest'];
+
+/** The offered limits beyond which messages become a digest. */
+const digests: NonNullable<Digest>[] = [
+  { after: 5, withinSeconds: 60 },
+  { after: 20, withinSeconds: 60 },
+];
+const nameOf = (digest: Digest) => (digest ? `${digest.after} ${digest.withinSeconds}` : '');
+
+function DigestField({ digest, onChange }: { digest: Digest; onChange(digest: Digest): void }) {
+  const isOffered = !digest || digests.some((each) => nameOf(each) === nameOf(digest));
+  const choices = isOffered ? digests : [digest, ...digests];
+  return (
+    <Field label={texts.digest.field} hint={texts.digest.hint}>
+      {(wiring) => (
+        <select
+          {...wiring}
+          value={nameOf(digest)}
+          onChange={({ target }) => onChange(choices.find((each) => nameOf(each) === target.value) ?? null)}
+          className={clsx(inputLook, 'max-w-80')}
+        >
+          <option value="">{texts.digest.off}</option>
+          {choices.map((each) => (
+            <option key={nameOf(each)} value={nameOf(each)}>
+              {texts.digest.after(each.after, formatDuration(each.withinSeconds * 1000))}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }
 

@@ -7,12 +7,21 @@ const { chips } = texts.settings;
 
 type Settings = Pick<
   Webhook,
-  'format' | 'splitMessage' | 'timeZone' | 'subject' | 'follow' | 'intake' | 'retentionDays' | 'silenceAlarmMinutes'
+  | 'format'
+  | 'splitMessage'
+  | 'timeZone'
+  | 'subject'
+  | 'follow'
+  | 'digest'
+  | 'intake'
+  | 'retentionDays'
+  | 'silenceAlarmMinutes'
 >;
 
 /** A webhook's settings that differ from the default, each in a few words. */
 export function chipsOf(settings: Settings): string[] {
-  const { format, splitMessage, timeZone, subject, follow, intake, retentionDays, silenceAlarmMinutes } = settings;
+  const { format, splitMessage, timeZone, subject, follow, digest, intake, retentionDays, silenceAlarmMinutes } =
+    settings;
   const { duplicates, answerHandshakes, methods, answer } = intake;
   return [
     format === 'rich' && chips.rich,
@@ -20,6 +29,7 @@ export function chipsOf(settings: Settings): string[] {
     timeZone !== 'UTC' && timeZone.replaceAll('_', ' '),
     chips.subject[subject.from],
     follow !== 'off' && texts.follow.chip,
+    digest !== null && texts.digest.chip,
     duplicates === 'mark' && chips.marked,
     duplicates === 'drop' && chips.dropped,
     answerHandshakes && chips.verifies,

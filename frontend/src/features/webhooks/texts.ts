@@ -59,6 +59,13 @@ export const texts = {
     choices: { off: 'Off', auto: 'Update and reply', update: 'Update only', reply: 'Reply only' },
     chip: 'One message per matter',
   },
+  digest: {
+    field: 'Combine many messages',
+    hint: 'Further messages to a target arrive as one digest with their number and titles. Critical ones are always sent alone.',
+    off: 'Off',
+    after: (count: number, time: string) => `After ${count} messages in ${time}`,
+    chip: 'Digest',
+  },
   gallery: {
     title: 'Service',
     hint: (senders: number) =>

@@ -1,0 +1,32 @@
+import type { Message, MessageLimit } from '../model/message.ts';
+import { splitMessage } from '../templates/split-message.ts';
+import { units } from '../templates/units.ts';
+import type { BatchedMessage } from './digest.ts';
+
+/** Maximum number of titles in a digest. */
+const TITLES = 10;
+const ranks = { ok: 0, info: 1, warning: 2, critical: 3 };
+
+/**
+ * The message that tells of many: their number, then up to ten titles, the highest severity first. A title that occurs
+ * several times has its number. Cut to the target's limit.
+ */
+export const digestMessage = (
+  messages: BatchedMessage[],
+  { id, link, limit }: { id: string; link: string; limit: MessageLimit | undefined },
+): Message => {
+  const [{ webhookName = '' } = {}] = messages;
+  const titles = [...Map.groupBy(messages, ({ text }) => text)]
+    .map(([title, all]) => ({ title, count: all.length, rank: Math.max(...all.map(rankOf)) }))
+    .toSorted((one, other) => other.rank - one.rank || other.count - one.count);
+  const others = titles.slice(TITLES).reduce((sum, { count }) => sum + count, 0);
+  const text = [
+    `${messages.length} more ${messages.length === 1 ? 'message' : 'messages'} from ${webhookName}`,
+    ...titles.slice(0, TITLES).map(({ title, count }) => (count > 1 ? `• ${title} (${count} times)` : `• ${title}`)),
+    ...(others > 0 ? [`• ${others} more`] : []),
+  ].join('\n');
+  const max = limit && { max: limit.max, cost: units[limit.counted], split: false };
+  return { text: (max && splitMessage(text, max).parts[0]) ?? text, id, part: 1, parts: 1, webhookName, link };
+};
+
+const rankOf = ({ severity = 'info' }: BatchedMessage): number => ranks[severity];
