@@ -85,6 +85,18 @@ describe('the dialog that improves a message', () => {
     expect((await save()).subject).toMatchObject({ from: 'auto' });
   });
 
+  it('says that it replaces an earlier improved message', async () => {
+    await open();
+    fireEvent.change(screen.getByLabelText('Headline'), { target: { value: 'Paid' } });
+    const { template, use_template } = await save();
+    cleanup();
+    await open({ template, use_template });
+    expect(await screen.findByText('These calls already have an improved message. Save replaces it.')).toBeTruthy();
+    cleanup();
+    await open({ template: 'Hello', use_template: true });
+    expect(screen.queryByText(/already have an improved message/)).toBeNull();
+  });
+
   it('moves a value with the keyboard’s focus on its button, and announces the position', async () => {
     await open();
     const labels = () => screen.getAllByLabelText(/^Label of /).map((input) => (input as HTMLInputElement).value);

@@ -141,6 +141,10 @@ export function withDescription(earlier: string, condition: string, body: string
   return written(isGeneral(condition) ? [...others, { condition, body }] : [{ condition, body }, ...others], otherwise);
 }
 
+/** True if a template already has a message for this kind of call, which {@link withDescription} would replace. */
+export const isDescribed = (template: string, condition: string): boolean =>
+  branchesOf(template.trim())?.branches.some((branch) => branch.condition === condition) ?? false;
+
 const written = (branches: readonly Branch[], otherwise: string): string =>
   [
     ...branches.flatMap(({ condition, body }, at) => [`{{${at === 0 ? '#' : 'else '}if ${condition}}}`, body]),

@@ -63,7 +63,7 @@ export function ChoiceDialog({
       footer={
         <>
           <span role="status" className="min-w-0 flex-1 basis-40 text-meta text-ink-2">
-            {next && 'problem' in next ? next.problem : note}
+            {next && 'problem' in next ? next.problem : (note ?? (next?.isReplacing && texts.replaces))}
           </span>
           {buttons(settings)}
         </>

@@ -33,6 +33,7 @@ export const improveTexts = {
   noKey: 'These calls get no follow-ups unless you set a key under Severity, title and link.',
   use: 'Use as template',
   save: 'Save',
+  replaces: 'These calls already have an improved message. Save replaces it.',
   saved: 'Saved. Future calls like this one get this message.',
   notSaved: 'Couldn’t save the template',
   undo: 'Undo',

@@ -2,6 +2,7 @@ import { MAX_TEMPLATE } from '#contract/bounds';
 import {
   type Choices,
   conditionOf,
+  isDescribed,
   severityRule,
   templateOf,
   withDescription,
@@ -12,11 +13,14 @@ import { improveTexts as texts } from './improve-texts.ts';
 /** The webhook settings that the choices change, and the format of its messages. */
 export type Improvable = Pick<Webhook, 'useTemplate' | 'template' | 'format' | 'subject'>;
 
-/** The webhook settings that give one kind of call the chosen message, or the reason why there are none. */
+/**
+ * The webhook settings that give one kind of call the chosen message, or the reason why there are none. `isReplacing` is
+ * true if such calls already have an improved message.
+ */
 export function improved(
   { useTemplate, template: earlier, format, subject }: Improvable,
   choices: Choices,
-): { settings: Improvable } | { problem: string } {
+): { settings: Improvable; isReplacing: boolean } | { problem: string } {
   const body = templateOf(choices, format === 'rich');
   if (body === '') return { problem: texts.empty };
   const condition = conditionOf(choices);
@@ -24,7 +28,10 @@ export function improved(
   if (template === undefined) return { problem: texts.expression };
   if (template.length > MAX_TEMPLATE) return { problem: texts.tooLong };
   const rule = severityRule(condition, choices.severity, subject.from === 'own' ? subject.severity : '');
-  return { settings: { useTemplate: true, template, format, subject: withSeverity(subject, rule) } };
+  return {
+    settings: { useTemplate: true, template, format, subject: withSeverity(subject, rule) },
+    isReplacing: useTemplate && isDescribed(earlier, condition),
+  };
 }
 
 const NO_RULES = { key: '', state: '', severity: '', title: '', link: '' };
