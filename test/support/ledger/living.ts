@@ -80,7 +80,9 @@ const everyMessageIsItsMatters = ({ providers, scenario, table }: World): string
     const isOld = known !== undefined && call < known.call;
     // A dead letter that was redriven is a resend, too.
     const isResent = dispatch?.cycle.startedAt !== table.summaries.get(call)?.invokedAt;
-    if (isResent || !isKnown(asked)) {
+    // Its owner stopped a message that arrived all the same, so its call does not say what the matter has stored.
+    const isStopped = dispatch?.state === 'error';
+    if (isResent || isStopped || !isKnown(asked)) {
       shown.set(place, { ref, call: isOld ? known.call : call, isOpen: false, isCritical: false });
       latestOf.delete(ref);
       continue;
