@@ -38,6 +38,15 @@ const skeletonScript = () => {
     dataset.signedIn === signedIn && new RegExp(dataset.paths ?? '').test(location.pathname);
   document.getElementById('root')?.append(drawn.find(fits)?.content ?? '');
   for (const each of drawn) each.remove();
+  // The app opens the palette when it renders; see `shell/layout.tsx`.
+  const { dataset } = document.documentElement;
+  const keepKey = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    dataset.palette = 'wanted';
+  };
+  if (signedIn === 'true') addEventListener('keydown', keepKey);
+  addEventListener('app', () => removeEventListener('keydown', keepKey), { once: true });
 };
 
 const call = (script: (...given: never[]) => void, ...given: unknown[]) =>

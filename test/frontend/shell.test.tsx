@@ -131,4 +131,12 @@ describe('the command palette', () => {
     expect(await option(/^Deploys/)).toBe('Deploys1 of 2 targets inactive');
     expect(await option(/^Edit the template of Deploys/)).toBeTruthy();
   });
+
+  it('opens with the page if its key came before the app had loaded', async () => {
+    document.documentElement.dataset.palette = 'wanted';
+    await renderPage(<Layout />);
+    expect(await screen.findByRole('combobox')).toBeTruthy();
+    expect(document.documentElement.dataset.palette).toBeUndefined();
+    fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Escape' });
+  });
 });

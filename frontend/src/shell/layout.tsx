@@ -54,6 +54,11 @@ export function Layout() {
       openPalette();
     };
     addEventListener('keydown', onKey);
+    // Until now, the document's own script kept the key (`build/boot.ts`).
+    dispatchEvent(new Event('app'));
+    const { dataset } = document.documentElement;
+    if (signedIn && dataset.palette) openPalette();
+    delete dataset.palette;
     return () => removeEventListener('keydown', onKey);
   }, [signedIn]);
 
