@@ -13,7 +13,7 @@ const budgets: Readonly<Record<string, number>> = {
   client: 150,
   'frontend/build': 1147,
   'frontend/fakes': 2002,
-  'frontend/src': 30325,
+  'frontend/src': 30330,
   frontend: 100,
   'integrations/presets/*': 100,
   'integrations/targets/*': 2226,
@@ -40,7 +40,7 @@ const budgets: Readonly<Record<string, number>> = {
   'lib/local': 9145,
   lib: 430,
   'lib/stacks': 1060,
-  test: 65420,
+  test: 65430,
   tools: 2957,
   'vitest.config.ts': 100,
 };
