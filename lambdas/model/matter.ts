@@ -62,8 +62,7 @@ export interface ListedMatter extends MatterMessage {
 
 /** Stores the messages about matters. They expire automatically. */
 export interface MatterStore {
-  /** Reads a matter. `mayLag` halves the cost, but the latest change can be missing. */
-  get(id: MatterId, options?: { mayLag: boolean }): Promise<MatterMessage | undefined>;
+  get(id: MatterId): Promise<MatterMessage | undefined>;
   put(id: MatterId, message: MatterMessage): Promise<void>;
 }
 

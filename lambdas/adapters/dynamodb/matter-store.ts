@@ -25,8 +25,8 @@ const keyOf = ({ userId, webhookId, targetId, key: matterKey }: MatterId) =>
 
 /** The messages that tell targets about matters; only webhooks that follow up have them. */
 export const matterStore = (table: Table): MatterStore & MatterList => ({
-  get: async (id, options) => {
-    const { Item } = await getItem(table, { Key: keyOf(id), ConsistentRead: !options?.mayLag });
+  get: async (id) => {
+    const { Item } = await getItem(table, { Key: keyOf(id), ConsistentRead: true });
     return Item && matterMessageSchema.parse(toModel(Item));
   },
   put: async (id, message) => {

@@ -94,7 +94,7 @@ export const attempt = async (
     if (saved) dispatch = saved;
     else ended = true;
   };
-  const following = { dispatch, summary, webhook, lane, subject, isIsolated: pacing.isolated };
+  const following = { dispatch, summary, webhook, lane, subject };
   const digest = isTest ? undefined : digestLimit({ dispatch, summary, webhook, lane, severity: subject?.severity });
   const sendWhole = isTest ? undefined : followUp(following, ports);
   const sent = await sendParts(

@@ -24,7 +24,6 @@ interface Following {
   lane: LaneState;
   subject: Subject | undefined;
   /** True if the target had no other call shortly before. */
-  isIsolated: boolean;
 }
 
 type FollowPorts = { matters: MatterStore; sender: Sender; clock: Clock };
@@ -52,7 +51,7 @@ const MAX_REF = 300;
  * harmless. A reply or a new message can arrive twice, but none is lost.
  */
 export const followUp = (
-  { dispatch, summary, webhook, lane, subject, isIsolated }: Following,
+  { dispatch, summary, webhook, lane, subject }: Following,
   ports: FollowPorts,
 ): SendWhole | undefined => {
   const { follow: choice } = webhook;
@@ -69,8 +68,7 @@ export const followUp = (
       update: choice !== 'reply' && follows.includes('update'),
       reply: choice !== 'update' && follows.includes('reply'),
     };
-    // Right after another call or on a retry, an outdated matter could hide a later call or repeat its message.
-    const known = await ports.matters.get(id, { mayLag: isIsolated && dispatch.version === 0 });
+    const known = await ports.matters.get(id);
     // Earlier messages are in the chat that the target had when they were sent.
     const earlier = known && known.ref !== '' && known.place === ports.sender.placeOf(target) ? known : undefined;
     const decided = follow(earlier, said, abilities, ports.clock());

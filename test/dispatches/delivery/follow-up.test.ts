@@ -247,20 +247,6 @@ describe('a failure', () => {
     expect(await dispatchOf(second)).toMatchObject({ state: 'success', how: 'update' });
   });
 
-  it('does not hide a later call, even if the table still shows an older matter', async () => {
-    const { call, run, posts, answers, ports, kept, clock } = matters();
-    await call(open);
-    const seen = new Map(kept.kept);
-    answers.push(busy);
-    const second = await call(open);
-    await call(resolved);
-    ports.matters.get = async (id, options) => (options?.mayLag ? [...seen.values()][0] : kept.store.get(id));
-    clock.advance(8);
-    await run(second.id);
-    expect(posts.at(-1)).toBe('new: CPU high');
-    expect([...kept.kept.values()]).toMatchObject([{ state: 'resolved' }]);
-  });
-
   it('between sending and storing the matter repeats a message and loses none', async () => {
     const world = matters();
     const { call, posts, ports } = world;

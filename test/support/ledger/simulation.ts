@@ -128,19 +128,7 @@ export const simulationOf = (scenario: Scenario): Simulation => {
     },
   };
 
-  // Eventually consistent reads of a matter miss its latest change for up to a second.
-  const { store, kept } = mattersInMemory();
-  let matters = { at: Number.NEGATIVE_INFINITY, kept: new Map(kept) };
-  const laggingMatters: MatterStore = {
-    put: store.put,
-    get: async (id, options) => {
-      if (!options?.mayLag) return store.get(id);
-      const at = time.now().getTime();
-      if (at - matters.at >= chance.between(0, 1000)) matters = { at, kept: new Map(kept) };
-      return mattersInMemory(matters.kept).store.get(id);
-    },
-  };
-
+  const { store: matterStore } = mattersInMemory();
   const behaviours = new Map<number, Behaviour>();
   scenario.targets.forEach(({ kind, behaviour, fallback }, index) => {
     behaviours.set(FIRST_TARGET + index, behaviour);
@@ -184,7 +172,7 @@ export const simulationOf = (scenario: Scenario): Simulation => {
       dispatches: dispatchStore(withFaults(stores.dispatchItems, run)),
       laneStore: withFaults(stores.laneStates, run),
       waitingList: withFaults(stores.waitingList, run),
-      matters: withFaults(laggingMatters, run),
+      matters: withFaults(matterStore, run),
       counters: withFaults(stores.quota, run),
       laneQueue: withFaults(lanes, run),
     }),
