@@ -32,7 +32,13 @@ export interface Message {
    */
   follows?: { ref: string | undefined; key: string };
   /** The limit beyond which a digest tells of the message; unset if it is sent alone in any case. */
-  digest?: { webhookId: number; after: number; withinSeconds: number; previousAt: string | undefined };
+  digest?: {
+    webhookId: number;
+    after: number;
+    withinSeconds: number;
+    invokedAt: string;
+    previousAt: string | undefined;
+  };
   /** The first line of a fallback, which `text` contains too; it is not part of the owner's message. */
   lead?: string;
   /** The people to mention in this part, if any. Names in the text itself never notify anyone. */

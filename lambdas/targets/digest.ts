@@ -68,7 +68,8 @@ interface Limit {
   singles: number;
   withinSeconds: number;
   everySeconds: number;
-  previousAt?: string | undefined;
+  /** When the message's call came, and the one before it. Unset if every message is counted. */
+  call?: { invokedAt: string; previousAt: string | undefined };
 }
 
 const PREFIX = 'digest-';
@@ -83,23 +84,30 @@ export const isDigestId = (id: string): boolean => id.startsWith(PREFIX);
 
 /**
  * Two limits use it: a webhook's `digest` for each of its targets, and the plan's single emails a day for each account.
- * After a pause that is longer than a limit's time, a message is sent without a request to the table.
+ * After a pause that is longer than a limit's time, a message is sent without a request to the table, unless it is late:
+ * messages that waited for their target arrive together.
  */
 export const createBatcher = ({ digests, limitStore, plans, clock, kinds }: BatcherPorts): Batcher => {
-  const hasRoom = async ({ scope, singles, withinSeconds, previousAt }: Limit, at: Date): Promise<boolean> => {
-    if (previousAt && secondsAfter(new Date(previousAt), withinSeconds) < at) return true;
+  const hasRoom = async ({ scope, singles, withinSeconds, call }: Limit, at: Date): Promise<boolean> => {
+    const previousAt = call?.previousAt === undefined ? undefined : new Date(call.previousAt);
+    if (call && previousAt) {
+      const invokedAt = new Date(call.invokedAt);
+      const isLate = secondsAfter(invokedAt, withinSeconds) <= at;
+      if (!isLate && secondsAfter(previousAt, withinSeconds) < invokedAt) return true;
+    }
     const { start, forgetAt } = windowAt(at, withinSeconds);
     // The first message after a pause was not counted.
-    const before = previousAt && new Date(previousAt) >= start ? 1 : 0;
-    return limitStore.take(scope, start, singles, forgetAt, before);
+    return limitStore.take(scope, start, singles, forgetAt, previousAt && previousAt >= start ? 1 : 0);
   };
   return {
     gather: async (message, target) => {
+      const limits = limitsOf(message, target, plans, kinds);
+      if (limits.length === 0) return undefined;
       const at = clock();
       const isMetered = kinds.isMetered(target.kind);
       const kept = isMetered ? message : { ...message, text: titleOf(message.text) };
       if (Buffer.byteLength(kept.text) > LONGEST_TEXT_BYTES) return undefined;
-      for (const limit of limitsOf(message, target, plans, kinds)) {
+      for (const limit of limits) {
         if (await hasRoom(limit, at)) continue;
         let { end } = windowAt(at, limit.everySeconds);
         // A slow process may find its digest closed. The message then moves to the next digest.
@@ -121,9 +129,9 @@ const limitsOf = (
 ): Limit[] => {
   const limits: Limit[] = [];
   if (digest && !isRead(kind)) {
-    const { webhookId, after: singles, withinSeconds, previousAt } = digest;
+    const { webhookId, after: singles, withinSeconds, ...call } = digest;
     const scope = `digest|${userId}|${webhookId}|${id}`;
-    limits.push({ scope, webhookId, singles, withinSeconds, everySeconds: withinSeconds, previousAt });
+    limits.push({ scope, webhookId, singles, withinSeconds, everySeconds: withinSeconds, call });
   }
   if (isMetered(kind)) {
     const { mailsPerDay: singles, batchMinutes } = plans[plan].mail;

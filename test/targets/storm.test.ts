@@ -24,14 +24,17 @@ const storm = (over: Partial<Message['digest']> = {}) => {
   const batcher = createBatcher({ digests: digests.store, limitStore: limits.store, plans, clock, kinds });
   let previousAt: string | undefined;
   let number = 0;
-  const call = async (to = target): Promise<boolean> => {
+  const arrive = (): Message => {
     number += 1;
-    const next = message({ id: `call${number}-l.1`, digest: { ...limit, ...over, previousAt } });
-    previousAt = clock().toISOString();
-    return (await batcher.gather(next, to)) === undefined;
+    const invokedAt = clock().toISOString();
+    const next = message({ id: `call${number}-l.1`, digest: { ...limit, ...over, invokedAt, previousAt } });
+    previousAt = invokedAt;
+    return next;
   };
+  const deliver = async (arrived: Message, to = target) => (await batcher.gather(arrived, to)) === undefined;
+  const call = (to = target): Promise<boolean> => deliver(arrive(), to);
   const told = () => [...digests.all.values()].flatMap(({ messages }) => [...messages.keys()]);
-  return { clock, batcher, limits, call, told, sent: () => number };
+  return { clock, batcher, limits, arrive, deliver, call, told, sent: () => number };
 };
 
 describe('the limit of single messages', () => {
@@ -72,6 +75,18 @@ describe('the limit of single messages', () => {
     expect([...limits.taken]).toEqual(before);
   });
 
+  it.each([1, 120])('applies to calls %i seconds apart that waited for their target', async (seconds) => {
+    const { clock, arrive, deliver } = storm();
+    const waiting = Array.from({ length: 20 }, () => {
+      clock.advance(seconds);
+      return arrive();
+    });
+    clock.advance(600);
+    const alone = [];
+    for (const each of waiting) alone.push(await deliver(each));
+    expect(alone.filter(Boolean)).toHaveLength(5);
+  });
+
   it('is separate for each target, and does not apply to targets that programs read', async () => {
     const { call, told } = storm();
     for (let calls = 0; calls < 6; calls++) await call();
@@ -84,7 +99,10 @@ describe('the limit of single messages', () => {
   it('counts a message again after a crash, but keeps it once in its digest', async () => {
     const { batcher, call, told } = storm();
     for (let calls = 0; calls < 5; calls++) await call();
-    const again = message({ id: 'call6-l.1', digest: { ...limit, previousAt: undefined } });
+    const again = message({
+      id: 'call6-l.1',
+      digest: { ...limit, invokedAt: '2026-11-20T12:00:00.000Z', previousAt: undefined },
+    });
     for (let receives = 0; receives < 3; receives++) await batcher.gather(again, target);
     expect(told()).toEqual(['call6-l.1']);
   });

@@ -23,5 +23,5 @@ export const digestLimit = ({ dispatch, summary, webhook, lane, severity }: Arri
   const isFirstAttempt = isFirstCycle && attemptCount === 0 && partsDone === 0 && !manualRetry;
   if (!webhook.digest || !isFirstAttempt || fallbackFor || lane.mode === 'paused' || severity === 'critical')
     return undefined;
-  return { webhookId: webhook.id, ...webhook.digest, previousAt };
+  return { webhookId: webhook.id, ...webhook.digest, invokedAt: summary.invokedAt, previousAt };
 };

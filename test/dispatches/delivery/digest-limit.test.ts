@@ -19,7 +19,7 @@ type Arriving = Parameters<typeof digestLimit>[0];
 describe("a message's limit", () => {
   const previousAt = '2026-11-20T11:59:59.000Z';
   const fallbackFor = { targetId: 22, name: 'Ops', kind: 'mock', state: 'error' } as const;
-  const limited = { webhookId: 11, ...digest, previousAt };
+  const limited = { webhookId: 11, ...digest, previousAt, invokedAt: expect.any(String) };
 
   it.each<[string, Partial<Arriving>]>([
     ['an ordinary message', {}],
