@@ -1,7 +1,7 @@
 import type { FollowHow } from '#contract/states';
 import type { Matter } from '../model/matter.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
-import type { Severity } from '../templates/outline/outline.ts';
+import { type Severity, severityRanks } from '../templates/outline/outline.ts';
 import type { State } from '../templates/subject/state.ts';
 
 /** A call's data about its matter. */
@@ -41,8 +41,6 @@ const TURNS_SECONDS = 3600;
 /** Minimum seconds between two replies about an unchanged matter, if its message cannot be updated. */
 const QUIET_SECONDS = 300;
 
-const ranks: Record<Severity, number> = { ok: 0, info: 1, warning: 2, critical: 3 };
-
 /**
  * Decides how a target learns of a call about a matter. Pure: the time is an argument.
  *
@@ -76,7 +74,7 @@ export const follow = (
   if (said.call < matter.lastCall) return { how: 'new', next: undefined };
   const reopens = matter.state === 'resolved' && said.state === 'open';
   const resolves = matter.state === 'open' && said.state === 'resolved';
-  const rises = said.state !== 'resolved' && ranks[said.severity] > ranks[matter.severity];
+  const rises = said.state !== 'resolved' && severityRanks[said.severity] > severityRanks[matter.severity];
   const turns = recent(matter.turns, said.at);
   const isFlapping = turns.length >= FLAPPING_TURNS;
   const after = (how: FollowHow): Decision => ({

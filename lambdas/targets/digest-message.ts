@@ -1,11 +1,11 @@
 import type { Message, MessageLimit } from '../model/message.ts';
+import { severityRanks } from '../templates/outline/outline.ts';
 import { splitMessage } from '../templates/split-message.ts';
 import { units } from '../templates/units.ts';
 import type { BatchedMessage } from './digest.ts';
 
 /** Maximum number of titles in a digest. */
 const TITLES = 10;
-const ranks = { ok: 0, info: 1, warning: 2, critical: 3 };
 
 /**
  * The message that tells of many: their number, then up to ten titles, the highest severity first. A title that occurs
@@ -29,4 +29,4 @@ export const digestMessage = (
   return { text: (max && splitMessage(text, max).parts[0]) ?? text, id, part: 1, parts: 1, webhookName, link };
 };
 
-const rankOf = ({ severity = 'info' }: BatchedMessage): number => ranks[severity];
+const rankOf = ({ severity = 'info' }: BatchedMessage): number => severityRanks[severity];

@@ -84,8 +84,8 @@ export const isDigestId = (id: string): boolean => id.startsWith(PREFIX);
 
 /**
  * Two limits use it: a webhook's `digest` for each of its targets, and the plan's single emails a day for each account.
- * After a pause that is longer than a limit's time, a message is sent without a request to the table, unless it is late:
- * messages that waited for their target arrive together.
+ * After a pause that is longer than a limit's time, a message is sent without a request to the table. A late one is
+ * counted all the same, because messages that waited for their target arrive together.
  */
 export const createBatcher = ({ digests, limitStore, plans, clock, kinds }: BatcherPorts): Batcher => {
   const hasRoom = async ({ scope, singles, withinSeconds, call }: Limit, at: Date): Promise<boolean> => {

@@ -21,8 +21,8 @@ const GIVE_UP_DISABLED_SECONDS = 6 * 24 * 3600;
 
 /**
  * Sends a target’s digest: one message, or as few emails as possible. Safe to repeat: sent ones are not sent again,
- * except the last one before a crash. Its messages already count as delivered since they were batched. Messages that cannot be
- * sent are marked failed, with the reason.
+ * except the last one before a crash. Its messages already count as delivered since they were batched. Messages that
+ * cannot be sent are marked failed, with the reason.
  */
 export const sendDigest = async (digest: Digest, ports: SendDigestPorts): Promise<void> => {
   const found = await ports.digests.open(digest);

@@ -1,7 +1,7 @@
 import { type TargetChange, type TargetSettings, targetSettings } from '#contract/target';
 import type { Message } from '../model/message.ts';
 import { AppError } from '../platform/errors.ts';
-import type { Severity } from '../templates/outline/outline.ts';
+import { type Severity, severityRanks } from '../templates/outline/outline.ts';
 import type { TargetKind } from './target-kind.ts';
 
 /**
@@ -80,8 +80,6 @@ export const withSettings = (options: Record<string, unknown>, changes: StoredSe
     ),
   );
 
-const ranks = { ok: 0, info: 1, warning: 2, critical: 3 } as const satisfies Record<Severity, number>;
-
 /** Returns a message's severity; undefined if it has neither formatting nor subject. */
 const severityOf = ({ rich, subject }: Message): Severity | undefined =>
   rich?.severity ?? subject?.severity ?? (rich && 'info');
@@ -90,7 +88,7 @@ const severityOf = ({ rich, subject }: Message): Severity | undefined =>
 export const applySettings = (message: Message, options: Record<string, unknown>): Message => {
   const { mention, silent_below, link } = settingsOf(options);
   const severity = severityOf(message);
-  const reaches = (bound: Severity) => severity !== undefined && ranks[severity] >= ranks[bound];
+  const reaches = (bound: Severity) => severity !== undefined && severityRanks[severity] >= severityRanks[bound];
   const mentions = mention && message.part === 1 && (mention.from === 'always' || reaches(mention.from));
   return {
     ...message,

@@ -23,7 +23,6 @@ interface Following {
   webhook: Webhook;
   lane: LaneState;
   subject: Subject | undefined;
-  /** True if the target had no other call shortly before. */
 }
 
 type FollowPorts = { matters: MatterStore; sender: Sender; clock: Clock };

@@ -73,7 +73,7 @@ const LEVELS = ['severity', 'level', 'priority', 'conclusion', 'result', 'outcom
 const IS_OVER = /^(?:completed?|finished|done|closed|ended)$/i;
 
 /** Finds the field that gives a severity. */
-const levelOf = (severity: Severity | undefined, leaves: readonly Leaf[]): Leaf | undefined =>
+const levelOf = (severity: Severity, leaves: readonly Leaf[]): Leaf | undefined =>
   leaves
     .filter(
       ({ name, said }) => LEVELS.includes(name.toLowerCase()) && !IS_OVER.test(said) && severityOf(said) === severity,

@@ -48,15 +48,7 @@ export function leavesOf(payload: unknown): Leaf[] {
               value: inner,
             });
       } else if (path !== '') {
-        const said =
-          typeof value === 'number'
-            ? // JSON such as `1e999` is infinite, and no template can print it.
-              Number.isFinite(value)
-              ? printNumber(value)
-              : ''
-            : String(value ?? '')
-                .slice(0, LOOKED_AT)
-                .trim();
+        const said = printed(value);
         if (said !== '' && !isSecretField(name, value) && withoutSecretValues(said) === said)
           leaves.push({ path, name, parent, said, forms: formsOf(path, name, value, said) });
       }
@@ -64,6 +56,14 @@ export function leavesOf(payload: unknown): Leaf[] {
     level = next;
   }
   return leaves.slice(0, MAX_LEAVES);
+}
+
+/** Prints a value as a template does; empty for one that it cannot print: JSON such as `1e999` is infinite. */
+function printed(value: unknown): string {
+  if (typeof value === 'number') return Number.isFinite(value) ? printNumber(value) : '';
+  return String(value ?? '')
+    .slice(0, LOOKED_AT)
+    .trim();
 }
 
 /** Returns the forms in which a message can show a value. */

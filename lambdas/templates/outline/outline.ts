@@ -1,6 +1,9 @@
 /** A call's severity, for colours and symbols. */
 export type Severity = 'ok' | 'info' | 'warning' | 'critical';
 
+/** The order of severities. */
+export const severityRanks: Readonly<Record<Severity, number>> = { ok: 0, info: 1, warning: 2, critical: 3 };
+
 /** A readable detail of a call, such as label `Branch` and value `main`. Both are single lines. */
 export interface Fact {
   label: string;
