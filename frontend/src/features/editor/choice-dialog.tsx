@@ -102,7 +102,7 @@ export function ChoiceDialog({
 
 /** The values for headline, link and severity. */
 function Roles({
-  choices: { headline, lines, link = '', severity = '' },
+  choices: { headline, lines, link, severity },
   hasSeverity,
   onChange,
 }: {
@@ -133,30 +133,51 @@ function Roles({
           choices={{ '': texts.custom, ...Object.fromEntries(values) }}
           onChange={(path) => path !== '' && onChange(withHeadline(`{{ ${path} }}`, lines))}
         />
-        <SelectField
+        <ValueField
           label={texts.link}
+          none={texts.noLink}
           value={link}
-          choices={{
-            '': texts.noLink,
-            [link]: link || texts.noLink,
-            ...Object.fromEntries(offered((said) => /^https?:\/\//i.test(said))),
-          }}
-          onChange={(path) => onChange({ link: path || undefined })}
+          offered={offered((said) => /^https?:\/\//i.test(said))}
+          onChange={(path) => onChange({ link: path })}
         />
         {hasSeverity && (
-          <SelectField
+          <ValueField
             label={texts.severity}
+            none={texts.automatic}
             value={severity}
-            choices={{
-              '': texts.automatic,
-              [severity]: severity || texts.automatic,
-              ...Object.fromEntries(offered((said) => said.length <= LONGEST_SEVERITY)),
-            }}
-            onChange={(path) => onChange({ severity: path || undefined })}
+            offered={offered((said) => said.length <= LONGEST_SEVERITY)}
+            onChange={(path) => onChange({ severity: path })}
           />
         )}
       </div>
     </>
+  );
+}
+
+/**
+ * Chooses one of the values by its path.
+ * @param offered paths and names; the chosen path can be missing
+ */
+function ValueField({
+  label,
+  none,
+  value = '',
+  offered,
+  onChange,
+}: {
+  label: string;
+  none: string;
+  value: string | undefined;
+  offered: readonly (readonly [string, string])[];
+  onChange(path: string | undefined): void;
+}) {
+  return (
+    <SelectField
+      label={label}
+      value={value}
+      choices={{ '': none, ...(value !== '' && { [value]: value }), ...Object.fromEntries(offered) }}
+      onChange={(path) => onChange(path || undefined)}
+    />
   );
 }
 

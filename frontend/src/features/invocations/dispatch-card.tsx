@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { dispatchLook, heldLook, waitingLook } from '../../lib/status.ts';
+import { dispatchLook, heldLook, severityLooks, waitingLook } from '../../lib/status.ts';
 import { isNever } from '../../lib/time.ts';
 import type { Dispatch } from '../../lib/wire.ts';
 import { Badge, Status } from '../../ui/badge.tsx';
@@ -109,14 +109,12 @@ export function DispatchCard({
   );
 }
 
-const tones = { ok: 'ok', info: 'idle', warning: 'warn', critical: 'err' } as const;
-
 /** The severity of a rich message. Informational messages show none. */
 function Severity({ subject }: { subject: Dispatch['subject'] }) {
   if (!subject || subject.severity === 'info') return null;
-  const word = texts.details.severities[subject.severity];
+  const { tone, word } = severityLooks[subject.severity];
   return (
-    <Badge tone={tones[subject.severity]} hint={texts.details.about(texts.details.states[subject.state])}>
+    <Badge tone={tone} hint={texts.details.about(texts.details.states[subject.state])}>
       {word}
     </Badge>
   );

@@ -4,7 +4,7 @@ import { Info, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { dispatchesQuery } from '../../data/invocations.ts';
 import { formatDuration, plural } from '../../lib/format.ts';
-import { dispatchStateLook, heldLook, invocationLook, type Tone } from '../../lib/status.ts';
+import { dispatchStateLook, heldLook, invocationLook, severityLooks, type Tone } from '../../lib/status.ts';
 import { formatDateTime, formatRelative } from '../../lib/time.ts';
 import { unverifiedWord } from '../../lib/unverified.ts';
 import type { Invocation, Target } from '../../lib/wire.ts';
@@ -188,7 +188,7 @@ const severities = {
 
 /** The severity, by shape and colour. Most calls are informational and have no mark. */
 function SeverityMark({ severity }: { severity: keyof typeof severities }) {
-  const word = texts.severity[severity];
+  const word = severityLooks[severity].word;
   const [tone, icon] = severities[severity];
   return (
     <span className={clsx('shrink-0', tone)} title={word}>

@@ -79,7 +79,6 @@ export const texts = {
     paused: 'The webhook is paused. This call will be delivered in order after you resume the webhook.',
     quiet: 'quiet hours, sent',
   },
-  severity: { ok: 'OK', info: 'Information', warning: 'Warning', critical: 'Critical' },
   test: {
     open: 'Send test call',
     title: 'Send a test call',
@@ -185,7 +184,6 @@ export const texts = {
     improve: 'Improve this message',
     received: 'Received',
     from: 'From',
-    severities: { ok: 'OK', warning: 'Warning', critical: 'Critical' },
     about: (state: string) => `State: ${state}`,
     states: { open: 'open', update: 'update', resolved: 'resolved' },
     id: 'Invocation',

@@ -75,26 +75,21 @@ const digests: NonNullable<Digest>[] = [
 const nameOf = (digest: Digest) => (digest ? `${digest.after} ${digest.withinSeconds}` : '');
 
 function DigestField({ digest, onChange }: { digest: Digest; onChange(digest: Digest): void }) {
-  const isOffered = !digest || digests.some((each) => nameOf(each) === nameOf(digest));
-  const choices = isOffered ? digests : [digest, ...digests];
+  // A limit that was set by the API is offered, too.
+  const byName = new Map([...(digest ? [digest] : []), ...digests].map((each) => [nameOf(each), each]));
+  const words = [...byName].map(([name, { after, withinSeconds }]) => [
+    name,
+    texts.digest.after(after, formatDuration(withinSeconds * 1000)),
+  ]);
   return (
-    <Field label={texts.digest.field} hint={texts.digest.hint}>
-      {(wiring) => (
-        <select
-          {...wiring}
-          value={nameOf(digest)}
-          onChange={({ target }) => onChange(choices.find((each) => nameOf(each) === target.value) ?? null)}
-          className={clsx(inputLook, 'max-w-80')}
-        >
-          <option value="">{texts.digest.off}</option>
-          {choices.map((each) => (
-            <option key={nameOf(each)} value={nameOf(each)}>
-              {texts.digest.after(each.after, formatDuration(each.withinSeconds * 1000))}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <SelectField
+      label={texts.digest.field}
+      hint={texts.digest.hint}
+      className="max-w-80"
+      value={nameOf(digest)}
+      choices={{ '': texts.digest.off, ...Object.fromEntries(words) }}
+      onChange={(name) => onChange(byName.get(name) ?? null)}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { useOpenMatters } from '../../data/matters.ts';
 import { useTargets } from '../../data/targets.ts';
 import { listOf, plural } from '../../lib/format.ts';
-import type { Tone } from '../../lib/status.ts';
+import { severityLooks } from '../../lib/status.ts';
 import type { Answer } from '../../lib/wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { TextLink } from '../../ui/button.tsx';
@@ -14,10 +14,7 @@ const words = {
   title: 'Open matters',
   noTitle: 'Untitled',
   since: 'since',
-  severities: { ok: 'OK', info: 'Info', warning: 'Warning', critical: 'Critical' },
 } as const;
-
-const tones: Record<Matter['severity'], Tone> = { ok: 'ok', info: 'idle', warning: 'warn', critical: 'err' };
 
 /** A webhook's open matters, each with a link to its latest call; nothing if there are none. */
 export function OpenMatters({ webhookId }: { webhookId: number }) {
@@ -40,7 +37,7 @@ function Matters({ matters }: { matters: readonly Matter[] }) {
       <ul className="flex max-h-48 flex-col gap-1 overflow-y-auto">
         {matters.map(({ title, severity, count, openedAt, invocationId, targetIds }) => (
           <li key={invocationId} className="flex flex-wrap items-baseline gap-x-2 text-ink-2">
-            <Badge tone={tones[severity]}>{words.severities[severity]}</Badge>
+            <Badge tone={severityLooks[severity].tone}>{severityLooks[severity].word}</Badge>
             <TextLink to="." search={(old) => ({ ...old, inv: invocationId })} resetScroll={false}>
               {title || words.noTitle}
             </TextLink>
