@@ -19,14 +19,6 @@ export interface StatusLook {
 
 const look = (word: string, tone: Tone, icon: StatusIcon): StatusLook => ({ word, tone, icon });
 
-/** The severity of a call's message. */
-export const severityLooks = {
-  ok: { word: 'OK', tone: 'ok' },
-  info: { word: 'Information', tone: 'idle' },
-  warning: { word: 'Warning', tone: 'warn' },
-  critical: { word: 'Critical', tone: 'err' },
-} as const satisfies Record<string, Pick<StatusLook, 'word' | 'tone'>>;
-
 /** The colour of the number of errors in the last 3 days: red above 7, yellow from 1 to 7, green for 0. */
 const errorsTone = (count: number): Tone => (count > 7 ? 'err' : count > 0 ? 'warn' : 'ok');
 

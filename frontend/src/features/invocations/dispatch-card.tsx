@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { dispatchLook, heldLook, severityLooks, waitingLook } from '../../lib/status.ts';
+import { severityLooks } from '../../lib/severity.ts';
+import { dispatchLook, heldLook, waitingLook } from '../../lib/status.ts';
 import { isNever } from '../../lib/time.ts';
 import type { Dispatch } from '../../lib/wire.ts';
 import { Badge, Status } from '../../ui/badge.tsx';

@@ -1,7 +1,7 @@
 import { useOpenMatters } from '../../data/matters.ts';
 import { useTargets } from '../../data/targets.ts';
 import { listOf, plural } from '../../lib/format.ts';
-import { severityLooks } from '../../lib/status.ts';
+import { severityLooks } from '../../lib/severity.ts';
 import type { Answer } from '../../lib/wire.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { TextLink } from '../../ui/button.tsx';
