@@ -277,8 +277,9 @@ const aRefusedMessageBlocksNoOther = (world: World): string[] => {
   const patient = [...arrivedAt].flatMap(([id, at]) => {
     const dispatch = table.dispatches.get(id);
     const isOwn = table.leftAlone.has(id) || excused.has(id) || retriedByOwner.has(id) || table.mostCrashes.has(id);
-    // A message skipped by its target's rule blocks no other and waits for nothing.
-    if (!dispatch || isOwn || table.reopened.has(id) || dispatch.state === 'skipped') return [];
+    // These block no other and wait for nothing: a skipped message, and one that another message tells of.
+    const hasNoCopy = dispatch?.state === 'skipped' || dispatch?.how === 'digest' || dispatch?.how === 'counted';
+    if (!dispatch || isOwn || table.reopened.has(id) || hasNoCopy) return [];
     const until = firstCopy.get(id) ?? waitsUntil(dispatch, scenario.plans.free).getTime();
     return [{ id, targetId: dispatch.targetId, from: at, until }];
   });
