@@ -352,7 +352,11 @@ describe('a target with a problem', () => {
   it('has a direct link to its provider, if its owner connects there', async () => {
     kinds = [wireKind('slack', 'Slack', { setup: 'redirect' })];
     const left = vi.spyOn(location, 'assign').mockImplementation(() => {});
-    const bar = await showTrouble({ status: 'inactive', status_reason: 'The Slack app was removed.' }, {});
+    const bar = await showTrouble(
+      { status: 'inactive', status_reason: 'The Slack app was removed.', options: { channel: '#ops' } },
+      {},
+    );
+    expect(bar.textContent).toContain('The Slack app was removed. It was connected to #ops.');
     fireEvent.click(await within(bar).findByRole('button', { name: /^Reconnect to Slack/ }));
     await soon(() => expect(left).toHaveBeenCalledWith('https://slack.example/connect'));
     expect(asked).toContain('{"options":{"renew":true}}');

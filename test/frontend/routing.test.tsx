@@ -59,8 +59,8 @@ describe('a webhook’s Routing line', () => {
 });
 
 describe('the Routing dialog', () => {
-  const open = async (routing: object[] = []) => {
-    api.routes['GET /targets'] = targets;
+  const open = async (routing: object[] = [], phone: object = {}) => {
+    api.routes['GET /targets'] = () => json([wireTarget(1, 'Ops'), wireTarget(2, 'Phone', phone)]);
     api.routes['GET /webhook/5/invocations'] = () => json([call]);
     api.routes['GET /invocation/call-1'] = () => json(call);
     const onClose = vi.fn();
@@ -115,7 +115,7 @@ describe('the Routing dialog', () => {
     api.routes['PUT /webhook/5'] = () => json(wireWebhook(5, 'Alerts'));
     api.routes['POST /webhook/5/routing/preview'] = () => json({ complete: true, calls: [] });
     const { onClose, ops, phone } = await open();
-    choose(ops, 'Only problems');
+    choose(ops, 'Only failures and warnings');
     choose(phone, 'Only these events');
     fireEvent.click(await phone.findByRole('checkbox', { name: 'workflow_run' }));
     const bad = { field: 'severity', op: 'one_of', value: ['critical', 'warning'] };
@@ -181,13 +181,15 @@ describe('the Routing dialog', () => {
           },
         ],
       });
-    const { ops } = await open();
+    const { ops } = await open([], { status: 'disabled' });
     choose(ops, 'Custom rule');
     fireEvent.change(ops.getByLabelText('Value'), { target: { value: 'critical, warning,' } });
     expect(ops.getByLabelText<HTMLInputElement>('Value').value).toBe('critical, warning,');
     fireEvent.click(button('Preview with recent calls'));
     await screen.findByText(/^1 message would be routed differently/);
-    const [, row] = screen.getAllByRole('row');
+    const [head, row] = screen.getAllByRole('row');
+    // A target that gets nothing now says this, because its rule alone does not.
+    await waitFor(() => expect(head?.textContent).toBe('CallOpsPhoneDisabled'));
     expect(row?.textContent).toContain('Skippedwas sentseverity is ok');
     expect(sent('/webhook/5/routing/preview').at(-1)?.body).toEqual({ routing: rules(critical), last: 50 });
     expect(api.sent('PUT')).toEqual([]);

@@ -8,6 +8,7 @@ import { Notice } from './panel.tsx';
 import { type Trouble, TroubleFix, troubleOf } from './trouble-fix.tsx';
 
 const words = {
+  connectedTo: (channel: string) => `It was connected to ${channel}. `,
   refused: (count: number) => `${formatNumber(count)} rejected.`,
   waits: (messages: string, count: number) => `${messages} ${count === 1 ? 'is' : 'are'} waiting for it.`,
   waitsSince: (messages: string, count: number, since: string) =>
@@ -44,6 +45,7 @@ export function TargetTrouble({
     <TroubleLine tone={tone} action={<TroubleFix target={target} />}>
       <b className="font-semibold">{found.what}</b> {/* The second sentence is the fix, which is the button. */}
       {tone === 'err' && target.statusReason && `${target.statusReason.split(/(?<=\.) /)[0]} `}
+      {tone === 'err' && typeof target.options.channel === 'string' && words.connectedTo(target.options.channel)}
       {count > 0 && show(status, costOf(found, target, missed))}
     </TroubleLine>
   );

@@ -15,10 +15,13 @@ export function PreviewGrid({
   preview: { calls, complete, stoppedBy },
   targetIds,
   nameOf,
+  notWorking,
 }: {
   preview: Previewed;
   targetIds: readonly number[];
   nameOf(id: number): string;
+  /** The status of a target that gets no messages now; a rule does not change that. */
+  notWorking(id: number): string | undefined;
 }) {
   if (calls.length === 0) return <p className="text-meta text-ink-2">{words.noCalls}</p>;
   const changed = calls.flatMap(({ targets }) => targets).filter(isChanged).length;
@@ -38,6 +41,7 @@ export function PreviewGrid({
               {targetIds.map((id) => (
                 <th key={id} scope="col" className="min-w-32 px-3 py-2 font-medium wrap-anywhere">
                   {nameOf(id)}
+                  {notWorking(id) && <span className="block font-normal text-warn">{notWorking(id)}</span>}
                 </th>
               ))}
             </tr>

@@ -6,6 +6,7 @@ import { useTargets } from '../../data/targets.ts';
 import { useUpdateWebhook } from '../../data/webhooks.ts';
 import { ApiError, refusalOf } from '../../lib/errors.ts';
 import { toasts } from '../../lib/services.ts';
+import { targetLook } from '../../lib/status.ts';
 import { settingsOf, type Webhook } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -40,6 +41,11 @@ export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(
   const save = useUpdateWebhook(webhook.id);
   const preview = usePreviewRouting(webhook.id);
   const nameOf = (id: number) => targets?.find((target) => target.id === id)?.name ?? String(id);
+  const notWorking = (id: number) => {
+    const target = targets?.find((target) => target.id === id);
+    const look = target && targetLook(target);
+    return look?.tone === 'ok' ? undefined : look?.word;
+  };
   const wanted = rulesToSave(rules, webhook.targetIds);
   const isChanged = !isSameChoice(wanted, rulesToSave(webhook.routing, webhook.targetIds));
   const close = () => (isChanged ? setLeaving(true) : onClose());
@@ -142,7 +148,14 @@ export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(
                   {words.notPreviewed}: {told(preview.error).messages.join(' ')}
                 </FieldError>
               )}
-              {preview.data && <PreviewGrid preview={preview.data} targetIds={webhook.targetIds} nameOf={nameOf} />}
+              {preview.data && (
+                <PreviewGrid
+                  preview={preview.data}
+                  targetIds={webhook.targetIds}
+                  nameOf={nameOf}
+                  notWorking={notWorking}
+                />
+              )}
             </div>
           </section>
         </div>

@@ -18,7 +18,7 @@ export function RoutingLine({ webhook: { routing, targetIds } }: { webhook: Webh
       to="."
       search={(old) => ({ ...old, rules: true })}
       resetScroll={false}
-      className="min-h-6 max-w-full self-start truncate rounded-[4px] text-meta text-ink-2 hover:text-ink hover:underline"
+      className="min-h-6 max-w-full self-start truncate rounded-[4px] text-meta text-ink-2 underline decoration-line-strong underline-offset-2 hover:text-ink hover:decoration-current"
     >
       <span className="sr-only">{bar.label}: </span>
       {rules.length === 0

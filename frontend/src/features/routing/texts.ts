@@ -18,7 +18,7 @@ export const texts = {
     gets: (name: string) => `Calls for ${name}`,
     which: 'Calls',
     kind: 'Rule',
-    presets: { all: 'Every call', bad: 'Only problems', events: 'Only these events', own: 'Custom rule' },
+    presets: { all: 'Every call', bad: 'Only failures and warnings', events: 'Only these events', own: 'Custom rule' },
     presetHints: {
       all: 'The target gets every call.',
       bad: 'Calls with severity critical or warning: failed, firing, down.',
