@@ -2,7 +2,9 @@ import { clsx } from 'clsx';
 import { memo, useMemo } from 'react';
 import { useTargets } from '../../data/targets.ts';
 import { useGrowing } from '../../ui/use-growing.ts';
-import { COLUMNS, InvocationRow, type ListedCall, type MarkedTargets, ROW_PX } from './invocation-row.tsx';
+import type { MarkedTargets } from './dispatch-cells.tsx';
+import { COLUMNS, InvocationRow, ROW_PX } from './invocation-row.tsx';
+import type { ListedCall } from './message-cell.tsx';
 import { texts } from './texts.ts';
 
 const head = 'px-4 py-1.5 text-left text-label font-[550] text-ink-2';
