@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { toModel } from '#contract/names';
-import { MessageFields } from '../../frontend/src/features/webhooks/message-fields.tsx';
+import { AlertingFields } from '../../frontend/src/features/webhooks/alerting-fields.tsx';
 import { OpenMatters } from '../../frontend/src/features/webhooks/open-matters.tsx';
 import { ResumeDialog } from '../../frontend/src/features/webhooks/resume-dialog.tsx';
 import { RotateDialog } from '../../frontend/src/features/webhooks/rotate-dialog.tsx';
@@ -92,28 +92,52 @@ describe('a webhook’s open matters', () => {
   });
 });
 
-describe('the limit of single messages', () => {
-  const field = () => screen.getByLabelText<HTMLSelectElement>('Combine many messages');
-  const open = async (digest: Webhook['digest']) => {
+describe('the alerting of a webhook', () => {
+  const open = async (draft: Partial<Webhook> = {}) => {
     const onChange = vi.fn();
-    await renderPage(<MessageFields draft={{ ...newWebhook, digest }} onChange={onChange} />);
+    await renderPage(<AlertingFields draft={{ ...newWebhook, ...draft }} onChange={onChange} />);
     return onChange;
   };
+  const limits = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'After' });
 
-  it('is off, or one of the offered ones', async () => {
-    const onChange = await open(null);
-    expect([...field().options].map(({ text }) => text)).toEqual([
-      ...['Off', 'After 5 messages in 1 min', 'After 20 messages in 1 min'],
+  it('is a few sentences, all switched off', async () => {
+    const onChange = await open();
+    const sentences = screen.getAllByRole('switch');
+    expect(sentences.map((each) => [each.getAttribute('aria-label'), each.getAttribute('aria-checked')])).toEqual([
+      ['Update one message per matter', 'false'],
+      ['If no call comes for 25 h, send a notice', 'false'],
+      ['After 20 messages in 1 min, combine the rest', 'false'],
     ]);
-    fireEvent.change(field(), { target: { value: '20 60' } });
-    expect(onChange).toHaveBeenCalledWith({ digest: { after: 20, withinSeconds: 60 } });
+    expect(screen.queryByRole('combobox')).toBeNull();
+    for (const each of sentences) fireEvent.click(each);
+    expect(onChange.mock.calls).toEqual([
+      [{ follow: 'auto' }],
+      [{ silenceAlarmMinutes: 1500 }],
+      [{ digest: { after: 20, withinSeconds: 60 } }],
+    ]);
   });
 
-  it('keeps a limit that was set by API', async () => {
-    const onChange = await open({ after: 7, withinSeconds: 300 });
-    expect(field().selectedOptions[0]?.text).toBe('After 7 messages in 5 min');
-    fireEvent.change(field(), { target: { value: '' } });
-    expect(onChange).toHaveBeenCalledWith({ digest: null });
+  it('offers values in sentences that are on', async () => {
+    const onChange = await open({ silenceAlarmMinutes: 15, digest: { after: 5, withinSeconds: 60 } });
+    expect([...limits().options].map(({ text }) => text)).toEqual(['5 messages in 1 min', '20 messages in 1 min']);
+    fireEvent.change(limits(), { target: { value: '20 60' } });
+    fireEvent.change(screen.getByLabelText('If no call comes for'), { target: { value: '60' } });
+    for (const each of screen.getAllByRole('switch', { checked: true })) fireEvent.click(each);
+    expect(onChange.mock.calls).toEqual([
+      [{ digest: { after: 20, withinSeconds: 60 } }],
+      [{ silenceAlarmMinutes: 60 }],
+      [{ silenceAlarmMinutes: null }],
+      [{ digest: null }],
+    ]);
+  });
+
+  it('keeps values that were set by API, and shows those behind More', async () => {
+    const onChange = await open({ follow: 'reply', digest: { after: 7, withinSeconds: 300 }, silenceAlarmMinutes: 7 });
+    expect(screen.getByText('More').closest('details')?.hasAttribute('open')).toBe(true);
+    expect(limits().selectedOptions[0]?.text).toBe('7 messages in 5 min');
+    expect(screen.getByRole('switch', { name: 'If no call comes for 7 min, send a notice' })).toBeDefined();
+    fireEvent.change(screen.getByLabelText('Further calls about a matter'), { target: { value: 'update' } });
+    expect(onChange).toHaveBeenCalledWith({ follow: 'update' });
   });
 });
 

@@ -271,7 +271,7 @@ const filledPlaces = ({ webhook, target, invocation }: Account): Place[] => [
         await page.locator(inDialog).getByRole('button', { name: 'Resend' }).click();
         await page.getByText('of 4 messages are being resent').waitFor();
       }),
-      ...['Basics', 'Message', 'Intake', 'Danger'].map((section) =>
+      ...['Basics', 'Message', 'Alerting', 'Intake', 'Danger'].map((section) =>
         dialog(`settings ${section}`, async (page: Page) => {
           if (section === 'Basics') {
             await leaveDialog(page);

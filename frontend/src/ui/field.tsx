@@ -91,6 +91,34 @@ export function SelectField<Name extends string>({
   );
 }
 
+/** A choice within a line of text or controls. `options` has each value and its words. */
+export const InlineSelect = ({
+  label,
+  value,
+  options,
+  className,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, words: string])[];
+  className?: string | undefined;
+  onChange(value: string): void;
+}) => (
+  <select
+    aria-label={label}
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+    className={clsx(inputLook, '!h-8 !w-auto', className)}
+  >
+    {options.map(([each, words]) => (
+      <option key={each} value={each}>
+        {words}
+      </option>
+    ))}
+  </select>
+);
+
 export function FieldError({ id, help, children }: { id?: string; help?: HelpCode | undefined; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-meta text-err">

@@ -1,8 +1,9 @@
 import { clsx } from 'clsx';
+import type { ComponentProps } from 'react';
 import { useTargets } from '../../data/targets.ts';
 import { useVerification } from '../../data/verification.ts';
 import type { Webhook } from '../../lib/wire.ts';
-import { FieldError, inputLook } from '../../ui/field.tsx';
+import { FieldError, InlineSelect, inputLook } from '../../ui/field.tsx';
 import { fromLocalInput, toLocalInput } from './local-time.ts';
 import { endFilters, type InvocationSearch, type LastSpan, lastSpans, proofFilters, urlFilters } from './search.ts';
 import { texts } from './texts.ts';
@@ -13,34 +14,13 @@ const { filter } = texts;
 export const control = clsx(inputLook, '!h-8 text-meta');
 
 /** A choice above the list. An empty value means any. */
-function Choice({
-  label,
+const Choice = ({
   chosen = '',
-  options,
   className,
-  onChange,
-}: {
-  label: string;
-  chosen: string | undefined;
-  options: readonly (readonly [value: string, words: string])[];
-  className?: string;
-  onChange(value: string): void;
-}) {
-  return (
-    <select
-      aria-label={label}
-      value={chosen}
-      onChange={(event) => onChange(event.target.value)}
-      className={clsx(control, '!w-auto min-w-24 max-md:flex-1', className)}
-    >
-      {options.map(([value, words]) => (
-        <option key={value} value={value}>
-          {words}
-        </option>
-      ))}
-    </select>
-  );
-}
+  ...rest
+}: { chosen: string | undefined } & Omit<ComponentProps<typeof InlineSelect>, 'value'>) => (
+  <InlineSelect {...rest} value={chosen} className={clsx('min-w-24 text-meta max-md:flex-1', className)} />
+);
 
 /** The filter by target. */
 export function TargetChoice({

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { MAX_DUPLICATE_WINDOW_MINUTES, MAX_RETENTION_DAYS, MAX_VERIFY_TOKEN } from '#contract/bounds';
 import type { Intake, WebhookDraft } from '../../lib/wire.ts';
-import { Checkbox, Field, inputLook, TextField } from '../../ui/field.tsx';
+import { Checkbox, TextField } from '../../ui/field.tsx';
 import { RadioLines } from '../../ui/radio-lines.tsx';
 import { AnswerFields, DuplicateFields } from './answer-fields.tsx';
-import { problemOfIntake, problemOfRetention, silenceTime } from './rules.ts';
+import { problemOfIntake, problemOfRetention } from './rules.ts';
 import { texts } from './texts.ts';
 
 const words = texts.intake;
@@ -12,14 +12,14 @@ const choices = ['off', 'mark', 'drop'] as const;
 
 /** Settings for duplicate calls, URL verification, responses and retention, with the consequences of each choice. */
 export function IntakeFields({
-  draft: { intake, retentionDays, silenceAlarmMinutes },
+  draft: { intake, retentionDays },
   wide = false,
   onChange,
 }: {
-  draft: Pick<WebhookDraft, 'intake' | 'retentionDays' | 'silenceAlarmMinutes'>;
+  draft: Pick<WebhookDraft, 'intake' | 'retentionDays'>;
   /** True to place the fields side by side if there is space. */
   wide?: boolean;
-  onChange(change: Partial<Pick<WebhookDraft, 'intake' | 'retentionDays' | 'silenceAlarmMinutes'>>): void;
+  onChange(change: Partial<Pick<WebhookDraft, 'intake' | 'retentionDays'>>): void;
 }) {
   const change = (part: Partial<Intake>) => onChange({ intake: { ...intake, ...part } });
   return (
@@ -84,37 +84,7 @@ export function IntakeFields({
           value={retentionDays ?? ''}
           onChange={({ target }) => onChange({ retentionDays: target.value === '' ? null : target.valueAsNumber })}
         />
-        <SilenceAlarm
-          minutes={silenceAlarmMinutes}
-          onChange={(minutes) => onChange({ silenceAlarmMinutes: minutes })}
-        />
       </div>
     </div>
-  );
-}
-
-/** The offered times of a silence alarm, in minutes. A daily job needs more than 24 hours. */
-const silences = [15, 60, 360, 1500, 11_520];
-
-function SilenceAlarm({ minutes, onChange }: { minutes: number | null; onChange(minutes: number | null): void }) {
-  const choices = minutes === null || silences.includes(minutes) ? silences : [minutes, ...silences];
-  return (
-    <Field label={texts.silence.field} hint={texts.silence.hint}>
-      {(wiring) => (
-        <select
-          {...wiring}
-          value={minutes ?? ''}
-          onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
-          className={clsx(inputLook, 'max-w-80')}
-        >
-          <option value="">{texts.silence.off}</option>
-          {choices.map((each) => (
-            <option key={each} value={each}>
-              {texts.silence.after(silenceTime(each))}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   );
 }

@@ -1,15 +1,11 @@
 import { clsx } from 'clsx';
 import { useMemo } from 'react';
 import { MAX_TEMPLATE } from '#contract/bounds';
-import { formatDuration } from '../../lib/format.ts';
 import type { WebhookDraft } from '../../lib/wire.ts';
-import { Checkbox, Field, inputLook, SelectField, TextArea } from '../../ui/field.tsx';
+import { Checkbox, Field, inputLook, TextArea } from '../../ui/field.tsx';
 import { texts } from './texts.ts';
 
-type Message = Pick<
-  WebhookDraft,
-  'splitMessage' | 'useTemplate' | 'template' | 'format' | 'timeZone' | 'follow' | 'digest'
->;
+type Message = Pick<WebhookDraft, 'splitMessage' | 'useTemplate' | 'template' | 'format' | 'timeZone'>;
 
 /** Settings for messages, including the template, which can be edited only while it is used. */
 export function MessageFields({ draft, onChange }: { draft: Message; onChange(change: Partial<Message>): void }) {
@@ -41,15 +37,6 @@ export function MessageFields({ draft, onChange }: { draft: Message; onChange(ch
           value={draft.template}
           onChange={(event) => onChange({ template: event.target.value })}
         />
-        <SelectField
-          label={texts.follow.field}
-          hint={texts.follow.hint}
-          className="max-w-80"
-          value={draft.follow}
-          choices={texts.follow.choices}
-          onChange={(follow) => onChange({ follow })}
-        />
-        <DigestField digest={draft.digest} onChange={(digest) => onChange({ digest })} />
         <TimeZoneField zone={draft.timeZone} onChange={(timeZone) => onChange({ timeZone })} />
       </fieldset>
       <fieldset className="flex min-w-0 flex-col gap-2">
@@ -62,34 +49,6 @@ export function MessageFields({ draft, onChange }: { draft: Message; onChange(ch
         />
       </fieldset>
     </div>
-  );
-}
-
-type Digest = WebhookDraft['digest'];
-
-/** The offered limits beyond which messages become a digest. */
-const digests: NonNullable<Digest>[] = [
-  { after: 5, withinSeconds: 60 },
-  { after: 20, withinSeconds: 60 },
-];
-const nameOf = (digest: Digest) => (digest ? `${digest.after} ${digest.withinSeconds}` : '');
-
-function DigestField({ digest, onChange }: { digest: Digest; onChange(digest: Digest): void }) {
-  // A limit that was set by the API is offered, too.
-  const byName = new Map([...(digest ? [digest] : []), ...digests].map((each) => [nameOf(each), each]));
-  const words = [...byName].map(([name, { after, withinSeconds }]) => [
-    name,
-    texts.digest.after(after, formatDuration(withinSeconds * 1000)),
-  ]);
-  return (
-    <SelectField
-      label={texts.digest.field}
-      hint={texts.digest.hint}
-      className="max-w-80"
-      value={nameOf(digest)}
-      choices={{ '': texts.digest.off, ...Object.fromEntries(words) }}
-      onChange={(name) => onChange(byName.get(name) ?? null)}
-    />
   );
 }
 

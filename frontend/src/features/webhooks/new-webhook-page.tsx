@@ -11,6 +11,7 @@ import { Checkbox, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Notice, Panel } from '../../ui/panel.tsx';
+import { AlertingFields } from './alerting-fields.tsx';
 import { IntakeFields } from './intake-fields.tsx';
 import { MessageFields } from './message-fields.tsx';
 import { activeOnly, emptyDraft, freeName, missingForWebhook, offered, ownTimeZone } from './rules.ts';
@@ -155,6 +156,7 @@ export function NewWebhookPage({
                 </summary>
                 <div className="flex flex-col gap-6 px-4 pb-5 md:px-6">
                   <MessageFields draft={draft} onChange={change} />
+                  <AlertingFields draft={draft} onChange={change} />
                   <IntakeFields draft={draft} onChange={change} />
                 </div>
               </details>

@@ -16,6 +16,7 @@ import { LateConfirm } from '../../ui/late-confirm.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { subjectWords } from '../../ui/subject-words.ts';
 import { tabLook } from '../../ui/tab-look.ts';
+import { AlertingFields } from './alerting-fields.tsx';
 import { DeleteWebhook } from './delete-webhook.tsx';
 import { InCode } from './in-code.tsx';
 import { IntakeFields } from './intake-fields.tsx';
@@ -30,7 +31,7 @@ const { Part: CloneDialog } = lazyDialog(() => import('./clone-dialog.tsx').then
 
 const words = texts.settings;
 const FORM = 'webhook-settings';
-const sections = ['basics', 'message', 'intake', 'danger'] as const;
+const sections = ['basics', 'message', 'alerting', 'intake', 'danger'] as const;
 type Section = (typeof sections)[number];
 
 /** Actions that take effect immediately, each in its own dialog. */
@@ -89,6 +90,7 @@ export function SettingsSheet({ webhook, onDone }: { webhook: Webhook; onDone():
         <SubjectFields webhook={webhook} draft={draft} onChange={change} />
       </>
     ),
+    alerting: <AlertingFields draft={draft} onChange={change} />,
     intake: <IntakeFields draft={draft} onChange={change} />,
     danger: <Danger onChoose={setDeed} />,
   };

@@ -53,17 +53,22 @@ export const texts = {
     noActiveLink: 'Create a target',
     noActiveEnd: 'first. Your webhook sends its messages there.',
   },
+  alerting: {
+    title: 'Alerting',
+    more: 'More',
+  },
   follow: {
-    field: 'Update one message per matter',
+    sentence: 'Update one message per matter',
     hint: 'Further calls about the same alert, issue or run update the first message or reply to it. If the target can’t do that, each is a new message titled “Update: …”.',
-    choices: { off: 'Off', auto: 'Update and reply', update: 'Update only', reply: 'Reply only' },
+    how: 'Further calls about a matter',
+    choices: { auto: 'Update and reply', update: 'Update only', reply: 'Reply only' },
     chip: 'One message per matter',
   },
   digest: {
-    field: 'Combine many messages',
-    hint: 'Further messages to a target arrive as one digest with their number and titles. Critical ones are always sent alone.',
-    off: 'Off',
-    after: (count: number, time: string) => `After ${count} messages in ${time}`,
+    before: 'After',
+    limit: (count: number, time: string) => `${count} messages in ${time}`,
+    after: 'combine the rest',
+    hint: 'The rest arrives as one digest with the number and titles of its messages. Critical ones are always sent alone.',
     chip: 'Digest',
   },
   gallery: {
@@ -83,10 +88,9 @@ export const texts = {
     wrong: `Enter a whole number of days from 1 to ${MAX_RETENTION_DAYS}`,
   },
   silence: {
-    field: 'Silence alarm',
-    hint: 'Emails you when no call has arrived for this time, and again when calls resume.',
-    off: 'Off',
-    after: (time: string) => `After ${time} without a call`,
+    before: 'If no call comes for',
+    after: 'send a notice',
+    hint: 'You get it by email, and another one when calls resume.',
     rings: 'Silence alarm: no call since',
     chip: (time: string) => `Alarm after ${time}`,
     change: 'Change',
@@ -308,7 +312,7 @@ export const texts = {
   },
   settings: {
     title: 'Settings',
-    sections: { basics: 'Basics', message: 'Message', intake: 'Intake', danger: 'Danger' },
+    sections: { basics: 'Basics', message: 'Message', alerting: 'Alerting', intake: 'Intake', danger: 'Danger' },
     /** Differences from the default, in two or three words. */
     chips: {
       rich: 'Rich',
