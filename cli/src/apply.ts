@@ -1,5 +1,6 @@
 import type { Client } from '../../lambdas/contract/client.ts';
-import type { Plan, State, Wanted } from './plan.ts';
+import type { State, Wanted } from './account-state.ts';
+import type { Plan } from './plan-draft.ts';
 
 const toWire = (name: string, { targets, template, routing, ...rest }: Wanted, idOf: Map<string, number>) => ({
   ...rest,

@@ -8,7 +8,7 @@ import { verificationChange, verificationCheck } from '#contract/verification';
 import { webhookFields } from '#contract/webhook';
 import { WEBHOOK_DEFAULTS } from '#contract/webhook-defaults';
 import { webhookSettings } from '#contract/webhook-settings';
-import { describeWebhook } from '../../cli/src/plan.ts';
+import { describeWebhook } from '../../cli/src/account-state.ts';
 import { createSealer } from '../../lambdas/adapters/sealing.ts';
 import { verificationBinding } from '../../lambdas/model/verification.ts';
 import type { Webhook } from '../../lambdas/model/webhook.ts';

@@ -1,11 +1,13 @@
 import { signedIn } from '../account.ts';
+import { describeFallback, describeWebhook, isUnseen, readState } from '../account-state.ts';
 import { applyPlan } from '../apply.ts';
 import { Failure, type Given, UsageError } from '../command.ts';
 import { type Document, documentFile, folderOf, readDocument } from '../document.ts';
 import { linesOf, toYaml } from '../document-text.ts';
 import type { Io } from '../io.ts';
 import { ownKey, reachNote } from '../own-key.ts';
-import { describeFallback, describeWebhook, isUnseen, makePlan, type Plan, readState } from '../plan.ts';
+import { makePlan } from '../plan.ts';
+import type { Plan } from '../plan-draft.ts';
 import { colour, harmless, inLine, printJson } from '../print.ts';
 import { readText } from '../samples.ts';
 import { describeVerification } from '../verification.ts';
