@@ -92,7 +92,7 @@ describe('a webhook’s open matters', () => {
   });
 });
 
-describe('the alerting of a webhook', () => {
+describe('a webhook’s alerting', () => {
   const open = async (draft: Partial<Webhook> = {}) => {
     const onChange = vi.fn();
     await renderPage(<AlertingFields draft={{ ...newWebhook, ...draft }} onChange={onChange} />);
