@@ -70,5 +70,5 @@ const nameOf = (id: number, targets: Target[]): string =>
 /** True if the server hides a webhook's verify token, because the key can only read. */
 export const isUnseen = ({ intake }: Pick<Webhook, 'intake'>): boolean => intake.verify_token === undefined;
 
-/** The settings of a webhook that the document describes for the first time. */
+/** A new webhook’s settings. */
 export const FRESH: Wanted = { targets: [], template: null, routing: {}, ...settings };

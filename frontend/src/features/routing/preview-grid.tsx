@@ -20,7 +20,7 @@ export function PreviewGrid({
   preview: Previewed;
   targetIds: readonly number[];
   nameOf(id: number): string;
-  /** The status of a target that gets no messages now; a rule does not change that. */
+  /** The status of an inactive target, which gets no messages; undefined for the others. */
   notWorking(id: number): string | undefined;
 }) {
   if (calls.length === 0) return <p className="text-meta text-ink-2">{words.noCalls}</p>;
