@@ -64,7 +64,7 @@ export interface CallRoom {
 /**
  * The result if the storage is too full for a call. At `freeAt`, the call will fit unless others use the space first.
  */
-interface NoRoom {
+export interface NoRoom {
   freeAt: Date;
 }
 

@@ -1,0 +1,135 @@
+import type { HoldName } from '../../model/hold.ts';
+import type { QuotaStore } from '../../model/invocation-ports.ts';
+import { utcDay, windowAt } from '../../platform/clock.ts';
+import { counter } from './counter-names.ts';
+import { type Counters, type CountersChange, expressionsOf, lastDayOf, openingOf } from './counters-item.ts';
+import { dueIndex, key, tenMinuteSlot } from './keys.ts';
+import { type Table, updateItem } from './table.ts';
+
+/**
+ * Milliseconds after the announcement of a change in which a read can still return the old webhook. The change is
+ * written after its announcement, and reads lag.
+ */
+const CHANGE_TAKES_MS = 5000;
+
+/** A call that takes a unit of quota. */
+export type TakingCall = Parameters<QuotaStore['takeInvocation']>[0];
+
+/** The result for a call: it is sent, waits for its webhook (`behind`), or waits for quota (`owed`). */
+export type Place = 'on-its-way' | 'behind' | 'owed';
+
+/** The time from which a change of the owner's webhooks makes the call's cached route unusable; undefined without one. */
+export const changesCountSince = ({ knownSince }: TakingCall): number | undefined =>
+  knownSince && knownSince.getTime() - CHANGE_TAKES_MS;
+
+/** The call's webhook, its URL and its storage, counted in every place. */
+const countsOf = (call: TakingCall): Omit<CountersChange, 'condition'> => {
+  const { userId, webhookId, oldRoute, limit, most, room, now, hold } = call;
+  const day = utcDay(now);
+  return {
+    names: {
+      '#used': counter.used(day),
+      '#day': counter.webhookDay(day, webhookId),
+      '#total': counter.webhookTotal(webhookId),
+      '#last': counter.webhookLast(webhookId),
+      '#stored': counter.stored,
+      '#until': counter.storedUntil(lastDayOf(room.until, now)),
+      '#changed': counter.changed,
+      '#owed': counter.held('quota'),
+      '#owedAt': counter.heldLast('quota'),
+      '#inOrder': counter.inOrder,
+      '#behind': counter.held(webhookId),
+      '#behindAt': counter.heldLast(webhookId),
+      ...(oldRoute !== undefined && { '#old': counter.oldRouteDay(day, oldRoute) }),
+    },
+    values: {
+      ':one': 1,
+      ':bytes': room.bytes,
+      ':room': room.maxBytes - room.bytes,
+      ':limit': limit,
+      ':most': hold?.most,
+      ':all': most,
+      ':now': now.getTime(),
+      ':today': windowAt(now, 86_400).start.getTime(),
+      ':since': changesCountSince(call),
+      ':active': dueIndex.active(userId),
+      ':user': dueIndex.activeUser(tenMinuteSlot(now), userId),
+      ':userId': userId,
+    },
+    add: ['#total :one', '#until :bytes', ...(oldRoute === undefined ? [] : ['#old :one'])],
+    set: ['#last = :now', 'due_pk = :active', 'due_sk = :user', 'user_id = if_not_exists(user_id, :userId)'],
+  };
+};
+
+/** Counts the call for its targets, which a held call does only once it is sent to them. */
+const dispatchedTo = (targetIds: readonly number[]) => ({
+  add: targetIds.map((_, index) => `#t${index} :one`),
+  set: targetIds.map((_, index) => `#l${index} = :now`),
+  names: Object.fromEntries(
+    targetIds.flatMap((id, index) => [
+      [`#t${index}`, counter.targetTotal(id)],
+      [`#l${index}`, counter.targetLast(id)],
+    ]),
+  ),
+});
+
+const UNIT = ['#used :one', '#day :one'];
+const WAITS = '#owed < :most AND (#used >= :limit OR attribute_exists(#inOrder) OR #owedAt >= :today)';
+const OVERTAKES_NONE = '(attribute_not_exists(#owed) OR (attribute_not_exists(#inOrder) AND #owedAt < :today))';
+const UNCHANGED = ' AND attribute_exists(pk) AND (attribute_not_exists(#changed) OR #changed < :since)';
+
+/** The writes that count a call. Each returns the counters before it, and fails if its condition does not hold. */
+export const takeWrites = (table: Table, call: TakingCall) => {
+  const counts = countsOf(call);
+  const dispatched = dispatchedTo(call.targetIds);
+  const unchanged = changesCountSince(call) === undefined ? '' : UNCHANGED;
+  const write = async (change: Pick<CountersChange, 'condition'> & Partial<CountersChange>): Promise<Counters> => {
+    const { Attributes = {} } = await updateItem(table, {
+      Key: key.counters(call.userId),
+      ...expressionsOf({
+        condition: `(${change.condition})${unchanged}`,
+        set: [...(counts.set ?? []), ...(change.set ?? [])],
+        add: [...(counts.add ?? []), ...(change.add ?? [])],
+        names: { ...counts.names, ...dispatched.names, ...change.names },
+        values: { ...counts.values, ...change.values },
+        ...(change.remove && { remove: change.remove }),
+      }),
+      ReturnValues: 'UPDATED_OLD',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    });
+    return Attributes;
+  };
+  const hasRoom = `(attribute_not_exists(#stored) OR #stored <= :room)${
+    call.most === undefined ? '' : ' AND (attribute_not_exists(#total) OR #total < :all)'
+  }`;
+  return {
+    /** @param begun the holds that this call has started, because it is their first call */
+    to: (place: Place, begun: ReadonlySet<HoldName>): Promise<Counters> => {
+      switch (place) {
+        case 'on-its-way':
+          return write({
+            condition: `#used < :limit AND ${OVERTAKES_NONE} AND attribute_not_exists(#behind) AND ${hasRoom}`,
+            set: dispatched.set,
+            add: [...UNIT, ...dispatched.add, '#stored :bytes'],
+          });
+        case 'behind':
+          return write({
+            condition: `#used < :limit AND ${OVERTAKES_NONE} AND ${begun.has(call.webhookId) ? '' : 'attribute_exists(#behind) AND '}${hasRoom}`,
+            set: ['#behindAt = :now'],
+            add: [...UNIT, '#behind :one', '#stored :bytes'],
+          });
+        case 'owed':
+          return write({
+            condition: `${begun.has('quota') ? `((${WAITS}) OR (attribute_not_exists(#owed) AND #used >= :limit))` : WAITS} AND ${hasRoom}`,
+            set: ['#owedAt = :now'],
+            add: ['#owed :one', '#stored :bytes'],
+          });
+      }
+    },
+    /** Counts the first call of a day, which is sent at once. @param stored the bytes stored before it */
+    opening: (old: Counters, stored: number): Promise<Counters> => {
+      const { set = [], ...opening } = openingOf(old, { now: call.now, stored, bytes: call.room.bytes });
+      return write({ ...opening, set: [...set, ...dispatched.set], add: [...UNIT, ...dispatched.add] });
+    },
+  };
+};
