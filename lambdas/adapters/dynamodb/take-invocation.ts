@@ -80,7 +80,7 @@ interface Next {
   behind: number | undefined;
 }
 
-/** Decides where a call goes after its write failed, or why it is refused. Pure. */
+/** Decides where a call goes after its write failed, or why it is rejected. Pure. */
 const nextOf = (old: Counters, call: TakingCall): Next | { refused: undefined | 'changed' | NoRoom } => {
   const { webhookId, limit, most, room, now, isPaused = false, hold } = call;
   const since = changesCountSince(call);

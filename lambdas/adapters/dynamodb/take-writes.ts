@@ -126,7 +126,7 @@ export const takeWrites = (table: Table, call: TakingCall) => {
           });
       }
     },
-    /** Counts the first call of a day, which is sent at once. @param stored the bytes stored before it */
+    /** Counts the first call of a day, which is sent immediately. @param stored the bytes stored before it */
     opening: (old: Counters, stored: number): Promise<Counters> => {
       const { set = [], ...opening } = openingOf(old, { now: call.now, stored, bytes: call.room.bytes });
       return write({ ...opening, set: [...set, ...dispatched.set], add: [...UNIT, ...dispatched.add] });
