@@ -1,21 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
-import { type ComponentProps, type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useFoundInvocations, useNewCalls } from '../../data/invocation-search.ts';
 import { INVOCATIONS_PER_PAGE, useInvocations } from '../../data/invocations.ts';
-import { followWithStats } from '../../data/stats.ts';
 import { formatNumber, plural } from '../../lib/format.ts';
-import { isDialogOpen } from '../../lib/open-dialog.ts';
-import { isSingleKey } from '../../lib/single-keys.ts';
 import { useOffline } from '../../lib/use-offline.ts';
 import type { Invocation, Webhook } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { FailedLoad, Skeleton } from '../../ui/panel.tsx';
-import { AfterPaint } from '../../ui/use-after-paint.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { CallChart } from './call-chart.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -23,24 +17,11 @@ import { FirstCall } from './first-call.tsx';
 import { InvocationTable } from './invocation-table.tsx';
 import { SearchFoot } from './list-foot.tsx';
 import { Announcement, LiveMark } from './live-mark.tsx';
+import { type DialogParts, PanelDialogs, usePreloadedDialog } from './panel-dialogs.tsx';
+import { useAsked, useBodies, useListed, useNews, useSlash } from './panel-hooks.ts';
 import { ReplayLine } from './replay-line.tsx';
-import { useChanges, useFreshRows } from './row-news.ts';
-import { filterOf, filtersOf, type InvocationSearch, isFiltered } from './search.ts';
+import { filterOf, type InvocationSearch, isFiltered } from './search.ts';
 import { texts } from './texts.ts';
-
-const { Part: InvocationDialog, fetch: fetchDialog } = lazyDialog(() =>
-  import('./invocation-dialog.tsx').then((module) => module.InvocationDialog),
-);
-
-const { Part: BulkReplayDialog } = lazyDialog(() =>
-  import('./bulk-replay-dialog.tsx').then((module) => module.BulkReplayDialog),
-);
-
-const { Part: ExportDialog } = lazyDialog(() => import('./export-dialog.tsx').then((module) => module.ExportDialog));
-
-const { Part: TestCallDialog } = lazyDialog(() =>
-  import('./test-call-dialog.tsx').then((module) => module.TestCallDialog),
-);
 
 /** The live table of a webhook's calls or search results, and the dialogs that the URL opens. */
 export function InvocationsPanel({
@@ -49,14 +30,7 @@ export function InvocationsPanel({
   search,
   preview,
   improve,
-}: {
-  webhook: Webhook;
-  url: string;
-  search: InvocationSearch;
-  /** Renders the message of a test call. */
-  preview?: ComponentProps<typeof TestCallDialog>['preview'];
-  improve?: ComponentProps<typeof InvocationDialog>['improve'];
-}) {
+}: DialogParts & { webhook: Webhook; url: string; search: InvocationSearch }) {
   const asked = useAsked(search);
   const { listed, page } = useListed(asked, search.page ?? 1);
   const offline = useOffline();
@@ -78,11 +52,7 @@ export function InvocationsPanel({
   const invites = webhook.enabled && webhook.disabledReason === undefined && webhook.targetIds.length > 0;
   const failing = filter === undefined ? list.isError : found.failed;
 
-  useEffect(() => {
-    // Preloads the dialog. If that fails, it is loaded when it is needed.
-    const later = setTimeout(() => void fetchDialog().catch(() => undefined), 1_500);
-    return () => clearTimeout(later);
-  }, []);
+  usePreloadedDialog();
   useSlash(field);
 
   const change = (next: (old: InvocationSearch) => InvocationSearch, replace = false) =>
@@ -95,6 +65,11 @@ export function InvocationsPanel({
   const failed = rows?.some(hasFailed) ?? false;
   const resend = () => change(({ job: _job, ...old }) => ({ ...old, again: true }));
   const openTest = () => change((old) => ({ ...old, test: true }));
+  const emptyText = () => {
+    if (none) return texts[webhook.enabled ? 'none' : 'noneDisabled'];
+    if (filter === undefined) return texts.nonePage;
+    return found.unfinished ? texts.found.noneYet : texts.found.none;
+  };
   const showNews = () => {
     setPaused(false);
     if (page > 1) change(({ page: _page, ...old }) => old);
@@ -146,17 +121,7 @@ export function InvocationsPanel({
       )}
       {rows === undefined && !failing && <RowSkeletons />}
       {none && invites && <FirstCall url={url} sender={search.sender} onTest={openTest} />}
-      {rows?.length === 0 && !(none && invites) && (
-        <p className="p-8 text-center text-ink-2">
-          {none
-            ? texts[webhook.enabled ? 'none' : 'noneDisabled']
-            : filter === undefined
-              ? texts.nonePage
-              : found.unfinished
-                ? texts.found.noneYet
-                : texts.found.none}
-        </p>
-      )}
+      {rows?.length === 0 && !(none && invites) && <p className="p-8 text-center text-ink-2">{emptyText()}</p>}
       {rows !== undefined && rows.length > 0 && (
         <InvocationTable
           rows={rows}
@@ -175,45 +140,13 @@ export function InvocationsPanel({
             `${formatNumber((page - 1) * INVOCATIONS_PER_PAGE + 1)}–${formatNumber((page - 1) * INVOCATIONS_PER_PAGE + rows.length)}`}
         </Pager>
       )}
-      {search.again && (
-        <BulkReplayDialog
-          webhookId={webhook.id}
-          search={asked}
-          job={search.job}
-          onStarted={(job) => change((old) => ({ ...old, job }), true)}
-          onClose={() => change(({ again: _again, ...old }) => old)}
-        />
-      )}
-      {search.export && (
-        <ExportDialog webhook={webhook} search={asked} onClose={() => change(({ export: _export, ...old }) => old)} />
-      )}
       <Announcement count={fresh.size} />
-      {search.test && (
-        <TestCallDialog
-          webhook={webhook}
-          sender={search.sender}
-          preview={preview}
-          onClose={() => change(({ test: _test, ...old }) => old)}
-        />
-      )}
-      {search.inv !== undefined && (
-        // The dialog is rendered after two paints, so the row is marked and the list is narrowed first.
-        <AfterPaint>
-          <AfterPaint>
-            <InvocationDialog
-              id={search.inv}
-              rows={rows ?? []}
-              webhook={webhook}
-              url={url}
-              tab={search.tab ?? 'dispatches'}
-              opener={opener}
-              improve={improve}
-              onOpen={openRow}
-              onClose={() => change(({ inv: _inv, tab: _tab, ...old }) => old)}
-            />
-          </AfterPaint>
-        </AfterPaint>
-      )}
+      <PanelDialogs
+        {...{ webhook, url, search, asked, opener, preview, improve }}
+        rows={rows ?? []}
+        onOpen={openRow}
+        onChange={change}
+      />
       {rows !== undefined && !none && (
         <div className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-2 md:px-5">
           {!(failed && filter !== undefined) && (
@@ -235,65 +168,7 @@ export function InvocationsPanel({
   );
 }
 
-const BODIES_KEY = 'call-bodies';
-
 const hasFailed = ({ dispatches }: Invocation): boolean => dispatches.some(({ status }) => status === 'error');
-
-/** The filters in the URL. The object stays the same if only a dialog or tab changes. */
-function useAsked(search: InvocationSearch): InvocationSearch {
-  const { status, target, verified, q, last, since, until } = search;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only these parts of the URL are the filter.
-  return useMemo(() => filtersOf(search), [status, target, verified, q, last, since, until]);
-}
-
-/** The list's filter and page. They follow the URL with a delay, so a click is shown first. */
-function useListed(asked: InvocationSearch, page: number): { listed: InvocationSearch; page: number } {
-  return useDeferredValue(useMemo(() => ({ listed: asked, page }), [asked, page]));
-}
-
-/** Returns whether raw bodies are shown below the messages, and a setter. The setting is stored in this browser. */
-function useBodies() {
-  const [shown, setShown] = useState(() => localStorage.getItem(BODIES_KEY) === 'on');
-  const show = (wanted: boolean) => {
-    localStorage.setItem(BODIES_KEY, wanted ? 'on' : 'off');
-    setShown(wanted);
-  };
-  return [shown, show] as const;
-}
-
-/**
- * Refreshes dependent data when rows are new or have changed.
- * @returns the ids of the new rows
- */
-function useNews(webhookId: number, rows: Parameters<typeof useChanges>[0], list: string): ReadonlySet<string> {
-  const queryClient = useQueryClient();
-  const fresh = useFreshRows(rows, list);
-  const change = useChanges(rows, list);
-  useEffect(() => {
-    if (change === 0) return;
-    void queryClient.invalidateQueries({ queryKey: ['webhooks', webhookId] });
-    followWithStats(queryClient, webhookId);
-  }, [change, queryClient, webhookId]);
-  // Only a new row changes the quota.
-  useEffect(() => {
-    if (fresh.size > 0) void queryClient.invalidateQueries({ queryKey: ['account'] });
-  }, [fresh, queryClient]);
-  return fresh;
-}
-
-/** Makes `/` focus the search field from anywhere on the page. */
-function useSlash(field: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== '/' || !isSingleKey(event) || isDialogOpen()) return;
-      if (!field.current) return;
-      event.preventDefault();
-      field.current.focus();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [field]);
-}
 
 const RowSkeletons = () => (
   <div aria-busy="true" className="divide-y divide-line">
