@@ -59,10 +59,10 @@ describe('the table of invocations', () => {
     ]);
     const lines = screen.getAllByRole('row').slice(1);
     const icon = (line: HTMLElement) =>
-      /lucide-((?:circle|triangle)-\w+)/.exec(
+      /lucide-((?:circle|triangle|octagon)-\w+)/.exec(
         within(line).getAllByRole('cell')[1]?.querySelector('svg[class*="lucide"]')?.getAttribute('class') ?? '',
       )?.[1];
-    expect(lines.map(icon)).toEqual(['circle-check', 'triangle-exclamation', 'circle-x']);
+    expect(lines.map(icon)).toEqual(['circle-check', 'triangle-exclamation', 'octagon-exclamation']);
     const dots = (line: HTMLElement) => [...line.querySelectorAll('[data-dot]')].map(({ innerHTML }) => innerHTML);
     const [arrived, , failed] = lines.map(dots);
     expect(arrived).toHaveLength(2);

@@ -10,7 +10,7 @@ import type { Dictionary, Thing } from './outline.ts';
 import { actorOf, IS_OF_PEOPLE, type Naming, type Pair, pairIn } from './people.ts';
 import { isStale, stateIn } from './states.ts';
 
-/** What a call says of the thing it is about, before it is put into words. */
+/** The facts of a call’s thing and event, before they are put into words. */
 export interface Entity {
   thing: Thing;
   /** The thing, then the objects around it. */
