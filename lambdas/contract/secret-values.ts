@@ -21,6 +21,11 @@ const PATTERNS: [pattern: RegExp, shown: string][] = [
   // URLs with which anyone can post to a chat.
   ...secretAddresses,
   [/\b(\w[\w.-]{0,100}\/hooks\/)[a-z0-9]{26}\b/g, `$1${MASK}`],
+  // A Tellhook invoke URL. Some services repeat the URL that they call in the call.
+  [
+    /(:\/\/[\w.:-]{1,260}\/)(?=[\w-]{0,24}[a-z])(?=[\w-]{0,24}[A-Z])(?=[\w-]{0,24}\d)[\w-]{24,25}(?![\w./-])/g,
+    `$1${MASK}`,
+  ],
   // Keys with a vendor prefix: code hosts, payments, chats, email, maps, AI.
   [
     /\b(?:gh[opsur]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{20,}|xox[a-z]-[\w-]{10,}|xapp-[\w-]{10,}|[rs]k_(?:live|test)_\w{10,}|whsec_[\w+/=]{10,}|SG\.[\w-]{16,}\.[\w-]{16,}|AIza[\w-]{30,}|npm_\w{30,}|shp(?:at|ss|ca|pa)_\w{20,}|dop_v1_\w{20,}|ya29\.[\w-]{20,}|sk-[\w-]{20,}|hf_\w{30,}|pypi-[\w-]{30,}|thk_\w{20,})/g,

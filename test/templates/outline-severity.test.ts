@@ -146,6 +146,22 @@ describe('a status colour', () => {
       { numRuns: 200, seed: 40 },
     ));
 
+  it('is not that of a part’s state', () =>
+    fc.assert(
+      fc.property(
+        thing,
+        name,
+        fc.constantFrom('size_analysis', 'master_link', 'no_data', 'exec_err', 'credit_check', 'email_opt_in'),
+        fc.constantFrom('_status', '_state'),
+        fc.constantFrom('ok', 'up', 'ready', 'success', 'failed', 'Alerting', 'completed', 'down'),
+        fc.constantFrom('updated', 'created', 'assigned'),
+        (of, title, part, ending, state, verb) => {
+          expect(severityOf({ event: `${of}.${verb}`, [of]: { title, [part + ending]: state } })).toBe('info');
+        },
+      ),
+      { numRuns: 200, seed: 40 },
+    ));
+
   it('is red only for a sentence that reports a failure', () => {
     const of = (text: string) => ['message', 'text'].map((field) => severityOf({ [field]: text }));
     for (const text of [

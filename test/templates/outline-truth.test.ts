@@ -82,6 +82,45 @@ describe('money without a known unit', () => {
         },
       ),
     ));
+
+  it('is scaled in the same way among other numbers', () =>
+    fc.assert(
+      fc.property(noun, whole, whole, whole, (of, total, fee, tax) => {
+        const fields = { total_amount_cents: Number(total), fee_cents: Number(fee), tax_cents: Number(tax) };
+        const said = linesOf({ event: `${of}.created`, [of]: { id: 'x1', ...fields, amount_currency: 'EUR' } });
+        for (const value of [total, fee])
+          expect(said.join('\n')).toContain(`: ${(Number(value) / 100).toFixed(2)} EUR`);
+        expect(said.join('\n')).not.toContain('cents');
+      }),
+    ));
+});
+
+describe('a deleted thing', () => {
+  it.each([
+    ['current', 'previous'],
+    ['new', 'old'],
+    ['after', 'before'],
+    ['record', 'old_record'],
+  ])('is named after its last state, next to an empty %s', (now, last) =>
+    expect(
+      linesOf({
+        meta: { action: 'deleted', object: 'deal', host: 'crm.example.org' },
+        [now]: null,
+        [last]: { title: 'Boat' },
+      })[0],
+    ).toBe('Deal Boat deleted'),
+  );
+});
+
+describe('the recovery of an alert', () => {
+  it('keeps its link', () =>
+    expect(
+      linesOf({
+        alert_type: 'ALERT_RECOVERY',
+        check_name: 'API',
+        link: 'https://app.example.org/checks/927a2982c1/sessions/478cacb1',
+      }).at(-1),
+    ).toBe('https://app.example.org/checks/927a2982c1/sessions/478cacb1'));
 });
 
 describe('a state', () => {

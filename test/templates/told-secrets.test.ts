@@ -296,6 +296,23 @@ describe('a message without a template never contains', () => {
         })),
     ));
 
+  it('its own invoke URL, which some services repeat', () =>
+    neverTold(
+      fc
+        .tuple(
+          fc.constantFrom(...EVENTS),
+          site,
+          fc.uint8Array({ minLength: 18, maxLength: 18 }).map((bytes) => Buffer.from(bytes).toString('base64url')),
+          place,
+          named('delivered to', 'url', 'target', 'endpoint', 'destination', 'hook', 'link', 'page', 'text'),
+        )
+        .filter(([, , route]) => /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)/.test(route))
+        .map(([event, host, route, put, field]) => ({
+          body: { event, ...put({ [field]: `${host}/a${route}` }), meta: { delivered_to: `${host}/${route}` } },
+          secret: route,
+        })),
+    ));
+
   it('a link with a token in a call about a sign-in', () =>
     neverTold(
       fc

@@ -9,7 +9,6 @@ import { hasText, own } from './outline.ts';
 import { IS_OF_PEOPLE } from './people.ts';
 import { MAX_TITLE } from './plain-bodies.ts';
 import { moreTextIn, textIn } from './sentences.ts';
-import { listHeadline } from './several.ts';
 import { findWords, levelIn } from './states.ts';
 import { titleWords } from './values.ts';
 import { inAllCases } from './word-lists.ts';
@@ -35,18 +34,17 @@ export const wordsOfEntity = ({ event, kind, thing }: Entity): string =>
  * @param isOneOfMany true for a further thing of the same call, of which only the title is used
  */
 export function wordsOfThing(entity: Entity, called: string, isOneOfMany: boolean): EntityWords {
-  const { thing, levels, event, named, kind, place, state } = entity;
+  const { thing, levels, named, kind, place, state } = entity;
   const paragraph = isTextOld(entity) ? undefined : textIn(levels, named?.text, wordsOfEntity(entity));
   const composed = composedHeadline(entity);
   // Prefer the sender's complete sentence to a composed headline.
   const head = composed !== undefined && paragraph !== undefined && saysAll(paragraph, composed) ? paragraph : composed;
-  const several = named === undefined && !event && kind === '' ? listHeadline(levels, state?.text) : undefined;
   // A sentence about the thing says more than the name of a surrounding object.
   const isWeak = named === undefined || (named.field === '' && kind === '' && state === undefined);
   const sentence = sentenceOf(entity, { head, paragraph, isWeak });
   const opening = sentence === undefined ? undefined : inPlace(sentence, place);
   const stateAlone = state && findWords(state.text).isNews ? capital(findWords(state.text).text) : undefined;
-  const about = several ?? (isWeak ? opening : undefined) ?? head ?? opening ?? place ?? stateAlone ?? called;
+  const about = (isWeak ? opening : undefined) ?? head ?? opening ?? place ?? stateAlone ?? called;
   const writer = writerOf(entity, paragraph);
   const more = thing.more > 0 ? ` and ${thing.more} more` : '';
   const title = `${titleWords(writer ? `Message from ${writer}` : about, MAX_TITLE)}${more}`;
@@ -62,7 +60,7 @@ export function wordsOfThing(entity: Entity, called: string, isOneOfMany: boolea
     title,
     text: rest || (other ?? ''),
     hasHeadline: head !== undefined,
-    isNameless: [several, head, sentence, place, stateAlone].every((part) => part === undefined),
+    isNameless: [head, sentence, place, stateAlone].every((part) => part === undefined),
   };
 }
 

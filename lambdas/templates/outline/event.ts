@@ -229,7 +229,7 @@ const DEPENDENT = /^(?:[a-z]+_)?(?:comment|reply|reaction|review|worklog|work_?l
 function entityOf(levels: Dictionary[], fields: string[]): string[] {
   for (const level of levels
     .toReversed()
-    .flatMap((each) => [each, own(each, 'meta'), own(each, 'metadata')].filter(isDictionary))) {
+    .flatMap((each) => [each, own(each, 'event'), own(each, 'meta'), own(each, 'metadata')].filter(isDictionary))) {
     for (const field of ENTITY_FIELDS) {
       const value = own(level, field);
       const words = saysSomething(value) ? (nameOf(value) ?? '') : '';

@@ -8,10 +8,10 @@ import { factLabel, labelOf, spaced } from './grammar.ts';
 import { listWords } from './lists.ts';
 import { objectWords } from './names.ts';
 import { isNoise } from './noise.ts';
-import { type Dictionary, entriesOf, type Fact, isDictionary, own } from './outline.ts';
+import { type Dictionary, entriesOf, type Fact, isDictionary } from './outline.ts';
 import type { FactSource, Ranked } from './ranked-facts.ts';
 import { isoMillis } from './times.ts';
-import { durationWords, epochMillis, labelWithoutUnit, titleWords, valueWords } from './values.ts';
+import { labelWithoutUnit, titleWords, valueWords } from './values.ts';
 
 export const MAX_FACTS = 8;
 /** Maximum number of other facts next to changes. */
@@ -39,7 +39,6 @@ export function factsOf(given: Omit<FactSource, 'collect'>): Fact[] {
       depth: 0,
       prefix: level === source.other?.value ? source.other.name : '',
     });
-  addDuration(source.levels, facts);
   const seen = new Set<string>();
   const unique = facts.filter(({ label, value, rank }) => {
     const said = value.toLowerCase().replace(/(?<=.{60})…$/, '');
@@ -193,25 +192,4 @@ function changeFacts(levels: Dictionary[]): Ranked[] {
   return facts.length > 0 || unsaid.length === 0
     ? facts
     : [{ label: 'Changed', value: unsaid.slice(0, 5).join(', '), rank: OF_CHANGE }];
-}
-
-/** Adds the duration of a thing with a start and an end time. */
-function addDuration(levels: Dictionary[], facts: Ranked[]): void {
-  const level = levels[0];
-  if (!level || facts.some(({ label }) => /duration|took|elapsed/i.test(label))) return;
-  const timeOf = (names: string) =>
-    names
-      .split(' ')
-      .map((name) => own(level, name))
-      .map((value) =>
-        typeof value === 'string' ? isoMillis(value) : typeof value === 'number' ? epochMillis(value) : undefined,
-      )
-      .find((millis) => millis !== undefined);
-  const from = timeOf('started_at startedAt run_started_at start_time startTime started');
-  const to = timeOf(
-    'completed_at completedAt finished_at finishedAt stopped_at ended_at end_time endTime finished finishTime updated_at',
-  );
-  if (from === undefined || to === undefined || to <= from || to - from > 8.64e8) return;
-  if (own(level, 'completed_at') || own(level, 'finished_at') || own(level, 'finishedAt') || own(level, 'stopped_at'))
-    facts.push({ label: 'Took', value: durationWords(to - from), rank: 60 });
 }

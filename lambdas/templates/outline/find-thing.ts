@@ -9,6 +9,7 @@ import { severityOf } from './severity.ts';
 import { findWords, STATE_FIELDS, stateIn } from './states.ts';
 import { isMeasure } from './units.ts';
 import { gatheredOf, unwrapEnvelope, withPlainKeys } from './unwrap-envelope.ts';
+import { tableOf } from './word-lists.ts';
 
 /** Envelope fields that can hold a call's subject, of any type. */
 export const SHELL =
@@ -77,6 +78,10 @@ function innerOf(value: Dictionary, around: Dictionary[], nouns: string[]): Omit
   return gathered && around.length < MAX_SHELLS ? gathered : undefined;
 }
 
+/** True for a deleted thing, sent as its last state: `{"current": null, "previous": {…}}`. */
+const isGone = (value: Dictionary, key: string): boolean => own(value, NEXT_STATES.get(key) ?? '') === null;
+const NEXT_STATES = tableOf('previous current,old new,before after,old_record record');
+
 const hasState = (value: Dictionary): boolean => hasText(value, STATE_FIELDS);
 
 /** Names that make the single object of a call its subject. */
@@ -131,6 +136,7 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
   if (listed) return { name: singular(listed[0]), value: listed[1], isShell: false };
   // A hook is an envelope only if it is the only object. Otherwise it is the configured webhook.
   const shell =
+    entries.find(([key, inner]) => isDictionary(inner) && isGone(value, key)) ??
     objects.find(
       ([key, inner]) =>
         SHELL.test(key) &&
@@ -142,7 +148,8 @@ function shellOf(value: Dictionary, nouns: string[], isWhole = false): Inner | u
         ) &&
         !(hasName && key === 'event') &&
         !(isMessage && /^(?:data|details?|extra)$/i.test(key)),
-    ) ?? objects.find(([key]) => key === 'hook');
+    ) ??
+    objects.find(([key]) => key === 'hook');
   // In an object with a name, only the most common envelope fields count.
   if (
     shell &&

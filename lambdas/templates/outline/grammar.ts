@@ -104,7 +104,7 @@ export function pastOf(word: string): string | undefined {
 
 /** Words without meaning in an event's name. */
 const EMPTY = new Set(
-  'activity default event events data webhook webhooks hook notification v0 v1 v2 v3 com io net org http api'.split(
+  'a an the activity default event events data webhook webhooks hook notification v0 v1 v2 v3 com io net org http api'.split(
     ' ',
   ),
 );

@@ -48,7 +48,7 @@ export function sentenceAs(
   sentence: string | undefined,
   { event, head, isCaption }: { event: Event | undefined; head: string | undefined; isCaption: boolean },
 ) {
-  if (sentence === undefined || event === undefined || head === undefined) return sentence;
+  if (sentence === undefined || event === undefined || head === undefined || head.startsWith(sentence)) return sentence;
   const isSaid = (event.verb === '' ? event.noun : event.verb.split(' ')).some((word) =>
     sentence.toLowerCase().includes(word),
   );

@@ -1,5 +1,5 @@
 import type { Event } from './event.ts';
-import { capital, isUndecided, pastOf, singular, spaced } from './grammar.ts';
+import { capital, isUndecided, singular, spaced } from './grammar.ts';
 import { severityOf } from './severity.ts';
 import { findWords } from './states.ts';
 
@@ -78,7 +78,7 @@ export function headline({
   )
     said = undefined;
   // `error` next to `job.failed` would repeat the verb.
-  if (said && verb === said.text) said = undefined;
+  if (said && verb.startsWith(said.text)) said = undefined;
   // The state `signer-signed` repeats the thing, a signer.
   const bare = noun.replace(/ (?:status|state)$/, '').toLowerCase();
   if (said && bare !== '' && said.text.startsWith(`${bare} `)) said = findWords(said.text.slice(bare.length + 1));
@@ -150,9 +150,7 @@ export function headline({
   if (noun === '')
     return isSentence(name)
       ? `${where}${name} (${what}${actor}${tail.replace(/^ \((.*)\)$/, ', $1')})`
-      : pastOf(verb.split(' ').at(-1) ?? '') === undefined && !findWords(verb).isVerb
-        ? `${where}${capital(verb)}${actor}: ${name}${tail}`
-        : `${where}${name} ${isState(verb)}${actor}${tail}`;
+      : `${where}${name} ${isState(verb)}${actor}${tail}`;
   if (isUndecided(verb)) return `${where}${lower(noun)} ${name}: ${verb}${tail}`;
   const repeats = name.toLowerCase().includes(noun.toLowerCase());
   // The name of a comment or message is its topic, so it comes after a colon.

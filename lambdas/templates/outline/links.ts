@@ -12,7 +12,7 @@ const NOT_TOLD = new Set(
     'key routing request response api avatar gravatar icon image img logo picture photo thumb thumbnail screenshot banner favicon callback hook hooks webhook ' +
     'webhooks schema subscribe unsubscribe signing cert template git clone ssh svn mirror diff patch raw archive zip tarball ' +
     'zipball statuses labels languages contributors subscribers subscription followers following gists starred organizations ' +
-    'received keys trees refs tags blobs artifacts commits_url compare_url deployments downloads endpoint terms privacy optout optin ' +
+    'received delivered notify keys trees refs tags blobs artifacts commits_url compare_url deployments downloads endpoint terms privacy optout optin ' +
     'xmlns referrer referer referring origin namespace preferences asset assets media css cdn next prev previous first endpoint upload feed rss websocket ws redirect return cancel reschedule cancellation decline reject accept confirm approve deny delete remove refund documentation'
   ).split(' '),
 );

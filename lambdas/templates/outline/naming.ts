@@ -66,7 +66,9 @@ function nameAround(levels: Dictionary[], skip: string | undefined, noun: string
       // `device.alert` is about the `device` next to it, so its name counts.
       if (isBeside(key) && !noun.includes(key)) continue;
       const found = nameIn(inner);
-      if (found) return { text: found.text, field: '', isPerson: isSomebody(inner, found) };
+      // A part's host or service says where it ran.
+      if (found && !/^(?:service_?name|host|hostname|domain|server)$/i.test(found.field))
+        return { text: found.text, field: '', isPerson: isSomebody(inner, found) };
     }
     const found = nameIn(level, skip);
     if (found && !/^(?:username|login|email|repository|repo|project_name|site|service|ref)/.test(found.field))
@@ -165,7 +167,13 @@ function namedByAddress(value: Dictionary, levels: Dictionary[], event: Event | 
 function namedBySuffix(value: Dictionary): Naming | undefined {
   for (const suffix of [/[a-z](?:[_-](?:subject|title)|Subject|Title)$/, /[a-z](?:[_-]name|Name)$/]) {
     for (const [field, text] of entriesOf(value, 60)) {
-      if (typeof text !== 'string' || !suffix.test(field) || NOT_NAMING.test(field)) continue;
+      if (
+        typeof text !== 'string' ||
+        !suffix.test(field) ||
+        NOT_NAMING.test(field) ||
+        /(?:first|last|given|family)_?name$/i.test(field)
+      )
+        continue;
       const shown = titleWords(text, 100);
       if (/\p{L}/u.test(shown) && !isMachineText(shown)) return { text: shown, field };
     }

@@ -111,7 +111,7 @@ function withoutSecrets({ link, key, ...outline }: Outline, payload: object): Ou
 
 /** Words that show that a code or URL in the call grants access. */
 const OPENS =
-  /\b(?:otp|totp|[2m]fa|two ?factor|one ?time|magic ?links?|passwordless|passcodes?|passwords?|log ?in|sign ?in|verif(?:y|ication)|activation|recovery|unlock\w*|invit(?:e|ed|ation)|(?:access|door|gate|entry|pin|security|backup|login|sms) ?codes?|pin)\b/i;
+  /\b(?:otp|totp|[2m]fa|two ?factor|one ?time|magic ?links?|passwordless|passcodes?|passwords?|log ?in|sign ?in|verif(?:y|ication)|activation|(?:account|password) recovery|recovery (?:codes?|links?|emails?|keys?|phrases?|flow|requested|sent)|unlock\w*|invit(?:e|ed|ation)|(?:access|door|gate|entry|pin|security|backup|login|sms) ?codes?|pin)\b/i;
 const CODES = /(?:^|[_ -]|[a-z](?=[CPOVDT]))(?:code|pin|passcode|otp|value|digits|token)s?$/i;
 
 /** Match fields with the name of an adjacent value, and fields with that value. */

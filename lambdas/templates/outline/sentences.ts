@@ -160,7 +160,10 @@ const isBlank = (line: string): boolean => /^[\p{L} ]{2,30}:\s*$/u.test(line);
 /** Returns the texts of a list as lines, such as a chat's messages or a ticket's replies. */
 function conversationIn(levels: Dictionary[]): string | undefined {
   for (const [name, items] of levels.slice(0, 2).flatMap((level) => entriesOf(level, 40))) {
-    if (!Array.isArray(items) || !/messages|comments|items|replies|notes|dialog|transcript|entries|history/i.test(name))
+    if (
+      !Array.isArray(items) ||
+      !/messages|comments|^items$|replies|notes|dialog|transcript|entries|history/i.test(name)
+    )
       continue;
     const said = itemTitles(items.filter(isDictionary));
     if (items.length === 1 && isDictionary(items[0])) {

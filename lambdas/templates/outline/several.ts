@@ -2,9 +2,9 @@ import { plural, singular, spaced } from './grammar.ts';
 import { kindOf } from './kinds.ts';
 import { linkIn } from './links.ts';
 import { nameOfThing } from './naming.ts';
-import { type Dictionary, entriesOf, isDictionary, type Outline, type Thing } from './outline.ts';
+import type { Outline, Thing } from './outline.ts';
 import { MAX_TITLE } from './plain-bodies.ts';
-import { findWords, judge } from './states.ts';
+import { judge } from './states.ts';
 import { titleWords } from './values.ts';
 
 /* Outlines and headlines for calls with several things. */
@@ -24,15 +24,4 @@ export function sentencesOutline({ name, list, around, more }: Thing, sayings: s
     actions: [],
     ...(link !== undefined && { link }),
   };
-}
-
-/** Returns the headline for a list of things without a common name: `11 alerts firing`. */
-export function listHeadline(levels: Dictionary[], state: string | undefined): string | undefined {
-  const list = entriesOf(levels[0] ?? {}).find(
-    ([, value]) => Array.isArray(value) && value.length > 1 && isDictionary(value[0]),
-  );
-  if (!list) return undefined;
-  const count = (list[1] as unknown[]).length;
-  const what = `${count} ${plural(singular(spaced(list[0]).toLowerCase()))}`;
-  return state === undefined ? undefined : `${what} ${findWords(state).text}`;
 }

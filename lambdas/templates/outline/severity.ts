@@ -17,7 +17,7 @@ const WORDS: [Severity, string][] = [
   [
     'ok',
     'ok okay success successful succeeded succeed passed pass passing resolved recovered recovery healthy up online ' +
-      'fixed merged completed complete finished paid delivered approved available operational normal clear cleared good ' +
+      'fixed merged completed complete finished paid delivered approved operational normal clear cleared good ' +
       'deployed ready done',
   ],
 ];

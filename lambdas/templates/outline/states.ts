@@ -1,3 +1,4 @@
+import { wordsOf } from '#contract/secret-words';
 import { holdsAddress } from './addresses.ts';
 import { oneLine } from './characters.ts';
 import { pastOf, spaced } from './grammar.ts';
@@ -15,11 +16,14 @@ const SEVERITY_FIELDS = inAllCases(
 const textIn = (value: Dictionary, names: string[]): { field: string; text: string } | undefined => {
   for (const field of names) {
     const raw = own(value, field);
-    const inner = typeof raw === 'object' ? (own(raw, 'name') ?? own(raw, 'status') ?? own(raw, 'state')) : raw;
+    const inner =
+      typeof raw === 'object'
+        ? (own(raw, 'name') ?? own(raw, 'status') ?? own(raw, 'state') ?? own(raw, 'overall'))
+        : raw;
     if (typeof inner !== 'string') continue;
     const text = oneLine(inner.slice(0, 100));
     // A short text such as `A` or `NY` is a sender's code, often with a description next to it.
-    if (text.length < 3 && !(names === SEVERITY_FIELDS ? /^p\d$/i : /^(?:ok|up|on)$/i).test(text)) {
+    if (text.length < 3 && !(names === SEVERITY_FIELDS ? /^(?:ok|p\d)$/i : /^(?:ok|up|on)$/i).test(text)) {
       const words = own(value, `${field.replace(/_?code$/i, '')}_description`) ?? own(value, `${field}_text`);
       if (typeof words === 'string' && words.length <= 40) return { field, text: oneLine(words) };
       continue;
@@ -50,6 +54,8 @@ export const stateIn = (value: Dictionary) =>
       /^(?:status|state)_?[tT]ext$|[a-z][_-]?(?:status|state|Status|State)(?:_?(?:name|code|string|text|label)|Name|Code|String|Text|Label)?$/.test(
         name,
       ) &&
+      // `size_analysis_status` and `master_link_state` are about a part, not about the thing.
+      wordsOf(name.replace(/^(?:new|current)_?|_?(?:name|code|string|text|label)$/gi, '')).length < 3 &&
       !OF_BEFORE.test(name) &&
       // `client_state` is data that the sender only echoes.
       !/^client_?state$/i.test(name)
