@@ -11,6 +11,23 @@ describe('the object', () => {
   });
 });
 
+describe('a short text beside a state', () => {
+  it.each([
+    ['Build 7 failed', 'failed', 'Build 7 failed'],
+    ['Server down', 'down', 'Server down'],
+    ['Disk full', 'error', 'Failed: Disk full'],
+    ['Backup done', 'success', 'Succeeded: Backup done'],
+  ])('is the headline, with the state unless the text says it: %s, %s', (text, status, headline) => {
+    expect(linesOf({ text, status })).toEqual([headline]);
+    expect(linesOf({ status, message: text })).toEqual([headline]);
+  });
+
+  it('has the state in brackets after the place', () =>
+    expect(linesOf({ project: { name: 'shop' }, text: 'Deploy a1b2c3d4', status: 'success' })[0]).toBe(
+      'shop: Deploy a1b2c3d4 (succeeded)',
+    ));
+});
+
 describe('omitted values', () => {
   it('a PIN', () =>
     expect(linesOf({ event: 'login.challenge', user: 'ada', pin: '9911' }).join()).not.toContain('9911'));

@@ -94,18 +94,27 @@ function composedHeadline(entity: Entity): string | undefined {
 
 /** The sender's sentence, if the headline says less. */
 function sentenceOf(
-  { thing, event, named, state }: Entity,
+  { thing, event, named, kind, place, state }: Entity,
   { head, paragraph, isWeak }: { head: string | undefined; paragraph: string | undefined; isWeak: boolean },
 ): string | undefined {
   const isBare =
     event === undefined ||
     event.noun.length === 0 ||
     (named === undefined && (event.verb === '' || isCaption(paragraph, thing.value, event)));
+  const line = firstLine(paragraph) ?? '';
   // The state says more than a reason of up to three words.
-  const isReason = event === undefined && state !== undefined && (firstLine(paragraph) ?? '').split(' ').length < 4;
+  const isReason = event === undefined && state !== undefined && line.split(' ').length < 4;
+  if (isReason && named === undefined && kind === '' && line !== '') return reasonAs(line, state.text, place);
   if (head !== undefined && !(isWeak && isBare && !isReason)) return undefined;
   const isOnlyCaption = event !== undefined && isCaption(paragraph, thing.value, event);
   return sentenceAs(firstLine(paragraph), { event, head, isCaption: isOnlyCaption });
+}
+
+/** A short reason with its state, unless it already says it: `Failed: disk full`, but `Build 7 failed`. */
+function reasonAs(line: string, state: string, place: string | undefined): string {
+  const { text, isNews } = findWords(state);
+  if (!isNews || line.toLowerCase().includes(text)) return line;
+  return place === undefined ? `${capital(text)}: ${line}` : `${line} (${text})`;
 }
 
 /** Fields with a person's own text, unlike reasons or descriptions, which can be about that person. */
