@@ -11,7 +11,7 @@ describe('the object', () => {
   });
 });
 
-describe('a short text beside a state', () => {
+describe('a short text next to a state', () => {
   it.each([
     ['Build 7 failed', 'failed', 'Build 7 failed'],
     ['Server down', 'down', 'Server down'],

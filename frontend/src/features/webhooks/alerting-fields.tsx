@@ -21,7 +21,7 @@ const digests = [
 ] as const satisfies Digest[];
 const nameOf = ({ after, withinSeconds }: Digest) => `${after} ${withinSeconds}`;
 
-/** How a webhook alerts people: a sentence for each setting, all switched off by default. */
+/** A webhook’s alerting settings as sentences with switches, all switched off by default. */
 export function AlertingFields({ draft, onChange }: { draft: Alerting; onChange: Change }) {
   const { follow, digest, silenceAlarmMinutes } = draft;
   const [more] = useState(digest !== null || (follow !== 'off' && follow !== 'auto'));
