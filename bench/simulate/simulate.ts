@@ -19,6 +19,7 @@ import { aTarget, aWebhook, mattersInMemory, noFollowUps } from '../../test/supp
 import { chanceOf } from '../../test/support/simulation/chance.ts';
 import { fifoQueue, isWakeUp, type Received } from '../../test/support/simulation/fifo-queue.ts';
 import { virtualTime } from '../../test/support/simulation/virtual-time.ts';
+import { acknowledgeLink, watchesInMemory } from '../../test/support/watches.ts';
 import { capacity } from './capacity.ts';
 import { measuresOf, type Result } from './measures.ts';
 import { kindOf, NOISY_USER, type Scenario } from './scenario.ts';
@@ -206,6 +207,8 @@ export const simulate = async (scenario: Scenario, progress: (minute: number) =>
     plans,
     renderer: { render: async () => ({ message: 'deployed' }) },
     matters: mattersInMemory().store,
+    watches: watchesInMemory().store,
+    acknowledgeLink,
     notices: { claim: async () => true },
     clock: time.now,
     random: chance.next,

@@ -42,7 +42,13 @@ type Intake = NonNullable<DescribedWebhook['intake']>;
 
 type Named<Fields> = { [Field in keyof Fields]-?: Exclude<Fields[Field], undefined> };
 
-const { use_template: _use, template: _template, routing: _routing, ...settings } = WEBHOOK_DEFAULTS;
+const {
+  use_template: _use,
+  template: _template,
+  routing: _routing,
+  acknowledge: _acknowledge,
+  ...settings
+} = WEBHOOK_DEFAULTS;
 const SETTINGS = Object.keys(settings) as (keyof typeof settings)[];
 
 export const describeWebhook = (webhook: Webhook, targets: Target[]): Wanted => ({
@@ -55,6 +61,13 @@ export const describeWebhook = (webhook: Webhook, targets: Target[]): Wanted => 
       { when, template, quiet, otherwise },
     ]),
   ),
+  acknowledge: webhook.acknowledge && {
+    from: webhook.acknowledge.from,
+    steps: webhook.acknowledge.steps.map(({ after_minutes, target_ids }) => ({
+      after_minutes,
+      targets: target_ids.map((id) => nameOf(id, targets)),
+    })),
+  },
 });
 
 /** A target's fallback in the form of a document; empty if there is none. */
@@ -71,4 +84,4 @@ const nameOf = (id: number, targets: Target[]): string =>
 export const isUnseen = ({ intake }: Pick<Webhook, 'intake'>): boolean => intake.verify_token === undefined;
 
 /** A new webhook’s settings. */
-export const FRESH: Wanted = { targets: [], template: null, routing: {}, ...settings };
+export const FRESH: Wanted = { targets: [], template: null, routing: {}, acknowledge: null, ...settings };

@@ -2,12 +2,23 @@ import type { Client } from '../../lambdas/contract/client.ts';
 import type { State, Wanted } from './account-state.ts';
 import type { Plan } from './plan-draft.ts';
 
-const toWire = (name: string, { targets, template, routing, ...rest }: Wanted, idOf: Map<string, number>) => ({
+const toWire = (
+  name: string,
+  { targets, template, routing, acknowledge, ...rest }: Wanted,
+  idOf: Map<string, number>,
+) => ({
   ...rest,
   name,
   use_template: template !== null,
   template: template ?? '',
   target_ids: targets.map((target) => idOf.get(target) ?? 0),
+  acknowledge: acknowledge && {
+    from: acknowledge.from,
+    steps: acknowledge.steps.map(({ after_minutes, targets: names }) => ({
+      after_minutes,
+      target_ids: names.map((target) => idOf.get(target) ?? 0),
+    })),
+  },
   routing: Object.entries(routing).map(([target, rule]) => ({ ...rule, target_id: idOf.get(target) ?? 0 })),
 });
 

@@ -109,6 +109,14 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./commands/send.ts')).send,
   },
   {
+    name: 'acknowledge',
+    about: 'Acknowledge a call, which ends its escalation',
+    takes: ['<call>'],
+    options: {},
+    examples: [['tellhook acknowledge 0mgz3k1q40a1b2c3d4e5f6g7h8i9', 'the call of a matter']],
+    load: async () => (await import('./commands/send.ts')).acknowledge,
+  },
+  {
     name: 'replay',
     about: 'Resend a call’s messages',
     takes: ['<call>'],

@@ -1,6 +1,8 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
+import { acknowledgeChoice, escalationStep } from '../../lambdas/contract/acknowledge.ts';
+import { ESCALATION } from '../../lambdas/contract/bounds.ts';
 import { newRule } from '../../lambdas/contract/routing.ts';
 import { targetChange } from '../../lambdas/contract/target.ts';
 import { verificationChange } from '../../lambdas/contract/verification.ts';
@@ -34,13 +36,14 @@ const test = z
 
 const calling = verificationChange.shape;
 
-// In a document, name, targets, template and routing have their own form.
+// In a document, name, targets, template, routing and acknowledge have their own form.
 const {
   name: _name,
   target_ids: _ids,
   use_template: _use,
   template: _template,
   routing: _routing,
+  acknowledge: _acknowledge,
   intake,
   ...rest
 } = webhookSettings.shape;
@@ -58,6 +61,17 @@ const webhook = z.strictObject({
   intake: z.strictObject(intake.shape).partial().optional(),
   /** Routing rules by target name. Targets without a rule receive every call. */
   routing: z.record(z.string().min(1), z.strictObject(ruleShape)).optional(),
+  /** The calls that a person has to acknowledge; the steps have names of targets. */
+  acknowledge: z
+    .strictObject({
+      from: acknowledgeChoice.shape.from,
+      steps: z
+        .array(z.strictObject({ after_minutes: escalationStep.shape.after_minutes, targets: texts }))
+        .min(1)
+        .max(ESCALATION.steps),
+    })
+    .nullable()
+    .optional(),
   verification: z
     .strictObject({
       mode: calling.mode.optional(),

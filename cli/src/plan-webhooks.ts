@@ -47,6 +47,12 @@ export const planWebhook = async (
     if (!known.has(target)) problem([...place, 'targets'], `contains ${target}, which does not exist`, '/targets/new');
   for (const target of Object.keys(named.routing ?? {}))
     if (!after.targets.includes(target)) problem([...place, 'routing', target], 'is not a target of this webhook');
+  for (const [index, step] of (named.acknowledge?.steps ?? []).entries())
+    for (const target of step.targets.filter((each) => !known.has(each) || absent.has(each))) {
+      const reason = known.has(target) ? 'has problems' : 'does not exist';
+      const steps = [...place, 'acknowledge', 'steps', String(index), 'targets'];
+      problem(steps, `contains ${target}, which ${reason}`, '/targets');
+    }
   const without = after.targets.filter((target) => absent.has(target));
   const targets = after.targets.filter((target) => !absent.has(target));
   if (without.length > 0 && targets.length === 0) problem([...place, 'targets'], 'all have problems; fix those first');

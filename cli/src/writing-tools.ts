@@ -40,6 +40,18 @@ export const writingTools: readonly Tool[] = [
     },
   }),
   defineTool({
+    name: 'acknowledge',
+    title: 'Acknowledge a call',
+    about: 'Acknowledges a call that waits for a person. Its further escalation steps are not sent.',
+    needs: ['send'],
+    writes: true,
+    takes: z.strictObject({ call: callArgument }),
+    run: async ({ call }, { client, signal }) => {
+      await client.call('acknowledgeInvocation', { params: { id: call }, signal });
+      return { facts: { acknowledged: call } };
+    },
+  }),
+  defineTool({
     name: 'replay',
     title: 'Send messages again',
     about: 'Resends a call’s messages to all its targets or to the given ones. People receive them again.',

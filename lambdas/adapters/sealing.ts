@@ -1,5 +1,7 @@
-import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
+import type { LinkSigner } from '../dispatches/acknowledge-link.ts';
 import type { Sealer } from '../model/target-ports.ts';
+import { sameSecret } from '../platform/same-secret.ts';
 import type { Secret } from './secrets.ts';
 
 const VERSION = 'v1';
@@ -22,17 +24,22 @@ const parseSealingSecret = (text: string): string[] => {
 
 /**
  * Creates a sealer that uses AES-256-GCM. It seals with a key derived (HKDF-SHA256) from the first secret, and opens
- * with the keys of all. A sealed text is `v1.<key id>.<iv>.<ciphertext and tag>`. The key id does not reveal the key.
+ * with the keys of all. Links are signed with HMAC-SHA256, cut to 128 bits, and separate keys. A sealed text is `v1.<key id>.<iv>.<ciphertext and tag>`. The key id does not reveal the key.
  */
-export const createSealer = (secretText: string): Sealer => {
+export const createSealer = (secretText: string): Sealer & LinkSigner => {
   const keys = parseSealingSecret(secretText).map((secret) => ({
+    link: derive(secret, 'links: key', 32),
     id: derive(secret, 'target secrets: key id', 6).toString('base64url'),
     // A key object halves the time that Node needs per operation.
     key: createSecretKey(derive(secret, 'target secrets: key', 32)),
   }));
   const [current] = keys;
   if (!current) throw new Error('There is no sealing secret');
+  const signed = (text: string, key: Buffer) =>
+    createHmac('sha256', key).update(text).digest().subarray(0, 16).toString('base64url');
   return {
+    sign: (text) => signed(text, current.link),
+    isSigned: (text, signature) => keys.some(({ link }) => sameSecret(signed(text, link), signature)),
     seal: (secrets, boundTo) => {
       const iv = randomBytes(IV_BYTES);
       const cipher = createCipheriv(CIPHER, current.key, iv).setAAD(Buffer.from(boundTo));
@@ -58,8 +65,8 @@ export const createSealer = (secretText: string): Sealer => {
 };
 
 /** Returns the sealer of the current secret. Its keys are derived again only if the secret has changed. */
-export const sealerOf = (secret: Secret): (() => Promise<Sealer>) => {
-  let made: { text: string; sealer: Sealer } | undefined;
+export const sealerOf = (secret: Secret): (() => Promise<Sealer & LinkSigner>) => {
+  let made: { text: string; sealer: Sealer & LinkSigner } | undefined;
   return async () => {
     const text = await secret();
     if (made?.text !== text) made = { text, sealer: createSealer(text) };

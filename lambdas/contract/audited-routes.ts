@@ -18,6 +18,7 @@ export const auditedRoutes = {
   keepSample: 'Sample saved',
   renameSample: 'Sample renamed',
   removeSample: 'Sample deleted',
+  acknowledgeInvocation: 'Call acknowledged',
   replayInvocation: 'Call resent',
   retryDispatch: 'Message retried early',
   giveUpDispatch: 'Message retries stopped',

@@ -34,6 +34,8 @@ export const SILENCE_MINUTES = { min: 5, max: 44_640 };
 export const DIGEST = { after: { min: 2, max: 50 }, seconds: { min: 10, max: 600 } };
 /** Minutes after which a message that was not delivered also goes to its target's fallback target. */
 export const FALLBACK_MINUTES = { min: 1, max: 1440, default: 10 };
+/** The steps of an escalation, with the minutes until each and its number of targets. */
+export const ESCALATION = { steps: 3, targets: 5, minutes: { min: 1, max: 1440, default: 10 } };
 /** Targets in a chain of fallbacks, the first one included. */
 export const MAX_FALLBACK_CHAIN = 3;
 /** Maximum length of the token that Meta sends in its URL verification request. */

@@ -69,6 +69,7 @@ export const deliveryCodes = [
   'not-wanted',
   'held-by-quiet-hours',
   'rule-failed',
+  'escalation-over',
   // Reasons in this installation.
   'mail-quota-used-up',
   'credentials-refused',
@@ -150,6 +151,8 @@ export const refusalCodes = {
   'message-under-way': 'conflict',
   'message-held': 'conflict',
   'message-changing': 'conflict',
+  'acknowledged-already': 'conflict',
+  'acknowledgement-not-wanted': 'conflict',
   'provider-rate-limited': 'conflict',
   'address-taken': 'conflict',
   'premium-already': 'conflict',

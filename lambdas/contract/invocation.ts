@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ESCALATION } from './bounds.ts';
 import { count, dispatchCode, MAX_RENDERED, numericId, paging, shortName, timestamp, words } from './common.ts';
 import { richMessage, severity } from './rich.ts';
 import { attemptCause, followHow, targetStatus } from './states.ts';
@@ -136,7 +137,7 @@ export const attempt = z.object({
   cause: attemptCause
     .optional()
     .describe(
-      'The cause of the attempt. `call`: the call itself. `retry`: an automatic retry. `wake-up`: the target’s waiting list. `probe`: a test of a failing target. `manual`: a request by a user. `lost-message`: a lost message in our queue. `reconciler`: our search for calls without an attempt. `fallback`: another target did not accept the message in time. Missing in older attempts.',
+      'The cause of the attempt. `call`: the call itself. `retry`: an automatic retry. `wake-up`: the target’s waiting list. `probe`: a test of a failing target. `manual`: a request by a user. `lost-message`: a lost message in our queue. `reconciler`: our search for calls without an attempt. `fallback`: another target did not accept the message in time. `escalation`: no one acknowledged the call in time. Missing in older attempts.',
     ),
   duration_ms: count,
   sent_again: z
@@ -177,6 +178,15 @@ export const dispatch = z.object({
     .object({ id: numericId, name: shortName, target_type: shortName })
     .optional()
     .describe('The target that did not accept the message in time; omitted unless the message is a fallback.'),
+  escalation: z
+    .object({
+      step: z.int().min(1).max(ESCALATION.steps),
+      after_minutes: z.int().min(1).max(ESCALATION.minutes.max),
+    })
+    .optional()
+    .describe(
+      'The step of the webhook’s `acknowledge` that sent the message, and its minutes; omitted for other messages.',
+    ),
 });
 export type DispatchWire = z.infer<typeof dispatch>;
 export const dispatchList = z.array(dispatch).max(100);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { count, numericId, timestamp } from './common.ts';
+import { count, numericId, shortName, timestamp } from './common.ts';
 import { invocationId } from './invocation.ts';
 import { severity } from './rich.ts';
 
@@ -13,6 +13,11 @@ const matter = z.object({
   count: count.describe('Number of calls about it.'),
   invocation_id: invocationId.describe('The ID of the latest call.'),
   link: z.string().max(2048).optional().describe('The matter’s page at the service. Omitted if no call had a link.'),
+  acknowledged_at: timestamp.optional().describe('The time of its acknowledgement. Omitted if there is none.'),
+  acknowledged_by: shortName.optional().describe('The first to acknowledge it.'),
+  waiting_invocation_id: invocationId
+    .optional()
+    .describe('A call about it that waits for an acknowledgement. Omitted if none does.'),
   target_ids: z.array(numericId).max(1000).describe('The targets that have a message about it.'),
 });
 

@@ -108,6 +108,13 @@ export const routes = {
   removeSample: { ...write, method: 'DELETE', path: '/sample/{id}' },
   getInvocation: { ...read, path: '/invocation/{id}' },
   listDispatches: { ...read, path: '/invocation/{id}/dispatches', trial: true },
+  getAcknowledgement: { ...read, path: '/invocation/{id}/acknowledgement' },
+  acknowledgeInvocation: {
+    ...send,
+    path: '/invocation/{id}/acknowledge',
+    success: 204,
+    errors: ['not-found', 'conflict'],
+  },
   replayInvocation: { ...send, path: '/invocation/{id}/replay', success: 200, errors: ['not-found', 'quota-exceeded'] },
   retryDispatch: { ...send, path: '/dispatch/{id}/retry', success: 204, errors: ['not-found', 'conflict'] },
   giveUpDispatch: { ...send, path: '/dispatch/{id}/give-up', success: 204, errors: ['not-found', 'conflict'] },

@@ -17,8 +17,11 @@ export const targetStatus = z.enum(['created', 'pending', 'active', 'inactive', 
 export type TargetStatus = z.infer<typeof targetStatus>;
 
 /**
- * The cause of a delivery attempt. `call`: the first attempt, directly after the call; `manual`: a user's request;
- * `fallback`: another target did not accept the message in time.
+ * The cause of a delivery attempt.
+ * - `call`: the first attempt, directly after the call
+ * - `manual`: a user's request
+ * - `fallback`: another target did not accept the message in time
+ * - `escalation`: no one acknowledged the call in time
  */
 export const attemptCause = z.enum([
   'call',
@@ -29,6 +32,7 @@ export const attemptCause = z.enum([
   'lost-message',
   'reconciler',
   'fallback',
+  'escalation',
 ]);
 export type AttemptCause = z.infer<typeof attemptCause>;
 

@@ -24,4 +24,5 @@ export const WEBHOOK_DEFAULTS: Omit<WebhookSettings, 'name' | 'target_ids'> = {
   routing: [],
   follow: 'off',
   digest: null,
+  acknowledge: null,
 };

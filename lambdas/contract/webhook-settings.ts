@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { acknowledgeChoice } from './acknowledge.ts';
 import {
   answerProblem,
   answerTypes,
@@ -158,6 +159,11 @@ export const webhookSettings = z.object({
     .nullable()
     .describe(
       'One message for many: beyond `after` messages to a target within `within_seconds`, a digest has the number and up to ten titles of the others. Critical messages, resends, test calls and targets of the type HTTP are exempt. `null`: off.',
+    ),
+  acknowledge: acknowledgeChoice
+    .nullable()
+    .describe(
+      'Calls that a person has to acknowledge. Their messages have an *Acknowledge* link. While no one uses it, each step sends the call to further targets. The steps end when someone acknowledges the call, or when a later call resolves its matter. `null`: off.',
     ),
 });
 export type WebhookSettings = z.infer<typeof webhookSettings>;

@@ -173,7 +173,7 @@ const lasting = (from: Date, to: Date): string => {
 };
 
 /** A time of day, with its date if it is more than half a day after `since`. */
-const timeOf = (at: Date, since: Date, timeZone: string): string => {
+export const timeOf = (at: Date, since: Date, timeZone: string): string => {
   const isNear = at.getTime() - since.getTime() < 12 * 3_600_000;
   const format: Intl.DateTimeFormatOptions = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
   return new Intl.DateTimeFormat('en-GB', isNear ? format : { ...format, day: 'numeric', month: 'short' }).format(at);

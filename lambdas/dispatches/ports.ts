@@ -12,10 +12,12 @@ import type { WakeUps } from '../model/invocation-ports.ts';
 import type { MatterStore } from '../model/matter.ts';
 import type { Plans } from '../model/plans.ts';
 import type { NoticeStore, Sender, TargetEffects } from '../model/target-ports.ts';
+import type { WatchStore } from '../model/watch.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { CircuitBreaker } from '../targets/circuit-breaker.ts';
 import type { Pace } from '../targets/pace.ts';
 import type { Sandbox } from '../templates/sandbox/sandbox.ts';
+import type { AcknowledgeLink } from './acknowledge-link.ts';
 
 export type WakeUpPorts = { clock: Clock; laneStore: LaneStore; laneQueue: WakeUps };
 
@@ -34,6 +36,8 @@ export type DeliveryPorts = LanePorts & {
   circuitBreaker: CircuitBreaker;
   effects: TargetEffects;
   matters: MatterStore;
+  watches: WatchStore;
+  acknowledgeLink: (of: AcknowledgeLink) => Promise<string>;
   notices: NoticeStore;
   pace: Pace;
   deadLetters: DeadLetters;

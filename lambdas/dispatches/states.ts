@@ -88,7 +88,10 @@ export const postpone = (dispatch: Dispatch, reason: Reason, { now, at }: { now:
 export const applyRouting = (base: Dispatch, diverted: Exclude<Decision, { outcome: 'sent' }>, now: Date): Dispatch => {
   const dispatch = { ...base, crashes: 0 };
   if (diverted.outcome === 'skipped')
-    return end(dispatch, 'skipped', undefined, { note: `Skipped: ${diverted.by}.`, noteCode: 'not-wanted' });
+    return end(dispatch, 'skipped', undefined, {
+      note: `Skipped: ${diverted.by}.`,
+      noteCode: diverted.code ?? 'not-wanted',
+    });
   const noteCode = 'held-by-quiet-hours';
   const note = `Held: ${diverted.by}.`;
   const removal = removalOf(dispatch);

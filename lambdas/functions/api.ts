@@ -29,6 +29,7 @@ import { sampleStore } from '../adapters/dynamodb/sample-store.ts';
 import { suppressionStore } from '../adapters/dynamodb/suppression-store.ts';
 import { openTable } from '../adapters/dynamodb/table.ts';
 import { parseTarget, targetStore } from '../adapters/dynamodb/target-store.ts';
+import { watchStore } from '../adapters/dynamodb/watch-store.ts';
 import { webhookStore } from '../adapters/dynamodb/webhook-store.ts';
 import { createOutboundHttp, hostMapVariable } from '../adapters/http-client.ts';
 import { sqsLanes } from '../adapters/lanes.ts';
@@ -134,6 +135,7 @@ const services = {
   heldCalls: heldStore(table),
   callFinder: callFinder(table),
   matters: matterStore(table),
+  watches: watchStore(table),
   rejections: rejectionStore(table),
   deduplication: deduplicationStore(table),
   targets,

@@ -20,6 +20,7 @@ import { suppressionStore } from '../adapters/dynamodb/suppression-store.ts';
 import { openTable } from '../adapters/dynamodb/table.ts';
 import { parseTarget, targetStore } from '../adapters/dynamodb/target-store.ts';
 import { verificationStore } from '../adapters/dynamodb/verification-store.ts';
+import { watchStore } from '../adapters/dynamodb/watch-store.ts';
 import { webhookStore } from '../adapters/dynamodb/webhook-store.ts';
 import { createOutboundHttp, hostMapVariable } from '../adapters/http-client.ts';
 import { mailVariable, sesMailer } from '../adapters/mailer.ts';
@@ -28,6 +29,7 @@ import { secretsManager } from '../adapters/secrets.ts';
 import { parseSesEvent } from '../adapters/ses-events.ts';
 import { stripeBilling } from '../adapters/stripe-billing.ts';
 import { billingCallback } from '../billing/callback.ts';
+import { acknowledgePage } from '../dispatches/acknowledge-page.ts';
 import { reportLateFailure } from '../dispatches/recovery/late-failure.ts';
 import { demandEdge } from '../http/client-address.ts';
 import { problemOf } from '../http/problem.ts';
@@ -91,6 +93,7 @@ const services = {
   references: providerReferenceStore(table),
   digests: digestStore(table, clock),
   lateFailures,
+  watches: watchStore(table),
 };
 const withSecrets = async () => ({ ...services, credentials: await readCredentials(), sealer: await readSealer() });
 
@@ -98,6 +101,7 @@ const answerOf = async (slug: string, request: CallbackRequest): Promise<Callbac
   if (slug === 'stripe') return billingCallback(request, services.billing);
   if (slug === 'notices') return noticesCallback(request, services.choices);
   if (slug === 'consent') return consentCallback(request, services.consents);
+  if (slug === 'acknowledge') return acknowledgePage(request, { ...services, signer: await readSealer() });
   if (slug === 'address') return verificationCallback(request, services);
   return handleCallback(slug, request, await withSecrets());
 };

@@ -14,11 +14,13 @@ import { providerReferenceStore } from '../adapters/dynamodb/provider-reference-
 import { suppressionStore } from '../adapters/dynamodb/suppression-store.ts';
 import { openTable } from '../adapters/dynamodb/table.ts';
 import { parseTarget, targetStore } from '../adapters/dynamodb/target-store.ts';
+import { watchStore } from '../adapters/dynamodb/watch-store.ts';
 import { createOutboundHttp, hostMapVariable } from '../adapters/http-client.ts';
 import { fromLaneBody, fromWakeUpBody, receiptOf, sqsLanes } from '../adapters/lanes.ts';
 import { mailVariable, sesMailer } from '../adapters/mailer.ts';
 import { sealerOf } from '../adapters/sealing.ts';
 import { secretsManager } from '../adapters/secrets.ts';
+import { type AcknowledgeLink, acknowledgeUrl } from '../dispatches/acknowledge-link.ts';
 import { SEND_MS } from '../dispatches/delivery/attempt.ts';
 import { deliver } from '../dispatches/delivery/deliver.ts';
 import { drainWaitingList } from '../dispatches/delivery/drain-waiting-list.ts';
@@ -124,6 +126,8 @@ const services = {
   waitingList: waitingList(table),
   lateFailures,
   matters: matterStore(table),
+  watches: watchStore(table),
+  acknowledgeLink: async (link: AcknowledgeLink) => acknowledgeUrl(appUrl, link, await readSealer()),
   notices: noticeStore(table),
   circuitBreaker: createCircuitBreaker({ clock, random: Math.random }),
   pace: createPace({ paceOf, laneStore: lanes, clock, sleep }),

@@ -21,6 +21,7 @@ import { suppressionStore } from '../adapters/dynamodb/suppression-store.ts';
 import { openTable } from '../adapters/dynamodb/table.ts';
 import { parseTarget, targetStore } from '../adapters/dynamodb/target-store.ts';
 import { trialStore } from '../adapters/dynamodb/trial-store.ts';
+import { watchStore } from '../adapters/dynamodb/watch-store.ts';
 import { webhookStore } from '../adapters/dynamodb/webhook-store.ts';
 import { hostMapVariable } from '../adapters/http-client.ts';
 import { sqsLanes } from '../adapters/lanes.ts';
@@ -32,6 +33,7 @@ import { continueReplays } from '../dispatches/owner/replay.ts';
 import { measureBacklog } from '../dispatches/recovery/measure-backlog.ts';
 import { requeueDue } from '../dispatches/recovery/requeue-due.ts';
 import { sendFallbacks } from '../dispatches/recovery/send-fallbacks.ts';
+import { sendSteps } from '../dispatches/recovery/send-steps.ts';
 import { sweeperSlicesMs } from '../dispatches/recovery/sweeper-slices.ts';
 import { releaseHeld } from '../invocations/held/release-held.ts';
 import { sendNotices } from '../mail/send-notices.ts';
@@ -96,6 +98,7 @@ const services = {
   targets,
   dueIndex: dispatchDueIndex(table),
   fallbackIndex: fallbackIndex(table),
+  watches: watchStore(table),
   backlogCounts: backlogCounts(table),
   replayStore: replayStore(table),
   forgetReferences: async (userId: number) => {
@@ -118,6 +121,7 @@ export const handler = async (): Promise<void> => {
   await runAll([
     () => requeueDue(inTime('due')),
     () => sendFallbacks(inTime('fallbacks')),
+    () => sendSteps(inTime('steps')),
     () => wakeDueLanes(inTime('lanes')),
     () => releaseHeld(inTime('held')),
     () => continueReplays(inTime('replays')),

@@ -89,6 +89,10 @@ export const dispatchSchema = z.object({
       state: z.enum(['waiting', 'disabled', 'error']),
     })
     .optional(),
+  /** If a step of an escalation sent it: the step's number, counted from 1, and its minutes. */
+  step: z.object({ number: z.number(), afterMinutes: z.number() }).optional(),
+  /** The name of its watch, if a person has to acknowledge the message. */
+  watch: z.string().optional(),
   /** When the target's fallback target gets the message, too (RFC 3339), if it is not delivered by then. */
   fallbackAt: z.string().optional(),
   /** Minutes until the target's fallback, from its settings; never stored. */

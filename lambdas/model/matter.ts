@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { followHow } from '#contract/states';
 import type { Severity } from '../templates/outline/outline.ts';
@@ -44,6 +45,9 @@ export const matterMessageSchema = matterSchema.extend({
   place: z.string(),
 });
 export type MatterMessage = z.infer<typeof matterMessageSchema>;
+
+/** Keys come from strangers' calls and can be long, so a hash identifies a matter. */
+export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, 22);
 
 /** Identifies a matter at one target. */
 export interface MatterId {

@@ -39,8 +39,10 @@ export interface Message {
     invokedAt: string;
     previousAt: string | undefined;
   };
-  /** The first line of a fallback, which `text` contains too; it is not part of the owner's message. */
+  /** The first line of a fallback or of an escalation, which `text` contains too; it is not part of the owner's message. */
   lead?: string;
+  /** The link with which a person acknowledges the call, if this part shows it. */
+  acknowledge?: string;
   /** The people to mention in this part, if any. Names in the text itself never notify anyone. */
   mention?: NonNullable<TargetSettings['mention']>['who'];
   /** True if it is sent without a notification sound. */

@@ -73,6 +73,14 @@ export const webhookSchema = z.object({
   follow: followChoice.default(webhookDefaults.follow),
   /** The limit of single messages to a target; see `targets/digest.ts`. */
   digest: z.object({ after: z.number(), withinSeconds: z.number() }).nullable().default(webhookDefaults.digest),
+  /** The calls that a person has to acknowledge; see `dispatches/watch.ts`. */
+  acknowledge: z
+    .object({
+      from: z.enum(['critical', 'warning', 'always']),
+      steps: z.array(z.object({ afterMinutes: z.number(), targetIds: z.array(z.number()) })),
+    })
+    .nullable()
+    .default(webhookDefaults.acknowledge),
   /** If omitted, calls are not verified. */
   verification: verificationSchema.optional(),
 });

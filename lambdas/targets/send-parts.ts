@@ -16,6 +16,7 @@ import type { RichMessage } from '../templates/rich/tree.ts';
 import { splitMessage } from '../templates/split-message.ts';
 import type { Subject } from '../templates/subject/subject.ts';
 import { units } from '../templates/units.ts';
+import { acknowledgeLine, withButton } from './acknowledge-button.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 
 interface SentParts {
@@ -50,6 +51,8 @@ interface Sending {
   rich?: { subject?: Subject | undefined; message?: RichMessage | undefined } | undefined;
   lead?: string | undefined;
   digest?: Message['digest'];
+  /** The link to acknowledge the message. Its length is reserved in any case, so the parts stay the same. */
+  acknowledge?: { url: string; isShown: boolean } | undefined;
 }
 
 type PartsPorts = {
@@ -85,13 +88,13 @@ interface Between {
  */
 export const sendParts = async (
   text: string,
-  { dispatch, webhook, target, plan, hops, facts, rich, lead, digest }: Sending,
+  { dispatch, webhook, target, plan, hops, facts, rich, lead, digest, acknowledge }: Sending,
   ports: PartsPorts,
   { maySend, sendWhole, progress }: Between,
 ): Promise<SentParts> => {
   const { parts, truncated } = rich?.message
-    ? await cutRich(rich.message, webhook.splitMessage, target, ports.sender)
-    : cut(text, webhook.splitMessage, target, ports.sender);
+    ? await cutRich(rich.message, webhook.splitMessage, target, ports.sender, acknowledge?.url)
+    : cut(text, webhook.splitMessage, target, ports.sender, acknowledge?.url);
   const messagePart = (index: number): Message => ({
     ...(parts[index] as CutPart),
     id: messageId(dispatchId(dispatch.invocationId, dispatch.targetId), index + 1),
@@ -105,6 +108,7 @@ export const sendParts = async (
     ...(rich?.subject && { subject: rich.subject }),
     ...(lead !== undefined && { lead }),
     ...(digest && { digest }),
+    ...(acknowledge?.isShown && index + 1 === parts.length && { acknowledge: acknowledge.url }),
   });
   const notes = new Set<string>();
   let noteCode: DispatchCode | undefined = truncated ? 'message-cut' : undefined;
@@ -183,10 +187,12 @@ interface Cut {
   truncated: boolean;
 }
 
-const cut = (text: string, split: boolean, { kind, options }: Target, sender: Sender): Cut => {
+const cut = (text: string, split: boolean, { kind, options }: Target, sender: Sender, link?: string): Cut => {
   const limit = sender.limitOf(kind, options);
   if (!limit) return { parts: [{ text }], truncated: false };
-  const { parts, truncated } = splitMessage(text, { max: limit.max, cost: units[limit.counted], split });
+  const cost = units[limit.counted];
+  const max = limit.max - (link === undefined ? 0 : cost(acknowledgeLine(link)));
+  const { parts, truncated } = splitMessage(text, { max, cost, split });
   return { parts: parts.map((part) => ({ text: part })), truncated };
 };
 
@@ -195,8 +201,10 @@ const cutRich = async (
   split: boolean,
   { kind, options }: Target,
   sender: Sender,
+  link?: string,
 ): Promise<Cut> => {
-  const fits = (await sender.richFitOf(kind, options)) ?? (() => true);
+  const fitsAlone = (await sender.richFitOf(kind, options)) ?? (() => true);
+  const fits = (part: RichMessage) => fitsAlone(link === undefined ? part : withButton(part, link));
   const { parts, truncated } = splitRich(message, { fits, split });
   return { parts: parts.map((rich) => ({ text: plainOf(rich), rich })), truncated };
 };

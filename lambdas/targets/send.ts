@@ -9,6 +9,7 @@ import { reasonOf } from '../platform/outbound/outcome.ts';
 import { plainOf } from '../templates/rich/plain.ts';
 import type { RichMessage } from '../templates/rich/tree.ts';
 import { units } from '../templates/units.ts';
+import { withAcknowledge } from './acknowledge-button.ts';
 import type { BatchedMessage } from './digest.ts';
 import { digestMessage } from './digest-message.ts';
 import type { OpenTarget, SendContext } from './send-context.ts';
@@ -24,8 +25,13 @@ export type SendPorts = SendContext & { sealer: Sealer };
  */
 export const send = (message: Message, target: Target, ports: SendPorts): Promise<Delivery> =>
   withDriver<never>(target, ports, (driver, open, context) =>
-    driver.deliver(applySettings({ ...message, text: message.text.toWellFormed() }, open.options), open, context),
+    driver.deliver(applySettings(asSent(message), open.options), open, context),
   );
+
+const asSent = (message: Message): Message => {
+  const linked = withAcknowledge(message);
+  return { ...linked, text: linked.text.toWellFormed() };
+};
 
 /** Changes an earlier message or replies to it, like {@link send}. */
 export const follow = (
@@ -36,12 +42,7 @@ export const follow = (
 ): Promise<Delivery | Lost> =>
   withDriver<Lost>(target, ports, async (driver, open, context) =>
     driver.follow
-      ? driver.follow(
-          applySettings({ ...message, text: message.text.toWellFormed() }, open.options),
-          followed,
-          open,
-          context,
-        )
+      ? driver.follow(applySettings(asSent(message), open.options), followed, open, context)
       : { kind: 'lost', why: 'refused' },
   );
 

@@ -1,5 +1,6 @@
 import { type Webhook, webhookDefaults } from '../model/webhook.ts';
 import { notFound } from '../platform/errors.ts';
+import { stepTargets } from './choose-targets.ts';
 import { type CreateWebhookPorts, createWebhook } from './create-webhook.ts';
 import { settingsOf } from './wire.ts';
 
@@ -20,5 +21,8 @@ export const cloneWebhook = async (
   const settings = settingsOf(source);
   const intake = { ...source.intake, verifyToken: webhookDefaults.intake.verifyToken };
   const enabled = source.enabled && source.verification?.mode !== 'enforce';
-  return createWebhook(userId, { ...settings, name, enabled, intake }, ports, source.targetIds);
+  return createWebhook(userId, { ...settings, name, enabled, intake }, ports, [
+    ...source.targetIds,
+    ...stepTargets(source),
+  ]);
 };

@@ -7,7 +7,7 @@ import type { Clock } from '../platform/clock.ts';
 import { AppError, notFound } from '../platform/errors.ts';
 import { newNumericId, newRoute } from '../platform/ids.ts';
 import { withFittingRules } from './choose-routing.ts';
-import { checkChosenTargets, targetGone } from './choose-targets.ts';
+import { checkChosenTargets, checkStepTargets, targetGone } from './choose-targets.ts';
 
 export type CreateWebhookPorts = { webhooks: WebhookStore; plans: Plans; clock: Clock } & {
   targets: TargetDirectory;
@@ -29,6 +29,7 @@ export const createWebhook = async (
     owners.get(userId),
     webhooks.list(userId),
     checkChosenTargets(userId, fields.targetIds, kept, targets),
+    checkStepTargets({ ...webhookDefaults, ...fields, userId }, kept, targets),
   ]);
   if (!owner) throw notFound('Account');
   const now = clock();

@@ -1,5 +1,7 @@
 import type { Response } from '#contract/messages';
+import { isWaiting } from '../dispatches/watch.ts';
 import type { ListedMatter, MatterList } from '../model/matter.ts';
+import type { Watch, WatchList } from '../model/watch.ts';
 import type { WebhookStore } from '../model/webhook-ports.ts';
 import type { Clock } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
@@ -9,7 +11,12 @@ const MAX_READ = 200;
 
 type Matter = Response<'listMatters'>[number];
 
-type ListMattersPorts = { webhooks: Pick<WebhookStore, 'get'>; matters: MatterList; clock: Clock };
+export type ListMattersPorts = {
+  webhooks: Pick<WebhookStore, 'get'>;
+  matters: MatterList;
+  watches: WatchList;
+  clock: Clock;
+};
 
 /**
  * Returns the matters of a webhook's calls: open ones first, then those resolved in the past day, newest first.
@@ -18,11 +25,19 @@ type ListMattersPorts = { webhooks: Pick<WebhookStore, 'get'>; matters: MatterLi
 export const listMatters = async (
   userId: number,
   webhookId: number,
-  { webhooks, matters, clock }: ListMattersPorts,
+  { webhooks, matters, watches, clock }: ListMattersPorts,
 ): Promise<Matter[]> => {
-  if (!(await webhooks.get(userId, webhookId))) throw notFound('Webhook');
-  const messages = await matters.list(userId, webhookId, MAX_READ, clock());
-  return [...Map.groupBy(messages, ({ keyHash }) => keyHash).values()].map(toWire).toSorted(openFirst);
+  const webhook = await webhooks.get(userId, webhookId);
+  if (!webhook) throw notFound('Webhook');
+  const now = clock();
+  const [messages, watched] = await Promise.all([
+    matters.list(userId, webhookId, MAX_READ, now),
+    webhook.acknowledge ? watches.list(userId, webhookId, MAX_READ) : [],
+  ]);
+  const watchOf = new Map(watched.map((watch) => [watch.name, watch]));
+  return [...Map.groupBy(messages, ({ keyHash }) => keyHash)]
+    .map(([hash, its]) => ({ ...toWire(its), ...acknowledgementOf(watchOf.get(hash), now) }))
+    .toSorted(openFirst);
 };
 
 /** One matter's messages, of which the one with the latest call knows most. */
@@ -39,6 +54,14 @@ const toWire = (messages: ListedMatter[]): Matter => {
     ...(latest.link && { link: latest.link }),
     target_ids: messages.map(({ targetId }) => targetId),
   };
+};
+
+/** The acknowledgement of a matter that is not resolved. */
+const acknowledgementOf = (watch: Watch | undefined, now: Date): Partial<Matter> => {
+  if (!watch || watch.resolvedAt !== undefined) return {};
+  const { acknowledged: done } = watch;
+  if (done) return { acknowledged_at: done.at, acknowledged_by: done.by };
+  return isWaiting(watch, now) ? { waiting_invocation_id: watch.invocationId } : {};
 };
 
 const openFirst = (one: Matter, other: Matter): number =>

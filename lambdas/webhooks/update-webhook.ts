@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
 import type { Reach } from '../platform/reach.ts';
 import { withFittingRules } from './choose-routing.ts';
-import { checkChosenTargets } from './choose-targets.ts';
+import { checkChosenTargets, checkStepTargets, stepTargets } from './choose-targets.ts';
 
 /**
  * Changes a webhook's settings. If the change ends a pause, its held calls are sent. A webhook that was disabled for
@@ -36,6 +36,7 @@ export const updateWebhook = async (
     await checkChosenTargets(userId, fields.targetIds, webhook.targetIds, targets, reach);
     const enabled = webhook.orphaned || (fields.enabled ?? webhook.enabled);
     const wanted = withFittingRules({ ...webhook, ...fields, enabled, orphaned: undefined }, webhook.targetIds);
+    await checkStepTargets(wanted, stepTargets(webhook), targets, reach);
     opens = !letsGo(webhook) && letsGo(wanted);
     return wanted;
   });

@@ -344,16 +344,26 @@ it('a send-only key names a webhook by its id', async () => {
   expect(await run('send', 'deploys', '--sample', 'order')).toBe(1);
 });
 
+it('acknowledge tells the first person, and everyone else who was first', async () => {
+  const first = world({ acknowledgeInvocation: ({ params }) => void expect(params.id).toBe(aCall(1).id) });
+  expect(await first.run('acknowledge', aCall(1).id)).toBe(0);
+  expect(first.seen.out).toBe('Acknowledged. No further targets get this call.\n');
+  const words = 'This call was already acknowledged by Ops at 2026-02-01T11:00:00.000Z.';
+  const late = world({ acknowledgeInvocation: () => refusal(409, 'acknowledged-already', words) });
+  expect(await late.run('acknowledge', aCall(1).id)).toBe(1);
+  expect(late.seen.err).toContain(words);
+});
+
 it('matters lists those of a webhook with its latest call, or says why there are none', async () => {
   const matter = {
     ...{ title: 'CPU high\u001b[2J on web-3', state: 'open' as const, severity: 'critical' as const, count: 7 },
     ...{ opened_at: '2026-02-01T11:00:00.000Z', latest_at: '2026-02-01T11:30:00.000Z' },
-    ...{ invocation_id: aCall(3).id, target_ids: [21] },
+    ...{ invocation_id: aCall(3).id, target_ids: [21], acknowledged_by: 'Ops' },
   };
   const { run, seen } = world({ listWebhooks: () => [aWebhook(11, 'Deploys')], listMatters: () => [matter] });
   expect(await run('matters', 'Deploys')).toBe(0);
   expect(seen.out).toMatch(
-    new RegExp(`^open +critical +2026-02-01 11:00:00 +7 +${matter.invocation_id} +CPU high\\[2J on web-3$`, 'm'),
+    new RegExp(`^open +critical +2026-02-01 11:00:00 +7 +${matter.invocation_id} +Ops +CPU high\\[2J on web-3$`, 'm'),
   );
   const none = world({ listWebhooks: () => [aWebhook(11, 'Deploys')], listMatters: () => [] });
   expect(await none.run('matters', 'Deploys')).toBe(0);

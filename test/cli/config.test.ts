@@ -199,6 +199,24 @@ describe('plan and apply', () => {
     expect((await run(api, targets({ fallback_after_minutes: 5 }), ['plan'])).code).toBe(0);
   });
 
+  it('name the targets of escalation steps, and find those that do not exist', async () => {
+    const { state, api } = account();
+    const document = (...targets: string[]) => {
+      const steps = [{ after_minutes: 10, targets }];
+      return { tellhook: 1, webhooks: { Deploys: { targets: ['Ops chat'], acknowledge: { from: 'always', steps } } } };
+    };
+    state.targets.push(aTarget(7, 'Second', 'mock'));
+    await run(api, document('Second'), ['apply', '--yes']);
+    expect(state.webhooks).toMatchObject([
+      { acknowledge: { from: 'always', steps: [{ after_minutes: 10, target_ids: [7] }] } },
+    ]);
+    const planned = await run(api, document('Second', 'Nowhere'), ['plan']);
+    expect([planned.code, planned.err]).toEqual([
+      1,
+      expect.stringContaining('webhooks.Deploys.acknowledge.steps.0.targets: contains Nowhere, which does not exist'),
+    ]);
+  });
+
   it('change only fields in the document, and delete only on request', async () => {
     const { state, api } = account();
     state.webhooks.push({ ...aWebhook(11, 'Deploys'), target_ids: [1], split_message: false }, aWebhook(12, 'Old'));
@@ -580,6 +598,14 @@ describe('the export', () => {
       .dictionary(fc.constantFrom(...settings.targets), rule, { noNullPrototype: true })
       .map((routing) => ({ ...plain, ...settings, routing })),
   );
+  const acknowledge = fc.constantFrom(null, {
+    from: 'critical',
+    steps: [
+      { after_minutes: 10, targets: ['Second'] },
+      { after_minutes: 20, targets: ['Mock', 'Ops chat'] },
+    ],
+  });
+  const watched = fc.tuple(webhook, acknowledge).map(([fields, choice]) => ({ ...fields, acknowledge: choice }));
   const documents = fc.record({
     tellhook: fc.constant(1),
     targets: fc.constant({
@@ -587,7 +613,7 @@ describe('the export', () => {
       Mock: { type: 'mock', enabled: true },
       Second: { type: 'mock', enabled: true },
     }),
-    webhooks: fc.dictionary(fc.stringMatching(/^[A-Z][a-z]{1,8}$/), webhook, {
+    webhooks: fc.dictionary(fc.stringMatching(/^[A-Z][a-z]{1,8}$/), watched, {
       minKeys: 1,
       maxKeys: 4,
       noNullPrototype: true,

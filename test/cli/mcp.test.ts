@@ -195,10 +195,10 @@ describe('tools', () => {
 
   it.each([
     [['read'], readingTools.map(({ name }) => name)],
-    [['send'], ['send_test', 'replay']],
+    [['send'], ['send_test', 'acknowledge', 'replay']],
     [
       ['read', 'send'],
-      [...readingTools.map(({ name }) => name), 'send_test', 'replay'],
+      [...readingTools.map(({ name }) => name), 'send_test', 'acknowledge', 'replay'],
     ],
     [['write'], []],
   ] as [('read' | 'write' | 'send')[], string[]][])(
@@ -229,7 +229,7 @@ describe('tools', () => {
     const first = await talk({ getKey: away }, [ask(1, 'tools/list')], ['--write']);
     expect(first.answers[0]?.result?.tools).toHaveLength(readingTools.length + writingTools.length);
     const later = await talk({ getKey: away }, [ask(1, 'tools/list')], ['--write']);
-    expect(later.answers[0]?.result?.tools).toHaveLength(2);
+    expect(later.answers[0]?.result?.tools).toHaveLength(3);
   });
 
   it('of a restricted key report the restriction, and why another webhook is not found', async () => {
@@ -310,6 +310,7 @@ describe('tools', () => {
       updateWebhook: () => undefined,
       testWebhook: () => markedAnswer('testWebhook'),
       replayInvocation: () => markedAnswer('replayInvocation'),
+      acknowledgeInvocation: () => undefined,
     } as unknown as FakeApi;
     const lines = [
       callOf(1, 'list_webhooks'),
@@ -321,6 +322,7 @@ describe('tools', () => {
       callOf(7, 'save_template', { webhook: '11', template: 'Hi' }),
       callOf(8, 'send_test', { webhook: '11', sample: 'order' }),
       callOf(9, 'replay', { call: call.id }),
+      callOf(10, 'acknowledge', { call: call.id }),
     ];
     const { answers } = await talk(hostile, lines, ['--write']);
     for (const [index, answer] of answers.entries()) {

@@ -134,6 +134,15 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
     );
     return (await messageOf(id))?.id ?? '';
   };
+  /** A call that no one has acknowledged yet. */
+  const watchedCall = async () => {
+    const step = { after_minutes: 10, target_ids: [await newTarget()] };
+    const acknowledge = { from: 'always' as const, steps: [step] };
+    const { url } = await createWebhook(product, user, [targetId], { name: 'Short-lived', acknowledge });
+    const id = await callTo(url);
+    await delivered(user, id);
+    return id;
+  };
   const kept = async () =>
     (await user.api('keepSample', { id: webhookId, body: { invocation_id: invocationId, name: 'Push' } })).id;
   let tested: Promise<number> | undefined;
@@ -180,6 +189,8 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
     removeSample: async () => ({ token: user.token, id: await kept() }),
     getInvocation: mine({ id: invocationId }),
     listDispatches: mine({ id: invocationId, query: { limit: '10' } }),
+    getAcknowledgement: mine({ id: invocationId }),
+    acknowledgeInvocation: async () => ({ token: user.token, id: await watchedCall() }),
     replayInvocation: mine({ id: invocationId, body: { target_ids: [targetId] } }),
     retryDispatch: async () => ({ token: user.token, id: await waitingMessage() }),
     giveUpDispatch: async () => ({ token: user.token, id: await waitingMessage() }),

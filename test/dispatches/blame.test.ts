@@ -19,6 +19,7 @@ import {
   noCounts,
   noFollowUps,
 } from '../support/in-memory.ts';
+import { acknowledgeLink, watchesInMemory } from '../support/watches.ts';
 
 /** After this time, the queue redelivers the messages of a killed function. */
 const VISIBILITY_SECONDS = 180;
@@ -108,6 +109,8 @@ const batchOf = (bodies: string[]) => {
           }),
         },
         matters: mattersInMemory().store,
+        watches: watchesInMemory().store,
+        acknowledgeLink,
         notices: { claim: async () => true },
         clock,
         random: () => 0.5,

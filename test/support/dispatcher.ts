@@ -23,6 +23,7 @@ import {
   movableClock,
   noFollowUps,
 } from './in-memory.ts';
+import { acknowledgeLink, watchesInMemory } from './watches.ts';
 
 /** A dispatcher whose provider returns the given deliveries in order, then `ok`. */
 export const dispatcher = (
@@ -51,6 +52,7 @@ export const dispatcher = (
   const deadLettered: LaneMessage[] = [];
   const wakeUps: WakeUp[] = [];
   const queued: LaneMessage[] = [];
+  const watches = watchesInMemory();
   const ports = {
     dispatches: memory.stores.dispatches,
     laneStore: memory.stores.laneStates,
@@ -80,6 +82,8 @@ export const dispatcher = (
     plans,
     renderer: { render: async (request: CallRender): Promise<RenderResult> => renderRouted(request) },
     matters: mattersInMemory().store,
+    watches: watches.store,
+    acknowledgeLink,
     notices: {
       claim: async (webhookId: number, targetId: number) => {
         const first = !claims.has(`${webhookId}-${targetId}`);
@@ -95,6 +99,7 @@ export const dispatcher = (
   return {
     ports,
     memory,
+    watches: watches.kept,
     sent,
     clock,
     effects,

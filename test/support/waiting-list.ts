@@ -12,6 +12,7 @@ import { createCircuitBreaker } from '../../lambdas/targets/circuit-breaker.ts';
 import { createPace } from '../../lambdas/targets/pace.ts';
 import { aSummary, aTarget, aWebhook, mattersInMemory, movableClock, noCounts, noFollowUps } from './in-memory.ts';
 import { dispatchKey, simulatedTable, storesOn } from './simulation/table.ts';
+import { acknowledgeLink, watchesInMemory } from './watches.ts';
 
 export const broken: Delivery = { kind: 'retry', code: 'provider-unavailable', reason: 'The provider is broken.' };
 
@@ -55,6 +56,8 @@ export const aList = (lane: Partial<LaneState> = {}, answers: (Delivery | 'crash
     plans,
     renderer: { render: async () => ({ message: 'deployed' }) },
     matters: mattersInMemory().store,
+    watches: watchesInMemory().store,
+    acknowledgeLink,
     notices: { claim: async () => true },
     clock,
     random: () => 0.5,

@@ -3,7 +3,7 @@ import { newTarget, targetChange } from '#contract/target';
 import { messageMail } from '../../integrations/targets/email/message.ts';
 import { createTarget } from '../../lambdas/targets/create-target.ts';
 import { deleteTarget } from '../../lambdas/targets/delete-target.ts';
-import { fallbackLead } from '../../lambdas/targets/fallback-lead.ts';
+import { leadOf } from '../../lambdas/targets/lead.ts';
 import { getTarget } from '../../lambdas/targets/read-targets.ts';
 import { updateTarget } from '../../lambdas/targets/update-target.ts';
 import { world } from './support.ts';
@@ -99,7 +99,7 @@ describe('a target’s fallback', () => {
 
 describe('the first line of a fallback', () => {
   const lead = (state: 'waiting' | 'disabled' | 'error') =>
-    fallbackLead({ targetId: 1, name: 'Ops', kind: 'telegram', state });
+    leadOf({ fallbackFor: { targetId: 1, name: 'Ops', kind: 'telegram', state } });
 
   it('shows the message’s status at the other target', () => {
     expect(lead('waiting')).toBe('Telegram “Ops” has not accepted this message yet. Tellhook keeps trying.');

@@ -31,6 +31,7 @@ const source = aWebhook({
   timeZone: 'Asia/Tokyo',
   follow: 'auto',
   digest: { after: 5, withinSeconds: 60 },
+  acknowledge: { from: 'critical', steps: [{ afterMinutes: 10, targetIds: [23] }] },
   subject: { from: 'own', key: 'id', state: 'state', severity: 'level', title: 'title', link: 'url' },
   routing: [
     {
@@ -60,6 +61,7 @@ const setUp = (outcome: 'stored' | 'limit-reached' | 'target-gone' = 'stored') =
       list: async (): Promise<{ id: number; status: 'active' | 'inactive' }[]> => [
         { id: 21, status: 'active' },
         { id: 22, status: 'inactive' },
+        { id: 23, status: 'inactive' },
       ],
     },
     owners: { get: async () => ({ status: 'free' as const, premiumUntil: '0001-01-01T00:00:00Z' }) },

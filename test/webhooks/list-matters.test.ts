@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedMatter } from '../../lambdas/model/matter.ts';
+import type { ListedWatch } from '../../lambdas/model/watch.ts';
 import { listMatters } from '../../lambdas/webhooks/list-matters.ts';
 import { aWebhook, movableClock } from '../support/in-memory.ts';
 
@@ -15,10 +16,16 @@ const message = (
   ...over,
 });
 
-const listed = (...messages: ListedMatter[]) =>
+const listed = (...messages: ListedMatter[]) => listedWith([], messages);
+
+const listedWith = (watches: ListedWatch[], messages: ListedMatter[]) =>
   listMatters(1, 11, {
-    webhooks: { get: async (userId, id) => (userId === 1 && id === 11 ? aWebhook() : undefined) },
+    webhooks: {
+      get: async (userId, id) =>
+        userId === 1 && id === 11 ? aWebhook({ acknowledge: { from: 'always', steps: [] } }) : undefined,
+    },
     matters: { list: async () => messages },
+    watches: { list: async () => watches },
     clock: movableClock(),
   });
 
@@ -43,10 +50,35 @@ describe('a webhook’s list of matters', () => {
     expect(all.map(({ title }) => title)).toEqual(['new at 5', 'old at 1', 'resolved at 9']);
   });
 
+  it('says who acknowledged an open one, and which call still waits', async () => {
+    const watch = (name: string, over: Partial<ListedWatch> = {}): ListedWatch => ({
+      ...{ name, invocationId: `call of ${name}`, latestCall: 'call-1', severity: 'critical', title: '', stepsDone: 0 },
+      ...{ startedAt: '2026-11-20T12:00:00.000Z', endsAt: '2026-11-27T12:00:00.000Z', version: 1 },
+      ...over,
+    });
+    const done = { at: '2026-11-20T12:03:00.000Z', by: 'Ops' };
+    const all = await listedWith(
+      [watch('cpu', { acknowledged: done }), watch('disk'), watch('net', { resolvedAt: done.at, acknowledged: done })],
+      [message('cpu', 21, 3), message('disk', 21, 2), message('net', 21, 1)],
+    );
+    expect(
+      all.map(({ acknowledged_by, acknowledged_at, waiting_invocation_id }) => [
+        acknowledged_by,
+        acknowledged_at,
+        waiting_invocation_id,
+      ]),
+    ).toEqual([
+      ['Ops', done.at, undefined],
+      [undefined, undefined, 'call of disk'],
+      [undefined, undefined, undefined],
+    ]);
+  });
+
   it('belongs to the webhook’s owner', async () => {
     const ports = {
       webhooks: { get: async () => undefined },
       matters: { list: async () => [] },
+      watches: { list: async () => [] },
       clock: movableClock(),
     };
     await expect(listMatters(2, 11, ports)).rejects.toMatchObject({ code: 'not-found' });

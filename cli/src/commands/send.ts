@@ -23,6 +23,14 @@ export const send = async (given: Given, io: Io): Promise<0> => {
   return 0;
 };
 
+export const acknowledge = async (given: Given, io: Io): Promise<0> => {
+  const { client } = await signedIn(io);
+  const id = given.positionals[0] ?? '';
+  await client.call('acknowledgeInvocation', { params: { id } });
+  io.out('Acknowledged. No further targets get this call.\n');
+  return 0;
+};
+
 export const replay = async (given: Given, io: Io): Promise<0> => {
   const { client } = await signedIn(io);
   const named = given.texts('target');

@@ -30,9 +30,10 @@ export const matters = async (given: Given, io: Io): Promise<0> => {
   else if (all.length === 0) io.out(`No matters of ${inLine(name)}. They are listed if its follow setting is on.\n`);
   else
     printTable(
-      ['STATE', 'SEVERITY', 'SINCE', 'CALLS', 'LATEST CALL', 'TITLE'],
-      all.map(({ state, severity, opened_at, count, invocation_id, title }) => [
+      ['STATE', 'SEVERITY', 'SINCE', 'CALLS', 'LATEST CALL', 'ACKNOWLEDGED BY', 'TITLE'],
+      all.map(({ state, severity, opened_at, count, invocation_id, acknowledged_by, title }) => [
         ...[state, severity, timeOf(opened_at, io.now()), String(count), invocation_id],
+        inLine(acknowledged_by ?? '-'),
         inLine(title),
       ]),
       io,

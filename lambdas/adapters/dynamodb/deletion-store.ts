@@ -104,6 +104,7 @@ export const deletionStore = (table: Table): DeletionStore => {
         within.heldCalls(userId, webhookId),
         within.samples(userId, webhookId),
         within.matters(userId, webhookId),
+        within.watches(userId, webhookId),
       ])
         for await (const items of query(part, keysOnly)) await removeAll(items as unknown as Key[]);
       for await (const items of query(within.invocations(userId, webhookId), { Limit: INVOCATIONS_PER_PAGE })) {

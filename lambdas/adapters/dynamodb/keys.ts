@@ -38,6 +38,7 @@ import type { HoldName } from '../../model/hold.ts';
  * | content of a saved sample, stored like a call's | `SAMPLES#user#webhook` | `CONTENT#id#n` | tests that use it |
  * | last notice about a webhook's template to a target | `NOTICE#webhook#target` | `NOTICE` | at most one in ten minutes; TTL |
  * | the message that tells a target about a matter, by the hash of its key | `SUBJECTS#user#webhook` | `MESSAGE#target#hash` | delivery, if the webhook follows up; the list of matters; TTL |
+ * | a matter that a person has to acknowledge, by the hash of its key or by its call | `SUBJECTS#user#webhook` | `WATCH#name` | delivery, the sweeper, links in messages; TTL |
  * | the reconciler's progress | `RECONCILER` | `PROGRESS` | the reconciler |
  * | last call of the canary, whose account is user 1 | `CANARY` | `LAST` | the canary |
  * | billing record: customer, subscription, emails sent | `BILLING#user` | `RECORD` | billing; outlives the account by 90 days |
@@ -57,6 +58,7 @@ import type { HoldName } from '../../model/hold.ts';
  * | a notice for an owner, for its email | `NOTICES` | its time, ISO |
  * | a list of held calls, for its next check | `HOLDS` | its time, ISO |
  * | a webhook with a silence alarm, for its next check | `SILENCES` | its time, ISO |
+ * | a matter without acknowledgement, for its next step | `WATCHES#shard` | its time, ISO |
  * | a bulk resend, for its next step | `REPLAYS` | its time, ISO |
  * | an account whose deletion is unfinished | `DELETING` | next check, ISO |
  * | the profile of a trial, for its deletion | `TRIALS` | an hour after its end, ISO |
@@ -120,6 +122,8 @@ export const key = {
   seen: (webhookId: number, fingerprint: string) => item(`SEEN#${webhookId}#${fingerprint}`, 'CALL'),
   matter: (userId: number, webhookId: number, targetId: number, hash: string) =>
     item(`SUBJECTS#${userId}#${webhookId}`, `MESSAGE#${padded(targetId)}#${hash}`),
+  watch: (userId: number, webhookId: number, name: string) =>
+    item(`SUBJECTS#${userId}#${webhookId}`, `WATCH#${name.length > 22 ? '~' : ''}${name}`),
   notice: (webhookId: number, targetId: number) => item(`NOTICE#${webhookId}#${targetId}`, 'NOTICE'),
   billing: (userId: number) => item(`BILLING#${userId}`, 'RECORD'),
   billingEvent: (eventId: string) => item(`BILLING_EVENT#${eventId}`, 'SEEN'),
@@ -140,6 +144,9 @@ export const idsOfMatter = (sk: string): { targetId: number; keyHash: string } =
   const [, target, keyHash = ''] = sk.split('#');
   return { targetId: Number(target), keyHash };
 };
+
+/** Extracts a watch's name from its sort key, where calls without a key follow matters. */
+export const nameOfWatch = (sk: string): string => sk.slice('WATCH#'.length).replace('~', '');
 
 /** Extracts the id from a webhook's sort key. */
 export const idOfWebhook = (sk: string): number => Number(sk.slice('WEBHOOK#'.length));
@@ -182,6 +189,7 @@ export const within = {
   heldCalls: (userId: number, name: HoldName) => ({ pk: `HELD#${userId}#${name}`, prefix: 'CALL#' }),
   samples: (userId: number, webhookId: number) => ({ pk: `SAMPLES#${userId}#${webhookId}` }),
   matters: (userId: number, webhookId: number) => ({ pk: `SUBJECTS#${userId}#${webhookId}`, prefix: 'MESSAGE#' }),
+  watches: (userId: number, webhookId: number) => ({ pk: `SUBJECTS#${userId}#${webhookId}`, prefix: 'WATCH#' }),
   sampleContent: (userId: number, webhookId: number, id: string) => ({
     pk: `SAMPLES#${userId}#${webhookId}`,
     prefix: `CONTENT#${id}#`,
@@ -208,6 +216,7 @@ export const dueIndex = {
   waitingPrefix: 'WAITING#',
   lanes: (number: number) => `LANES#${number % DUE_SHARDS}`,
   fallbacks: (number: number) => `FALLBACKS#${number % DUE_SHARDS}`,
+  watches: (number: number) => `WATCHES#${number % DUE_SHARDS}`,
   deadLetters: 'DEAD_LETTERS',
   holds: 'HOLDS',
   replays: 'REPLAYS',

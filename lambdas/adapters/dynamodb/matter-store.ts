@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { toModel, toWire } from '#contract/names';
 import {
+  hashOfKey,
   type MatterId,
   type MatterList,
   type MatterMessage,
@@ -19,9 +19,8 @@ const KEPT_SECONDS = { open: 7 * 86_400, resolved: 86_400 };
 const MAX_TITLE = 80;
 const MAX_LINK = 300;
 
-/** Keys come from strangers' calls and can be long, so a hash identifies a matter. */
 const keyOf = ({ userId, webhookId, targetId, key: matterKey }: MatterId) =>
-  key.matter(userId, webhookId, targetId, createHash('sha256').update(matterKey).digest('base64url').slice(0, 22));
+  key.matter(userId, webhookId, targetId, hashOfKey(matterKey));
 
 /** The messages that tell targets about matters; only webhooks that follow up have them. */
 export const matterStore = (table: Table): MatterStore & MatterList => ({

@@ -1,3 +1,4 @@
+import { acknowledgement } from '../acknowledge.ts';
 import { paging } from '../common.ts';
 import * as invocation from '../invocation.ts';
 import * as replay from '../replay.ts';
@@ -7,6 +8,8 @@ import { dispatchInPath, replayInPath, sortable } from './ids.ts';
 export const invocationMessages = {
   getInvocation: { params: sortable, response: invocation.invocation },
   listDispatches: { params: sortable, query: paging, response: invocation.dispatchList },
+  getAcknowledgement: { params: sortable, response: acknowledgement },
+  acknowledgeInvocation: { params: sortable },
   replayInvocation: { params: sortable, request: replay.invocationReplay, response: replay.queuedAgain },
   retryDispatch: { params: dispatchInPath },
   giveUpDispatch: { params: dispatchInPath },

@@ -169,6 +169,18 @@ export const descriptions: Record<RouteName, Description> = {
     summary: 'List dispatches of a call',
     description: 'Returns one dispatch for each target, with the message, every attempt and the next attempt.',
   },
+  getAcknowledgement: {
+    chapter: 'Invocations',
+    summary: 'Read a call’s acknowledgement',
+    description:
+      'Returns the first person who acknowledged the call, or the next step if no one has. Calls of webhooks without `acknowledge`, and those below its severity, are `not-wanted`.',
+  },
+  acknowledgeInvocation: {
+    chapter: 'Invocations',
+    summary: 'Acknowledge a call',
+    description:
+      'Ends the steps of the call’s matter. It stays acknowledged until it is resolved or its severity rises. Returns 409 if someone else was first, or if the call does not wait for an acknowledgement.',
+  },
   replayInvocation: {
     chapter: 'Invocations',
     summary: 'Resend a call',

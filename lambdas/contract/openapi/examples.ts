@@ -306,6 +306,7 @@ export const responseExamples: { [Name in Having<'response'>]: Response<Name> } 
         target: { id: targetId, name: 'Team chat', target_type: 'telegram', status: 'active' },
       },
     ],
+    getAcknowledgement: { state: 'acknowledged', at, by: 'Team chat' },
     replayInvocation: { queued: 1 },
     countReplay: { messages: 12, left_today: 25 },
     startReplay: replay,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import * as account from '../account.ts';
+import { acknowledgement } from '../acknowledge.ts';
 import * as apiKey from '../api-key.ts';
 import * as audit from '../audit.ts';
 import { powChallenge } from '../challenge.ts';
@@ -71,6 +72,7 @@ const responses = {
   SearchResult: search.searchResult,
   WebhookStats: webhookStats,
   Tailed: tailed,
+  Acknowledgement: acknowledgement,
   MatterList: matters,
   Verification: verification.verification,
   CheckedCalls: verification.checkedCalls,

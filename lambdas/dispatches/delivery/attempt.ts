@@ -10,7 +10,7 @@ import { secondsAfter } from '../../platform/clock.ts';
 import { metrics } from '../../platform/metrics.ts';
 import { hopsOf } from '../../platform/outbound/hops.ts';
 import type { Outcome } from '../../platform/outbound/outcome.ts';
-import { fallbackLead, withLead } from '../../targets/fallback-lead.ts';
+import { leadOf, withLead } from '../../targets/lead.ts';
 import { sendParts } from '../../targets/send-parts.ts';
 import { sendTemplateNotice } from '../../targets/template-notice.ts';
 import { headlineOf } from '../../templates/headline.ts';
@@ -21,8 +21,10 @@ import type { DeliveryPorts } from '../ports.ts';
 import { write } from '../save-dispatch.ts';
 import type { Interruption } from '../settle.ts';
 import { stayInPlace } from '../states.ts';
+import { isWaiting, reasonToStop } from '../watch.ts';
 import { digestLimit } from './digest-limit.ts';
 import { followUp } from './follow-up.ts';
+import { watchedCall } from './watched-call.ts';
 
 export interface AttemptResult {
   /** The dispatch with its rendered text and progress. */
@@ -60,12 +62,13 @@ export const attempt = async (
   const { origin, subject, hops, isTest } = composed;
   const wanted = composed.wanted?.[target.id];
   const facts = origin || subject ? { ...origin, severity: subject?.severity, state: subject?.state } : undefined;
-  const { fallbackFor, partsDone: partsBefore } = dispatch;
-  // The stored text of a partly sent fallback begins with its first line, which is not a headline.
+  const { fallbackFor, step, partsDone: partsBefore } = dispatch;
+  const isExtra = fallbackFor !== undefined || step !== undefined;
+  // The stored text of a partly sent extra message begins with its first line, which is not a headline.
   const headline =
-    fallbackFor && partsBefore > 0 ? dispatch.headline : headlineOf(composed.text, webhook, facts ?? dispatch.headline);
+    isExtra && partsBefore > 0 ? dispatch.headline : headlineOf(composed.text, webhook, facts ?? dispatch.headline);
   const rule = ruleFor(webhook.routing, target.id);
-  if (rule && partsBefore === 0 && !dispatch.manualRetry && !fallbackFor) {
+  if (rule && partsBefore === 0 && !dispatch.manualRetry && !isExtra) {
     const decision = withQuietHours(wanted ?? { wanted: true, by: '' }, rule.quiet, subject?.severity, startedAt);
     if (decision.outcome !== 'sent') {
       dispatch = { ...dispatch, headline };
@@ -74,8 +77,18 @@ export const attempt = async (
     }
   }
 
-  // A resend by the owner says nothing about the other target.
-  const lead = fallbackFor && dispatch.cycle.attemptsBefore === 0 ? fallbackLead(fallbackFor) : undefined;
+  const watched = await watchedCall({ dispatch, summary, webhook, subject, isTest }, ports);
+  const isWatched = watched?.watch !== undefined && isWaiting(watched.watch, startedAt, summary.id);
+  // A resend by the owner concerns neither the other target nor the acknowledgement.
+  const isResent = dispatch.cycle.attemptsBefore > 0;
+  if (step && !isResent && !isWatched && partsBefore === 0) {
+    const by = reasonToStop(watched?.watch, webhook.timeZone);
+    return result({ kind: 'routed', decision: { outcome: 'skipped', by, code: 'escalation-over' } });
+  }
+  dispatch = { ...dispatch, ...(watched && { watch: watched.name }) };
+  const link = watched && { userId: webhook.userId, invocationId: summary.id, targetId: target.id, name: watched.name };
+  const acknowledge = link && { url: await ports.acknowledgeLink(link), isShown: isWatched };
+  const lead = isResent ? undefined : leadOf(dispatch);
   const { text, rich: looks } = lead && partsBefore === 0 ? withLead(lead, composed) : composed;
   // Only rich messages need the subject later, so it is not stored with plain ones.
   const rich = webhook.format === 'rich' ? { subject, message: looks } : undefined;
@@ -85,9 +98,18 @@ export const attempt = async (
     return ended || timeLeftMs() < SEND_MS ? 1 : ports.pace.claim(target, { ...pacing, isolated: false });
   };
   const progress = async (partsDone: number): Promise<void> => {
+    const { watch } = dispatch;
     const withParts = (base: Dispatch): Dispatch =>
       stayInPlace(
-        { ...base, renderedMessage: text, ...(rich && { rich }), partsDone, target: dispatch.target, crashes: 0 },
+        {
+          ...base,
+          renderedMessage: text,
+          ...(rich && { rich }),
+          partsDone,
+          target: dispatch.target,
+          crashes: 0,
+          watch,
+        },
         ports.clock(),
       );
     const saved = await write(dispatch, withParts, ports);
@@ -99,7 +121,7 @@ export const attempt = async (
   const sendWhole = isTest ? undefined : followUp(following, ports);
   const sent = await sendParts(
     text,
-    { dispatch, webhook, target, plan: summary.plan, hops, facts: subject, rich, lead, digest },
+    { dispatch, webhook, target, plan: summary.plan, hops, facts: subject, rich, lead, digest, acknowledge },
     ports,
     { maySend, sendWhole, progress },
   );
@@ -123,8 +145,8 @@ const messageText = async (
   if (dispatch.partsDone > 0) {
     const { renderedMessage: text, rich } = dispatch;
     // If the call has been deleted, the remaining parts are still sent, but the number of hops is unknown.
-    const hops = content && { hops: hopsOf(content.headers) };
-    return { text, note: '', subject: rich?.subject, rich: rich?.message, ...hops };
+    const facts = content && { hops: hopsOf(content.headers), isTest: isTestCall(content.headers) };
+    return { text, note: '', subject: rich?.subject, rich: rich?.message, ...facts };
   }
   if (!content)
     return { problem: { code: 'call-gone', reason: 'The stored call no longer exists, so there is nothing to send.' } };

@@ -6,7 +6,10 @@ import type { Webhook } from '../../model/webhook.ts';
 import type { Severity } from '../../templates/outline/outline.ts';
 
 interface Arriving {
-  dispatch: Pick<Dispatch, 'attemptCount' | 'cycle' | 'fallbackFor' | 'manualRetry' | 'partsDone' | 'previousAt'>;
+  dispatch: Pick<
+    Dispatch,
+    'attemptCount' | 'cycle' | 'fallbackFor' | 'manualRetry' | 'step' | 'partsDone' | 'previousAt'
+  >;
   summary: Pick<InvocationSummary, 'invokedAt' | 'releasedAt'>;
   webhook: Pick<Webhook, 'id' | 'digest'>;
   lane: Pick<LaneState, 'mode'>;
@@ -15,13 +18,14 @@ interface Arriving {
 
 /**
  * The limit beyond which a digest tells of a message. Returns undefined if it is sent alone in any case: it is critical,
- * resent, retried or a fallback, or shows whether a target works again.
+ * resent, retried or extra, or shows whether a target works again.
  */
 export const digestLimit = ({ dispatch, summary, webhook, lane, severity }: Arriving): Message['digest'] => {
-  const { attemptCount, cycle, fallbackFor, manualRetry, partsDone, previousAt } = dispatch;
+  const { attemptCount, cycle, fallbackFor, step, manualRetry, partsDone, previousAt } = dispatch;
   const isFirstCycle = cycle.startedAt === (summary.releasedAt ?? summary.invokedAt);
   const isFirstAttempt = isFirstCycle && attemptCount === 0 && partsDone === 0 && !manualRetry;
-  if (!webhook.digest || !isFirstAttempt || fallbackFor || lane.mode === 'paused' || severity === 'critical')
+  const isExtra = fallbackFor !== undefined || step !== undefined;
+  if (!webhook.digest || !isFirstAttempt || isExtra || lane.mode === 'paused' || severity === 'critical')
     return undefined;
   return { webhookId: webhook.id, ...webhook.digest, invokedAt: summary.invokedAt, previousAt };
 };

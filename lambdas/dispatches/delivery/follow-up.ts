@@ -10,6 +10,7 @@ import type { Webhook } from '../../model/webhook.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { calledAt } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
+import { withAcknowledge } from '../../targets/acknowledge-button.ts';
 import type { FollowedDelivery, SendWhole } from '../../targets/send-parts.ts';
 import { plainOf } from '../../templates/rich/plain.ts';
 import type { RichMessage } from '../../templates/rich/tree.ts';
@@ -44,7 +45,7 @@ const MAX_REF = 300;
 
 /**
  * Returns the function that sends a call's message as a follow-up of the earlier one about the same matter. Returns
- * undefined if each call is a new message: without the setting or a key, for a resend, and for a fallback.
+ * undefined if each call is a new message: without the setting or a key, for a resend, and for an extra message.
  *
  * The matter is stored after the message was sent. A crash in between repeats the attempt. A repeated update is
  * harmless. A reply or a new message can arrive twice, but none is lost.
@@ -56,7 +57,7 @@ export const followUp = (
   const { follow: choice } = webhook;
   const key = subject?.key;
   const isFirstCycle = dispatch.cycle.startedAt === (summary.releasedAt ?? summary.invokedAt);
-  if (choice === 'off' || !subject || !key || dispatch.fallbackFor || !isFirstCycle) return undefined;
+  if (choice === 'off' || !subject || !key || dispatch.fallbackFor || dispatch.step || !isFirstCycle) return undefined;
   const id: MatterId = { userId: webhook.userId, webhookId: webhook.id, targetId: dispatch.targetId, key };
   const call = dispatch.invocationId;
   const said = { ...subject, call, at: calledAt(call) };
@@ -205,7 +206,8 @@ const store = async (id: MatterId, message: MatterMessage, { matters }: FollowPo
   }
 };
 
-const fits = async ({ text, rich }: Message, { kind, options }: Target, sender: Sender): Promise<boolean> => {
+const fits = async (message: Message, { kind, options }: Target, sender: Sender): Promise<boolean> => {
+  const { text, rich } = withAcknowledge(message);
   const limit = sender.limitOf(kind, options);
   if (!limit) return true;
   if (rich) return (await sender.richFitOf(kind, options))?.(rich) ?? true;

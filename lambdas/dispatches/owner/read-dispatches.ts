@@ -138,6 +138,7 @@ const toWire = (
     status: targetStatus,
   },
   ...(dispatch.how && { how: dispatch.how }),
+  ...(dispatch.step && { escalation: { step: dispatch.step.number, after_minutes: dispatch.step.afterMinutes } }),
   ...(dispatch.fallbackFor && {
     fallback_for: {
       id: dispatch.fallbackFor.targetId,

@@ -1,7 +1,7 @@
-import { type Dispatch, dueAt, laneMessageOf, newDispatch } from '../../model/dispatch.ts';
+import { type Dispatch, laneMessageOf } from '../../model/dispatch.ts';
 import type { DispatchStore, FallbackIndex } from '../../model/dispatch-ports.ts';
 import type { InvocationStore, LaneMessage, Lanes } from '../../model/invocation-ports.ts';
-import { fallbackOf, type Target } from '../../model/target.ts';
+import { fallbackOf } from '../../model/target.ts';
 import type { TargetStore } from '../../model/target-ports.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { log } from '../../platform/log.ts';
@@ -9,6 +9,7 @@ import { sumOverShards } from '../../platform/shards.ts';
 import type { TimeBudget } from '../../platform/time-budget.ts';
 import { isUndelivered } from '../fallback.ts';
 import { orLeaveToSweeper } from '../lane/wake-up.ts';
+import { existing, storeExtra } from './extra-dispatch.ts';
 
 type FallbackPorts = TimeBudget & {
   fallbackIndex: FallbackIndex;
@@ -71,8 +72,9 @@ const orPostpone = async (
  */
 const dispatchFallback = async (
   { userId, webhookId, invocationId, targetId }: LaneMessage,
-  { dispatches, invocations, targets, clock }: FallbackPorts,
+  ports: FallbackPorts,
 ): Promise<Dispatch | undefined> => {
+  const { dispatches, invocations, targets, clock } = ports;
   const now = clock();
   const [late, summary, target] = await Promise.all([
     dispatches.get(userId, invocationId, targetId),
@@ -81,34 +83,9 @@ const dispatchFallback = async (
   ]);
   const fallback = target && fallbackOf(target);
   if (!summary || !fallback || (late && !isUndelivered(late))) return undefined;
-  const [other, known] = await Promise.all([
-    existing(targets.get(userId, fallback.targetId)),
-    dispatches.get(userId, invocationId, fallback.targetId),
-  ]);
-  // A target that already has the call gets it only once. A cycle of fallbacks ends here too.
-  const listed = summary.dispatches[fallback.targetId];
-  if (!other || !isFree(known?.state) || !isFree(listed)) return undefined;
-  const base = known ?? newDispatch(summary, other.id, other);
-  return dispatches.save({
-    ...base,
-    state: 'pending',
-    generation: base.generation + 1,
-    note: '',
-    noteCode: undefined,
-    fallbackFor: { targetId, name: target.name, kind: target.kind, state: stateOf(late) },
-    uncounted: true,
-    placement: { ...dueAt(now), inOrder: true, cause: 'fallback' },
-    cycle: { startedAt: now.toISOString(), attemptsBefore: base.attemptCount },
-  });
+  const fallbackFor = { targetId, name: target.name, kind: target.kind, state: stateOf(late) };
+  return storeExtra(summary, fallback.targetId, { fallbackFor }, { now, cause: 'fallback' }, ports);
 };
-
-const existing = async (target: Promise<Target | undefined>): Promise<Target | undefined> => {
-  const found = await target;
-  return found?.status === 'deleted' ? undefined : found;
-};
-
-/** True if a target has no message of the call, or only one that its routing rule skipped. */
-const isFree = (state: string | undefined): boolean => state === undefined || state === 'skipped';
 
 const stateOf = (late: Dispatch | undefined): NonNullable<Dispatch['fallbackFor']>['state'] => {
   if (late?.state === 'error') return 'error';

@@ -6,6 +6,7 @@ export const sweeperSlicesMs = {
   due: 10_000,
   lanes: 10_000,
   fallbacks: 2000,
+  steps: 2000,
   held: 5000,
   replays: 5000,
   silences: 2000,

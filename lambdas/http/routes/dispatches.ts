@@ -1,3 +1,4 @@
+import { type AcknowledgePorts, acknowledgeCall, getAcknowledgement } from '../../dispatches/owner/acknowledge-call.ts';
 import { type ControlPorts, giveUpDispatch, retryNow } from '../../dispatches/owner/control.ts';
 import { listDispatches, type ReadDispatchPorts } from '../../dispatches/owner/read-dispatches.ts';
 import { countReplay, getReplay, type ReplayPorts, startReplay } from '../../dispatches/owner/replay.ts';
@@ -9,10 +10,15 @@ import { type Handlers, reply } from '../handler.ts';
 
 /** Reads a call’s messages, and performs the owner's actions on one or many of them. */
 export const dispatchRoutes = (
-  ports: ReadDispatchPorts & ControlPorts & ReplayPorts & { webhooks: Pick<WebhookStore, 'get' | 'list'> },
+  ports: ReadDispatchPorts &
+    ControlPorts &
+    ReplayPorts &
+    AcknowledgePorts & { webhooks: Pick<WebhookStore, 'get' | 'list'> },
 ) =>
   ({
     listDispatches: ({ caller, params, query }) => listDispatches(caller.userId, params.id, query, ports),
+    getAcknowledgement: ({ caller, params }) => getAcknowledgement(caller.userId, params.id, ports),
+    acknowledgeInvocation: ({ caller, params }) => acknowledgeCall(caller.userId, params.id, ports),
     replayInvocation: async ({ caller: { userId, reach }, params, request }) => {
       const targets = await targetsWithin(userId, reach, ports.webhooks);
       return sendInvocationAgain(userId, params.id, request.target_ids, ports, targets);

@@ -1,12 +1,11 @@
 import { discardHeld } from '../../invocations/held/hold-of-webhook.ts';
 import type { HeldCalls } from '../../model/hold.ts';
-import type { MatterList } from '../../model/matter.ts';
 import type { SampleStore } from '../../model/sample.ts';
 import { targetsWithin } from '../../platform/reach.ts';
 import { cloneWebhook } from '../../webhooks/clone-webhook.ts';
 import { type CreateWebhookPorts, createWebhook } from '../../webhooks/create-webhook.ts';
 import { deleteWebhook } from '../../webhooks/delete-webhook.ts';
-import { listMatters } from '../../webhooks/list-matters.ts';
+import { type ListMattersPorts, listMatters } from '../../webhooks/list-matters.ts';
 import { getWebhook, listWebhooks, type ReadWebhookPorts, withoutAddress } from '../../webhooks/read-webhooks.ts';
 import { rotateWebhook } from '../../webhooks/rotate-webhook.ts';
 import { updateWebhook } from '../../webhooks/update-webhook.ts';
@@ -15,7 +14,7 @@ import { type Handlers, hasScope, reply } from '../handler.ts';
 
 /** Creates, reads, changes and deletes webhooks. */
 export const webhookRoutes = (
-  ports: CreateWebhookPorts & ReadWebhookPorts & { heldCalls: HeldCalls; samples: SampleStore; matters: MatterList },
+  ports: CreateWebhookPorts & ReadWebhookPorts & { heldCalls: HeldCalls; samples: SampleStore } & ListMattersPorts,
 ) =>
   ({
     createWebhook: async ({ caller, request }) => {

@@ -1,12 +1,13 @@
+import type { DispatchCode } from '#contract/codes';
 import type { QuietHours } from '#contract/routing';
 import type { Judgement } from './judge.ts';
 import { quietUntil } from './quiet-hours.ts';
 
 /**
  * The decision about a call for one target: it is sent, skipped by the rule, or held until its quiet hours end. `by`
- * gives the reason as a sentence. It is empty if there was nothing to decide.
+ * gives the reason as a sentence. It is empty if there was nothing to decide. `code` is set if it is not the rule's.
  */
-export type Decision = { by: string; failed?: string } & (
+export type Decision = { by: string; failed?: string; code?: DispatchCode } & (
   | { outcome: 'sent' }
   | { outcome: 'skipped' }
   | { outcome: 'held'; until: Date }

@@ -1,6 +1,7 @@
 import type { DispatchStore } from '../../../lambdas/model/dispatch-ports.ts';
 import type { LaneMessage, Lanes, WakeUps } from '../../../lambdas/model/invocation-ports.ts';
 import type { MatterStore } from '../../../lambdas/model/matter.ts';
+import type { WatchIndex, WatchStore } from '../../../lambdas/model/watch.ts';
 import { webhookDefaults } from '../../../lambdas/model/webhook.ts';
 import { digestsInMemory } from '../digests.ts';
 import { aTarget, aWebhook, mattersInMemory } from '../in-memory.ts';
@@ -9,6 +10,7 @@ import { type FifoQueue, fifoQueue, isWakeUp } from '../simulation/fifo-queue.ts
 import { simulatedHolds } from '../simulation/held.ts';
 import { dispatchKey, dispatchStore, type SimulatedTable, simulatedTable, storesOn } from '../simulation/table.ts';
 import { type VirtualTime, virtualTime } from '../simulation/virtual-time.ts';
+import { acknowledgeLink, watchesInMemory } from '../watches.ts';
 import { type FaultShares, NO_FAULTS, type Run, unreliable } from './faults.ts';
 import { type Behaviour, type Providers, providers } from './providers.ts';
 import { FIRST_TARGET, type Scenario } from './scenario.ts';
@@ -38,6 +40,8 @@ interface Reached {
   laneStore: Stores['laneStates'];
   waitingList: Stores['waitingList'];
   matters: MatterStore;
+  watches: WatchStore & WatchIndex;
+  acknowledgeLink: typeof acknowledgeLink;
   counters: Stores['quota'];
   laneQueue: Lanes & WakeUps;
 }
@@ -129,6 +133,7 @@ export const simulationOf = (scenario: Scenario): Simulation => {
   };
 
   const { store: matterStore } = mattersInMemory();
+  const watches = watchesInMemory();
   const behaviours = new Map<number, Behaviour>();
   scenario.targets.forEach(({ kind, behaviour, fallback }, index) => {
     behaviours.set(FIRST_TARGET + index, behaviour);
@@ -173,6 +178,8 @@ export const simulationOf = (scenario: Scenario): Simulation => {
       laneStore: withFaults(stores.laneStates, run),
       waitingList: withFaults(stores.waitingList, run),
       matters: withFaults(matterStore, run),
+      watches: withFaults(watches.store, run),
+      acknowledgeLink,
       counters: withFaults(stores.quota, run),
       laneQueue: withFaults(lanes, run),
     }),

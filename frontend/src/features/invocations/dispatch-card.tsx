@@ -26,7 +26,7 @@ export function DispatchCard({
   receivedAt?: string | undefined;
   actions?: ReactNode;
 }) {
-  const { target, fallbackFor, how } = dispatch;
+  const { target, fallbackFor, escalation, how } = dispatch;
   const now = useNow();
   const retrying = !isNever(dispatch.nextAttemptAt);
   const awaits = awaitsTarget(dispatch);
@@ -61,6 +61,7 @@ export function DispatchCard({
             )}
           </p>
           {how && texts.details.hows[how] && <p className="text-meta text-ink-2">{texts.details.hows[how]}</p>}
+          {escalation && <p className="text-meta text-ink-2">{texts.details.escalation(escalation)}</p>}
           {fallbackFor && (
             <p className="text-meta text-ink-2">
               {texts.details.fallbackFor} <TypeName type={fallbackFor.targetType} /> “{fallbackFor.name}”

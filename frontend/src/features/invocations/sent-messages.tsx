@@ -28,8 +28,8 @@ export function SentMessages({
   const groups = alikeMessages(dispatches);
   const shown = (groups.find((group) => group.some(({ id }) => id === chosen)) ?? groups[0])?.[0];
   if (!shown) return null;
-  const { renderedMessage: text, rich, dispatchedAt, target, fallbackFor } = shown;
-  const lead = fallbackFor && text.split('\n', 1)[0];
+  const { renderedMessage: text, rich, dispatchedAt, target, fallbackFor, escalation } = shown;
+  const lead = (fallbackFor ?? escalation) && text.split('\n', 1)[0];
   const at = isNever(dispatchedAt) ? receivedAt : dispatchedAt;
   return (
     <div className="mb-3">

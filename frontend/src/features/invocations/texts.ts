@@ -270,10 +270,13 @@ export const texts = {
         'lost-message': 'Repeated because a queue message was lost',
         reconciler: 'Found by the search for missed messages',
         fallback: 'Fallback for another target',
+        escalation: 'Not acknowledged in time',
       },
     },
     attempts: (count: number) => `${count} ${count === 1 ? 'attempt' : 'attempts'}`,
     fallbackFor: 'Fallback for',
+    escalation: ({ step, afterMinutes }: { step: number; afterMinutes: number }) =>
+      `Step ${step}: not acknowledged for ${afterMinutes} min`,
     /** The result for a message of a webhook that updates one message per matter. */
     hows: {
       new: undefined,

@@ -3,8 +3,13 @@ import type { Dispatch } from '../model/dispatch.ts';
 import { plainOf } from '../templates/rich/plain.ts';
 import type { RichMessage } from '../templates/rich/tree.ts';
 
-/** The first line of a fallback: the reason that this target gets the message. */
-export const fallbackLead = ({ kind, name, state }: NonNullable<Dispatch['fallbackFor']>): string => {
+/** The first line of a fallback or of an escalation: the reason that this target gets the message. */
+export const leadOf = ({ fallbackFor, step }: Pick<Dispatch, 'fallbackFor' | 'step'>): string | undefined => {
+  if (step) return `Not acknowledged for ${step.afterMinutes} min.`;
+  return fallbackFor && fallbackLead(fallbackFor);
+};
+
+const fallbackLead = ({ kind, name, state }: NonNullable<Dispatch['fallbackFor']>): string => {
   const target = `${targetKind(kind)?.name ?? kind} “${name}”`;
   switch (state) {
     case 'waiting':

@@ -1,0 +1,56 @@
+import type { Dispatch } from '../../model/dispatch.ts';
+import type { InvocationSummary } from '../../model/invocation.ts';
+import { hashOfKey } from '../../model/matter.ts';
+import type { Watch, WatchStore } from '../../model/watch.ts';
+import type { Webhook } from '../../model/webhook.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Subject } from '../../templates/subject/subject.ts';
+import { changeWatch } from '../acknowledge.ts';
+import { isWanted, watchCall } from '../watch.ts';
+
+interface Arriving {
+  dispatch: Dispatch;
+  summary: InvocationSummary;
+  webhook: Webhook;
+  subject: Subject | undefined;
+  isTest: boolean | undefined;
+}
+
+/** A message's watch and its name. The watch is missing once it has expired. */
+interface Watched {
+  name: string;
+  watch: Watch | undefined;
+}
+
+/**
+ * Stores the effect of a call on its watch before its message is sent, so no crash loses a step. It costs one write if
+ * the watch changes, and one read otherwise.
+ * @returns the message's watch, or undefined if no one has to acknowledge the message: without the setting, below its
+ * severity, for a test call, and for a resend
+ */
+export const watchedCall = async (
+  { dispatch, summary, webhook, subject, isTest }: Arriving,
+  ports: { watches: WatchStore; clock: Clock },
+): Promise<Watched | undefined> => {
+  const { acknowledge: choice, userId, id: webhookId } = webhook;
+  const isExtra = dispatch.fallbackFor !== undefined || dispatch.step !== undefined;
+  const isFirstCycle = isExtra
+    ? dispatch.cycle.attemptsBefore === 0
+    : dispatch.cycle.startedAt === (summary.releasedAt ?? summary.invokedAt);
+  if (!choice || isTest || !isFirstCycle) return undefined;
+  if (dispatch.watch !== undefined) {
+    const watch = await ports.watches.get({ userId, webhookId, name: dispatch.watch });
+    return { name: dispatch.watch, watch };
+  }
+  const { state = 'open', severity = 'info', title = '', key } = subject ?? {};
+  const wants = state !== 'resolved' && isWanted(choice, severity);
+  if (!wants && (state !== 'resolved' || key === undefined)) return undefined;
+  const name = key === undefined ? summary.id : hashOfKey(key);
+  const said = { call: summary.id, state, severity, title, endsAt: new Date(summary.expiresAt * 1000) };
+  const { watch } = await changeWatch(
+    { userId, webhookId, name },
+    (known) => watchCall(known, said, choice, ports.clock()),
+    ports,
+  );
+  return wants ? { name, watch } : undefined;
+};

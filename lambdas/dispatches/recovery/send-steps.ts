@@ -1,0 +1,82 @@
+import { type Dispatch, laneMessageOf } from '../../model/dispatch.ts';
+import type { DispatchStore } from '../../model/dispatch-ports.ts';
+import type { InvocationStore, Lanes } from '../../model/invocation-ports.ts';
+import type { TargetStore } from '../../model/target-ports.ts';
+import type { WatchId, WatchIndex, WatchStore } from '../../model/watch.ts';
+import type { WebhookStore } from '../../model/webhook-ports.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { log } from '../../platform/log.ts';
+import { sumOverShards } from '../../platform/shards.ts';
+import type { TimeBudget } from '../../platform/time-budget.ts';
+import { orLeaveToSweeper } from '../lane/wake-up.ts';
+import { dueStep } from '../watch.ts';
+import { storeExtra } from './extra-dispatch.ts';
+
+type StepPorts = TimeBudget & {
+  watches: WatchStore & WatchIndex;
+  webhooks: Pick<WebhookStore, 'get'>;
+  dispatches: Pick<DispatchStore, 'get' | 'save'>;
+  invocations: Pick<InvocationStore, 'get'>;
+  targets: Pick<TargetStore, 'get'>;
+  laneQueue: Lanes;
+  clock: Clock;
+};
+
+/** Watches of a shard that are decided together. */
+const PAGE = 50;
+
+/**
+ * Sends the calls of due watches to the targets of their next step. A call gets at most one dispatch for a target, so no
+ * crash or repetition sends a step twice. Delivery checks the watch again, so a late acknowledgement still stops the
+ * message. Run every minute.
+ * @returns the number of new dispatches
+ */
+export const sendSteps = async (ports: StepPorts): Promise<number> => {
+  const { watches, clock, keepGoing } = ports;
+  const count = await sumOverShards(watches.shards, async (shard) => {
+    let sent = 0;
+    let decided: number;
+    do {
+      const page = await watches.due(shard, clock(), PAGE);
+      const results = await Promise.all(page.map((id) => orPostpone(id, ports)));
+      sent += results.reduce<number>((sum, result) => sum + (result ?? 0), 0);
+      decided = results.filter((result) => result !== undefined).length;
+    } while (decided === PAGE && keepGoing());
+    return sent;
+  });
+  if (count > 0) log.info('escalation steps dispatched', { count });
+  return count;
+};
+
+/** A step that cannot be decided stays due and does not delay the others. */
+const orPostpone = async (id: WatchId, ports: StepPorts): Promise<number | undefined> => {
+  try {
+    return await takeStep(id, ports);
+  } catch (error) {
+    log.error('escalation step not dispatched', { userId: id.userId, webhookId: id.webhookId }, error);
+    return undefined;
+  }
+};
+
+/** Queues the messages of a due step, then stores that it is done. */
+const takeStep = async (id: WatchId, ports: StepPorts): Promise<number> => {
+  const { watches, webhooks, invocations, laneQueue, clock } = ports;
+  const now = clock();
+  const [watch, webhook] = await Promise.all([watches.get(id), webhooks.get(id.userId, id.webhookId)]);
+  if (!watch) return 0;
+  const { step, next } = dueStep(watch, webhook?.enabled ? webhook.acknowledge : null, now);
+  const summary = step && (await invocations.get(id.userId, id.webhookId, watch.invocationId, now));
+  const dispatches: Dispatch[] = [];
+  if (step && summary)
+    for (const targetId of step.targetIds) {
+      const extra = { step: { number: step.number, afterMinutes: step.afterMinutes }, watch: id.name };
+      const stored = await storeExtra(summary, targetId, extra, { now, cause: 'escalation' }, ports);
+      if (stored) dispatches.push(stored);
+    }
+  const [first] = dispatches;
+  // Each dispatch is in the due index too, so a crash before this step only delays it.
+  if (first) await orLeaveToSweeper(first, () => laneQueue.send(dispatches.map(laneMessageOf)));
+  // The save fails if the watch has changed meanwhile. If it is still due, the next run decides again.
+  await watches.save(id, next);
+  return dispatches.length;
+};

@@ -1,0 +1,132 @@
+import type { Acknowledgement, Watch } from '../model/watch.ts';
+import type { Webhook } from '../model/webhook.ts';
+import { secondsAfter } from '../platform/clock.ts';
+import { type Severity, severityRanks } from '../templates/outline/outline.ts';
+import type { State } from '../templates/subject/state.ts';
+import { MAX_AGE_SECONDS, timeOf } from './follow.ts';
+
+export type AcknowledgeChoice = NonNullable<Webhook['acknowledge']>;
+
+/** A call's data for its watch. */
+interface Said {
+  /** The invocation id. Ids sort by time. */
+  call: string;
+  state: State;
+  severity: Severity;
+  title: string;
+  /** The removal of the call. */
+  endsAt: Date;
+}
+
+/** Seconds after which a watch that no one has acknowledged begins again with the next call. */
+const AGAIN_SECONDS = 86_400;
+
+/** True if a call has to be acknowledged, by its severity alone. Pure. */
+export const isWanted = ({ from }: AcknowledgeChoice, severity: Severity): boolean =>
+  from === 'always' || severityRanks[severity] >= severityRanks[from];
+
+/**
+ * Decides a call's effect on its watch. Pure: the time is an argument.
+ *
+ * | The call | Watch |
+ * |---|---|
+ * | is the latest known one, or older | unchanged |
+ * | resolves the matter | ends; without a watch, nothing |
+ * | has a severity below the choice | unchanged |
+ * | has no watch, or one that is resolved or seven days old | begins |
+ * | has a higher severity than an acknowledged watch | begins again |
+ * | is about an acknowledged matter | unchanged |
+ * | has a higher severity than a watch without acknowledgement | notes the severity; the steps stay |
+ * | comes a day after the start, and no one has acknowledged it | begins again |
+ * | is about a matter without acknowledgement | unchanged |
+ * @returns the changed watch, or undefined if it stays as it is
+ */
+export const watchCall = (
+  watch: Watch | undefined,
+  said: Said,
+  choice: AcknowledgeChoice,
+  now: Date,
+): Watch | undefined => {
+  const { call, state, severity } = said;
+  if (watch && call <= watch.latestCall) return undefined;
+  if (state === 'resolved')
+    return watch && watch.resolvedAt === undefined
+      ? { ...watch, latestCall: call, resolvedAt: now.toISOString(), nextAt: undefined }
+      : undefined;
+  if (!isWanted(choice, severity)) return undefined;
+  const isOlderThan = (seconds: number): boolean =>
+    watch !== undefined && now > secondsAfter(new Date(watch.startedAt), seconds);
+  const rises = watch !== undefined && severityRanks[severity] > severityRanks[watch.severity];
+  if (!watch || watch.resolvedAt !== undefined || isOlderThan(MAX_AGE_SECONDS)) return begun(watch, said, choice, now);
+  if (watch.acknowledged) return rises ? begun(watch, said, choice, now) : undefined;
+  if (isOlderThan(AGAIN_SECONDS)) return begun(watch, said, choice, now);
+  return rises ? { ...watch, latestCall: call, severity } : undefined;
+};
+
+const begun = (
+  watch: Watch | undefined,
+  { call, severity, title, endsAt }: Said,
+  choice: AcknowledgeChoice,
+  now: Date,
+): Watch => {
+  const fresh: Watch = {
+    invocationId: call,
+    latestCall: call,
+    severity,
+    title,
+    startedAt: now.toISOString(),
+    endsAt: endsAt.toISOString(),
+    stepsDone: 0,
+    version: watch?.version ?? 0,
+  };
+  return { ...fresh, nextAt: nextStepAt(fresh, choice) };
+};
+
+const nextStepAt = ({ startedAt, stepsDone }: Watch, { steps }: AcknowledgeChoice): string | undefined => {
+  const step = steps[stepsDone];
+  return step && secondsAfter(new Date(startedAt), step.afterMinutes * 60).toISOString();
+};
+
+/** True if a watch waits for a person: a link in the message of a call has an effect. Pure. */
+export const isWaiting = (watch: Watch, now: Date, call = watch.invocationId): boolean =>
+  !watch.acknowledged && watch.resolvedAt === undefined && call >= watch.invocationId && now < new Date(watch.endsAt);
+
+/** Acknowledges a watch, which ends its steps. Pure. */
+export const acknowledged = (watch: Watch, by: string, now: Date): Watch => ({
+  ...watch,
+  acknowledged: { at: now.toISOString(), by },
+  nextAt: undefined,
+});
+
+/** The line that tells of an acknowledgement. Pure. */
+export const acknowledgedLine = ({ at, by }: Acknowledgement, since: Date, timeZone: string): string =>
+  `Acknowledged by ${by}, ${timeOf(new Date(at), since, timeZone)}`;
+
+/** The reason why a step of a watch that does not wait is not sent, as the rest of a sentence. Pure. */
+export const reasonToStop = (watch: Watch | undefined, timeZone: string): string => {
+  if (watch?.acknowledged) {
+    const line = acknowledgedLine(watch.acknowledged, new Date(watch.startedAt), timeZone);
+    return line.charAt(0).toLowerCase() + line.slice(1);
+  }
+  return watch?.resolvedAt === undefined ? 'its time is over' : 'its matter was resolved';
+};
+
+interface DueStep {
+  /** The step whose messages have to be queued before `next` is stored; undefined if there is none. */
+  step: (AcknowledgeChoice['steps'][number] & { number: number }) | undefined;
+  next: Watch;
+}
+
+/**
+ * Decides the due step of a watch. The webhook's current choice applies, so a step that was removed is not sent, and one
+ * that was moved waits for its new time. Pure.
+ * @param choice null if the webhook is deleted or disabled, or no longer wants acknowledgements
+ */
+export const dueStep = (watch: Watch, choice: AcknowledgeChoice | null, now: Date): DueStep => {
+  const nextAt = choice && isWaiting(watch, now) ? nextStepAt(watch, choice) : undefined;
+  const step = choice?.steps[watch.stepsDone];
+  if (!choice || !step || nextAt === undefined || new Date(nextAt) > now)
+    return { step: undefined, next: { ...watch, nextAt } };
+  const done = { ...watch, stepsDone: watch.stepsDone + 1 };
+  return { step: { ...step, number: done.stepsDone }, next: { ...done, nextAt: nextStepAt(done, choice) } };
+};

@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest';
+import { acknowledge } from '../../lambdas/dispatches/acknowledge.ts';
+import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
+import { startCycle } from '../../lambdas/dispatches/owner/send-again.ts';
+import { sendSteps } from '../../lambdas/dispatches/recovery/send-steps.ts';
+import type { LaneMessage } from '../../lambdas/model/invocation-ports.ts';
+import { hashOfKey } from '../../lambdas/model/matter.ts';
+import type { Webhook } from '../../lambdas/model/webhook.ts';
+import { receiptOf } from '../support/dispatcher.ts';
+import { aTarget, aWebhook } from '../support/in-memory.ts';
+import { captureLog } from '../support/log.ts';
+import { matters, rules } from '../support/matters.ts';
+
+captureLog();
+
+const acknowledgeChoice: Webhook['acknowledge'] = {
+  from: 'critical',
+  steps: [
+    { afterMinutes: 10, targetIds: [31] },
+    { afterMinutes: 30, targetIds: [32, 33] },
+  ],
+};
+
+/** A webhook whose critical calls have to be acknowledged, with the sweeper that sends its steps. */
+const rig = (webhook: Partial<Webhook> = {}) => {
+  const made = matters({ webhook: { follow: 'off', acknowledge: acknowledgeChoice, ...webhook } });
+  const { ports, table, stores, clock, watches } = made;
+  for (const id of [31, 32, 33]) table.targets.set(id, aTarget({ id, name: `Group ${id}` }));
+  const queued: LaneMessage[] = [];
+  const sweeper = {
+    ...ports,
+    webhooks: { get: async (_user: number, id: number) => table.webhooks.get(id) },
+    invocations: stores.invocations,
+    targets: stores.targets,
+    laneQueue: { send: async (messages: LaneMessage[]) => void queued.push(...messages) },
+    keepGoing: () => true,
+  };
+  const sweep = () => sendSteps(sweeper as Parameters<typeof sendSteps>[0]);
+  const deliverQueued = async () => {
+    for (const message of queued.splice(0)) await deliver(message, receiptOf(clock), ports);
+  };
+  /** Sweeps and delivers each minute. */
+  const pass = async (minutes: number) => {
+    for (let minute = 0; minute < minutes; minute++) {
+      clock.advance(60);
+      await sweep();
+      await deliverQueued();
+    }
+  };
+  const dispatchAt = (call: { id: string }, targetId: number) => stores.dispatches.get(1, call.id, targetId);
+  const id = { userId: 1, webhookId: 11, name: hashOfKey('web-3') };
+  const confirm = (call: { id: string }, by = 'Ops') => acknowledge(id, { call: call.id, by }, ports);
+  const watch = () => [...watches.values()][0]?.watch;
+  const change = (over: Partial<Webhook>) =>
+    table.webhooks.set(11, { ...(table.webhooks.get(11) ?? aWebhook()), ...over });
+  return { ...made, sweep, sweeper, pass, queued, deliverQueued, dispatchAt, confirm, watch, change, id };
+};
+
+const critical = { level: 'critical' };
+
+describe('a call that no one acknowledges', () => {
+  it('goes to the targets of each step, within a minute of its time, and says why', async () => {
+    const { call, pass, posts, asked, dispatchAt } = rig();
+    const made = await call(critical);
+    await pass(9);
+    expect(posts).toHaveLength(1);
+    await pass(1);
+    expect(posts).toEqual(['new: CPU high', expect.stringMatching(/^new: Not acknowledged for 10 min\.\n\nCPU high$/)]);
+    expect(await dispatchAt(made, 31)).toMatchObject({ state: 'success', step: { number: 1, afterMinutes: 10 } });
+    expect((await dispatchAt(made, 31))?.attempts).toMatchObject([{ cause: 'escalation' }]);
+    await pass(19);
+    expect(posts).toHaveLength(2);
+    await pass(1);
+    expect(posts).toHaveLength(4);
+    await pass(60);
+    expect(posts).toHaveLength(4);
+    expect(asked.every(({ acknowledge: link }) => link?.includes(made.id))).toBe(true);
+  });
+
+  it('is written once, and again only for its steps', async () => {
+    const { call, ports, watch } = rig();
+    let writes = 0;
+    const { save } = ports.watches;
+    ports.watches.save = (...of) => {
+      writes += 1;
+      return save(...of);
+    };
+    await call(critical);
+    await call(critical);
+    await call({ level: 'warning' });
+    expect(writes).toBe(1);
+    expect(watch()).toMatchObject({ stepsDone: 0, severity: 'critical', title: 'CPU' });
+  });
+
+  it('gets no step twice when the sweeper runs twice, and none is lost if it stops in between', async () => {
+    const { call, clock, sweep, sweeper, queued, deliverQueued, posts } = rig();
+    await call(critical);
+    clock.advance(600);
+    await Promise.all([sweep(), sweep()]);
+    await deliverQueued();
+    expect(posts).toHaveLength(2);
+    clock.advance(1200);
+    const { save } = sweeper.watches;
+    sweeper.watches = { ...sweeper.watches, save: () => Promise.reject(new Error('stopped')) };
+    await sweep();
+    sweeper.watches = { ...sweeper.watches, save };
+    await sweep();
+    await deliverQueued();
+    expect(posts).toHaveLength(4);
+    expect(queued).toEqual([]);
+  });
+
+  it('gets each step once when the clock jumps', async () => {
+    const { call, clock, pass, posts } = rig();
+    await call(critical);
+    clock.advance(3 * 3600);
+    await pass(3);
+    expect(posts).toHaveLength(4);
+    clock.advance(-7200);
+    await pass(3);
+    expect(posts).toHaveLength(4);
+  });
+
+  it('counts its minutes from the first message, and follows further calls with the same steps', async () => {
+    const { call, pass, posts } = rig();
+    await call(critical);
+    await pass(5);
+    await call(critical);
+    await pass(5);
+    expect(posts.filter((post) => post.includes('Not acknowledged'))).toHaveLength(1);
+  });
+});
+
+describe('the steps end', () => {
+  it('when someone acknowledges', async () => {
+    const { call, pass, posts, confirm } = rig();
+    const made = await call(critical);
+    await pass(5);
+    expect((await confirm(made)).kind).toBe('first');
+    expect(await confirm(made, 'Group 31')).toMatchObject({ kind: 'known', watch: { acknowledged: { by: 'Ops' } } });
+    await pass(60);
+    expect(posts).toHaveLength(1);
+  });
+
+  it('even if the step is already queued', async () => {
+    const { call, clock, sweep, deliverQueued, confirm, posts, dispatchAt } = rig();
+    const made = await call(critical);
+    clock.advance(600);
+    await sweep();
+    await confirm(made);
+    await deliverQueued();
+    expect(posts).toHaveLength(1);
+    expect(await dispatchAt(made, 31)).toMatchObject({
+      state: 'skipped',
+      note: 'Skipped: acknowledged by Ops, 12:11.',
+      noteCode: 'escalation-over',
+    });
+  });
+
+  it('when a later call resolves the matter', async () => {
+    const { call, pass, posts, confirm } = rig();
+    const made = await call(critical);
+    await call({ level: 'ok', status: 'resolved' });
+    await pass(60);
+    expect(posts).toHaveLength(2);
+    expect((await confirm(made)).kind).toBe('over');
+  });
+
+  it.each([
+    ['is disabled', { enabled: false }],
+    ['no longer asks for acknowledgements', { acknowledge: null }],
+  ])('when the webhook %s', async (_, over) => {
+    const { call, pass, posts, change, watch } = rig();
+    await call(critical);
+    change(over);
+    await pass(60);
+    expect(posts).toHaveLength(1);
+    expect(watch()?.nextAt).toBeUndefined();
+  });
+
+  it('when the webhook or the call is deleted', async () => {
+    for (const gone of ['webhook', 'call']) {
+      const { call, pass, posts, table } = rig();
+      const made = await call(critical);
+      if (gone === 'webhook') table.webhooks.delete(11);
+      else table.summaries.delete(made.id);
+      await pass(60);
+      expect(posts).toHaveLength(1);
+    }
+  });
+});
+
+describe('an acknowledged matter', () => {
+  it('stays so for further calls, whose messages have no link', async () => {
+    const { call, pass, asked, posts, confirm } = rig();
+    await confirm(await call(critical));
+    await call(critical);
+    await pass(60);
+    expect(posts).toHaveLength(2);
+    expect(asked.map(({ acknowledge: link }) => link !== undefined)).toEqual([true, false]);
+  });
+
+  it('waits again when its severity rises', async () => {
+    const { call, pass, posts, confirm } = rig({ acknowledge: { ...acknowledgeChoice, from: 'warning' } });
+    const first = await call({ level: 'warning' });
+    await confirm(first);
+    const second = await call(critical);
+    expect((await confirm(first)).kind).toBe('over');
+    await pass(10);
+    expect(posts.at(-1)).toContain('Not acknowledged for 10 min.');
+    expect((await confirm(second)).kind).toBe('first');
+  });
+
+  it('waits again when it opens after its resolution', async () => {
+    const { call, pass, posts, confirm } = rig();
+    await confirm(await call(critical));
+    await call({ level: 'ok', status: 'resolved' });
+    await call(critical);
+    await pass(10);
+    expect(posts.at(-1)).toContain('Not acknowledged for 10 min.');
+  });
+});
+
+describe('no acknowledgement is asked', () => {
+  it.each([
+    ['below the severity', { level: 'warning' }, {}],
+    ['for a test call', critical, { 'tellhook-test': 'saved sample' }],
+  ])('%s', async (_, body, headers) => {
+    const { call, asked, watches } = rig();
+    await call(body, 60, headers);
+    expect(asked).toMatchObject([{ text: 'CPU high' }]);
+    expect(asked[0]?.acknowledge).toBeUndefined();
+    expect(watches.size).toBe(0);
+  });
+
+  it('for a resend, without the setting, and for a call that only resolves', async () => {
+    const { call, run, clock, ports, table, asked, watches } = rig({ acknowledge: null });
+    const made = await call(critical);
+    table.webhooks.set(11, { ...(table.webhooks.get(11) as Webhook), acknowledge: acknowledgeChoice });
+    clock.advance(60);
+    const counters = { countSentAgain: async () => {} };
+    await startCycle(made, 21, { ...ports, counters, laneQueue: { send: async () => {} } });
+    await run(made.id, 1);
+    await call({ level: 'ok', status: 'resolved' });
+    expect(asked).toHaveLength(3);
+    expect(asked.every(({ acknowledge: link }) => link === undefined)).toBe(true);
+    expect(watches.size).toBe(0);
+  });
+
+  it('without a key, each call waits alone', async () => {
+    const { call, pass, posts, watches } = rig({ subject: { ...rules, key: 'none' } });
+    await call(critical);
+    await call(critical);
+    expect(watches.size).toBe(2);
+    await pass(10);
+    expect(posts.filter((post) => post.includes('Not acknowledged'))).toHaveLength(2);
+  });
+});
