@@ -28,7 +28,7 @@ export const changeWatch = async (
 export type Acknowledged = { kind: 'first' | 'known'; watch: Watch } | { kind: 'over'; watch: Watch | undefined };
 
 /**
- * Acknowledges the matter of a call. The first one wins.
+ * Acknowledges a call and its matter. The first one wins.
  * @param by the name of the person, or of the target whose link was used
  */
 export const acknowledge = async (

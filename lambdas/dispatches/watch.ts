@@ -14,7 +14,7 @@ interface Said {
   state: State;
   severity: Severity;
   title: string;
-  /** The removal of the call. */
+  /** The time at which the call is removed. */
   endsAt: Date;
 }
 
@@ -87,7 +87,7 @@ const nextStepAt = ({ startedAt, stepsDone }: Watch, { steps }: AcknowledgeChoic
   return step && secondsAfter(new Date(startedAt), step.afterMinutes * 60).toISOString();
 };
 
-/** True if a watch waits for a person: a link in the message of a call has an effect. Pure. */
+/** True if a watch waits for a person: a link in a call's message has an effect. Pure. */
 export const isWaiting = (watch: Watch, now: Date, call = watch.invocationId): boolean =>
   !watch.acknowledged && watch.resolvedAt === undefined && call >= watch.invocationId && now < new Date(watch.endsAt);
 

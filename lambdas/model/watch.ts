@@ -14,7 +14,7 @@ export const watchSchema = z.object({
   title: z.string(),
   /** The time of its first message, from which the minutes of the steps count. */
   startedAt: z.string(),
-  /** The removal of the call that began it. */
+  /** The time at which the call that began it is removed. */
   endsAt: z.string(),
   /** Number of steps whose messages are queued. */
   stepsDone: z.number(),

@@ -34,7 +34,7 @@ it('a watch is stored by version, and due at the time of its next step only', as
   expect(await watches.get(id)).toEqual({ ...done, version: 2 });
 });
 
-it('the watches of a webhook are listed, those of matters before calls without a key', async () => {
+it('a webhook’s watches are listed, those of matters before calls without a key', async () => {
   const watches = watchStore(standIn.table);
   const other = { ...id, userId: 2 };
   const alone = { ...other, name: call };

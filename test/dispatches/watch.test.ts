@@ -110,7 +110,7 @@ describe('a due step', () => {
     expect(dueStep(second.next, choice, minute(500)).step).toBeUndefined();
   });
 
-  it('does not exist after an acknowledgement, without the setting, and after the removal of the call', () => {
+  it('does not exist after an acknowledgement, without the setting, and once the call is removed', () => {
     expect(dueStep(done, choice, minute(10))).toMatchObject({ step: undefined, next: { nextAt: undefined } });
     expect(dueStep(fresh, null, minute(10))).toMatchObject({ step: undefined, next: { nextAt: undefined } });
     expect(dueStep(fresh, choice, minute(10_000))).toMatchObject({ step: undefined, next: { nextAt: undefined } });
@@ -125,7 +125,7 @@ describe('a due step', () => {
   });
 });
 
-it('an acknowledgement is told with its author and the time in the webhook’s zone', () => {
+it('an acknowledgement is shown with its author and the time in the webhook’s zone', () => {
   const { acknowledged: it } = done;
   expect(it && acknowledgedLine(it, start, 'Europe/Berlin')).toBe('Acknowledged by Ops, 04:05');
   expect(reasonToStop(done, 'UTC')).toBe('acknowledged by Ops, 03:05');

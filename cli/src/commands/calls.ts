@@ -47,12 +47,22 @@ export const show = async (given: Given, io: Io): Promise<0> => {
   else {
     io.out(`${timeOf(call.invoked_at, io.now())}  ${statusOf(call.status, io)} ${briefOf(call)}\n\n`);
     io.out(`${call.raw_body_encoding === 'utf8' ? harmless(call.raw_body) : '(binary; --json has it in base 64)'}\n`);
-    for (const { target, status, error_message, retry_count, rendered_message, fallback_for, escalation } of dispatches) {
+    for (const {
+      target,
+      status,
+      error_message,
+      retry_count,
+      rendered_message,
+      fallback_for,
+      escalation,
+    } of dispatches) {
       const tone = status === 'success' ? 'green' : status === 'error' ? 'red' : 'dim';
       const again = retry_count > 0 ? `, retried ${retry_count === 1 ? 'once' : `${retry_count} times`}` : '';
       const fallback = fallback_for ? `, fallback for ${inLine(fallback_for.name)} (${fallback_for.target_type})` : '';
       const step = escalation ? `, not acknowledged for ${escalation.after_minutes} min` : '';
-      io.out(`\n${inLine(target.name)} (${target.target_type}): ${colour(tone, status, io)}${again}${fallback}${step}\n`);
+      io.out(
+        `\n${inLine(target.name)} (${target.target_type}): ${colour(tone, status, io)}${again}${fallback}${step}\n`,
+      );
       if (error_message) io.out(`${harmless(error_message)}\n`);
       if (rendered_message) io.out(`${harmless(rendered_message).replace(/^/gm, '  ')}\n`);
     }

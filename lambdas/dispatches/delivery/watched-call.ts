@@ -23,10 +23,10 @@ interface Watched {
 }
 
 /**
- * Stores the effect of a call on its watch before its message is sent, so no crash loses a step. It costs one write if
- * the watch changes, and one read otherwise.
- * @returns the message's watch, or undefined if no one has to acknowledge the message: without the setting, below its
- * severity, for a test call, and for a resend
+ * Stores a call's effect on its watch before its message is sent, so no crash loses a step. It costs one write if the
+ * watch changes, and one read otherwise. No one has to acknowledge test calls, resends, and calls below the setting's
+ * severity.
+ * @returns the message's watch, or undefined if no one has to acknowledge the message
  */
 export const watchedCall = async (
   { dispatch, summary, webhook, subject, isTest }: Arriving,
