@@ -3,7 +3,7 @@ import { MAX_TARGETS } from '#contract/bounds';
 import { NEVER } from '#contract/never';
 import type { Offer } from '../billing/billing.ts';
 import { releasedAt } from '../invocations/held/release-times.ts';
-import type { NoticeChoices } from '../mail/notice-choice.ts';
+import { DEFAULT_RECIPIENTS, type NoticeChoice, type NoticeChoices } from '../mail/notice-choice.ts';
 import type { Account } from '../model/account.ts';
 import type { AccountStore } from '../model/account-ports.ts';
 import { benefitsEnd, type PlanName, type Plans, planOf } from '../model/plans.ts';
@@ -35,7 +35,13 @@ export const assertOwnAccount = (userId: number, callerId: number): void => {
 /** The limits and usage of `account` at `now`. */
 export const accountToWire = (
   account: Account,
-  { usedToday, storedBytes, heldByQuota, holdOrder: order, notices }: AccountUsage & { notices: boolean },
+  {
+    usedToday,
+    storedBytes,
+    heldByQuota,
+    holdOrder: order,
+    notices,
+  }: AccountUsage & { notices: Pick<NoticeChoice, 'email' | 'targetIds'> },
   plans: Plans,
   now: Date,
 ): AccountWire => {
@@ -54,7 +60,9 @@ export const accountToWire = (
       payment_failed: account.paymentFailed,
       billing_portal: account.isCustomer,
       benefits_until: benefitsEnd(account.status, account.premiumUntil),
-      notices,
+      notices: notices.email === 'always',
+      notice_email: notices.email,
+      notice_target_ids: notices.targetIds,
       hold_order: order,
     },
     limits: {
@@ -96,7 +104,7 @@ export const readAccount = async (
     choices.get(userId),
   ]);
   if (!account) throw tokenInvalid();
-  return accountToWire(account, { ...used, notices: !choice?.stopped }, plans, now);
+  return accountToWire(account, { ...used, notices: choice ?? DEFAULT_RECIPIENTS }, plans, now);
 };
 
 /** The plans with their limits, for all screens that show plans. */

@@ -1,5 +1,5 @@
 import type { Overview } from '#contract/overview';
-import type { NoticeChoices } from '../mail/notice-choice.ts';
+import { DEFAULT_RECIPIENTS, type NoticeChoices } from '../mail/notice-choice.ts';
 import type { AccountStore } from '../model/account-ports.ts';
 import type { Plans } from '../model/plans.ts';
 import type { DispatchCounts, TargetStore } from '../model/target-ports.ts';
@@ -53,7 +53,7 @@ export const readOverview = async (userId: number, ports: ReadOverviewPorts): Pr
   if (!account) throw tokenInvalid();
   const used = usage(now);
   return {
-    account: accountToWire(account, { ...used, notices: !choice?.stopped }, plans, now),
+    account: accountToWire(account, { ...used, notices: choice ?? DEFAULT_RECIPIENTS }, plans, now),
     webhooks: webhooksToWire(webhooks, account, used, plans, now),
     targets: targets.map((target) => targetToWire(target, { counts: dispatches, webhooks })),
     failing_targets: failing,

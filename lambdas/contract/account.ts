@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MAX_CONTACT_MESSAGE, MAX_SENDER_NAME } from './bounds.ts';
+import { MAX_CONTACT_MESSAGE, MAX_NOTICE_TARGETS, MAX_SENDER_NAME } from './bounds.ts';
 import { count, numericId, timestamp, words } from './common.ts';
 import { accountStatus, email, holdOrder } from './states.ts';
 
@@ -70,7 +70,15 @@ export const profile = z.object({
     ),
   /** The date when premium ends unless it is renewed, or when a trial ends; `NEVER` if there is no end. */
   benefits_until: timestamp,
-  notices: z.boolean().describe('True if emails about quotas and inactive targets are turned on.'),
+  notices: z
+    .boolean()
+    .describe('True if notices are always sent by email: about quotas, inactive targets and silent webhooks.'),
+  notice_email: z
+    .enum(['always', 'fallback', 'never'])
+    .describe(
+      '`fallback`: notices are sent by email only if a target cannot receive them. `never`: not even then, because emails were turned off without a target or with the link in an email.',
+    ),
+  notice_target_ids: z.array(numericId).max(1000).describe('The targets that get notices as messages.'),
   hold_order: holdOrder.describe(
     'The order in which calls beyond the daily quota are sent. `newest-day-first`: new calls use the quota of their day, then held calls of earlier days follow, newest day first. `arrival`: all calls are sent in the order of arrival, so new calls wait behind held ones.',
   ),
@@ -111,8 +119,43 @@ export const reviewAnswer = z.object({ keep: z.boolean() });
 /** The body of PUT /user/{id}/hold-order. */
 export const holdOrderChange = z.object({ order: holdOrder });
 
-/** The body of PUT /user/{id}/notices. */
-export const noticesChange = z.object({ wanted: z.boolean() });
+/** The body of PUT /user/{id}/notices. Fields that are left out stay unchanged, but one is needed. */
+export const noticesChange = z
+  .object({
+    email: z.boolean().optional().describe('True to get each notice by email.'),
+    target_ids: z
+      .array(numericId)
+      .max(MAX_NOTICE_TARGETS, `Notices can have up to ${MAX_NOTICE_TARGETS} targets`)
+      .refine((ids) => new Set(ids).size === ids.length, 'contains a target twice')
+      .optional()
+      .describe('The targets that get notices as messages. New ones must be active.'),
+    wanted: z.boolean().optional().describe('Earlier name of `email`.'),
+  })
+  .refine(({ email, wanted, target_ids }) => [email, wanted, target_ids].some((field) => field !== undefined), {
+    path: ['email'],
+    message: 'Set `email`, `target_ids` or both',
+  });
+export type NoticesChange = z.infer<typeof noticesChange>;
+
+/** A notice about the account, with the result for each recipient. */
+export const notice = z.object({
+  created_at: timestamp,
+  title: z.string().max(300),
+  link: z.string().max(2048).describe('The page that shows its cause.'),
+  pending: z.boolean().describe('True until each recipient has a result.'),
+  recipients: z
+    .array(
+      z.object({
+        target_id: numericId.nullable().describe('`null` for an email to the account’s address.'),
+        status: z.enum(['success', 'error']),
+        error_message: z.string().max(2048).optional(),
+      }),
+    )
+    .max(1000)
+    .describe('The recipients with a result.'),
+});
+export type NoticeWire = z.infer<typeof notice>;
+export const noticeList = z.array(notice).max(1000);
 
 export const passwordResetRequest = z.object({ email, challenge: challengeToken });
 export const passwordReset = z.object({ token: z.string().min(1, 'Token cannot be empty.').max(256), newPassword });

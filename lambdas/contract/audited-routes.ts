@@ -32,7 +32,7 @@ export const auditedRoutes = {
   login: 'Signed in',
   updateUser: 'Password changed',
   resetPassword: 'Password reset by email',
-  setNotices: 'Email notices changed',
+  setNotices: 'Recipients of notices changed',
   setHoldOrder: 'Order of held calls changed',
   answerReview: 'Account review answered',
   requestVerification: 'Confirmation email requested',

@@ -8,6 +8,8 @@ export const MAX_NAME = 100;
 export const MAX_TEMPLATE = 16_384;
 /** Maximum number of targets of a webhook, and of a resend of a call. */
 export const MAX_TARGETS = 10;
+/** Maximum number of targets that get an account's notices. */
+export const MAX_NOTICE_TARGETS = 5;
 /** Number of random bits in an invoke URL, see `platform/ids.ts`. */
 export const INVOKE_URL_BITS = 144;
 /** Maximum number of secrets that a webhook accepts at the same time. */

@@ -160,6 +160,7 @@ export const routes = {
   getOverview: { ...account, method: 'GET', path: '/overview', service: 'api', errors: [] },
   updateUser: { ...account, method: 'PUT', path: '/user/{id}', errors: ['not-found', 'throttled'] },
   setNotices: { ...account, method: 'PUT', path: '/user/{id}/notices', success: 204 },
+  listNotices: { ...account, method: 'GET', path: '/user/{id}/notices' },
   setHoldOrder: { ...account, method: 'PUT', path: '/user/{id}/hold-order', service: 'api', success: 204 },
   answerReview: { ...account, path: '/user/{id}/review', service: 'api', success: 204 },
   requestVerification: {

@@ -15,6 +15,7 @@ import { deletionStore } from '../adapters/dynamodb/deletion-store.ts';
 import { keyRequestStore } from '../adapters/dynamodb/key-request-store.ts';
 import { limitStore } from '../adapters/dynamodb/limit-store.ts';
 import { noticeChoiceStore } from '../adapters/dynamodb/notice-choice-store.ts';
+import { ownerNoticeStore } from '../adapters/dynamodb/owner-notice-store.ts';
 import { providerReferenceStore } from '../adapters/dynamodb/provider-reference-store.ts';
 import { resetTokenStore } from '../adapters/dynamodb/reset-token-store.ts';
 import { sessionStore } from '../adapters/dynamodb/session-store.ts';
@@ -83,6 +84,7 @@ const services = {
   targets,
   counters: countersStore(table),
   choices: noticeChoiceStore(table),
+  notices: ownerNoticeStore(table),
   consent: mailboxConsent(consents, { clock, appUrl }),
   trials: trialStore(table),
   maxTrials: config.MAX_TRIALS,

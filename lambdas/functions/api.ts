@@ -49,6 +49,7 @@ import { templateRoutes } from '../http/routes/templates.ts';
 import { verificationRoutes } from '../http/routes/verification.ts';
 import { webhookRoutes } from '../http/routes/webhooks.ts';
 import { mailboxConsent } from '../mail/consent.ts';
+import { dropNoticeTarget } from '../mail/notice-choice.ts';
 import { withSuppressionList } from '../mail/suppression.ts';
 import { plansSchema } from '../model/plans.ts';
 import { systemClock as clock } from '../platform/clock.ts';
@@ -99,7 +100,11 @@ const laneQueue = sqsLanes(config.LANES_QUEUE_URL);
 const secrets = secretsManager(clock);
 const readCredentials = secrets.json(config.PROVIDERS_SECRET_ARN, providerCredentials);
 const readSealer = sealerOf(secrets.text(config.SEALING_SECRET_ARN));
-const onDetach = (userId: number, targetId: number) => detachTarget(userId, targetId, { webhooks });
+const choices = noticeChoiceStore(table);
+const onDetach = async (userId: number, targetId: number) => {
+  await detachTarget(userId, targetId, { webhooks });
+  await dropNoticeTarget(userId, targetId, choices);
+};
 const onResume = (userId: number, targetId: number) =>
   resumeTarget(userId, targetId, { laneStore: lanes, laneQueue, clock });
 const services = {
@@ -117,7 +122,7 @@ const services = {
   }),
   limitStore: limits,
   owners: ownerReader(table),
-  choices: noticeChoiceStore(table),
+  choices,
   outbox: ownerNoticeStore(table),
   counters: countersStore(table),
   readSealer,

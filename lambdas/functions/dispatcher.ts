@@ -8,6 +8,7 @@ import { invocationStore } from '../adapters/dynamodb/invocation-store.ts';
 import { laneStore } from '../adapters/dynamodb/lane-store.ts';
 import { limitStore } from '../adapters/dynamodb/limit-store.ts';
 import { matterStore } from '../adapters/dynamodb/matter-store.ts';
+import { noticeChoiceStore } from '../adapters/dynamodb/notice-choice-store.ts';
 import { noticeStore } from '../adapters/dynamodb/notice-store.ts';
 import { ownerNoticeStore } from '../adapters/dynamodb/owner-notice-store.ts';
 import { providerReferenceStore } from '../adapters/dynamodb/provider-reference-store.ts';
@@ -27,6 +28,7 @@ import { drainWaitingList } from '../dispatches/delivery/drain-waiting-list.ts';
 import { mayHaveCrashed } from '../dispatches/delivery/try-dispatch.ts';
 import { reportLateFailure } from '../dispatches/recovery/late-failure.ts';
 import { queueConsumer } from '../http/queue-consumer.ts';
+import { fromLaneId } from '../mail/owner-notice.ts';
 import { withSuppressionList } from '../mail/suppression.ts';
 import type { LaneMessage } from '../model/invocation-ports.ts';
 import type { Delivery, FollowedMessage, Message } from '../model/message.ts';
@@ -56,6 +58,7 @@ import {
   send,
 } from '../targets/send.ts';
 import { sendDigest } from '../targets/send-digest.ts';
+import { sendNotice } from '../targets/send-notice.ts';
 import { createSandbox } from '../templates/sandbox/sandbox.ts';
 
 const config = loadConfig(
@@ -119,6 +122,7 @@ const services = {
   counters,
   digests,
   outbox: ownerNoticeStore(table),
+  choices: noticeChoiceStore(table),
   invocations: invocationStore(table),
   laneQueue: sqsLanes(config.LANES_QUEUE_URL),
   deadLetters: sqsLanes(config.DEAD_LETTERS_QUEUE_URL),
@@ -174,7 +178,7 @@ const deliverDigest = async ({
  */
 const MOMENT_MS = 50;
 
-/** Delivers lane messages and digests, which share a queue. */
+/** Delivers lane messages, digests and notices, which share a queue. */
 export const handler = queueConsumer({
   work: async (record, timeLeftMs): Promise<MessageDisposition> => {
     const wakeUp = fromWakeUpBody(record.body);
@@ -185,6 +189,11 @@ export const handler = queueConsumer({
     const message = fromLaneBody(record.body);
     const { userId, invocationId, targetId } = message;
     addLogFields({ userId, dispatchId: dispatchId(invocationId, targetId) });
+    const noticeId = fromLaneId(invocationId);
+    if (noticeId !== undefined) {
+      await sendNotice({ userId, targetId, noticeId }, services);
+      return ACK;
+    }
     return isDigestId(invocationId)
       ? deliverDigest(message)
       : deliver(message, receiptOf(record.attributes, timeLeftMs), services);

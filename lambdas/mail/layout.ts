@@ -7,6 +7,9 @@ export interface MailContent {
   html: string;
 }
 
+/** The content of a notice: an email or a message. The footer is the reason for an email. */
+export type NoticeParts = Required<Pick<MailParts, 'subject' | 'heading' | 'paragraphs' | 'action' | 'footer'>>;
+
 const RULE = '----------------------------------------';
 
 const signed = (lines: (string | undefined)[]): string =>

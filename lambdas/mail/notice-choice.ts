@@ -3,18 +3,37 @@ import { sameSecret } from '../platform/same-secret.ts';
 import { linkPage } from './link-page.ts';
 import { parseUserLinkToken, userLinkToken } from './link-token.ts';
 
-/** An owner's choice about notices. Links in emails contain `key`, which proves that an email was received. */
-interface NoticeChoice {
+/** The recipients of an owner's notices. Links in emails contain `key`, which proves that an email was received. */
+export interface NoticeChoice {
   key: string;
-  stopped: boolean;
+  /** `fallback`: an email is sent only if a target cannot receive a notice. `never`: not even then. */
+  email: 'always' | 'fallback' | 'never';
+  /** Targets that get notices as messages. */
+  targetIds: number[];
 }
+
+/** The choice of an owner who has not chosen. */
+export const DEFAULT_RECIPIENTS: Omit<NoticeChoice, 'key'> = { email: 'always', targetIds: [] };
 
 export interface NoticeChoices {
   get(userId: number): Promise<NoticeChoice | undefined>;
-  /** Returns an owner's choice, creating it if necessary. Notices are sent until the owner stops them. */
+  /** Returns an owner's choice, creating the default if necessary. */
   begin(userId: number): Promise<NoticeChoice>;
-  set(userId: number, stopped: boolean): Promise<void>;
+  set(userId: number, change: Partial<Omit<NoticeChoice, 'key'>>): Promise<void>;
 }
+
+/** Removes a deleted target from the recipients. If it was the only one, notices are emailed again. */
+export const dropNoticeTarget = async (
+  userId: number,
+  targetId: number,
+  choices: Pick<NoticeChoices, 'get' | 'set'>,
+): Promise<void> => {
+  const choice = await choices.get(userId);
+  if (!choice?.targetIds.includes(targetId)) return;
+  const targetIds = choice.targetIds.filter((id) => id !== targetId);
+  const isAlone = choice.email === 'fallback' && targetIds.length === 0;
+  await choices.set(userId, { targetIds, ...(isAlone && { email: 'always' }) });
+};
 
 /**
  * Returns the link with which an owner turns notices off or on. It never expires, because an email can be read years
@@ -26,8 +45,9 @@ export const noticesUrl = (appUrl: string, userId: number, key: string): string 
 const HEADING = 'Email alerts';
 const AGAIN = { label: 'Turn alerts back on', name: 'again', value: 'yes' };
 const STOPPED =
-  'Done. You’ll no longer get alerts about quotas and targets. You’ll still get emails about your password and payments.';
-const WANTED = 'You get an email when you are near or at a quota, and when a target becomes inactive.';
+  'Done. You’ll no longer get emails about quotas, targets and silent webhooks. You’ll still get emails about your password and payments.';
+const WANTED =
+  'You get an email about your quota and storage, inactive targets and silence alarms.';
 
 /**
  * Answers `/api/callbacks/notices?t=…`. Opening the link changes nothing, because scanners open links too. Only a POST
@@ -41,10 +61,10 @@ export const noticesCallback = async (request: CallbackRequest, choices: NoticeC
   // An invalid link gets this page too, so it does not reveal whether the account exists.
   if (!token || !choice || !sameSecret(token.key, choice.key)) return linkPage(200, HEADING, STOPPED);
   if (request.method !== 'POST')
-    return choice.stopped
+    return choice.email === 'never'
       ? linkPage(200, HEADING, STOPPED, [AGAIN])
       : linkPage(200, HEADING, WANTED, [{ label: 'Stop these alerts' }]);
   const stopped = new URLSearchParams(request.body.toString('utf8')).get(AGAIN.name) !== AGAIN.value;
-  await choices.set(token.userId, stopped);
+  await choices.set(token.userId, { email: stopped ? 'never' : 'always' });
   return stopped ? linkPage(200, HEADING, STOPPED, [AGAIN]) : linkPage(200, HEADING, `Alerts are back on. ${WANTED}`);
 };

@@ -1,6 +1,6 @@
 import { QUOTA_NOTICE_PERCENTS, STORAGE_NOTICE_PERCENT } from '../model/plans.ts';
 
-/** A notice that is emailed to an account's owner once. */
+/** A notice for an account's owner. */
 export type OwnerNotice =
   /** A share of the daily quota is used. */
   | { kind: 'quota'; percent: number; limit: number; day: string }
@@ -18,15 +18,29 @@ interface Named {
   webhookName: string;
 }
 
-/** A notice with its recipient and a unique id. A notice with the same id is never sent twice. */
+/** A notice with its owner and the id of its kind and thing. */
 export interface PendingNotice {
   userId: number;
   id: string;
   notice: OwnerNotice;
+  /** True if a notice with the same id can be sent again after {@link REPEAT_SECONDS}. Others are sent once. */
+  isRepeated?: boolean;
 }
 
+/** Seconds in which an owner gets at most one notice of a kind about the same thing. */
+export const REPEAT_SECONDS = 6 * 3600;
+
+const LANE_PREFIX = 'notice-';
+
+/** A notice's id in the lanes of targets, where it is the id of an invocation otherwise. */
+export const toLaneId = (id: string): string => LANE_PREFIX + id;
+
+/** Returns a notice's id from its id in a lane; undefined for another message. */
+export const fromLaneId = (laneId: string): string | undefined =>
+  laneId.startsWith(LANE_PREFIX) ? laneId.slice(LANE_PREFIX.length) : undefined;
+
 export interface NoticeOutbox {
-  /** Saves a notice, which is emailed within a minute. Does nothing if a notice with the same id already exists. */
+  /** Saves a notice, which is sent within a minute. Does nothing if it would be sent too often. */
   put(pending: PendingNotice, now: Date): Promise<void>;
 }
 
@@ -73,13 +87,11 @@ const namedStorageNotice = (userId: number, percent: number, maxBytes: number, d
   notice: { kind: 'storage', percent, maxBytes, day },
 });
 
-/** Creates the notice that a provider rejected a target. It is sent once for each change of the target. */
-export const refusedNotice = (
-  target: { userId: number; id: number; name: string; updatedAt: string },
-  reason: string,
-): PendingNotice => ({
+/** Creates the notice that a provider rejected a target. */
+export const refusedNotice = (target: { userId: number; id: number; name: string }, reason: string): PendingNotice => ({
   userId: target.userId,
-  id: `refused-${target.id}-${target.updatedAt}`,
+  id: `refused-${target.id}`,
+  isRepeated: true,
   notice: { kind: 'target-refused', targetId: target.id, targetName: target.name, reason },
 });
 

@@ -1,21 +1,31 @@
+import type { Lanes } from '../model/invocation-ports.ts';
 import type { OutboundMail } from '../model/message.ts';
 import type { OwnerReader } from '../model/owner.ts';
+import type { TargetStore } from '../model/target-ports.ts';
 import { type Clock, secondsAfter, windowAt } from '../platform/clock.ts';
 import type { LimitStore } from '../platform/limit-store.ts';
 import { log } from '../platform/log.ts';
 import type { TimeBudget } from '../platform/time-budget.ts';
-import type { MailContent } from './layout.ts';
 import { listHeaders } from './list-headers.ts';
-import { type NoticeChoices, noticesUrl } from './notice-choice.ts';
-import type { OwnerNotice, PendingNotice } from './owner-notice.ts';
-import { quotaMail } from './quota.ts';
-import { silentMail, soundMail } from './silence.ts';
-import { storageMail } from './storage.ts';
-import { targetsRefusedMail } from './targets-refused.ts';
+import { type NoticeChoice, type NoticeChoices, noticesUrl } from './notice-choice.ts';
+import { noticeMail, noticeParts } from './notice-parts.ts';
+import { recipientsOf, type StoredNotice } from './notice-recipients.ts';
+import { type OwnerNotice, type PendingNotice, toLaneId } from './owner-notice.ts';
 
-export interface DueNotices {
-  due(now: Date, limit: number): Promise<PendingNotice[]>;
+export interface NoticeReader {
+  get(userId: number, id: string): Promise<StoredNotice | undefined>;
+  /** Returns an account's notices of the last week, newest first. `isPending` is true until each recipient has a result. */
+  newest(userId: number, limit: number): Promise<(StoredNotice & { isPending: boolean })[]>;
+}
+
+export interface NoticeRecords {
+  /** Stores the result for a recipient; a failure has a reason. */
+  tell(pending: PendingNotice, recipient: number | 'email', now: Date, failure?: string): Promise<void>;
   postpone(pending: PendingNotice, to: Date): Promise<void>;
+}
+
+export interface DueNotices extends NoticeRecords {
+  due(now: Date, limit: number): Promise<StoredNotice[]>;
   /** Marks a notice as sent. It stays stored, so it is not created again. */
   done(pending: PendingNotice): Promise<void>;
 }
@@ -27,142 +37,150 @@ type SendNoticesPorts = TimeBudget & {
   outbox: DueNotices;
   choices: Pick<NoticeChoices, 'begin'>;
   mail: Pick<OutboundMail, 'send'>;
+  targets: Pick<TargetStore, 'list'>;
+  laneQueue: Lanes;
 } & {
   owners: OwnerReader<'email' | 'emailVerified'>;
 };
 
 const PAGE = 100;
 
-/** Maximum number of silence emails to one account per UTC day. Further ones are sent the next day. */
-const SILENCE_MAILS_PER_DAY = 10;
-
-/** Delay until a failed email is sent again. */
+/** Delay until a notice is sent again to recipients that did not accept it. */
 const AGAIN_SECONDS = 900;
 
 /**
- * Maximum number of target emails to one account per UTC day. Further notices are batched into one email the next day.
+ * Maximum numbers of emails of a kind to one account per UTC day. Further ones are sent the next day. Those about
+ * targets are then combined into one email.
  */
-const TARGET_MAILS_PER_DAY = 3;
+const mailsPerDay: Partial<Record<OwnerNotice['kind'], { scope: string; max: number }>> = {
+  'target-refused': { scope: 'notices', max: 3 },
+  'webhook-silent': { scope: 'silences', max: 10 },
+  'webhook-sound': { scope: 'silences', max: 10 },
+};
 const DAY_SECONDS = 86_400;
 
-type RefusedNotice = Extract<OwnerNotice, { kind: 'target-refused' }>;
-type QuotaNotice = Extract<OwnerNotice, { kind: 'quota' }>;
-type StorageNotice = Extract<OwnerNotice, { kind: 'storage' }>;
-type SilenceNotice = Extract<OwnerNotice, { kind: 'webhook-silent' | 'webhook-sound' }>;
-type Pending<Notice> = PendingNotice & { notice: Notice };
-
-const isRefusal = (pending: PendingNotice): pending is Pending<RefusedNotice> =>
-  pending.notice.kind === 'target-refused';
-const isQuota = (pending: PendingNotice): pending is Pending<QuotaNotice> => pending.notice.kind === 'quota';
-const isSilence = (pending: PendingNotice): pending is Pending<SilenceNotice> =>
-  pending.notice.kind === 'webhook-silent' || pending.notice.kind === 'webhook-sound';
-const isStorage = (pending: PendingNotice): pending is Pending<StorageNotice> => pending.notice.kind === 'storage';
+type Group = [StoredNotice, ...StoredNotice[]];
+type OwnerFacts = { to: string } & NoticeChoice & { targets: Awaited<ReturnType<TargetStore['list']>> };
 
 /**
- * Emails due notices. Combines notices about an account's targets into one email.
+ * Sends due notices: emails directly, and messages through the lanes of the chosen targets, where the dispatcher
+ * delivers them (`targets/send-notice.ts`). A notice stays due until each recipient has a result. Combines notices
+ * about an account's targets into one email.
  * @returns the number of sent emails
  */
 export const sendNotices = async (ports: SendNoticesPorts): Promise<number> => {
   const due = await ports.outbox.due(ports.clock(), PAGE);
-  const mails = [...Map.groupBy(due, ({ userId }) => userId)].flatMap(([userId, pending]) => {
-    const refusals = pending.filter(isRefusal);
-    return [
-      ...pending.filter(isQuota).map((quota) => () => mailQuota(userId, quota, ports)),
-      ...pending.filter(isStorage).map((storage) => () => mailStorage(userId, storage, ports)),
-      ...pending.filter(isSilence).map((silence) => () => mailSilence(userId, silence, ports)),
-      ...(refusals.length > 0 ? [() => mailRefusals(userId, refusals, ports)] : []),
-    ];
-  });
   let count = 0;
-  for (const mail of mails) {
-    if (!ports.keepGoing()) break;
-    count += await mail();
+  for (const [userId, pending] of Map.groupBy(due, (each) => each.userId)) {
+    let owner: Promise<OwnerFacts | undefined> | undefined;
+    for (const group of groupsOf(pending)) {
+      if (!ports.keepGoing()) return count;
+      // Postpone the notices first, so an email that crashes this function is not retried immediately.
+      const again = secondsAfter(ports.clock(), AGAIN_SECONDS);
+      for (const each of group) await ports.outbox.postpone(each, again);
+      owner ??= factsOf(userId, ports);
+      count += await sendGroup(group, await owner, ports);
+    }
   }
   return count;
 };
 
-const mailQuota = (userId: number, pending: Pending<QuotaNotice>, ports: SendNoticesPorts): Promise<number> => {
-  const { percent, limit } = pending.notice;
-  const content = (stop: string) => quotaMail({ percent, limit, link: `${ports.appUrl}/user/settings`, stop });
-  return mailTogether(userId, [pending], content, ports);
+const groupsOf = (pending: StoredNotice[]): Group[] => {
+  const [first, ...refusals] = pending.filter(({ notice }) => notice.kind === 'target-refused');
+  const others = pending.filter(({ notice }) => notice.kind !== 'target-refused');
+  return [...others.map((each): Group => [each]), ...(first ? [[first, ...refusals] satisfies Group] : [])];
 };
 
-const mailStorage = (userId: number, pending: Pending<StorageNotice>, ports: SendNoticesPorts): Promise<number> => {
-  const { percent, maxBytes } = pending.notice;
-  const content = (stop: string) => storageMail({ percent, maxBytes, link: `${ports.appUrl}/user/settings`, stop });
-  return mailTogether(userId, [pending], content, ports);
-};
-
-const mailSilence = (userId: number, pending: Pending<SilenceNotice>, ports: SendNoticesPorts): Promise<number> => {
-  const { notice } = pending;
-  const content = (stop: string) => {
-    const links = { link: `${ports.appUrl}/webhooks/${notice.webhookId}`, stop };
-    return notice.kind === 'webhook-silent' ? silentMail({ ...notice, ...links }) : soundMail({ ...notice, ...links });
-  };
-  const limit = { scope: `silences|${userId}`, perDay: SILENCE_MAILS_PER_DAY };
-  return mailWithin(limit, userId, [pending], content, ports);
-};
-
-const mailRefusals = (userId: number, pending: Pending<RefusedNotice>[], ports: SendNoticesPorts): Promise<number> => {
-  const { appUrl } = ports;
-  const targets = pending.map(({ notice }) => ({
-    name: notice.targetName,
-    reason: notice.reason,
-    link: `${appUrl}/targets/${notice.targetId}`,
-  }));
-  const content = (stop: string) => targetsRefusedMail({ targets, link: `${appUrl}/targets`, stop });
-  return mailWithin({ scope: `notices|${userId}`, perDay: TARGET_MAILS_PER_DAY }, userId, pending, content, ports);
-};
-
-/**
- * Sends one email about notices, or postpones them to the next UTC day if the day's limit for emails of this kind is
- * reached.
- */
-const mailWithin = async (
-  { scope, perDay }: { scope: string; perDay: number },
-  ...[userId, pending, content, ports]: Parameters<typeof mailTogether>
-): Promise<number> => {
-  const { clock, limitStore, outbox } = ports;
-  const day = windowAt(clock(), DAY_SECONDS);
-  if (!(await limitStore.take(scope, day.start, perDay, day.forgetAt))) {
-    for (const each of pending) await outbox.postpone(each, day.end);
-    return 0;
-  }
-  const sent = await mailTogether(userId, pending, content, ports);
-  if (sent === 0) await limitStore.giveBack(scope, day.start);
-  return sent;
-};
-
-/**
- * Sends one email about notices. No email is sent to deleted accounts, unconfirmed addresses, owners who stopped
- * notices, or mailboxes that reject email.
- * @returns the number of sent emails
- */
-const mailTogether = async (
+/** Returns undefined for a deleted account. Emails are never sent to an unconfirmed address. */
+const factsOf = async (
   userId: number,
-  pending: PendingNotice[],
-  content: (stop: string) => MailContent,
-  ports: SendNoticesPorts,
-): Promise<number> => {
-  const { owners, appUrl, choices, clock, outbox } = ports;
-  // Postpone the notices first, so an email that crashes this function is not retried immediately.
-  for (const each of pending) await outbox.postpone(each, secondsAfter(clock(), AGAIN_SECONDS));
-  const settle = async (sent: number) => {
-    for (const each of pending) await outbox.done(each);
-    return sent;
-  };
+  { owners, choices, targets }: SendNoticesPorts,
+): Promise<OwnerFacts | undefined> => {
   const owner = await owners.get(userId);
-  if (!owner?.emailVerified) return settle(0);
-  const { key, stopped } = await choices.begin(userId);
-  if (stopped) return settle(0);
+  if (!owner) return undefined;
+  const choice = await choices.begin(userId);
+  return {
+    ...choice,
+    to: owner.email,
+    targets: choice.targetIds.length > 0 ? await targets.list(userId) : [],
+    ...(!owner.emailVerified && { email: 'never' }),
+  };
+};
+
+/** Sends notices to their recipients. @returns the number of sent emails */
+const sendGroup = async (group: Group, owner: OwnerFacts | undefined, ports: SendNoticesPorts): Promise<number> => {
+  const { clock, outbox, laneQueue } = ports;
+  const now = clock();
+  const plans = group.map((pending) => ({
+    pending,
+    ...(owner ? recipientsOf(pending, owner, owner.targets, now) : NOBODY),
+  }));
+  for (const { pending, targetIds, failures } of plans) {
+    await laneQueue.send(targetIds.map((targetId) => laneMessageOf(pending, targetId)));
+    for (const { targetId, reason } of failures)
+      if (!pending.told[targetId]) await outbox.tell(pending, targetId, now, reason);
+  }
+  const [first, ...others] = plans.filter(({ email }) => email);
+  const remarks = [...new Set(plans.flatMap((plan) => plan.remarks))];
+  const result =
+    owner && first
+      ? await mailWithin([first.pending, ...others.map(({ pending }) => pending)], remarks, owner, ports)
+      : undefined;
+  for (const { pending, targetIds, email } of plans) {
+    if (email && result?.kind === 'told') await outbox.tell(pending, 'email', now, result.failure);
+    if (email && result?.kind === 'later' && targetIds.length === 0) await outbox.postpone(pending, result.at);
+    if (targetIds.length === 0 && (!email || result?.kind === 'told')) await outbox.done(pending);
+  }
+  return result?.kind === 'told' && result.failure === undefined ? 1 : 0;
+};
+
+const NOBODY = { targetIds: [], failures: [], remarks: [], email: false };
+
+/** The dispatcher recognises a notice by the id. The notice itself is in the outbox. */
+const laneMessageOf = ({ userId, id }: PendingNotice, targetId: number) => ({
+  ...{ userId, targetId, webhookId: 0, invocationId: toLaneId(id), generation: 0 },
+});
+
+type MailResult = { kind: 'told'; failure?: string } | { kind: 'again' } | { kind: 'later'; at: Date };
+
+/** Sends one email about notices, unless the day's limit for emails of this kind is reached. */
+const mailWithin = async (
+  group: Group,
+  remarks: string[],
+  owner: OwnerFacts,
+  ports: SendNoticesPorts,
+): Promise<MailResult> => {
+  const { clock, limitStore } = ports;
+  const [{ userId, notice }] = group;
+  const limit = mailsPerDay[notice.kind];
+  if (!limit) return mail(group, remarks, owner, ports);
+  const scope = `${limit.scope}|${userId}`;
+  const day = windowAt(clock(), DAY_SECONDS);
+  if (!(await limitStore.take(scope, day.start, limit.max, day.forgetAt))) return { kind: 'later', at: day.end };
+  const result = await mail(group, remarks, owner, ports);
+  if (result.kind !== 'told' || result.failure !== undefined) await limitStore.giveBack(scope, day.start);
+  return result;
+};
+
+/** Sends one email about notices. A mailbox that rejects email gets none later. */
+const mail = async (
+  group: Group,
+  remarks: string[],
+  { to, key }: OwnerFacts,
+  { appUrl, ...ports }: SendNoticesPorts,
+): Promise<MailResult> => {
+  const [{ userId, id, notice }, ...others] = group;
+  const parts = noticeParts([notice, ...others.map((each) => each.notice)], appUrl);
   const stop = noticesUrl(appUrl, userId, key);
   const outcome = await ports.mail.send({
-    to: owner.email,
-    id: `notice-${userId}-${pending[0]?.id}`,
+    to,
+    id: `notice-${userId}-${id}-${Date.parse(group[0].madeAt).toString(36)}`,
     headers: listHeaders(stop),
-    ...content(stop),
+    ...noticeMail({ ...parts, paragraphs: [...parts.paragraphs, ...remarks] }, stop),
   });
-  if (outcome.kind === 'ok') return settle(1);
+  if (outcome.kind === 'ok') return { kind: 'told' };
   log.warn('notice not mailed', { userId, reason: outcome.reason });
-  return outcome.kind === 'fail_target' || outcome.kind === 'fail_message' ? settle(0) : 0;
+  return outcome.kind === 'fail_target' || outcome.kind === 'fail_message'
+    ? { kind: 'told', failure: outcome.reason }
+    : { kind: 'again' };
 };

@@ -1,12 +1,10 @@
-import { layOut, type MailContent } from './layout.ts';
-import { quoted, stopNotices, unlinked } from './plain-text.ts';
+import type { NoticeParts } from './layout.ts';
+import { quoted, unlinked } from './plain-text.ts';
 
 interface SilenceLinks {
   webhookName: string;
   /** Link to the webhook's page. */
   link: string;
-  /** The link with which the owner stops such notices. */
-  stop: string;
 }
 
 /** Formats a duration such as `25 hours`: in minutes below two hours, in hours below three days, otherwise in days. */
@@ -25,46 +23,43 @@ const minutesBetween = (from: string, to: string): number => (Date.parse(to) - D
 const action = (url: string) => ({ label: 'Open the webhook', url });
 const footer = 'Change or turn off the silence alarm in this webhook’s settings.';
 
-/** Builds the email about a webhook without calls for longer than its silence alarm allows. */
-export const silentMail = ({
+/** Builds the notice about a webhook without calls for longer than its silence alarm allows. */
+export const silentParts = ({
   webhookName,
   minutes,
   lastCall,
   refusal,
   link,
-  stop,
 }: SilenceLinks & {
   minutes: number;
   /** Time of the last call (RFC 3339), if any. */
   lastCall?: string | undefined;
   /** The reason for the silence if the webhook accepts no calls. */
   refusal?: string | undefined;
-}): MailContent => {
+}): NoticeParts => {
   const title = `No calls to ${quoted(webhookName)} for ${duration(minutes)}`;
-  return layOut({
+  return {
     subject: title,
     heading: title,
     paragraphs: [
       lastCall ? `The last call arrived at ${moment(lastCall)}.` : 'This webhook has not been called yet.',
       refusal ? unlinked(refusal) : 'Check that the service is running and calls this webhook’s invoke URL.',
-      'You’ll get another email when calls resume.',
+      'You’ll get another notice when calls resume.',
     ],
     action: action(link),
     footer,
-    stop: stopNotices(stop),
-  });
+  };
 };
 
-/** Builds the email about new calls after a silence alarm. */
-export const soundMail = ({
+/** Builds the notice about new calls after a silence alarm. */
+export const soundParts = ({
   webhookName,
   silentSince,
   lastCall,
   link,
-  stop,
-}: SilenceLinks & { silentSince: string; lastCall: string }): MailContent => {
+}: SilenceLinks & { silentSince: string; lastCall: string }): NoticeParts => {
   const title = `Calls to ${quoted(webhookName)} are back`;
-  return layOut({
+  return {
     subject: title,
     heading: title,
     paragraphs: [
@@ -72,6 +67,5 @@ export const soundMail = ({
     ],
     action: action(link),
     footer,
-    stop: stopNotices(stop),
-  });
+  };
 };

@@ -1,7 +1,6 @@
 import { STORAGE_NOTICE_PERCENT } from '../model/plans.ts';
 import { formatBytes } from '../platform/format-bytes.ts';
-import { layOut, type MailContent } from './layout.ts';
-import { stopNotices } from './plain-text.ts';
+import type { NoticeParts } from './layout.ts';
 
 interface StorageFacts {
   percent: number;
@@ -9,17 +8,15 @@ interface StorageFacts {
   maxBytes: number;
   /** Link to the settings. */
   link: string;
-  /** The link with which the owner stops such notices. */
-  stop: string;
 }
 
 /**
- * Builds the email about call storage that is nearly or completely full. Each of the two is sent at most once a day.
+ * Builds the notice about call storage that is nearly or completely full. Each of the two is sent at most once a day.
  */
-export const storageMail = ({ percent, maxBytes, link, stop }: StorageFacts): MailContent => {
+export const storageParts = ({ percent, maxBytes, link }: StorageFacts): NoticeParts => {
   const room = formatBytes(maxBytes);
   const title = percent >= 100 ? 'Your call storage is full' : `Your call storage is ${percent}% full`;
-  return layOut({
+  return {
     subject: title,
     heading: title,
     paragraphs:
@@ -33,6 +30,5 @@ export const storageMail = ({ percent, maxBytes, link, stop }: StorageFacts): Ma
           ],
     action: { label: 'See your plan', url: link },
     footer: `You get this email at ${STORAGE_NOTICE_PERCENT}% and when calls are rejected, each at most once a day.`,
-    stop: stopNotices(stop),
-  });
+  };
 };

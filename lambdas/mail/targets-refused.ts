@@ -1,5 +1,5 @@
-import { layOut, type MailContent } from './layout.ts';
-import { quoted, stopNotices, unlinked } from './plain-text.ts';
+import type { NoticeParts } from './layout.ts';
+import { quoted, unlinked } from './plain-text.ts';
 
 interface RefusedTarget {
   name: string;
@@ -19,21 +19,19 @@ const listed = (targets: RefusedTarget[]): string[] => {
   return targets.length > MAX_LISTED ? [...lines, `And ${targets.length - MAX_LISTED} more.`] : lines;
 };
 
-/** Builds the email about targets that their providers rejected permanently, with the next steps. */
-export const targetsRefusedMail = (facts: {
+/** Builds the notice about targets that their providers rejected permanently, with the next steps. */
+export const refusedParts = (facts: {
   /** At least one target, in the order in which they were rejected. */
   targets: RefusedTarget[];
   /** Link to all targets. */
   link: string;
-  /** The link with which the owner stops such notices. */
-  stop: string;
-}): MailContent => {
+}): NoticeParts => {
   const [first, ...others] = facts.targets;
   const alone = first && others.length === 0;
   const title = alone
     ? 'A target stopped receiving messages'
     : `${facts.targets.length} targets stopped receiving messages`;
-  return layOut({
+  return {
     subject: title,
     heading: title,
     paragraphs: alone
@@ -50,6 +48,5 @@ export const targetsRefusedMail = (facts: {
     action: alone ? { label: 'Open the target', url: first.link } : { label: 'See your targets', url: facts.link },
     footer:
       'You get at most three of these emails a day. Any further inactive targets are listed in one email the next day.',
-    stop: stopNotices(facts.stop),
-  });
+  };
 };

@@ -25,8 +25,13 @@ export const digestMessage = (
     ...titles.slice(0, TITLES).map(({ title, count }) => (count > 1 ? `• ${title} (${count} times)` : `• ${title}`)),
     ...(others > 0 ? [`• ${others} more`] : []),
   ].join('\n');
+  return { text: cutText(text, limit), id, part: 1, parts: 1, webhookName, link };
+};
+
+/** Cuts a text to a target's limit. */
+export const cutText = (text: string, limit: MessageLimit | undefined): string => {
   const max = limit && { max: limit.max, cost: units[limit.counted], split: false };
-  return { text: (max && splitMessage(text, max).parts[0]) ?? text, id, part: 1, parts: 1, webhookName, link };
+  return (max && splitMessage(text, max).parts[0]) ?? text;
 };
 
 const rankOf = ({ severity = 'info' }: BatchedMessage): number => severityRanks[severity];

@@ -3,8 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { accountToWire } from '../../lambdas/accounts/read-account.ts';
 import { counter } from '../../lambdas/adapters/dynamodb/counter-names.ts';
 import { key } from '../../lambdas/adapters/dynamodb/keys.ts';
+import { noticeChoiceStore } from '../../lambdas/adapters/dynamodb/notice-choice-store.ts';
+import { putItem } from '../../lambdas/adapters/dynamodb/table.ts';
+import { targetItem } from '../../lambdas/adapters/dynamodb/target-store.ts';
+import { DEFAULT_RECIPIENTS } from '../../lambdas/mail/notice-choice.ts';
 import type { Account } from '../../lambdas/model/account.ts';
 import { plans } from '../../lambdas/model/plans.ts';
+import { newNumericId } from '../../lambdas/platform/ids.ts';
+import { aTarget } from '../support/in-memory.ts';
 import { captureLog } from '../support/log.ts';
 import { tableStandIn } from '../support/tables.ts';
 import { type AccountsRig, accountsRig, cookieOf, goodPassword, newUser, otherPassword } from './rig.ts';
@@ -36,7 +42,13 @@ describe('the limits of an account', () => {
   const wire = (changes: Partial<Account>, used = 0) =>
     accountToWire(
       { ...account, ...changes },
-      { usedToday: used, storedBytes: 1000, heldByQuota: 0, holdOrder: 'newest-day-first', notices: true },
+      {
+        usedToday: used,
+        storedBytes: 1000,
+        heldByQuota: 0,
+        holdOrder: 'newest-day-first',
+        notices: DEFAULT_RECIPIENTS,
+      },
       plans,
       now,
     );
@@ -101,6 +113,8 @@ describe('reading the account', () => {
       'email',
       'email_verified',
       'hold_order',
+      'notice_email',
+      'notice_target_ids',
       'notices',
       'payment_failed',
       'premium-until',
@@ -110,26 +124,75 @@ describe('reading the account', () => {
     expect(JSON.stringify(body)).not.toContain(goodPassword);
   });
 
-  it('returns whether notices are emailed, which only its owner can change', async () => {
-    const user = await newUser(rig, 'notices@example.com');
-    const other = await newUser(rig, 'other@example.com');
-    const wish = (id: number, token: string, wanted: unknown) =>
-      rig.call({
-        method: 'PUT',
-        path: `/user/${id}/notices`,
-        route: '/user/{id}/notices',
-        params: { id: String(id) },
-        headers: { authorization: `Bearer ${token}` },
-        body: { wanted },
-      });
-    const notices = async () => (await rig.user('GET', user.id, user.token)).body.profile.notices;
-    expect((await wish(user.id, user.token, false)).status).toBe(204);
-    expect(await notices()).toBe(false);
-    expect((await wish(user.id, other.token, true)).status).toBe(404);
-    expect((await wish(user.id, user.token, 'yes')).status).toBe(400);
-    expect(await notices()).toBe(false);
-    await wish(user.id, user.token, true);
-    expect(await notices()).toBe(true);
+  describe('has recipients of notices', () => {
+    const setUp = async () => {
+      const user = await newUser(rig, `notices-${Math.random()}@example.com`);
+      const change = async (body: object, { token = user.token, id = user.id } = {}) => {
+        const answer = await rig.call({
+          method: 'PUT',
+          path: `/user/${id}/notices`,
+          route: '/user/{id}/notices',
+          params: { id: String(id) },
+          headers: { authorization: `Bearer ${token}` },
+          body,
+        });
+        return answer.status === 204 ? 204 : [answer.status, answer.body.errors?.[0]?.path];
+      };
+      const chosen = async () => {
+        const { notices, notice_email, notice_target_ids } = (await rig.user('GET', user.id, user.token)).body.profile;
+        return [notices, notice_email, notice_target_ids];
+      };
+      const target = async (status: 'active' | 'inactive' = 'active') => {
+        const id = newNumericId();
+        await putItem(rig.table, { Item: targetItem(aTarget({ id, userId: user.id, status })) });
+        return id;
+      };
+      return { user, change, chosen, target };
+    };
+
+    it('which an earlier client can still turn on and off, and only their owner', async () => {
+      const { user, change, chosen } = await setUp();
+      const other = await newUser(rig, `other-${Math.random()}@example.com`);
+      expect(await change({ wanted: false })).toBe(204);
+      expect(await chosen()).toEqual([false, 'never', []]);
+      expect(await change({ wanted: true }, { token: other.token, id: user.id })).toEqual([404, undefined]);
+      expect(await change({ wanted: 'yes' })).toEqual([400, 'wanted']);
+      expect(await change({})).toEqual([400, 'email']);
+      expect(await chosen()).toEqual([false, 'never', []]);
+      expect(await change({ wanted: true })).toBe(204);
+      expect(await chosen()).toEqual([true, 'always', []]);
+    });
+
+    it('which can be targets, with emails as a fallback', async () => {
+      const { change, chosen, target } = await setUp();
+      const [one, two] = [await target(), await target()];
+      expect(await change({ target_ids: [one, two] })).toBe(204);
+      expect(await chosen()).toEqual([true, 'always', [one, two]]);
+      expect(await change({ email: false })).toBe(204);
+      expect(await chosen()).toEqual([false, 'fallback', [one, two]]);
+      expect(await change({ target_ids: [] })).toBe(204);
+      expect(await chosen()).toEqual([false, 'never', []]);
+    });
+
+    it('which are active targets of the account, at most five', async () => {
+      const { change, chosen, target } = await setUp();
+      const one = await target();
+      const foreign = await (await setUp()).target();
+      for (const ids of [[foreign], [1234], [await target('inactive')], [one, one], [1, 2, 3, 4, 5, 6], ['x']])
+        expect([400, expect.stringMatching(/^target_ids/)]).toEqual(await change({ target_ids: ids }));
+      expect(await chosen()).toEqual([true, 'always', []]);
+    });
+
+    it('which stay without emails after the link in one stopped them, until the owner chooses again', async () => {
+      const { user, change, chosen, target } = await setUp();
+      const [one, two] = [await target(), await target()];
+      await change({ email: false, target_ids: [one] });
+      await noticeChoiceStore(rig.table).set(user.id, { email: 'never' });
+      await change({ target_ids: [one, two] });
+      expect(await chosen()).toEqual([false, 'never', [one, two]]);
+      await change({ email: false });
+      expect(await chosen()).toEqual([false, 'fallback', [one, two]]);
+    });
   });
 
   it('returns the same for another account as for a missing one', async () => {

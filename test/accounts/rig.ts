@@ -9,6 +9,7 @@ import { deletionStore } from '../../lambdas/adapters/dynamodb/deletion-store.ts
 import { keyRequestStore } from '../../lambdas/adapters/dynamodb/key-request-store.ts';
 import { limitStore } from '../../lambdas/adapters/dynamodb/limit-store.ts';
 import { noticeChoiceStore } from '../../lambdas/adapters/dynamodb/notice-choice-store.ts';
+import { ownerNoticeStore } from '../../lambdas/adapters/dynamodb/owner-notice-store.ts';
 import { providerReferenceStore } from '../../lambdas/adapters/dynamodb/provider-reference-store.ts';
 import { resetTokenStore } from '../../lambdas/adapters/dynamodb/reset-token-store.ts';
 import { sessionStore } from '../../lambdas/adapters/dynamodb/session-store.ts';
@@ -97,7 +98,9 @@ export const accountsRig = (table: Table, { throttles, ports: own }: RigOptions 
     accounts: accountStore(table),
     webhooks: webhookStore(table, clock),
     counters: countersStore(table),
+    targets,
     choices: noticeChoiceStore(table),
+    notices: ownerNoticeStore(table),
     consent: mailboxConsent(consentStore(table), { clock, appUrl }),
     trials: trialStore(table),
     maxTrials: 5000,

@@ -226,7 +226,8 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
       return { token: other.token, id: other.userId, body };
     },
     setHoldOrder: mine({ id: user.userId, body: { order: 'arrival' } }),
-    setNotices: mine({ id: user.userId, body: { wanted: true } }),
+    setNotices: mine({ id: user.userId, body: { email: true, target_ids: [targetId] } }),
+    listNotices: mine({ id: user.userId }),
     createKey: mine({ body: { name: 'Another', scopes: ['read'] } }),
     listKeys: mine(),
     listChanges: mine(),

@@ -276,19 +276,53 @@ describe('the settings', () => {
     expect(await screen.findByRole('button', { name: 'Re-subscribe' })).toBeTruthy();
   });
 
-  it('stop email alerts, and start them again', async () => {
-    let wanted = true;
-    api.routes['GET /user/7'] = () => json(wireAccount({ notices: wanted }));
+  it('send notices by email, to targets, or both', async () => {
+    const profile: Record<string, unknown> = { notices: true, notice_email: 'always', notice_target_ids: [2] };
+    const targets = [wireTarget(1, 'Ops'), wireTarget(2, 'Phone'), wireTarget(3, 'Old', { status: 'inactive' })];
+    api.routes['GET /targets'] = () => json(targets);
+    api.routes['GET /user/7'] = () => json(wireAccount(profile));
     api.routes['PUT /user/7/notices'] = ({ body }) => {
-      wanted = (body as { wanted: boolean }).wanted;
+      const { email, target_ids } = body as { email?: boolean; target_ids?: number[] };
+      if (email !== undefined) Object.assign(profile, { notices: email, notice_email: email ? 'always' : 'fallback' });
+      if (target_ids) profile.notice_target_ids = target_ids;
       return new Response(null, { status: 204 });
     };
     await renderPage(<SettingsPage />);
-    const notices = () => screen.getByRole('switch', { name: 'Email alerts' }).getAttribute('aria-checked');
-    fireEvent.click(await screen.findByRole('switch', { name: 'Email alerts' }));
-    await waitFor(() => expect([wanted, notices()]).toEqual([false, 'false']));
-    fireEvent.click(screen.getByRole('switch', { name: 'Email alerts' }));
-    await waitFor(() => expect([wanted, notices()]).toEqual([true, 'true']));
+    const email = () => screen.getByRole('switch', { name: 'By email' }).getAttribute('aria-checked');
+    fireEvent.click(await screen.findByRole('switch', { name: 'By email' }));
+    expect(await screen.findByText('Only if a target can’t receive a notice.')).toBeTruthy();
+    expect(email()).toBe('false');
+    fireEvent.click(screen.getByRole('switch', { name: 'By email' }));
+    await waitFor(() => expect([profile.notices, email()]).toEqual([true, 'true']));
+    const more = screen.getByLabelText<HTMLSelectElement>('Add a target');
+    expect([...more.options].map(({ text }) => text)).toEqual(['Add a target', 'Ops']);
+    fireEvent.change(more, { target: { value: '1' } });
+    await screen.findByRole('button', { name: 'Remove Ops' });
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Phone' }));
+    await waitFor(() => expect(profile.notice_target_ids).toEqual([1]));
+  });
+
+  it('list recent notices with the result for each recipient', async () => {
+    api.routes['GET /targets'] = () => json([wireTarget(1, 'Ops')]);
+    api.routes['GET /user/7/notices'] = () =>
+      json([
+        {
+          ...{ created_at: '2026-03-01T12:00:00.000Z', title: 'No calls to “Backup” for 25 hours', pending: false },
+          link: 'https://app.example.com/webhooks/5',
+          recipients: [
+            { target_id: 1, status: 'error', error_message: 'The target is disabled.' },
+            { target_id: null, status: 'success' },
+          ],
+        },
+      ]);
+    await renderPage(<SettingsPage />);
+    const list = (await screen.findByText('Recent notices')).closest('details') as HTMLDetailsElement;
+    expect(api.calls.some(({ path }) => path === '/user/7/notices')).toBe(false);
+    list.open = true;
+    fireEvent(list, new Event('toggle'));
+    const link = await screen.findByRole('link', { name: 'No calls to “Backup” for 25 hours' });
+    expect(link.getAttribute('href')).toBe('/webhooks/5');
+    expect(screen.getByText('Ops failed: The target is disabled. · email')).toBeTruthy();
   });
 
   it('offer the order of held calls, and explain each choice', async () => {

@@ -3,7 +3,9 @@ import { countersStore } from '../../lambdas/adapters/dynamodb/counters-store.ts
 import { ownerNoticeStore } from '../../lambdas/adapters/dynamodb/owner-notice-store.ts';
 import { silenceStore } from '../../lambdas/adapters/dynamodb/silence-store.ts';
 import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
-import { silentMail, soundMail } from '../../lambdas/mail/silence.ts';
+import type { NoticeParts } from '../../lambdas/mail/layout.ts';
+import { noticeMail } from '../../lambdas/mail/notice-parts.ts';
+import { silentParts, soundParts } from '../../lambdas/mail/silence.ts';
 import { plans } from '../../lambdas/model/plans.ts';
 import type { Webhook } from '../../lambdas/model/webhook.ts';
 import type { Usage } from '../../lambdas/model/webhook-ports.ts';
@@ -148,19 +150,22 @@ describe('the silence alarm of a stored webhook', () => {
   });
 });
 
-describe('an email about silence', () => {
-  const links = { webhookName: 'Nightly <b>', link: 'https://app.example.com/webhooks/7', stop: 'https://stop' };
+describe('a notice about silence', () => {
+  const links = { webhookName: 'Nightly <b>', link: 'https://app.example.com/webhooks/7' };
+  const mailOf = (parts: NoticeParts) => noticeMail(parts, 'https://stop');
 
   it('names the webhook, the last call and the next step', () => {
-    const { subject, text, html } = silentMail({ ...links, minutes: 1500, lastCall: '2026-11-20T03:12:00.000Z' });
+    const silent = silentParts({ ...links, minutes: 1500, lastCall: '2026-11-20T03:12:00.000Z' });
+    const { subject, text, html } = mailOf(silent);
     expect(subject).toBe('No calls to “Nightly <b>” for 25 hours');
     expect(text).toContain('The last call arrived at 2026-11-20 03:12 UTC.');
     expect(html).not.toContain('<b>');
-    expect(silentMail({ ...links, minutes: 11_520 }).subject).toContain('8 days');
+    expect(silentParts({ ...links, minutes: 11_520 }).subject).toContain('8 days');
   });
 
   it('tells the length of the silence when calls resume', () =>
     expect(
-      soundMail({ ...links, silentSince: '2026-11-20T03:12:00.000Z', lastCall: '2026-11-20T03:42:30.000Z' }).text,
+      mailOf(soundParts({ ...links, silentSince: '2026-11-20T03:12:00.000Z', lastCall: '2026-11-20T03:42:30.000Z' }))
+        .text,
     ).toContain('after 30 minutes without one'));
 });

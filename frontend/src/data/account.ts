@@ -87,11 +87,19 @@ export const useChangePassword = () =>
 export function useSetNotices() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (wanted: boolean) =>
-      api.call('setNotices', { params: { id: session.get().user_id }, body: { wanted } }),
+    mutationFn: (body: RequestInput<'setNotices'>) =>
+      api.call('setNotices', { params: { id: session.get().user_id }, body }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['account'] }),
   });
 }
+
+/** The latest notices about the account, loaded when they are shown. */
+export const useNotices = (isShown: boolean) =>
+  useQuery({
+    queryKey: ['notices'],
+    queryFn: ({ signal }) => api.call('listNotices', { params: { id: session.get().user_id }, signal }),
+    enabled: isShown,
+  });
 
 export function useSetHoldOrder() {
   const queryClient = useQueryClient();

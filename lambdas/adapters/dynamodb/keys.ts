@@ -25,8 +25,8 @@ import type { HoldName } from '../../model/hold.ts';
  * | digest of a target: its end, and its progress | `INVOCATION#user#digest` | `DISPATCH#target` | the sweeper, delivery; TTL |
  * | message of a digest | `INVOCATION#user#digest` | `BATCHED#target#message` | delivery; TTL |
  * | lane of a target: mode, failures and next wake-up | `USER#id` | `LANE#target` | delivery, the sweeper, the dashboard |
- * | an emailed notice for the owner | `USER#id` | `NOTICE#id` | the sweeper; TTL |
- * | the owner's choice about notices, and the key of its links | `USER#id` | `NOTICE_CHOICE` | the sweeper, the link in a notice |
+ * | a notice for the owner, with the result for each recipient | `USER#id` | `NOTICE#id` | the sweeper, delivery, its owner; TTL |
+ * | the recipients of the owner's notices, and the key of their links | `USER#id` | `NOTICE_CHOICE` | the sweeper, the link in a notice |
  * | an address that gets no email after a bounce or complaint, by its hash | `SUPPRESSED#hash` | `ADDRESS` | before each email; TTL |
  * | a mailbox's response to confirmation requests, by its hash | `CONSENT#hash` | `MAILBOX` | before each such email; TTL, unless it declined permanently |
  * | a list of held calls, with its next check | `USER#id` | `HOLD#name`: `quota`, or a webhook's id | the sweeper |
@@ -55,7 +55,7 @@ import type { HoldName } from '../../model/hold.ts';
  * | a dispatch in the waiting list of its target | `WAITING#user#target` | invocation id: order of arrival |
  * | a lane that is paused, or was until recently, for its next wake-up | `LANES#shard` | its time, ISO |
  * | a dispatch that failed after crashes, for redrive | `DEAD_LETTERS` | invocation id |
- * | a notice for an owner, for its email | `NOTICES` | its time, ISO |
+ * | a notice for an owner, until each recipient has a result | `NOTICES` | its next attempt, ISO |
  * | a list of held calls, for its next check | `HOLDS` | its time, ISO |
  * | a webhook with a silence alarm, for its next check | `SILENCES` | its time, ISO |
  * | a matter without acknowledgement, for its next step | `WATCHES#shard` | its time, ISO |
@@ -173,6 +173,7 @@ export const within = {
   webhooks: (userId: number) => ({ pk: `USER#${userId}`, prefix: 'WEBHOOK#' }),
   targets: (userId: number) => ({ pk: `USER#${userId}`, prefix: 'TARGET#' }),
   lanes: (userId: number) => ({ pk: `USER#${userId}`, prefix: 'LANE#' }),
+  ownerNotices: (userId: number) => ({ pk: `USER#${userId}`, prefix: 'NOTICE#' }),
   invocations: (userId: number, webhookId: number) => ({ pk: `WEBHOOK#${userId}#${webhookId}`, prefix: 'INVOCATION#' }),
   content: (userId: number, invocationId: string) => ({
     pk: `INVOCATION#${userId}#${invocationId}`,

@@ -1,12 +1,24 @@
 import * as z from 'zod';
-import type { NoticeChoices } from '../../mail/notice-choice.ts';
+import type { NoticeChoice, NoticeChoices } from '../../mail/notice-choice.ts';
 import { newToken } from '../../platform/ids.ts';
 import { key } from './keys.ts';
 import { getItem, type Table, updateItem, updateItemIf } from './table.ts';
 
 const stored = z
-  .object({ secret: z.string(), stopped: z.boolean().default(false) })
-  .transform(({ secret, stopped }) => ({ key: secret, stopped }));
+  .object({
+    secret: z.string(),
+    stopped: z.boolean().default(false),
+    // Only for stopped emails.
+    fallback: z.boolean().default(false),
+    target_ids: z.array(z.number()).default([]),
+  })
+  .transform(
+    ({ secret, stopped, fallback, target_ids }): NoticeChoice => ({
+      key: secret,
+      email: stopped ? (fallback ? 'fallback' : 'never') : 'always',
+      targetIds: target_ids,
+    }),
+  );
 
 export const noticeChoiceStore = (table: Table): NoticeChoices => {
   return {
@@ -23,13 +35,20 @@ export const noticeChoiceStore = (table: Table): NoticeChoices => {
       });
       return stored.parse(Attributes);
     },
-    set: async (userId, stopped) => {
+    set: async (userId, { email, targetIds }) => {
+      const changes = [
+        ...(email ? ['stopped = :stopped, fallback = :fallback'] : []),
+        ...(targetIds ? ['target_ids = :targets'] : []),
+      ];
       // The condition fails if the account was deleted meanwhile.
       await updateItemIf(table, {
         Key: key.noticeChoice(userId),
-        UpdateExpression: 'SET stopped = :stopped',
+        UpdateExpression: `SET ${changes.join(', ')}`,
         ConditionExpression: 'attribute_exists(secret)',
-        ExpressionAttributeValues: { ':stopped': stopped },
+        ExpressionAttributeValues: {
+          ...(email && { ':stopped': email !== 'always', ':fallback': email === 'fallback' }),
+          ...(targetIds && { ':targets': targetIds }),
+        },
       });
     },
   };

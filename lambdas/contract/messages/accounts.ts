@@ -17,6 +17,7 @@ export const accountMessages = {
   getUser: { params: numeric, response: account.account },
   updateUser: { params: numeric, request: account.accountChange, response: account.signedIn },
   setNotices: { params: numeric, request: account.noticesChange },
+  listNotices: { params: numeric, response: account.noticeList },
   setHoldOrder: { params: numeric, request: account.holdOrderChange },
   requestVerification: { params: numeric },
   answerReview: { params: numeric, request: account.reviewAnswer },

@@ -311,9 +311,14 @@ export const descriptions: Record<RouteName, Description> = {
   },
   setNotices: {
     chapter: 'Accounts',
-    summary: 'Change email alerts',
+    summary: 'Change the recipients of notices',
     description:
-      'Turns email alerts about the daily quota and inactive targets on or off. Emails about passwords, confirmations and payments are always sent.',
+      'Chooses who gets notices about the daily quota, storage, inactive targets and silent webhooks: your email address, up to five targets, or both. A target never gets a notice about itself. If a target cannot receive a notice, you get it by email, even if `email` is false. Emails about passwords, confirmations and payments are always sent.',
+  },
+  listNotices: {
+    chapter: 'Accounts',
+    summary: 'List recent notices',
+    description: 'Returns up to 20 notices of the last seven days, newest first, with the result for each recipient.',
   },
   setHoldOrder: {
     chapter: 'Accounts',

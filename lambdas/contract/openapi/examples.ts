@@ -53,6 +53,8 @@ const account: Response<'getUser'> = {
     billing_portal: false,
     benefits_until: NEVER,
     notices: true,
+    notice_email: 'always',
+    notice_target_ids: [],
     hold_order: 'newest-day-first',
   },
   limits: {
@@ -140,7 +142,7 @@ export const requestExamples: { [Name in Having<'request'>]: RequestInput<Name> 
   register: { email: 'ada@example.com', password: 'plum-carousel-77', challenge },
   login: { email: 'ada@example.com', password: 'plum-carousel-77' },
   updateUser: { current_password: 'plum-carousel-77', password: 'violet.Tramway.9' },
-  setNotices: { wanted: false },
+  setNotices: { email: false, target_ids: [targetId] },
   setHoldOrder: { order: 'arrival' },
   createKey: { name: 'Laptop', scopes: ['read', 'send'], expires_in_days: 90 },
   startKeyRequest: { name: 'tellhook on laptop' },
@@ -251,6 +253,15 @@ export const responseExamples: { [Name in Having<'response'>]: Response<Name> } 
       ],
       hint: 'This call has a Stripe signature.',
     },
+    listNotices: [
+      {
+        created_at: '2026-11-20T14:02:11.000Z',
+        title: 'No calls to “Nightly backup” for 25 hours',
+        link: 'https://app.example.com/webhooks/7314159265358979',
+        pending: false,
+        recipients: [{ target_id: targetId, status: 'success' }],
+      },
+    ],
     listMatters: [
       {
         title: 'CPU high on web-3',

@@ -63,6 +63,7 @@ const requests = {
 
 const responses = {
   CreatedWebhook: webhook.createdWebhook,
+  NoticeList: account.noticeList,
   Webhook: webhook.webhook,
   RotatedWebhook: rotatedWebhook,
   WebhookList: webhook.webhookList,

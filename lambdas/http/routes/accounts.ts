@@ -10,6 +10,7 @@ import {
   startKeyRequest,
   takeKey,
 } from '../../accounts/key-requests.ts';
+import { type ListNoticesPorts, listNotices } from '../../accounts/list-notices.ts';
 import { type LogInPorts, logIn } from '../../accounts/log-in.ts';
 import { plansToWire, type ReadAccountPorts, readAccount } from '../../accounts/read-account.ts';
 import { type RegisterPorts, register } from '../../accounts/register.ts';
@@ -42,7 +43,8 @@ export type AccountPorts = RegisterPorts &
   ContactPorts &
   RequestVerificationPorts &
   KeyRequestPorts &
-  SetNoticesPorts & {
+  SetNoticesPorts &
+  ListNoticesPorts & {
     createChallenge: (action: ChallengeAction) => Promise<PowChallenge>;
     billing: Pick<Billing, 'offer' | 'createLink' | 'openPortal' | 'cancel' | 'resume'>;
   };
@@ -89,7 +91,8 @@ export const accountRoutes = (ports: AccountPorts): Handlers<'accounts'> => ({
   },
   getUser: ({ params, caller }) => readAccount(params.id, caller.userId, ports),
   updateUser: async ({ params, request, caller }) => signedIn(await changePassword(params.id, request, caller, ports)),
-  setNotices: ({ params, request, caller }) => setNotices(params.id, request.wanted, caller.userId, ports),
+  setNotices: ({ params, request, caller }) => setNotices(params.id, request, caller.userId, ports),
+  listNotices: ({ params, caller }) => listNotices(params.id, caller.userId, ports),
   requestVerification: ({ params, caller }) => requestVerification(params.id, caller.userId, ports),
   deleteUser: async ({ params, caller }) => {
     await deleteAccount(params.id, caller.userId, ports);

@@ -69,6 +69,8 @@ export const wireAccount = (profile: object = {}, more: object = {}) => ({
     billing_portal: false,
     benefits_until: NEVER,
     notices: true,
+    notice_email: 'always',
+    notice_target_ids: [],
     hold_order: 'newest-day-first',
     ...profile,
   },

@@ -18,6 +18,7 @@ import { listDispatches } from '../../../lambdas/dispatches/owner/read-dispatche
 import { acceptCall } from '../../../lambdas/invocations/accept-call.ts';
 import { releaseHeld } from '../../../lambdas/invocations/held/release-held.ts';
 import { getInvocation, listInvocations } from '../../../lambdas/invocations/read-invocations.ts';
+import { DEFAULT_RECIPIENTS } from '../../../lambdas/mail/notice-choice.ts';
 import type { PendingNotice } from '../../../lambdas/mail/owner-notice.ts';
 import type { InvocationSummary } from '../../../lambdas/model/invocation.ts';
 import type { LaneMessage } from '../../../lambdas/model/invocation-ports.ts';
@@ -122,7 +123,7 @@ export const accountIn = (table: Table, quota: number, start: string) => {
     limits: async () => {
       const [account, used] = [await accountStore(table).get(userId), await ports.counters.usage(userId, clock())];
       if (!account) throw new Error('the account is gone');
-      return accountToWire(account, { ...used, notices: true }, ports.plans, clock()).limits;
+      return accountToWire(account, { ...used, notices: DEFAULT_RECIPIENTS }, ports.plans, clock()).limits;
     },
     /** The owner's choice in the settings. */
     chooseOrder: (order: HoldOrder) => setHoldOrder(userId, order, userId, { ...ports, accounts: accountStore(table) }),

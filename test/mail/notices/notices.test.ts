@@ -2,10 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { limitStore } from '../../../lambdas/adapters/dynamodb/limit-store.ts';
 import { noticeChoiceStore } from '../../../lambdas/adapters/dynamodb/notice-choice-store.ts';
 import { ownerNoticeStore } from '../../../lambdas/adapters/dynamodb/owner-notice-store.ts';
-import { noticesCallback } from '../../../lambdas/mail/notice-choice.ts';
-import { refusedNotice } from '../../../lambdas/mail/owner-notice.ts';
+import { dropNoticeTarget, noticesCallback } from '../../../lambdas/mail/notice-choice.ts';
+import { fromLaneId, type PendingNotice, refusedNotice } from '../../../lambdas/mail/owner-notice.ts';
 import { sendNotices } from '../../../lambdas/mail/send-notices.ts';
+import type { LaneMessage } from '../../../lambdas/model/invocation-ports.ts';
+import type { Delivery, Message } from '../../../lambdas/model/message.ts';
+import type { Target } from '../../../lambdas/model/target.ts';
 import type { Outcome } from '../../../lambdas/platform/outbound/outcome.ts';
+import { sendNotice } from '../../../lambdas/targets/send-notice.ts';
 import { aTarget, movableClock } from '../../support/in-memory.ts';
 import { captureLog } from '../../support/log.ts';
 import { tableStandIn } from '../../support/tables.ts';
@@ -19,9 +23,18 @@ const open = async () => {
   const table = await standIn.another();
   const store = ownerNoticeStore(table);
   const choices = noticeChoiceStore(table);
-  const sent: { to: string; subject: string; text: string; html: string; headers?: Record<string, string> }[] = [];
+  const sent: {
+    id: string;
+    to: string;
+    subject: string;
+    text: string;
+    html: string;
+    headers?: Record<string, string>;
+  }[] = [];
   const answers: Outcome[] = [];
   const owner = { verified: true };
+  const targets: Target[] = [];
+  const queued: LaneMessage[] = [];
   const ports = {
     outbox: store,
     limitStore: limitStore(table),
@@ -36,11 +49,41 @@ const open = async () => {
         return answers.shift() ?? { kind: 'ok' };
       },
     },
+    targets: {
+      list: async () => targets,
+      get: async (_: number, id: number) => targets.find((each) => each.id === id),
+    },
+    laneQueue: { send: async (messages: LaneMessage[]) => void queued.push(...messages) },
     clock,
     appUrl: 'https://app.example.com',
     keepGoing: () => true,
   };
-  return { clock, store, choices, sent, answers, owner, ports };
+  /** Delivers queued notices like the dispatcher. `answer` is the provider's. */
+  const deliverQueued = async (answer: Delivery = { kind: 'ok' }) => {
+    const messages: Message[] = [];
+    for (const { userId, targetId, invocationId } of queued.splice(0))
+      await sendNotice(
+        { userId, targetId, noticeId: fromLaneId(invocationId) ?? '' },
+        {
+          ...ports,
+          sender: {
+            limitOf: () => undefined,
+            send: async (message) => {
+              messages.push(message);
+              return answer;
+            },
+          },
+          effects: {
+            apply: async ({ id }, { kind }) => {
+              if (kind === 'fail_target')
+                Object.assign(targets.find((each) => each.id === id) ?? {}, { status: 'inactive' });
+            },
+          },
+        },
+      );
+    return messages;
+  };
+  return { clock, store, choices, sent, answers, owner, ports, targets, queued, deliverQueued };
 };
 let office: Awaited<ReturnType<typeof open>>;
 beforeEach(async () => {
@@ -75,13 +118,18 @@ describe('a notice to an owner', () => {
     expect(await sendNotices(ports)).toBe(1);
   });
 
-  it('is sent again if the target was active in between', async () => {
-    const { clock, store, ports } = office;
-    await store.put(refused, clock());
-    await sendNotices(ports);
-    const later = aTarget({ updatedAt: '2026-11-21T00:00:00.000Z' });
-    await store.put(refusedNotice(later, 'The bot was blocked.'), clock());
-    expect(await sendNotices(ports)).toBe(1);
+  it('is sent at most once in six hours about the same target', async () => {
+    const { clock, store, sent, ports } = office;
+    const refuse = async (seconds: number) => {
+      clock.advance(seconds);
+      await store.put(refused, clock());
+      return sendNotices(ports);
+    };
+    expect(await refuse(0)).toBe(1);
+    expect(await refuse(6 * 3600 - 1)).toBe(0);
+    expect(await refuse(1)).toBe(1);
+    expect(await refuse(3600)).toBe(0);
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(2);
   });
 
   it('is retried later if the email cannot be sent', async () => {
@@ -165,6 +213,114 @@ describe('email notices', () => {
       expect(body).toContain('“WIN at https ://evil .example/now or www .evil .example');
       expect(body).not.toMatch(/evil\.example|@evil|https:\/\/evil/);
     }
+  });
+});
+
+describe('notices to targets', () => {
+  const quota: PendingNotice = {
+    ...{ userId: 1, id: 'quota-2026-11-20-80' },
+    notice: { kind: 'quota', percent: 80, limit: 25, day: '2026-11-20' },
+  };
+  const choose = async (choice: { email: 'always' | 'fallback' | 'never'; targetIds: number[] }) => {
+    for (const id of choice.targetIds) office.targets.push(aTarget({ id, name: `Chat ${id}` }));
+    await office.choices.begin(1);
+    await office.choices.set(1, choice);
+  };
+  const sweep = async (pending?: PendingNotice, seconds = 60) => {
+    if (pending) await office.store.put(pending, office.clock());
+    office.clock.advance(seconds);
+    return sendNotices(office.ports);
+  };
+  const resultsOf = async () => {
+    const [newest] = await office.store.newest(1, 1);
+    const results = Object.entries(newest?.told ?? {}).map(([recipient, told]) => [recipient, told?.failure ?? 'told']);
+    return { isPending: newest?.isPending, ...Object.fromEntries(results) };
+  };
+
+  it('arrive once as messages, instead of an email or in addition', async () => {
+    await choose({ email: 'fallback', targetIds: [21, 22] });
+    expect(await sweep(quota)).toBe(0);
+    const messages = await office.deliverQueued();
+    expect(messages.map(({ text }) => text.split('\n')[0])).toEqual(Array(2).fill('You’ve used 80% of today’s calls'));
+    await sweep(undefined, 900);
+    expect(office.queued).toEqual([]);
+    expect(await resultsOf()).toEqual({ isPending: false, 21: 'told', 22: 'told' });
+    await office.choices.set(1, { email: 'always' });
+    expect(await sweep({ ...quota, id: 'quota-2026-11-20-100' })).toBe(1);
+    expect(await office.deliverQueued()).toHaveLength(2);
+  });
+
+  it('are queued again after a temporary failure, and emailed after a day of failures', async () => {
+    await choose({ email: 'fallback', targetIds: [21] });
+    await sweep(quota);
+    const down = { kind: 'retry', code: 'provider-unavailable', reason: 'Unavailable.' } as const;
+    for (let hour = 0; hour < 24; hour += 1) {
+      expect(await office.deliverQueued(down)).toHaveLength(1);
+      expect(await sweep(undefined, 3590)).toBe(0);
+    }
+    expect(await sweep(undefined, 900)).toBe(1);
+    expect(await office.deliverQueued()).toEqual([]);
+    expect(await resultsOf()).toEqual({
+      ...{ isPending: false, email: 'told', 21: 'The target was not reachable for 24 hours.' },
+    });
+  });
+
+  it('never reach a target about itself, which the other copies say', async () => {
+    await choose({ email: 'fallback', targetIds: [21, 22] });
+    expect(await sweep(refusedNotice(aTarget({ id: 21 }), 'The bot was blocked.'))).toBe(0);
+    expect(office.queued.map(({ targetId }) => targetId)).toEqual([22]);
+    const [copy] = await office.deliverQueued();
+    expect(copy?.text).toContain('“Chat 21” does not get this notice, because it is about this target.');
+    await office.choices.set(1, { targetIds: [21] });
+    expect(await sweep(refusedNotice(aTarget({ id: 21 }), 'The bot was blocked.'), 6 * 3600)).toBe(1);
+    expect(office.queued).toEqual([]);
+    expect(office.sent[0]?.text).toContain('because it is about this target');
+  });
+
+  it('cause no notice when they fail: a rejected one is emailed', async () => {
+    await choose({ email: 'fallback', targetIds: [21] });
+    expect(await sweep(quota)).toBe(0);
+    const blocked = { kind: 'fail_target', code: 'chat-gone', reason: 'The bot was blocked.' } as const;
+    expect(await office.deliverQueued(blocked)).toHaveLength(1);
+    expect(office.targets[0]?.status).toBe('inactive');
+    expect(await sweep()).toBe(1);
+    expect(office.sent[0]?.text).toContain('“Chat 21” could not receive this notice.');
+    expect(await resultsOf()).toEqual({ isPending: false, 21: 'The bot was blocked.', email: 'told' });
+    expect(await office.store.newest(1, 10)).toHaveLength(1);
+    for (let day = 0; day < 3; day += 1) expect(await sweep(undefined, 86_400)).toBe(0);
+    expect(office.queued).toEqual([]);
+  });
+
+  it.each(['disabled', 'inactive', 'pending'] as const)('are emailed if the target is %s', async (status) => {
+    await choose({ email: 'fallback', targetIds: [21] });
+    Object.assign(office.targets[0] ?? {}, { status });
+    expect(await sweep(quota)).toBe(1);
+    expect(await resultsOf()).toEqual({ isPending: false, 21: `The target is ${status}.`, email: 'told' });
+  });
+
+  it('are emailed if the only target was deleted', async () => {
+    await choose({ email: 'fallback', targetIds: [21] });
+    office.targets.length = 0;
+    expect(await sweep(quota)).toBe(1);
+    await dropNoticeTarget(1, 21, office.choices);
+    expect(await office.choices.get(1)).toMatchObject({ email: 'always', targetIds: [] });
+  });
+
+  it('are not emailed after the owner stopped emails with the link', async () => {
+    await choose({ email: 'never', targetIds: [21] });
+    Object.assign(office.targets[0] ?? {}, { status: 'disabled' });
+    expect(await sweep(quota)).toBe(0);
+    expect(await resultsOf()).toEqual({ isPending: false, 21: 'The target is disabled.' });
+  });
+
+  it('reach a target while the day’s limit of emails delays the email', async () => {
+    await choose({ email: 'always', targetIds: [30] });
+    for (const id of [1, 2, 3, 4]) await sweep(refusedNotice(aTarget({ id }), 'The bot was blocked.'));
+    expect(office.sent).toHaveLength(3);
+    expect(await office.deliverQueued()).toHaveLength(4);
+    expect(await sweep(undefined, 900)).toBe(0);
+    expect(await sweep(undefined, 86_400)).toBe(1);
+    expect(office.queued).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import type { HoldOrder } from '#contract/states';
-import { useSetHoldOrder, useSetNotices } from '../../data/account.ts';
+import { useSetHoldOrder } from '../../data/account.ts';
 import { showError } from '../../lib/services.ts';
 import { singleKeysWanted, wantSingleKeys } from '../../lib/single-keys.ts';
 import { chooseScheme, chosenScheme, type Scheme } from '../../lib/theme.ts';
@@ -14,17 +14,12 @@ const schemes: readonly Scheme[] = ['auto', 'light', 'dark'];
 
 const orders: readonly HoldOrder[] = ['newest-day-first', 'arrival'];
 
-/** This browser's settings (colours, single-key shortcuts), and the account's emails and order of held calls. */
-export function PreferencesPanel({ profile: { notices, emailVerified, holdOrder } }: { profile: Profile }) {
-  const change = useSetNotices();
+/** This browser's settings (colours, single-key shortcuts), and the account's order of held calls. */
+export function PreferencesPanel({ profile: { holdOrder } }: { profile: Profile }) {
   const setOrder = useSetHoldOrder();
   const order = setOrder.isPending ? setOrder.variables : holdOrder;
   const [scheme, setScheme] = useState(chosenScheme);
   const [keys, setKeys] = useState(singleKeysWanted);
-  const mail = (wanted: boolean): void =>
-    change.mutate(wanted, {
-      onError: (error) => showError(error, { title: texts.preferences.notSaved, again: () => mail(wanted) }),
-    });
   const chooseOrder = (wanted: HoldOrder): void =>
     setOrder.mutate(wanted, {
       onError: (error) => showError(error, { title: texts.preferences.notSaved, again: () => chooseOrder(wanted) }),
@@ -53,17 +48,6 @@ export function PreferencesPanel({ profile: { notices, emailVerified, holdOrder 
             }}
           />
           <span className="text-meta text-ink-2">{texts.preferences.keysHint}</span>
-        </div>
-        <div className="flex flex-wrap items-center gap-x-3">
-          <span className="w-full text-ink-2 md:w-40">{texts.preferences.notices}</span>
-          <Switch
-            checked={change.isPending ? change.variables : notices}
-            label={texts.preferences.notices}
-            onChange={mail}
-          />
-          <span className="text-meta text-ink-2">
-            {emailVerified ? texts.preferences.noticesHint : texts.preferences.noticesLater}
-          </span>
         </div>
         <Choice name="held" label={texts.preferences.held} values={orders} chosen={order} choose={chooseOrder}>
           <span className="text-meta text-ink-2">{texts.preferences.heldHint[order]}</span>

@@ -6,6 +6,7 @@ import { Panel, Skeleton } from '../../ui/panel.tsx';
 import { useOnceTrue } from '../../ui/use-once-true.ts';
 import { DangerZone } from './danger-zone.tsx';
 import { KeysPanel } from './keys-panel.tsx';
+import { NoticesPanel } from './notices-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { PreferencesPanel } from './preferences-panel.tsx';
 import { StatusPanel } from './status-panel.tsx';
@@ -28,6 +29,7 @@ export function SettingsPage({ arrival, onArrived = () => {} }: { arrival?: Arri
       {known ? (
         <div className="flex flex-col gap-4">
           <StatusPanel account={known} arrival={arrival} onArrived={onArrived} />
+          <NoticesPanel profile={known.profile} />
           <PreferencesPanel profile={known.profile} />
           <PasswordPanel email={known.profile.email} />
           <KeysPanel />

@@ -90,7 +90,7 @@ export const texts = {
   silence: {
     before: 'If no call comes for',
     after: 'send a notice',
-    hint: 'You get it by email, and another one when calls resume.',
+    hint: 'Another one follows when calls resume. Choose who gets notices in Settings.',
     rings: 'Silence alarm: no call since',
     chip: (time: string) => `Alarm after ${time}`,
     change: 'Change',

@@ -3,14 +3,12 @@ import { confirmAddressMail } from '../../../../lambdas/mail/confirm-address.ts'
 import { contactMail } from '../../../../lambdas/mail/contact.ts';
 import { digestMail } from '../../../../lambdas/mail/digest.ts';
 import type { MailContent } from '../../../../lambdas/mail/layout.ts';
+import { noticeMail, noticeParts } from '../../../../lambdas/mail/notice-parts.ts';
 import { confirmOwnAddressMail } from '../../../../lambdas/mail/own-address.ts';
+import type { OwnerNotice } from '../../../../lambdas/mail/owner-notice.ts';
 import { passwordResetMail } from '../../../../lambdas/mail/password-reset.ts';
 import { paymentFailedMail } from '../../../../lambdas/mail/payment-failed.ts';
-import { quotaMail } from '../../../../lambdas/mail/quota.ts';
-import { silentMail, soundMail } from '../../../../lambdas/mail/silence.ts';
-import { storageMail } from '../../../../lambdas/mail/storage.ts';
 import { subscriptionEndedMail } from '../../../../lambdas/mail/subscription-ended.ts';
-import { targetsRefusedMail } from '../../../../lambdas/mail/targets-refused.ts';
 import { plans } from '../../../../lambdas/model/plans.ts';
 
 /** An email of the product with example data. */
@@ -25,16 +23,22 @@ interface ExampleMail {
 const lorem =
   'Deployed 4f2a9c1 to production.\n\nservice:   checkout\nregion:    eu-central-1\nduration:  1 min 42 s\n\nhttps://ci.example.com/builds/4711?tab=log&line=1204';
 
+const day = '2026-11-20';
+const phone: OwnerNotice = {
+  ...{ kind: 'target-refused', targetId: 21, targetName: 'Ada’s phone' },
+  reason: 'The bot was blocked. Unblock it in Telegram, then reactivate this target.',
+};
+
 /** Every email that the product sends. Links lead to pages of the product at `appUrl`. */
 export const exampleMails = (appUrl: string): ExampleMail[] => {
   const settings = `${appUrl}/user/settings`;
   const callback = (path: string) => `${appUrl}/api/callbacks/${path}`;
   const stop = callback('email/unsubscribe?t=1z141z3.2n9c.b6kQ3yV0uZr8mJw1xT5s4g');
-  const stopNotices = callback('notices?t=1z141z3.b6kQ3yV0uZr8mJw1xT5s4g');
   const never = callback('consent?t=bQ3yV0uZr8mJw1xT5s4gZk3vJ9xQ2mW7pL0aT5uY8bN.b6kQ3yV0uZr8mJw1xT5s4g');
   const target = `${appUrl}/targets/21`;
-  const webhook = `${appUrl}/webhooks/7`;
   const invocation = `${appUrl}/webhooks/7?inv=0mhp1kz9qabcdefghijklmnop`;
+  const notice = (...notices: [OwnerNotice, ...OwnerNotice[]]) =>
+    noticeMail(noticeParts(notices, appUrl), callback('notices?t=1z141z3.b6kQ3yV0uZr8mJw1xT5s4g'));
   const { maxInvocationsPerDay: limit, maxStoredBytes: maxBytes } = plans.free;
   return [
     {
@@ -85,85 +89,57 @@ export const exampleMails = (appUrl: string): ExampleMail[] => {
       id: 'quota-80',
       name: 'Quota: 80%',
       when: 'To the owner once a day, when 80% of the daily quota is used.',
-      mail: quotaMail({ percent: 80, limit, link: settings, stop: stopNotices }),
+      mail: notice({ kind: 'quota', percent: 80, limit, day }),
     },
     {
       id: 'quota-100',
       name: 'Quota: 100%',
       when: 'To the owner once a day, when the daily quota is used up.',
-      mail: quotaMail({ percent: 100, limit, link: settings, stop: stopNotices }),
+      mail: notice({ kind: 'quota', percent: 100, limit, day }),
     },
     {
       id: 'storage-80',
       name: 'Call storage: 80%',
       when: 'To the owner once a day, when 80% of the call storage is used.',
-      mail: storageMail({ percent: 80, maxBytes, link: settings, stop: stopNotices }),
+      mail: notice({ kind: 'storage', percent: 80, maxBytes, day }),
     },
     {
       id: 'storage-100',
       name: 'Call storage: full',
       when: 'To the owner once a day, when a call is rejected because the storage is full.',
-      mail: storageMail({ percent: 100, maxBytes, link: settings, stop: stopNotices }),
+      mail: notice({ kind: 'storage', percent: 100, maxBytes, day }),
     },
     {
       id: 'webhook-silent',
       name: 'Silence alarm',
       when: 'A webhook has had no calls for the time its owner set.',
-      mail: silentMail({
-        webhookName: 'Nightly backup',
-        minutes: 1500,
-        lastCall: '2026-11-20T03:12:00.000Z',
-        link: webhook,
-        stop: stopNotices,
+      mail: notice({
+        ...{ kind: 'webhook-silent', webhookId: 7, webhookName: 'Nightly backup' },
+        ...{ minutes: 1500, lastCall: '2026-11-20T03:12:00.000Z' },
       }),
     },
     {
       id: 'webhook-sound',
       name: 'Silence alarm: calls are back',
       when: 'A call has come after a silence alarm.',
-      mail: soundMail({
-        webhookName: 'Nightly backup',
-        silentSince: '2026-11-20T03:12:00.000Z',
-        lastCall: '2026-11-21T07:40:00.000Z',
-        link: webhook,
-        stop: stopNotices,
+      mail: notice({
+        ...{ kind: 'webhook-sound', webhookId: 7, webhookName: 'Nightly backup' },
+        ...{ silentSince: '2026-11-20T03:12:00.000Z', lastCall: '2026-11-21T07:40:00.000Z' },
       }),
     },
     {
       id: 'target-refused',
       name: 'Target became inactive',
       when: 'To the owner, when a provider permanently rejects a target.',
-      mail: targetsRefusedMail({
-        targets: [
-          {
-            name: 'Ada’s phone',
-            reason: 'The bot was blocked. Unblock it in Telegram, then reactivate this target.',
-            link: target,
-          },
-        ],
-        link: `${appUrl}/targets`,
-        stop: stopNotices,
-      }),
+      mail: notice(phone),
     },
     {
       id: 'targets-refused',
       name: 'Targets became inactive',
       when: 'To the owner, after three such emails a day: the others are combined in one email.',
-      mail: targetsRefusedMail({
-        targets: [
-          {
-            name: 'Ada’s phone',
-            reason: 'The bot was blocked. Unblock it in Telegram, then reactivate this target.',
-            link: target,
-          },
-          {
-            name: 'https://ops.example.com/alerts',
-            reason: 'The channel is archived. Unarchive it in Slack, then reactivate this target.',
-            link: target,
-          },
-        ],
-        link: `${appUrl}/targets`,
-        stop: stopNotices,
+      mail: notice(phone, {
+        ...{ kind: 'target-refused', targetId: 22, targetName: 'https://ops.example.com/alerts' },
+        reason: 'The channel is archived. Unarchive it in Slack, then reactivate this target.',
       }),
     },
     {
