@@ -31,6 +31,8 @@ export interface KindExample {
   answers?: readonly Row[];
   /** The meaning of each rejection that the stand-in offers, by its code. */
   refusals: Readonly<Record<string, OutcomeKind>>;
+  /** True if the provider accepts a follow-up on a message that it no longer has, and shows a new one. */
+  followsForgotten?: true;
   /** The wait in seconds if a busy provider does not name one. */
   busySeconds?: number;
 }

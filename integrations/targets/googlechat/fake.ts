@@ -15,6 +15,8 @@ import { userEvent } from '../../../lib/local/fakes/recorder.ts';
 
 interface ChatState {
   webhooks: { space: string; key: string; token: string; name: string; removed?: boolean }[];
+  /** The names of the spaces' threads. */
+  threads?: string[];
 }
 
 /** Errors by their names in `google.rpc.Code`, with HTTP status and text. */
@@ -38,6 +40,7 @@ const answerTo = (code: string): FakeAnswer | undefined => (isCodeOf(errors, cod
 
 const MAX_BYTES = 32_000;
 const MAX_WIDGETS = 100;
+const MAX_THREADS = 200;
 const hookPath = /^\/v1\/spaces\/([\w-]+)\/messages$/;
 
 const address = z.string().refine((url) => /^https?:/.test(url) && isAddress(url), 'is not a URL');
@@ -65,7 +68,7 @@ export const chatMessage = z.strictObject({
       }),
     )
     .default([]),
-  thread: z.strictObject({ threadKey: z.string() }).optional(),
+  thread: z.strictObject({ threadKey: z.string().optional(), name: z.string().optional() }).optional(),
 });
 
 /** Returns the bytes of a message's content. The API limits these bytes, not those of the JSON. */
@@ -107,7 +110,20 @@ const create: Fake['create'] = ({ state: open, recorder }) => {
     const widgets = cards.flatMap(({ card }) => card.sections.flatMap((each) => each.widgets));
     const id = randomBytes(8).toString('base64url');
     const name = `spaces/${space}`;
-    const answer = jsonAnswer(200, { name: `${name}/messages/${id}.${id}`, thread: { name: `${name}/threads/${id}` } });
+    const option = request.query.get('messageReplyOption');
+    const { threads = [] } = state.current;
+    const asked = option === null ? undefined : parsed.data.thread?.name;
+    const known = asked !== undefined && threads.includes(asked) ? asked : undefined;
+    if (asked !== undefined && known === undefined && option === 'REPLY_MESSAGE_OR_FAIL') return refusal('NOT_FOUND');
+    const thread = known ?? `${name}/threads/${id}`;
+    if (known === undefined) {
+      state.current.threads = [...threads, thread].slice(-MAX_THREADS);
+      state.save();
+    }
+    const answer = {
+      ...jsonAnswer(200, { name: `${name}/messages/${id}.${id}`, thread: { name: thread } }),
+      message: { id: known === undefined ? thread : `${name}/messages/${id}`, ...(known && { repliesTo: known }) },
+    };
     if (widgets.length > MAX_WIDGETS) return { ...answer, note: `${LOST}a card shows only ${MAX_WIDGETS} widgets.` };
     const texts = widgets.flatMap((each) => ('textParagraph' in each ? [each.textParagraph.text] : []));
     const tag = texts.map(unknownTag).find((found) => found !== undefined);
@@ -162,6 +178,15 @@ const create: Fake['create'] = ({ state: open, recorder }) => {
         const { space, key, token } = webhook;
         const url = `https://chat.googleapis.com/v1/spaces/${space}/messages?key=${key}&token=${token}`;
         return { space: name, id: space, url };
+      },
+      /** The space's members delete its messages. */
+      forget: async (input) => {
+        const { id } = removal.parse(input);
+        const isThere = (thread: string) => !thread.startsWith(`spaces/${id}/`);
+        state.current.threads = (state.current.threads ?? []).filter(isThere);
+        state.save();
+        recorder.add(userEvent('googlechat', id, 'You deleted all messages.'));
+        return { id };
       },
       remove: async (input) => {
         const { id } = removal.parse(input);

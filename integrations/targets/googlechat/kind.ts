@@ -28,6 +28,7 @@ export const kind: TargetKind = {
     },
   ],
   settings: { link: true },
+  follows: ['reply'],
   icon: { paths: ['M5 4.5h14v11h-8L7 19.500v-4H5z', 'M9 8.500h6', 'M9 11.500h4'], colour: '#1a8f4a' },
   // A message can have 32,000 bytes. A character of markup becomes seven bytes, and counts as two here.
   limit: { max: 9000, counted: 'markdownEscaped' },

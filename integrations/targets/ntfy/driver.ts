@@ -1,11 +1,13 @@
 import * as z from 'zod';
-import type { Message } from '../../../lambdas/model/message.ts';
+import type { Delivery, Message } from '../../../lambdas/model/message.ts';
 import { AppError } from '../../../lambdas/platform/errors.ts';
 import { isAnswer } from '../../../lambdas/platform/outbound/outbound.ts';
 import { RECEIVERS, whyNoReceiver } from '../../../lambdas/platform/outbound/receivers.ts';
+import { parseJson } from '../../../lambdas/platform/parse-json.ts';
 import { networkOutcome } from '../../../lambdas/targets/provider-answer.ts';
+import type { OpenTarget } from '../../../lambdas/targets/send-context.ts';
 import { sendRich, withNote } from '../../../lambdas/targets/send-rich.ts';
-import type { Driver, OnboardingResult } from '../../../lambdas/targets/target-kind.ts';
+import type { DeliverContext, Driver, OnboardingResult } from '../../../lambdas/targets/target-kind.ts';
 import { plainOf } from '../../../lambdas/templates/rich/plain.ts';
 import { type RichMessage, textOf } from '../../../lambdas/templates/rich/tree.ts';
 import { units } from '../../../lambdas/templates/units.ts';
@@ -89,6 +91,39 @@ const notification = ({ text, webhookName, link, part, parts, silent, rich }: Me
   return { whole: [whole, clickable].find((body) => bytesOf(body) <= MAX_BODY_BYTES) ?? plain, plain };
 };
 
+const published = z.object({ id: z.string().regex(/^[-\w]{1,64}$/) });
+
+/**
+ * Publishes a notification. With `changed`, the id of an earlier one, clients replace that one (docs.ntfy.sh/publish,
+ * "Updating notifications"; servers before 2.16 show both).
+ */
+const publish = async (
+  message: Message,
+  { secrets: { url = '', topic = '', token } }: OpenTarget,
+  { http, clock }: DeliverContext,
+  changed?: string,
+): Promise<Delivery> => {
+  const { whole, plain } = notification(message, topic);
+  const post = (body: object) =>
+    http.send({
+      method: 'POST',
+      url: `${URL.parse(url)?.origin}/`,
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      // A change must not sound again.
+      body: JSON.stringify(changed === undefined ? body : { ...body, priority: SILENT, sequence_id: changed }),
+      allow: RECEIVERS,
+    });
+  const refusesLooks = (answer: Parameters<typeof errorCode>[0]) => errorCode(answer) === ACTIONS_INVALID;
+  const { result, note } = await sendRich(
+    { name: 'The ntfy server', kind: 'ntfy', refusesLooks },
+    { rich: () => post(whole), plain: () => post(plain) },
+  );
+  if (!isAnswer(result)) return networkOutcome(result, 'The ntfy server', "the owner's");
+  const delivery = withNote<Delivery>(classify(result, clock()), note);
+  const { data } = published.safeParse(parseJson(result.body));
+  return delivery.kind === 'ok' && data ? { ...delivery, ref: changed ?? data.id } : delivery;
+};
+
 export const driver: Driver = {
   fitsRich: (part) => units.utf8Bytes(bodyOf(part)) <= 4096 && units.utf8Bytes(plainOf(part)) <= 4096,
   begin: async (sent, { ownHosts }) => stored(sent, ownHosts),
@@ -97,22 +132,6 @@ export const driver: Driver = {
     sent.url === undefined && sent.token === undefined
       ? undefined
       : stored({ url: sent.url ?? secrets.url, token: sent.token ?? '' }, ownHosts),
-  deliver: async (message, { secrets: { url = '', topic = '', token } }, { http, clock }) => {
-    const { whole, plain } = notification(message, topic);
-    const post = (body: object) =>
-      http.send({
-        method: 'POST',
-        url: `${URL.parse(url)?.origin}/`,
-        headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-        body: JSON.stringify(body),
-        allow: RECEIVERS,
-      });
-    const refusesLooks = (answer: Parameters<typeof errorCode>[0]) => errorCode(answer) === ACTIONS_INVALID;
-    const { result, note } = await sendRich(
-      { name: 'The ntfy server', kind: 'ntfy', refusesLooks },
-      { rich: () => post(whole), plain: () => post(plain) },
-    );
-    if (!isAnswer(result)) return networkOutcome(result, 'The ntfy server', "the owner's");
-    return withNote(classify(result, clock()), note);
-  },
+  deliver: (message, target, context) => publish(message, target, context),
+  follow: (message, { ref }, target, context) => publish(message, target, context, ref),
 };

@@ -36,6 +36,7 @@ export const example: KindExample = {
     ['bad gateway', plain(502, ''), 'retry'],
     ['storage full', said(507, 50701), 'retry'],
   ],
+  followsForgotten: true,
   refusals: {
     40007: 'fail_message',
     40009: 'fail_target',

@@ -17,6 +17,8 @@ interface NtfyState {
   topics: Record<string, { token?: string }>;
   /** The user's access tokens, valid for all topics. */
   tokens: string[];
+  /** The notifications that the user still has, by id. */
+  shown?: string[];
 }
 
 /** Error codes with status and text (server/errors.go of ntfy). */
@@ -50,6 +52,7 @@ const DISALLOWED = ['docs', 'static', 'file', 'app', 'metrics', 'account', 'sett
 const TOPIC = /^[-_A-Za-z0-9]{1,64}$/;
 const EMPTY = 'triggered';
 const KEPT_SECONDS = 12 * 3600;
+const MAX_SHOWN = 200;
 
 const action = z.object({ action: z.string(), label: z.string(), url: z.string().optional() });
 const publication = z.object({
@@ -61,6 +64,7 @@ const publication = z.object({
   click: z.string().default(''),
   markdown: z.boolean().default(false),
   actions: z.array(action).nullish(),
+  sequence_id: z.string().regex(TOPIC).optional(),
 });
 const areValid = (actions: readonly z.infer<typeof action>[]): boolean =>
   actions.length <= 3 &&
@@ -90,7 +94,7 @@ const create: Fake['create'] = ({ state: open, recorder, now }) => {
     if (request.bytes > 2 * MAX_MESSAGE_BYTES) return refusal('41303');
     const parsed = publication.safeParse(parseObject(request.body));
     if (!parsed.success) return refusal('40024');
-    const { topic, title, priority, tags, click, markdown, actions } = parsed.data;
+    const { topic, title, priority, tags, click, markdown, actions, sequence_id: sequence } = parsed.data;
     if (!TOPIC.test(topic)) return refusal('40009');
     if (DISALLOWED.includes(topic)) return refusal('40010');
     const { token: needed } = state.current.topics[topic] ?? {};
@@ -103,8 +107,13 @@ const create: Fake['create'] = ({ state: open, recorder, now }) => {
       state.save();
     }
     const time = Math.floor(now().getTime() / 1000);
+    const id = randomBytes(9).toString('base64url');
+    const { shown = [] } = state.current;
+    const isEdit = sequence !== undefined && shown.includes(sequence);
+    state.current.shown = isEdit ? shown : [...shown, sequence ?? id].slice(-MAX_SHOWN);
+    state.save();
     const answer = jsonAnswer(200, {
-      id: randomBytes(9).toString('base64url'),
+      id,
       time,
       expires: time + KEPT_SECONDS,
       event: 'message',
@@ -116,15 +125,25 @@ const create: Fake['create'] = ({ state: open, recorder, now }) => {
       ...(click && { click }),
       ...(markdown && { content_type: 'text/markdown' }),
       ...(actions && { actions }),
+      ...(sequence !== undefined && { sequence_id: sequence }),
     });
-    return isFile ? { ...answer, note: `${LOST}a message beyond ${MAX_MESSAGE_BYTES} bytes became a file.` } : answer;
+    const message = { id: sequence ?? id, ...(isEdit && { isEdit: true as const }) };
+    return isFile
+      ? { ...answer, message, note: `${LOST}a message beyond ${MAX_MESSAGE_BYTES} bytes became a file.` }
+      : { ...answer, message };
   };
 
   return {
     name: 'ntfy',
     isDelivery: ({ method, path }) => method === 'POST' && path === '/',
     placement: (request) => {
-      const { topic, title, message, ...rest } = publication.safeParse(parseObject(request.body)).data ?? {};
+      const {
+        topic,
+        title,
+        message,
+        sequence_id: _sequence,
+        ...rest
+      } = publication.safeParse(parseObject(request.body)).data ?? {};
       return {
         thread: topic ?? '',
         bubble: { side: 'product', author: title || (topic ?? ''), format: 'ntfy', text: message ?? '', message: rest },

@@ -39,6 +39,7 @@ export const kind: TargetKind = {
     },
   ],
   settings: { link: true, silent_below: true },
+  follows: ['update'],
   icon: { paths: ['M4 5.5h16v11H9.5L6 20v-3.5H4z', 'M8 9l2.5 2L8 13', 'M12.5 13.500H16'], colour: '#317f6f' },
   // ntfy turns a longer message into an attached file.
   limit: { max: 4096, counted: 'utf8Bytes' },

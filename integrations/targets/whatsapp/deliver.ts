@@ -1,5 +1,7 @@
+import * as z from 'zod';
 import type { Delivery, Message } from '../../../lambdas/model/message.ts';
 import { isAnswer } from '../../../lambdas/platform/outbound/outbound.ts';
+import { parseJson } from '../../../lambdas/platform/parse-json.ts';
 import { networkOutcome } from '../../../lambdas/targets/provider-answer.ts';
 import type { OpenTarget, SendContext } from '../../../lambdas/targets/send-context.ts';
 import { classify, type WhatsappVerdict } from './classify.ts';
@@ -25,8 +27,15 @@ const REMIND_AFTER_SECONDS = 20 * 3600;
  * Sends free text while the 24-hour window is open, otherwise the operator's pre-approved template with the message's
  * start. If there is no template, the recipient is reminded to write before the window closes. Later messages are still
  * attempted and then wait, because only WhatsApp knows when the recipient last wrote.
+ * @param quoted the id of an earlier message, which free text quotes. WhatsApp shows no quote of a deleted message
+ *   (developers.facebook.com/documentation/business-messaging/whatsapp/messages/contextual-replies)
  */
-export const deliver = async (message: Message, target: OpenTarget, context: SendContext): Promise<Delivery> => {
+export const deliver = async (
+  message: Message,
+  target: OpenTarget,
+  context: SendContext,
+  quoted?: string,
+): Promise<Delivery> => {
   const account = accountOf(context.credentials);
   if (!account)
     return {
@@ -37,7 +46,7 @@ export const deliver = async (message: Message, target: OpenTarget, context: Sen
   const silentSeconds = (context.clock().getTime() - Date.parse(String(target.options.lastInboundAt))) / 1000;
   const open = silentSeconds < WINDOW_SECONDS;
   const tryFreeText = open || !account.templateName;
-  const first = tryFreeText ? await post(freeText(message, target), account, context) : undefined;
+  const first = tryFreeText ? await post(freeText(message, target, quoted), account, context) : undefined;
   if (first?.kind === 'ok' && !account.templateName && open && silentSeconds > REMIND_AFTER_SECONDS)
     return remind(first, message, target, account, context);
   if (first && first.kind !== 'window closed') return first;
@@ -86,10 +95,19 @@ const waitForRecipient = (words?: string): Delivery => ({
   afterSeconds: HOUR,
 });
 
-const post = async (body: object, account: WhatsappAccount, { http, clock }: SendContext): Promise<WhatsappVerdict> => {
+const post = async (
+  body: object,
+  account: WhatsappAccount,
+  { http, clock }: SendContext,
+): Promise<WhatsappVerdict | Delivery> => {
   const result = await sendMessage(body, account, http);
-  return isAnswer(result) ? classify(result, clock()) : networkOutcome(result, 'WhatsApp');
+  if (!isAnswer(result)) return networkOutcome(result, 'WhatsApp');
+  const verdict = classify(result, clock());
+  const { data } = sentMessage.safeParse(parseJson(result.body));
+  return verdict.kind === 'ok' && data ? { ...verdict, ref: data.messages[0].id } : verdict;
 };
+
+const sentMessage = z.object({ messages: z.tuple([z.object({ id: z.string().max(300) })]) });
 
 /**
  * Returns the data that Meta repeats with every status of the message. It identifies the dispatch if the message fails
@@ -102,8 +120,9 @@ const envelope = (message: Message, target: OpenTarget) => ({
   biz_opaque_callback_data: trace(message, target),
 });
 
-const freeText = (message: Message, target: OpenTarget) => ({
+const freeText = (message: Message, target: OpenTarget, quoted?: string) => ({
   ...envelope(message, target),
+  ...(quoted !== undefined && { context: { message_id: quoted } }),
   ...plainText(textOf(message)),
 });
 

@@ -12,7 +12,8 @@ const WAY_BACK_LENGTH = 200;
 export const driver: Driver = {
   operatorSetup,
   ...setUpByCode(beginActivation),
-  deliver,
+  deliver: (message, target, context) => deliver(message, target, context),
+  follow: (message, { ref }, target, context) => deliver(message, target, context, ref),
   fitsRich: (part) => markedUpText(part).length <= MOST - WAY_BACK_LENGTH,
   callback,
 };

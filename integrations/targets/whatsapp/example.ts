@@ -51,6 +51,7 @@ export const example: KindExample = {
     ['a fault without JSON', plain(503, ''), 'retry'],
     ['a rejection without JSON', plain(403, ''), 'fail_config'],
   ],
+  followsForgotten: true,
   refusals: {
     0: 'fail_config',
     1: 'retry',

@@ -95,11 +95,16 @@ const create: Fake['create'] = (parts) => {
     const message = { id: newMessageId(), to, ...(typeof data === 'string' ? { data } : {}) };
     lastSent.set(to, message);
     report(message);
-    return jsonAnswer(200, {
-      messaging_product: 'whatsapp',
-      contacts: [{ input: String(body.to), wa_id: to }],
-      messages: [{ id: message.id, message_status: 'accepted' }],
-    });
+    const repliesTo =
+      body.type === 'text' ? (body.context as { message_id?: string } | undefined)?.message_id : undefined;
+    return {
+      ...jsonAnswer(200, {
+        messaging_product: 'whatsapp',
+        contacts: [{ input: String(body.to), wa_id: to }],
+        messages: [{ id: message.id, message_status: 'accepted' }],
+      }),
+      message: { id: message.id, ...(repliesTo !== undefined && { repliesTo }) },
+    };
   };
 
   return {
@@ -198,6 +203,8 @@ const templateText = (template: unknown): string => {
 const problemOf = (body: Record<string, unknown> | undefined): string | undefined => {
   if (!body) return 'The body is not JSON.';
   if (body.messaging_product !== 'whatsapp') return 'messaging_product must be "whatsapp".';
+  const { message_id: quoted } = (body.context ?? { message_id: '' }) as { message_id?: unknown };
+  if (typeof quoted !== 'string') return 'context.message_id is not an ID.';
   if (!/^\+?\d{6,15}$/.test(String(body.to ?? ''))) return 'to is not a phone number.';
   if (body.type === 'template') {
     const { name, language } = (body.template ?? {}) as { name?: unknown; language?: { code?: unknown } };

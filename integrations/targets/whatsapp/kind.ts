@@ -20,6 +20,8 @@ export const kind: TargetKind = {
   keywords: 'phone number 24 hours meta',
   fields: [],
   settings: { link: true },
+  follows: ['reply'],
+  placeOf: ({ waId }) => waId,
   icon: {
     paths: [
       'M4 20l1.2-4.1A8.2 8.2 0 1 1 8.3 19z',
