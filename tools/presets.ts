@@ -18,6 +18,7 @@ const preset = z
     values: z.record(text, text).optional(),
     body: text,
     content_type: text.optional(),
+    success: z.array(z.int().min(200).max(299)).min(1).optional(),
     success_text: text.optional(),
     limit: targetKind.shape.limit,
   })

@@ -51,6 +51,13 @@ const deliver = async (name: string, about: Parameters<typeof message>[0] = { fa
   };
 };
 
+/** The syntax with which a message calls people, of services that have one in plain text. */
+const mentions: Record<string, RegExp> = {
+  'Feishu and Lark': /<at/,
+  'Rocket.Chat': /@\w/,
+  Zulip: /@\*/,
+};
+
 const isForm = (type = '') => type.includes('urlencoded');
 
 it('has a recorded request for every preset', () => {
@@ -71,6 +78,13 @@ describe.each(Object.entries(recorded))('the preset %s', (name, { typed, secret,
       ? Object.fromEntries(new URLSearchParams(request.body))
       : JSON.parse(request.body);
     expect(sent).toEqual(body);
+  });
+
+  it.runIf(mentions[name])('mentions no one in the chat', async () => {
+    const { request } = await deliver(name, { facts, text: 'Hi @all @**all** @here <at user_id="all">' });
+    const sent = isForm(request.headers['content-type']) ? decodeURIComponent(request.body) : request.body;
+    expect(sent).not.toMatch(mentions[name] as RegExp);
+    expect(sent).toContain('here');
   });
 
   it('shows none of its secrets', async () => {

@@ -138,7 +138,7 @@ export const page: FakePage = {
   creator: {
     label: 'Add a workflow',
     title: 'Add a workflow to a channel',
-    hint: 'Like the template “Post to a channel when a webhook request is received”.',
+    hint: 'Like the template “Send webhook alerts to a channel”.',
     fields: [
       { name: 'channel', label: 'Channel', value: 'Releases' },
       {

@@ -2,7 +2,7 @@ import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
 import { CARD_BYTES } from '../../../lambdas/templates/units.ts';
 import { LOGIC_APPS_URL, POWER_PLATFORM_URL, WRONG_URL } from './url.ts';
 
-/** Microsoft Teams, reached through the Workflows template "Post to a channel when a webhook request is received". */
+/** Microsoft Teams, reached through the Workflows template "Send webhook alerts to a channel". */
 export const kind: TargetKind = {
   slug: 'msteams',
   place: 30,
@@ -11,7 +11,7 @@ export const kind: TargetKind = {
   setup: 'form',
   guided: true,
   guide: [
-    'In Teams, open the Workflows app and choose "Post to a channel when a webhook request is received".',
+    'In Teams, open the Workflows app and choose "Send webhook alerts to a channel". Older versions call it "Post to a channel when a webhook request is received".',
     'Choose a team and a channel, and create the workflow.',
     'Copy its URL, click Proceed here and paste it. Treat the URL like a password: anyone with it can post.',
     'Teams only confirms that it accepted a message. To see what your workflow did with it, open the workflow’s run history.',
@@ -24,7 +24,7 @@ export const kind: TargetKind = {
       label: 'Webhook URL',
       type: 'url',
       placeholder: 'https://….environment.api.powerplatform.com/…',
-      hint: 'In Teams: Workflows > "Post to a channel when a webhook request is received". Then copy the URL.',
+      hint: 'In Teams: Workflows > "Send webhook alerts to a channel". Then copy the URL.',
       pattern: `(?:${LOGIC_APPS_URL.source})|(?:${POWER_PLATFORM_URL.source})`,
       message: WRONG_URL,
       code: 'workflow-url-wrong',

@@ -15,13 +15,15 @@ export interface Preset {
   /** The body template. */
   body: string;
   content_type?: string;
+  /** The status codes of an accepted message, in place of any 2xx. */
+  success?: readonly number[];
   success_text?: string;
   limit?: TargetKind['limit'];
 }
 
 /** Fills a preset with the values of its fields and returns the new target’s options. Omits what is empty. */
 export function optionsOf(preset: Preset, typed: Record<string, string>): Record<string, unknown> {
-  const { content_type, success_text, limit } = preset;
+  const { content_type, success, success_text, limit } = preset;
   const fill = (text: string, change = (value: string, _at: number) => value) =>
     text.replace(/\{(\w+)\}/g, (_, name: string, at: number) => change((typed[name] ?? '').trim(), at));
   // A field at the beginning of the address contains a whole URL.
@@ -40,6 +42,7 @@ export function optionsOf(preset: Preset, typed: Record<string, string>): Record
     values: filled(preset.values),
     body_template: preset.body,
     ...(content_type !== undefined && { content_type }),
+    ...(success && { success }),
     ...(success_text !== undefined && { success_text }),
     ...(limit && { limit }),
   };

@@ -37,7 +37,10 @@ export const presets: readonly Preset[] = [
     "values": {
       "tag": "{tag}"
     },
-    "body": "{\n  \"title\": title,\n  \"body\": message,\n  \"type\": state = \"resolved\" ? \"success\" : severity = \"critical\" ? \"failure\" : severity = \"warning\" ? \"warning\" : \"info\",\n  \"format\": \"text\",\n  \"tag\": values.tag\n}"
+    "body": "{\n  \"title\": title,\n  \"body\": message,\n  \"type\": state = \"resolved\" ? \"success\" : severity = \"critical\" ? \"failure\" : severity = \"warning\" ? \"warning\" : \"info\",\n  \"format\": \"text\",\n  \"tag\": values.tag\n}",
+    "success": [
+      200
+    ]
   },
   {
     "name": "Feishu and Lark",
@@ -55,7 +58,7 @@ export const presets: readonly Preset[] = [
       }
     ],
     "url": "{url}",
-    "body": "{\"msg_type\": \"text\", \"content\": {\"text\": message}}",
+    "body": "{\"msg_type\": \"text\", \"content\": {\"text\": $replace(message, \"<at\", \"<\\u200bat\")}}",
     "success_text": "\"success\"",
     "limit": {
       "max": 11000,
@@ -92,7 +95,7 @@ export const presets: readonly Preset[] = [
   {
     "name": "Opsgenie and Jira Service Management",
     "docs": "https://docs.opsgenie.com/docs/alert-api",
-    "about": "Creates an alert. It does not close alerts.",
+    "about": "Creates an alert. It does not close alerts; a resolution is an alert of the lowest priority.",
     "fields": [
       {
         "name": "url",
@@ -114,7 +117,7 @@ export const presets: readonly Preset[] = [
     "headers": {
       "Authorization": "GenieKey {key}"
     },
-    "body": "{\n  \"message\": $substring(title, 0, 130),\n  \"alias\": key,\n  \"description\": message,\n  \"priority\": severity = \"critical\" ? \"P1\" : severity = \"warning\" ? \"P3\" : \"P5\",\n  \"source\": webhook\n}",
+    "body": "{\n  \"message\": $substring(title, 0, 130),\n  \"alias\": key,\n  \"description\": message,\n  \"priority\": state = \"resolved\" ? \"P5\" : severity = \"critical\" ? \"P1\" : severity = \"warning\" ? \"P3\" : \"P5\",\n  \"source\": webhook\n}",
     "limit": {
       "max": 15000,
       "counted": "utf16"
@@ -165,9 +168,9 @@ export const presets: readonly Preset[] = [
       }
     ],
     "url": "{url}",
-    "body": "{\"text\": message}",
+    "body": "{\"text\": $replace(message, \"@\", \"@\\u200b\")}",
     "limit": {
-      "max": 1000,
+      "max": 4500,
       "counted": "utf16"
     }
   },
@@ -296,11 +299,11 @@ export const presets: readonly Preset[] = [
       "channel": "{channel}",
       "topic": "{topic}"
     },
-    "body": "\"type=stream&to=\" & $encodeUrlComponent(values.channel) & \"&topic=\" & $encodeUrlComponent(values.topic) & \"&content=\" & $encodeUrlComponent(message)",
+    "body": "\"type=stream&to=\" & $encodeUrlComponent(values.channel) & \"&topic=\" & $encodeUrlComponent(values.topic) & \"&content=\" & $encodeUrlComponent($replace(message, \"@\", \"@\\u200b\"))",
     "content_type": "application/x-www-form-urlencoded",
     "limit": {
-      "max": 10000,
-      "counted": "utf8Bytes"
+      "max": 9000,
+      "counted": "utf16"
     }
   }
 ];
