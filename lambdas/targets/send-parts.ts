@@ -92,9 +92,10 @@ export const sendParts = async (
   ports: PartsPorts,
   { maySend, sendWhole, progress }: Between,
 ): Promise<SentParts> => {
+  const link = acknowledge && hasRoom(acknowledge.url, target, ports.sender) ? acknowledge.url : undefined;
   const { parts, truncated } = rich?.message
-    ? await cutRich(rich.message, webhook.splitMessage, target, ports.sender, acknowledge?.url)
-    : cut(text, webhook.splitMessage, target, ports.sender, acknowledge?.url);
+    ? await cutRich(rich.message, webhook.splitMessage, target, ports.sender, link)
+    : cut(text, webhook.splitMessage, target, ports.sender, link);
   const messagePart = (index: number): Message => ({
     ...(parts[index] as CutPart),
     id: messageId(dispatchId(dispatch.invocationId, dispatch.targetId), index + 1),
@@ -108,7 +109,7 @@ export const sendParts = async (
     ...(rich?.subject && { subject: rich.subject }),
     ...(lead !== undefined && { lead }),
     ...(digest && { digest }),
-    ...(acknowledge?.isShown && index + 1 === parts.length && { acknowledge: acknowledge.url }),
+    ...(link !== undefined && acknowledge?.isShown && index + 1 === parts.length && { acknowledge: link }),
   });
   const notes = new Set<string>();
   let noteCode: DispatchCode | undefined = truncated ? 'message-cut' : undefined;
@@ -186,6 +187,12 @@ interface Cut {
   parts: CutPart[];
   truncated: boolean;
 }
+
+/** True if a link leaves at least half of a target's limit to the message. */
+const hasRoom = (link: string, { kind, options }: Target, sender: Sender): boolean => {
+  const limit = sender.limitOf(kind, options);
+  return !limit || units[limit.counted](acknowledgeLine(link)) <= limit.max / 2;
+};
 
 const cut = (text: string, split: boolean, { kind, options }: Target, sender: Sender, link?: string): Cut => {
   const limit = sender.limitOf(kind, options);

@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { Acknowledgement } from '../../frontend/src/features/invocations/acknowledgement.tsx';
 import { Dispatches } from '../../frontend/src/features/invocations/dispatches.tsx';
 import { accountPerTest } from './support/account.ts';
-import { json } from './support/api.ts';
+import { json, problem } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
 
 const api = accountPerTest();
@@ -51,6 +52,43 @@ describe('a fallback among a call’s messages', () => {
     const line = screen.getByText(/^Fallback for/);
     await waitFor(() => expect(line.textContent).toMatch(/^Fallback for telegram “Ops”$/i));
     expect(screen.getAllByText(/^Fallback for/)).toHaveLength(1);
+  });
+});
+
+describe('a message of an escalation step', () => {
+  it('says why its target got it', async () => {
+    await show([message(1, 'success'), { ...message(2, 'success'), escalation: { step: 1, after_minutes: 10 } }]);
+    expect(screen.getByText('Step 1: not acknowledged for 10 min')).toBeTruthy();
+  });
+});
+
+describe('a call’s acknowledgement', () => {
+  const open = async (acknowledgement: object) => {
+    api.routes['GET /invocation/call/acknowledgement'] = () => json(acknowledgement);
+    api.routes['GET /targets'] = () => json([{ id: 31, name: 'Ops' }]);
+    await renderPage(<Acknowledgement id="call" />);
+  };
+
+  it('names its author', async () => {
+    await open({ state: 'acknowledged', by: 'Night shift', at: '2026-11-20T03:12:00.000Z' });
+    await screen.findByText(/^Acknowledged by Night shift,/);
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('has the next step and a button while it waits, and shows who was first after a conflict', async () => {
+    await open({ state: 'waiting', next_at: '2026-11-20T03:20:00.000Z', next_target_ids: [31] });
+    await screen.findByText(/Next: Ops at/);
+    api.routes['POST /invocation/call/acknowledge'] = () => problem(409, 'This call was already acknowledged by Ada.');
+    api.routes['GET /invocation/call/acknowledgement'] = () =>
+      json({ state: 'acknowledged', by: 'Ada', at: '2026-11-20T03:12:00.000Z' });
+    fireEvent.click(screen.getByRole('button', { name: 'Acknowledge' }));
+    await screen.findByText(/^Acknowledged by Ada,/);
+  });
+
+  it('is not shown for a call that needs none', async () => {
+    await open({ state: 'not-wanted' });
+    await waitFor(() => expect(api.calls.some(({ path }) => path.endsWith('/acknowledgement'))).toBe(true));
+    expect(screen.queryByText(/cknowledge/)).toBeNull();
   });
 });
 

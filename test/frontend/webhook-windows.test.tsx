@@ -7,7 +7,7 @@ import { ResumeDialog } from '../../frontend/src/features/webhooks/resume-dialog
 import { RotateDialog } from '../../frontend/src/features/webhooks/rotate-dialog.tsx';
 import { chipsOf } from '../../frontend/src/features/webhooks/setting-chips.ts';
 import { newWebhook, type Webhook } from '../../frontend/src/lib/wire.ts';
-import { accountPerTest, toastLines, wireWebhook } from './support/account.ts';
+import { accountPerTest, toastLines, wireTarget, wireWebhook } from './support/account.ts';
 import { json } from './support/api.ts';
 import { renderPage } from './support/render.tsx';
 import { button } from './support/screen.ts';
@@ -84,6 +84,19 @@ describe('a webhook’s open matters', () => {
     expect(screen.queryByText('Disk full')).toBeNull();
   });
 
+  it('say who acknowledged them, or can be acknowledged', async () => {
+    const waiting = { waiting_invocation_id: 'c'.repeat(28), title: 'Disk full' };
+    api.routes['GET /webhook/5/matters'] = () =>
+      json([matter('a'.repeat(28), { acknowledged_by: 'Ops' }), matter('b'.repeat(28), waiting)]);
+    api.routes[`POST /invocation/${'c'.repeat(28)}/acknowledge`] = () => json({});
+    await renderPage(<OpenMatters webhookId={5} />);
+    await screen.findByText('Acknowledged by Ops');
+    fireEvent.click(button('Acknowledge: Disk full'));
+    await waitFor(() => expect(sent('POST')).toHaveLength(1));
+    // Everyone then sees the new state.
+    await waitFor(() => expect(sent('GET /webhook/5/matters')).toHaveLength(2));
+  });
+
   it('are not shown if there are none', async () => {
     api.routes['GET /webhook/5/matters'] = () => json([]);
     await renderPage(<OpenMatters webhookId={5} />);
@@ -105,6 +118,7 @@ describe('a webhook’s alerting', () => {
     const sentences = screen.getAllByRole('switch');
     expect(sentences.map((each) => [each.getAttribute('aria-label'), each.getAttribute('aria-checked')])).toEqual([
       ['Update one message per matter', 'false'],
+      ['If no one acknowledges for 10 min, send to another target', 'false'],
       ['If no call comes for 25 h, send a notice', 'false'],
       ['After 20 messages in 1 min, combine the rest', 'false'],
     ]);
@@ -138,6 +152,61 @@ describe('a webhook’s alerting', () => {
     expect(screen.getByRole('switch', { name: 'If no call comes for 7 min, send a notice' })).toBeDefined();
     fireEvent.change(screen.getByLabelText('Further calls about a matter'), { target: { value: 'update' } });
     expect(onChange).toHaveBeenCalledWith({ follow: 'update' });
+  });
+});
+
+describe('a webhook’s escalation', () => {
+  const target = (id: number, name: string, status = 'active') => ({ ...wireTarget(id, name), status });
+  const open = async (
+    draft: Partial<Webhook> = {},
+    targets = [target(1, 'Chat'), target(2, 'Ops'), target(3, 'Boss')],
+  ) => {
+    api.routes['GET /targets'] = () => json(targets);
+    const onChange = vi.fn();
+    await renderPage(<AlertingFields draft={{ ...newWebhook, targetIds: [1], ...draft }} onChange={onChange} />);
+    return onChange;
+  };
+  const sentence = (name: RegExp) => screen.getByRole<HTMLButtonElement>('switch', { name });
+  const step = (afterMinutes: number, ...targetIds: number[]) => ({ afterMinutes, targetIds });
+
+  it('begins with critical calls, ten minutes and a target that the webhook does not have', async () => {
+    const onChange = await open();
+    await waitFor(() => expect(sentence(/^If no one acknowledges/).disabled).toBe(false));
+    fireEvent.click(sentence(/^If no one acknowledges/));
+    expect(onChange).toHaveBeenCalledWith({ acknowledge: { from: 'critical', steps: [step(10, 2)] } });
+  });
+
+  it('needs another active target', async () => {
+    await open({}, [target(1, 'Chat'), target(2, 'Ops', 'disabled')]);
+    await screen.findByText('Create another active target first, which gets the call then.');
+    expect(sentence(/^If no one acknowledges/).disabled).toBe(true);
+  });
+
+  it('offers minutes and targets in the sentence, and severity and further steps behind More', async () => {
+    const acknowledge = { from: 'critical' as const, steps: [step(10, 2)] };
+    const onChange = await open({ acknowledge });
+    await waitFor(() => expect(screen.getByLabelText('Target of step 1').textContent).toBe('OpsBoss'));
+    fireEvent.change(screen.getByLabelText('If no one acknowledges for'), { target: { value: '30' } });
+    fireEvent.change(screen.getByLabelText('Target of step 1'), { target: { value: '3' } });
+    fireEvent.change(screen.getByLabelText('Calls to acknowledge'), { target: { value: 'always' } });
+    fireEvent.click(sentence(/^After 15 min, send to a further target/));
+    fireEvent.click(sentence(/^If no one acknowledges/));
+    expect(onChange.mock.calls).toEqual([
+      [{ acknowledge: { ...acknowledge, steps: [step(30, 2)] } }],
+      [{ acknowledge: { ...acknowledge, steps: [step(10, 3)] } }],
+      [{ acknowledge: { ...acknowledge, from: 'always' } }],
+      [{ acknowledge: { ...acknowledge, steps: [step(10, 2), step(15, 3)] } }],
+      [{ acknowledge: null }],
+    ]);
+  });
+
+  it('keeps minutes and several targets that were set by API', async () => {
+    const onChange = await open({ acknowledge: { from: 'always', steps: [step(7, 2, 3), step(90, 4)] } });
+    const targets = screen.getByLabelText<HTMLSelectElement>('Target of step 1');
+    await waitFor(() => expect(targets.selectedOptions[0]?.text).toBe('Ops and Boss'));
+    expect(screen.getByLabelText<HTMLSelectElement>('If no one acknowledges for').value).toBe('7');
+    fireEvent.click(screen.getAllByRole('switch', { checked: true })[1] as HTMLElement);
+    expect(onChange).toHaveBeenCalledWith({ acknowledge: { from: 'always', steps: [step(7, 2, 3)] } });
   });
 });
 

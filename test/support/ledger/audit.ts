@@ -2,6 +2,7 @@ import { waitsUntil } from '../../../lambdas/dispatches/states.ts';
 import type { Dispatch } from '../../../lambdas/model/dispatch.ts';
 import { isFinal, MAX_CRASHES } from '../../../lambdas/model/dispatch.ts';
 import { dispatchKey, forgotten } from '../simulation/table.ts';
+import { everyStepIsTaken } from './escalations.ts';
 import type { Run } from './faults.ts';
 import { everyMatterIsFollowed } from './living.ts';
 import { type Asked, dispatchOf } from './providers.ts';
@@ -48,6 +49,7 @@ export const audit = (world: World): string[] => [
   ...everyRuleIsKept(world),
   ...everyFallbackIsSent(world),
   ...everyMatterIsFollowed(world),
+  ...everyStepIsTaken(world),
 ];
 
 const everyAcceptedCallIsAccountedFor = (world: World): string[] => {

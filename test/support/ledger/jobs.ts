@@ -5,6 +5,7 @@ import { reconcile } from '../../../lambdas/dispatches/recovery/reconcile.ts';
 import { redrive } from '../../../lambdas/dispatches/recovery/redrive.ts';
 import { requeueDue } from '../../../lambdas/dispatches/recovery/requeue-due.ts';
 import { sendFallbacks } from '../../../lambdas/dispatches/recovery/send-fallbacks.ts';
+import { sendSteps } from '../../../lambdas/dispatches/recovery/send-steps.ts';
 import { releaseHeld } from '../../../lambdas/invocations/held/release-held.ts';
 import { runAll } from '../../../lambdas/platform/run-all.ts';
 import { dispatchKey } from '../simulation/table.ts';
@@ -46,11 +47,13 @@ export const runJobs = (simulation: Simulation): string[] => {
         outbox: { put: async () => {} },
         plans: scenario.plans,
       };
+      const stepping = { ...ports, webhooks: holding.webhooks };
       // Another machine's clock may be ahead.
       const ahead = { ...ports, clock: () => new Date(time.now().getTime() + 3000) };
       await runAll([
         () => requeueDue(ahead),
         () => sendFallbacks(ports),
+        () => sendSteps(stepping),
         () => wakeDueLanes(ports),
         () => continueReplays(ports),
         () => (simulation.table.holds ? releaseHeld(holding) : Promise.resolve(0)),

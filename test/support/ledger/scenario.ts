@@ -1,4 +1,5 @@
 import type { Plans } from '../../../lambdas/model/plans.ts';
+import type { Watch, WatchId } from '../../../lambdas/model/watch.ts';
 import type { Webhook } from '../../../lambdas/model/webhook.ts';
 import type { RoutingRule } from '../../../lambdas/templates/routing/routing.ts';
 import type { FifoQueue } from '../simulation/fifo-queue.ts';
@@ -14,6 +15,16 @@ type MessageAction = 'retry' | 'give up' | 'send again' | 'send all again';
 
 /** The id of a world's first target; the others follow. */
 export const FIRST_TARGET = 21;
+
+/** The targets of a world's escalation steps, after its four targets. */
+export const stepTarget = (index: number): number => FIRST_TARGET + 4 + index;
+
+/** A stored version of a watch, and the time of its write. */
+export interface StoredWatch {
+  id: WatchId;
+  watch: Watch;
+  at: number;
+}
 
 /** The events of one simulated world. */
 export interface Scenario {
@@ -33,6 +44,8 @@ export interface Scenario {
   rich?: true;
   /** The follow-ups of a webhook whose calls share a few matters, and the times at which targets get another chat. */
   living?: { follow: Webhook['follow']; moves: { atMs: number; target: number }[] } | undefined;
+  /** The webhook's escalation, and the times at which people acknowledge. */
+  escalation?: { choice: NonNullable<Webhook['acknowledge']>; acknowledgedAtMs: number[] } | undefined;
   /** The limit beyond which a digest tells of messages. */
   digest?: Webhook['digest'];
   /** The routing rules of the world's targets. */
@@ -57,6 +70,8 @@ export interface Scenario {
 export interface World {
   table: SimulatedTable;
   providers: Providers;
+  /** All versions of all watches, in the order of their writes. */
+  watchHistory: StoredWatch[];
   /** The dispatches in digests. */
   inDigests: Set<string>;
   queue: FifoQueue;

@@ -1,9 +1,9 @@
 import { type Plans, plans } from '../../../lambdas/model/plans.ts';
 import { chanceOf } from '../simulation/chance.ts';
 import { NO_FAULTS } from './faults.ts';
-import type { Behaviour } from './providers.ts';
+import { type Behaviour, goodBehaviour } from './providers.ts';
 import { routingOf } from './routes.ts';
-import type { Scenario } from './scenario.ts';
+import { type Scenario, stepTarget } from './scenario.ts';
 
 /** A scenario with nothing but its calls. */
 export const UNEVENTFUL = {
@@ -87,9 +87,14 @@ export const livingScenarioOf = (seed: number, calls?: number): Scenario => {
   const scenario = scenarioOf(seed, calls);
   const chance = chanceOf(seed ^ 0x11fe);
   const kinds = ['telegram', 'discord', 'matrix', 'email'];
+  const escalation = escalationOf(seed);
   return {
     ...scenario,
-    targets: scenario.targets.map(({ behaviour }, index) => ({ kind: kinds[index] as string, behaviour })),
+    targets: [
+      ...scenario.targets.map(({ behaviour }, index) => ({ kind: kinds[index] as string, behaviour })),
+      ...(escalation ? ['telegram', 'email', 'matrix'].map((kind) => ({ kind, behaviour: goodBehaviour })) : []),
+    ],
+    escalation,
     // Drawn separately, so the rest of a world stays the same.
     ...(chanceOf(seed ^ 0xd16e57).happens(0.4) && { digest: { after: 2, withinSeconds: 60 } }),
     living: {
@@ -99,6 +104,22 @@ export const livingScenarioOf = (seed: number, calls?: number): Scenario => {
         target: chance.between(0, 3),
       })),
     },
+  };
+};
+
+/** Half of the living worlds ask for acknowledgements, with two steps for three further targets. */
+const escalationOf = (seed: number): Scenario['escalation'] => {
+  const chance = chanceOf(seed ^ 0xac4);
+  if (chance.happens(0.5)) return undefined;
+  return {
+    choice: {
+      from: chance.pick(['critical', 'warning', 'always']),
+      steps: [
+        { afterMinutes: chance.between(2, 10), targetIds: [stepTarget(0)] },
+        { afterMinutes: chance.between(11, 30), targetIds: [stepTarget(1), stepTarget(2)] },
+      ],
+    },
+    acknowledgedAtMs: Array.from({ length: chance.between(0, 6) }, () => chance.between(1, 40 * 60) * 1000),
   };
 };
 

@@ -13,7 +13,7 @@ import { type VirtualTime, virtualTime } from '../simulation/virtual-time.ts';
 import { acknowledgeLink, watchesInMemory } from '../watches.ts';
 import { type FaultShares, NO_FAULTS, type Run, unreliable } from './faults.ts';
 import { type Behaviour, type Providers, providers } from './providers.ts';
-import { FIRST_TARGET, type Scenario } from './scenario.ts';
+import { FIRST_TARGET, type Scenario, type StoredWatch } from './scenario.ts';
 
 export const START = Date.UTC(2026, 10, 20, 12);
 
@@ -62,6 +62,8 @@ export interface Simulation {
   shares(): FaultShares;
   withFaults<Port extends object>(port: Port, run: Run): Port;
   fresh(): Run;
+  watches: ReturnType<typeof watchesInMemory>;
+  watchHistory: StoredWatch[];
   reach(run: Run): Reached;
   owner(): { status: 'free' | 'premium'; premiumUntil: string };
   /** Resolves when messages were sent, or after this number of milliseconds at the latest. */
@@ -134,6 +136,13 @@ export const simulationOf = (scenario: Scenario): Simulation => {
 
   const { store: matterStore } = mattersInMemory();
   const watches = watchesInMemory();
+  const watchHistory: StoredWatch[] = [];
+  const { save } = watches.store;
+  watches.store.save = async (id, watch) => {
+    const isSaved = await save(id, watch);
+    if (isSaved) watchHistory.push({ id, watch, at: time.now().getTime() });
+    return isSaved;
+  };
   const behaviours = new Map<number, Behaviour>();
   scenario.targets.forEach(({ kind, behaviour, fallback }, index) => {
     behaviours.set(FIRST_TARGET + index, behaviour);
@@ -144,10 +153,14 @@ export const simulationOf = (scenario: Scenario): Simulation => {
     const id = FIRST_TARGET + index;
     table.targets.set(id, aTarget({ id, kind, name: `Target ${id}`, ...(options && { options }) }));
   });
-  const { routing = [], rich, living, digest = null } = scenario;
+  const { routing = [], rich, living, digest = null, escalation } = scenario;
+  const acknowledge = escalation?.choice ?? null;
   const { follow } = living ?? webhookDefaults;
   const format = rich ? 'rich' : webhookDefaults.format;
-  table.webhooks.set(11, aWebhook({ useTemplate: true, template: 'unused', routing, format, follow, digest }));
+  table.webhooks.set(
+    11,
+    aWebhook({ useTemplate: true, template: 'unused', routing, format, follow, digest, acknowledge }),
+  );
 
   // Eventually consistent reads show targets and their dirty flags as they were up to a second ago.
   let seen = { at: Number.NEGATIVE_INFINITY, targets: new Map(table.targets), dirtyLanes: new Map(table.dirtyLanes) };
@@ -166,6 +179,8 @@ export const simulationOf = (scenario: Scenario): Simulation => {
     time,
     table,
     stores,
+    watches,
+    watchHistory,
     queue,
     digests: digestsInMemory(time.now),
     outside: providers(behaviours, time, chance),

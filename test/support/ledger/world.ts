@@ -1,6 +1,7 @@
 import { dispatchKey } from '../simulation/table.ts';
 import { playCallers } from './callers.ts';
 import { playDispatchers } from './dispatchers.ts';
+import { playPeople } from './escalations.ts';
 import { runJobs } from './jobs.ts';
 import { playOwners } from './owners.ts';
 import { FIRST_TARGET, type Scenario, type World } from './scenario.ts';
@@ -14,6 +15,7 @@ export const play = async (scenario: Scenario): Promise<World> => {
   const accepted = playCallers(simulation);
   const poisoned = playDispatchers(simulation);
   const changedByOldLetters = runJobs(simulation);
+  playPeople(simulation);
   await time.runUntil(new Date(START + scenario.untilMs));
   return {
     ...owners,
@@ -25,6 +27,7 @@ export const play = async (scenario: Scenario): Promise<World> => {
         [...messages.keys()].map((id) => dispatchKey({ invocationId: id.slice(0, id.indexOf('-')), targetId })),
       ),
     ),
+    watchHistory: simulation.watchHistory,
     queue,
     time,
     start: START,

@@ -21,6 +21,7 @@ import { Notice, Skeleton } from '../../ui/panel.tsx';
 import { tabLook } from '../../ui/tab-look.ts';
 import { useNow } from '../../ui/time.tsx';
 import { detach, usePlace } from '../../ui/use-side-panel.ts';
+import { Acknowledgement } from './acknowledgement.tsx';
 import { looksLikeHandshake } from './body.ts';
 import { BodyTab } from './body-tab.tsx';
 import { Lead, NotVerified } from './call-lead.tsx';
@@ -199,6 +200,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, improve,
             ))}
           </Tabs.List>
           <Tabs.Panel value="dispatches" className="outline-offset-2">
+            {webhook.acknowledge && <Acknowledgement id={id} />}
             <Dispatches id={id} webhook={webhook.name} receivedAt={row?.invokedAt} expected={row?.numDispatches ?? 1} />
             {improve && call?.message && !call.message.sender && (
               <Button size="small" className="mt-3" onClick={() => setImproving(true)}>

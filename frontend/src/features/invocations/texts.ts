@@ -179,6 +179,13 @@ export const texts = {
     done: (count: number) =>
       count === 1 ? '1 message is being resent.' : `${formatNumber(count)} messages are being resent.`,
   },
+  acknowledgement: {
+    waiting: 'Waiting for an acknowledgement.',
+    next: (names: string) => `Next: ${names} at`,
+    by: (name: string) => `Acknowledged by ${name},`,
+    button: 'Acknowledge',
+    failed: 'Not acknowledged',
+  },
   details: {
     title: 'Invocation Details',
     improve: 'Improve this message',

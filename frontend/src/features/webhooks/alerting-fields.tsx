@@ -1,12 +1,13 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import type { WebhookDraft } from '../../lib/wire.ts';
 import { InlineSelect, SelectField } from '../../ui/field.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { EscalationDetails, EscalationSentence } from './escalation-fields.tsx';
 import { silenceTime } from './rules.ts';
+import { Sentence } from './sentence.tsx';
 import { texts } from './texts.ts';
 
-type Alerting = Pick<WebhookDraft, 'follow' | 'digest' | 'silenceAlarmMinutes'>;
+type Alerting = Pick<WebhookDraft, 'targetIds' | 'follow' | 'acknowledge' | 'digest' | 'silenceAlarmMinutes'>;
 type Digest = NonNullable<Alerting['digest']>;
 type Change = (change: Partial<Alerting>) => void;
 
@@ -23,7 +24,7 @@ const nameOf = ({ after, withinSeconds }: Digest) => `${after} ${withinSeconds}`
 
 /** A webhook’s alerting settings as sentences with switches, all switched off by default. */
 export function AlertingFields({ draft, onChange }: { draft: Alerting; onChange: Change }) {
-  const { follow, digest, silenceAlarmMinutes } = draft;
+  const { follow, acknowledge, digest, silenceAlarmMinutes } = draft;
   const [more] = useState(digest !== null || (follow !== 'off' && follow !== 'auto'));
   return (
     <fieldset className="min-w-0">
@@ -35,6 +36,7 @@ export function AlertingFields({ draft, onChange }: { draft: Alerting; onChange:
           on={follow !== 'off'}
           onChange={(on) => onChange({ follow: on ? 'auto' : 'off' })}
         />
+        <EscalationSentence draft={draft} onChange={onChange} />
         <SilenceSentence minutes={silenceAlarmMinutes} onChange={onChange} />
         <details open={more}>
           <summary className="flex min-h-11 items-center px-4 text-accent-text">{texts.alerting.more}</summary>
@@ -49,37 +51,11 @@ export function AlertingFields({ draft, onChange }: { draft: Alerting; onChange:
               />
             </div>
           )}
+          {acknowledge && <EscalationDetails draft={draft} onChange={onChange} />}
           <DigestSentence digest={digest} onChange={onChange} />
         </details>
       </div>
     </fieldset>
-  );
-}
-
-/** A setting as a sentence with a switch. While it is on, `children` show the sentence with its values as controls. */
-function Sentence({
-  says,
-  hint,
-  on,
-  onChange,
-  children,
-}: {
-  says: string;
-  hint: string;
-  on: boolean;
-  onChange(on: boolean): void;
-  children?: ReactNode;
-}) {
-  return (
-    <div className="flex items-start justify-between gap-x-4 px-4 py-2">
-      <div className="min-w-0 pt-1.5">
-        <p className="flex flex-wrap items-center gap-x-1.5 gap-y-1 font-medium">{(on && children) || says}</p>
-        <p className="text-meta text-ink-2">{hint}</p>
-      </div>
-      <span className="shrink-0">
-        <Switch label={says} checked={on} onChange={onChange} />
-      </span>
-    </div>
   );
 }
 

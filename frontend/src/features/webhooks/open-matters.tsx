@@ -1,10 +1,12 @@
+import { useAcknowledge } from '../../data/acknowledgement.ts';
 import { useOpenMatters } from '../../data/matters.ts';
 import { useTargets } from '../../data/targets.ts';
 import { listOf, plural } from '../../lib/format.ts';
+import { showError } from '../../lib/services.ts';
 import { severityLooks } from '../../lib/severity.ts';
 import type { Answer } from '../../lib/wire.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { TextLink } from '../../ui/button.tsx';
+import { Button, TextLink } from '../../ui/button.tsx';
 import { ReserveHeight } from '../../ui/reserve-height.tsx';
 import { Time } from '../../ui/time.tsx';
 
@@ -14,6 +16,9 @@ const words = {
   title: 'Open matters',
   noTitle: 'Untitled',
   since: 'since',
+  acknowledgedBy: 'Acknowledged by',
+  acknowledge: 'Acknowledge',
+  failed: 'Not acknowledged',
 } as const;
 
 /** A webhook's open matters, each with a link to its latest call; nothing if there are none. */
@@ -35,7 +40,7 @@ function Matters({ matters }: { matters: readonly Matter[] }) {
     >
       <h2 className="font-semibold">{words.title}</h2>
       <ul className="flex max-h-48 flex-col gap-1 overflow-y-auto">
-        {matters.map(({ title, severity, count, openedAt, invocationId, targetIds }) => (
+        {matters.map(({ title, severity, count, openedAt, invocationId, targetIds, ...matter }) => (
           <li key={invocationId} className="flex flex-wrap items-baseline gap-x-2 text-ink-2">
             <Badge tone={severityLooks[severity].tone}>{severityLooks[severity].word}</Badge>
             <TextLink to="." search={(old) => ({ ...old, inv: invocationId })} resetScroll={false}>
@@ -44,10 +49,30 @@ function Matters({ matters }: { matters: readonly Matter[] }) {
             <span>
               {plural(count, 'call')} {words.since} <Time date={openedAt} />
             </span>
+            {matter.acknowledgedBy && (
+              <span>
+                {words.acknowledgedBy} {matter.acknowledgedBy}
+              </span>
+            )}
+            {matter.waitingInvocationId && <Acknowledge id={matter.waitingInvocationId} title={title} />}
             <span>{listOf(targets.filter(({ id }) => targetIds.includes(id)).map(({ name }) => name))}</span>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+function Acknowledge({ id, title }: { id: string; title: string }) {
+  const { mutate, isPending } = useAcknowledge();
+  return (
+    <Button
+      size="small"
+      aria-label={`${words.acknowledge}: ${title || words.noTitle}`}
+      busy={isPending}
+      onClick={() => mutate(id, { onError: (error) => showError(error, { title: words.failed }) })}
+    >
+      {words.acknowledge}
+    </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { ESCALATION } from '#contract/bounds';
 import { plural } from '../../lib/format.ts';
 import type { Webhook } from '../../lib/wire.ts';
 import { silenceTime } from './rules.ts';
@@ -12,6 +13,7 @@ type Settings = Pick<
   | 'timeZone'
   | 'subject'
   | 'follow'
+  | 'acknowledge'
   | 'digest'
   | 'intake'
   | 'retentionDays'
@@ -20,8 +22,18 @@ type Settings = Pick<
 
 /** A webhook's settings that differ from the default, each in a few words. */
 export function chipsOf(settings: Settings): string[] {
-  const { format, splitMessage, timeZone, subject, follow, digest, intake, retentionDays, silenceAlarmMinutes } =
-    settings;
+  const {
+    format,
+    splitMessage,
+    timeZone,
+    subject,
+    follow,
+    acknowledge,
+    digest,
+    intake,
+    retentionDays,
+    silenceAlarmMinutes,
+  } = settings;
   const { duplicates, answerHandshakes, methods, answer } = intake;
   return [
     format === 'rich' && chips.rich,
@@ -29,6 +41,8 @@ export function chipsOf(settings: Settings): string[] {
     timeZone !== 'UTC' && timeZone.replaceAll('_', ' '),
     chips.subject[subject.from],
     follow !== 'off' && texts.follow.chip,
+    acknowledge !== null &&
+      texts.escalation.chip(silenceTime(acknowledge.steps[0]?.afterMinutes ?? ESCALATION.minutes.default)),
     digest !== null && texts.digest.chip,
     duplicates === 'mark' && chips.marked,
     duplicates === 'drop' && chips.dropped,
