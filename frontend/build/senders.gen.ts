@@ -554,10 +554,40 @@ export const knownSenders = [
     "docs": "https://docs.aws.amazon.com/eventbridge/latest/ref/overiew-event-structure.html"
   },
   {
+    "slug": "airbyte",
+    "name": "Airbyte",
+    "group": "cloud",
+    "docs": "https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/airbyte"
+  },
+  {
+    "slug": "appveyor",
+    "name": "AppVeyor",
+    "group": "code",
+    "docs": "https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/appveyor"
+  },
+  {
     "slug": "appwrite",
     "name": "Appwrite",
     "group": "cloud",
     "docs": "https://appwrite.io/docs/apis/webhooks"
+  },
+  {
+    "slug": "awx",
+    "name": "AWX and Ansible Tower",
+    "group": "code",
+    "docs": "https://github.com/ansible/awx/blob/HEAD/awx/main/models/notifications.py"
+  },
+  {
+    "slug": "basecamp",
+    "name": "Basecamp",
+    "group": "projects",
+    "docs": "https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/basecamp"
+  },
+  {
+    "slug": "canarytokens",
+    "name": "Canarytokens",
+    "group": "monitoring",
+    "docs": "https://canarytokens.org"
   },
   {
     "slug": "chatwoot",
@@ -590,6 +620,12 @@ export const knownSenders = [
     "docs": "https://docs.crowdsec.net/docs/local_api/notification_plugins/http"
   },
   {
+    "slug": "defectdojo",
+    "name": "DefectDojo",
+    "group": "monitoring",
+    "docs": "https://github.com/DefectDojo/django-DefectDojo/blob/HEAD/docs/content/automation/api/notification_webhooks.md"
+  },
+  {
     "slug": "dependency-track",
     "name": "Dependency-Track",
     "group": "code",
@@ -600,6 +636,12 @@ export const knownSenders = [
     "name": "Discourse",
     "group": "customers",
     "docs": "https://github.com/discourse/discourse/blob/HEAD/app/jobs/regular/emit_web_hook_event.rb"
+  },
+  {
+    "slug": "diun",
+    "name": "Diun",
+    "group": "code",
+    "docs": "https://crazymax.dev/diun/notif/webhook/"
   },
   {
     "slug": "drone",
@@ -626,6 +668,18 @@ export const knownSenders = [
     "docs": "https://github.com/Graylog2/graylog2-server/tree/HEAD/graylog2-server/src/main/java/org/graylog/events/notifications"
   },
   {
+    "slug": "hugging-face",
+    "name": "Hugging Face",
+    "group": "code",
+    "docs": "https://huggingface.co/docs/hub/webhooks"
+  },
+  {
+    "slug": "jellyfin",
+    "name": "Jellyfin",
+    "group": "home",
+    "docs": "https://github.com/jellyfin/jellyfin-plugin-webhook"
+  },
+  {
     "slug": "jenkins",
     "name": "Jenkins",
     "group": "code",
@@ -644,10 +698,34 @@ export const knownSenders = [
     "docs": "https://docs.min.io/community/minio-object-store/reference/minio-server/settings/notifications/webhook-service.html"
   },
   {
+    "slug": "netbox",
+    "name": "NetBox",
+    "group": "cloud",
+    "docs": "https://github.com/netbox-community/netbox/blob/HEAD/docs/integrations/webhooks.md"
+  },
+  {
+    "slug": "openproject",
+    "name": "OpenProject",
+    "group": "projects",
+    "docs": "https://www.openproject.org/docs/system-admin-guide/api-and-webhooks/#webhooks"
+  },
+  {
     "slug": "outline",
     "name": "Outline",
     "group": "projects",
     "docs": "https://github.com/outline/outline/blob/HEAD/plugins/webhooks/server/presenters/webhook.ts"
+  },
+  {
+    "slug": "patreon",
+    "name": "Patreon",
+    "group": "customers",
+    "docs": "https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/patreon"
+  },
+  {
+    "slug": "pipedrive",
+    "name": "Pipedrive",
+    "group": "customers",
+    "docs": "https://pipedrive.readme.io/docs/guide-for-webhooks-v2"
   },
   {
     "slug": "plane",
@@ -668,16 +746,40 @@ export const knownSenders = [
     "docs": "https://wiki.servarr.com/radarr/settings#connections"
   },
   {
+    "slug": "raygun",
+    "name": "Raygun",
+    "group": "monitoring",
+    "docs": "https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/raygun"
+  },
+  {
+    "slug": "rundeck",
+    "name": "Rundeck",
+    "group": "code",
+    "docs": "https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/rundeck"
+  },
+  {
     "slug": "seerr",
     "name": "Seerr",
     "group": "home",
     "docs": "https://github.com/seerr-team/seerr/blob/HEAD/docs/using-seerr/notifications/webhook.md"
   },
   {
+    "slug": "semaphore-ci",
+    "name": "Semaphore",
+    "group": "code",
+    "docs": "https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/semaphore"
+  },
+  {
     "slug": "sonarr",
     "name": "Sonarr",
     "group": "home",
     "docs": "https://wiki.servarr.com/sonarr/settings#connections"
+  },
+  {
+    "slug": "spacelift",
+    "name": "Spacelift",
+    "group": "code",
+    "docs": "https://docs.spacelift.io/integrations/webhooks"
   },
   {
     "slug": "strapi",
@@ -692,10 +794,28 @@ export const knownSenders = [
     "docs": "https://supabase.com/docs/guides/database/webhooks"
   },
   {
+    "slug": "taiga",
+    "name": "Taiga",
+    "group": "projects",
+    "docs": "https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/taiga"
+  },
+  {
     "slug": "the-things-stack",
     "name": "The Things Stack",
     "group": "home",
     "docs": "https://github.com/TheThingsIndustries/lorawan-stack-docs/blob/HEAD/doc/content/integrations/data-formats/_index.md"
+  },
+  {
+    "slug": "thinkst-canary",
+    "name": "Thinkst Canary",
+    "group": "monitoring",
+    "docs": "https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/thinkst"
+  },
+  {
+    "slug": "updown-io",
+    "name": "updown.io",
+    "group": "monitoring",
+    "docs": "https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/updown"
   },
   {
     "slug": "vikunja",

@@ -32,7 +32,7 @@ describe('ready-made templates in rich form', () => {
         : [{ plain, title, lost, link: rich.link }];
     });
     expect(wrong).toEqual([]);
-  });
+  }, 60_000);
 
   it('link only to pages', () => {
     const wrong = knownCalls

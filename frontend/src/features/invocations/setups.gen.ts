@@ -50,8 +50,23 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
     "where": "Integrations > Generic Webhooks (v3) > New Webhook.",
     "test": "Its page can send a test event."
   },
+  "Airbyte": {
+    "where": "In the settings: Notifications > Webhook.",
+    "choose": "The messages that matter."
+  },
+  "AppVeyor": {
+    "where": "In the project’s settings: Notifications > Add notification > Webhook.",
+    "choose": "The events that matter."
+  },
   "Appwrite": {
     "where": "In the console: the project > Settings > Webhooks > Create webhook.",
+    "choose": "The events that matter."
+  },
+  "AWX and Ansible Tower": {
+    "where": "Notifications > Add: the type Webhook. Then choose its events at the organization."
+  },
+  "Basecamp": {
+    "where": "In the project: Settings > Set up webhooks > Add a new webhook.",
     "choose": "The events that matter."
   },
   "Chatwoot": {
@@ -59,7 +74,7 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
     "choose": "The events that matter."
   },
   "ChirpStack": {
-    "where": "In the application: Integrations > HTTP > Add.",
+    "where": "In the application: Integrations > HTTP > +.",
     "choose": "JSON."
   },
   "Cloudflare": {
@@ -68,7 +83,7 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
   "Coolify": {
     "where": "Notifications > Webhook.",
     "choose": "The events that matter.",
-    "test": "Click Send Test Notification."
+    "test": "Click Send test."
   },
   "CrowdSec": {
     "where": "In notifications/http.yaml: url."
@@ -80,6 +95,10 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
     "where": "In the admin area: Webhooks.",
     "choose": "The events that matter."
   },
+  "Diun": {
+    "where": "In Diun’s configuration: notif > webhook > endpoint.",
+    "choose": "The method POST."
+  },
   "Drone": {
     "where": "In the server’s environment: DRONE_WEBHOOK_ENDPOINT."
   },
@@ -90,7 +109,14 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
     "where": "Settings > Advanced > Integrations > Add custom integration > Add webhook."
   },
   "Graylog": {
-    "where": "Alerts > Notifications: create an HTTP notification."
+    "where": "Alerts > Notifications: the type HTTP Notification."
+  },
+  "Hugging Face": {
+    "where": "Settings > Webhooks: https://huggingface.co/settings/webhooks."
+  },
+  "Jellyfin": {
+    "where": "With the Webhook plugin, in its settings: a generic destination.",
+    "choose": "Send All Properties, and the events that matter."
   },
   "Jenkins": {
     "where": "With the Notification plugin, in the job: Configure > Job Notifications.",
@@ -104,12 +130,25 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
   "MinIO": {
     "where": "Set MINIO_NOTIFY_WEBHOOK_ENDPOINT. Then run mc event add."
   },
+  "OpenProject": {
+    "where": "Administration > API and webhooks > Webhooks > + Webhook.",
+    "choose": "The events and projects that matter."
+  },
   "Outline": {
     "where": "Settings > Webhooks.",
     "choose": "The events that matter."
   },
+  "Patreon": {
+    "where": "In the Patreon Portal: My Webhooks.",
+    "choose": "The events that matter.",
+    "test": "Click Send Test."
+  },
+  "Pipedrive": {
+    "where": "Settings > Tools and apps > Webhooks.",
+    "choose": "The events that matter."
+  },
   "Plane": {
-    "where": "In the workspace settings: Webhooks.",
+    "where": "Workspace Settings > Webhooks > Add webhook.",
     "choose": "The events that matter."
   },
   "Prowlarr": {
@@ -122,6 +161,13 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
     "choose": "The events that matter.",
     "test": "Click Test."
   },
+  "Raygun": {
+    "where": "In the application: Integrations > Webhook."
+  },
+  "Rundeck": {
+    "where": "In the job: Actions > Edit this Job… > Notifications > Add Notification > Send Webhook.",
+    "choose": "The payload format JSON and the method POST."
+  },
   "Seerr": {
     "where": "Settings > Notifications > Webhook, with the default JSON payload.",
     "test": "Click Test."
@@ -131,6 +177,9 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
     "choose": "The events that matter.",
     "test": "Click Test."
   },
+  "Spacelift": {
+    "where": "Integrations > Webhooks > View > Create webhook. A notification policy then refers to the webhook."
+  },
   "Strapi": {
     "where": "In the admin panel: Settings > Webhooks.",
     "choose": "The events that matter.",
@@ -139,8 +188,18 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
   "Supabase": {
     "where": "In the dashboard: Integrations > Database Webhooks."
   },
+  "Taiga": {
+    "where": "In the project: Admin > Integrations > Add a new webhook."
+  },
   "The Things Stack": {
-    "where": "In the console: the application > Integrations > Webhooks > Add webhook > Custom webhook."
+    "where": "In the console, in the application: Integrations > Webhooks > + Add Webhook > Custom webhook.",
+    "choose": "The format JSON, and the messages that matter."
+  },
+  "Thinkst Canary": {
+    "where": "In the settings: Webhooks > Generic > Add Generic Webhook."
+  },
+  "updown.io": {
+    "where": "Settings > Webhooks > Webhook endpoint URLs."
   },
   "Vikunja": {
     "where": "In the project’s menu: Webhooks.",

@@ -190,7 +190,7 @@ export const senderGuides = {
   },
   "plane": {
     "way": "theirs",
-    "where": "In the workspace settings: Webhooks > the webhook > Secret key.",
+    "where": "Workspace Settings > Webhooks > ··· > Edit > Secret key.",
     "called": "Secret key"
   },
   "razorpay": {
