@@ -103,7 +103,11 @@ export const acknowledgedLine = ({ at, by }: Acknowledgement, since: Date, timeZ
   `Acknowledged by ${by}, ${timeOf(new Date(at), since, timeZone)}`;
 
 /** The reason why a step of a watch that does not wait is not sent, as the rest of a sentence. Pure. */
-export const reasonToStop = (watch: Watch | undefined, timeZone: string): string => {
+export const reasonToStop = (
+  watch: Watch | undefined,
+  { acknowledge, timeZone }: Pick<Webhook, 'acknowledge' | 'timeZone'>,
+): string => {
+  if (!acknowledge) return 'the webhook no longer asks anyone to acknowledge calls';
   if (watch?.acknowledged) {
     const line = acknowledgedLine(watch.acknowledged, new Date(watch.startedAt), timeZone);
     return line.charAt(0).toLowerCase() + line.slice(1);

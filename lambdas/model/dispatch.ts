@@ -217,6 +217,17 @@ export const laneMessageOf = ({ placement, ...dispatch }: Dispatch): LaneMessage
   ...(placement?.kind === 'due' && placement.cause && { cause: placement.cause }),
 });
 
+/** True for a message in addition to the call's own ones: from a fallback or a step of an escalation. */
+export const isExtra = ({ fallbackFor, step }: Pick<Dispatch, 'fallbackFor' | 'step'>): boolean =>
+  fallbackFor !== undefined || step !== undefined;
+
+/** True before any resend, so the message tells of its call and not of an owner's wish. */
+export const isFirstCycle = (
+  dispatch: Pick<Dispatch, 'cycle' | 'fallbackFor' | 'step'>,
+  { invokedAt, releasedAt }: Pick<InvocationSummary, 'invokedAt' | 'releasedAt'>,
+): boolean =>
+  isExtra(dispatch) ? dispatch.cycle.attemptsBefore === 0 : dispatch.cycle.startedAt === (releasedAt ?? invokedAt);
+
 /**
  * The cause of the next attempt: the cause in its lane message, or a retry if that one already led to an attempt.
  * @param queuedAt the time at which its lane message or its lane's wake-up was queued

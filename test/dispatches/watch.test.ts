@@ -128,7 +128,9 @@ describe('a due step', () => {
 it('an acknowledgement is shown with its author and the time in the webhook’s zone', () => {
   const { acknowledged: it } = done;
   expect(it && acknowledgedLine(it, start, 'Europe/Berlin')).toBe('Acknowledged by Ops, 04:05');
-  expect(reasonToStop(done, 'UTC')).toBe('acknowledged by Ops, 03:05');
-  expect(reasonToStop({ ...fresh, resolvedAt: minute(1).toISOString() }, 'UTC')).toBe('its matter was resolved');
-  expect(reasonToStop(undefined, 'UTC')).toBe('its time is over');
+  const webhook = { acknowledge: choice, timeZone: 'UTC' };
+  expect(reasonToStop(done, webhook)).toBe('acknowledged by Ops, 03:05');
+  expect(reasonToStop({ ...fresh, resolvedAt: minute(1).toISOString() }, webhook)).toBe('its matter was resolved');
+  expect(reasonToStop(undefined, webhook)).toBe('its time is over');
+  expect(reasonToStop(undefined, { ...webhook, acknowledge: null })).toMatch(/no longer asks anyone/);
 });

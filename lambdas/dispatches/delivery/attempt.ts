@@ -2,10 +2,11 @@ import type { AttemptCause } from '#contract/states';
 import { type ComposedText, composeText } from '../../invocations/compose-text.ts';
 import { targetRenderingOf } from '../../invocations/per-target-rendering.ts';
 import { isTestCall } from '../../invocations/test-call.ts';
-import { causeOf, type Dispatch } from '../../model/dispatch.ts';
+import { causeOf, type Dispatch, isExtra } from '../../model/dispatch.ts';
 import type { Pacing } from '../../model/dispatch-ports.ts';
 import type { LaneMessage } from '../../model/invocation-ports.ts';
 import type { Target } from '../../model/target.ts';
+import type { Webhook } from '../../model/webhook.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import { metrics } from '../../platform/metrics.ts';
 import { hopsOf } from '../../platform/outbound/hops.ts';
@@ -38,16 +39,19 @@ export interface AttemptResult {
 /** The longest provider timeout plus a margin for storing the result, in milliseconds. */
 export const SEND_MS = 14_000;
 
+type Job = DeliveryJob & { target: Target; pacing: Pacing };
+
 /** Composes a message and sends it, or its remaining parts. */
 export const attempt = async (
-  { dispatch: known, summary, webhook, target, lane, pacing }: DeliveryJob & { target: Target; pacing: Pacing },
+  job: Job,
   message: LaneMessage,
   timeLeftMs: () => number,
   ports: DeliveryPorts,
 ): Promise<AttemptResult> => {
+  const { summary, webhook, target, lane, pacing } = job;
   const startedAt = ports.clock();
-  const cause = causeOf(known, message.cause, pacing.queuedAt);
-  let dispatch: Dispatch = { ...known, target: { name: target.name, kind: target.kind } };
+  const cause = causeOf(job.dispatch, message.cause, pacing.queuedAt);
+  let dispatch: Dispatch = { ...job.dispatch, target: { name: target.name, kind: target.kind } };
   const result = (outcome: AttemptResult['outcome']): AttemptResult => ({ dispatch, outcome, startedAt, cause });
 
   const composed = await messageText({ dispatch, summary, webhook }, message, ports);
@@ -59,80 +63,88 @@ export const attempt = async (
     if (composed.notice !== undefined) await sendTemplateNotice(composed.notice, { dispatch, webhook, target }, ports);
     return result({ kind: 'fail_message', ...composed.problem });
   }
-  const { origin, subject, hops, isTest } = composed;
-  const wanted = composed.wanted?.[target.id];
-  const facts = origin || subject ? { ...origin, severity: subject?.severity, state: subject?.state } : undefined;
-  const { fallbackFor, step, partsDone: partsBefore } = dispatch;
-  const isExtra = fallbackFor !== undefined || step !== undefined;
-  // The stored text of a partly sent extra message begins with its first line, which is not a headline.
-  const headline =
-    isExtra && partsBefore > 0 ? dispatch.headline : headlineOf(composed.text, webhook, facts ?? dispatch.headline);
-  const rule = ruleFor(webhook.routing, target.id);
-  if (rule && partsBefore === 0 && !dispatch.manualRetry && !isExtra) {
-    const decision = withQuietHours(wanted ?? { wanted: true, by: '' }, rule.quiet, subject?.severity, startedAt);
-    if (decision.outcome !== 'sent') {
-      dispatch = { ...dispatch, headline };
-      metrics.count(decision.outcome);
-      return result({ kind: 'routed', decision });
-    }
+  const { subject, hops, isTest } = composed;
+  const headline = headlineIn(composed, dispatch, webhook);
+  const routed = routedAway(composed, { ...job, dispatch }, startedAt);
+  if (routed) {
+    dispatch = { ...dispatch, headline };
+    metrics.count(routed.outcome);
+    return result({ kind: 'routed', decision: routed });
   }
 
   const watched = await watchedCall({ dispatch, summary, webhook, subject, isTest }, ports);
   const isWatched = watched?.watch !== undefined && isWaiting(watched.watch, startedAt, summary.id);
   // A resend by the owner concerns neither the other target nor the acknowledgement.
   const isResent = dispatch.cycle.attemptsBefore > 0;
-  if (step && !isResent && !isWatched && partsBefore === 0) {
-    const by = reasonToStop(watched?.watch, webhook.timeZone);
+  if (dispatch.step && !isResent && !isWatched && dispatch.partsDone === 0) {
+    const by = reasonToStop(watched?.watch, webhook);
     return result({ kind: 'routed', decision: { outcome: 'skipped', by, code: 'escalation-over' } });
   }
   dispatch = { ...dispatch, ...(watched && { watch: watched.name }) };
   const link = watched && { userId: webhook.userId, invocationId: summary.id, targetId: target.id, name: watched.name };
   const acknowledge = link && { url: await ports.acknowledgeLink(link), isShown: isWatched };
   const lead = isResent ? undefined : leadOf(dispatch);
-  const { text, rich: looks } = lead && partsBefore === 0 ? withLead(lead, composed) : composed;
+  const { text, rich: looks } = lead && dispatch.partsDone === 0 ? withLead(lead, composed) : composed;
   // Only rich messages need the subject later, so it is not stored with plain ones.
   const rich = webhook.format === 'rich' ? { subject, message: looks } : undefined;
+  const shown = { renderedMessage: text, ...(rich && { rich }) };
   let ended = false;
   const maySend = async (isFirst: boolean): Promise<number> => {
     if (isFirst) return ports.pace.claim(target, pacing);
     return ended || timeLeftMs() < SEND_MS ? 1 : ports.pace.claim(target, { ...pacing, isolated: false });
   };
   const progress = async (partsDone: number): Promise<void> => {
-    const { watch } = dispatch;
-    const withParts = (base: Dispatch): Dispatch =>
-      stayInPlace(
-        {
-          ...base,
-          renderedMessage: text,
-          ...(rich && { rich }),
-          partsDone,
-          target: dispatch.target,
-          crashes: 0,
-          watch,
-        },
-        ports.clock(),
-      );
-    const saved = await write(dispatch, withParts, ports);
+    const { target, watch } = dispatch;
+    const saved = await write(
+      dispatch,
+      (base) => stayInPlace({ ...base, ...shown, partsDone, target, crashes: 0, watch }, ports.clock()),
+      ports,
+    );
     if (saved) dispatch = saved;
     else ended = true;
   };
-  const following = { dispatch, summary, webhook, lane, subject };
-  const digest = isTest ? undefined : digestLimit({ dispatch, summary, webhook, lane, severity: subject?.severity });
-  const sendWhole = isTest ? undefined : followUp(following, ports);
+  const arriving = { dispatch, summary, webhook, lane };
   const sent = await sendParts(
     text,
-    { dispatch, webhook, target, plan: summary.plan, hops, facts: subject, rich, lead, digest, acknowledge },
+    {
+      ...{ dispatch, webhook, target, plan: summary.plan, hops, facts: subject, rich, lead, acknowledge },
+      digest: isTest ? undefined : digestLimit({ ...arriving, severity: subject?.severity, isWatched }),
+    },
     ports,
-    { maySend, sendWhole, progress },
+    { maySend, sendWhole: isTest ? undefined : followUp({ ...arriving, subject }, ports), progress },
   );
   if (ended) return result({ kind: 'ended' });
   const { outcome, partsDone, paceSeconds, how } = sent;
-  const ruleNote =
-    wanted?.failed === undefined ? '' : `Sent, because its routing rule could not be evaluated: ${wanted.failed}.`;
-  const note = [composed.note, ruleNote, sent.note].filter(Boolean).join(' ');
-  const noteCode = sent.noteCode ?? (ruleNote ? 'rule-failed' : undefined);
-  dispatch = { ...dispatch, renderedMessage: text, ...(rich && { rich }), headline, partsDone, note, noteCode, how };
+  dispatch = { ...dispatch, ...shown, headline, partsDone, ...noteOf(composed, sent, target), how };
   return result(paceSeconds === undefined ? outcome : { kind: 'paced', seconds: paceSeconds });
+};
+
+type Composed = Exclude<Awaited<ReturnType<typeof messageText>>, { later: unknown } | { problem: unknown }>;
+
+/** The message’s entry in lists. A partly sent extra message keeps its entry, because its stored text begins with a lead. */
+const headlineIn = ({ text, origin, subject }: Composed, dispatch: Dispatch, webhook: Webhook) => {
+  const facts = origin || subject ? { ...origin, severity: subject?.severity, state: subject?.state } : undefined;
+  return isExtra(dispatch) && dispatch.partsDone > 0
+    ? dispatch.headline
+    : headlineOf(text, webhook, facts ?? dispatch.headline);
+};
+
+/** The decision of the target's rule, if it skips or holds a message. Extra messages and resends have no rule. */
+const routedAway = ({ wanted, subject }: Composed, { dispatch, webhook, target }: Job, now: Date) => {
+  const rule = ruleFor(webhook.routing, target.id);
+  if (!rule || dispatch.partsDone > 0 || dispatch.manualRetry || isExtra(dispatch)) return undefined;
+  const ofRule = wanted?.[target.id] ?? { wanted: true, by: '' };
+  const decision = withQuietHours(ofRule, rule.quiet, subject?.severity, now);
+  return decision.outcome === 'sent' ? undefined : decision;
+};
+
+const noteOf = ({ note, wanted }: Composed, sent: Awaited<ReturnType<typeof sendParts>>, { id }: Target) => {
+  const failed = wanted?.[id]?.failed;
+  const ruleNote = failed === undefined ? '' : `Sent, because its routing rule could not be evaluated: ${failed}.`;
+  return {
+    note: [note, ruleNote, sent.note].filter(Boolean).join(' '),
+    noteCode: sent.noteCode ?? (ruleNote ? ('rule-failed' as const) : undefined),
+  };
 };
 
 /** The text to send. If some parts were already sent, it is the stored text. */

@@ -1,4 +1,4 @@
-import type { Dispatch } from '../../model/dispatch.ts';
+import { type Dispatch, isExtra, isFirstCycle } from '../../model/dispatch.ts';
 import type { InvocationSummary } from '../../model/invocation.ts';
 import type { LaneState } from '../../model/lane.ts';
 import type { Message } from '../../model/message.ts';
@@ -14,18 +14,18 @@ interface Arriving {
   webhook: Pick<Webhook, 'id' | 'digest'>;
   lane: Pick<LaneState, 'mode'>;
   severity: Severity | undefined;
+  /** True if someone has to acknowledge it, because a digest has no link for that. */
+  isWatched: boolean;
 }
 
 /**
  * The limit beyond which a digest tells of a message. Returns undefined if it is sent alone in any case: it is critical,
- * resent, retried or extra, or shows whether a target works again.
+ * watched, resent, retried or extra, or shows whether a target works again.
  */
-export const digestLimit = ({ dispatch, summary, webhook, lane, severity }: Arriving): Message['digest'] => {
-  const { attemptCount, cycle, fallbackFor, step, manualRetry, partsDone, previousAt } = dispatch;
-  const isFirstCycle = cycle.startedAt === (summary.releasedAt ?? summary.invokedAt);
-  const isFirstAttempt = isFirstCycle && attemptCount === 0 && partsDone === 0 && !manualRetry;
-  const isExtra = fallbackFor !== undefined || step !== undefined;
-  if (!webhook.digest || !isFirstAttempt || isExtra || lane.mode === 'paused' || severity === 'critical')
-    return undefined;
+export const digestLimit = ({ dispatch, summary, webhook, lane, severity, isWatched }: Arriving): Message['digest'] => {
+  const { attemptCount, manualRetry, partsDone, previousAt } = dispatch;
+  const isFirst = isFirstCycle(dispatch, summary) && attemptCount === 0 && partsDone === 0 && !manualRetry;
+  const isUrgent = severity === 'critical' || isWatched;
+  if (!webhook.digest || !isFirst || isExtra(dispatch) || isUrgent || lane.mode === 'paused') return undefined;
   return { webhookId: webhook.id, ...webhook.digest, invokedAt: summary.invokedAt, previousAt };
 };

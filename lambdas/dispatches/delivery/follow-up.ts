@@ -1,5 +1,5 @@
 import type { FollowHow } from '#contract/states';
-import type { Dispatch } from '../../model/dispatch.ts';
+import { type Dispatch, isExtra, isFirstCycle } from '../../model/dispatch.ts';
 import type { InvocationSummary } from '../../model/invocation.ts';
 import type { LaneState } from '../../model/lane.ts';
 import type { Matter, MatterId, MatterMessage, MatterStore } from '../../model/matter.ts';
@@ -56,8 +56,7 @@ export const followUp = (
 ): SendWhole | undefined => {
   const { follow: choice } = webhook;
   const key = subject?.key;
-  const isFirstCycle = dispatch.cycle.startedAt === (summary.releasedAt ?? summary.invokedAt);
-  if (choice === 'off' || !subject || !key || dispatch.fallbackFor || dispatch.step || !isFirstCycle) return undefined;
+  if (choice === 'off' || !subject || !key || isExtra(dispatch) || !isFirstCycle(dispatch, summary)) return undefined;
   const id: MatterId = { userId: webhook.userId, webhookId: webhook.id, targetId: dispatch.targetId, key };
   const call = dispatch.invocationId;
   const said = { ...subject, call, at: calledAt(call) };

@@ -1,4 +1,4 @@
-import type { Dispatch } from '../../model/dispatch.ts';
+import { type Dispatch, isFirstCycle } from '../../model/dispatch.ts';
 import type { InvocationSummary } from '../../model/invocation.ts';
 import { hashOfKey } from '../../model/matter.ts';
 import type { Watch, WatchStore } from '../../model/watch.ts';
@@ -33,11 +33,7 @@ export const watchedCall = async (
   ports: { watches: WatchStore; clock: Clock },
 ): Promise<Watched | undefined> => {
   const { acknowledge: choice, userId, id: webhookId } = webhook;
-  const isExtra = dispatch.fallbackFor !== undefined || dispatch.step !== undefined;
-  const isFirstCycle = isExtra
-    ? dispatch.cycle.attemptsBefore === 0
-    : dispatch.cycle.startedAt === (summary.releasedAt ?? summary.invokedAt);
-  if (!choice || isTest || !isFirstCycle) return undefined;
+  if (!choice || isTest || !isFirstCycle(dispatch, summary)) return undefined;
   if (dispatch.watch !== undefined) {
     const watch = await ports.watches.get({ userId, webhookId, name: dispatch.watch });
     return { name: dispatch.watch, watch };

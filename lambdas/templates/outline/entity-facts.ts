@@ -10,7 +10,7 @@ import { idsOfSmall } from './small-bodies.ts';
 import { findWords, STATE_FIELDS } from './states.ts';
 
 /** An entity's facts, and its title, which is the first fact if nothing else names the thing. */
-export interface EntityFacts {
+interface EntityFacts {
   title: string;
   facts: Fact[];
   /** True if the call says nothing to a person, so its facts are data for programs. */

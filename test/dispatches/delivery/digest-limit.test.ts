@@ -13,6 +13,7 @@ const arriving = {
   webhook: { id: 11, digest },
   lane: { mode: 'flowing' },
   severity: 'warning',
+  isWatched: false,
 } as const;
 type Arriving = Parameters<typeof digestLimit>[0];
 
@@ -33,6 +34,7 @@ describe("a message's limit", () => {
   it.each<[string, Partial<Arriving>]>([
     ['a webhook without the setting', { webhook: { id: 11, digest: null } }],
     ['a critical message', { severity: 'critical' }],
+    ['a message to acknowledge, because a digest has no link for that', { isWatched: true }],
     ['a message that shows if its target works again', { lane: { mode: 'paused' } }],
     ['a retry', { dispatch: { ...arriving.dispatch, attemptCount: 1 } }],
     ['a partly sent message', { dispatch: { ...arriving.dispatch, partsDone: 1 } }],
