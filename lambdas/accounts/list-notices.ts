@@ -25,9 +25,12 @@ export const listNotices = async (
       title: heading,
       link: action.url,
       pending: isPending,
-      recipients: Object.entries(told).flatMap(([recipient, result]) =>
-        result ? [{ target_id: recipient === 'email' ? null : Number(recipient), ...outcomeOf(result.failure) }] : [],
-      ),
+      recipients: Object.entries(told)
+        .toSorted(([one], [other]) => one.localeCompare(other))
+        .map(([recipient, result]) => ({
+          target_id: recipient === 'email' ? null : Number(recipient),
+          ...outcomeOf(result.failure),
+        })),
     };
   });
 };

@@ -14,6 +14,7 @@ import { countersStore } from '../adapters/dynamodb/counters-store.ts';
 import { digestStore } from '../adapters/dynamodb/digest-store.ts';
 import { dispatchStore } from '../adapters/dynamodb/dispatch-store.ts';
 import { noticeChoiceStore } from '../adapters/dynamodb/notice-choice-store.ts';
+import { ownerNoticeStore } from '../adapters/dynamodb/owner-notice-store.ts';
 import { ownerReader } from '../adapters/dynamodb/owner-reader.ts';
 import { providerReferenceStore } from '../adapters/dynamodb/provider-reference-store.ts';
 import { suppressionStore } from '../adapters/dynamodb/suppression-store.ts';
@@ -82,6 +83,7 @@ const services = {
   http: createOutboundHttp({ hostMap: OUTBOUND_HOST_MAP, ownHosts: [] }),
   owners: ownerReader(table),
   choices: noticeChoiceStore(table),
+  outbox: ownerNoticeStore(table),
   consent: mailboxConsent(consents, { clock, appUrl }),
   verifications: verificationStore(table),
   billing: stripeBilling({ table, accounts, webhooks, mail, readCredentials, links, appUrl, clock, OUTBOUND_HOST_MAP }),

@@ -46,8 +46,7 @@ const HEADING = 'Email alerts';
 const AGAIN = { label: 'Turn alerts back on', name: 'again', value: 'yes' };
 const STOPPED =
   'Done. You’ll no longer get emails about quotas, targets and silent webhooks. You’ll still get emails about your password and payments.';
-const WANTED =
-  'You get an email about your quota and storage, inactive targets and silence alarms.';
+const WANTED = 'You get an email about your quota and storage, inactive targets and silence alarms.';
 
 /**
  * Answers `/api/callbacks/notices?t=…`. Opening the link changes nothing, because scanners open links too. Only a POST

@@ -13,7 +13,7 @@ export interface Told {
 /** A stored notice, with the results so far, by target id or `email`. */
 export interface StoredNotice extends PendingNotice {
   madeAt: string;
-  told: Partial<Record<string, Told>>;
+  told: Record<string, Told>;
 }
 
 /** Seconds after which a target that could not be reached counts as failed. */

@@ -6,7 +6,7 @@ export type OwnerNotice =
   | { kind: 'quota'; percent: number; limit: number; day: string }
   /** A share of the call storage is used. 100 % means that a call was rejected. */
   | { kind: 'storage'; percent: number; maxBytes: number; day: string }
-  /** A provider rejected a target permanently, so it became inactive; `reason` gives the next step. */
+  /** A target became inactive, because of its provider or its reader; `reason` gives the next step. */
   | { kind: 'target-refused'; targetId: number; targetName: string; reason: string }
   /** A webhook's silence alarm rings. `refusal` is the reason if the webhook accepts no calls. */
   | ({ kind: 'webhook-silent'; minutes: number; lastCall?: string | undefined; refusal?: string | undefined } & Named)
@@ -87,7 +87,7 @@ const namedStorageNotice = (userId: number, percent: number, maxBytes: number, d
   notice: { kind: 'storage', percent, maxBytes, day },
 });
 
-/** Creates the notice that a provider rejected a target. */
+/** Creates the notice that an active target becomes inactive. */
 export const refusedNotice = (target: { userId: number; id: number; name: string }, reason: string): PendingNotice => ({
   userId: target.userId,
   id: `refused-${target.id}`,

@@ -19,7 +19,7 @@ const listed = (targets: RefusedTarget[]): string[] => {
   return targets.length > MAX_LISTED ? [...lines, `And ${targets.length - MAX_LISTED} more.`] : lines;
 };
 
-/** Builds the notice about targets that their providers rejected permanently, with the next steps. */
+/** Builds the notice about targets that became inactive, with the next steps. */
 export const refusedParts = (facts: {
   /** At least one target, in the order in which they were rejected. */
   targets: RefusedTarget[];
@@ -35,16 +35,8 @@ export const refusedParts = (facts: {
     subject: title,
     heading: title,
     paragraphs: alone
-      ? [
-          `The provider of ${quoted(first.name)} permanently rejected a message, so the target is now inactive.`,
-          unlinked(first.reason),
-          AGAIN,
-        ]
-      : [
-          'These targets are now inactive, because their providers permanently rejected a message:',
-          ...listed(facts.targets),
-          AGAIN,
-        ],
+      ? [`${quoted(first.name)} is now inactive and gets no more messages.`, unlinked(first.reason), AGAIN]
+      : ['These targets are now inactive and get no more messages:', ...listed(facts.targets), AGAIN],
     action: alone ? { label: 'Open the target', url: first.link } : { label: 'See your targets', url: facts.link },
     footer:
       'You get at most three of these emails a day. Any further inactive targets are listed in one email the next day.',

@@ -1,6 +1,7 @@
 import { targetKind, targetKinds } from '../../integrations/targets/kinds.gen.ts';
 import type { MailEvent } from '../mail/mail-event.ts';
 import type { AccountResources, OwnerAccounts } from '../mail/own-address.ts';
+import { type NoticeOutbox, refusedNotice } from '../mail/owner-notice.ts';
 import { sealBinding } from '../model/target.ts';
 import type { LateFailures, ProviderReferenceStore, TargetStore } from '../model/target-ports.ts';
 import { dispatchOfMessage } from '../platform/ids.ts';
@@ -18,6 +19,7 @@ type CallbackPorts = Omit<OnboardingPorts, 'mail' | 'ownHosts'> & {
   targets: TargetStore;
   references: ProviderReferenceStore;
   lateFailures: LateFailures;
+  outbox: NoticeOutbox;
   belongings: (userId: number) => Promise<AccountResources>;
   digests: Pick<DigestStore, 'messages'>;
   owners: OwnerAccounts;
@@ -104,6 +106,9 @@ const change = async (
     const stored = await ports.targets.get(target.userId, target.id);
     if (stored && awaitsReview(stored)) return undefined;
   }
+  // Save the notice first, as for a rejected message.
+  if (patch.status === 'inactive' && target.status === 'active')
+    await ports.outbox.put(refusedNotice(target, patch.statusReason?.text ?? ''), ports.clock());
   const before = kind.reference?.(target.options);
   const after = kind.reference?.(patch.options ?? target.options);
   // Add the reference before changing the target. An extra one is harmless, but without it, the provider's requests are

@@ -56,10 +56,10 @@ export const sendNotice = async (
   await ports.effects.apply(target, delivery);
   switch (delivery.kind) {
     case 'ok':
-      return outbox.tell(pending, targetId, clock());
     case 'fail_message':
     case 'fail_target':
-      await outbox.tell(pending, targetId, clock(), delivery.reason);
+      await outbox.tell(pending, targetId, clock(), delivery.kind === 'ok' ? undefined : delivery.reason);
+      // The sweeper then sends an email if needed, or ends the notice.
       return outbox.postpone(pending, clock());
     case 'retry':
     case 'ambiguous':

@@ -4,6 +4,7 @@ import { targetHosts } from '../../integrations/targets/hosts.gen.ts';
 import { createOutboundHttp } from '../../lambdas/adapters/http-client.ts';
 import { createSealer } from '../../lambdas/adapters/sealing.ts';
 import { type ConsentStore, MAX_UNANSWERED, mailboxConsent } from '../../lambdas/mail/consent.ts';
+import type { PendingNotice } from '../../lambdas/mail/owner-notice.ts';
 import type { Delivery, Message, OutboundMail, ProviderCredentials } from '../../lambdas/model/message.ts';
 import { plans } from '../../lambdas/model/plans.ts';
 import type { Target } from '../../lambdas/model/target.ts';
@@ -171,6 +172,7 @@ type Mail = Parameters<OutboundMail['send']>[0];
 export const world = (hostMap: Record<string, string> = {}, options: { timeoutMs?: number } = {}) => {
   let now = START;
   const mails: Mail[] = [];
+  const notices: string[] = [];
   const failures: { userId: number; targetId: number; dispatchId: string; reason: Reason }[] = [];
   const detached: number[] = [];
   const forgiven: string[] = [];
@@ -228,6 +230,7 @@ export const world = (hostMap: Record<string, string> = {}, options: { timeoutMs
     counters: { read: async () => ({}) },
     digests: { messages: async (): Promise<BatchedMessage[]> => [] },
     lateFailures: { report: async (failure: (typeof failures)[number]) => void failures.push(failure) },
+    outbox: { put: async ({ id }: PendingNotice) => void notices.push(id) },
   };
   const call = (slug: string, request: Partial<CallbackRequest>) =>
     handleCallback(
@@ -248,6 +251,7 @@ export const world = (hostMap: Record<string, string> = {}, options: { timeoutMs
     state,
     mails,
     failures,
+    notices,
     detached,
     forgiven,
     consents,

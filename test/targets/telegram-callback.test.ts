@@ -189,6 +189,7 @@ describe('a Telegram target in use', () => {
     const id = await activate();
     await tell(member('kicked'));
     expect(await stored(id)).toMatchObject({ status: 'inactive', statusReason: { code: 'bot-blocked' } });
+    expect(here.notices).toEqual([`refused-${id}`]);
     await tell(member('member'));
     expect(await stored(id)).toMatchObject({ status: 'active', statusReason: undefined });
   });
@@ -199,6 +200,7 @@ describe('a Telegram target in use', () => {
     await tell(member('kicked'));
     await tell(member('member'));
     expect((await stored(id))?.status).toBe('disabled');
+    expect(here.notices).toEqual([]);
   });
 
   it('moves along if its group becomes a supergroup', async () => {

@@ -87,6 +87,8 @@ export const useChangePassword = () =>
 export function useSetNotices() {
   const queryClient = useQueryClient();
   return useMutation({
+    // One after the other, because each change stores all recipients.
+    scope: { id: 'notices' },
     mutationFn: (body: RequestInput<'setNotices'>) =>
       api.call('setNotices', { params: { id: session.get().user_id }, body }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['account'] }),

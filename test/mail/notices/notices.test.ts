@@ -233,7 +233,7 @@ describe('notices to targets', () => {
   };
   const resultsOf = async () => {
     const [newest] = await office.store.newest(1, 1);
-    const results = Object.entries(newest?.told ?? {}).map(([recipient, told]) => [recipient, told?.failure ?? 'told']);
+    const results = Object.entries(newest?.told ?? {}).map(([recipient, told]) => [recipient, told.failure ?? 'told']);
     return { isPending: newest?.isPending, ...Object.fromEntries(results) };
   };
 
