@@ -1,9 +1,9 @@
 import type { IntakeAnswer } from '#contract/answer';
 import { MAX_HELD_BYTES, maxHeldCalls } from '../model/hold.ts';
 import type { IncomingCall, InvocationSummary } from '../model/invocation.ts';
-import type { DeduplicationStore, InvocationStore, Lanes, Route, RouteReader } from '../model/invocation-ports.ts';
+import type { Lanes, Route, RouteReader } from '../model/invocation-ports.ts';
 import { beyondPlanReason, isBeyondPlan } from '../model/plan-limit.ts';
-import { hasTrialEnded, type Plans, planOf } from '../model/plans.ts';
+import { hasTrialEnded, type Plan, type Plans, planOf } from '../model/plans.ts';
 import type { Handshake } from '../model/verification-result.ts';
 import { type Clock, epochSeconds } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
@@ -12,9 +12,9 @@ import { log } from '../platform/log.ts';
 import { hopsOf, MAX_HOPS } from '../platform/outbound/hops.ts';
 import { type AdmitCallPorts, admitCall, UnverifiedCall } from './admit-call.ts';
 import { carriedCall } from './carried-call.ts';
-import { fingerprintOf, signedFingerprintOf } from './fingerprint.ts';
 import { isIsolated } from './isolated-call.ts';
 import { maskCall } from './mask-call.ts';
+import { type DuplicatePorts, repeatedCall } from './repeated-call.ts';
 import { noteRoom, noteUse, type StoreCallPorts, storageNeeded, takeAndStore } from './store-call.ts';
 
 /** The largest body that is accepted, in bytes. */
@@ -25,12 +25,11 @@ const SECONDS_PER_DAY = 86_400;
 
 export type AcceptCallPorts = {
   routes: RouteReader;
-  deduplication: DeduplicationStore;
   plans: Plans;
   clock: Clock;
-  invocations: Pick<InvocationStore, 'get'>;
   laneQueue: Lanes;
-} & StoreCallPorts &
+} & DuplicatePorts &
+  StoreCallPorts &
   AdmitCallPorts & {
     /** Records a call that was rejected because its proof was missing or wrong. */
     noteRejection?: (route: Route, call: IncomingCall, why: UnverifiedCall['verdict']) => Promise<void>;
@@ -156,102 +155,70 @@ const acceptOnRoute = async (
 
   const { userId, webhookId, targetIds } = route;
   const id = newInvocationId(webhookId, now);
-  const first = await repeated(call, signed, id, route, now, ports);
+  const first = await repeatedCall(call, signed, id, route, now, ports);
   if (first && route.intake.duplicates === 'drop') return first;
 
   const { query, headers, body } = await masked(route, call, ports);
+  const content = { headers, body };
   const summary: InvocationSummary = {
-    id,
-    userId,
-    webhookId,
-    invokedAt: now.toISOString(),
-    ip: call.ip,
-    method: call.method,
-    query,
-    contentType: headers['content-type'] ?? '',
-    size: body.byteLength,
-    preview: preview(body),
-    dispatches: Object.fromEntries(targetIds.map((targetId) => [targetId, 'pending' as const])),
+    ...summaryOf({ ...call, query, headers, body }, id, route, now),
     plan: planName,
     expiresAt: epochSeconds(now) + Math.min(plan.retentionDays, route.retentionDays ?? Infinity) * SECONDS_PER_DAY,
     ...(first && { duplicateOf: first.id }),
     ...(verified !== undefined && { verified }),
-    ...(route.validUntil !== undefined && { byOldUrl: true as const }),
-    ...(call.refusedAt !== undefined && { refusedAt: call.refusedAt }),
   };
-  const content = { headers, body };
-  const quota = {
-    userId,
-    webhookId,
-    ...(route.validUntil !== undefined && { oldRoute: call.route }),
-    targetIds,
-    limit: plan.maxInvocationsPerDay,
-    most: plan.maxInvocations,
+  const taking = {
+    ...takingOf(route, call, plan),
+    ...{ now, knownSince, isUsedUp: ports.routeCache?.isUsedUp(userId) ?? false },
     room: storageNeeded(call, plan, summary.expiresAt, now),
-    now,
-    knownSince,
-    isPaused: route.paused,
-    hold:
-      plan.maxInvocations === undefined
-        ? { fits: call.body.byteLength <= MAX_HELD_BYTES, most: maxHeldCalls(plan.maxInvocationsPerDay) }
-        : undefined,
-    isUsedUp: ports.routeCache?.isUsedUp(userId) ?? false,
   };
-  const { taken, stored } = await takeAndStore(quota, summary, content, ports);
+  const { taken, stored } = await takeAndStore(taking, summary, content, ports);
+  const use = { ...taken, bytes: taking.room.bytes };
   if (taken.held) {
-    await noteRoom(userId, { ...taken, bytes: quota.room.bytes }, plan, now, ports.outbox);
+    await noteRoom(userId, use, plan, now, ports.outbox);
     return stored;
   }
-
   await ports.laneQueue.send(
     targetIds.map((targetId) => {
       const previousAt = taken.previousCallTo(targetId);
       return {
-        userId,
-        webhookId,
-        invocationId: id,
-        targetId,
-        generation: 0,
+        ...{ userId, webhookId, invocationId: id, targetId, generation: 0, previousAt },
         isolated: isIsolated(previousAt, now),
-        previousAt,
         call: carriedCall(summary, content, route.webhookVersion),
       };
     }),
   );
   // A trial has no address for notices.
-  if (planName !== 'trial') await noteUse(userId, { ...taken, bytes: quota.room.bytes }, plan, now, ports.outbox);
+  if (planName !== 'trial') await noteUse(userId, use, plan, now, ports.outbox);
   return summary;
 };
 
-/**
- * Finds the earlier invocation that a call repeats. A delivery id is not always signed, so someone who intercepted a
- * call could change it. A verified call is therefore also recognised by its signed text. If the earlier call was never
- * stored, this one is not a duplicate: the caller got an error and is retrying.
- */
-const repeated = async (
-  call: IncomingCall,
-  signed: Buffer | undefined,
-  invocationId: string,
-  { userId, webhookId, intake }: Route,
+/** A call's own part of its summary. */
+const summaryOf = (
+  { ip, method, query, headers, body, refusedAt }: IncomingCall,
+  id: string,
+  { userId, webhookId, targetIds, validUntil }: Route,
   now: Date,
-  { deduplication, invocations }: AcceptCallPorts,
-): Promise<InvocationSummary | undefined> => {
-  if (intake.duplicates === 'off') return undefined;
-  const windowSeconds = intake.duplicateWindowMinutes * 60;
-  let first: InvocationSummary | undefined;
-  for (const fingerprint of [
-    fingerprintOf(call, intake.duplicateFields),
-    ...(signed ? [signedFingerprintOf(signed)] : []),
-  ]) {
-    // A duplicate with a new signature is linked to the first call, so a third copy is recognised too.
-    const claim = { webhookId, fingerprint, invocationId: first?.id ?? invocationId, windowSeconds, now };
-    const seen = await deduplication.claim(claim);
-    if (first || seen === undefined) continue;
-    first = await invocations.get(userId, webhookId, seen, now);
-    if (!first) await deduplication.claim({ ...claim, instead: seen });
-  }
-  return first;
-};
+) => ({
+  ...{ id, userId, webhookId, invokedAt: now.toISOString(), ip, method, query },
+  contentType: headers['content-type'] ?? '',
+  size: body.byteLength,
+  preview: preview(body),
+  dispatches: Object.fromEntries(targetIds.map((targetId) => [targetId, 'pending' as const])),
+  ...(validUntil !== undefined && { byOldUrl: true as const }),
+  ...(refusedAt !== undefined && { refusedAt }),
+});
+
+/** The limits under which a call takes quota. */
+const takingOf = (
+  { userId, webhookId, targetIds, validUntil, paused }: Route,
+  { route, body }: IncomingCall,
+  { maxInvocationsPerDay: limit, maxInvocations: most }: Plan,
+) => ({
+  ...{ userId, webhookId, targetIds, limit, most, isPaused: paused },
+  ...(validUntil !== undefined && { oldRoute: route }),
+  hold: most === undefined ? { fits: body.byteLength <= MAX_HELD_BYTES, most: maxHeldCalls(limit) } : undefined,
+});
 
 /** Returns the beginning of the body as text, without splitting a character. */
 const preview = (body: Uint8Array): string => {

@@ -1,7 +1,7 @@
 import { getInvocation, listInvocations } from '../../invocations/read-invocations.ts';
 import { type SearchPorts, searchInvocations } from '../../invocations/search-invocations.ts';
+import { invocationFilterOf, searchResultToWire, statsToWire } from '../../invocations/search-wire.ts';
 import { sendTestCall, type TestCallPorts } from '../../invocations/send-test-call.ts';
-import { invocationFilterOf, searchResultToWire, statsToWire } from '../../invocations/watch-wire.ts';
 import { webhookStats } from '../../invocations/webhook-stats.ts';
 import type { CallFinder } from '../../model/invocation-ports.ts';
 import { type Handlers, reply } from '../handler.ts';
