@@ -554,6 +554,12 @@ export const knownSenders = [
     "docs": "https://docs.aws.amazon.com/eventbridge/latest/ref/overiew-event-structure.html"
   },
   {
+    "slug": "airbrake",
+    "name": "Airbrake",
+    "group": "monitoring",
+    "docs": "https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/airbrake"
+  },
+  {
     "slug": "airbyte",
     "name": "Airbyte",
     "group": "cloud",
@@ -582,6 +588,12 @@ export const knownSenders = [
     "name": "Basecamp",
     "group": "projects",
     "docs": "https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/basecamp"
+  },
+  {
+    "slug": "buildbot",
+    "name": "Buildbot",
+    "group": "code",
+    "docs": "https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/buildbot"
   },
   {
     "slug": "canarytokens",
@@ -626,6 +638,12 @@ export const knownSenders = [
     "docs": "https://github.com/DefectDojo/django-DefectDojo/blob/HEAD/docs/content/automation/api/notification_webhooks.md"
   },
   {
+    "slug": "delighted",
+    "name": "Delighted",
+    "group": "customers",
+    "docs": "https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/delighted"
+  },
+  {
     "slug": "dependency-track",
     "name": "Dependency-Track",
     "group": "code",
@@ -662,10 +680,22 @@ export const knownSenders = [
     "docs": "https://docs.ghost.org/webhooks"
   },
   {
+    "slug": "gocd",
+    "name": "GoCD",
+    "group": "code",
+    "docs": "https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/gocd"
+  },
+  {
     "slug": "graylog",
     "name": "Graylog",
     "group": "monitoring",
     "docs": "https://github.com/Graylog2/graylog2-server/tree/HEAD/graylog2-server/src/main/java/org/graylog/events/notifications"
+  },
+  {
+    "slug": "greenhouse",
+    "name": "Greenhouse",
+    "group": "customers",
+    "docs": "https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/greenhouse"
   },
   {
     "slug": "hugging-face",
@@ -686,6 +716,12 @@ export const knownSenders = [
     "docs": "https://github.com/jenkinsci/notification-plugin"
   },
   {
+    "slug": "lago",
+    "name": "Lago",
+    "group": "payments",
+    "docs": "https://github.com/getlago/lago-docs/blob/HEAD/docs/api/90_webhooks/messages.md"
+  },
+  {
     "slug": "lidarr",
     "name": "Lidarr",
     "group": "home",
@@ -704,6 +740,12 @@ export const knownSenders = [
     "docs": "https://github.com/netbox-community/netbox/blob/HEAD/docs/integrations/webhooks.md"
   },
   {
+    "slug": "open-collective",
+    "name": "Open Collective",
+    "group": "payments",
+    "docs": "https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/opencollective"
+  },
+  {
     "slug": "openproject",
     "name": "OpenProject",
     "group": "projects",
@@ -714,6 +756,12 @@ export const knownSenders = [
     "name": "Outline",
     "group": "projects",
     "docs": "https://github.com/outline/outline/blob/HEAD/plugins/webhooks/server/presenters/webhook.ts"
+  },
+  {
+    "slug": "papertrail",
+    "name": "Papertrail",
+    "group": "monitoring",
+    "docs": "https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/papertrail"
   },
   {
     "slug": "patreon",
@@ -752,6 +800,12 @@ export const knownSenders = [
     "docs": "https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/raygun"
   },
   {
+    "slug": "redmine",
+    "name": "Redmine",
+    "group": "projects",
+    "docs": "https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/redmine"
+  },
+  {
     "slug": "rundeck",
     "name": "Rundeck",
     "group": "code",
@@ -768,6 +822,12 @@ export const knownSenders = [
     "name": "Semaphore",
     "group": "code",
     "docs": "https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/semaphore"
+  },
+  {
+    "slug": "shortcut",
+    "name": "Shortcut",
+    "group": "projects",
+    "docs": "https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/clubhouse"
   },
   {
     "slug": "sonarr",
@@ -800,6 +860,12 @@ export const knownSenders = [
     "docs": "https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/taiga"
   },
   {
+    "slug": "telnyx",
+    "name": "Telnyx",
+    "group": "messages",
+    "docs": "https://developers.telnyx.com/api-reference/callbacks/call-hangup"
+  },
+  {
     "slug": "the-things-stack",
     "name": "The Things Stack",
     "group": "home",
@@ -822,5 +888,11 @@ export const knownSenders = [
     "name": "Vikunja",
     "group": "projects",
     "docs": "https://vikunja.io/docs/webhooks/"
+  },
+  {
+    "slug": "wekan",
+    "name": "WeKan",
+    "group": "projects",
+    "docs": "https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/wekan"
   }
 ] as const;

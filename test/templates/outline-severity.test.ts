@@ -146,6 +146,22 @@ describe('a status colour', () => {
       { numRuns: 200, seed: 40 },
     ));
 
+  it('is not red because of the level of a problem that is over', () =>
+    fc.assert(
+      fc.property(
+        fc.constantFrom('alert', 'incident', 'problem', 'case'),
+        name,
+        fc.constantFrom('[Resolved] ', 'Resolved: ', 'Manually resolved: ', 'RECOVERED - ', '[OK] ', 'Cleared: '),
+        fc.constantFrom('severity', 'level', 'alert_severity'),
+        fc.constantFrom('critical', 'warning', 'high', 'Major'),
+        (of, title, over, field, level) => {
+          expect(severityOf({ [of]: { title: over + title, [field]: level } })).toBe('info');
+          expect(severityOf({ [of]: { title, [field]: level } })).not.toBe('info');
+        },
+      ),
+      { numRuns: 200, seed: 40 },
+    ));
+
   it('is not that of a part’s state', () =>
     fc.assert(
       fc.property(

@@ -166,11 +166,15 @@ const leavesOf = (value: Dictionary, depth: number): [string, unknown][] =>
     isDictionary(inner) && depth > 0 ? leavesOf(inner, depth - 1) : [[name, inner]],
   );
 
+/** Names such as `[Resolved] Disk full`. The level next to it is that of the problem that is over. */
+const OVER_BY_NAME =
+  /^\W{0,3}(?:(?:manually|auto|automatically)[ -])?(?:resolved|recovered|recovery|cleared|closed|ok)\s?[\]):–-]|\b(?:has recovered|recovered from|is back to normal)\b/i;
+
 /**
  * Determines a call’s severity from the sender's own level, or from the meaning of the words. Only an explicitly good
  * result is `ok`. A completed survey is not, and neither are finished tests with some failures.
  */
-export function judge(levels: Dictionary[], words: string, noun = ''): Severity {
+export function judge(levels: Dictionary[], words: string, noun = '', name = ''): Severity {
   const state = levels.map((level) => stateIn(level)?.text).find((text) => text !== undefined);
   const ofState = state === undefined ? undefined : severityOf(state);
   const leaves = levels.slice(0, 20).flatMap((level) => leavesOf(level, 2));
@@ -187,7 +191,8 @@ export function judge(levels: Dictionary[], words: string, noun = ''): Severity 
   if ((ofState === 'critical' || ofState === 'warning') && IS_OVER.test(words)) return ofState;
   if (ofWords === 'ok' && IS_RESOLVED.test(words)) return 'ok';
   const found = levels.map(levelIn).find((each) => each !== undefined);
-  const ofLevel = found && severityOfLevel(found);
+  const said = found && severityOfLevel(found);
+  const ofLevel = OVER_BY_NAME.test(name) && said !== 'ok' ? 'info' : said;
   if (ofLevel === 'info' && ofState === 'critical' && !IS_RAISED.test(state?.toLowerCase() ?? '')) return 'critical';
   const isPriority = found !== undefined && /priority|urgency|importance|impact/i.test(found.field);
   return (isPriority ? undefined : ofLevel) ?? ofWords ?? ofState ?? ofLevel ?? 'info';

@@ -38,7 +38,12 @@ export function summarizeEntity(payload: Dictionary | unknown[], telling: Tellin
   );
   const key = keyOf(levels);
   return {
-    severity: judge(entity.isOther ? levels.slice(1) : levels, wordOfEvent(event).trim(), event?.noun.join(' ')),
+    severity: judge(
+      entity.isOther ? levels.slice(1) : levels,
+      wordOfEvent(event).trim(),
+      event?.noun.join(' '),
+      entity.named?.text,
+    ),
     title,
     ...(hasLink && !text.includes(link) && { link }),
     ...(shownText && { text: shownText }),

@@ -138,6 +138,9 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
     "where": "Settings > Webhooks.",
     "choose": "The events that matter."
   },
+  "Papertrail": {
+    "where": "At a saved search: Create an alert > Webhook."
+  },
   "Patreon": {
     "where": "In the Patreon Portal: My Webhooks.",
     "choose": "The events that matter.",
