@@ -590,6 +590,12 @@ export const knownSenders = [
     "docs": "https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/basecamp"
   },
   {
+    "slug": "btcpay-server",
+    "name": "BTCPay Server",
+    "group": "payments",
+    "docs": "https://docs.rs/crate/btcpay-client/latest/source/docs/WebhookEvent.md"
+  },
+  {
     "slug": "buildbot",
     "name": "Buildbot",
     "group": "code",
@@ -858,6 +864,12 @@ export const knownSenders = [
     "name": "Taiga",
     "group": "projects",
     "docs": "https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/taiga"
+  },
+  {
+    "slug": "tally",
+    "name": "Tally",
+    "group": "customers",
+    "docs": "https://www.skills.sh/hookdeck/webhook-skills/tally-webhooks"
   },
   {
     "slug": "telnyx",

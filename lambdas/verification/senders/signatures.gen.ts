@@ -49,6 +49,15 @@ export const signatures = {
       "prefix": "sha256="
     }
   },
+  "btcpay-server": {
+    "name": "BTCPay Server",
+    "source": "btcpay-client 0.1.0, docs/WebhookDataCreate.md",
+    "at": {
+      "header": "btcpay-sig",
+      "encoding": "hex",
+      "prefix": "sha256="
+    }
+  },
   "buildkite": {
     "name": "Buildkite",
     "source": "buildkite/docs, pages/apis/webhooks/_verifying_hmac_signatures.md",
@@ -543,6 +552,14 @@ export const signatures = {
     "time": {
       "listed": "t",
       "unit": "s"
+    }
+  },
+  "tally": {
+    "name": "Tally",
+    "source": "hookdeck/webhook-skills, tally-webhooks",
+    "at": {
+      "header": "tally-signature",
+      "encoding": "base64"
     }
   },
   "telegram": {

@@ -20,6 +20,11 @@ export const senderGuides = {
     "called": "Secret",
     "check": "Push a commit and check View requests there."
   },
+  "btcpay-server": {
+    "way": "theirs",
+    "where": "At the store’s webhook: its secret.",
+    "called": "secret"
+  },
   "buildkite": {
     "way": "theirs",
     "where": "In the organisation: Settings > Notification Services > the webhook.",
@@ -243,6 +248,11 @@ export const senderGuides = {
     "where": "In the Dashboard: Workbench > Webhooks > the destination > Signing secret.",
     "called": "Signing secret",
     "check": "Resend an event of the destination."
+  },
+  "tally": {
+    "way": "chosen",
+    "where": "At the form’s webhook: the signing secret.",
+    "called": "signing secret"
   },
   "telegram": {
     "way": "chosen",
