@@ -44,7 +44,7 @@ const tell = (text: string, chat_id = ownChat) =>
 const consent = () =>
   `/__fakes/slack/oauth/v2/authorize?${new URLSearchParams({
     client_id: credentials.slack.clientId,
-    scope: 'incoming-webhook',
+    scope: 'incoming-webhook,chat:write,chat:write.public',
     state: 'state-1',
     redirect_uri: `${playground.appUrl}/api/callbacks/slack`,
   })}`;

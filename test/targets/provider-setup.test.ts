@@ -120,7 +120,7 @@ describe('the Slack app', () => {
     expect(JSON.parse(create?.document ?? '')).toMatchObject({
       oauth_config: {
         redirect_urls: [`${playground.appUrl}/api/callbacks/slack`],
-        scopes: { bot: ['incoming-webhook'] },
+        scopes: { bot: ['incoming-webhook', 'chat:write', 'chat:write.public'] },
       },
     });
   });

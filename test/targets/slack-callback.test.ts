@@ -62,7 +62,7 @@ describe('connecting a Slack channel', () => {
     expect(`${authUrl.origin}${authUrl.pathname}`).toBe('https://slack.com/oauth/v2/authorize');
     expect(Object.fromEntries(authUrl.searchParams)).toEqual({
       client_id: '111.222',
-      scope: 'incoming-webhook',
+      scope: 'incoming-webhook,chat:write,chat:write.public',
       state,
       redirect_uri: 'https://app.example.com/api/callbacks/slack',
     });

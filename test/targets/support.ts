@@ -5,7 +5,14 @@ import { createOutboundHttp } from '../../lambdas/adapters/http-client.ts';
 import { createSealer } from '../../lambdas/adapters/sealing.ts';
 import { type ConsentStore, MAX_UNANSWERED, mailboxConsent } from '../../lambdas/mail/consent.ts';
 import type { PendingNotice } from '../../lambdas/mail/owner-notice.ts';
-import type { Delivery, Message, OutboundMail, ProviderCredentials } from '../../lambdas/model/message.ts';
+import type {
+  Delivery,
+  FollowedMessage,
+  Lost,
+  Message,
+  OutboundMail,
+  ProviderCredentials,
+} from '../../lambdas/model/message.ts';
 import { plans } from '../../lambdas/model/plans.ts';
 import type { Target } from '../../lambdas/model/target.ts';
 import type { CodeStore, ProviderReferenceStore, StoredCode, TargetStore } from '../../lambdas/model/target-ports.ts';
@@ -15,7 +22,7 @@ import type { CallbackRequest } from '../../lambdas/platform/outbound/callback.t
 import type { Outcome, Reason } from '../../lambdas/platform/outbound/outcome.ts';
 import type { BatchedMessage } from '../../lambdas/targets/digest.ts';
 import { handleCallback } from '../../lambdas/targets/handle-callback.ts';
-import { send } from '../../lambdas/targets/send.ts';
+import { follow, send } from '../../lambdas/targets/send.ts';
 import type { SendContext } from '../../lambdas/targets/send-context.ts';
 import { renderRouted } from '../../lambdas/templates/routed-call.ts';
 import { listenOnLoopback } from '../../lib/local/loopback.ts';
@@ -323,6 +330,10 @@ export const deliveryRig = (options: { timeoutMs?: number } = {}) => {
     http.close();
     await server.stop();
   });
+  const sending = () => {
+    const { mail, appUrl } = world().ports;
+    return { http, mail, credentials, clock: () => START, appUrl, sealer, renderer };
+  };
   return {
     get server() {
       return server;
@@ -337,18 +348,11 @@ export const deliveryRig = (options: { timeoutMs?: number } = {}) => {
       ports: Partial<Pick<SendContext, 'http' | 'credentials' | 'clock' | 'renderer'>> = {},
     ): Promise<Delivery> => {
       if (!to) throw new Error('no such example');
-      const { mail, appUrl } = world().ports;
-      return send(message(over), to, {
-        http,
-        mail,
-        credentials,
-        clock: () => START,
-        appUrl,
-        sealer,
-        renderer,
-        ...ports,
-      });
+      return send(message(over), to, { ...sending(), ...ports });
     },
+    /** Follows up on an earlier message at a target. */
+    followTo: (to: Target, followed: FollowedMessage, over: Partial<Message> = {}): Promise<Delivery | Lost> =>
+      follow(message(over), followed, to, sending()),
   };
 };
 

@@ -32,6 +32,9 @@ export const callback: CallbackHandler = async (request, context) => {
     return backTo(page, request.query.get('error') === 'access_denied' ? 'refused' : 'failed');
   }
   const { url, channel, channel_id, configuration_url } = grant.incoming_webhook;
+  // GovSlack has another Web API.
+  const isCommercial = url.startsWith('https://hooks.slack.com/');
+  const token = isCommercial && grant.scope.split(',').includes('chat:write') ? grant.access_token : undefined;
   await context.change(target, {
     // A disabled target stays disabled when its channel changes.
     ...(target.status !== 'disabled' && { status: 'active' }),
@@ -42,7 +45,7 @@ export const callback: CallbackHandler = async (request, context) => {
       team: grant.team?.name ?? '',
       ...(configuration_url && { configuration_url }),
     },
-    secrets: { url },
+    secrets: { url, ...(token && { token }) },
   });
   return backTo(page, 'connected');
 };

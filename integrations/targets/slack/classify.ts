@@ -5,8 +5,11 @@ import { busyOutcome, messageFaults, providerWords } from '../../../lambdas/targ
 
 const RECONNECT = 'Reconnect this target to a channel.';
 
+/** The response once the app was removed. */
+export const REVOKED = 'no_service';
+
 /** Plain text responses that mean a permanent rejection, with the owner's next step. */
-const closed: Record<string, [DeliveryCode, reason: string]> = {
+export const closed: Record<string, [DeliveryCode, reason: string]> = {
   user_not_found: ['connection-revoked', `The recipient no longer exists in Slack. ${RECONNECT}`],
   channel_not_found: ['connection-revoked', `The channel no longer exists in Slack. ${RECONNECT}`],
   action_prohibited: [

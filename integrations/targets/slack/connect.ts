@@ -7,6 +7,12 @@ import type { CallbackContext } from '../../../lambdas/targets/callback.ts';
 import type { BeginContext } from '../../../lambdas/targets/target-kind.ts';
 import { appOf } from './credentials.ts';
 
+/**
+ * The app's scopes: a webhook for the chosen channel, and messages that can be changed and answered in a thread, in that
+ * channel if it is public.
+ */
+export const SCOPES = ['incoming-webhook', 'chat:write', 'chat:write.public'];
+
 export const STATE = 'state';
 /** Returns the redirect URL. It must be the same in both steps of the setup, and registered with the app. */
 export const redirectUri = (appUrl: string) => `${appUrl}/api/callbacks/slack`;
@@ -18,7 +24,7 @@ export const redirectUri = (appUrl: string) => `${appUrl}/api/callbacks/slack`;
 export const authorization = async (context: BeginContext): Promise<{ AuthUrl: string; expires_at: string }> => {
   const url = new URL(context.links.slackAuthorize ?? 'https://slack.com/oauth/v2/authorize');
   url.searchParams.set('client_id', appOf(context.credentials)?.clientId ?? '');
-  url.searchParams.set('scope', 'incoming-webhook');
+  url.searchParams.set('scope', SCOPES.join(','));
   url.searchParams.set('state', await context.issueCode(STATE, STATE_SECONDS));
   url.searchParams.set('redirect_uri', redirectUri(context.appUrl));
   return {
@@ -30,12 +36,18 @@ export const authorization = async (context: BeginContext): Promise<{ AuthUrl: s
 const HOOK_URL = /^https:\/\/hooks\.slack(?:-gov)?\.com\/services\/[\w/-]+$/;
 
 /**
- * The response of oauth.v2.access (docs.slack.dev). Its status is always 200, and `ok` has the result. The bot token is
- * not needed, so it is not stored.
+ * The response of oauth.v2.access (docs.slack.dev). Its status is always 200, and `ok` has the result. An older app has
+ * no scope for the bot token.
  */
 const granted = z.object({
   ok: z.literal(true),
   team: z.object({ id: z.string(), name: z.string().default('') }).nullish(),
+  scope: z.string().default(''),
+  access_token: z
+    .string()
+    .regex(/^xox[a-z]-[\w-]+$/)
+    .optional()
+    .catch(undefined),
   incoming_webhook: z.object({
     channel: z.string(),
     channel_id: z.string(),

@@ -1,9 +1,10 @@
-import type { Message } from '../../../lambdas/model/message.ts';
-import { type HttpAnswer, isAnswer, jsonPost } from '../../../lambdas/platform/outbound/outbound.ts';
+import type { Delivery, Message } from '../../../lambdas/model/message.ts';
+import { type HttpAnswer, type HttpFailure, isAnswer, jsonPost } from '../../../lambdas/platform/outbound/outbound.ts';
 import type { Reason } from '../../../lambdas/platform/outbound/outcome.ts';
 import { networkOutcome } from '../../../lambdas/targets/provider-answer.ts';
+import type { OpenTarget } from '../../../lambdas/targets/send-context.ts';
 import { type RichPart, sendRich, withNote } from '../../../lambdas/targets/send-rich.ts';
-import type { BeginContext, Driver, OnboardingResult } from '../../../lambdas/targets/target-kind.ts';
+import type { BeginContext, DeliverContext, Driver, OnboardingResult } from '../../../lambdas/targets/target-kind.ts';
 import { linkedPieces } from '../../../lambdas/templates/rich/addresses.ts';
 import { plainOf } from '../../../lambdas/templates/rich/plain.ts';
 import { severityColours } from '../../../lambdas/templates/rich/severity-looks.ts';
@@ -14,8 +15,11 @@ import { classify } from './classify.ts';
 import { authorization } from './connect.ts';
 import { mentionElements, mentionText } from './mention.ts';
 import { operatorSetup } from './operator-setup.ts';
+import { callMethod, classifyMethod, errorOf, isOfMethod, placeOfRef } from './web-api.ts';
 
 const HOSTS = ['hooks.slack.com', 'hooks.slack-gov.com'];
+/** Errors for a message that no longer exists. */
+const GONE = ['message_not_found', 'thread_not_found', 'channel_not_found'];
 
 const CHOOSE: Reason = { code: 'connection-awaited', text: 'Choose a channel in Slack.' };
 
@@ -95,7 +99,37 @@ const firstLine = (text: string): string => text.trim().split('\n', 1)[0] ?? '';
 
 const REFUSES_BLOCKS = /invalid_blocks|invalid_attachments|invalid_payload|no_text/;
 
-const refusesLooks = ({ status, body: said }: HttpAnswer) => status === 400 && REFUSES_BLOCKS.test(said);
+const refusesLooks = (answer: HttpAnswer) =>
+  (answer.status === 400 && REFUSES_BLOCKS.test(answer.body)) || REFUSES_BLOCKS.test(errorOf(answer) ?? '');
+
+/** Posts a message in its best form: formatted, literal blocks for a text that Slack would parse, or plain. */
+const send = async (message: Message, post: (payload: object) => Promise<HttpAnswer | HttpFailure>) => {
+  const { rich } = message;
+  const asRichText = READ_AS_MARKUP.test(message.text);
+  const looks = rich ? richBody({ ...message, rich }) : asRichText && body(message, true);
+  const plain = () => post(body(message, false));
+  return looks
+    ? sendRich({ name: 'Slack', kind: 'slack', refusesLooks }, { rich: () => post(looks), plain })
+    : { result: await plain(), note: undefined };
+};
+
+/**
+ * Posts a message as the app's bot.
+ * @returns undefined if the target has no token, or if the bot may not post in the channel
+ */
+const sendAsBot = async (
+  message: Message,
+  { secrets: { token }, options: { channel_id: channel } }: OpenTarget,
+  { http, clock }: DeliverContext,
+): Promise<Delivery | undefined> => {
+  if (token === undefined || typeof channel !== 'string') return undefined;
+  const { result, note } = await send(message, (payload) =>
+    callMethod('chat.postMessage', { channel, ...payload }, token, http),
+  );
+  if (!isAnswer(result)) return networkOutcome(result, 'Slack');
+  const outcome = isOfMethod(result) ? classifyMethod(result, clock()) : classify(result, clock());
+  return outcome && withNote<Delivery>(outcome, note);
+};
 
 export const driver: Driver = {
   operatorSetup,
@@ -112,16 +146,29 @@ export const driver: Driver = {
       secrets: target.secrets,
     };
   },
-  deliver: async (message, target, { http, clock }) => {
-    const post = (payload: object) => http.send(jsonPost(target.secrets.url ?? '', payload, HOSTS));
-    const { rich } = message;
-    const asRichText = READ_AS_MARKUP.test(message.text);
-    const looks = rich ? richBody({ ...message, rich }) : asRichText && body(message, true);
-    const plain = () => post(body(message, false));
-    const { result, note } = looks
-      ? await sendRich({ name: 'Slack', kind: 'slack', refusesLooks }, { rich: () => post(looks), plain })
-      : { result: await plain(), note: undefined };
-    return withNote(isAnswer(result) ? classify(result, clock()) : networkOutcome(result, 'Slack'), note);
+  deliver: async (message, target, context) => {
+    const sent = await sendAsBot(message, target, context);
+    if (sent) return sent;
+    const { result, note } = await send(message, (payload) =>
+      context.http.send(jsonPost(target.secrets.url ?? '', payload, HOSTS)),
+    );
+    return withNote(isAnswer(result) ? classify(result, context.clock()) : networkOutcome(result, 'Slack'), note);
+  },
+  follow: async (message, { ref, how }, { secrets: { token } }, { http, clock }) => {
+    // An owner may have reconnected the target without the permission.
+    if (token === undefined) return { kind: 'lost', why: 'refused' };
+    const { channel, ts } = placeOfRef(ref);
+    const { result, note } = await send(message, (payload) =>
+      how === 'update'
+        ? // A change replaces only the parts that it names.
+          callMethod('chat.update', { channel, ts, text: '', blocks: [], attachments: [], ...payload }, token, http)
+        : callMethod('chat.postMessage', { channel, thread_ts: ts, ...payload }, token, http),
+    );
+    if (!isAnswer(result)) return networkOutcome(result, 'Slack');
+    if (!isOfMethod(result)) return withNote(classify(result, clock()), note);
+    const outcome = classifyMethod(result, clock());
+    if (outcome) return withNote(outcome, note);
+    return { kind: 'lost', why: GONE.includes(errorOf(result) ?? '') ? 'gone' : 'refused' };
   },
   callback,
 };

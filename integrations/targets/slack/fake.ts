@@ -6,6 +6,7 @@ import { appOf } from './credentials.ts';
 import { answerTo, refusal, slackAnswers, tooMany } from './fake/answers.ts';
 import { isHook, placeOf, postToHook } from './fake/hooks.ts';
 import { authorizeError, decide, exchange, type SlackApp } from './fake/oauth.ts';
+import { callMethod, isMethod, methodError } from './fake/web-api.ts';
 import { type Channel, channelOf, initialSlackState, type SlackState, threadsOf } from './fake/workspace.ts';
 
 const approve = z.object({
@@ -15,6 +16,7 @@ const approve = z.object({
 });
 const archive = z.object({ channel: z.string(), archived: z.boolean() });
 const removeApp = z.object({ channel: z.string() });
+const forget = z.object({ id: z.string() });
 
 /** Simulates OAuth v2 and the incoming webhooks of one workspace. */
 const create: Fake['create'] = ({ state: open, product, recorder, now, credentials }) => {
@@ -40,19 +42,23 @@ const create: Fake['create'] = ({ state: open, product, recorder, now, credentia
 
   return {
     name: 'Slack',
-    isDelivery: (request) => request.host.startsWith('hooks.') && isHook(request.path),
+    isDelivery: (request) => (request.host.startsWith('hooks.') ? isHook(request.path) : isMethod(request.path)),
     placement: (request) => placeOf(state.current, request),
     handle: (request) => {
       if (request.host.startsWith('hooks.')) {
         return isHook(request.path) ? postToHook(state.current, request) : textAnswer(404, 'no_service');
       }
       if (request.path === '/api/oauth.v2.access') return exchange(app, state, request, now());
+      if (isMethod(request.path)) return callMethod(state, request, now());
       return request.path.startsWith('/api/')
         ? jsonAnswer(200, { ok: false, error: 'unknown_method', req_method: request.path.slice(5) })
         : textAnswer(404, 'Not Found');
     },
-    refuse: (mode, retryAfter) =>
-      mode === '429' ? tooMany(retryAfter) : refusal(mode === '500' ? 'rollup_error' : 'no_service'),
+    refuse: (mode, retryAfter, request) => {
+      if (mode === '429') return tooMany(retryAfter);
+      if (isMethod(request.path)) return methodError(mode === '500' ? 'internal_error' : 'account_inactive');
+      return refusal(mode === '500' ? 'rollup_error' : 'no_service');
+    },
     answers: slackAnswers,
     answer: answerTo,
     mask,
@@ -91,9 +97,18 @@ const create: Fake['create'] = ({ state: open, product, recorder, now, credentia
         );
         return { channel, archived };
       },
+      /** Members delete all messages of a channel. */
+      forget: async (input) => {
+        const { id } = forget.parse(input);
+        state.current.messages = (state.current.messages ?? []).filter(({ channelId }) => channelId !== id);
+        state.save();
+        recorder.add(userEvent('slack', id, 'You deleted all messages.'));
+        return { id };
+      },
       remove: async (input) => {
         const { id } = knownChannel(removeApp.parse(input).channel);
-        for (const hook of state.current.hooks) if (hook.channelId === id) hook.revoked = true;
+        for (const access of [...state.current.hooks, ...(state.current.tokens ?? [])])
+          if (access.channelId === id) access.revoked = true;
         state.save();
         recorder.add(userEvent('slack', id, 'You removed the app Tellhook from this channel.'));
         return { removed: id };

@@ -1,7 +1,7 @@
 import type { TargetKind } from '../../../lambdas/targets/target-kind.ts';
 import { appOf } from './credentials.ts';
 
-/** A channel of a workspace, reached through Slack's incoming webhooks. */
+/** A channel of a workspace, reached as the app's bot, or through its incoming webhook if the bot is not in the channel. */
 export const kind: TargetKind = {
   slug: 'slack',
   place: 20,
@@ -11,6 +11,7 @@ export const kind: TargetKind = {
   guide: [
     'Click Create. In Slack, choose the workspace and one channel, then click Allow.',
     'You return to the active target. To change the channel or restore access, reconnect the target on its page.',
+    'If a webhook updates its messages and the channel is private, invite Tellhook to the channel (/invite @Tellhook).',
   ],
   company: 'Slack',
   keywords: 'workspace channel app install oauth',
@@ -26,6 +27,8 @@ export const kind: TargetKind = {
   // Slack recommends at most 4,000 characters. It counts differently, so the limit has a small margin.
   limit: { max: 3900, counted: 'entitiesEscaped' },
   longest: '3,900 characters',
+  follows: ['update', 'reply'],
+  placeOf: ({ channel_id }) => channel_id,
   pace: { messagesPerSecond: 1 },
   secretPattern: /hooks\.slack(?:-gov)?\.com\/services\/[^\s"'\\]+|\bxox[a-z]-[\w-]+/,
   secretAddress: [

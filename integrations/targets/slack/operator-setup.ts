@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { isAnswer } from '../../../lambdas/platform/outbound/outbound.ts';
 import { parseJson } from '../../../lambdas/platform/parse-json.ts';
 import { missingCredentials, type OperatorSetup, type SetupStep } from '../../../lambdas/targets/operator-setup.ts';
-import { redirectUri, requestAccess } from './connect.ts';
+import { redirectUri, requestAccess, SCOPES } from './connect.ts';
 import { appOf } from './credentials.ts';
 
-/** Returns an app manifest (docs.slack.dev, "App manifests") with one scope, one redirect URL and no events. */
+/** Returns an app manifest (docs.slack.dev, "App manifests") with its scopes, one redirect URL and no events. */
 const manifest = (appUrl: string) => ({
   display_information: {
     name: 'Tellhook',
@@ -13,7 +13,7 @@ const manifest = (appUrl: string) => ({
     background_color: '#1d2939',
   },
   features: { bot_user: { display_name: 'Tellhook', always_online: true } },
-  oauth_config: { redirect_urls: [redirectUri(appUrl)], scopes: { bot: ['incoming-webhook'] } },
+  oauth_config: { redirect_urls: [redirectUri(appUrl)], scopes: { bot: SCOPES } },
   settings: { org_deploy_enabled: false, socket_mode_enabled: false, token_rotation_enabled: false },
 });
 

@@ -36,10 +36,14 @@ export const everyKind = async (playground: Playground) => {
   await api('POST', 'telegram/say', { chatId: 4242, text: 'hello' });
   await api('POST', 'whatsapp/say', { from: '4915112345678', text: 'Hello' });
   const receiver = await api<{ url: string }>('POST', 'http/endpoint', { name: 'inventory' });
-  const slackUrl = await connectSlack();
+  const slack = await connectSlack();
   const targets: Record<string, Target> = {
     telegram: target('telegram', { chatId: '4242', chatType: 'private', chatTitle: 'A' }),
-    slack: target('slack', { channel: '#deployments' }, { url: slackUrl }),
+    slack: target(
+      'slack',
+      { channel: '#deployments', channel_id: slack.channel },
+      { url: slack.url, token: slack.token },
+    ),
     whatsapp: target('whatsapp', { waId: '4915112345678', lastInboundAt: clock.now.toISOString() }),
     email: target('email', { address: 'reader@example.org', confirmed: true }, { unsubscribeKey: 'k'.repeat(32) }),
     http: target(
@@ -59,12 +63,12 @@ export const everyKind = async (playground: Playground) => {
     targets[kind] = target(kind, options, secrets);
   }
 
-  async function connectSlack(): Promise<string> {
+  async function connectSlack() {
     const { clientId, clientSecret } = credentials.slack;
     const back = `${appUrl}/api/callbacks/slack`;
     const asked = new URLSearchParams({
       client_id: clientId,
-      scope: 'incoming-webhook',
+      scope: 'incoming-webhook,chat:write,chat:write.public',
       state: 's',
       redirect_uri: back,
     });
@@ -74,7 +78,8 @@ export const everyKind = async (playground: Playground) => {
     const body = new URLSearchParams({ code, redirect_uri: back, client_id: clientId, client_secret: clientSecret });
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const answer = await provider('slack.com', '/api/oauth.v2.access', { headers, body: body.toString() });
-    return JSON.parse(answer.body).incoming_webhook.url;
+    const { access_token: token, incoming_webhook: hook } = JSON.parse(answer.body);
+    return { token: String(token), url: String(hook.url), channel: String(hook.channel_id) };
   }
 
   const { origin } = playground.fakes;

@@ -12,7 +12,7 @@ const redirectUri = () => `${playground.appUrl}/api/callbacks/slack`;
 const authUrl = (changes: Record<string, string> = {}) => {
   const query = new URLSearchParams({
     client_id: clientId,
-    scope: 'incoming-webhook',
+    scope: 'incoming-webhook,chat:write,chat:write.public',
     state: 'state-1',
     redirect_uri: redirectUri(),
     ...changes,
@@ -72,7 +72,7 @@ describe('the consent page', () => {
 
   it.each([
     [{ client_id: 'other' }, 'Invalid client_id parameter'],
-    [{ scope: 'chat:write' }, 'Invalid permissions requested'],
+    [{ scope: 'files:read' }, 'Invalid permissions requested'],
     [{ redirect_uri: 'https://example.org/steal' }, 'redirect_uri did not match any configured URIs'],
   ])('rejects %o without showing the page', async (changes, reason) => {
     const response = await playground.page(authUrl(changes).replace(playground.appUrl, ''));
@@ -119,7 +119,7 @@ describe('oauth.v2.access', () => {
     expect(answer).toMatchObject({
       ok: true,
       token_type: 'bot',
-      scope: 'incoming-webhook',
+      scope: 'incoming-webhook,chat:write,chat:write.public',
       incoming_webhook: { channel: '#alerts', channel_id: 'C0ALERTS001' },
     });
     expect(answer.incoming_webhook.url).toMatch(/^https:\/\/hooks\.slack\.com\/services\/T\w+\/B\w+\/\w{24}$/);

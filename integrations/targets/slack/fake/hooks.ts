@@ -21,6 +21,28 @@ const payloadOf = (request: FakeRequest): Record<string, unknown> | undefined =>
     ? parseObject(new URLSearchParams(request.body).get('payload') ?? '')
     : parseObject(request.body);
 
+/** Returns the error in a message's content, and a note about its appearance. */
+export const judgeMessage = (
+  payload: Record<string, unknown>,
+): { error?: 'invalid_payload' | 'too_many_attachments' | 'invalid_blocks' | 'no_text'; note?: string } => {
+  const { text, blocks, attachments } = payload;
+  if (text !== undefined && typeof text !== 'string') return { error: 'invalid_payload' };
+  if (attachments !== undefined && !Array.isArray(attachments)) return { error: 'invalid_payload' };
+  if (Array.isArray(attachments) && attachments.length > 100) return { error: 'too_many_attachments' };
+  if (blocks !== undefined && !slackBlocks.safeParse(blocks).success) return { error: 'invalid_blocks' };
+  if (attachments !== undefined && !slackAttachments.safeParse(attachments).success) return { error: 'invalid_blocks' };
+  const empty = (value: unknown): boolean => value === undefined || value === '' || (Array.isArray(value) && !value[0]);
+  if (empty(text) && empty(blocks) && empty(attachments)) return { error: 'no_text' };
+  const length = text?.length ?? 0;
+  const note =
+    length > 40_000
+      ? `${LOST}Slack cuts text at 40,000 characters.`
+      : length > 4040
+        ? 'Slack shows text this long as several messages of 4,000 characters.'
+        : calledNote(mentionsOf(payload));
+  return note === undefined ? {} : { note };
+};
+
 /** Responds to a post to an incoming webhook, with the checks in Slack's order. */
 export const postToHook = (state: SlackState, request: FakeRequest): FakeAnswer => {
   const magic = magicAnswer(hookPath.exec(request.path)?.[1] ?? '');
@@ -33,22 +55,8 @@ export const postToHook = (state: SlackState, request: FakeRequest): FakeAnswer 
 
   const payload = payloadOf(request);
   if (!payload) return refusal('invalid_payload');
-  const { text, blocks, attachments } = payload;
-  if (text !== undefined && typeof text !== 'string') return refusal('invalid_payload');
-  if (attachments !== undefined && !Array.isArray(attachments)) return refusal('invalid_payload');
-  if (Array.isArray(attachments) && attachments.length > 100) return refusal('too_many_attachments');
-  if (blocks !== undefined && !slackBlocks.safeParse(blocks).success) return refusal('invalid_blocks');
-  if (attachments !== undefined && !slackAttachments.safeParse(attachments).success) return refusal('invalid_blocks');
-  const empty = (value: unknown): boolean => value === undefined || value === '' || (Array.isArray(value) && !value[0]);
-  if (empty(text) && empty(blocks) && empty(attachments)) return refusal('no_text');
-
-  const length = text?.length ?? 0;
-  const note =
-    length > 40_000
-      ? `${LOST}Slack cuts text at 40,000 characters.`
-      : length > 4040
-        ? 'Slack shows text this long as several messages of 4,000 characters.'
-        : calledNote(mentionsOf(payload));
+  const { error, note } = judgeMessage(payload);
+  if (error) return refusal(error);
   return { ...textAnswer(200, 'ok'), ...(note === undefined ? {} : { note }) };
 };
 
@@ -56,10 +64,10 @@ const calledNote = (called: string[]): string | undefined =>
   called.length > 0 ? `Calls ${called.map((one) => `@${one}`).join(', ')}.` : undefined;
 
 export const placeOf = (state: SlackState, request: FakeRequest): Placement => {
-  const hook = hookOf(state, request.path);
-  const { text, mrkdwn, blocks, attachments } = payloadOf(request) ?? {};
+  const { channel, text, mrkdwn, blocks, attachments } = payloadOf(request) ?? {};
+  const thread = typeof channel === 'string' ? channel : hookOf(state, request.path)?.channelId;
   return {
-    ...(hook ? { thread: hook.channelId } : {}),
+    ...(thread === undefined ? {} : { thread }),
     bubble: {
       side: 'product',
       author: 'Tellhook',

@@ -10,6 +10,9 @@ export interface SlackApp {
   redirectUrl: string;
 }
 
+/** The scopes of the app's manifest. */
+const SCOPES = ['incoming-webhook', 'chat:write', 'chat:write.public'];
+
 const codeLifetimeMs = 10 * 60_000;
 
 /** Returns the consent page's error for an invalid link; undefined if the link is valid. */
@@ -17,7 +20,7 @@ export const authorizeError = (app: SlackApp, query: URLSearchParams): string | 
   if (query.get('client_id') !== app.clientId) return 'Invalid client_id parameter';
   const scopes = (query.get('scope') ?? '').split(',').filter((scope) => scope !== '');
   if (scopes.length === 0) return 'No scopes requested';
-  const unknown = scopes.find((scope) => scope !== 'incoming-webhook');
+  const unknown = scopes.find((scope) => !SCOPES.includes(scope));
   if (unknown !== undefined) return `Invalid permissions requested: ${unknown}`;
   const redirectUri = query.get('redirect_uri') ?? app.redirectUrl;
   if (!redirectUri.startsWith(app.redirectUrl)) {
@@ -72,15 +75,17 @@ export const exchange = (app: SlackApp, state: StateFile<SlackState>, request: F
   const { team } = state.current;
   const hookId = `B0${randomBytes(5).toString('hex').toUpperCase()}`;
   const path = `/services/${team.id}/${hookId}/${randomBytes(18).toString('base64url').replace(/[-_]/g, 'x')}`;
+  const token = `xoxb-${randomBytes(18).toString('hex')}`;
   state.current.hooks.push({ path, channelId: channel.id });
+  state.current.tokens = [...(state.current.tokens ?? []), { token, channelId: channel.id }];
   state.save();
   return jsonAnswer(200, {
     ok: true,
     app_id: 'A0TELLHOOK1',
     authed_user: { id: 'U0YOU000001' },
-    scope: 'incoming-webhook',
+    scope: SCOPES.join(','),
     token_type: 'bot',
-    access_token: `xoxb-${randomBytes(18).toString('hex')}`,
+    access_token: token,
     bot_user_id: 'B0TELLHOOK1',
     team,
     enterprise: null,

@@ -28,6 +28,10 @@ export interface SlackState {
   channels: Channel[];
   hooks: Hook[];
   grants: Grant[];
+  /** Tokens of the app's bot, each from the approval of a channel. */
+  tokens?: { token: string; channelId: string; revoked?: boolean }[];
+  /** Messages that the bot posted. */
+  messages?: { channelId: string; ts: string }[];
 }
 
 export const initialSlackState = (): SlackState => ({
