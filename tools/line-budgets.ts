@@ -50,7 +50,7 @@ const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, en
 
 /**
  * The file's room: the longest path with a budget that contains it, so `lambdas/templates` counts without its `outline`.
- * A star in a path stands for each folder. Undefined for third-party and generated code.
+ * A star in a path matches any folder. Undefined for third-party and generated code.
  */
 const roomOf = (file: string): string | undefined => {
   if (file.startsWith('vendor/') || file.includes('.gen.')) return undefined;

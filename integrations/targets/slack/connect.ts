@@ -7,10 +7,7 @@ import type { CallbackContext } from '../../../lambdas/targets/callback.ts';
 import type { BeginContext } from '../../../lambdas/targets/target-kind.ts';
 import { appOf } from './credentials.ts';
 
-/**
- * The app's scopes: a webhook for the chosen channel, and messages that can be changed and answered in a thread, in that
- * channel if it is public.
- */
+/** The app's scopes: a webhook for the chosen channel, and messages as the app's bot, which can be changed. */
 export const SCOPES = ['incoming-webhook', 'chat:write', 'chat:write.public'];
 
 export const STATE = 'state';
