@@ -106,6 +106,15 @@ const lights = (): Case[] => [
   ...['incomplete', 'partial success', 'no data', 'finished with warnings'].map(
     (status): Case => [{ event: 'job.finished', job: { name: 'Sync', status } }, (_, light) => light === 'ok'],
   ),
+  ...['size_analysis_status', 'master_link_state', 'exec_err_state'].map(
+    (field): Case => [
+      { event: 'build.updated', build: { name: 'web', [field]: 'ok' } },
+      (_, light) => light !== 'info',
+    ],
+  ),
+  ...['[Resolved] ', 'Recovered: ', 'OK - '].map(
+    (over): Case => [{ alert: { title: `${over}Disk full`, severity: 'critical' } }, (_, light) => light !== 'info'],
+  ),
   ...['score', 'rating', 'nps'].map(
     (field): Case => [{ event: 'survey.completed', [field]: 5 }, (_, light) => light === 'ok'],
   ),
