@@ -99,6 +99,28 @@ export const readingTools: readonly Tool[] = [
     },
   }),
   defineTool({
+    name: 'list_matters',
+    title: 'List open matters',
+    about:
+      'Lists the open alerts, issues and runs of one webhook, or of all webhooks that follow up on their messages.',
+    needs: ['read'],
+    takes: z.strictObject({ webhook: webhookArgument.optional() }),
+    run: async ({ webhook }, { client, signal }) => {
+      const all = webhook === undefined ? await client.call('listWebhooks', { signal }) : [];
+      const chosen =
+        webhook === undefined ? all.filter(({ follow }) => follow !== 'off') : [await findWebhook(webhook, client)];
+      const open = [];
+      for (const { id, name } of chosen) {
+        const matters = await client.call('listMatters', { params: { id }, signal });
+        open.push(...matters.filter(({ state }) => state === 'open').map((matter) => ({ webhook: name, ...matter })));
+      }
+      return {
+        facts: open.map(({ title: _title, link: _link, acknowledged_by: _by, ...facts }) => facts),
+        fromStrangers: open.map(({ invocation_id, title, link }) => ({ invocation_id, title, link })),
+      };
+    },
+  }),
+  defineTool({
     name: 'find_calls',
     title: 'Find calls',
     about: 'Lists the latest calls of a webhook, newest first, filtered by outcome, text or age.',

@@ -25,6 +25,8 @@ export const MAX_EXPORTED = 10_000;
 /** Maximum number of changes in an account's audit log, and the days for which they are stored. */
 export const MAX_AUDITED = 200;
 export const AUDIT_DAYS = 400;
+/** Maximum number of messages that a webhook’s list of matters covers. */
+export const MAX_MATTER_MESSAGES = 200;
 /** Maximum number of saved samples per webhook. */
 export const MAX_KEPT_SAMPLES = 20;
 /** The longest deduplication window: one day. */

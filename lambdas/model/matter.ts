@@ -72,6 +72,6 @@ export interface MatterStore {
 
 /** Lists the messages about a webhook's matters. */
 export interface MatterList {
-  /** Reads at most `limit` messages, and returns those that are not expired. */
+  /** Returns up to `limit` messages that are not expired. */
   list(userId: number, webhookId: number, limit: number, now: Date): Promise<ListedMatter[]>;
 }

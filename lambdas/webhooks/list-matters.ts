@@ -1,3 +1,4 @@
+import { MAX_MATTER_MESSAGES } from '#contract/bounds';
 import type { Response } from '#contract/messages';
 import { isWaiting } from '../dispatches/watch.ts';
 import type { ListedMatter, MatterList } from '../model/matter.ts';
@@ -5,9 +6,6 @@ import type { Watch, WatchList } from '../model/watch.ts';
 import type { WebhookStore } from '../model/webhook-ports.ts';
 import type { Clock } from '../platform/clock.ts';
 import { notFound } from '../platform/errors.ts';
-
-/** Maximum number of messages that are read, each at most 1 KB. */
-const MAX_READ = 200;
 
 type Matter = Response<'listMatters'>[number];
 
@@ -31,8 +29,8 @@ export const listMatters = async (
   if (!webhook) throw notFound('Webhook');
   const now = clock();
   const [messages, watched] = await Promise.all([
-    matters.list(userId, webhookId, MAX_READ, now),
-    webhook.acknowledge ? watches.list(userId, webhookId, MAX_READ) : [],
+    matters.list(userId, webhookId, MAX_MATTER_MESSAGES, now),
+    webhook.acknowledge ? watches.list(userId, webhookId, MAX_MATTER_MESSAGES) : [],
   ]);
   const watchOf = new Map(watched.map((watch) => [watch.name, watch]));
   return [...Map.groupBy(messages, ({ keyHash }) => keyHash)]

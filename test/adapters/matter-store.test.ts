@@ -70,7 +70,7 @@ it('keeps matters of webhooks, targets and keys apart', async () => {
     expect(await matters.get({ ...id, ...other })).toBeUndefined();
 });
 
-it('lists the unexpired messages of a webhook with one query, up to a limit', async () => {
+it('lists the unexpired messages of a webhook up to a limit', async () => {
   const matters = matterStore(table);
   const ofList = { ...id, webhookId: 13 };
   for (const targetId of [21, 22]) await matters.put({ ...ofList, targetId }, message);
@@ -83,8 +83,9 @@ it('lists the unexpired messages of a webhook with one query, up to a limit', as
   ]);
   expect(new Set(listed.map(({ keyHash }) => keyHash)).size).toBe(1);
   aws.take();
-  expect((await list(1)).length).toBeLessThanOrEqual(1);
-  expect(aws.take()).toHaveLength(1);
+  // An expired message does not count, but may need another query.
+  expect(await list(1)).toHaveLength(1);
+  expect(aws.take().length).toBeLessThanOrEqual(2);
 });
 
 it('forgets an open matter after seven days, and a resolved one after a day', async () => {

@@ -248,6 +248,9 @@ describe('tools', () => {
     for (const answer of answers.slice(1)) expect(textsOf(answer)[0]).toContain('works only for one webhook');
   });
 
+  const markedMatter = (more: object) =>
+    Object.assign(Object.values(markedAnswer('listMatters') as object)[0] as object, more) as never;
+
   it('list the resources, but neither the key nor access to a webhook', async () => {
     const lines = [
       callOf(1, 'list_webhooks'),
@@ -256,8 +259,14 @@ describe('tools', () => {
       callOf(4, 'get_call', { call: call.id }),
       callOf(5, 'explain_delivery', { call: call.id }),
       callOf(6, 'render_template', { template: '{{$length(note)}}', call: call.id }),
+      callOf(7, 'list_matters'),
+      callOf(8, 'list_matters', { webhook: 'deploys' }),
     ];
-    const { answers, out } = await talk(api, lines);
+    const matter = markedMatter({ state: 'open', severity: 'critical', count: 3 });
+    const { answers, out } = await talk(
+      { ...api, listMatters: () => [matter, markedMatter({ state: 'resolved' })] },
+      lines,
+    );
     expect(answers.map(({ result }) => result?.isError ?? false)).toEqual(lines.map(() => false));
     expect(dataOf(answers[0]).result).toMatchObject([{ id: 11, name: 'Deploys', calls: 3 }]);
     expect(dataOf(answers[1]).result).toMatchObject({ template: 'Hi', targets: [{ name: 'Ops chat' }] });
@@ -267,6 +276,9 @@ describe('tools', () => {
       { reason: 'bot-blocked', help: `${URL_OF_APP}/docs/troubleshooting#bot-blocked` },
     ]);
     expect(dataOf(answers[5]).from_strangers).toMatchObject({ message: { text: String([...HOSTILE].length) } });
+    // The webhook does not follow up, so only a request for it reads its matters.
+    expect(dataOf(answers[6]).result).toEqual([]);
+    expect(dataOf(answers[7]).result).toMatchObject([{ webhook: 'Deploys', severity: 'critical', count: 3 }]);
     for (const secret of [KEY, 'secret-route']) expect(out).not.toContain(secret);
   });
 
@@ -304,6 +316,7 @@ describe('tools', () => {
     const hostile = {
       listWebhooks: () => list('listWebhooks', { id: 11, target_ids: [21] }),
       listTargets: () => list('listTargets', { id: 21 }),
+      listMatters: () => [markedMatter({ state: 'open' })],
       searchInvocations: () => markedAnswer('searchInvocations'),
       getInvocation: () => markedAnswer('getInvocation', markedCall),
       listDispatches: () => list('listDispatches'),
@@ -323,6 +336,7 @@ describe('tools', () => {
       callOf(8, 'send_test', { webhook: '11', sample: 'order' }),
       callOf(9, 'replay', { call: call.id }),
       callOf(10, 'acknowledge', { call: call.id }),
+      callOf(11, 'list_matters', { webhook: '11' }),
     ];
     const { answers } = await talk(hostile, lines, ['--write']);
     for (const [index, answer] of answers.entries()) {
@@ -332,7 +346,9 @@ describe('tools', () => {
       expect([name, JSON.stringify(JSON.parse(data).result)]).toEqual([name, expect.not.stringContaining(MARKER)]);
     }
     const told = answers.map((answer) => JSON.stringify(dataOf(answer).from_strangers ?? ''));
-    expect(told.map((words) => words.includes(MARKER))).toEqual(lines.map((_, index) => index >= 2 && index < 6));
+    expect(told.map((words) => words.includes(MARKER))).toEqual(
+      lines.map((_, index) => (index >= 2 && index < 6) || index === 10),
+    );
     for (const field of ['error_message', 'note', 'detail', 'rendered_message']) expect(told[4]).toContain(field);
   });
 

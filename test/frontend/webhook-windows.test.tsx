@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { toModel } from '#contract/names';
+import { MattersLine } from '../../frontend/src/features/dashboard/matters-line.tsx';
 import { AlertingFields } from '../../frontend/src/features/webhooks/alerting-fields.tsx';
 import { OpenMatters } from '../../frontend/src/features/webhooks/open-matters.tsx';
 import { ResumeDialog } from '../../frontend/src/features/webhooks/resume-dialog.tsx';
@@ -95,6 +96,30 @@ describe('a webhook’s open matters', () => {
     await waitFor(() => expect(sent('POST')).toHaveLength(1));
     // Everyone then sees the new state.
     await waitFor(() => expect(sent('GET /webhook/5/matters')).toHaveLength(2));
+  });
+
+  it('say that the list is cut', async () => {
+    const target_ids = Array.from({ length: 200 }, (_, index) => index);
+    api.routes['GET /webhook/5/matters'] = () => json([matter('a'.repeat(28), { target_ids })]);
+    await renderPage(<OpenMatters webhookId={5} />);
+    expect(await screen.findByText('This list covers 200 messages. There may be more matters.')).toBeDefined();
+  });
+
+  it('are summed up on the dashboard, critical ones first', async () => {
+    api.routes['GET /webhook/5/matters'] = () =>
+      json([...'abcde'].map((each) => matter(each.repeat(28), { severity: 'warning', title: `Disk ${each}` })));
+    api.routes['GET /webhook/6/matters'] = () =>
+      json([matter('f'.repeat(28), {}), matter('0'.repeat(28), { state: 'resolved' })]);
+    const webhooks = [5, 6, 7].map((id) =>
+      toModel<Webhook>(wireWebhook(id, `Webhook ${id}`, { follow: id === 7 ? 'off' : 'auto' }) as never),
+    );
+    await renderPage(<MattersLine webhooks={webhooks} />);
+    expect(await screen.findByRole('heading', { name: '6 open matters, 1 critical:' })).toBeDefined();
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toHaveLength(5);
+    expect(links[0]).toBe(`/webhooks/6?inv=${'f'.repeat(28)}`);
+    expect(screen.getByText(/and 1 more/)).toBeDefined();
+    expect(sent('GET /webhook/7/')).toEqual([]);
   });
 
   it('are not shown if there are none', async () => {

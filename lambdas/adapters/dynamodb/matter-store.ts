@@ -9,8 +9,8 @@ import {
 } from '../../model/matter.ts';
 import { epochSeconds, secondsAfter } from '../../platform/clock.ts';
 import { idsOfMatter, key, within } from './keys.ts';
-import { below } from './query.ts';
-import { getItem, putItem, queryItems, type Table } from './table.ts';
+import { below, queryPages } from './query.ts';
+import { getItem, putItem, type Table } from './table.ts';
 
 /** Seconds after its last call for which a matter is kept: open, and resolved. */
 const KEPT_SECONDS = { open: 7 * 86_400, resolved: 86_400 };
@@ -40,8 +40,13 @@ export const matterStore = (table: Table): MatterStore & MatterList => ({
     });
   },
   list: async (userId, webhookId, limit, now) => {
-    const { Items = [] } = await queryItems(table, { ...below(within.matters(userId, webhookId)), Limit: limit });
-    return Items.filter(({ expires_at }) => expires_at > epochSeconds(now)).map((item) => ({
+    const items: Record<string, unknown>[] = [];
+    // Expired messages are deleted late, and must not hide others.
+    for await (const page of queryPages(table, { ...below(within.matters(userId, webhookId)), Limit: limit })) {
+      items.push(...page.filter(({ expires_at }) => Number(expires_at) > epochSeconds(now)));
+      if (items.length >= limit) break;
+    }
+    return items.slice(0, limit).map((item) => ({
       ...matterMessageSchema.parse(toModel(item)),
       ...idsOfMatter(String(item.sk)),
     }));

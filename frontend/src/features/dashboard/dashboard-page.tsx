@@ -23,6 +23,7 @@ import { WebhooksPanel } from './webhooks-panel.tsx';
 const NewestMessages = lazy(() =>
   import('./newest-messages.tsx').then((module) => ({ default: module.NewestMessages })),
 );
+const MattersLine = lazy(() => import('./matters-line.tsx').then((module) => ({ default: module.MattersLine })));
 // The panel is loaded separately, because few users ever see it.
 const ReviewPanel = lazy(() => import('./review-panel.tsx').then((module) => ({ default: module.ReviewPanel })));
 
@@ -82,6 +83,11 @@ export function DashboardPage() {
           {webhooks.data && targets.data && <Checklist webhooks={webhooks.data} targets={targets.data} />}
           {webhooks.data && targets.data && (
             <AttentionList webhooks={webhooks.data} limits={account.data?.limits} needs={needs} />
+          )}
+          {webhooks.data?.some(({ follow }) => follow !== 'off') && (
+            <Suspense fallback={<ReserveHeight what="dashboard-matters" ready={false} />}>
+              <MattersLine webhooks={webhooks.data} />
+            </Suspense>
           )}
           {used && limits}
           {used && webhooks.data && (

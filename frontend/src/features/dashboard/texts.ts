@@ -44,6 +44,12 @@ export const texts = {
     none: 'No issues: all targets are accepting messages.',
     today: (calls: string, count: number) => `${calls} ${count === 1 ? 'call' : 'calls'} today.`,
   },
+  matters: {
+    count: (open: number, critical: number, isCut: boolean) =>
+      `${isCut ? 'At least ' : ''}${plural(open, 'open matter')}${critical > 0 ? `, ${critical} critical` : ''}:`,
+    noTitle: 'Untitled',
+    more: (count: number) => `and ${count} more`,
+  },
   newest: { title: 'Newest messages', none: 'All calls have expired.' },
   all: (count: string) => `Show all ${count}`,
   limits: {

@@ -1,3 +1,4 @@
+import { MAX_MATTER_MESSAGES } from '#contract/bounds';
 import { useAcknowledge } from '../../data/acknowledgement.ts';
 import { useOpenMatters } from '../../data/matters.ts';
 import { useTargets } from '../../data/targets.ts';
@@ -19,19 +20,20 @@ const words = {
   acknowledgedBy: 'Acknowledged by',
   acknowledge: 'Acknowledge',
   failed: 'Not acknowledged',
+  cut: `This list covers ${MAX_MATTER_MESSAGES} messages. There may be more matters.`,
 } as const;
 
 /** A webhook's open matters, each with a link to its latest call; nothing if there are none. */
 export function OpenMatters({ webhookId }: { webhookId: number }) {
-  const { data: matters, isError } = useOpenMatters(webhookId);
+  const { data, isError } = useOpenMatters(webhookId);
   return (
-    <ReserveHeight what={`matters-${webhookId}`} ready={matters !== undefined || isError}>
-      {matters && matters.length > 0 && <Matters matters={matters} />}
+    <ReserveHeight what={`matters-${webhookId}`} ready={data !== undefined || isError}>
+      {data && data.open.length > 0 && <Matters matters={data.open} isCut={data.isCut} />}
     </ReserveHeight>
   );
 }
 
-function Matters({ matters }: { matters: readonly Matter[] }) {
+function Matters({ matters, isCut }: { matters: readonly Matter[]; isCut: boolean }) {
   const targets = useTargets().data ?? [];
   return (
     <section
@@ -59,6 +61,7 @@ function Matters({ matters }: { matters: readonly Matter[] }) {
           </li>
         ))}
       </ul>
+      {isCut && <p className="text-ink-2">{words.cut}</p>}
     </section>
   );
 }
