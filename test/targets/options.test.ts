@@ -94,6 +94,9 @@ describe('other options', () => {
       const made = await create('discord', { url });
       expect(made.options.url).toMatch(/\/\d+\/\*\*\*$/);
     }
+    const thread_id = '123456789012345679';
+    const made = await create('discord', { url: `${discordUrl}?thread_id=${thread_id}` });
+    expect(made.options).toMatchObject({ url: expect.stringMatching(/\*\*\*$/), thread_id });
   });
 
   it.each([

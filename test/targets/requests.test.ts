@@ -78,6 +78,20 @@ describe('the bytes of a request', () => {
     expect(sent()).toEqual([{ line: `POST ${discordUrl}?wait=true`, headers: jsonHeaders(body), body }]);
   });
 
+  it('to a thread of Discord name it, also in a change', async () => {
+    const thread = target({
+      kind: 'discord',
+      options: { thread_id: '123456789012345679' },
+      secrets: { url: discordUrl },
+    });
+    await rig.deliverTo(thread);
+    await rig.followTo(thread, { ref: '42', how: 'update' });
+    expect(sent().map(({ line }) => line)).toEqual([
+      `POST ${discordUrl}?wait=true&thread_id=123456789012345679`,
+      `PATCH ${discordUrl}/messages/42?thread_id=123456789012345679`,
+    ]);
+  });
+
   it.each(['Discord alerts', 'clyde', 'everyone', '   '])(
     'to Discord carry no name that it would reject: %s',
     async (webhookName) => {

@@ -33,7 +33,7 @@ const closed: Record<number, [DeliveryCode, reason: string]> = {
   ],
   220001: [
     'channel-not-writable',
-    'The channel is a forum. In Discord, choose a text channel for the webhook, then reactivate this target.',
+    'The channel is a forum. Add ?thread_id= and the ID of a post to the webhook’s URL in this target, or choose a text channel.',
   ],
 };
 const refused: Record<number, [DeliveryCode, reason: string]> = {

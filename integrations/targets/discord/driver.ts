@@ -20,10 +20,11 @@ const hookUrl = z.string().max(300).regex(HOOK_URL, WRONG_URL);
 const stored = (sent: Record<string, unknown>) => {
   const parsed = hookUrl.safeParse(typeof sent.url === 'string' ? sent.url.trim() : sent.url);
   if (!parsed.success) throw invalidField('options.url', 'webhook-url-wrong', WRONG_URL);
-  const url = parsed.data.replace(/\/$/, '');
+  const [address = '', thread] = parsed.data.split('?thread_id=');
+  const url = address.replace(/\/$/, '');
   return {
     status: 'active' as const,
-    options: { url: url.replace(/[^/]+$/, '***') },
+    options: { url: url.replace(/[^/]+$/, '***'), ...(thread && { thread_id: thread }) },
     secrets: { url, token: url.slice(url.lastIndexOf('/') + 1) },
   };
 };
@@ -79,12 +80,14 @@ const send = async (message: Message, target: OpenTarget, { http }: DeliverConte
   const { line, allowed } = mentionOf(message.mention);
   const shared = { ...(username && { username }), allowed_mentions: allowed };
   // With `wait=true`, Discord responds only after it has tried to store the message.
+  const { thread_id: thread } = target.options;
+  const query = new URLSearchParams({
+    ...(changed === undefined && { wait: 'true' }),
+    ...(typeof thread === 'string' && { thread_id: thread }),
+  });
+  const url = `${target.secrets.url}${changed === undefined ? '' : `/messages/${changed}`}${query.size > 0 ? `?${query}` : ''}`;
   const post = (body: object) =>
-    http.send(
-      changed === undefined
-        ? jsonPost(`${target.secrets.url}?wait=true`, body, HOSTS)
-        : { ...jsonPost(`${target.secrets.url}/messages/${changed}`, body, HOSTS), method: 'PATCH' },
-    );
+    http.send({ ...jsonPost(url, body, HOSTS), ...(changed !== undefined && { method: 'PATCH' }) });
   const none = changed === undefined ? {} : { embeds: [] };
   const plain = () => post({ content: contentOf(message, line), ...none, ...shared, flags: SUPPRESS_EMBEDS });
   const { rich } = message;

@@ -17,7 +17,7 @@ import { callsOf, discordMessage, formErrors, SUPPRESS_EMBEDS } from './fake/mes
 interface DiscordState {
   webhooks: { id: string; token: string; channel: string; removed?: boolean }[];
   /** The latest messages, each with its webhook, which alone can change it. */
-  messages?: { id: string; webhook: string }[];
+  messages?: { id: string; webhook: string; thread?: string | undefined }[];
 }
 
 /** Errors of a change of an earlier message. No one can choose them for a new message, which never meets them. */
@@ -119,15 +119,18 @@ const create: Fake['create'] = ({ state: open, recorder, now }) => {
       : called.length > 0
         ? { note: `Calls ${called.map((one) => `@${one}`).join(', ')}.` }
         : {};
+    const thread = request.query.get('thread_id') ?? undefined;
     const { messages = [] } = state.current;
     if (changed !== undefined) {
       const known = messages.find((each) => each.id === changed);
       if (!known) return refusal('10008');
       if (known.webhook !== webhook.id) return refusal('50005');
+      // A change in a thread has to name it.
+      if (known.thread !== thread) return refusal('10008');
     }
     const messageId = changed ?? snowflake(now());
     if (changed === undefined) {
-      state.current.messages = [...messages, { id: messageId, webhook: webhook.id }].slice(-KEPT_MESSAGES);
+      state.current.messages = [...messages, { id: messageId, webhook: webhook.id, thread }].slice(-KEPT_MESSAGES);
       state.save();
     }
     if (changed === undefined && request.query.get('wait') !== 'true')

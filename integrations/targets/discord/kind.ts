@@ -11,6 +11,7 @@ export const kind: TargetKind = {
   guide: [
     'In Discord, open the channel’s settings > Integrations > Webhooks. Click New Webhook, then Copy Webhook URL.',
     'Paste the URL here and click Create. Treat it like a password: anyone with it can post.',
+    'To post in a thread or in a forum’s post, add ?thread_id= and its ID to the URL.',
   ],
   company: 'Discord',
   keywords: 'server channel webhook url',
@@ -51,6 +52,6 @@ export const kind: TargetKind = {
   secretPattern: /webhooks\/\d{15,22}\/[\w-]+/,
   secretAddress: [/\b(discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/\d+)\/[\w-]+/g, '$1/***'],
   unavailable: () => undefined,
-  publicOptions: ({ url }) => ({ url }),
+  publicOptions: ({ url, thread_id }) => ({ url, ...(thread_id !== undefined && { thread_id }) }),
   driver: async () => (await import('./driver.ts')).driver,
 };

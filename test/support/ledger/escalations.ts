@@ -26,7 +26,7 @@ export const playPeople = (simulation: Simulation): void => {
 };
 
 /**
- * No step is sent after an acknowledgement or a resolution that was stored before it, each is counted once, and each
+ * No step is sent after an acknowledgement or a resolution that was stored before it. Each step is counted once, and each
  * watch without an end gets its steps.
  */
 export const everyStepIsTaken = (world: World): string[] => {
