@@ -58,6 +58,7 @@ import type { HoldName } from '../../model/hold.ts';
  * | a notice for an owner, until each recipient has a result | `NOTICES` | its next attempt, ISO |
  * | a list of held calls, for its next check | `HOLDS` | its time, ISO |
  * | a webhook with a silence alarm, for its next check | `SILENCES` | its time, ISO |
+ * | a message that missed its target, for its fallback | `FALLBACKS#shard` | its time, ISO, and invocation id |
  * | a matter without acknowledgement, for its next step | `WATCHES#shard` | its time, ISO |
  * | a bulk resend, for its next step | `REPLAYS` | its time, ISO |
  * | an account whose deletion is unfinished | `DELETING` | next check, ISO |
