@@ -584,6 +584,12 @@ export const knownSenders = [
     "docs": "https://github.com/ansible/awx/blob/HEAD/awx/main/models/notifications.py"
   },
   {
+    "slug": "axiom",
+    "name": "Axiom",
+    "group": "monitoring",
+    "docs": "https://github.com/keephq/keep/tree/HEAD/keep/providers/axiom_provider"
+  },
+  {
     "slug": "basecamp",
     "name": "Basecamp",
     "group": "projects",
@@ -632,10 +638,22 @@ export const knownSenders = [
     "docs": "https://coolify.io/docs/core/notifications/channels/webhook/payload-reference"
   },
   {
+    "slug": "coralogix",
+    "name": "Coralogix",
+    "group": "monitoring",
+    "docs": "https://github.com/keephq/keep/tree/HEAD/keep/providers/coralogix_provider"
+  },
+  {
     "slug": "crowdsec",
     "name": "CrowdSec",
     "group": "monitoring",
     "docs": "https://docs.crowdsec.net/docs/local_api/notification_plugins/http"
+  },
+  {
+    "slug": "dash0",
+    "name": "Dash0",
+    "group": "monitoring",
+    "docs": "https://github.com/keephq/keep/tree/HEAD/keep/providers/dash0_provider"
   },
   {
     "slug": "defectdojo",
@@ -848,6 +866,12 @@ export const knownSenders = [
     "docs": "https://docs.spacelift.io/integrations/webhooks"
   },
   {
+    "slug": "splunk-observability-cloud",
+    "name": "Splunk Observability Cloud",
+    "group": "monitoring",
+    "docs": "https://docs.splunk.com/observability/en/admin/notif-services/webhook.html#observability-cloud-webhook-request"
+  },
+  {
     "slug": "strapi",
     "name": "Strapi",
     "group": "projects",
@@ -888,6 +912,12 @@ export const knownSenders = [
     "name": "Thinkst Canary",
     "group": "monitoring",
     "docs": "https://github.com/zulip/zulip/tree/HEAD/zerver/webhooks/thinkst"
+  },
+  {
+    "slug": "thousandeyes",
+    "name": "ThousandEyes",
+    "group": "monitoring",
+    "docs": "https://github.com/keephq/keep/tree/HEAD/keep/providers/thousandeyes_provider"
   },
   {
     "slug": "updown-io",

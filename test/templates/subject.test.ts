@@ -23,7 +23,7 @@ describe('a call’s subject', () => {
       if (readyMadeById(id)?.subject) read[id] = [...(read[id] ?? []), line(subjectOfCall(call))];
     }
     expect(read).toEqual(subjects);
-  });
+  }, 60_000);
 
   const alerts = (...all: [status: string, severity: string][]) => ({
     groupKey: 'k',

@@ -65,6 +65,9 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
   "AWX and Ansible Tower": {
     "where": "Notifications > Add: the type Webhook. Then choose its events at the organization."
   },
+  "Axiom": {
+    "where": "Monitors > Notifiers: a new webhook."
+  },
   "Basecamp": {
     "where": "In the project: Settings > Set up webhooks > Add a new webhook.",
     "choose": "The events that matter."
@@ -85,8 +88,15 @@ export const setups: Readonly<Record<string, { where: string; choose?: string; t
     "choose": "The events that matter.",
     "test": "Click Send test."
   },
+  "Coralogix": {
+    "where": "Data Flow > Outbound Webhooks > Generic Webhook > Add New.",
+    "choose": "The method POST."
+  },
   "CrowdSec": {
     "where": "In notifications/http.yaml: url."
+  },
+  "Dash0": {
+    "where": "Organization settings > Notification Channels: the type Webhook."
   },
   "Dependency-Track": {
     "where": "Administration > Notifications > Alerts, with the publisher Outbound Webhook."
