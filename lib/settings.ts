@@ -311,6 +311,7 @@ export const throttles: Throttles = {
   subscriptionPerUser: { limit: 20, windowSeconds: HOUR },
   keyRequestPerAddress: { limit: 30, windowSeconds: HOUR },
   keyCodePerUser: { limit: 30, windowSeconds: HOUR },
+  invitationPerUser: { limit: 20, windowSeconds: HOUR },
   sandboxPerUser: { limit: 120, windowSeconds: MINUTE },
   searchPerUser: { limit: 240, windowSeconds: MINUTE },
   testPerUser: { limit: 20, windowSeconds: 10 * MINUTE },

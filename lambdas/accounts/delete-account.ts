@@ -1,8 +1,10 @@
 import type { Billing } from '../billing/billing.ts';
+import type { TeamStore } from '../model/team.ts';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
 import { log } from '../platform/log.ts';
 import type { TimeBudget } from '../platform/time-budget.ts';
 import { assertOwnAccount } from './read-account.ts';
+import { endMemberships } from './team/members.ts';
 
 /** Removes an account's items. A tombstone marks a deleted account until all of them are removed. */
 export interface DeletionStore {
@@ -34,6 +36,7 @@ export interface DeletionStore {
 
 export type DeleteAccountPorts = {
   deletions: DeletionStore;
+  teams: TeamStore;
   forgetReferences: (userId: number) => Promise<void>;
   clock: Clock;
   billing: Pick<Billing, 'close'>;
@@ -51,7 +54,7 @@ const CONTINUED_AT_ONCE = 50;
 const SLICE_SECONDS = 15;
 
 /**
- * Removes a tombstone's items: first routes, then references, calls, and the rest of the account's partition. Each step
+ * Removes a tombstone's items: first routes and memberships, then references, calls, and the rest of the account's partition. Each step
  * can be repeated, and no step deletes ids that a later one needs.
  * @returns true if nothing is left, false if time ran out
  */
@@ -64,8 +67,8 @@ const purge = async (userId: number, ports: PurgePorts): Promise<boolean> => {
 };
 
 const removeAll = async (userId: number, ports: PurgePorts): Promise<boolean> => {
-  const { deletions, forgetReferences, keepGoing } = ports;
-  await Promise.all([deletions.removeRoutes(userId), deletions.removeSessions(userId)]);
+  const { deletions, teams, forgetReferences, keepGoing } = ports;
+  await Promise.all([deletions.removeRoutes(userId), deletions.removeSessions(userId), endMemberships(userId, teams)]);
   await forgetReferences(userId);
   for (const webhookId of await deletions.webhookIds(userId))
     if (!(await deletions.removeInvocations(userId, webhookId, keepGoing))) return false;

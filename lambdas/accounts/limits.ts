@@ -23,6 +23,7 @@ export const throttlesSchema = z.object({
   subscriptionPerUser: throttle,
   keyRequestPerAddress: throttle,
   keyCodePerUser: throttle,
+  invitationPerUser: throttle,
 });
 export type Throttles = z.infer<typeof throttlesSchema>;
 
@@ -86,6 +87,8 @@ export interface Limits {
   keyRequest(ip: string): Promise<void>;
   /** Counts a code that a user looks up or answers, because each code can be a guess. */
   keyCode(userId: number): Promise<void>;
+  /** Counts an owner's email with an invitation. */
+  invitation(userId: number): Promise<void>;
 }
 
 /** Applies the limits of `throttles`, with counters in `store`. */
@@ -135,6 +138,7 @@ export const limits = (store: LimitStore, throttles: Throttles, clock: Clock): L
     subscription: (userId) => only([{ scope: `subscription|${userId}`, ...throttles.subscriptionPerUser }]),
     keyRequest: (ip) => only(perAddress('key-request', ip, throttles.keyRequestPerAddress)),
     keyCode: (userId) => only([{ scope: `key-code|${userId}`, ...throttles.keyCodePerUser }]),
+    invitation: (userId) => only([{ scope: `invitation|${userId}`, ...throttles.invitationPerUser }]),
     challenge: (ip) => only(perAddress('challenge', ip, throttles.challengePerAddress)),
   };
 };

@@ -70,6 +70,9 @@ export const profile = z.object({
     ),
   /** The date when premium ends unless it is renewed, or when a trial ends; `NEVER` if there is no end. */
   benefits_until: timestamp,
+  joined_workspace: z
+    .boolean()
+    .describe('True if the user has joined another user’s workspace before. GET /workspaces lists the current ones.'),
   notices: z
     .boolean()
     .describe('True if notices are always sent by email: about quotas, inactive targets and silent webhooks.'),
@@ -181,6 +184,7 @@ export const plan = z.object({
   max_invocations_per_day: count,
   max_stored_bytes: count,
   max_targets_per_webhook: count,
+  max_seats: count.describe('The number of members and open invitations of the account’s team. 0 = no team.'),
   retention_days: count,
   price_cents: count,
   /** True if the plan can be chosen in this deployment; otherwise `unavailable_because` is the reason. */

@@ -2,8 +2,10 @@ import type { ChangeWire } from './audit.ts';
 import { csvOfRows } from './csv.ts';
 
 /** Describes the author of a change. */
-export const whoOf = ({ by, key_name }: Pick<ChangeWire, 'by' | 'key_name'>): string =>
-  by === 'key' ? `API key ${key_name ?? ''}`.trim() : by === 'session' ? 'Signed-in session' : 'Not signed in';
+export const whoOf = ({ by, key_name, member_email }: Pick<ChangeWire, 'by' | 'key_name' | 'member_email'>): string => {
+  if (by === 'member') return member_email ?? 'A member';
+  return by === 'key' ? `API key ${key_name ?? ''}`.trim() : by === 'session' ? 'Signed-in session' : 'Not signed in';
+};
 
 /** Returns the changed object's name, or its ID if the object has no name. Empty for the whole account. */
 export const objectOf = ({ object_name, object_id }: Pick<ChangeWire, 'object_name' | 'object_id'>): string =>
@@ -19,6 +21,7 @@ const columns = [
   'by',
   'key_id',
   'key_name',
+  'member_email',
   'ip',
 ] as const;
 

@@ -20,8 +20,10 @@ export const change = z.object({
   action: shortName.describe('The operation’s ID in this document. New operations may be added.'),
   what: shortName.describe('The operation in words.'),
   object: z
-    .enum(['account', 'webhook', 'target', 'key', 'sample', 'call'])
-    .describe('The type of the changed resource. `call`: a call or one of its messages.'),
+    .enum(['account', 'webhook', 'target', 'key', 'sample', 'call', 'member'])
+    .describe(
+      'The type of the changed resource. `call`: a call or one of its messages. `member`: a member or an invitation.',
+    ),
   object_id: shortName.optional().describe('The ID of the changed resource. Omitted for changes of the whole account.'),
   object_name: shortName
     .optional()
@@ -29,12 +31,13 @@ export const change = z.object({
       'The name of the resource after the change; for a call, the name of its webhook. Omitted if there is no name.',
     ),
   by: z
-    .enum(['session', 'key', 'public'])
+    .enum(['session', 'key', 'member', 'public'])
     .describe(
-      'The author of the change. `session`: a signed-in browser. `key`: an API key. `public`: a request without sign-in, such as a password reset.',
+      'The author of the change. `session`: the account’s owner in a browser. `key`: an API key. `member`: a member of the team. `public`: a request without sign-in, such as a password reset.',
     ),
   key_id: shortName.optional().describe('The ID of the API key; only with `key`.'),
   key_name: shortName.optional().describe('The name of the API key; only with `key`.'),
+  member_email: shortName.optional().describe('The member’s address; only with `member`.'),
   ip: shortName.describe('The IP address of the request.'),
   fields: z
     .array(shortName)

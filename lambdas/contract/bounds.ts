@@ -50,6 +50,8 @@ export const MAX_SENDER_NAME = 200;
 export const MAX_CONTACT_MESSAGE = 5000;
 /** Longest validity of an API key with an expiry date, in days. */
 export const MAX_KEY_DAYS = 366;
+/** Days for which the link of an invitation to a team works. */
+export const INVITATION_DAYS = 7;
 /** Limits of one routing rule. */
 export const MAX_CONDITIONS = 20;
 export const MAX_ROUTING_EXPRESSION = 2000;

@@ -34,7 +34,7 @@ export const problems = {
     status: 403,
     title: 'Forbidden',
     description:
-      'The API key can’t make this request (wrong endpoint, missing scope, or restricted to other webhooks). Or the account is a trial, which can make only a few requests. Or a request with the session cookie did not come from the Tellhook app.',
+      'The API key can’t make this request (wrong endpoint, missing scope, or restricted to other webhooks). Or you are not a member of the workspace in `X-Workspace`, or your role there can’t make this request. Or the account is a trial, which can make only a few requests. Or a request with the session cookie did not come from the Tellhook app.',
   },
   'limit-reached': {
     status: 403,

@@ -1,10 +1,12 @@
 import type { ErrorCode } from './codes.ts';
+import type { Role } from './roles.ts';
 import type { Scope } from './scopes.ts';
 
 /** Defaults of a change, which an API key with the scope `write` can make. */
 const write = {
   method: 'POST',
   access: 'user',
+  role: 'editor',
   keys: 'write',
   service: 'api',
   success: 204,
@@ -14,6 +16,7 @@ const write = {
 const read = {
   method: 'GET',
   access: 'user',
+  role: 'viewer',
   keys: 'read',
   service: 'api',
   success: 200,
@@ -23,6 +26,7 @@ const read = {
 const send = {
   method: 'POST',
   access: 'user',
+  role: 'editor',
   keys: 'send',
   service: 'api',
   success: 201,
@@ -30,10 +34,11 @@ const send = {
 } as const;
 /** Defaults of a request without authentication. */
 const open = { method: 'POST', access: 'public', keys: 'none', service: 'accounts', success: 200, errors: [] } as const;
-/** Defaults of a signed-in user's request about the account, which no API key can make. */
+/** Defaults of a signed-in user's request about the account, which no API key and no member can make. */
 const account = {
   method: 'POST',
   access: 'user',
+  role: 'owner',
   keys: 'none',
   service: 'accounts',
   success: 200,
@@ -47,6 +52,8 @@ const account = {
  *
  * - access: `public` = no authentication. `user` = a valid bearer token. `cookie` = the session cookie and the app's
  *   Origin.
+ * - role: the role that a member needs in another user's workspace. `self` = the request concerns the caller's own
+ *   account in any workspace.
  * - keys: the scope that an API key needs. `any` = every key is accepted. `none` = no key is accepted (accounts, API
  *   keys).
  * - boundKeys: the rule for restricted keys. If missing, the path must contain the id of an accessible webhook or of
@@ -156,8 +163,8 @@ export const routes = {
   register: { ...open, path: '/user', success: 201, errors: ['challenge-failed', 'conflict', 'throttled'] },
   login: { ...open, path: '/user/login', errors: ['unauthenticated', 'throttled'] },
   logout: { ...open, path: '/user/logout', access: 'cookie', success: 204 },
-  getUser: { ...account, method: 'GET', path: '/user/{id}', trial: true },
-  getOverview: { ...account, method: 'GET', path: '/overview', service: 'api', errors: [] },
+  getUser: { ...account, method: 'GET', path: '/user/{id}', role: 'viewer', trial: true },
+  getOverview: { ...account, method: 'GET', path: '/overview', role: 'viewer', service: 'api', errors: [] },
   updateUser: { ...account, method: 'PUT', path: '/user/{id}', errors: ['not-found', 'throttled'] },
   setNotices: { ...account, method: 'PUT', path: '/user/{id}/notices', success: 204 },
   listNotices: { ...account, method: 'GET', path: '/user/{id}/notices' },
@@ -186,13 +193,32 @@ export const routes = {
     method: 'GET',
     path: '/key',
     access: 'user',
+    role: 'self',
     keys: 'any',
     boundKeys: 'allowed',
     service: 'api',
     success: 200,
     errors: ['not-found'],
   },
-  listChanges: { ...read, path: '/audit', boundKeys: 'refused', errors: [] },
+  listChanges: { ...read, path: '/audit', role: 'owner', boundKeys: 'refused', errors: [] },
+  getTeam: { ...account, method: 'GET', path: '/team', errors: [] },
+  inviteMember: {
+    ...account,
+    path: '/team/invitations',
+    success: 201,
+    errors: ['conflict', 'limit-reached', 'throttled', 'unavailable'],
+  },
+  resendInvitation: {
+    ...account,
+    path: '/team/invitations/{id}/resend',
+    errors: ['not-found', 'limit-reached', 'throttled', 'unavailable'],
+  },
+  withdrawInvitation: { ...account, method: 'DELETE', path: '/team/invitations/{id}', success: 204 },
+  changeMember: { ...account, method: 'PUT', path: '/team/members/{id}', success: 204 },
+  removeMember: { ...account, method: 'DELETE', path: '/team/members/{id}', success: 204 },
+  listWorkspaces: { ...account, method: 'GET', path: '/workspaces', role: 'self', errors: [] },
+  joinWorkspace: { ...account, path: '/workspaces', role: 'self', success: 201 },
+  leaveWorkspace: { ...account, method: 'DELETE', path: '/workspaces/{id}', role: 'self', success: 204 },
   requestPasswordReset: {
     ...open,
     path: '/user/password/initreset',
@@ -234,12 +260,12 @@ export const routes = {
 export type RouteShape = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/${string}`;
-  access: 'public' | 'user' | 'cookie';
   trial?: true;
   service: 'api' | 'accounts';
   /** The status of a successful response. 204 has no body. */
   success: 200 | 201 | 204;
   errors: readonly ErrorCode[];
-} & ({ keys: 'none'; boundKeys?: never } | { keys: Scope | 'any'; boundKeys?: 'filtered' | 'refused' | 'allowed' });
+} & ({ access: 'user'; role: Role | 'self' } | { access: 'public' | 'cookie'; role?: never }) &
+  ({ keys: 'none'; boundKeys?: never } | { keys: Scope | 'any'; boundKeys?: 'filtered' | 'refused' | 'allowed' });
 
 export type RouteName = keyof typeof routes;

@@ -5,6 +5,7 @@ import { createChallenge } from '../accounts/challenge/proof-of-work.ts';
 import { challengeSettings } from '../accounts/challenge/settings.ts';
 import { limits, throttlesSchema } from '../accounts/limits.ts';
 import { argon2Hasher } from '../accounts/password-hash.ts';
+import { memberVerifier } from '../accounts/team/workspaces.ts';
 import { challengeVerifier } from '../adapters/challenge-verifier.ts';
 import { accountStore } from '../adapters/dynamodb/account-store.ts';
 import { apiKeyStore } from '../adapters/dynamodb/api-key-store.ts';
@@ -22,6 +23,7 @@ import { sessionStore } from '../adapters/dynamodb/session-store.ts';
 import { suppressionStore } from '../adapters/dynamodb/suppression-store.ts';
 import { openTable } from '../adapters/dynamodb/table.ts';
 import { targetStore } from '../adapters/dynamodb/target-store.ts';
+import { teamStore } from '../adapters/dynamodb/team-store.ts';
 import { trialStore } from '../adapters/dynamodb/trial-store.ts';
 import { verificationStore } from '../adapters/dynamodb/verification-store.ts';
 import { webhookStore } from '../adapters/dynamodb/webhook-store.ts';
@@ -60,6 +62,7 @@ const accounts = accountStore(table);
 const webhooks = webhookStore(table, clock);
 const targets = targetStore(table);
 const references = providerReferenceStore(table);
+const teams = teamStore(table);
 const throttleStore = limitStore(table);
 const consents = consentStore(table);
 const http = createOutboundHttp({ hostMap: OUTBOUND_HOST_MAP, ownHosts: [] });
@@ -80,6 +83,7 @@ const services = {
   sleep: (milliseconds: number) => setTimeout(milliseconds),
   mail,
   accounts,
+  teams,
   webhooks,
   targets,
   counters: countersStore(table),
@@ -123,6 +127,7 @@ const services = {
 export const handler = httpApi({
   appUrl,
   verifyAccessToken: tokenVerifier(table, appUrl, clock),
+  verifyMember: memberVerifier({ teams, plans: config.PLANS, clock }),
   edgeKeys: secrets.versions(config.EDGE_SECRET_ARN),
   service: 'accounts',
   audit: { changes: changeStore(table), clock },
@@ -142,6 +147,8 @@ export const handler = httpApi({
     cancelSubscription: throttles.subscriptionPerUser,
     resumeSubscription: throttles.subscriptionPerUser,
     startKeyRequest: throttles.keyRequestPerAddress,
+    inviteMember: throttles.invitationPerUser,
+    resendInvitation: throttles.invitationPerUser,
     getKeyRequest: throttles.keyCodePerUser,
     answerKeyRequest: throttles.keyCodePerUser,
     sendContactMessage: throttles.contactPerAddress,

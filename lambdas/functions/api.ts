@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
 import { throttle } from '../accounts/limits.ts';
+import { memberVerifier } from '../accounts/team/workspaces.ts';
 import { keyVerifier } from '../accounts/verify-key.ts';
 import { accountStore } from '../adapters/dynamodb/account-store.ts';
 import { apiKeyStore } from '../adapters/dynamodb/api-key-store.ts';
@@ -29,6 +30,7 @@ import { sampleStore } from '../adapters/dynamodb/sample-store.ts';
 import { suppressionStore } from '../adapters/dynamodb/suppression-store.ts';
 import { openTable } from '../adapters/dynamodb/table.ts';
 import { parseTarget, targetStore } from '../adapters/dynamodb/target-store.ts';
+import { teamStore } from '../adapters/dynamodb/team-store.ts';
 import { watchStore } from '../adapters/dynamodb/watch-store.ts';
 import { webhookStore } from '../adapters/dynamodb/webhook-store.ts';
 import { createOutboundHttp, hostMapVariable } from '../adapters/http-client.ts';
@@ -178,6 +180,7 @@ export const handler = httpApi({
   appUrl,
   verifyAccessToken: tokenVerifier(table, appUrl, clock),
   verifyKey: keyVerifier(apiKeys, clock),
+  verifyMember: memberVerifier({ teams: teamStore(table), plans, clock }),
   edgeKeys: secrets.versions(config.EDGE_SECRET_ARN),
   service: 'api',
   audit: { changes, clock },

@@ -20,6 +20,7 @@ import { silenceStore } from '../adapters/dynamodb/silence-store.ts';
 import { suppressionStore } from '../adapters/dynamodb/suppression-store.ts';
 import { openTable } from '../adapters/dynamodb/table.ts';
 import { parseTarget, targetStore } from '../adapters/dynamodb/target-store.ts';
+import { teamStore } from '../adapters/dynamodb/team-store.ts';
 import { trialStore } from '../adapters/dynamodb/trial-store.ts';
 import { watchStore } from '../adapters/dynamodb/watch-store.ts';
 import { webhookStore } from '../adapters/dynamodb/webhook-store.ts';
@@ -77,6 +78,7 @@ const services = {
   outbox: ownerNoticeStore(table),
   counters: countersStore(table),
   deletions: deletionStore(table),
+  teams: teamStore(table),
   trials: trialStore(table),
   billing: stripeBilling({
     table,

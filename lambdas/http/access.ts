@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { includesRole, type Role, WORKSPACE_HEADER } from '#contract/roles';
 import type { RouteShape } from '#contract/routes';
 import { KEY_PREFIX, type Scope } from '#contract/scopes';
 import { AppError, tokenInvalid } from '../platform/errors.ts';
@@ -14,19 +15,27 @@ export type VerifyKey = (
   ip: string,
 ) => Promise<{ userId: number; keyId: string; keyName: string; scopes: readonly Scope[]; reach?: Reach } | undefined>;
 
+/**
+ * Resolves to a user's role and address in the workspace of another user, or undefined if the user is not a member.
+ * Throws `forbidden` if the workspace is paused.
+ */
+export type VerifyMember = (ownerId: number, userId: number) => Promise<{ role: Role; email: string } | undefined>;
+
 export interface AccessRules {
   verifyAccessToken: VerifyAccessToken;
   verifyKey?: VerifyKey;
+  verifyMember: VerifyMember;
   /** The application's origin: scheme, host and port. */
   appOrigin: string;
 }
 
 /**
- * The authenticated caller. `userId` is 0 on public routes. The other fields are set only for a request with an API
- * key.
+ * The authenticated caller. `userId` is the account that the request concerns, and 0 on public routes. `member` is set
+ * only in another user's workspace, the other fields only for a request with an API key or of a viewer.
  */
 interface Admitted {
   userId: number;
+  member?: { userId: number; email: string };
   keyId?: string;
   keyName?: string;
   scopes?: readonly Scope[];
@@ -37,7 +46,7 @@ interface Admitted {
 const bearerToken = (authorization: string | undefined): string | undefined =>
   /^bearer +([A-Za-z0-9._~+/=-]+) *$/i.exec(authorization ?? '')?.[1];
 
-type KeyRules = Pick<RouteShape, 'keys' | 'boundKeys' | 'trial'>;
+type KeyRules = Pick<RouteShape, 'role' | 'keys' | 'boundKeys' | 'trial'>;
 
 /** Keys are not looked up on routes that accept none, so the response reveals nothing about the key. */
 const ownerOfKey = async (key: string, { keys: needed, boundKeys }: KeyRules, ip: string, rules: AccessRules) => {
@@ -58,6 +67,35 @@ const ownerOfKey = async (key: string, { keys: needed, boundKeys }: KeyRules, ip
   return owner;
 };
 
+/**
+ * The only place that decides in which account a request works. Handlers get the owner's id, so they treat a member
+ * like the owner. A viewer is like a key with the scope `read`, so no response shows them an invoke URL or a code.
+ */
+const inWorkspace = async (
+  role: RouteShape['role'],
+  header: string | undefined,
+  userId: number,
+  { verifyMember }: AccessRules,
+): Promise<Admitted> => {
+  if (header === undefined || header === String(userId) || role === undefined || role === 'self') return { userId };
+  const ownerId = /^[1-9]\d{0,15}$/.test(header) ? Number(header) : undefined;
+  const member = ownerId === undefined ? undefined : await verifyMember(ownerId, userId);
+  if (ownerId === undefined || !member)
+    throw new AppError('not-a-member', 'You are not a member of this workspace, or no longer one.');
+  if (!includesRole(member.role, role))
+    throw new AppError(
+      'role-missing',
+      role === 'owner'
+        ? 'Only the owner of this workspace can do this.'
+        : 'You are a viewer in this workspace. Ask its owner for the role Editor.',
+    );
+  return {
+    userId: ownerId,
+    member: { userId, email: member.email },
+    ...(member.role === 'viewer' && { scopes: ['read'] as const }),
+  };
+};
+
 const signedInUser = async (
   route: KeyRules,
   event: APIGatewayProxyEventV2,
@@ -65,7 +103,12 @@ const signedInUser = async (
   rules: AccessRules,
 ): Promise<Admitted> => {
   const token = bearerToken(event.headers.authorization);
-  if (token?.startsWith(KEY_PREFIX)) return ownerOfKey(token, route, ip, rules);
+  const workspace = event.headers[WORKSPACE_HEADER];
+  if (token?.startsWith(KEY_PREFIX)) {
+    const owner = await ownerOfKey(token, route, ip, rules);
+    if (workspace === undefined || workspace === String(owner.userId) || route.role === 'self') return owner;
+    throw new AppError('not-a-member', 'An API key works only in the account that created it, not in workspaces.');
+  }
   const owner = token ? await rules.verifyAccessToken(token) : undefined;
   if (!owner) throw tokenInvalid();
   // The only place that limits a trial. Its token says what it is, so no request needs a read.
@@ -74,7 +117,7 @@ const signedInUser = async (
       'trial-not-allowed',
       'This is not part of the trial. Create a free account to keep the URL and its calls.',
     );
-  return { userId: owner.userId };
+  return inWorkspace(route.role, workspace, owner.userId, rules);
 };
 
 /**

@@ -66,6 +66,12 @@ const subjectOf = async (
     const wire = route === 'setVerification' ? await ask(handlers, 'getVerification', call, id) : found;
     return { object, id, name: found.name, ...(method === 'PUT' && { wire }) };
   }
+  if (begin === 'team' && id !== undefined) {
+    const { members, invitations } = await ask(handlers, 'getTeam', call);
+    const all = [members, invitations].flat() as ({ id: unknown; email: string; role: string } | undefined)[];
+    const found = all.find((each) => each?.id === id);
+    return { object: 'member', id, name: found?.email, ...(method === 'PUT' && { wire: { role: found?.role } }) };
+  }
   if (route === 'deleteKey') {
     const { keys } = await ask(handlers, 'listKeys', call);
     return { object: 'key', id, name: (keys as { id: string; name: string }[])?.find((key) => key.id === id)?.name };
@@ -85,6 +91,7 @@ const created: Partial<Record<AuditedRoute, (body: Fields, request: Fields) => S
   cloneWebhook: (body, request) => ({ object: 'webhook', id: body.webhook_id, name: request.name }),
   createTarget: ({ id, name }) => ({ object: 'target', id, name }),
   keepSample: ({ id, name }) => ({ object: 'sample', id, name }),
+  inviteMember: ({ id, email }) => ({ object: 'member', id, name: email }),
   createKey: ({ id, name }) => ({ object: 'key', id, name }),
   // The id in the path is the code that the command-line tool shows. It must not be logged.
   answerKeyRequest: (_, request) => ({ object: 'key', name: fieldsIn(request.key).name }),
@@ -122,7 +129,8 @@ const MAX_TEXT = 255;
 const text = (value: unknown): string | undefined =>
   value === undefined || value === null ? undefined : String(value).slice(0, MAX_TEXT);
 
-const byWhom = ({ userId, keyId, keyName }: Call<RouteName>['caller']) => {
+const byWhom = ({ userId, member, keyId, keyName }: Call<RouteName>['caller']) => {
+  if (member) return { by: 'member' as const, member_email: member.email };
   if (userId === 0) return { by: 'public' as const };
   if (keyId === undefined) return { by: 'session' as const };
   return { by: 'key' as const, key_id: keyId, ...(keyName !== undefined && { key_name: keyName }) };
@@ -143,11 +151,17 @@ export const audited = (
   return async (call) => {
     const before = await subjectOf(route, call, handlers);
     const result = await handler(call);
-    const userId = call.caller.userId || (result instanceof Reply ? result.extras.account : undefined);
+    const { account, memberEmail: email } = result instanceof Reply ? result.extras : {};
+    const userId = account ?? call.caller.userId;
+    const caller =
+      email === undefined ? call.caller : { ...call.caller, member: { userId: call.caller.userId, email } };
     // This public request changed no account; for example, the requested key is not approved yet.
     if (!userId) return result;
     const request = fieldsIn(call.request);
-    const { object, id, name } = created[route]?.(fieldsIn(bodyOf(result)), request) ?? before;
+    const { object, id, name } =
+      email === undefined
+        ? (created[route]?.(fieldsIn(bodyOf(result)), request) ?? before)
+        : { object: 'member' as const, id: call.caller.userId, name: email };
     const at = clock();
     const objectId = text(id);
     // A renamed object is listed by its new name.
@@ -160,7 +174,7 @@ export const audited = (
       object,
       ...(objectId !== undefined && { object_id: objectId }),
       ...(objectName !== undefined && { object_name: objectName }),
-      ...byWhom(call.caller),
+      ...byWhom(caller),
       ip: call.caller.ip.slice(0, MAX_TEXT),
       fields: routes[route].method === 'PUT' ? changedFields(request, before.wire).slice(0, MAX_FIELDS) : [],
     };

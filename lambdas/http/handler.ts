@@ -3,13 +3,15 @@ import type { RouteName, routes } from '#contract/routes';
 import type { Scope } from '#contract/scopes';
 import type { Reach } from '../platform/reach.ts';
 
-/** The caller. `userId` is 0 on public routes and routes that use the cookie. */
+/** The caller. `userId` is the account that the request concerns. It is 0 on public routes and routes that use the cookie. */
 export interface Caller {
   userId: number;
+  /** The signed-in user, if the account belongs to another user. */
+  member: { userId: number; email: string } | undefined;
   keyId: string | undefined;
   /** The key's name, as its owner sees it. */
   keyName: string | undefined;
-  /** The API key's scopes. Undefined for a session, which has all scopes. */
+  /** The scopes of an API key or a viewer. Undefined for other sessions, which have all scopes. */
   scopes: readonly Scope[] | undefined;
   /** The webhooks that a restricted key can access. Undefined for other callers. */
   reach: Reach;
@@ -41,8 +43,10 @@ interface ReplyExtras {
   status?: number;
   headers?: Record<string, string>;
   cookies?: string[];
-  /** The account that an unauthenticated request changed, for the audit log. */
+  /** The account that a request changed, for the audit log, if it is not the caller's. */
   account?: number;
+  /** The member's address, after they joined or left the team of `account`. */
+  memberEmail?: string;
 }
 
 /** A response with headers, cookies or a custom status. It is created with {@link reply}. */

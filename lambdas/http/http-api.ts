@@ -7,7 +7,7 @@ import { AppError, notFound, tooManyCalls } from '../platform/errors.ts';
 import { addLogFields, withLogFields } from '../platform/log.ts';
 import { noteHealth } from '../platform/process-health.ts';
 import { type Rate, tokenBuckets } from '../platform/token-buckets.ts';
-import { type AccessRules, admit, type VerifyAccessToken, type VerifyKey } from './access.ts';
+import { type AccessRules, admit, type VerifyAccessToken, type VerifyKey, type VerifyMember } from './access.ts';
 import { problemAnswers } from './answers.ts';
 import { type AnyHandler, type AuditPorts, audited } from './audit.ts';
 import { clientAddress, demandEdge, type EdgeKeys } from './client-address.ts';
@@ -26,6 +26,7 @@ export interface HttpApiOptions<S extends Service> {
   verifyAccessToken: VerifyAccessToken;
   /** Checks API keys. Not needed if no route of the service accepts them. */
   verifyKey?: VerifyKey;
+  verifyMember: VerifyMember;
   /** The application's URL, such as `https://app.example.com`. */
   appUrl: string;
   /** Called for every admitted request before its body is read. Throws `throttled` to reject the request. */
@@ -104,12 +105,14 @@ export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
   const rules: AccessRules = {
     verifyAccessToken: options.verifyAccessToken,
     ...(options.verifyKey && { verifyKey: options.verifyKey }),
+    verifyMember: options.verifyMember,
     appOrigin: new URL(options.appUrl).origin,
   };
 
   const buckets = options.pace && tokenBuckets(options.pace);
-  const keepPace = ({ userId, ip }: Caller): void => {
-    const wait = buckets?.take(userId > 0 ? `user ${userId}` : ip) ?? 0;
+  const keepPace = ({ userId, member, ip }: Caller): void => {
+    const person = member?.userId ?? userId;
+    const wait = buckets?.take(person > 0 ? `user ${person}` : ip) ?? 0;
     if (wait > 0) throw tooManyCalls(wait);
   };
 
@@ -139,9 +142,9 @@ export const httpApi = <S extends Service>(options: HttpApiOptions<S>) => {
     const ip = clientAddress(event, options.edgeKeys !== undefined);
     // The gateway's access log contains only the distribution's address, so the client's address is logged here.
     addLogFields({ ip });
-    const { userId, keyId, keyName, scopes, reach } = await admit(route, event, ip, rules);
-    addLogFields({ userId, ...(keyId && { keyId }) });
-    const caller: Caller = { userId, keyId, keyName, scopes, reach, requestId, ip };
+    const { userId, member, keyId, keyName, scopes, reach } = await admit(route, event, ip, rules);
+    addLogFields({ userId, ...(member && { memberId: member.userId }), ...(keyId && { keyId }) });
+    const caller: Caller = { userId, member, keyId, keyName, scopes, reach, requestId, ip };
     keepPace(caller);
     await options.throttle?.(name, caller);
     const call = await parseCall(name, event, context, caller);

@@ -23,6 +23,8 @@ const parts: Record<string, () => Promise<Messages>> = {
   user: accounts,
   keys: accounts,
   audit: accounts,
+  team: accounts,
+  workspaces: accounts,
   token: accounts,
   landing: accounts,
   trials: accounts,

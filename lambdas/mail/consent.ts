@@ -84,7 +84,7 @@ export const mailboxConsent = (
     const again = consent?.quietUntil ?? secondsAfter(now, QUIET_SECONDS);
     throw new AppError(
       'confirmation-limit-reached',
-      `Earlier confirmation requests to this address were declined or not answered. You can ask again on ${dayInWords(again.toISOString())}. Links in earlier emails work for 24 hours.`,
+      `Earlier emails to this address were declined or not answered. You can ask again on ${dayInWords(again.toISOString())}. Links in earlier emails work until they expire.`,
       { retryAfterSeconds: secondsUntil(again, now) },
     );
   },

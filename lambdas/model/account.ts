@@ -17,6 +17,8 @@ export interface Account {
   paymentFailed: boolean;
   /** True if the payment provider knows the owner as a customer. */
   isCustomer: boolean;
+  /** True if the owner has joined another user's workspace before. */
+  joinedWorkspace: boolean;
   webhookCount: number;
   targetCount: number;
   /** Increases with each password change, which invalidates the sessions and reset links of earlier epochs. */

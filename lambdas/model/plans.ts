@@ -15,6 +15,8 @@ const planSchema = z.strictObject({
   maxTargets: positive.nullable(),
   /** API keys that are valid at the same time. */
   maxApiKeys: positive,
+  /** Members and open invitations of the account's team; 0 = no team. All are in one small item. */
+  maxSeats: count.max(100),
   /** Accepted calls per UTC day, over all webhooks of the account. */
   maxInvocationsPerDay: positive,
   /** Accepted calls of a webhook in all; missing if only the day's number is limited. Calls beyond it are not held. */
@@ -67,6 +69,7 @@ export const settablePlans: SettablePlans = {
     maxWebhooks: 1,
     maxTargets: 5,
     maxApiKeys: 2,
+    maxSeats: 0,
     maxInvocationsPerDay: 25,
     maxStoredBytes: 25 * MEBIBYTE,
     retentionDays: 7,
@@ -78,6 +81,7 @@ export const settablePlans: SettablePlans = {
     maxWebhooks: 25,
     maxTargets: null,
     maxApiKeys: 20,
+    maxSeats: 5,
     maxInvocationsPerDay: 1500,
     maxStoredBytes: 2048 * MEBIBYTE,
     retentionDays: 90,
@@ -95,6 +99,7 @@ const trial: Plan = {
   maxWebhooks: 1,
   maxTargets: 1,
   maxApiKeys: 1,
+  maxSeats: 0,
   maxInvocationsPerDay: 50,
   maxInvocations: 50,
   maxBodyBytes: 64 * 1024,

@@ -48,8 +48,10 @@ export type Missing =
   | 'Challenge'
   | 'Code'
   | 'Dispatch'
+  | 'Invitation'
   | 'Invocation'
   | 'Key'
+  | 'Member'
   | 'Path'
   | 'Rejected call'
   | 'Replay'
@@ -57,7 +59,8 @@ export type Missing =
   | 'Target'
   | 'Thing'
   | 'User'
-  | 'Webhook';
+  | 'Webhook'
+  | 'Workspace';
 
 /** The error for an object that does not exist for this caller. An object of another account gets the same error. */
 export const notFound = (what: Missing) => new AppError('not-found', `${what} not found`);

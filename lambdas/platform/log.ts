@@ -10,6 +10,8 @@ interface LogFields {
   scopes?: string;
   /** The user's id. It is logged only as a hash, so lines about a user can be found without identifying the user. */
   userId?: number;
+  /** The id of a member who acts in the account of `userId`; also logged as a hash. */
+  memberId?: number;
   webhookId?: number;
   targetId?: number;
   invocationId?: string;
@@ -46,12 +48,13 @@ export const userHash = (userId: number): string =>
   createHash('sha256').update(String(userId)).digest('hex').slice(0, 12);
 
 const write = (level: Level, event: string, fields: LogFields, error?: unknown): void => {
-  const { userId, ...others } = { ...context.getStore(), ...fields };
+  const { userId, memberId, ...others } = { ...context.getStore(), ...fields };
   const line = {
     level,
     event,
     time: new Date().toISOString(),
     ...(userId && { user: userHash(userId) }),
+    ...(memberId && { member: userHash(memberId) }),
     ...others,
     ...(error ? { error: describe(error) } : {}),
   };

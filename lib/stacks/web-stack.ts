@@ -59,6 +59,8 @@ export class WebStack extends Stack {
     const appUrl = { APP_URL: site.url };
     const plans = JSON.stringify(settings.plans);
     const throttles = JSON.stringify(settings.throttles);
+    // Without the limits of the other function, because Lambda's variables are limited to 4 KB.
+    const { sandboxPerUser: _1, searchPerUser: _2, testPerUser: _3, ...accountThrottles } = settings.throttles;
     const providerLinks = JSON.stringify(settings.providerLinks);
 
     const api = new TellhookFunction(this, 'ApiFunction', 'api', {
@@ -108,7 +110,7 @@ export class WebStack extends Stack {
         ...appUrl,
         PROVIDER_LINKS: providerLinks,
         PLANS: plans,
-        THROTTLES: throttles,
+        THROTTLES: JSON.stringify(accountThrottles),
         MAX_TRIALS: JSON.stringify(settings.maxTrials),
         CELL: settings.cell,
         CHALLENGE: JSON.stringify(settings.challenge),

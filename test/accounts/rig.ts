@@ -1,5 +1,6 @@
 import type { Throttles } from '../../lambdas/accounts/limits.ts';
 import { limits } from '../../lambdas/accounts/limits.ts';
+import { memberVerifier } from '../../lambdas/accounts/team/workspaces.ts';
 import { accountStore } from '../../lambdas/adapters/dynamodb/account-store.ts';
 import { apiKeyStore } from '../../lambdas/adapters/dynamodb/api-key-store.ts';
 import { changeStore } from '../../lambdas/adapters/dynamodb/change-store.ts';
@@ -15,6 +16,7 @@ import { resetTokenStore } from '../../lambdas/adapters/dynamodb/reset-token-sto
 import { sessionStore } from '../../lambdas/adapters/dynamodb/session-store.ts';
 import type { Table } from '../../lambdas/adapters/dynamodb/table.ts';
 import { targetStore } from '../../lambdas/adapters/dynamodb/target-store.ts';
+import { teamStore } from '../../lambdas/adapters/dynamodb/team-store.ts';
 import { trialStore } from '../../lambdas/adapters/dynamodb/trial-store.ts';
 import { verificationStore } from '../../lambdas/adapters/dynamodb/verification-store.ts';
 import { webhookStore } from '../../lambdas/adapters/dynamodb/webhook-store.ts';
@@ -47,6 +49,7 @@ export const generousThrottles: Throttles = {
   resetPerAddress: { limit: 1000, windowSeconds: 3600 },
   contactPerAddress: { limit: 1000, windowSeconds: 3600 },
   keyRequestPerAddress: { limit: 1000, windowSeconds: 3600 },
+  invitationPerUser: { limit: 1000, windowSeconds: 3600 },
   keyCodePerUser: { limit: 1000, windowSeconds: 3600 },
   challengePerAddress: { limit: 1000, windowSeconds: 900 },
   subscriptionPerUser: { limit: 1000, windowSeconds: 3600 },
@@ -96,6 +99,7 @@ export const accountsRig = (table: Table, { throttles, ports: own }: RigOptions 
     operatorAddress: 'operator@example.com',
     sleep: async () => {},
     accounts: accountStore(table),
+    teams: teamStore(table),
     webhooks: webhookStore(table, clock),
     counters: countersStore(table),
     targets,
@@ -149,7 +153,14 @@ export const accountsRig = (table: Table, { throttles, ports: own }: RigOptions 
   };
   const verifyAccessToken = tokenVerifier(table, appUrl, clock);
   const audit = { changes: changeStore(table), clock };
-  const handler = httpApi({ service: 'accounts', handlers: accountRoutes(ports), audit, verifyAccessToken, appUrl });
+  const handler = httpApi({
+    service: 'accounts',
+    handlers: accountRoutes(ports),
+    audit,
+    verifyAccessToken,
+    verifyMember: memberVerifier(ports),
+    appUrl,
+  });
 
   const call = (request: TestCall): Promise<TestAnswer> => send(handler, request);
   const post = (path: string, body: unknown, more: Partial<TestCall> = {}) =>

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { problem } from '#contract/common';
 import { messages, type RouteMessages } from '#contract/messages';
 import { type ProblemCode, problems, problemsOf, sharedProblems } from '#contract/problems';
+import { WORKSPACE_HEADER } from '#contract/roles';
 import { type RouteName, type RouteShape, routes } from '#contract/routes';
 import type { Addresses } from '../support/product.ts';
 
@@ -15,6 +16,8 @@ export interface Ask {
   token?: string | undefined;
   cookie?: string | undefined;
   origin?: string;
+  /** The owner's id, sent as `X-Workspace`. */
+  workspace?: number | string;
 }
 
 export interface Told {
@@ -78,6 +81,7 @@ export const createAsking = ({ appUrl }: Addresses) => {
         ...(method !== 'GET' && { 'content-type': contentType }),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(cookie !== undefined && { cookie }),
+        ...(how.workspace !== undefined && { [WORKSPACE_HEADER]: String(how.workspace) }),
         ...((access === 'cookie' || how.origin !== undefined) && { origin }),
       },
       ...(sent !== undefined && { body: sent }),

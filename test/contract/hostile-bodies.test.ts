@@ -12,7 +12,7 @@ import { type Belongings, goodCalls, roomySettings, settle } from './world.ts';
 const MANY = { limit: 1_000_000, windowSeconds: 3600 };
 const settings = {
   ...roomySettings,
-  plans: { free: { maxWebhooks: 100_000, maxTargets: 100_000, maxInvocationsPerDay: 500 } },
+  plans: { free: { maxWebhooks: 100_000, maxTargets: 100_000, maxInvocationsPerDay: 500, maxSeats: 100 } },
   throttles: {
     subscriptionPerUser: MANY,
     sandboxPerUser: MANY,

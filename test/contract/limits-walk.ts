@@ -25,6 +25,7 @@ const settings = {
     subscriptionPerUser: few(2),
     keyRequestPerAddress: few(8),
     keyCodePerUser: few(2),
+    invitationPerUser: few(2),
     sandboxPerUser: few(2),
     searchPerUser: few(2),
     testPerUser: few(2),
@@ -84,6 +85,9 @@ export const walkIntoLimits = async (): Promise<[RouteName, ProblemCode][]> => {
     await untilThrottled('getKeyRequest', async () => code);
     await untilThrottled('answerKeyRequest', async () => ({ ...code, body: { key: null } }));
     await untilThrottled('startKeyRequest', calls.startKeyRequest);
+    const { body: invitation } = await ask('inviteMember', await calls.inviteMember());
+    await untilThrottled('inviteMember', calls.inviteMember);
+    await untilThrottled('resendInvitation', async () => ({ token, id: invitation.id }));
     for (const name of paymentRoutes) await untilThrottled(name, async () => ({ token }));
     for (const name of ['requestPasswordReset', 'sendContactMessage'] as const) await untilThrottled(name, calls[name]);
     await untilThrottled('createChallenge', calls.createChallenge, 40);

@@ -222,6 +222,7 @@ describe.each(table)('%s', (name, { access, path, keys: scope }) => {
       // A key request belongs to no one until a signed-in user with the code answers it.
       getKeyRequest: 'success',
       answerKeyRequest: 'success',
+      joinWorkspace: 'forbidden',
       cancelSubscription: 'conflict',
       resumeSubscription: 'conflict',
     };
@@ -335,6 +336,19 @@ describe('a rejected call', () => {
     expect((await asking.ask('answerKeyRequest', { token, id: 'AEIO-UAEI', body: { key: null } })).outcome).toBe(
       'not-found',
     );
+  });
+
+  it('invites an address twice, or uses an invitation that has ended', async () => {
+    const how = await good.inviteMember();
+    const { body: made } = await asking.ask('inviteMember', how);
+    const again = await asking.ask('inviteMember', how);
+    expect([again.outcome, again.body.code]).toEqual(['conflict', 'member-already']);
+    const accepted = await good.joinWorkspace();
+    expect((await asking.ask('joinWorkspace', accepted)).outcome).toBe('success');
+    const twice = await asking.ask('joinWorkspace', accepted);
+    expect([twice.outcome, twice.body.code]).toEqual(['not-found', 'invitation-ended']);
+    expect((await asking.ask('withdrawInvitation', { ...how, id: made.id })).outcome).toBe('success');
+    expect((await asking.ask('resendInvitation', { ...how, id: made.id })).outcome).toBe('not-found');
   });
 
   it('refers to a webhook that accepts no calls', async () => {
@@ -452,11 +466,14 @@ describe('a rejected call', () => {
     const { body: target } = await asking.ask('createTarget', mailbox('reader@example.com'));
     const renew = { token, id: target.id, body: { options: { renew: true } } };
     const contact = await good.sendContactMessage();
+    const invitation = await good.resendInvitation();
 
     await fakes.behave('email', { mode: '500' });
     expect((await asking.ask('createTarget', mailbox('other@example.com'))).outcome).toBe('unavailable');
     expect((await asking.ask('updateTarget', renew)).outcome).toBe('unavailable');
     expect((await asking.ask('sendContactMessage', contact)).outcome).toBe('unavailable');
+    expect((await asking.ask('inviteMember', await good.inviteMember())).outcome).toBe('unavailable');
+    expect((await asking.ask('resendInvitation', invitation)).outcome).toBe('unavailable');
     const unconfirmed = await signUp(run, freshAddress());
     const verification = { token: unconfirmed.token, id: unconfirmed.userId };
     expect((await asking.ask('requestVerification', verification)).outcome).toBe('unavailable');
@@ -560,6 +577,15 @@ describe('plan limits', () => {
     expect(await api('listSamples', { id })).toHaveLength(MAX_KEPT_SAMPLES);
   }, 60_000);
 
+  it('hold for members and invitations', async () => {
+    const { token, api } = await signUp(run, freshAddress());
+    let last = '';
+    for (let count = 0; last !== 'limit-reached' && count <= MOST; count += 1)
+      last = (await asking.ask('inviteMember', { token, body: { email: freshAddress(), role: 'viewer' } })).outcome;
+    expect(last).toBe('limit-reached');
+    expect((await api('getTeam')).invitations).toHaveLength(MOST);
+  }, 60_000);
+
   it('hold for keys, including keys requested by a program', async () => {
     const { token, api } = await signUp(run, freshAddress());
     const how = await good.startKeyRequest();
@@ -589,6 +615,8 @@ const seenElsewhere: Partial<Record<RouteName, string[]>> = {
   createChallenge: ['not-found'],
   // This happens only to a trial: test/contract/trial-walk.test.ts.
   getKey: ['forbidden'],
+  // This happens only without a plan with seats: test/accounts/team.test.ts.
+  resendInvitation: ['limit-reached'],
   // This happens only at the limit of trials: test/accounts/trials.test.ts.
   startTrial: ['unavailable'],
   // A save conflicts only after losing five races: test/webhooks/races.test.ts.

@@ -9,7 +9,8 @@ export const MOST = 64;
 /** Plans with high limits, and a cheap challenge. */
 export const roomySettings = {
   challenge: { maxnumber: 500 },
-  plans: { free: { maxWebhooks: MOST, maxTargets: MOST, maxInvocationsPerDay: 500, maxApiKeys: MOST } },
+  throttles: { invitationPerUser: { limit: 1000, windowSeconds: 3600 } },
+  plans: { free: { maxWebhooks: MOST, maxTargets: MOST, maxInvocationsPerDay: 500, maxApiKeys: MOST, maxSeats: MOST } },
 };
 
 /** A user's belongings: one of each item with an id. */
@@ -84,6 +85,31 @@ export const refusedCall = async (
   return refused?.id ?? '';
 };
 
+/** Invites a user to the owner's team. @returns the token in the email */
+const invitationFor = async (
+  product: Addresses,
+  owner: User,
+  guest: Pick<User, 'email'>,
+  role: 'editor' | 'viewer' = 'viewer',
+): Promise<string> => {
+  await owner.api('inviteMember', { body: { email: guest.email, role } });
+  return eventually(async () => {
+    const mails = await fakesOf(product).received('email');
+    const text = mails
+      .filter(({ to }) => to?.includes(guest.email))
+      .map((mail) => mail.text ?? '')
+      .join('\n');
+    return [...text.matchAll(/\/user\/invitation\/([\w-]+)/g)].at(-1)?.[1];
+  }, 'the invitation');
+};
+
+/** Signs up a user who joins the owner's team. */
+export const joinTeam = async (product: Addresses, owner: User, role: 'editor' | 'viewer'): Promise<User> => {
+  const guest = await signUp(product, freshAddress());
+  await guest.api('joinWorkspace', { body: { token: await invitationFor(product, owner, guest, role) } });
+  return guest;
+};
+
 /** The routes that ask the payment provider. */
 export const paymentRoutes = [
   'createSubscriptionLink',
@@ -146,6 +172,8 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
   const kept = async () =>
     (await user.api('keepSample', { id: webhookId, body: { invocation_id: invocationId, name: 'Push' } })).id;
   let tested: Promise<number> | undefined;
+  const invited = () => user.api('inviteMember', { body: { email: freshAddress(), role: 'viewer' } });
+  const newMember = () => joinTeam(product, user, 'viewer');
   const started = async () => {
     const { code, secret } = await user.api('startKeyRequest', { body: { name: 'Laptop' } });
     return { code, secret };
@@ -247,6 +275,18 @@ export const goodCalls = (product: Addresses, owner: Belongings): Record<RouteNa
       ownKey ??= user.api('createKey', { body: { name: 'Own', scopes: ['send'] } });
       return { token: (await ownKey).key };
     },
+    getTeam: mine(),
+    inviteMember: async () => ({ token: user.token, body: { email: freshAddress(), role: 'viewer' } }),
+    resendInvitation: async () => ({ token: user.token, id: (await invited()).id }),
+    withdrawInvitation: async () => ({ token: user.token, id: (await invited()).id }),
+    changeMember: async () => ({ token: user.token, id: (await newMember()).userId, body: { role: 'editor' } }),
+    removeMember: async () => ({ token: user.token, id: (await newMember()).userId }),
+    listWorkspaces: mine(),
+    joinWorkspace: async () => {
+      const guest = await signUp(product, freshAddress());
+      return { token: guest.token, body: { token: await invitationFor(product, user, guest) } };
+    },
+    leaveWorkspace: async () => ({ token: (await newMember()).token, id: user.userId }),
     answerReview: mine({ id: user.userId, body: { keep: true } }),
     requestVerification: newcomer,
     deleteUser: newcomer,

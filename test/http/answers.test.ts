@@ -174,6 +174,7 @@ describe('a function whose handlers and routes do not match', () => {
         handlers: handlers as never,
         audit: { changes: { insert: async () => {} }, clock: () => new Date(0) },
         verifyAccessToken: async () => undefined,
+        verifyMember: async () => undefined,
         appUrl,
       });
     expect(() => start({})).toThrow(/login/);

@@ -19,6 +19,7 @@ export const recordingApi = (own: Partial<Handlers<'api'>> = {}, options: Partia
     audit: { changes: { insert: async () => {} }, clock: () => new Date('2026-03-01T12:00:00Z') },
     verifyAccessToken: async (token) => users[token],
     verifyKey: async (key) => keys[key],
+    verifyMember: async () => undefined,
     appUrl,
     ...options,
   });

@@ -51,6 +51,7 @@ const auditing = (own: Partial<Record<RouteName, () => Promise<unknown>>> = {}, 
         clock: () => at,
       },
       verifyAccessToken: async () => ({ userId: 7 }),
+      verifyMember: async () => ({ role: 'editor', email: 'grace@example.com' }),
       verifyKey: async () => ({ userId: 7, keyId: 'k1', keyName: 'CI (…1234)', scopes: ['read', 'write', 'send'] }),
       appUrl,
     });

@@ -16,6 +16,7 @@ describe('a limited route', () => {
   const caller = (userId: number) => ({
     scopes: undefined,
     userId,
+    member: undefined,
     keyId: undefined,
     keyName: undefined,
     reach: undefined,

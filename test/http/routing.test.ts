@@ -104,9 +104,10 @@ describe('path and query', () => {
 describe('access', () => {
   const rules = {
     verifyAccessToken: async (token: string) => (token === 'good' ? { userId: 7 } : undefined),
+    verifyMember: async () => undefined,
     appOrigin: appUrl,
   };
-  const user = { access: 'user', keys: 'none' } as const;
+  const user = { access: 'user', role: 'owner', keys: 'none' } as const;
   const cookie = { access: 'cookie', keys: 'none' } as const;
   const event = (headers: Record<string, string>) => httpEvent({ method: 'POST', path: '/token/refresh', headers });
 

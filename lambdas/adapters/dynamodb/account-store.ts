@@ -18,6 +18,7 @@ const stored = z.object({
   payment_failed: z.boolean().default(false),
   /** Set with the first review of a billing record, even if nothing was paid. */
   standing_revision: z.number().optional(),
+  joined_workspace: z.boolean().default(false),
   webhook_count: z.number().default(0),
   target_count: z.number().default(0),
   epoch: z.number(),
@@ -37,6 +38,7 @@ const parseAccount = (item: Record<string, unknown> | undefined): Account | unde
     premiumUntil: it.premium_until,
     paymentFailed: it.payment_failed,
     isCustomer: it.standing_revision !== undefined,
+    joinedWorkspace: it.joined_workspace,
     webhookCount: Math.max(0, it.webhook_count),
     targetCount: Math.max(0, it.target_count),
     epoch: it.epoch,

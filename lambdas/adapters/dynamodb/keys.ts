@@ -9,6 +9,8 @@ import type { HoldName } from '../../model/hold.ts';
  * | email claim | `EMAIL#normalised` | `CLAIM` | login, register (a transaction makes it unique) |
  * | session family: hash of the current and the previous refresh token | `USER#id` | `SESSION#family` | refresh (the token names both) |
  * | API keys: hash, scopes and last use of each | `USER#id` | `API_KEYS` | a request with a key, which contains the user id; the list of keys |
+ * | team: members and open invitations of a workspace, whose id is its owner's | `USER#owner` | `TEAM` | each request of a member, the owner |
+ * | a workspace that a user has joined | `USER#id` | `WORKSPACE#owner` | the user's list; deletion |
  * | a program's request for a key, and its answer | `TOKEN#key-request#hash of its code` | `TOKEN` | its user, the program; TTL, and expiry checked on read |
  * | password reset, email confirmation, activation code, OAuth state, used nonce | `TOKEN#purpose#hash` | `TOKEN` | hash of the secret; TTL, and expiry checked on read |
  * | throttle window | `THROTTLE#scope` | `WINDOW#start` | the limiter |
@@ -89,6 +91,8 @@ export const key = {
   emailClaim: (email: string) => item(`EMAIL#${email}`, 'CLAIM'),
   session: (userId: number, family: string) => item(`USER#${userId}`, `SESSION#${family}`),
   apiKeys: (userId: number) => item(`USER#${userId}`, 'API_KEYS'),
+  team: (ownerId: number) => item(`USER#${ownerId}`, 'TEAM'),
+  workspace: (userId: number, ownerId: number) => item(`USER#${userId}`, `WORKSPACE#${padded(ownerId)}`),
   token: (purpose: string, hash: string) => item(`TOKEN#${purpose}#${hash}`, 'TOKEN'),
   throttle: (scope: string, windowStart: string) => item(`THROTTLE#${scope}`, `WINDOW#${windowStart}`),
   signingKey: (kid: string) => item(`SIGNING_KEY#${kid}`, 'KEY'),
@@ -152,6 +156,9 @@ export const nameOfWatch = (sk: string): string => sk.slice('WATCH#'.length).rep
 /** Extracts the id from a webhook's sort key. */
 export const idOfWebhook = (sk: string): number => Number(sk.slice('WEBHOOK#'.length));
 
+/** Extracts the owner's id from the sort key of a joined workspace. */
+export const ownerOfWorkspace = (sk: string): number => Number(sk.slice('WORKSPACE#'.length));
+
 /** The id of an item's owner; undefined for shared items. */
 export const ownerIn = ({ pk, sk, user_id }: Record<string, unknown>): number | undefined => {
   const [, id] =
@@ -170,6 +177,7 @@ export const restorable = (pk: string, sk: string): boolean =>
 export const within = {
   user: (userId: number) => ({ pk: `USER#${userId}` }),
   sessions: (userId: number) => ({ pk: `USER#${userId}`, prefix: 'SESSION#' }),
+  workspaces: (userId: number) => ({ pk: `USER#${userId}`, prefix: 'WORKSPACE#' }),
   changes: (userId: number) => ({ pk: `USER#${userId}`, prefix: 'CHANGE#' }),
   webhooks: (userId: number) => ({ pk: `USER#${userId}`, prefix: 'WEBHOOK#' }),
   targets: (userId: number) => ({ pk: `USER#${userId}`, prefix: 'TARGET#' }),

@@ -15,7 +15,7 @@ const stored = z.object({
 });
 
 /** Reads an owner's data from the account's profile, but not the password hash. */
-const readOwner = async (table: Table, userId: number) => {
+export const readOwner = async (table: Table, userId: number) => {
   const { Item } = await getItem(table, {
     Key: key.profile(userId),
     ProjectionExpression: 'email, email_verified, #status, premium_until, target_count',

@@ -4,6 +4,7 @@ import * as apiKey from '../api-key.ts';
 import * as audit from '../audit.ts';
 import { challengeAction, powChallenge } from '../challenge.ts';
 import * as keyRequest from '../key-request.ts';
+import * as team from '../team.ts';
 import { codeInPath, keyInPath, numeric } from './ids.ts';
 
 /** Input and output of the routes of the function `accounts`. */
@@ -31,6 +32,15 @@ export const accountMessages = {
   answerKeyRequest: { params: codeInPath, request: keyRequest.keyRequestAnswer },
   getKey: { response: apiKey.apiKey },
   listChanges: { query: audit.changeQuery, response: audit.changeList },
+  getTeam: { response: team.team },
+  inviteMember: { request: team.invitationRequest, response: team.invitation },
+  resendInvitation: { params: keyInPath, response: team.invitation },
+  withdrawInvitation: { params: keyInPath },
+  changeMember: { params: numeric, request: team.roleChange },
+  removeMember: { params: numeric },
+  listWorkspaces: { response: team.workspaceList },
+  joinWorkspace: { request: team.invitationToken, response: team.workspace },
+  leaveWorkspace: { params: numeric },
   requestPasswordReset: { request: account.passwordResetRequest },
   resetPassword: { request: account.passwordReset },
   refreshToken: { request: account.refreshRequest, response: account.refreshed },

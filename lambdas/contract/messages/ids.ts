@@ -20,12 +20,12 @@ export const dispatchInPath = z.object({
     .regex(/^[0-9a-z]{20,40}-[0-9a-z]{1,11}$/, 'is not a dispatch ID'),
 });
 
-/** The path parameter `id` of an API key. */
+/** The path parameter `id` of an API key or an invitation. */
 export const keyInPath = z.object({
   id: z
     .string()
     .max(20)
-    .regex(/^[0-9a-f]{20}$/, 'is not a key ID'),
+    .regex(/^[0-9a-f]{20}$/, 'is not an ID of 20 hexadecimal digits'),
 });
 
 /** The path parameter `id` of a key request: the displayed code, as a person types it. */

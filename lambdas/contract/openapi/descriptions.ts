@@ -378,6 +378,54 @@ export const descriptions: Record<RouteName, Description> = {
     summary: 'Read the current API key',
     description: 'Returns the API key of this request. Returns 404 if the request was made without an API key.',
   },
+  getTeam: {
+    chapter: 'Accounts',
+    summary: 'Read your team',
+    description: 'Returns the members of your team and the open invitations. Both use seats of your plan.',
+  },
+  inviteMember: {
+    chapter: 'Accounts',
+    summary: 'Invite a member',
+    description:
+      'Emails a link that works once, for seven days, and returns the invitation. It works only for an account with the invited address. The response is the same whether or not the address has an account.',
+  },
+  resendInvitation: {
+    chapter: 'Accounts',
+    summary: 'Resend an invitation',
+    description: 'Emails a new link, valid for seven days, and returns the invitation. The earlier link stops working.',
+  },
+  withdrawInvitation: {
+    chapter: 'Accounts',
+    summary: 'Withdraw an invitation',
+    description: 'Deletes the invitation and frees its seat. Its link stops working immediately.',
+  },
+  changeMember: {
+    chapter: 'Accounts',
+    summary: 'Change a member’s role',
+    description: 'Changes the role of a member, from the member’s next request on.',
+  },
+  removeMember: {
+    chapter: 'Accounts',
+    summary: 'Remove a member',
+    description: 'Removes the member from your team. The member’s next request in your workspace returns 403.',
+  },
+  listWorkspaces: {
+    chapter: 'Accounts',
+    summary: 'List the workspaces you joined',
+    description:
+      'Returns the accounts of other users whose team you are in. Send an `id` in the header `X-Workspace` to work there.',
+  },
+  joinWorkspace: {
+    chapter: 'Accounts',
+    summary: 'Accept an invitation',
+    description:
+      'Makes you a member with the token of an invitation, once. Returns 403 if your account has another address than the invitation.',
+  },
+  leaveWorkspace: {
+    chapter: 'Accounts',
+    summary: 'Leave a workspace',
+    description: 'Ends your membership in another user’s workspace immediately. `id` is the owner’s user ID.',
+  },
   answerReview: {
     chapter: 'Accounts',
     summary: 'Answer the account review',

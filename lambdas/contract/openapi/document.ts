@@ -2,6 +2,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { problem } from '../common.ts';
 import { messages, type RouteMessages } from '../messages.ts';
 import { type ProblemCode, problems, problemsOf, sharedProblems, typeOfProblem } from '../problems.ts';
+import { WORKSPACE_HEADER } from '../roles.ts';
 import { type RouteName, type RouteShape, routes } from '../routes.ts';
 import { chapters, descriptions } from './descriptions.ts';
 import { requestExamples, responseExamples } from './examples.ts';
@@ -117,14 +118,23 @@ const origin = {
   schema: { type: 'string', format: 'uri', maxLength: 255 },
 };
 
+const workspace = (role: RouteShape['role']) => ({
+  name: WORKSPACE_HEADER,
+  in: 'header',
+  required: false,
+  description: `The ID of another user whose team you are in, as GET /workspaces returns it. Needs the role \`${role}\` or a higher one. Not with an API key.`,
+  schema: { type: 'string', pattern: '^[1-9][0-9]{0,15}$', maxLength: 16 },
+});
+
 const operation = (name: RouteName) => {
-  const { access, success }: RouteShape = routes[name];
+  const { access, role, success }: RouteShape = routes[name];
   const { params, query, request }: RouteMessages = messages[name];
   const { chapter, summary, description } = descriptions[name];
   const parameters = [
     ...parametersOf('path', params),
     ...parametersOf('query', query),
     ...(access === 'cookie' ? [origin] : []),
+    ...(role === 'viewer' || role === 'editor' ? [workspace(role)] : []),
   ];
   return {
     operationId: name,

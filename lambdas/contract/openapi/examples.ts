@@ -11,6 +11,7 @@ const at = '2026-03-01T12:00:00.000Z';
 const targetId = 3_801_155_604_873_216;
 const webhookId = 2_914_607_551_233_027;
 const userId = 4_117_930_260_118_529;
+const memberId = 3_802_611_940_087_412;
 const route = 'q3Jt0cW5xkzVb7Yy1m2nPaLd';
 const invocationId = '0mm8f3k1c00rz0s3pyw3n5h2k9ab';
 const token = 'eyJhbGciOiJFZERTQSIsInR5cCI6ImF0K2p3dCJ9.eyJzdWIiOiI0MTE3OTMwMjYwMTE4NTI5In0.c2lnbmF0dXJl';
@@ -52,6 +53,7 @@ const account: Response<'getUser'> = {
     payment_failed: false,
     billing_portal: false,
     benefits_until: NEVER,
+    joined_workspace: false,
     notices: true,
     notice_email: 'always',
     notice_target_ids: [],
@@ -125,6 +127,15 @@ const apiKey: Response<'listKeys'>['keys'][number] = {
   expires_at: at,
 };
 
+const invitation: Response<'inviteMember'> = {
+  id: '2c26b46b68ffc68ff99b',
+  email: 'grace@example.com',
+  role: 'editor',
+  expires_at: at,
+};
+
+const workspace: Response<'joinWorkspace'> = { id: userId, email: 'ada@example.com', role: 'editor', available: true };
+
 const signedIn = { access_token: token, user_id: userId };
 
 /** An example request body for each route that takes one. */
@@ -149,6 +160,9 @@ export const requestExamples: { [Name in Having<'request'>]: RequestInput<Name> 
   takeKey: { code: 'BCDF-GHJK', secret: 'dG9sZCB0byB0aGUgcHJvZ3JhbQ' },
   answerKeyRequest: { key: { name: 'Laptop', scopes: ['read', 'send'], expires_in_days: 90 } },
   answerReview: { keep: true },
+  inviteMember: { email: 'grace@example.com', role: 'editor' },
+  changeMember: { role: 'viewer' },
+  joinWorkspace: { token: `${userId}-dG9rZW4gb2YgdGhlIG1haWw` },
   setVerification: { mode: 'report', sender: 'github', add_secret: 'copied from GitHub' },
   checkVerification: { sender: 'github', secret: 'copied from GitHub', last: 20 },
   previewRouting: { routing: [routingRule], last: 50 },
@@ -357,6 +371,7 @@ export const responseExamples: { [Name in Having<'response'>]: Response<Name> } 
         max_invocations_per_day: 25,
         max_stored_bytes: 26_214_400,
         max_targets_per_webhook: 10,
+        max_seats: 0,
         retention_days: 7,
         price_cents: 0,
         available: true,
@@ -398,6 +413,15 @@ export const responseExamples: { [Name in Having<'response'>]: Response<Name> } 
     takeKey: { state: 'waiting' },
     getKeyRequest: { name: 'tellhook on laptop', ip: '203.0.113.5', created_at: at, expires_at: at },
     getKey: apiKey,
+    getTeam: {
+      members: [{ id: memberId, email: 'alan@example.com', role: 'viewer', joined_at: at }],
+      invitations: [invitation],
+      max_seats: 5,
+    },
+    inviteMember: invitation,
+    resendInvitation: invitation,
+    listWorkspaces: [workspace],
+    joinWorkspace: workspace,
     getOpenApi: { openapi: '3.1.0' },
     startTrial: { ...signedIn, webhook_id: webhookId, route, ends_at: at },
     register: signedIn,

@@ -16,6 +16,7 @@ import { rotatedWebhook, rotation } from '../rotation.ts';
 import * as preview from '../routing-preview.ts';
 import { tailed } from '../tail.ts';
 import * as target from '../target.ts';
+import * as team from '../team.ts';
 import * as template from '../template.ts';
 import { testCall, testedCall } from '../test-call.ts';
 import * as verification from '../verification.ts';
@@ -55,6 +56,9 @@ const requests = {
   NewKeyRequest: keyRequest.newKeyRequest,
   KeyTaking: keyRequest.keyTaking,
   KeyRequestAnswer: keyRequest.keyRequestAnswer,
+  InvitationRequest: team.invitationRequest,
+  RoleChange: team.roleChange,
+  InvitationToken: team.invitationToken,
   NoticesChange: account.noticesChange,
   HoldOrderChange: account.holdOrderChange,
   ReviewAnswer: account.reviewAnswer,
@@ -111,6 +115,11 @@ const responses = {
   KeyRequestStarted: keyRequest.keyRequestStarted,
   KeyTaken: keyRequest.keyTaken,
   KeyRequest: keyRequest.keyRequest,
+  Invitation: team.invitation,
+  Member: team.member,
+  Team: team.team,
+  Workspace: team.workspace,
+  WorkspaceList: team.workspaceList,
   Overview: overview,
   SubscriptionLink: account.subscriptionLink,
   ResumedSubscription: account.resumedSubscription,

@@ -17,16 +17,21 @@ export type AcknowledgePorts = {
   webhooks: Pick<WebhookStore, 'get'>;
 };
 
-/** The name of people who acknowledge in the app or through the API. */
+/** The name of the account's owner, who acknowledges in the app or through the API. */
 const OWNER = 'the owner';
 
 /**
- * Acknowledges a call for its owner.
+ * Acknowledges a call for its owner, or for a member of the owner's team.
  * @throws AppError not-found; conflict if someone else was first, or if the call does not wait for anyone
  */
-export const acknowledgeCall = async (userId: number, invocationId: string, ports: AcknowledgePorts): Promise<void> => {
+export const acknowledgeCall = async (
+  userId: number,
+  invocationId: string,
+  ports: AcknowledgePorts,
+  by = OWNER,
+): Promise<void> => {
   const id = await findWatch(userId, invocationId, ports);
-  const result = id && (await acknowledge(id, { call: invocationId, by: OWNER }, ports));
+  const result = id && (await acknowledge(id, { call: invocationId, by }, ports));
   if (result?.kind === 'first') return;
   if (result?.kind === 'known' && result.watch.acknowledged)
     throw new AppError(

@@ -23,6 +23,14 @@ import {
 import { type ContactPorts, sendContactMessage } from '../../accounts/send-contact-message.ts';
 import { refresh, type SessionPorts, signOut, type TokenPair } from '../../accounts/sessions.ts';
 import { type SetNoticesPorts, setNotices } from '../../accounts/set-notices.ts';
+import {
+  type InvitePorts,
+  inviteMember,
+  resendInvitation,
+  withdrawInvitation,
+} from '../../accounts/team/invitations.ts';
+import { changeMember, getTeam, removeMember } from '../../accounts/team/members.ts';
+import { joinWorkspace, leaveWorkspace, listWorkspaces } from '../../accounts/team/workspaces.ts';
 import { type StartTrialPorts, startTrial } from '../../accounts/trials.ts';
 import { type RequestVerificationPorts, requestVerification } from '../../accounts/verify-address.ts';
 import type { Billing } from '../../billing/billing.ts';
@@ -44,7 +52,8 @@ export type AccountPorts = RegisterPorts &
   RequestVerificationPorts &
   KeyRequestPorts &
   SetNoticesPorts &
-  ListNoticesPorts & {
+  ListNoticesPorts &
+  InvitePorts & {
     createChallenge: (action: ChallengeAction) => Promise<PowChallenge>;
     billing: Pick<Billing, 'offer' | 'createLink' | 'openPortal' | 'cancel' | 'resume'>;
   };
@@ -111,6 +120,27 @@ export const accountRoutes = (ports: AccountPorts): Handlers<'accounts'> => ({
   getKeyRequest: ({ params, caller }) => getKeyRequest(caller.userId, params.id, ports),
   answerKeyRequest: ({ params, request, caller }) => answerKeyRequest(caller.userId, params.id, request, ports),
   deleteKey: ({ params, caller }) => deleteKey(caller.userId, params.id, ports),
+  getTeam: ({ caller }) => getTeam(caller.userId, ports),
+  inviteMember: async ({ request, caller }) => {
+    const made = await inviteMember(caller.userId, request, ports);
+    return reply(made, { headers: { location: `/api/team/invitations/${made.id}` } });
+  },
+  resendInvitation: ({ params, caller }) => resendInvitation(caller.userId, params.id, ports),
+  withdrawInvitation: ({ params, caller }) => withdrawInvitation(caller.userId, params.id, ports),
+  changeMember: ({ params, request, caller }) => changeMember(caller.userId, params.id, request.role, ports),
+  removeMember: async ({ params, caller }) => {
+    await removeMember(caller.userId, params.id, ports);
+  },
+  listWorkspaces: ({ caller }) => listWorkspaces(caller.userId, ports),
+  joinWorkspace: async ({ request, caller }) => {
+    const { memberEmail, workspace } = await joinWorkspace(caller.userId, request.token, ports);
+    const headers = { location: `/api/workspaces/${workspace.id}` };
+    return reply(workspace, { headers, account: workspace.id, memberEmail });
+  },
+  leaveWorkspace: async ({ params, caller }) => {
+    const memberEmail = await leaveWorkspace(caller.userId, params.id, ports);
+    return emptyReply({ account: params.id, memberEmail });
+  },
   requestPasswordReset: ({ request, caller }) => requestPasswordReset(request, caller.ip, ports),
   resetPassword: async ({ request, caller }) => emptyReply({ account: await resetPassword(request, caller.ip, ports) }),
   createSubscriptionLink: async ({ caller }) => {

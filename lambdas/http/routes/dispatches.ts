@@ -18,7 +18,8 @@ export const dispatchRoutes = (
   ({
     listDispatches: ({ caller, params, query }) => listDispatches(caller.userId, params.id, query, ports),
     getAcknowledgement: ({ caller, params }) => getAcknowledgement(caller.userId, params.id, ports),
-    acknowledgeInvocation: ({ caller, params }) => acknowledgeCall(caller.userId, params.id, ports),
+    acknowledgeInvocation: ({ caller, params }) =>
+      acknowledgeCall(caller.userId, params.id, ports, caller.member?.email),
     replayInvocation: async ({ caller: { userId, reach }, params, request }) => {
       const targets = await targetsWithin(userId, reach, ports.webhooks);
       return sendInvocationAgain(userId, params.id, request.target_ids, ports, targets);

@@ -4,7 +4,8 @@ import type { ChangeStore } from '../../accounts/audit-log.ts';
 import type { ReadOverviewPorts } from '../../accounts/read-overview.ts';
 import type { SetHoldOrderPorts } from '../../accounts/set-hold-order.ts';
 import type { ApiKeyStore } from '../../model/account-ports.ts';
-import type { Handlers } from '../handler.ts';
+import { withoutAddress } from '../../webhooks/read-webhooks.ts';
+import { type Handlers, hasScope } from '../handler.ts';
 
 /** Reads the account overview and the audit log, and sets acknowledged problems and the order of held calls. */
 export const overviewRoutes = (
@@ -13,8 +14,13 @@ export const overviewRoutes = (
     SetHoldOrderPorts & { apiKeys: Pick<ApiKeyStore, 'find'>; changes: Pick<ChangeStore, 'newest'> },
 ) =>
   ({
-    getOverview: async ({ caller }) =>
-      (await import('../../accounts/read-overview.ts')).readOverview(caller.userId, ports),
+    getOverview: async ({ caller }) => {
+      const overview = await (await import('../../accounts/read-overview.ts')).readOverview(caller.userId, ports);
+      if (hasScope(caller, 'write')) return overview;
+      const { withoutSetUp } = await import('../../targets/verbs.ts');
+      const { webhooks, targets } = overview;
+      return { ...overview, webhooks: webhooks.map(withoutAddress), targets: targets.map(withoutSetUp) };
+    },
     listChanges: async ({ caller, query }) =>
       (await import('../../accounts/audit-log.ts')).listChanges(caller.userId, query, ports),
     getKey: ({ caller }) => readKey(caller.userId, caller.keyId, ports),

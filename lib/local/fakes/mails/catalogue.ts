@@ -9,6 +9,7 @@ import type { OwnerNotice } from '../../../../lambdas/mail/owner-notice.ts';
 import { passwordResetMail } from '../../../../lambdas/mail/password-reset.ts';
 import { paymentFailedMail } from '../../../../lambdas/mail/payment-failed.ts';
 import { subscriptionEndedMail } from '../../../../lambdas/mail/subscription-ended.ts';
+import { teamInvitationMail } from '../../../../lambdas/mail/team-invitation.ts';
 import { plans } from '../../../../lambdas/model/plans.ts';
 
 /** An email of the product with example data. */
@@ -63,6 +64,17 @@ export const exampleMails = (appUrl: string): ExampleMail[] => {
       name: 'Account: address confirmation',
       when: 'To the account’s address, when its owner requests it in Settings or creates a target for it.',
       mail: confirmOwnAddressMail({ link: callback('address?t=Zk3vJ9xQ2mW7pL0aT5uY8b'), stop: never }),
+    },
+    {
+      id: 'team-invitation',
+      name: 'Team: invitation',
+      when: 'To the invited address, when an owner invites a member or resends an invitation.',
+      mail: teamInvitationMail({
+        ownerEmail: 'ada@example.com',
+        email: 'grace@example.com',
+        link: `${appUrl}/user/invitation/4117930260118529-Zk3vJ9xQ2mW7pL0aT5uY8bN1cR4eG6hD_sF_iKoPqVw`,
+        stop: never,
+      }),
     },
     {
       id: 'message',
