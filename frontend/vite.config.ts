@@ -28,7 +28,7 @@ const isKit = (id: string): boolean =>
 const isRouting = (id: string): boolean =>
   /[\\/]frontend[\\/]src[\\/]((routes|shell)[\\/].*|routeTree\.gen|router|features[\\/]\w+[\\/]search)\.tsx?$/.test(
     id,
-  ) && !/[\\/](palette|key-sheet)\.tsx$/.test(id);
+  ) && !/[\\/](palette|key-sheet|workspace-\w+)\.tsx$/.test(id);
 
 export default defineConfig({
   root: here,

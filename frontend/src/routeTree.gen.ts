@@ -44,6 +44,7 @@ import { Route as SignedInWebhooksIndexRouteImport } from './routes/_signed-in/w
 import { Route as SignedInWebhooksIdRouteImport } from './routes/_signed-in/webhooks/$id'
 import { Route as SignedInWebhooksNewRouteImport } from './routes/_signed-in/webhooks/new'
 import { Route as UserPasswordForgotRouteImport } from './routes/user/password/forgot'
+import { Route as SignedInUserInvitationTokenRouteImport } from './routes/_signed-in/user/invitation.$token'
 import { Route as UserPasswordResetChar123TokenChar125RouteImport } from './routes/user/password/reset.{-$token}'
 
 const IndexRoute = IndexRouteImport.update({
@@ -220,6 +221,12 @@ const UserPasswordForgotRoute = UserPasswordForgotRouteImport.update({
   path: '/user/password/forgot',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SignedInUserInvitationTokenRoute =
+  SignedInUserInvitationTokenRouteImport.update({
+    id: '/user/invitation/$token',
+    path: '/user/invitation/$token',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const UserPasswordResetChar123TokenChar125Route =
   UserPasswordResetChar123TokenChar125RouteImport.update({
     id: '/user/password/reset/{-$token}',
@@ -262,6 +269,7 @@ export interface FileRoutesByFullPath {
   '/user/password/forgot': typeof UserPasswordForgotRoute
   '/targets/': typeof SignedInTargetsIndexRoute
   '/webhooks/': typeof SignedInWebhooksIndexRoute
+  '/user/invitation/$token': typeof SignedInUserInvitationTokenRoute
   '/user/password/reset/{-$token}': typeof UserPasswordResetChar123TokenChar125Route
 }
 export interface FileRoutesByTo {
@@ -299,6 +307,7 @@ export interface FileRoutesByTo {
   '/user/password/forgot': typeof UserPasswordForgotRoute
   '/targets': typeof SignedInTargetsIndexRoute
   '/webhooks': typeof SignedInWebhooksIndexRoute
+  '/user/invitation/$token': typeof SignedInUserInvitationTokenRoute
   '/user/password/reset/{-$token}': typeof UserPasswordResetChar123TokenChar125Route
 }
 export interface FileRoutesById {
@@ -338,6 +347,7 @@ export interface FileRoutesById {
   '/user/password/forgot': typeof UserPasswordForgotRoute
   '/_signed-in/targets/': typeof SignedInTargetsIndexRoute
   '/_signed-in/webhooks/': typeof SignedInWebhooksIndexRoute
+  '/_signed-in/user/invitation/$token': typeof SignedInUserInvitationTokenRoute
   '/user/password/reset/{-$token}': typeof UserPasswordResetChar123TokenChar125Route
 }
 export interface FileRouteTypes {
@@ -377,6 +387,7 @@ export interface FileRouteTypes {
     | '/user/password/forgot'
     | '/targets/'
     | '/webhooks/'
+    | '/user/invitation/$token'
     | '/user/password/reset/{-$token}'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -414,6 +425,7 @@ export interface FileRouteTypes {
     | '/user/password/forgot'
     | '/targets'
     | '/webhooks'
+    | '/user/invitation/$token'
     | '/user/password/reset/{-$token}'
   id:
     | '__root__'
@@ -452,6 +464,7 @@ export interface FileRouteTypes {
     | '/user/password/forgot'
     | '/_signed-in/targets/'
     | '/_signed-in/webhooks/'
+    | '/_signed-in/user/invitation/$token'
     | '/user/password/reset/{-$token}'
   fileRoutesById: FileRoutesById
 }
@@ -729,6 +742,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserPasswordForgotRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_signed-in/user/invitation/$token': {
+      id: '/_signed-in/user/invitation/$token'
+      path: '/user/invitation/$token'
+      fullPath: '/user/invitation/$token'
+      preLoaderRoute: typeof SignedInUserInvitationTokenRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/user/password/reset/{-$token}': {
       id: '/user/password/reset/{-$token}'
       path: '/user/password/reset/{-$token}'
@@ -752,6 +772,7 @@ interface SignedInRouteChildren {
   SignedInWebhooksNewRoute: typeof SignedInWebhooksNewRoute
   SignedInTargetsIndexRoute: typeof SignedInTargetsIndexRoute
   SignedInWebhooksIndexRoute: typeof SignedInWebhooksIndexRoute
+  SignedInUserInvitationTokenRoute: typeof SignedInUserInvitationTokenRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
@@ -767,6 +788,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInWebhooksNewRoute: SignedInWebhooksNewRoute,
   SignedInTargetsIndexRoute: SignedInTargetsIndexRoute,
   SignedInWebhooksIndexRoute: SignedInWebhooksIndexRoute,
+  SignedInUserInvitationTokenRoute: SignedInUserInvitationTokenRoute,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

@@ -35,6 +35,6 @@ journey(
     ]);
     expect(download.suggestedFilename()).toMatch(/^tellhook-audit-\d{4}-\d\d-\d\d\.csv$/);
     const csv = await readFile(await download.path(), 'utf8');
-    expect(csv).toMatch(/Webhook changed,updateWebhook,webhook,\d+,Releases,session,,,[\d.:a-f]+,name\r\n/);
+    expect(csv).toMatch(/Webhook changed,updateWebhook,webhook,\d+,Releases,session,,,,[\d.:a-f]+,name\r\n/);
   },
 );

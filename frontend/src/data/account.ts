@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useSyncExternalStore } from 'react';
 import type { RequestInput } from '#contract/messages';
 import type { HoldOrder } from '#contract/states';
-import { api, drafts, session, signOutEverywhere } from '../lib/services.ts';
+import { accountId, api, drafts, session, signOutEverywhere } from '../lib/services.ts';
 import { isNever } from '../lib/time.ts';
 import { TRIAL_KEY } from '../lib/trial-key.ts';
 import type { Profile } from '../lib/wire.ts';
@@ -17,7 +17,7 @@ const PROFILE_THROTTLE_MS = 5_000;
 export const accountQuery = () =>
   queryOptions({
     queryKey: ['account'],
-    queryFn: () => api.call('getUser', { params: { id: session.get().user_id } }),
+    queryFn: () => api.call('getUser', { params: { id: accountId() } }),
     staleTime: PROFILE_THROTTLE_MS,
   });
 

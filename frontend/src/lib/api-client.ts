@@ -1,6 +1,7 @@
 import { type CallArguments, pathOf } from '#contract/client';
 import type { Problem } from '#contract/common';
 import { toModel } from '#contract/names';
+import { WORKSPACE_HEADER } from '#contract/roles';
 import { type RouteName, type RouteShape, routes } from '#contract/routes';
 import { ApiError, LoginNeededError, NetworkError, RefreshError, RequiredParameterError } from './errors.ts';
 import type { Session } from './session.ts';
@@ -9,6 +10,8 @@ import type { Answer } from './wire.ts';
 interface ApiPorts {
   fetch: typeof globalThis.fetch;
   session: Session;
+  /** The id of the workspace that requests concern; undefined for the user's own account. */
+  workspace?(): number | undefined;
   /** The API's URL, without a trailing slash. */
   baseUrl(): Promise<string>;
   /** Called when the user must log in. `expired` is true if a session has ended. */
@@ -36,7 +39,7 @@ interface LooseArguments {
 }
 
 /** The typed client, made from the contract's route table. */
-export function createApi({ fetch, session, baseUrl, onLoginNeeded }: ApiPorts): Api {
+export function createApi({ fetch, session, workspace, baseUrl, onLoginNeeded }: ApiPorts): Api {
   let refreshing: Promise<string> | undefined;
 
   const request = async (name: RouteName, args: LooseArguments): Promise<globalThis.Response> => {
@@ -48,6 +51,8 @@ export function createApi({ fetch, session, baseUrl, onLoginNeeded }: ApiPorts):
     if (name !== 'refreshToken' && session.get().access_token !== '') {
       headers.set('authorization', `Bearer ${session.get().access_token}`);
     }
+    const ownerId = route.access === 'user' && route.role !== 'self' ? workspace?.() : undefined;
+    if (ownerId !== undefined) headers.set(WORKSPACE_HEADER, String(ownerId));
     try {
       return await fetch(`${await baseUrl()}${path}`, {
         method: route.method,

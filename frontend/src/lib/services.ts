@@ -5,6 +5,7 @@ import { createDrafts, type DraftStorage } from './drafts.ts';
 import { ApiError, errorCode, errorDetail, errorReason, isGone, LoginNeededError } from './errors.ts';
 import { createSession, STORAGE_KEY } from './session.ts';
 import { createToasts } from './toasts.ts';
+import { createWorkspaces } from './workspace.ts';
 
 /** The storage during prerendering, where there is no browser and no one is signed in. */
 const nothingKept: DraftStorage = {
@@ -19,6 +20,12 @@ const inBrowser = typeof window !== 'undefined';
 /** The app's services, composed only in this file. */
 export const session = inBrowser ? createSession(localStorage, window) : createSession(nothingKept);
 export const drafts = createDrafts(inBrowser ? sessionStorage : nothingKept);
+export const workspaces = inBrowser
+  ? createWorkspaces(sessionStorage, localStorage, session)
+  : createWorkspaces(nothingKept, nothingKept, session);
+
+/** The owner's id in a workspace, otherwise the user's. Requests concern this account. */
+export const accountId = (): number => workspaces.get()?.id ?? session.get().user_id;
 
 /** Set in the browser's storage when the user signs out, but not when a session ends. */
 const SIGNED_OUT_KEY = 'signed-out-at';
@@ -26,11 +33,21 @@ const SIGNED_OUT_KEY = 'signed-out-at';
 /** Signs the user out and deletes their drafts in every tab, because each tab has separate drafts. */
 export function signOutEverywhere(): void {
   drafts.forgetAll();
+  workspaces.open(undefined);
   session.signOut();
   localStorage.setItem(SIGNED_OUT_KEY, String(Date.now()));
 }
 
 if (inBrowser) {
+  // The style sheet hides everything that the role can't do, see `data-needs`.
+  const showRole = () => {
+    const role = workspaces.get()?.role;
+    if (role) document.documentElement.dataset.role = role;
+    else delete document.documentElement.dataset.role;
+  };
+  showRole();
+  session.subscribe(showRole);
+  workspaces.subscribe(showRole);
   window.addEventListener('storage', ({ key }) => {
     if (key === SIGNED_OUT_KEY) drafts.forgetAll();
     if (key === STORAGE_KEY && session.get().logged_in) drafts.forgetAll(session.get().user_id);
@@ -48,6 +65,7 @@ export const onLoginNeeded = (listener: typeof showLogin) => {
 export const api = createApi({
   fetch: (input, init) => fetch(input, init),
   session,
+  workspace: () => workspaces.get()?.id,
   baseUrl: async () => apiPath(await loadConfig()),
   onLoginNeeded: (reason) => showLogin(reason),
 });

@@ -15,8 +15,8 @@ export type Answer<Name extends RouteName> = Name extends 'getWebhook'
 
 type Told<Name extends RouteName> = Response<Name> extends undefined ? undefined : Model<Response<Name>>;
 
-/** A webhook as its owner sees it. The API omits the invoke URL only for some API keys. */
-export type Webhook = Omit<Told<'getWebhook'>, 'route' | 'intake'> & { route: string; intake: Intake };
+/** A webhook. A viewer gets neither its invoke URL nor its token for URL verification, which only editors need. */
+export type Webhook = Omit<Told<'getWebhook'>, 'intake'> & { intake: Intake };
 
 /** The editable part of a webhook. */
 export type WebhookDraft = Model<WebhookSettings>;

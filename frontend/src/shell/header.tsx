@@ -10,6 +10,7 @@ import { PRODUCT } from '../ui/page.tsx';
 import { SchemeButton } from '../ui/scheme-button.tsx';
 import { NavLinks } from './nav.tsx';
 import { texts } from './texts.ts';
+import { WorkspaceButton } from './workspaces.tsx';
 
 /** The bar on every page; below 768 px, the links are in a drawer. */
 export function Header({ signedIn }: { signedIn: boolean }) {
@@ -61,6 +62,7 @@ function SearchButton() {
 function SignedInButtons() {
   return (
     <>
+      <WorkspaceButton />
       <Link
         to="/user/settings"
         aria-label={texts.settings}

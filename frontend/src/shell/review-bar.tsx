@@ -1,14 +1,16 @@
 import { useLocation } from '@tanstack/react-router';
 import { CircleHelp } from 'lucide-react';
 import { useAccount } from '../data/account.ts';
+import { useWorkspace } from '../data/workspaces.ts';
 import { isNever } from '../lib/time.ts';
 import { TextLink } from '../ui/button.tsx';
 import { texts } from './texts.ts';
 
 /** A link from all other pages to the dashboard's question about unconfirmed targets, until it is answered. */
 export function ReviewBar() {
+  const inWorkspace = useWorkspace() !== undefined;
   const onDashboard = useLocation({ select: ({ pathname }) => pathname === '/dashboard' });
-  return onDashboard ? null : <Waiting />;
+  return onDashboard || inWorkspace ? null : <Waiting />;
 }
 
 function Waiting() {

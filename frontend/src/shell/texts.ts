@@ -22,6 +22,7 @@ export const texts = {
     summary: 'Your session has ended',
     detail: 'Sign in again to continue. Your input is kept.',
   },
+  workspaces: 'Workspaces',
   notFound: {
     title: 'Page not found',
     text: 'This page does not exist. It may have been moved or deleted, or the link is incomplete.',

@@ -14,8 +14,8 @@ export function useConfig(): Config | undefined {
   return config;
 }
 
-/** The invoke URL of a route; undefined until the configuration is loaded. */
-export function useInvokeUrl(route: string): string | undefined {
+/** The invoke URL of a route; undefined without a route, and until the configuration is loaded. */
+export function useInvokeUrl(route: string | undefined): string | undefined {
   const config = useConfig();
-  return config && invokeUrl(config, route);
+  return config && route !== undefined ? invokeUrl(config, route) : undefined;
 }

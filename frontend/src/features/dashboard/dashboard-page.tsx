@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { usePlans } from '../../data/account.ts';
 import { LAST_MESSAGES } from '../../data/last-messages.ts';
 import { overviewQueries } from '../../data/overview.ts';
+import { useWorkspace } from '../../data/workspaces.ts';
 import { isNever } from '../../lib/time.ts';
 import { TextLink } from '../../ui/button.tsx';
 import { MessageListSkeleton } from '../../ui/message-list-skeleton.tsx';
@@ -38,6 +39,7 @@ export function DashboardPage() {
   };
   const profile = account.data?.profile;
   const plans = usePlans();
+  const workspace = useWorkspace();
   const needs = useAttention(webhooks.data, targets.data, failing.data);
   const known = useOnceTrue(
     !needs.pending && ![account, webhooks, targets, failing, plans].some(({ isPending }) => isPending),
@@ -51,7 +53,7 @@ export function DashboardPage() {
       className="block"
       waiting={<Skeleton className="h-6.5 w-72 max-w-full md:h-8.5" />}
     >
-      {profile ? <Greeting email={profile.email} /> : texts.title}
+      {profile && !workspace ? <Greeting email={profile.email} /> : texts.title}
     </ReserveHeight>
   );
   // Before the first call, there is no usage to show, and the first steps matter more.
@@ -69,18 +71,20 @@ export function DashboardPage() {
     <Page title={texts.title} heading={heading} intro={texts.intro}>
       {known ? (
         <div className="flex flex-col gap-4">
-          {profile?.status === 'free' && <FreeNotice />}
-          {profile && !isNever(profile.reviewSince) && webhooks.data && targets.data && (
+          {profile?.status === 'free' && !workspace && <FreeNotice />}
+          {profile && !workspace && !isNever(profile.reviewSince) && webhooks.data && targets.data && (
             <Suspense fallback={<Skeleton className="h-60 !rounded-panel" />}>
               <ReviewPanel since={profile.reviewSince} webhooks={webhooks.data} targets={targets.data} />
             </Suspense>
           )}
-          {profile && !profile.emailVerified && targets.data && targets.data.length > 0 && (
+          {profile && !workspace && !profile.emailVerified && targets.data && targets.data.length > 0 && (
             <Notice tone="info" icon={<Mail size={18} aria-hidden />}>
               {texts.confirm.text} <TextLink to="/user/settings">{texts.confirm.link}</TextLink>
             </Notice>
           )}
-          {webhooks.data && targets.data && <Checklist webhooks={webhooks.data} targets={targets.data} />}
+          {webhooks.data && targets.data && workspace?.role !== 'viewer' && (
+            <Checklist webhooks={webhooks.data} targets={targets.data} />
+          )}
           {webhooks.data && targets.data && (
             <AttentionList webhooks={webhooks.data} limits={account.data?.limits} needs={needs} />
           )}

@@ -30,7 +30,7 @@ export function TargetsPanel({
   atLimit: boolean;
 }) {
   const create = (
-    <ButtonLink to="/targets/new" size="normal" icon={<Plus size={16} aria-hidden />}>
+    <ButtonLink data-needs="editor" to="/targets/new" size="normal" icon={<Plus size={16} aria-hidden />}>
       {texts.targets.create}
     </ButtonLink>
   );

@@ -30,7 +30,7 @@ export function WebhooksPanel({
   atLimit: boolean;
 }) {
   const add = (
-    <ButtonLink to="/webhooks/new" size="normal" icon={<Plus size={16} aria-hidden />}>
+    <ButtonLink data-needs="editor" to="/webhooks/new" size="normal" icon={<Plus size={16} aria-hidden />}>
       {texts.webhooks.add}
     </ButtonLink>
   );

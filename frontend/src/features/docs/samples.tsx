@@ -88,7 +88,7 @@ function OwnSamples({
   const webhook = useWebhooks().data?.find(({ enabled }) => enabled);
   return (
     <>
-      <Samples code={code(webhook ? url(webhook.route) : general)} />
+      <Samples code={code(webhook?.route ? url(webhook.route) : general)} />
       <p className="text-meta text-ink-2">
         {webhook ? (
           <>This is the invoke URL of your webhook {webhook.name}. A call takes part of your daily quota.</>

@@ -86,6 +86,7 @@ export function ControlsCard({
           </Button>
         )}
         <Button
+          data-needs="editor"
           tone="primary"
           icon={<Save size={16} aria-hidden />}
           disabled={block !== undefined}

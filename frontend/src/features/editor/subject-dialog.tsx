@@ -61,7 +61,7 @@ export function SubjectDialog({
       title={subjectWords.title}
       onClose={onClose}
       action={
-        <Button tone="primary" busy={save.isPending} onClick={keep}>
+        <Button data-needs="editor" tone="primary" busy={save.isPending} onClick={keep}>
           {words.save}
         </Button>
       }

@@ -36,6 +36,7 @@ export function Acknowledgement({ id }: { id: string }) {
           )}
         </span>
         <Button
+          data-needs="editor"
           size="small"
           busy={acknowledge.isPending}
           onClick={() => acknowledge.mutate(id, { onError: (error) => showError(error, { title: words.failed }) })}

@@ -37,6 +37,7 @@ export function DispatchActions({ dispatch, invocationId }: { dispatch: Dispatch
       )}
       {again && (
         <Button
+          data-needs="editor"
           size="small"
           aria-label={details.againLabel(name)}
           busy={replay.isPending}
@@ -48,11 +49,23 @@ export function DispatchActions({ dispatch, invocationId }: { dispatch: Dispatch
       {wait && (
         <>
           {now && (
-            <Button size="small" aria-label={details.retryLabel(name)} busy={retry.isPending} onClick={tryNow}>
+            <Button
+              data-needs="editor"
+              size="small"
+              aria-label={details.retryLabel(name)}
+              busy={retry.isPending}
+              onClick={tryNow}
+            >
               {details.retryNow}
             </Button>
           )}
-          <Button size="small" tone="quiet" aria-label={details.giveUpLabel(name)} onClick={() => setAsking(true)}>
+          <Button
+            data-needs="editor"
+            size="small"
+            tone="quiet"
+            aria-label={details.giveUpLabel(name)}
+            onClick={() => setAsking(true)}
+          >
             {details.giveUp}
           </Button>
         </>

@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
  */
 export function FirstCall({ url, sender, onTest }: { url: string; sender: string | undefined; onTest(): void }) {
   const test = (
-    <Button tone="primary" icon={<Send size={16} aria-hidden />} onClick={onTest}>
+    <Button data-needs="editor" tone="primary" icon={<Send size={16} aria-hidden />} onClick={onTest}>
       {texts.test.open}
     </Button>
   );

@@ -144,7 +144,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, improve,
       lead={
         row ? (
           <Lead row={row} onOpen={onOpen}>
-            <Button size="small" disabled={!loaded.data} onClick={() => setKeeping(true)}>
+            <Button data-needs="editor" size="small" disabled={!loaded.data} onClick={() => setKeeping(true)}>
               {texts.details.keep}
             </Button>
             <Button size="small" onClick={copyLink}>
@@ -165,10 +165,15 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, improve,
               <ArrowDown size={18} aria-hidden />
             </IconButton>
           </span>
-          <Button tone="link" disabled={!loaded.data} onClick={copyCurl}>
+          <Button data-needs="editor" tone="link" disabled={!loaded.data} onClick={copyCurl}>
             {texts.details.curl}
           </Button>
-          <Button icon={<RotateCw size={16} aria-hidden />} busy={replay.isPending} onClick={replayAll}>
+          <Button
+            data-needs="editor"
+            icon={<RotateCw size={16} aria-hidden />}
+            busy={replay.isPending}
+            onClick={replayAll}
+          >
             {texts.details.replay}
           </Button>
           <Button tone="primary" icon={<Code size={16} aria-hidden />} onClick={openEditor}>
@@ -203,7 +208,7 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, improve,
             {webhook.acknowledge && <Acknowledgement id={id} />}
             <Dispatches id={id} webhook={webhook.name} receivedAt={row?.invokedAt} expected={row?.numDispatches ?? 1} />
             {improve && call?.message && !call.message.sender && (
-              <Button size="small" className="mt-3" onClick={() => setImproving(true)}>
+              <Button data-needs="editor" size="small" className="mt-3" onClick={() => setImproving(true)}>
                 {texts.details.improve}
               </Button>
             )}

@@ -9,7 +9,7 @@ import type { Invocation, Webhook } from '../../lib/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { FailedLoad, Skeleton } from '../../ui/panel.tsx';
+import { EmptyState, FailedLoad, Skeleton } from '../../ui/panel.tsx';
 import { useStable } from '../../ui/use-stable.ts';
 import { CallChart } from './call-chart.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -88,7 +88,12 @@ export function InvocationsPanel({
           )}
         </h2>
         {failed && filter !== undefined && (
-          <Button size="small" className="!h-8 @min-[900px]:order-last @max-[900px]:ml-auto" onClick={resend}>
+          <Button
+            data-needs="editor"
+            size="small"
+            className="!h-8 @min-[900px]:order-last @max-[900px]:ml-auto"
+            onClick={resend}
+          >
             {texts.bulk.openFailed}
           </Button>
         )}
@@ -120,7 +125,13 @@ export function InvocationsPanel({
         <FailedLoad text={texts.failed} onRetry={() => (filter === undefined ? void list.refetch() : found.retry())} />
       )}
       {rows === undefined && !failing && <RowSkeletons />}
-      {none && invites && <FirstCall url={url} sender={search.sender} onTest={openTest} />}
+      {none &&
+        invites &&
+        (webhook.route === undefined ? (
+          <EmptyState title={texts.waiting} />
+        ) : (
+          <FirstCall url={url} sender={search.sender} onTest={openTest} />
+        ))}
       {rows?.length === 0 && !(none && invites) && <p className="p-8 text-center text-ink-2">{emptyText()}</p>}
       {rows !== undefined && rows.length > 0 && (
         <InvocationTable

@@ -152,7 +152,9 @@ export function TestCallDialog({
         </fieldset>
         {kept && (
           <div>
-            <Button onClick={() => setChanging(true)}>{test.change}</Button>
+            <Button data-needs="editor" onClick={() => setChanging(true)}>
+              {test.change}
+            </Button>
           </div>
         )}
         {kept && changing && (

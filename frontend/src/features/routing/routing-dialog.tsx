@@ -94,7 +94,14 @@ export function RoutingDialog({ webhook, onClose }: { webhook: Webhook; onClose(
       initialFocus={first}
       note={problem}
       action={
-        <Button type="submit" form="routing" tone="primary" busy={save.isPending} disabled={problem !== undefined}>
+        <Button
+          data-needs="editor"
+          type="submit"
+          form="routing"
+          tone="primary"
+          busy={save.isPending}
+          disabled={problem !== undefined}
+        >
           {words.save}
         </Button>
       }

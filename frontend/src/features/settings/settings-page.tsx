@@ -1,4 +1,5 @@
 import { useAccount, usePlans } from '../../data/account.ts';
+import { useWorkspace } from '../../data/workspaces.ts';
 import { LoadFailed } from '../../shell/error-page.tsx';
 import { TextLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -11,7 +12,9 @@ import { PasswordPanel } from './password-panel.tsx';
 import { PreferencesPanel } from './preferences-panel.tsx';
 import { StatusPanel } from './status-panel.tsx';
 import type { Arrival } from './subscription.tsx';
+import { TeamPanel } from './team-panel.tsx';
 import { texts } from './texts.ts';
+import { WorkspaceSettings, WorkspacesPanel } from './workspaces-panel.tsx';
 
 /**
  * The page for the plan and all account settings.
@@ -20,8 +23,10 @@ import { texts } from './texts.ts';
  */
 export function SettingsPage({ arrival, onArrived = () => {} }: { arrival?: Arrival; onArrived?(): void }) {
   const account = useAccount();
+  const inWorkspace = useWorkspace() !== undefined;
   // Waits for the plans, because the plan's panel would move the content below if it loaded later.
   const plansLoaded = useOnceTrue(!usePlans().isPending);
+  if (inWorkspace) return <WorkspaceSettings />;
   if (account.data === undefined && account.error) return <LoadFailed error={account.error} />;
   const known = plansLoaded ? account.data : undefined;
   return (
@@ -32,6 +37,8 @@ export function SettingsPage({ arrival, onArrived = () => {} }: { arrival?: Arri
           <NoticesPanel profile={known.profile} />
           <PreferencesPanel profile={known.profile} />
           <PasswordPanel email={known.profile.email} />
+          <TeamPanel />
+          {known.profile.joinedWorkspace && <WorkspacesPanel />}
           <KeysPanel />
           <Panel title={texts.audit.title} headingId="audit">
             <p className="text-ink-2">

@@ -31,7 +31,7 @@ export const FoldedForm = ({ title, open = false, save, busy, onSave, children }
   <Fold title={title} open={open}>
     <Form className="flex flex-col items-start gap-4" onSubmit={onSave}>
       {children}
-      <Button type="submit" busy={busy}>
+      <Button data-needs="editor" type="submit" busy={busy}>
         {save}
       </Button>
     </Form>

@@ -25,7 +25,7 @@ export function Move({ target }: { target: Target }) {
       {isWaiting ? (
         <Waiting target={target} onRenew={renew} />
       ) : (
-        <Button busy={renewal.isPending} onClick={renew}>
+        <Button data-needs="editor" busy={renewal.isPending} onClick={renew}>
           {texts.move.button}
         </Button>
       )}

@@ -213,7 +213,13 @@ export function NewTargetPage(wish: { name?: string; type?: string }) {
             <ButtonLink to="/targets" tone="link">
               {texts.create.cancel}
             </ButtonLink>
-            <Button type="submit" tone="primary" disabled={missing !== undefined} busy={create.isPending && !formOpen}>
+            <Button
+              data-needs="editor"
+              type="submit"
+              tone="primary"
+              disabled={missing !== undefined}
+              busy={create.isPending && !formOpen}
+            >
               {guided ? texts.create.proceed : texts.create.create}
             </Button>
           </div>

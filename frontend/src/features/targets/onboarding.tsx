@@ -34,7 +34,7 @@ function ContinueAtProvider({ target }: { target: Target }) {
   };
   return (
     <Panel title={texts.detail.finish} headingId="finish">
-      <Button tone="primary" busy={renewal.isPending} onClick={press}>
+      <Button data-needs="editor" tone="primary" busy={renewal.isPending} onClick={press}>
         <span>
           {texts.detail.continueAt} <TypeName type={target.targetType} />
         </span>

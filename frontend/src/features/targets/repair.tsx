@@ -41,6 +41,7 @@ export function Repair({ target }: { target: Target }) {
         <>
           {!onlyConnects && (
             <Button
+              data-needs="editor"
               tone={reconnects ? 'secondary' : 'primary'}
               busy={reactivation.isPending}
               icon={<RotateCw size={16} aria-hidden />}
@@ -52,7 +53,13 @@ export function Repair({ target }: { target: Target }) {
           {reconnects && (
             // This button comes first, on screen and for the keyboard, because nothing else helps if access was
             // withdrawn.
-            <Button tone="primary" className="order-first" busy={connection.isPending} onClick={connect}>
+            <Button
+              data-needs="editor"
+              tone="primary"
+              className="order-first"
+              busy={connection.isPending}
+              onClick={connect}
+            >
               <span>
                 {texts.repair.reconnect} <TypeName type={target.targetType} />
               </span>
@@ -99,6 +106,7 @@ export function Repaired({
           </p>
           {!missed.sent && (
             <Button
+              data-needs="editor"
               size="small"
               busy={missed.sending}
               onClick={() => missed.send((error) => showError(error, { title: texts.repair.notSent }))}

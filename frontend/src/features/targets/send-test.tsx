@@ -32,6 +32,7 @@ export function SendTest({ target }: { target: Target }) {
         </span>
       )}
       <Button
+        data-needs="editor"
         icon={<Send size={16} aria-hidden />}
         busy={test.isPending}
         disabled={reason !== undefined}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSwitchTarget, useTargetKind } from '../../data/targets.ts';
+import { useWorkspace } from '../../data/workspaces.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { showError, toasts } from '../../lib/services.ts';
 import { targetLook } from '../../lib/status.ts';
@@ -26,6 +27,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 export function Facts({ target }: { target: Target }) {
   const change = useSwitchTarget(target.id);
   const kind = useTargetKind(target.targetType);
+  const isViewer = useWorkspace()?.role === 'viewer';
   // A target can be enabled or disabled only after its activation, and not if it must be reconnected.
   const onlyConnects = useNeedsConnection(target);
   const switchable = ['active', 'disabled', 'inactive'].includes(target.status) && !onlyConnects;
@@ -45,12 +47,16 @@ export function Facts({ target }: { target: Target }) {
         )}
         {switchable && (
           <Fact name={texts.detail.status}>
-            <Switch
-              checked={target.status === 'active'}
-              onChange={toggle}
-              label={texts.detail.switchLabel}
-              words={[texts.detail.on, targetLook(target).word]}
-            />
+            {isViewer ? (
+              <Status look={targetLook(target)} />
+            ) : (
+              <Switch
+                checked={target.status === 'active'}
+                onChange={toggle}
+                label={texts.detail.switchLabel}
+                words={[texts.detail.on, targetLook(target).word]}
+              />
+            )}
           </Fact>
         )}
         <Fact name={texts.detail.type}>

@@ -117,7 +117,7 @@ function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | 
       }
       badge={
         <>
-          <IconButton label={texts.rename.button} small onClick={() => setRenaming(true)}>
+          <IconButton data-needs="editor" label={texts.rename.button} small onClick={() => setRenaming(true)}>
             <Pencil size={15} aria-hidden />
           </IconButton>
           <Status look={targetLook(target, failing && (waiting ?? true))} />
@@ -126,7 +126,7 @@ function TargetDetail({ target, setup }: { target: Target; setup: SetupResult | 
       actions={
         <>
           <SendTest target={target} />
-          <Button icon={<Trash2 size={16} aria-hidden />} onClick={() => setAsking(true)}>
+          <Button data-needs="editor" icon={<Trash2 size={16} aria-hidden />} onClick={() => setAsking(true)}>
             {texts.detail.delete}
           </Button>
         </>

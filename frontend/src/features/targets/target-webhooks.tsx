@@ -43,9 +43,11 @@ function Unused({ target }: { target: Target }) {
       <p className="text-ink-2">{texts.detail.noWebhooks}</p>
       {target.status === 'active' &&
         (limits?.webhookLimitHit ? (
-          <ButtonLink to="/webhooks">{texts.detail.chooseInWebhook}</ButtonLink>
+          <ButtonLink data-needs="editor" to="/webhooks">
+            {texts.detail.chooseInWebhook}
+          </ButtonLink>
         ) : (
-          <ButtonLink to="/webhooks/new" search={{ target: target.id }} tone="primary">
+          <ButtonLink data-needs="editor" to="/webhooks/new" search={{ target: target.id }} tone="primary">
             {texts.detail.createWebhook}
           </ButtonLink>
         ))}

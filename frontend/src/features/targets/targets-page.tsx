@@ -19,11 +19,17 @@ export function TargetsPage({ setup }: { setup: SetupResult | undefined }) {
   const targets = useTargets();
   const atLimit = useAccount().data?.limits.targetLimitHit ?? false;
   const create = atLimit ? (
-    <Button disabled aria-describedby="target-limit" tone="primary" icon={<Plus size={16} aria-hidden />}>
+    <Button
+      data-needs="editor"
+      disabled
+      aria-describedby="target-limit"
+      tone="primary"
+      icon={<Plus size={16} aria-hidden />}
+    >
       {texts.list.add}
     </Button>
   ) : (
-    <ButtonLink to="/targets/new" tone="primary" icon={<Plus size={16} aria-hidden />}>
+    <ButtonLink data-needs="editor" to="/targets/new" tone="primary" icon={<Plus size={16} aria-hidden />}>
       {texts.list.add}
     </ButtonLink>
   );
@@ -48,7 +54,7 @@ export function TargetsPage({ setup }: { setup: SetupResult | undefined }) {
             text={texts.list.emptyText}
             icon={<MessageSquare size={20} aria-hidden />}
           >
-            <ButtonLink to="/targets/new" tone="primary" icon={<Plus size={16} aria-hidden />}>
+            <ButtonLink data-needs="editor" to="/targets/new" tone="primary" icon={<Plus size={16} aria-hidden />}>
               {texts.list.create}
             </ButtonLink>
           </EmptyState>

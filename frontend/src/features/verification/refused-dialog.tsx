@@ -83,7 +83,13 @@ function RefusedCall({ webhookId, rejection }: { webhookId: number; rejection: R
           <p className="text-meta text-ink-2">{repair}</p>
         </div>
         {rejection.complete && (
-          <Button size="small" busy={accept.isPending} aria-label={refused.deliverLabel(when)} onClick={deliver}>
+          <Button
+            data-needs="editor"
+            size="small"
+            busy={accept.isPending}
+            aria-label={refused.deliverLabel(when)}
+            onClick={deliver}
+          >
             {refused.deliver}
           </Button>
         )}

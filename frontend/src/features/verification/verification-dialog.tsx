@@ -92,7 +92,14 @@ function VerificationForm({
       initialFocus={first}
       note={problem}
       action={
-        <Button type="submit" form="verification" tone="primary" busy={save.isPending} disabled={problem !== undefined}>
+        <Button
+          data-needs="editor"
+          type="submit"
+          form="verification"
+          tone="primary"
+          busy={save.isPending}
+          disabled={problem !== undefined}
+        >
           {words.save}
         </Button>
       }

@@ -167,7 +167,13 @@ export function NewWebhookPage({
                 <ButtonLink to="/webhooks" tone="link">
                   {texts.create.cancel}
                 </ButtonLink>
-                <Button type="submit" tone="primary" disabled={missing !== undefined} busy={begin.busy}>
+                <Button
+                  data-needs="editor"
+                  type="submit"
+                  tone="primary"
+                  disabled={missing !== undefined}
+                  busy={begin.busy}
+                >
                   {texts.create.submit}
                 </Button>
               </div>

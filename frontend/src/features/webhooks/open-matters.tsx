@@ -70,6 +70,7 @@ function Acknowledge({ id, title }: { id: string; title: string }) {
   const { mutate, isPending } = useAcknowledge();
   return (
     <Button
+      data-needs="editor"
       size="small"
       aria-label={`${words.acknowledge}: ${title || words.noTitle}`}
       busy={isPending}

@@ -19,7 +19,12 @@ export function PauseNotice({ webhook }: { webhook: Webhook }) {
         status === 'paused' && (
           <>
             {held > 0 && <b className="font-semibold">{words.held(held)}</b>}
-            <Button size="small" icon={<Play size={14} aria-hidden />} onClick={() => setAsking(true)}>
+            <Button
+              data-needs="editor"
+              size="small"
+              icon={<Play size={14} aria-hidden />}
+              onClick={() => setAsking(true)}
+            >
               {words.resume}
             </Button>
           </>

@@ -22,7 +22,7 @@ export function QuotaNotice({ webhookId }: { webhookId: number }) {
     <TroubleLine
       tone="warn"
       action={
-        <Button size="small" aria-label={quota.discard} onClick={() => setAsking(true)}>
+        <Button data-needs="editor" size="small" aria-label={quota.discard} onClick={() => setAsking(true)}>
           {pause.choices.discard.label}
         </Button>
       }

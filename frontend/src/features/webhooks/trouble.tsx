@@ -82,7 +82,7 @@ export function TroubleNotices({ webhook, onEdit }: { webhook: Webhook; onEdit()
         <TroubleLine
           tone="err"
           action={
-            <Button size="small" tone="primary" onClick={onEdit}>
+            <Button data-needs="editor" size="small" tone="primary" onClick={onEdit}>
               {trouble.chooseTarget}
             </Button>
           }
@@ -110,7 +110,7 @@ export function TroubleNotices({ webhook, onEdit }: { webhook: Webhook; onEdit()
         <TroubleLine
           tone="warn"
           action={
-            <Button size="small" onClick={onEdit}>
+            <Button data-needs="editor" size="small" onClick={onEdit}>
               {silence.change}
             </Button>
           }

@@ -59,7 +59,7 @@ function WebhookView({ webhook, invocations, sender, routing, opensDialog }: Par
       badge={
         <>
           <Status look={webhookLook(webhook)} />
-          <InvokeUrl url={url} />
+          {webhook.route !== undefined && <InvokeUrl url={url} />}
           {chipsOf(webhook).map((chip) => (
             <Badge key={chip} tone="idle">
               {chip}
@@ -71,6 +71,7 @@ function WebhookView({ webhook, invocations, sender, routing, opensDialog }: Par
         <>
           {webhook.targetIds.length > 0 && (
             <ButtonLink
+              data-needs="editor"
               to="."
               search={(old) => ({ ...old, test: true })}
               resetScroll={false}
@@ -79,7 +80,7 @@ function WebhookView({ webhook, invocations, sender, routing, opensDialog }: Par
               <span className="max-sm:sr-only">{texts.view.test}</span>
             </ButtonLink>
           )}
-          <Button icon={<Settings2 size={16} aria-hidden />} onClick={edit}>
+          <Button data-needs="editor" icon={<Settings2 size={16} aria-hidden />} onClick={edit}>
             <span className="max-sm:sr-only">{texts.settings.title}</span>
           </Button>
         </>

@@ -26,11 +26,11 @@ export function WebhooksPage() {
   const atLimit = account.data?.limits.webhookLimitHit ?? false;
   const icon = <Plus size={16} aria-hidden />;
   const create = atLimit ? (
-    <Button disabled aria-describedby="webhook-limit" tone="primary" icon={icon}>
+    <Button data-needs="editor" disabled aria-describedby="webhook-limit" tone="primary" icon={icon}>
       {texts.list.add}
     </Button>
   ) : (
-    <ButtonLink to="/webhooks/new" tone="primary" icon={icon}>
+    <ButtonLink data-needs="editor" to="/webhooks/new" tone="primary" icon={icon}>
       {texts.list.add}
     </ButtonLink>
   );
@@ -128,7 +128,9 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
         {trouble && <Status look={trouble} />}
         {webhook.errorsLastDays > 0 && <Status look={errorsLook(webhook)} />}
         <span className="relative -my-1 flex">
-          <CopyButton text={url ?? ''} label={texts.list.copy(webhook.name)} detail={urlCopied(url ?? '')} small />
+          {webhook.route !== undefined && (
+            <CopyButton text={url ?? ''} label={texts.list.copy(webhook.name)} detail={urlCopied(url ?? '')} small />
+          )}
         </span>
       </div>
       {webhook.disabledReason && <p className="text-err">{webhook.disabledReason}</p>}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { accountQuery } from '../data/account.ts';
+import { useWorkspace } from '../data/workspaces.ts';
+import { IconButton } from '../ui/button.tsx';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import { texts } from './texts.ts';
+
+// Most users are in no team, so they load neither part.
+const Bar = lazy(() => import('./workspace-bar.tsx').then((module) => ({ default: module.Bar })));
+const { Part: WorkspaceDialog } = lazyDialog(() =>
+  import('./workspace-dialog.tsx').then((module) => module.WorkspaceDialog),
+);
+
+/** The switch between workspaces, for users who have joined one. */
+export function WorkspaceButton() {
+  const [open, setOpen] = useState(false);
+  const workspace = useWorkspace();
+  // Reads only what another part of the page has fetched, because the dashboard fetches the account with other data.
+  const joined = useQuery({ ...accountQuery(), enabled: false }).data?.profile.joinedWorkspace;
+  if (!workspace && !joined) return null;
+  return (
+    <>
+      <IconButton label={texts.workspaces} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Users size={18} aria-hidden />
+      </IconButton>
+      {open && <WorkspaceDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** Names the owner of the data on the page, in another user's workspace. */
+export function WorkspaceBar() {
+  const workspace = useWorkspace();
+  return (
+    workspace && (
+      <Suspense fallback={<div className="h-10 border-b border-line bg-accent-soft" />}>
+        <Bar workspace={workspace} />
+      </Suspense>
+    )
+  );
+}
