@@ -4,7 +4,7 @@ import type { Lanes } from '../../model/invocation-ports.ts';
 import { type Clock, secondsAfter } from '../../platform/clock.ts';
 import { log } from '../../platform/log.ts';
 import { metrics } from '../../platform/metrics.ts';
-import { sumOverShards } from '../../platform/shards.ts';
+import { takeDue } from '../../platform/shards.ts';
 import type { TimeBudget } from '../../platform/time-budget.ts';
 
 const BATCH = 100;
@@ -14,23 +14,15 @@ const BATCH = 100;
  * twice, which is harmless.
  * @returns the number of dispatches returned
  */
-export const requeueDue = async ({
-  dueIndex,
-  laneQueue,
-  clock,
-  keepGoing,
-}: TimeBudget & { dueIndex: DueIndex; clock: Clock; laneQueue: Lanes }): Promise<number> => {
-  const count = await sumOverShards(dueIndex.shards, async (shard) => {
-    let queued = 0;
-    let batch: Awaited<ReturnType<DueIndex['due']>>;
-    do {
-      const now = clock();
-      batch = await dueIndex.due(shard, now, BATCH);
-      await laneQueue.send(batch.map(({ message }) => message));
-      await Promise.all(batch.map((due) => dueIndex.postpone(due, secondsAfter(now, LOST_MESSAGE_SECONDS))));
-      queued += batch.length;
-    } while (batch.length === BATCH && keepGoing());
-    return queued;
+export const requeueDue = async (
+  ports: TimeBudget & { dueIndex: DueIndex; clock: Clock; laneQueue: Lanes },
+): Promise<number> => {
+  const { dueIndex, laneQueue, clock } = ports;
+  const count = await takeDue(dueIndex, BATCH, ports, async (batch) => {
+    const until = secondsAfter(clock(), LOST_MESSAGE_SECONDS);
+    await laneQueue.send(batch.map(({ message }) => message));
+    await Promise.all(batch.map((due) => dueIndex.postpone(due, until)));
+    return { count: batch.length, done: batch.length };
   });
   if (count > 0) {
     log.info('due dispatches queued', { count });

@@ -5,7 +5,7 @@ import { fallbackOf } from '../../model/target.ts';
 import type { TargetStore } from '../../model/target-ports.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { log } from '../../platform/log.ts';
-import { sumOverShards } from '../../platform/shards.ts';
+import { takeDue } from '../../platform/shards.ts';
 import type { TimeBudget } from '../../platform/time-budget.ts';
 import { isUndelivered } from '../fallback.ts';
 import { orLeaveToSweeper } from '../lane/wake-up.ts';
@@ -29,23 +29,16 @@ const PAGE = 50;
  * @returns the number of new dispatches.
  */
 export const sendFallbacks = async (ports: FallbackPorts): Promise<number> => {
-  const { fallbackIndex, clock, keepGoing } = ports;
-  const count = await sumOverShards(fallbackIndex.shards, async (shard) => {
-    let sent = 0;
-    let decided: number;
-    do {
-      const page = await fallbackIndex.due(shard, clock(), PAGE);
-      const results = await Promise.all(page.map((message) => orPostpone(message, ports)));
-      const dispatches = results.flatMap((result) => result?.dispatch ?? []);
-      const [first] = dispatches;
-      // Each dispatch is in the due index too, so a crash before this step only delays it.
-      if (first) await orLeaveToSweeper(first, () => ports.laneQueue.send(dispatches.map(laneMessageOf)));
-      const done = page.filter((_, index) => results[index] !== undefined);
-      await Promise.all(done.map((message) => fallbackIndex.done(message)));
-      sent += dispatches.length;
-      decided = done.length;
-    } while (decided === PAGE && keepGoing());
-    return sent;
+  const { fallbackIndex } = ports;
+  const count = await takeDue(fallbackIndex, PAGE, ports, async (page) => {
+    const results = await Promise.all(page.map((message) => orPostpone(message, ports)));
+    const dispatches = results.flatMap((result) => result?.dispatch ?? []);
+    const [first] = dispatches;
+    // Each dispatch is in the due index too, so a crash before this step only delays it.
+    if (first) await orLeaveToSweeper(first, () => ports.laneQueue.send(dispatches.map(laneMessageOf)));
+    const done = page.filter((_, index) => results[index] !== undefined);
+    await Promise.all(done.map((message) => fallbackIndex.done(message)));
+    return { count: dispatches.length, done: done.length };
   });
   if (count > 0) log.info('fallbacks dispatched', { count });
   return count;

@@ -6,7 +6,7 @@ import type { WatchId, WatchIndex, WatchStore } from '../../model/watch.ts';
 import type { WebhookStore } from '../../model/webhook-ports.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { log } from '../../platform/log.ts';
-import { sumOverShards } from '../../platform/shards.ts';
+import { takeDue } from '../../platform/shards.ts';
 import type { TimeBudget } from '../../platform/time-budget.ts';
 import { orLeaveToSweeper } from '../lane/wake-up.ts';
 import { dueStep } from '../watch.ts';
@@ -32,17 +32,10 @@ const PAGE = 50;
  * @returns the number of new dispatches
  */
 export const sendSteps = async (ports: StepPorts): Promise<number> => {
-  const { watches, clock, keepGoing } = ports;
-  const count = await sumOverShards(watches.shards, async (shard) => {
-    let sent = 0;
-    let decided: number;
-    do {
-      const page = await watches.due(shard, clock(), PAGE);
-      const results = await Promise.all(page.map((id) => orPostpone(id, ports)));
-      sent += results.reduce<number>((sum, result) => sum + (result ?? 0), 0);
-      decided = results.filter((result) => result !== undefined).length;
-    } while (decided === PAGE && keepGoing());
-    return sent;
+  const count = await takeDue(ports.watches, PAGE, ports, async (page) => {
+    const results = await Promise.all(page.map((id) => orPostpone(id, ports)));
+    const decided = results.filter((result) => result !== undefined);
+    return { count: decided.reduce((sum, sent) => sum + sent, 0), done: decided.length };
   });
   if (count > 0) log.info('escalation steps dispatched', { count });
   return count;
