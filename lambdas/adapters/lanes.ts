@@ -18,6 +18,7 @@ const wire = z.object({
   /** `owners-wish` for a manual retry. Old messages can contain other values, which are ignored. */
   ahead: z.string().optional(),
   cause: attemptCause.exclude(['call', 'retry']).optional(),
+  acknowledged: z.boolean().optional(),
   call: z
     .object({
       method: z.string(),
@@ -83,6 +84,7 @@ export const toLaneBody = (message: LaneMessage): string =>
     ...(message.previousAt !== undefined && { previous_at: message.previousAt }),
     ...(message.manualRetry && { ahead: MANUAL_RETRY }),
     ...(message.cause && { cause: message.cause }),
+    ...(message.acknowledged && { acknowledged: true }),
     ...(message.call && isSmall(message.call) && { call: toWire(message.call) }),
   } satisfies Wire);
 
@@ -103,6 +105,7 @@ export const fromLaneBody = (body: string): LaneMessage => {
     ...(it.previous_at !== undefined && { previousAt: it.previous_at }),
     ...(it.ahead === MANUAL_RETRY && { manualRetry: true }),
     ...(it.cause && { cause: it.cause }),
+    ...(it.acknowledged && { acknowledged: true }),
     ...(call && { call }),
   };
 };
@@ -151,7 +154,7 @@ export const toEntry = (message: LaneMessage, Id: string) => ({
   Id,
   MessageBody: toLaneBody(message),
   MessageGroupId: String(message.targetId),
-  MessageDeduplicationId: `${dispatchId(message.invocationId, message.targetId)}-${message.generation}`,
+  MessageDeduplicationId: `${dispatchId(message.invocationId, message.targetId)}-${message.generation}${message.acknowledged ? '-acknowledged' : ''}`,
 });
 
 /** The queue entry of a wake-up, in its target's group. The queue drops a repeated number. */

@@ -91,11 +91,11 @@ const nextStepAt = ({ startedAt, stepsDone }: Watch, { steps }: AcknowledgeChoic
 export const isWaiting = (watch: Watch, now: Date, call = watch.invocationId): boolean =>
   !watch.acknowledged && watch.resolvedAt === undefined && call >= watch.invocationId && now < new Date(watch.endsAt);
 
-/** Acknowledges a watch, which ends its steps. Pure. */
+/** Acknowledges a watch, which ends its steps. The sweeper then tells the copies of its messages. Pure. */
 export const acknowledged = (watch: Watch, by: string, now: Date): Watch => ({
   ...watch,
   acknowledged: { at: now.toISOString(), by },
-  nextAt: undefined,
+  nextAt: now.toISOString(),
 });
 
 /** The line that tells of an acknowledgement. Pure. */
@@ -116,6 +116,8 @@ export const reasonToStop = (
 };
 
 interface DueStep {
+  /** True if the copies have to show the acknowledgement before `next` is stored. */
+  tells: boolean;
   /** The step whose messages have to be queued before `next` is stored; undefined if there is none. */
   step: (AcknowledgeChoice['steps'][number] & { number: number }) | undefined;
   next: Watch;
@@ -127,10 +129,18 @@ interface DueStep {
  * @param choice null if the webhook is deleted or disabled, or no longer wants acknowledgements
  */
 export const dueStep = (watch: Watch, choice: AcknowledgeChoice | null, now: Date): DueStep => {
+  if (watch.acknowledged) {
+    const tells = choice !== null && !watch.isTold && watch.resolvedAt === undefined;
+    return { tells, step: undefined, next: { ...watch, isTold: true, nextAt: undefined } };
+  }
   const nextAt = choice && isWaiting(watch, now) ? nextStepAt(watch, choice) : undefined;
   const step = choice?.steps[watch.stepsDone];
   if (!choice || !step || nextAt === undefined || new Date(nextAt) > now)
-    return { step: undefined, next: { ...watch, nextAt } };
+    return { tells: false, step: undefined, next: { ...watch, nextAt } };
   const done = { ...watch, stepsDone: watch.stepsDone + 1 };
-  return { step: { ...step, number: done.stepsDone }, next: { ...done, nextAt: nextStepAt(done, choice) } };
+  return {
+    tells: false,
+    step: { ...step, number: done.stepsDone },
+    next: { ...done, nextAt: nextStepAt(done, choice) },
+  };
 };

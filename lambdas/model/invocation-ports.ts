@@ -176,6 +176,8 @@ export interface LaneMessage {
   manualRetry?: true;
   /** The cause of the next attempt. If omitted, it is the call for the first attempt, and a retry for later ones. */
   cause?: Exclude<AttemptCause, 'call' | 'retry'>;
+  /** True if it tells the dispatch's message of an acknowledgement; nothing is delivered. */
+  acknowledged?: boolean;
   /** The call itself, if it is small and was just accepted. */
   call?: CarriedCall;
 }

@@ -49,11 +49,14 @@ export type MatterMessage = z.infer<typeof matterMessageSchema>;
 /** Keys come from strangers' calls and can be long, so a hash identifies a matter. */
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, 22);
 
-/** Identifies a matter at one target. */
-export interface MatterId {
+interface MatterPlace {
   userId: number;
   webhookId: number;
   targetId: number;
+}
+
+/** Identifies a matter at one target. */
+export interface MatterId extends MatterPlace {
   /** The key that all calls about the matter share. */
   key: string;
 }
@@ -66,7 +69,7 @@ export interface ListedMatter extends MatterMessage {
 
 /** Stores the messages about matters. They expire automatically. */
 export interface MatterStore {
-  get(id: MatterId): Promise<MatterMessage | undefined>;
+  get(id: MatterId | (MatterPlace & { keyHash: string })): Promise<MatterMessage | undefined>;
   put(id: MatterId, message: MatterMessage): Promise<void>;
 }
 

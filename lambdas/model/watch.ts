@@ -21,6 +21,8 @@ export const watchSchema = z.object({
   /** The time of the next step; undefined if there is none. */
   nextAt: z.string().optional(),
   acknowledged: z.object({ at: z.string(), by: z.string() }).optional(),
+  /** True once the copies of its messages tell of the acknowledgement. */
+  isTold: z.literal(true).optional(),
   resolvedAt: z.string().optional(),
   /** Number of writes, for optimistic locking; 0 if it is not stored yet. */
   version: z.number(),
@@ -42,7 +44,7 @@ export interface WatchStore {
   save(id: WatchId, watch: Watch): Promise<boolean>;
 }
 
-/** The watches by the time of their next step. */
+/** The watches by the time of their next step, or of their acknowledgement. */
 export interface WatchIndex {
   shards: number;
   /** Up to `limit` watches of one shard with a due step, earliest first. */

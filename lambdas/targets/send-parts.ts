@@ -30,6 +30,8 @@ interface SentParts {
   paceSeconds?: number;
   /** The message's effect; unset for a new message that cannot be followed up. */
   how?: FollowHow;
+  /** The provider's id of a message in one part. */
+  ref?: string | undefined;
 }
 
 /** A delivery that follows up on earlier messages. */
@@ -121,6 +123,7 @@ export const sendParts = async (
     note: [...notes].join(' '),
     noteCode,
     ...(how && { how }),
+    ...(parts.length === 1 && { ref: sentRef }),
   });
 
   let startedAt = ports.clock();
@@ -144,17 +147,19 @@ export const sendParts = async (
       : { ...(await ports.sender.send(message, to)), isAsked: true };
   };
   let how: FollowHow | undefined;
+  let sentRef: string | undefined;
   let destination = target;
   const first = Math.min(dispatch.partsDone, parts.length);
   for (let index = first; index < parts.length; index++) {
     const delivery = await sendPart(messagePart(index), destination, index === first);
-    const { options, ref: _ref, how: followed, isAsked, paceSeconds, ...answer } = delivery;
+    const { options, ref, how: followed, isAsked, paceSeconds, ...answer } = delivery;
     if (isAsked) ports.circuitBreaker.record(ports.sender.providerOf(target), answer, startedAt);
     if (options || answer.kind === 'fail_target')
       await applyEffect(destination, { ...answer, ...(options && { options }) }, ports);
     if (options) destination = { ...destination, options };
     if (paceSeconds !== undefined) return { ...result({ kind: 'ok' }, index), paceSeconds };
     how = followed;
+    sentRef = ref;
     if (how === 'digest') {
       notes.clear();
       noteCode = undefined;

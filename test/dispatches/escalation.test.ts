@@ -6,7 +6,7 @@ import { sendSteps } from '../../lambdas/dispatches/recovery/send-steps.ts';
 import type { LaneMessage } from '../../lambdas/model/invocation-ports.ts';
 import { hashOfKey } from '../../lambdas/model/matter.ts';
 import type { Webhook } from '../../lambdas/model/webhook.ts';
-import { receiptOf } from '../support/dispatcher.ts';
+import { broken, receiptOf } from '../support/dispatcher.ts';
 import { aTarget, aWebhook } from '../support/in-memory.ts';
 import { captureLog } from '../support/log.ts';
 import { matters, rules } from '../support/matters.ts';
@@ -22,8 +22,8 @@ const acknowledgeChoice: Webhook['acknowledge'] = {
 };
 
 /** A webhook whose critical calls have to be acknowledged, with the sweeper that sends its steps. */
-const rig = (webhook: Partial<Webhook> = {}) => {
-  const made = matters({ webhook: { follow: 'off', acknowledge: acknowledgeChoice, ...webhook } });
+const rig = (webhook: Partial<Webhook> = {}, options: Parameters<typeof matters>[0] = {}) => {
+  const made = matters({ ...options, webhook: { follow: 'off', acknowledge: acknowledgeChoice, ...webhook } });
   const { ports, table, stores, clock, watches } = made;
   for (const id of [31, 32, 33]) table.targets.set(id, aTarget({ id, name: `Group ${id}` }));
   const queued: LaneMessage[] = [];
@@ -139,7 +139,7 @@ describe('the steps end', () => {
     expect((await confirm(made)).kind).toBe('first');
     expect(await confirm(made, 'Group 31')).toMatchObject({ kind: 'known', watch: { acknowledged: { by: 'Ops' } } });
     await pass(60);
-    expect(posts).toHaveLength(1);
+    expect(posts.filter((post) => post.includes('Not acknowledged'))).toEqual([]);
   });
 
   it('even if the step is already queued', async () => {
@@ -196,8 +196,8 @@ describe('an acknowledged matter', () => {
     await confirm(await call(critical));
     await call(critical);
     await pass(60);
-    expect(posts).toHaveLength(2);
-    expect(asked.map(({ acknowledge: link }) => link !== undefined)).toEqual([true, false]);
+    expect(posts.filter((post) => post.includes('Not acknowledged'))).toEqual([]);
+    expect(asked.map(({ acknowledge: link }) => link !== undefined)).toEqual([true, false, false]);
   });
 
   it('waits again when its severity rises', async () => {
@@ -218,6 +218,68 @@ describe('an acknowledged matter', () => {
     await call(critical);
     await pass(10);
     expect(posts.at(-1)).toContain('Not acknowledged for 10 min.');
+  });
+});
+
+describe('the copies of an acknowledged call', () => {
+  it('say who acknowledged it, and have no link', async () => {
+    const { call, clock, sweep, deliverQueued, confirm, posts, asked } = rig();
+    await confirm(await call(critical));
+    clock.advance(60);
+    await sweep();
+    await deliverQueued();
+    expect(posts).toEqual(['new: CPU high', 'update m1: CPU high\nAcknowledged by Ops, 12:01']);
+    expect(asked[1]?.acknowledge).toBeUndefined();
+    await sweep();
+    await deliverQueued();
+    expect(posts).toHaveLength(2);
+  });
+
+  it('get a reply where messages cannot be changed', async () => {
+    const { call, pass, confirm, posts } = rig({}, { follows: ['reply'] });
+    await confirm(await call(critical));
+    await pass(2);
+    expect(posts).toEqual(['new: CPU high', 'reply m1: Acknowledged by Ops, 12:01']);
+  });
+
+  it('show the latest call about the matter, which keeps the line', async () => {
+    const { call, pass, confirm, posts } = rig({ follow: 'auto' });
+    const first = await call(critical);
+    await call({ ...critical, text: 'higher' });
+    await confirm(first);
+    await pass(1);
+    expect(posts.at(-1)).toBe('update m1: CPU higher\n2 calls, latest at 12:02 · Acknowledged by Ops, 12:02');
+    await call({ ...critical, text: 'highest' });
+    expect(posts.at(-1)).toContain('3 calls, latest at 12:04 · Acknowledged by Ops, 12:02');
+  });
+
+  it.each<[string, (made: ReturnType<typeof rig>) => unknown]>([
+    ['the target got another chat', ({ table }) => table.targets.set(21, aTarget({ options: { chat: 'other' } }))],
+    ['the target is disabled', ({ table }) => table.targets.set(21, aTarget({ status: 'disabled' }))],
+    ['the webhook was deleted', ({ table }) => table.webhooks.delete(11)],
+    ['the matter was resolved', ({ call }) => call({ level: 'ok', status: 'resolved' }, 1)],
+  ])('stay as they are if %s', async (_, change) => {
+    const made = rig();
+    await made.confirm(await made.call(critical));
+    await change(made);
+    await made.pass(2);
+    expect(made.posts.filter((post) => post.includes('Acknowledged'))).toEqual([]);
+  });
+
+  it('are changed again after a short failure, and left alone after a few', async () => {
+    const { call, clock, sweep, queued, tell, confirm, posts, answers } = rig();
+    await confirm(await call(critical));
+    clock.advance(60);
+    await sweep();
+    const [message] = queued.splice(0);
+    if (!message) throw new Error('nothing is queued');
+    answers.push(broken, broken, broken);
+    expect([await tell(message, 1), await tell(message, 2), await tell(message, 3)]).toMatchObject([
+      { kind: 'stay' },
+      { kind: 'stay' },
+      { kind: 'ack' },
+    ]);
+    expect(posts).toHaveLength(4);
   });
 });
 

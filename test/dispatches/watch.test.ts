@@ -66,10 +66,7 @@ describe('a call’s effect on its watch', () => {
     }
   });
 
-  it('ends every plan for a next step when it is resolved or acknowledged', () => {
-    expect(ended.nextAt).toBeUndefined();
-    expect(done.nextAt).toBeUndefined();
-  });
+  it('ends every plan for a next step when it is resolved', () => expect(ended.nextAt).toBeUndefined());
 
   it('depends on the chosen severity', () => {
     const from = (name: AcknowledgeChoice['from']) =>
@@ -111,9 +108,16 @@ describe('a due step', () => {
   });
 
   it('does not exist after an acknowledgement, without the setting, and once the call is removed', () => {
-    expect(dueStep(done, choice, minute(10))).toMatchObject({ step: undefined, next: { nextAt: undefined } });
     expect(dueStep(fresh, null, minute(10))).toMatchObject({ step: undefined, next: { nextAt: undefined } });
     expect(dueStep(fresh, choice, minute(10_000))).toMatchObject({ step: undefined, next: { nextAt: undefined } });
+  });
+
+  it('is a single notice to the copies after an acknowledgement', () => {
+    const { tells, step, next } = dueStep(done, choice, minute(5));
+    expect([tells, step, next.nextAt]).toEqual([true, undefined, undefined]);
+    expect(dueStep(next, choice, minute(10))).toMatchObject({ tells: false, step: undefined });
+    expect(dueStep(done, null, minute(5)).tells).toBe(false);
+    expect(dueStep({ ...done, resolvedAt: minute(5).toISOString() }, choice, minute(6)).tells).toBe(false);
   });
 
   it('follows the present settings', () => {

@@ -1,7 +1,7 @@
 import { NEVER } from '#contract/never';
 import type { InvocationContent, InvocationSummary } from '../../lambdas/model/invocation.ts';
 import type { Route } from '../../lambdas/model/invocation-ports.ts';
-import type { MatterId, MatterMessage, MatterStore } from '../../lambdas/model/matter.ts';
+import { hashOfKey, type MatterMessage, type MatterStore } from '../../lambdas/model/matter.ts';
 import { plans } from '../../lambdas/model/plans.ts';
 import type { Target } from '../../lambdas/model/target.ts';
 import { routeSchema, type Webhook, type WebhookFields, webhookDefaults } from '../../lambdas/model/webhook.ts';
@@ -134,7 +134,8 @@ export const noFollowUps = {
 
 /** The matters in memory, by target and key. */
 export const mattersInMemory = (kept = new Map<string, MatterMessage>()) => {
-  const nameOf = ({ webhookId, targetId, key }: MatterId) => `${webhookId} ${targetId} ${key}`;
+  const nameOf = (id: Parameters<MatterStore['get']>[0]) =>
+    `${id.webhookId} ${id.targetId} ${'keyHash' in id ? id.keyHash : hashOfKey(id.key)}`;
   const store: MatterStore = {
     get: async (id) => kept.get(nameOf(id)),
     put: async (id, message) => void kept.set(nameOf(id), message),

@@ -1,4 +1,5 @@
 import { deliver } from '../../lambdas/dispatches/delivery/deliver.ts';
+import type { LaneMessage } from '../../lambdas/model/invocation-ports.ts';
 import type { Delivery, FollowedMessage, Lost, Message } from '../../lambdas/model/message.ts';
 import type { Target } from '../../lambdas/model/target.ts';
 import type { Webhook } from '../../lambdas/model/webhook.ts';
@@ -64,6 +65,8 @@ export const matters = (
   };
   const run = (invocationId: string, generation = 0) =>
     deliver({ ...base.message, invocationId, generation }, receiptOf(base.clock), ports);
+  /** Delivers a message that only tells of an acknowledgement. */
+  const tell = (message: LaneMessage, receives = 1) => deliver(message, receiptOf(base.clock, receives), ports);
   const call = async (body: object, seconds = 60, headers?: Record<string, string>) => {
     base.clock.advance(seconds);
     const summary = add(body, headers);
@@ -71,5 +74,5 @@ export const matters = (
     return summary;
   };
   const dispatchOf = async ({ id }: { id: string }) => stores.dispatches.get(1, id, 21);
-  return { ...base, ports, posts, asked, answers, call, run, kept, table, stores, dispatchOf };
+  return { ...base, ports, posts, asked, answers, call, run, tell, kept, table, stores, dispatchOf };
 };

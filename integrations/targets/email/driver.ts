@@ -35,7 +35,7 @@ export const driver: Driver = {
   },
   deliver: async (message, target, context) => {
     const { mail, appUrl } = context;
-    if (!message.follows) return mail.send(mailOfMessage(message, target, appUrl));
+    if (!message.follows && message.acknowledge === undefined) return mail.send(mailOfMessage(message, target, appUrl));
     const { headers, ref } = beginConversation(message.id, mailSubject(message), appUrl);
     const delivery = await mail.send(mailOfMessage(message, target, appUrl, { headers }));
     return delivery.kind === 'ok' ? { ...delivery, ref } : delivery;

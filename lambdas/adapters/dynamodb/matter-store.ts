@@ -1,7 +1,6 @@
 import { toModel, toWire } from '#contract/names';
 import {
   hashOfKey,
-  type MatterId,
   type MatterList,
   type MatterMessage,
   type MatterStore,
@@ -19,8 +18,8 @@ const KEPT_SECONDS = { open: 7 * 86_400, resolved: 86_400 };
 const MAX_TITLE = 80;
 const MAX_LINK = 300;
 
-const keyOf = ({ userId, webhookId, targetId, key: matterKey }: MatterId) =>
-  key.matter(userId, webhookId, targetId, hashOfKey(matterKey));
+const keyOf = (id: Parameters<MatterStore['get']>[0]) =>
+  key.matter(id.userId, id.webhookId, id.targetId, 'keyHash' in id ? id.keyHash : hashOfKey(id.key));
 
 /** The messages that tell targets about matters; only webhooks that follow up have them. */
 export const matterStore = (table: Table): MatterStore & MatterList => ({

@@ -24,7 +24,7 @@ import type { Interruption } from '../settle.ts';
 import { stayInPlace } from '../states.ts';
 import { isWaiting, reasonToStop } from '../watch.ts';
 import { digestLimit } from './digest-limit.ts';
-import { followUp } from './follow-up.ts';
+import { followUp, isKept } from './follow-up.ts';
 import { watchedCall } from './watched-call.ts';
 
 export interface AttemptResult {
@@ -111,11 +111,12 @@ export const attempt = async (
       digest: isTest ? undefined : digestLimit({ ...arriving, severity: subject?.severity, isWatched }),
     },
     ports,
-    { maySend, sendWhole: isTest ? undefined : followUp({ ...arriving, subject }, ports), progress },
+    { maySend, sendWhole: isTest ? undefined : followUp({ ...arriving, subject, watch: watched?.watch }, ports), progress },
   );
   if (ended) return result({ kind: 'ended' });
-  const { outcome, partsDone, paceSeconds, how } = sent;
-  dispatch = { ...dispatch, ...shown, headline, partsDone, ...noteOf(composed, sent, target), how };
+  const { outcome, partsDone, paceSeconds, how, ref } = sent;
+  const copy = watched && isKept(ref) ? { ref, place: ports.sender.placeOf(target) } : undefined;
+  dispatch = { ...dispatch, ...shown, headline, partsDone, ...noteOf(composed, sent, target), how, copy };
   return result(paceSeconds === undefined ? outcome : { kind: 'paced', seconds: paceSeconds });
 };
 

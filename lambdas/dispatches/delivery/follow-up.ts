@@ -2,10 +2,11 @@ import type { FollowHow } from '#contract/states';
 import { type Dispatch, isExtra, isFirstCycle } from '../../model/dispatch.ts';
 import type { InvocationSummary } from '../../model/invocation.ts';
 import type { LaneState } from '../../model/lane.ts';
-import type { Matter, MatterId, MatterMessage, MatterStore } from '../../model/matter.ts';
+import type { MatterId, MatterMessage, MatterStore } from '../../model/matter.ts';
 import type { Delivery, FollowedMessage, Lost, Message } from '../../model/message.ts';
 import type { Target } from '../../model/target.ts';
 import type { Sender } from '../../model/target-ports.ts';
+import type { Watch } from '../../model/watch.ts';
 import type { Webhook } from '../../model/webhook.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { calledAt } from '../../platform/ids.ts';
@@ -17,6 +18,7 @@ import type { RichMessage } from '../../templates/rich/tree.ts';
 import type { Subject } from '../../templates/subject/subject.ts';
 import { units } from '../../templates/units.ts';
 import { type Abilities, type Decision, follow, statusLine } from '../follow.ts';
+import { acknowledgedLine } from '../watch.ts';
 
 interface Following {
   dispatch: Dispatch;
@@ -24,12 +26,13 @@ interface Following {
   webhook: Webhook;
   lane: LaneState;
   subject: Subject | undefined;
+  watch?: Watch | undefined;
 }
 
 type FollowPorts = { matters: MatterStore; sender: Sender; clock: Clock };
 
 /** A call's message on its way to a target, with what is known about its matter there. */
-interface Job extends Pick<Following, 'webhook'> {
+interface Job extends Pick<Following, 'webhook' | 'watch'> {
   id: MatterId;
   message: Message;
   target: Target;
@@ -43,6 +46,10 @@ interface Job extends Pick<Following, 'webhook'> {
 /** Maximum length of a provider's id of a message; a longer one is not kept. */
 const MAX_REF = 300;
 
+/** True if a provider's id of a message can be stored. */
+export const isKept = (ref: string | undefined): ref is string =>
+  ref !== undefined && ref !== '' && ref.length <= MAX_REF;
+
 /**
  * Returns the function that sends a call's message as a follow-up of the earlier one about the same matter. Returns
  * undefined if each call is a new message: without the setting or a key, for a resend, and for an extra message.
@@ -51,7 +58,7 @@ const MAX_REF = 300;
  * harmless. A reply or a new message can arrive twice, but none is lost.
  */
 export const followUp = (
-  { dispatch, summary, webhook, lane, subject }: Following,
+  { dispatch, summary, webhook, lane, subject, watch }: Following,
   ports: FollowPorts,
 ): SendWhole | undefined => {
   const { follow: choice } = webhook;
@@ -74,7 +81,11 @@ export const followUp = (
     // In a lane that is not flowing, this message probes the target, so it has to be sent.
     const isProbe = decided.how === 'counted' && !decided.isDone && lane.mode !== 'flowing';
     const decision: Decision = isProbe ? { ...decided, how: 'reply' } : decided;
-    return sendSteps({ webhook, id, message, target, abilities, follows, earlier, decision }, maySend, ports);
+    return sendSteps(
+      { webhook, watch, id, message, target, abilities, follows, earlier, decision },
+      maySend,
+      ports,
+    );
   };
 };
 
@@ -147,12 +158,16 @@ const NOTES = {
 /** Changes the earlier message, with a line about the matter, or replies to it. */
 const ask = async (
   how: FollowedMessage['how'],
-  { message, target, webhook, decision }: Job,
+  { message, target, webhook, watch, decision }: Job,
   earlier: MatterMessage,
   ports: FollowPorts,
 ): Promise<Delivery | Lost> => {
-  const line = decision.next && statusLine(decision.next, webhook.timeZone);
-  const sent = how === 'reply' ? message : await withinLimit(withLine(message, line, earlier), message, target, ports);
+  const status = decision.next && statusLine(decision.next, webhook.timeZone);
+  const done = watch?.acknowledged;
+  const told = done && acknowledgedLine(done, new Date(watch.startedAt), webhook.timeZone);
+  const line = [status, told].filter(Boolean).join(' · ') || undefined;
+  const sent =
+    how === 'reply' ? message : await withinLimit(withLine(message, line, earlier.link), message, target, ports);
   const delivery = await ports.sender.follow(sent, { ref: earlier.ref, how }, target);
   return delivery.kind === 'lost' ? delivery : { ...delivery, ref: earlier.ref };
 };
@@ -185,7 +200,7 @@ const remember = async (
     const place = ports.sender.placeOf({ ...target, options });
     await store(id, { ...next, lastHow: how, saidAt, ref: ref.length <= MAX_REF ? ref : '', place }, ports);
   }
-  return { ...delivery, ...(options !== target.options && { options }), how, isAsked };
+  return { ...delivery, ref, ...(options !== target.options && { options }), how, isAsked };
 };
 
 /** Returns the changed message if it is within the target's limit, otherwise the original one. */
@@ -214,7 +229,11 @@ const fits = async (message: Message, { kind, options }: Target, sender: Sender)
 };
 
 /** Adds the line about the matter, and the link of an earlier call if this one has none. */
-const withLine = (message: Message, line: string | undefined, { link }: Matter): Message => {
+export const withLine = <Shown extends Pick<Message, 'text' | 'rich' | 'subject'>>(
+  message: Shown,
+  line: string | undefined,
+  link: string | undefined,
+): Shown => {
   const { rich, text, subject } = message;
   const isMissing = link !== undefined && subject?.link === undefined && !(rich ? rich.link : text.includes(link));
   if (!rich) return { ...message, text: [text, ...(line ? [line] : []), ...(isMissing ? [link] : [])].join('\n') };

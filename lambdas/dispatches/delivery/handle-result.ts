@@ -148,7 +148,7 @@ const storeResult = async <Stored>(store: () => Promise<Stored>, { sleep }: Deli
  * another worker has sent parts of a newly rendered text, that text is kept.
  */
 const withResult = (
-  { target, renderedMessage, rich, headline, note, noteCode, partsDone, how, watch }: Dispatch,
+  { target, renderedMessage, rich, headline, note, noteCode, partsDone, how, watch, copy }: Dispatch,
   base: Dispatch,
 ): Dispatch => ({
   ...base,
@@ -158,7 +158,7 @@ const withResult = (
   note,
   noteCode,
   how,
-  ...(watch !== undefined && { watch }),
+  ...(watch !== undefined && { watch, copy }),
 });
 
 /** Logs and counts an attempt. The delay starts when the call was accepted, which the call's id shows. */

@@ -15,7 +15,7 @@ import { storeExtra } from './extra-dispatch.ts';
 type StepPorts = TimeBudget & {
   watches: WatchStore & WatchIndex;
   webhooks: Pick<WebhookStore, 'get'>;
-  dispatches: Pick<DispatchStore, 'get' | 'save'>;
+  dispatches: Pick<DispatchStore, 'get' | 'list' | 'save'>;
   invocations: Pick<InvocationStore, 'get'>;
   targets: Pick<TargetStore, 'get'>;
   laneQueue: Lanes;
@@ -57,7 +57,7 @@ const takeStep = async (id: WatchId, ports: StepPorts): Promise<number> => {
   const now = clock();
   const [watch, webhook] = await Promise.all([watches.get(id), webhooks.get(id.userId, id.webhookId)]);
   if (!watch) return 0;
-  const { step, next } = dueStep(watch, webhook?.enabled ? webhook.acknowledge : null, now);
+  const { tells, step, next } = dueStep(watch, webhook?.enabled ? webhook.acknowledge : null, now);
   const summary = step && (await invocations.get(id.userId, id.webhookId, watch.invocationId, now));
   const dispatches: Dispatch[] = [];
   if (step && summary)
@@ -69,7 +69,16 @@ const takeStep = async (id: WatchId, ports: StepPorts): Promise<number> => {
   const [first] = dispatches;
   // Each dispatch is in the due index too, so a crash before this step only delays it.
   if (first) await orLeaveToSweeper(first, () => laneQueue.send(dispatches.map(laneMessageOf)));
+  // A repetition is harmless: it changes the messages in the same way.
+  if (tells) await tellCopies(watch.invocationId, id, ports);
   // The save fails if the watch has changed meanwhile. If it is still due, the next run decides again.
   await watches.save(id, next);
   return dispatches.length;
+};
+
+/** Queues a lane message for each copy of a call's message that can tell of an acknowledgement. */
+const tellCopies = async (invocationId: string, { userId }: WatchId, ports: StepPorts): Promise<void> => {
+  const dispatches = await ports.dispatches.list(userId, invocationId);
+  const told = dispatches.filter(({ state, copy }) => state === 'success' && copy !== undefined);
+  if (told.length > 0) await ports.laneQueue.send(told.map((each) => ({ ...laneMessageOf(each), acknowledged: true })));
 };

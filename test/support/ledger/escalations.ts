@@ -25,10 +25,7 @@ export const playPeople = (simulation: Simulation): void => {
   for (const atMs of scenario.escalation?.acknowledgedAtMs ?? []) void person(atMs);
 };
 
-/**
- * No step is sent after an acknowledgement or a resolution that was stored before it. Each step is counted once, and each
- * watch without an end gets its steps.
- */
+/** No step comes after an end that was stored before it. Each is counted once, and none is missing. */
 export const everyStepIsTaken = (world: World): string[] => {
   const choice = world.scenario.escalation?.choice;
   if (!choice) return [];

@@ -1,0 +1,84 @@
+import { isFinal } from '../../model/dispatch.ts';
+import type { Receipt } from '../../model/dispatch-ports.ts';
+import type { LaneMessage } from '../../model/invocation-ports.ts';
+import type { MatterMessage } from '../../model/matter.ts';
+import type { Message } from '../../model/message.ts';
+import type { Target } from '../../model/target.ts';
+import type { Webhook } from '../../model/webhook.ts';
+import { dispatchId, messageId } from '../../platform/ids.ts';
+import { log } from '../../platform/log.ts';
+import { ACK, hideFor, type MessageDisposition } from '../../platform/message-disposition.ts';
+import { isTransient } from '../../platform/outbound/outcome.ts';
+import { statusLine } from '../follow.ts';
+import type { DeliveryPorts } from '../ports.ts';
+import { acknowledgedLine } from '../watch.ts';
+import { withLine } from './follow-up.ts';
+
+/** Tries of one change. After that, the copy stays as it is, because other messages wait behind it. */
+const MAX_TRIES = 3;
+const AGAIN_SECONDS = 5;
+
+/**
+ * Tells one target's copy of a call's message who acknowledged the call: in the message if its kind can change it,
+ * otherwise in a reply. Kinds that can do neither get nothing, and so does a copy whose target fails.
+ */
+export const tellAcknowledged = async (
+  message: LaneMessage,
+  receipt: Receipt,
+  ports: DeliveryPorts,
+): Promise<MessageDisposition> => {
+  const { userId, webhookId, targetId } = message;
+  const { dispatch, target, webhook, lane, sentAt } = await ports.dispatches.loadContext(message);
+  if (!dispatch?.copy || dispatch.watch === undefined || !isFinal(dispatch)) return ACK;
+  if (!webhook || target?.status !== 'active' || lane.mode !== 'flowing') return ACK;
+  const { copy, watch: name } = dispatch;
+  if (copy.place !== ports.sender.placeOf(target)) return ACK;
+  const follows = ports.sender.followsOf(target.kind);
+  const how = follows.includes('update') ? 'update' : follows.includes('reply') ? 'reply' : undefined;
+  const watch = await ports.watches.get({ userId, webhookId, name });
+  if (!how || !watch?.acknowledged) return ACK;
+  const line = acknowledgedLine(watch.acknowledged, new Date(watch.startedAt), webhook.timeZone);
+  const matter = await ports.matters.get({ userId, webhookId, targetId, keyHash: name });
+  const told =
+    how === 'reply' ? { text: line } : await latestText({ message, webhook, target, matter, copy, line }, ports);
+  if (!told) return ACK;
+  const paceSeconds = await ports.pace.claim(target, { isolated: false, queuedAt: receipt.queuedAt, sentAt });
+  if (paceSeconds > 0) return hideFor(paceSeconds);
+  const id = messageId(dispatchId(message.invocationId, targetId), 1);
+  const link = `${ports.appUrl}/webhooks/${webhookId}?inv=${message.invocationId}`;
+  const sent: Message = { ...told, id: `${id}.acknowledged`, part: 1, parts: 1, webhookName: webhook.name, link };
+  const delivery = await ports.sender.follow(sent, { ref: copy.ref, how }, target);
+  if (delivery.kind !== 'lost' && isTransient(delivery) && receipt.receives < MAX_TRIES) return hideFor(AGAIN_SECONDS);
+  log.info('acknowledgement told', {
+    userId,
+    dispatchId: dispatchId(message.invocationId, targetId),
+    outcome: delivery.kind,
+  });
+  return ACK;
+};
+
+interface Copy {
+  message: LaneMessage;
+  webhook: Webhook;
+  target: Target;
+  matter: MatterMessage | undefined;
+  copy: { ref: string };
+  line: string;
+}
+
+/** The message as people read it now, with the line about the acknowledgement. A later call may have updated it. */
+const latestText = async (
+  { message, webhook, target, matter, copy, line }: Copy,
+  { dispatches }: DeliveryPorts,
+): Promise<Pick<Message, 'text' | 'rich' | 'subject'> | undefined> => {
+  const isUpdated = matter?.ref === copy.ref;
+  const call = isUpdated ? matter.lastCall : message.invocationId;
+  const latest = await dispatches.get(message.userId, call, target.id);
+  if (!latest) return undefined;
+  const { renderedMessage: text, rich } = latest;
+  // Formatting that was too long to be stored would be lost.
+  if (webhook.format === 'rich' && !rich?.message) return undefined;
+  const status = isUpdated ? statusLine(matter, webhook.timeZone) : undefined;
+  const shown = { text, ...(rich?.message && { rich: rich.message }), ...(rich?.subject && { subject: rich.subject }) };
+  return withLine(shown, [status, line].filter(Boolean).join(' · '), matter?.link);
+};
