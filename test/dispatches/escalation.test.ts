@@ -226,7 +226,7 @@ describe('the copies of an acknowledged call', () => {
     const { call, clock, sweep, deliverQueued, confirm, posts, asked } = rig();
     await confirm(await call(critical));
     clock.advance(60);
-    await sweep();
+    await Promise.all([sweep(), sweep()]);
     await deliverQueued();
     expect(posts).toEqual(['new: CPU high', 'update m1: CPU high\nAcknowledged by Ops, 12:01']);
     expect(asked[1]?.acknowledge).toBeUndefined();
@@ -274,11 +274,9 @@ describe('the copies of an acknowledged call', () => {
     const [message] = queued.splice(0);
     if (!message) throw new Error('nothing is queued');
     answers.push(broken, broken, broken);
-    expect([await tell(message, 1), await tell(message, 2), await tell(message, 3)]).toMatchObject([
-      { kind: 'stay' },
-      { kind: 'stay' },
-      { kind: 'ack' },
-    ]);
+    const results = [];
+    for (const receives of [1, 2, 3, 4]) results.push((await tell(message, receives)).kind);
+    expect(results).toEqual(['stay', 'stay', 'stay', 'ack']);
     expect(posts).toHaveLength(4);
   });
 });

@@ -75,6 +75,12 @@ journey(title, async ({ product, fakes, visit, visitAs }) => {
   await reader.page.goto(link ?? '');
   await reader.page.getByText(/^Acknowledged by Phone, /).waitFor();
 
+  await fakes.advanceClock(60);
+  const edited = async () =>
+    (await fakes.received('telegram')).some(
+      (request) => request.url.includes('editMessageText') && request.body.includes('Acknowledged by Phone,'),
+    );
+  await eventually(edited, 'the changed message');
   await open(`/webhooks/${id}?inv=${call}`);
   await page
     .getByText(/^Acknowledged by Phone,/)

@@ -8,7 +8,7 @@ import type { Webhook } from '../../model/webhook.ts';
 import { dispatchId, messageId } from '../../platform/ids.ts';
 import { log } from '../../platform/log.ts';
 import { ACK, hideFor, type MessageDisposition } from '../../platform/message-disposition.ts';
-import { isTransient } from '../../platform/outbound/outcome.ts';
+import { isTransient, retryAfterSeconds } from '../../platform/outbound/outcome.ts';
 import { statusLine } from '../follow.ts';
 import type { DeliveryPorts } from '../ports.ts';
 import { acknowledgedLine } from '../watch.ts';
@@ -27,28 +27,36 @@ export const tellAcknowledged = async (
   receipt: Receipt,
   ports: DeliveryPorts,
 ): Promise<MessageDisposition> => {
+  if (receipt.receives > MAX_TRIES) return ACK;
   const { userId, webhookId, targetId } = message;
   const { dispatch, target, webhook, lane, sentAt } = await ports.dispatches.loadContext(message);
   if (!dispatch?.copy || dispatch.watch === undefined || !isFinal(dispatch)) return ACK;
   if (!webhook || target?.status !== 'active' || lane.mode !== 'flowing') return ACK;
   const { copy, watch: name } = dispatch;
-  if (copy.place !== ports.sender.placeOf(target)) return ACK;
+  const place = ports.sender.placeOf(target);
+  if (copy.place !== place) return ACK;
   const follows = ports.sender.followsOf(target.kind);
   const how = follows.includes('update') ? 'update' : follows.includes('reply') ? 'reply' : undefined;
   const watch = await ports.watches.get({ userId, webhookId, name });
   if (!how || !watch?.acknowledged) return ACK;
   const line = acknowledgedLine(watch.acknowledged, new Date(watch.startedAt), webhook.timeZone);
-  const matter = await ports.matters.get({ userId, webhookId, targetId, keyHash: name });
-  const told =
-    how === 'reply' ? { text: line } : await latestText({ message, webhook, target, matter, copy, line }, ports);
+  const known = await ports.matters.get({ userId, webhookId, targetId, keyHash: name });
+  // Later calls may have updated the message, or sent a newer one about the matter.
+  const isCurrent = known && known.ref !== '' && known.place === place && known.lastCall >= message.invocationId;
+  const matter = isCurrent ? known : undefined;
+  const told = how === 'reply' ? { text: line } : await latestText({ message, webhook, target, matter, line }, ports);
   if (!told) return ACK;
   const paceSeconds = await ports.pace.claim(target, { isolated: false, queuedAt: receipt.queuedAt, sentAt });
   if (paceSeconds > 0) return hideFor(paceSeconds);
   const id = messageId(dispatchId(message.invocationId, targetId), 1);
   const link = `${ports.appUrl}/webhooks/${webhookId}?inv=${message.invocationId}`;
   const sent: Message = { ...told, id: `${id}.acknowledged`, part: 1, parts: 1, webhookName: webhook.name, link };
-  const delivery = await ports.sender.follow(sent, { ref: copy.ref, how }, target);
-  if (delivery.kind !== 'lost' && isTransient(delivery) && receipt.receives < MAX_TRIES) return hideFor(AGAIN_SECONDS);
+  const delivery = await ports.sender.follow(sent, { ref: matter?.ref ?? copy.ref, how }, target);
+  // The lane waits as long as the provider asks, also after the last try.
+  if (delivery.kind !== 'lost' && isTransient(delivery))
+    return hideFor(Math.max(AGAIN_SECONDS, Math.ceil(retryAfterSeconds(delivery))));
+  // A repeated lane message then finds nothing to tell. Only a crash before this write can repeat a reply.
+  await ports.dispatches.saveUnseen({ ...dispatch, copy: undefined });
   log.info('acknowledgement told', {
     userId,
     dispatchId: dispatchId(message.invocationId, targetId),
@@ -62,23 +70,20 @@ interface Copy {
   webhook: Webhook;
   target: Target;
   matter: MatterMessage | undefined;
-  copy: { ref: string };
   line: string;
 }
 
-/** The message as people read it now, with the line about the acknowledgement. A later call may have updated it. */
+/** The message as people read it now, with the line about the acknowledgement. */
 const latestText = async (
-  { message, webhook, target, matter, copy, line }: Copy,
+  { message, webhook, target, matter, line }: Copy,
   { dispatches }: DeliveryPorts,
 ): Promise<Pick<Message, 'text' | 'rich' | 'subject'> | undefined> => {
-  const isUpdated = matter?.ref === copy.ref;
-  const call = isUpdated ? matter.lastCall : message.invocationId;
-  const latest = await dispatches.get(message.userId, call, target.id);
+  const latest = await dispatches.get(message.userId, matter?.lastCall ?? message.invocationId, target.id);
   if (!latest) return undefined;
   const { renderedMessage: text, rich } = latest;
   // Formatting that was too long to be stored would be lost.
   if (webhook.format === 'rich' && !rich?.message) return undefined;
-  const status = isUpdated ? statusLine(matter, webhook.timeZone) : undefined;
+  const status = matter && statusLine(matter, webhook.timeZone);
   const shown = { text, ...(rich?.message && { rich: rich.message }), ...(rich?.subject && { subject: rich.subject }) };
   return withLine(shown, [status, line].filter(Boolean).join(' · '), matter?.link);
 };

@@ -386,7 +386,8 @@ const lanesInOrder = ({
   retriedByOwner,
 }: World): string[] => {
   const problems: string[] = [];
-  const firstCopy = firstCopies(providers.asked);
+  // The message of an acknowledgement comes long after the first one, which may only have been counted.
+  const firstCopy = firstCopies(providers.asked.filter(({ messageId }) => !messageId.includes('.acknowledged')));
   const failedAsProbes = failedProbes(providers.asked, retriedByOwner);
   const lanes = Map.groupBy(
     [...firstCopy.keys()].filter(

@@ -68,9 +68,18 @@ const everyMessageIsItsMatters = ({ providers, scenario, table }: World): string
   const shown = new Map<string, Shown>();
   /** The latest call that each message shows, if the product knows it. */
   const latestOf = new Map<string, string>();
+  /** The calls by their number in the text, because a told acknowledgement repeats the text of the latest call. */
+  const callOf = new Map<number, string>();
   for (const asked of providers.asked) {
     const { messageId, targetId, chat, ref, how, text, delivered, answer } = asked;
     const { key, state, severity } = subjectOf(text);
+    if (messageId.includes('.acknowledged')) {
+      const told = callOf.get(numberOf(text));
+      if (how === 'update' && told !== undefined && told < (latestOf.get(ref) ?? ''))
+        problems.push(`${messageId}: shows an older state than ${latestOf.get(ref)}`);
+      continue;
+    }
+    callOf.set(numberOf(text), messageId.slice(0, messageId.indexOf('-')));
     if (how !== 'new' && !ref.startsWith(`${chat}/`)) problems.push(`${messageId}: in another chat than ${ref}`);
     if (!key || (!delivered && answer !== 'lost')) continue;
     const dispatch = table.dispatches.get(dispatchOf(asked));

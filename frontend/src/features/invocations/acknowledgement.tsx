@@ -31,7 +31,7 @@ export function Acknowledgement({ id }: { id: string }) {
           {data.nextAt && next.length > 0 && (
             <>
               {' '}
-              {words.next(listOf(next))} <Time date={data.nextAt} />
+              {words.next(listOf(next))} <Time date={data.nextAt} ahead />
             </>
           )}
         </span>

@@ -42,7 +42,7 @@ export function DispatchCard({
     <li className="px-3.5 py-2.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <TypeTile type={target.targetType} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-36">
           <h3 className="font-semibold wrap-anywhere">{target.name}</h3>
           <p className="text-meta text-ink-2">
             <TypeName type={target.targetType} />

@@ -67,7 +67,7 @@ export const texts = {
   escalation: {
     sentence: (time: string) => `If no one acknowledges for ${time}, send to another target`,
     before: 'If no one acknowledges for',
-    after: ', send to',
+    after: 'send to',
     hint: 'Messages get an Acknowledge link. The first person to use it ends the steps.',
     noTarget: 'Create another active target first, which gets the call then.',
     from: 'Calls to acknowledge',
