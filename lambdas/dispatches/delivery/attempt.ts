@@ -111,7 +111,11 @@ export const attempt = async (
       digest: isTest ? undefined : digestLimit({ ...arriving, severity: subject?.severity, isWatched }),
     },
     ports,
-    { maySend, sendWhole: isTest ? undefined : followUp({ ...arriving, subject, watch: watched?.watch }, ports), progress },
+    {
+      maySend,
+      sendWhole: isTest ? undefined : followUp({ ...arriving, subject, watch: watched?.watch }, ports),
+      progress,
+    },
   );
   if (ended) return result({ kind: 'ended' });
   const { outcome, partsDone, paceSeconds, how, ref } = sent;

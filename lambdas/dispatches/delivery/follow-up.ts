@@ -81,11 +81,7 @@ export const followUp = (
     // In a lane that is not flowing, this message probes the target, so it has to be sent.
     const isProbe = decided.how === 'counted' && !decided.isDone && lane.mode !== 'flowing';
     const decision: Decision = isProbe ? { ...decided, how: 'reply' } : decided;
-    return sendSteps(
-      { webhook, watch, id, message, target, abilities, follows, earlier, decision },
-      maySend,
-      ports,
-    );
+    return sendSteps({ webhook, watch, id, message, target, abilities, follows, earlier, decision }, maySend, ports);
   };
 };
 
