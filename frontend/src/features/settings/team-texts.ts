@@ -6,7 +6,6 @@ export const teamTexts = {
   none: (seats: number) => `Your plan has no team. Premium has ${seats} seats.`,
   seats: (used: number, max: number) => `${used} of ${max} seats used`,
   notLoaded: 'Your team could not be loaded.',
-  empty: 'No members yet.',
   roles: { editor: 'Editor', viewer: 'Viewer' },
   role: 'Role',
   roleOf: (email: string) => `Role of ${email}`,
