@@ -1,8 +1,13 @@
-import { expect, it } from 'vitest';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { expect, it, onTestFinished } from 'vitest';
 import { watchStore } from '../../lambdas/adapters/dynamodb/watch-store.ts';
+import { changeWatch } from '../../lambdas/dispatches/acknowledge.ts';
+import { watchCall } from '../../lambdas/dispatches/watch.ts';
 import { hashOfKey } from '../../lambdas/model/matter.ts';
 import type { Watch } from '../../lambdas/model/watch.ts';
 import { newInvocationId } from '../../lambdas/platform/ids.ts';
+import { startCountedAws } from '../support/counted-aws.ts';
 import { tableStandIn } from '../support/tables.ts';
 
 const standIn = tableStandIn();
@@ -46,4 +51,25 @@ it('a webhook’s watches are listed, those of matters before calls without a ke
   expect(listed[1]?.title).toBe('💥'.repeat(40));
   expect(await watches.list(2, 11, 1)).toHaveLength(1);
   expect((await watches.get(alone))?.invocationId).toBe(call);
+});
+
+it('a watched call costs one read and one write with its index entry, and a further call only the read', async () => {
+  const aws = await startCountedAws('{}');
+  onTestFinished(() => aws.stop());
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  const client = new DynamoDBClient({ endpoint: aws.endpoint, region: 'eu-central-1', credentials });
+  const options = { marshallOptions: { removeUndefinedValues: true } };
+  const watches = watchStore({ name: aws.tableName, client: DynamoDBDocumentClient.from(client, options) });
+  const choice = { from: 'always' as const, steps: [{ afterMinutes: 10, targetIds: [31] }] };
+  const unitsOf = async (invocationId: string) => {
+    aws.take();
+    const said = { call: invocationId, state: 'open', severity: 'critical', title: '告'.repeat(200) } as const;
+    const change = (known: Watch | undefined) => watchCall(known, { ...said, endsAt: at(9999) }, choice, start);
+    await changeWatch(id, change, { watches });
+    const all = aws.take();
+    const sum = (name: 'readUnits' | 'writeUnits') => all.reduce((total, request) => total + request[name], 0);
+    return { read: sum('readUnits'), write: sum('writeUnits') };
+  };
+  expect(await unitsOf(call)).toEqual({ read: 1, write: 2 });
+  expect(await unitsOf(newInvocationId(11, at(1)))).toEqual({ read: 1, write: 0 });
 });
