@@ -14,30 +14,30 @@ interface Budget {
 }
 
 const budgets: readonly Budget[] = [
-  { page: '/dashboard', sources: ['src/routes/_signed-in/dashboard.tsx'], kilobytes: 127 },
+  { page: '/dashboard', sources: ['src/routes/_signed-in/dashboard.tsx'], kilobytes: 129 },
   { page: '/login', sources: ['src/routes/login.tsx'], kilobytes: 125 },
-  { page: '/webhooks', sources: ['src/routes/_signed-in/webhooks/index.tsx'], kilobytes: 125.5 },
-  { page: '/senders', sources: ['src/routes/senders/index.tsx'], kilobytes: 125 },
+  { page: '/webhooks', sources: ['src/routes/_signed-in/webhooks/index.tsx'], kilobytes: 127.2 },
+  { page: '/senders', sources: ['src/routes/senders/index.tsx'], kilobytes: 127 },
   {
     page: '/senders/{slug} and its data',
     // The service with the most events and examples.
     sources: ['src/routes/senders/$slug.tsx', '../virtual:sender-pages', '../virtual:sender-page/github'],
-    kilobytes: 132,
+    kilobytes: 134.5,
   },
   {
     page: '/webhooks/{id} and the dialog',
     sources: ['src/routes/_signed-in/webhooks/$id.tsx', 'src/features/invocations/invocation-dialog.tsx'],
-    kilobytes: 192.5,
+    kilobytes: 195.5,
   },
   {
     page: '/editor and its worker',
     sources: ['src/routes/_signed-in/editor.tsx', 'src/features/editor/code-editor.tsx'],
     worker: 'template-worker',
     // The worker contains the whole template language, so this page is the largest.
-    kilobytes: 263,
+    kilobytes: 264.5,
   },
 ];
-const CSS_KILOBYTES = 10;
+const CSS_KILOBYTES = 10.2;
 const SENDER_DOCUMENT_KILOBYTES = 16;
 const PRELOADED_FONT_KILOBYTES = 30;
 
