@@ -79,7 +79,9 @@ const everyMessageIsItsMatters = ({ providers, scenario, table }: World): string
         problems.push(`${messageId}: shows an older state than ${latestOf.get(ref)}`);
       continue;
     }
-    callOf.set(numberOf(text), messageId.slice(0, messageId.indexOf('-')));
+    const told = messageId.slice(0, messageId.indexOf('-'));
+    // A caller that got no response repeats its call, so several calls can have the same number.
+    if (told > (callOf.get(numberOf(text)) ?? '')) callOf.set(numberOf(text), told);
     if (how !== 'new' && !ref.startsWith(`${chat}/`)) problems.push(`${messageId}: in another chat than ${ref}`);
     if (!key || (!delivered && answer !== 'lost')) continue;
     const dispatch = table.dispatches.get(dispatchOf(asked));
