@@ -51,7 +51,13 @@ export const tellAcknowledged = async (
   const id = messageId(dispatchId(message.invocationId, targetId), 1);
   const link = `${ports.appUrl}/webhooks/${webhookId}?inv=${message.invocationId}`;
   const sent: Message = { ...told, id: `${id}.acknowledged`, part: 1, parts: 1, webhookName: webhook.name, link };
-  const delivery = await ports.sender.follow(sent, { ref: matter?.ref ?? copy.ref, how }, target);
+  // A provider that does not respond is left alone, so its copies stay as they are.
+  const provider = ports.sender.providerOf(target);
+  if (ports.circuitBreaker.enter(provider) > 0) return ACK;
+  const startedAt = ports.clock();
+  const sending = ports.sender.follow(sent, { ref: matter?.ref ?? copy.ref, how }, target);
+  const delivery = await sending.finally(() => ports.circuitBreaker.leave(provider));
+  if (delivery.kind !== 'lost') ports.circuitBreaker.record(provider, delivery, startedAt);
   // The lane waits as long as the provider asks, also after the last try.
   if (delivery.kind !== 'lost' && isTransient(delivery))
     return hideFor(Math.max(AGAIN_SECONDS, Math.ceil(retryAfterSeconds(delivery))));
