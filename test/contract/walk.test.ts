@@ -330,6 +330,12 @@ describe('a rejected call', () => {
     expect((await asking.ask('replayDispatch', waiting)).outcome).toBe('conflict');
   });
 
+  it('acknowledges a call a second time', async () => {
+    const how = await good.acknowledgeInvocation();
+    expect((await asking.ask('acknowledgeInvocation', how)).outcome).toBe('success');
+    expect((await asking.ask('acknowledgeInvocation', how)).outcome).toBe('conflict');
+  });
+
   it('refers to a code that was never issued', async () => {
     const { token } = ada.user;
     expect((await asking.ask('getKeyRequest', { token, id: 'BCDF-GHJK' })).outcome).toBe('not-found');
