@@ -62,7 +62,10 @@ describe('the link in a message', () => {
   it('acknowledges with its button, for the target that got the message', async () => {
     const { ask, link, watch, clock } = await rig();
     expect(await ask('POST', link())).toMatchObject({ status: 200, title: 'Acknowledged', hasButton: false });
-    expect(watch()).toMatchObject({ acknowledged: { at: clock().toISOString(), by: 'Group 21' }, nextAt: undefined });
+    expect(watch()).toMatchObject({
+      acknowledged: { at: clock().toISOString(), by: 'Group 21' },
+      nextAt: clock().toISOString(),
+    });
   });
 
   it('tells the second person who was first, and when', async () => {
