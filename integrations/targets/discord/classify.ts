@@ -33,7 +33,7 @@ const closed: Record<number, [DeliveryCode, reason: string]> = {
   ],
   220001: [
     'channel-not-writable',
-    'The channel is a forum. Add ?thread_id= and the ID of a post to the webhook’s URL in this target, or choose a text channel.',
+    'The channel is a forum. Choose a text channel for the webhook in Discord, or add a post’s ID to its URL, as the setup explains.',
   ],
 };
 const refused: Record<number, [DeliveryCode, reason: string]> = {
