@@ -33,7 +33,7 @@ const closed: Record<number, [DeliveryCode, reason: string]> = {
   ],
   220001: [
     'channel-not-writable',
-    'The channel is a forum. Choose a text channel for the webhook in Discord, or add a post’s ID to its URL, as the setup explains.',
+    'The channel is a forum. In Discord, choose a text channel for the webhook. Or add a post’s ID to its URL, as the setup explains.',
   ],
 };
 const refused: Record<number, [DeliveryCode, reason: string]> = {
