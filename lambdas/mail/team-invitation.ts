@@ -19,7 +19,7 @@ export const teamInvitationMail = ({
     heading: 'Join a team on Tellhook',
     paragraphs: [
       `${unlinked(ownerEmail)} invites you to work on their webhooks in Tellhook.`,
-      `Sign in with the address ${unlinked(email)}, or create an account with it, to accept. The link works once, for ${INVITATION_DAYS} days.`,
+      `Sign in with the address ${email}, or create an account with it, to accept. The link works once, for ${INVITATION_DAYS} days.`,
     ],
     action: { label: 'View the invitation', url: link },
     footer: 'You don’t know the sender? Ignore this email. Nothing happens unless you accept.',

@@ -27,8 +27,9 @@ export interface Team {
   invitations: Invitation[];
 }
 
-/** Seats are used by members and by open invitations, even if these have expired. */
-export const seatsOf = ({ members, invitations }: Team): number => members.length + invitations.length;
+/** Seats are used by members and by invitations that can still be accepted. */
+export const seatsOf = ({ members, invitations }: Team, now: Date): number =>
+  members.length + invitations.filter(({ expiresAt }) => now < expiresAt).length;
 
 export interface TeamStore {
   /** Reads a team, which is empty before the first invitation. */

@@ -14,6 +14,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { overviewQueries, useFailing } from '../data/overview.ts';
+import { useWorkspace } from '../data/workspaces.ts';
 import { type DocsEntry, loadDocsIndex, searchDocs } from '../lib/docs-search.ts';
 import { closePalette, takeTyped } from '../lib/palette-state.ts';
 import { type StatusLook, targetLook, targetsLook, webhookLook } from '../lib/status.ts';
@@ -70,6 +71,7 @@ function useKnown(): Group[] {
   const webhooks = useQuery(overviewQueries.webhooks()).data;
   const targets = useQuery(overviewQueries.targets()).data;
   const failing = useFailing();
+  const isViewer = useWorkspace()?.role === 'viewer';
   return useMemo(
     () => [
       {
@@ -93,17 +95,19 @@ function useKnown(): Group[] {
       },
       {
         value: 'Actions',
-        items: actions.concat(
-          (webhooks ?? []).map(({ id, name }) => ({
-            label: `Edit the template of ${name}`,
-            href: `/editor?webhook=${id}`,
-            icon: <Braces size={16} aria-hidden />,
-          })),
-        ),
+        items: isViewer
+          ? []
+          : actions.concat(
+              (webhooks ?? []).map(({ id, name }) => ({
+                label: `Edit the template of ${name}`,
+                href: `/editor?webhook=${id}`,
+                icon: <Braces size={16} aria-hidden />,
+              })),
+            ),
       },
       { value: 'Go to', items: places },
     ],
-    [webhooks, targets, failing],
+    [webhooks, targets, failing, isViewer],
   );
 }
 

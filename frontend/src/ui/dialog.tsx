@@ -86,7 +86,7 @@ export function Dialog({
         <Base.Viewport
           className={
             beside
-              ? 'fixed top-14 right-0 bottom-0 z-20 w-[min(620px,44vw)] p-4 pl-0'
+              ? 'fixed top-[calc(3.5rem+var(--workspace-bar,0px))] right-0 bottom-0 z-20 w-[min(620px,44vw)] p-4 pl-0'
               : sheet
                 ? 'fixed inset-0 z-50 flex justify-end'
                 : 'fixed inset-0 z-50 grid grid-cols-1 items-end justify-items-center md:place-items-center md:p-6'

@@ -105,7 +105,7 @@ export const inviteMember = async (
         throw new AppError('member-already', 'This address already has an invitation. Resend that invitation.');
       const made: Invitation = { id, email, role: request.role, ...fresh };
       const next = { ...team, invitations: [...team.invitations, made] };
-      demandSeats(seatsOf(next), seats.max);
+      demandSeats(seatsOf(next, ports.clock()), seats.max);
       return { team: next, result: made };
     });
   const made = await mailInvitation(
@@ -131,10 +131,10 @@ export const resendInvitation = async (ownerId: number, id: string, ports: Invit
       const old = team.invitations.find((each) => each.id === id);
       if (!old) throw notFound('Invitation');
       const renewed = { ...old, ...fresh };
-      return {
-        team: { ...team, invitations: team.invitations.map((each) => (each === old ? renewed : each)) },
-        result: renewed,
-      };
+      const next = { ...team, invitations: team.invitations.map((each) => (each === old ? renewed : each)) };
+      // An expired invitation takes a seat again.
+      demandSeats(seatsOf(next, ports.clock()), seats.max);
+      return { team: next, result: renewed };
     });
   return mailInvitation({ ownerId, ownerEmail: seats.email, email: found.email }, { store: renew }, ports);
 };

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, 
 import { useRowNews, useWatchedInvocation } from '../../data/invocations.ts';
 import { useReplayInvocation } from '../../data/replays.ts';
 import { useTargets } from '../../data/targets.ts';
+import { useWorkspace } from '../../data/workspaces.ts';
 import { isGone } from '../../lib/errors.ts';
 import { readHeaders } from '../../lib/headers.ts';
 import { isDialogOpen } from '../../lib/open-dialog.ts';
@@ -106,10 +107,13 @@ export function InvocationDialog({ id, rows, webhook, url, tab, opener, improve,
     });
   const place = usePlace();
   const beside = place === 'beside';
+  const isViewer = useWorkspace()?.role === 'viewer';
   const onKeyDown = (event: Pick<KeyboardEvent, 'key'> & Parameters<typeof isSingleKey>[0]) => {
     if (!isSingleKey(event)) return;
     if (event.key === 'j' && older) onOpen(older);
     if (event.key === 'k' && newer) onOpen(newer);
+    // A viewer can neither call the webhook nor resend.
+    if (isViewer) return;
     if (event.key === 'c') copyCurl();
     if (event.key === 'r') setAsking(true);
   };

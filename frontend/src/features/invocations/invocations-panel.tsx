@@ -161,7 +161,7 @@ export function InvocationsPanel({
       {rows !== undefined && !none && (
         <div className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-2 md:px-5">
           {!(failed && filter !== undefined) && (
-            <Button size="small" tone="quiet" onClick={resend}>
+            <Button data-needs="editor" size="small" tone="quiet" onClick={resend}>
               {texts.bulk[failed ? 'openFailed' : 'open']}
             </Button>
           )}

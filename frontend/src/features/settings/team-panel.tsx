@@ -31,7 +31,9 @@ const sent = (email: string) => toasts.add({ severity: 'success', summary: texts
 export function TeamPanel() {
   const team = useTeam();
   const premium = usePlans().data?.find(({ name }) => name === 'premium');
-  const used = team.data ? team.data.members.length + team.data.invitations.length : 0;
+  const now = useNow();
+  const open = team.data?.invitations.filter(({ expiresAt }) => new Date(expiresAt).getTime() > now) ?? [];
+  const used = (team.data?.members.length ?? 0) + open.length;
   return (
     <Panel
       title={texts.title}

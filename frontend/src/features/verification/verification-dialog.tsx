@@ -2,6 +2,7 @@ import proofs from 'virtual:proofs';
 import { type RefObject, useRef, useState } from 'react';
 import type { SenderSlug } from '#contract/senders';
 import { useSetVerification, useVerification, type Verification } from '../../data/verification.ts';
+import { useWorkspace } from '../../data/workspaces.ts';
 import { refusalOf } from '../../lib/errors.ts';
 import { toasts } from '../../lib/services.ts';
 import { Button, TextLink } from '../../ui/button.tsx';
@@ -39,7 +40,14 @@ export function VerificationDialog({
   onClose(): void;
 }) {
   const known = useVerification(webhookId);
+  const isViewer = useWorkspace()?.role === 'viewer';
   const first = useRef<HTMLSelectElement>(null);
+  if (isViewer)
+    return (
+      <Dialog title={words.title} onClose={onClose}>
+        <p>{words.editorsOnly}</p>
+      </Dialog>
+    );
   if (known.data)
     return <VerificationForm webhookId={webhookId} known={known.data} callerName={callerName} onClose={onClose} />;
   return (
